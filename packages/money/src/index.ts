@@ -1,1 +1,3 @@
-export {}
+export * from './money.ts'
+export * from './text.ts'
+export * from './wire.ts'
