@@ -1,0 +1,76 @@
+/**
+ * The catalogue of refusals: what the server answers when it won't do a thing. A refusal is a value, listed at its call, so
+ * that the screen must reckon with it. `status` is the HTTP status; the business kind is 200 with `Status:false`.
+ * `{n}`-like parts are filled in by the server. The specification's texts are exact, misspellings included.
+ */
+export const refusals = {
+  // The request itself
+  malformed: { status: 400, message: 'The request is not well formed' },
+  noSession: { status: 401, message: 'Please log in' },
+  forbidden: { status: 403, message: 'Not allowed' },
+  notFound: { status: 404, message: 'Not found' },
+  inProgress: { status: 409, message: 'This request is still in progress' },
+  keyReused: { status: 409, message: 'This idempotency key was used for another request' },
+  tooLarge: { status: 413, message: 'The request is too large' },
+  wrongContentType: { status: 415, message: 'The content type is not supported' },
+  tooMany: { status: 429, message: 'Too many requests. Please wait a little.' },
+  internal: { status: 500, message: 'Something went wrong on our side' },
+  unavailable: { status: 503, message: 'Something is down on our side. Please try again in a moment.' },
+
+  // Accounts
+  invalidForm: { status: 200, message: '{message}' },
+  loginFailed: { status: 200, message: 'Wrong mobile number or password' },
+  emailNotVerified: { status: 200, message: 'Please verify your email address first' },
+  mobileTaken: { status: 200, message: 'This mobile number already has an account' },
+  emailTaken: { status: 200, message: 'This email address already has an account' },
+  unknownInviteCode: { status: 200, message: 'This referral code does not exist' },
+  codeMissing: { status: 200, message: 'Please enter your otp.' },
+  codeWrong: { status: 200, message: 'Wrong code. Please try again.' },
+  codeOver: { status: 200, message: 'This code is no longer valid. Please request a new one.' },
+  codeTooSoon: { status: 200, message: 'Please wait {seconds} seconds before you request another code' },
+  codeTooMany: { status: 429, message: 'Too many codes for this address. Please try again later.' },
+  loginTooMany: { status: 429, message: 'Too many attempts. Please try again later.' },
+
+  // Money
+  invalidAmount: { status: 200, message: 'Enter valid amount' },
+  linkWalletFirst: { status: 200, message: 'Please link a wallet first' },
+  walletTooNew: { status: 200, message: 'A wallet can be paid to 24 hours after it was linked' },
+  insufficientBalance: { status: 200, message: 'Insufficient balance' },
+  challengeOver: { status: 200, message: 'This message is no longer valid. Please try again.' },
+  signatureWrong: { status: 200, message: 'The signature does not match the wallet' },
+  addressTaken: { status: 200, message: 'This wallet belongs to another account' },
+  addressNotLinked: { status: 200, message: 'This wallet is not linked to your account' },
+
+  // Rounds
+  gameNotLive: { status: 200, message: 'Coming Soon' },
+  stakeTooSmall: { status: 200, message: 'Minimum bet amount is {n}' },
+  stakeTooLarge: { status: 200, message: 'Maximum bet amount is {n}' },
+  stakeOffStep: { status: 200, message: 'The amount steps by {n}' },
+  roundsOfToday: { status: 200, message: 'You have played all your rounds of today in this game' },
+  betTooSoon: { status: 429, message: 'Please wait a moment before the next bet' },
+  rulesChanged: { status: 200, message: 'The rules have changed' },
+  commitmentStale: { status: 200, message: 'This commitment is no longer the next one' },
+  insufficientFunds: { status: 200, message: 'No sufficient amount !' },
+  notConfirmed: { status: 200, message: 'The record says otherwise' },
+  moveRefused: { status: 200, message: 'This move is not possible: {why}' },
+  roundOver: { status: 200, message: 'This round has ended' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type RefusalCode = keyof typeof refusals
+
+/** The catalogue's message with its parts filled in. */
+export function refusalMessage(code: RefusalCode, parts: Readonly<Record<string, string>> = {}): string {
+  return refusals[code].message.replace(/\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole)
+}
+
+/** Any call can be refused for these; a call lists only what is its own. */
+export const commonRefusals = [
+  'malformed',
+  'noSession',
+  'forbidden',
+  'tooLarge',
+  'wrongContentType',
+  'tooMany',
+  'internal',
+  'unavailable',
+] as const satisfies readonly RefusalCode[]

@@ -1,0 +1,70 @@
+/** The rules of the account forms: the same functions judge in the browser and on the server. Messages are the specification's. */
+
+/** A message per field that is wrong; empty when all is well. `form` is a message about several fields at once. */
+export type FormErrors<Field extends string> = { readonly [K in Field | 'form']?: string }
+
+const tenDigits = /^\d{10}$/
+const emailShape = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z0-9-]+$/
+const nameShape = /^\p{L}+( \p{L}+)*$/u
+
+export const isEmail = (email: string): boolean => emailShape.test(email) && email.length <= 254
+
+export const passwordMessage = 'Password must be between 4 and 20 characters.'
+export const isPassword = (password: string): boolean => password.length >= 4 && password.length <= 20
+
+export function validateLogin(form: { mobile: string; password: string }): FormErrors<'mobile' | 'password'> {
+  if (!form.mobile && !form.password)
+    return {
+      form: 'Please enter your phone number and password',
+      mobile: 'Please enter your phone number',
+      password: 'Please enter your password',
+    }
+  if (!form.mobile) return { mobile: 'Please enter your phone number' }
+  const mobile = tenDigits.test(form.mobile) ? {} : { mobile: 'Please enter a valid 10-digit mobile number' }
+  return form.password ? mobile : { ...mobile, password: 'Please enter your password' }
+}
+
+export interface SignUpForm {
+  readonly name: string
+  readonly mobile: string
+  readonly password: string
+  readonly email: string
+}
+
+export function validateSignUp(form: SignUpForm): FormErrors<keyof SignUpForm> {
+  const missing = (
+    [
+      ['name', 'name', form.name.trim()],
+      ['mobile', 'phone number', form.mobile],
+      ['password', 'password', form.password],
+      ['email', 'email', form.email],
+    ] as const
+  ).filter(([, , value]) => value === '')
+  if (missing.length > 0) {
+    const names = missing.map(([, name]) => name).join(', ')
+    return {
+      form:
+        missing.length === 4
+          ? 'Please enter your name, phone number, and password, and email.'
+          : `Please enter your ${names}`,
+      ...Object.fromEntries(missing.map(([field, name]) => [field, `Please enter your ${name}`])),
+    }
+  }
+  return {
+    ...(tenDigits.test(form.mobile) ? {} : { mobile: 'Please enter a valid 10-digit mobile number' }),
+    ...(nameShape.test(form.name.trim()) && form.name.trim().length <= 60
+      ? {}
+      : { name: 'Please enter a valid name' }),
+    ...(isEmail(form.email) ? {} : { email: 'Please enter a valid email address' }),
+    ...(isPassword(form.password) ? {} : { password: passwordMessage }),
+  }
+}
+
+export const termsMessage = 'You must agree to the terms and conditions.'
+
+export const validateOtp = (otp: string): string | undefined =>
+  otp === '' ? 'Please enter your otp.' : undefined
+
+/** The one sentence for an answer of the server: the message about the whole form, else the first field's. */
+export const firstMessage = (errors: Readonly<Record<string, string | undefined>>): string | undefined =>
+  errors.form ?? Object.values(errors).find((message) => message !== undefined)

@@ -1,0 +1,16 @@
+import { moneyFromWire } from '@pipkin/money'
+import type { FormErrors } from './accounts.ts'
+
+/** Deposit and withdrawal share their rules and messages. */
+export function validatePayment(form: { amount: string; method: string }): FormErrors<'amount' | 'method'> {
+  if (!form.amount && !form.method)
+    return {
+      form: 'Please enter amount and select payment method',
+      amount: 'Please enter amount',
+      method: 'Please select payment method',
+    }
+  if (!form.method) return { method: 'Please select payment method' }
+  if (!form.amount) return { amount: 'Please enter amount' }
+  const money = moneyFromWire(form.amount)
+  return money !== null && money > 0n ? {} : { amount: 'Enter valid amount' }
+}

@@ -1,0 +1,3 @@
+export * from './accounts.ts'
+export * from './bet.ts'
+export * from './cashier.ts'
