@@ -41,7 +41,6 @@ describe('amounts from outside', () => {
     undefined,
     [5],
     {},
-
   ])('%j is refused', (value) => expect(moneyFromWire(value)).toBeNull())
 
   test('whole amounts take no decimals, not even zeros', () => {
