@@ -1,1 +1,12 @@
-export {}
+export * from './catalog.ts'
+export { fromHex, isHex32, toHex } from './fairness/bytes.ts'
+export { canonicalJson, rulesHash } from './fairness/canonical-json.ts'
+export { type CellProof, verifyCell } from './fairness/merkle.ts'
+export { epochCommitment, isClientSeed, noncesAnEpoch, roundCommitment, roundKey } from './fairness/seeds.ts'
+export type { Game, GameName, MoveRefusal, Outcome, Played, RoundStatus } from './game.ts'
+export * from './guess-number/rules.ts'
+export * from './mines/rules.ts'
+export { type Replay, type Replayed, replay } from './replay.ts'
+export * from './round.ts'
+export * from './slot-machine/rules.ts'
+export * from './tic-tac-toe/rules.ts'

@@ -1,0 +1,43 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+
+export const utf8 = (text: string): Uint8Array => utf8ToBytes(text)
+
+export const join = (...parts: Uint8Array[]): Uint8Array => concatBytes(...parts)
+
+/** Lower-case hex, the way in which every byte string is printed. */
+export const toHex = (bytes: Uint8Array): string => bytesToHex(bytes)
+
+/** The bytes of an even number of hex digits. Throws on anything else. */
+export const fromHex = (hex: string): Uint8Array => hexToBytes(hex)
+
+/** 32 bytes as they are printed: 64 lower-case hex digits. */
+export const isHex32 = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+
+/** A whole number from 0 to 2³² − 1 as 4 bytes, big-endian. */
+export function u32(value: number): Uint8Array {
+  const bytes = new Uint8Array(4)
+  new DataView(bytes.buffer).setUint32(0, value)
+  return bytes
+}
+
+/** A safe integer from 0 on as 8 bytes, big-endian. */
+export function u64(value: number): Uint8Array {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a count: ${value}`)
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(value))
+  return bytes
+}
+
+/** The bytes behind their own length, so that two joined values can't be read as two others. */
+export const lengthPrefixed = (bytes: Uint8Array): Uint8Array => join(u32(bytes.length), bytes)
+
+export const hash = (...parts: Uint8Array[]): Uint8Array => sha256(join(...parts))
+
+/** HMAC-SHA-256 under one key. The key is set up once: a round asks for dozens of codes under the same one. */
+export function macUnder(key: Uint8Array): (message: Uint8Array) => Uint8Array {
+  const keyed = hmac.create(sha256, key)
+  return (message) => keyed.clone().update(message).digest()
+}

@@ -1,0 +1,20 @@
+import { hash, utf8 } from './bytes.ts'
+
+/**
+ * The one JSON text of a value (RFC 8785): keys in the order of their UTF-16 units, no spaces, numbers as
+ * ECMAScript prints them. Throws on what has no such text: undefined, functions, bigints, NaN, lone surrogates.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === 'boolean') return String(value)
+  if (typeof value === 'number' && Number.isFinite(value)) return JSON.stringify(value)
+  if (typeof value === 'string' && !/\p{Surrogate}/u.test(value)) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value === 'object') {
+    const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+    return `{${members.map(([key, member]) => `${canonicalJson(key)}:${canonicalJson(member)}`).join(',')}}`
+  }
+  throw new TypeError(`no canonical JSON for ${typeof value}: ${String(value)}`)
+}
+
+/** The rules hash R of a rules object: SHA-256 of its canonical JSON. */
+export const rulesHash = (rules: object): Uint8Array => hash(utf8(canonicalJson(rules)))

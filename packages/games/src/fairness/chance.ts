@@ -1,0 +1,65 @@
+import { join, lengthPrefixed, macUnder, u32, utf8 } from './bytes.ts'
+
+/** The next whole number from 0 to n − 1, each as likely as any other; n is 1 to 2³². */
+export type Int = (n: number) => number
+
+/** All the chance of one round, fixed when the bet is accepted. */
+export interface Chance {
+  /** The numbers of a label, from its first one on. Asking again for the same label starts again. */
+  ints(label: string): Int
+  /** What hides the leaf of a cell in the layout's tree. */
+  leafSalt(cell: number): Uint8Array
+}
+
+export interface ChanceSource {
+  game: string
+  roundKey: Uint8Array
+  rulesHash: Uint8Array
+  clientSeed: string
+}
+
+/** The streams of a round, as `docs/fairness.md` states them. */
+export function chanceOf({ game, roundKey, rulesHash, clientSeed }: ChanceSource): Chance {
+  const mac = macUnder(roundKey)
+  const round = join(
+    lengthPrefixed(utf8('fair-1')),
+    lengthPrefixed(utf8(game)),
+    rulesHash,
+    lengthPrefixed(utf8(clientSeed)),
+  )
+  return {
+    ints(label) {
+      const stream = join(round, lengthPrefixed(utf8(label)))
+      return intsFrom((block) => mac(join(stream, u32(block))))
+    },
+    leafSalt: (cell) => mac(join(utf8('fkr-leaf'), u32(cell))),
+  }
+}
+
+const wordValues = 2 ** 32
+const wordsABlock = 8
+
+/** Numbers from blocks of eight big-endian words, which run on from one number and block to the next. */
+function intsFrom(blockAt: (index: number) => Uint8Array): Int {
+  let taken = 0
+  let block: DataView = new DataView(new ArrayBuffer(0))
+
+  function word(): number {
+    const place = taken % wordsABlock
+    if (place === 0) {
+      const bytes = blockAt(taken / wordsABlock)
+      block = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    }
+    taken += 1
+    return block.getUint32(place * 4)
+  }
+
+  return (n) => {
+    if (!Number.isInteger(n) || n < 1 || n > wordValues) throw new RangeError(`no number below ${n}`)
+    // Words from here on would make the small remainders likelier than the others.
+    const limit = wordValues - (wordValues % n)
+    let w = word()
+    while (w >= limit) w = word()
+    return w % n
+  }
+}

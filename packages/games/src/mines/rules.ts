@@ -1,0 +1,161 @@
+import { toHex } from '../fairness/bytes.ts'
+import type { Chance } from '../fairness/chance.ts'
+import { type CellProof, leafHash, pathTo, rootOfTree, treeOver } from '../fairness/merkle.ts'
+import { drawItems, shuffle } from '../fairness/shuffle.ts'
+import { type BaseRules, type Game, refused } from '../game.ts'
+import { hasExactly, isPay, isPercentage, isWhole } from '../parse.ts'
+
+export interface MinesRules extends BaseRules<'mines'> {
+  readonly cells: number
+  readonly mines: number
+  /** Mines of a hard round: every cell. */
+  readonly hardMines: number
+  /** Multiplier in hundredths of the stake, and how many of the safe cells carry it. */
+  readonly multipliers: readonly (readonly [number, number])[]
+}
+
+export type MinesMove = { readonly reveal: number } | { readonly cashOut: true }
+
+export interface MinesState {
+  readonly rules: MinesRules
+  /** The multiplier of each cell in hundredths, 0 for a mine. */
+  readonly layout: readonly number[]
+  readonly leafSalt: Chance['leafSalt']
+  readonly revealed: readonly number[]
+  readonly cashedOut: boolean
+}
+
+/** Multipliers are whole hundredths, `winAmount` is hundredths of the stake too. */
+export interface MinesView {
+  readonly revealed: readonly { readonly cell: number; readonly multiplier: number }[]
+  readonly winAmount: number
+  /** The layout's Merkle root, hex: fixed at the deal. */
+  readonly root: string
+  /** One for each revealed cell, in the same order. */
+  readonly proofs: readonly CellProof[]
+  readonly mines?: readonly number[]
+  /** Of all cells, 0 for a mine. */
+  readonly multipliers?: readonly number[]
+}
+
+export const minesRules: MinesRules = {
+  game: 'mines',
+  version: 1,
+  winPercentage: 100,
+  cells: 25,
+  mines: 10,
+  hardMines: 25,
+  multipliers: [
+    [50, 4],
+    [100, 7],
+    [250, 4],
+  ],
+}
+
+/** More different multipliers than this would only make the exact return slow to compute. */
+const mostMultipliers = 6
+
+function parseMultipliers(value: unknown): MinesRules['multipliers'] | null {
+  if (!Array.isArray(value) || value.length > mostMultipliers) return null
+  const pairs: [number, number][] = []
+  for (const pair of value) {
+    if (!Array.isArray(pair) || pair.length !== 2) return null
+    const [multiplier, count]: unknown[] = pair
+    if (!isPay(multiplier) || !isWhole(count, 1, minesRules.cells)) return null
+    pairs.push([multiplier, count])
+  }
+  return pairs
+}
+
+const allCells = (rules: MinesRules): number[] => Array.from({ length: rules.cells }, (_, cell) => cell)
+
+/** The multipliers of the safe cells, one for each, in the order of the rules. */
+export const multiplierList = (rules: MinesRules): number[] =>
+  rules.multipliers.flatMap(([multiplier, count]) => Array.from({ length: count }, () => multiplier))
+
+function dealLayout(rules: MinesRules, chance: Chance): number[] {
+  const mines = new Set(drawItems(allCells(rules), rules.mines, chance.ints('layout')))
+  const dealt = shuffle(multiplierList(rules), chance.ints('multipliers')).values()
+  return allCells(rules).map((cell) => (mines.has(cell) ? 0 : (dealt.next().value ?? 0)))
+}
+
+const multiplierAt = ({ layout }: MinesState, cell: number): number => layout[cell] ?? 0
+
+const hitMine = (state: MinesState): boolean => state.revealed.some((cell) => multiplierAt(state, cell) === 0)
+
+const allSafeRevealed = (state: MinesState): boolean =>
+  !hitMine(state) && state.revealed.length === state.rules.cells - state.rules.mines
+
+const winAmountOf = (state: MinesState): number =>
+  hitMine(state) ? 0 : state.revealed.reduce((sum, cell) => sum + multiplierAt(state, cell), 0)
+
+const hasEnded = (state: MinesState): boolean => state.cashedOut || hitMine(state) || allSafeRevealed(state)
+
+export const mines: Game<MinesRules, MinesMove, MinesState, MinesView> = {
+  name: 'mines',
+
+  parseRules(value) {
+    if (!hasExactly(value, 'game', 'version', 'winPercentage', 'cells', 'mines', 'hardMines', 'multipliers'))
+      return null
+    const { game, version, winPercentage, cells, hardMines } = value
+    if (game !== 'mines' || version !== 1 || !isPercentage(winPercentage)) return null
+    if (cells !== minesRules.cells || hardMines !== cells || !isWhole(value.mines, 1, cells - 1)) return null
+    const multipliers = parseMultipliers(value.multipliers)
+    if (!multipliers) return null
+    const rules = { game, version, winPercentage, cells, mines: value.mines, hardMines, multipliers } as const
+    return multiplierList(rules).length === cells - rules.mines ? rules : null
+  },
+
+  open(rules, kind, chance) {
+    const layout = kind ? dealLayout(rules, chance) : allCells(rules).map(() => 0)
+    return { rules, layout, leafSalt: chance.leafSalt, revealed: [], cashedOut: false }
+  },
+
+  parseMove(value) {
+    if (hasExactly(value, 'cashOut') && value.cashOut === true) return { cashOut: true }
+    if (hasExactly(value, 'reveal') && isWhole(value.reveal, 0, minesRules.cells - 1))
+      return { reveal: value.reveal }
+    return null
+  },
+
+  play(state, move) {
+    if (hasEnded(state)) return refused('the round has ended')
+    if ('cashOut' in move) {
+      if (state.revealed.length === 0) return refused('nothing is revealed yet')
+      return { ok: true, state: { ...state, cashedOut: true } }
+    }
+    if (state.revealed.includes(move.reveal)) return refused('this cell is open already')
+    return { ok: true, state: { ...state, revealed: [...state.revealed, move.reveal] } }
+  },
+
+  view(state) {
+    const { layout, leafSalt, revealed } = state
+    const salts = layout.map((_, cell) => leafSalt(cell))
+    const tree = treeOver(salts.map((salt, cell) => leafHash(cell, multiplierAt(state, cell), salt)))
+    const shown = {
+      revealed: revealed.map((cell) => ({ cell, multiplier: multiplierAt(state, cell) })),
+      winAmount: winAmountOf(state),
+      root: rootOfTree(tree),
+      proofs: revealed.map((cell) => ({
+        cell,
+        multiplier: multiplierAt(state, cell),
+        salt: toHex(leafSalt(cell)),
+        path: pathTo(tree, cell),
+      })),
+    }
+    if (!hasEnded(state)) return shown
+    return {
+      ...shown,
+      mines: allCells(state.rules).filter((cell) => multiplierAt(state, cell) === 0),
+      multipliers: layout,
+    }
+  },
+
+  /** A cash out is a win whatever it pays. */
+  outcome(state) {
+    if (!hasEnded(state)) return null
+    return hitMine(state) ? { status: 'Loss', pays: 0 } : { status: 'Win', pays: winAmountOf(state) }
+  },
+
+  finishingMove: ({ revealed }) => (revealed.length > 0 ? { cashOut: true } : { reveal: 0 }),
+}

@@ -1,0 +1,19 @@
+/** Whether a value is an object with exactly these keys of its own. */
+export function hasExactly<K extends string>(value: unknown, ...keys: K[]): value is Record<K, unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.keys(value).length === keys.length &&
+    keys.every((key) => Object.hasOwn(value, key))
+  )
+}
+
+/** Whether a value is a whole number from `least` to `most`. */
+export const isWhole = (value: unknown, least: number, most: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+
+/** What a result may pay, in hundredths of the stake: more than nothing, and at most ten thousand times the stake. */
+export const isPay = (value: unknown): value is number => isWhole(value, 1, 1_000_000)
+
+export const isPercentage = (value: unknown): value is number => isWhole(value, 0, 100)

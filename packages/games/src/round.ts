@@ -1,0 +1,64 @@
+import { rulesHash } from './fairness/canonical-json.ts'
+import { chanceOf } from './fairness/chance.ts'
+import { isClientSeed } from './fairness/seeds.ts'
+import { type BaseRules, type Game, type GameName, type Outcome, type Played, refused } from './game.ts'
+
+/** A round of one game: opaque, immutable, and the same again from the same rules, key, client seed and moves. */
+export interface RoundOf<R, M, S, V> {
+  readonly game: Game<R, M, S, V>
+  readonly rules: R
+  readonly kind: boolean
+  readonly moves: readonly M[]
+  readonly state: S
+}
+
+/** What fixes all the chance of a round: its rules, its key (32 bytes) and the player's client seed. */
+export interface Deal<R> {
+  readonly rules: R
+  readonly roundKey: Uint8Array
+  readonly clientSeed: string
+}
+
+/** Deals a round of a game. The server and the verifier, which don't know the game beforehand, use `openRound`. */
+export function dealRound<R extends BaseRules<GameName>, M, S, V>(
+  game: Game<R, M, S, V>,
+  { rules, roundKey, clientSeed }: Deal<R>,
+): RoundOf<R, M, S, V> {
+  if (!isClientSeed(clientSeed)) throw new RangeError('not a client seed')
+  const chance = chanceOf({ game: game.name, roundKey, rulesHash: rulesHash(rules), clientSeed })
+  const kind = chance.ints('kind')(10_000) < rules.winPercentage * 100
+  return { game, rules, kind, moves: [], state: game.open(rules, kind, chance) }
+}
+
+/** Plays a move, which may be anything: what isn't a legal move now is refused and changes nothing. */
+export function playMove<R, M, S, V>(
+  round: RoundOf<R, M, S, V>,
+  move: unknown,
+): Played<{ readonly round: RoundOf<R, M, S, V> }> {
+  const parsed = round.game.parseMove(move)
+  if (parsed === null) return refused('not a move of this game')
+  const played = round.game.play(round.state, parsed)
+  if (!played.ok) return played
+  return { ok: true, round: { ...round, moves: [...round.moves, parsed], state: played.state } }
+}
+
+/** What the player may see of a round now: the `state` of the API. */
+export const viewOf = <R, M, S, V>(round: RoundOf<R, M, S, V>): V => round.game.view(round.state)
+
+/** Null while the round is open. */
+export const outcomeOf = <R, M, S, V>(round: RoundOf<R, M, S, V>): Outcome | null =>
+  round.game.outcome(round.state)
+
+export const isKind = <R, M, S, V>(round: RoundOf<R, M, S, V>): boolean => round.kind
+
+/** The wire's `gameStatus`: 1 is kind in Mines and hard in the other three games. */
+export const gameStatusOf = <R, M, S, V>(round: RoundOf<R, M, S, V>): 0 | 1 =>
+  round.kind === (round.game.name === 'mines') ? 1 : 0
+
+/** The round finished as the server finishes it for a player who has left it for seven days. */
+export function finishRound<R, M, S, V>(round: RoundOf<R, M, S, V>): RoundOf<R, M, S, V> {
+  if (outcomeOf(round)) return round
+  const played = playMove(round, round.game.finishingMove(round.state))
+  if (!played.ok) throw new Error(`the finishing move was refused: ${played.why}`)
+  return finishRound(played.round)
+}

@@ -1,0 +1,81 @@
+import type { Int } from '../fairness/chance.ts'
+import { type BaseRules, type Game, type Outcome, refused } from '../game.ts'
+import { hasExactly, isPay, isPercentage } from '../parse.ts'
+
+/** Pays are hundredths of the stake, stake included. */
+export interface SlotRules extends BaseRules<'slot-machine'> {
+  readonly reels: number
+  readonly symbols: number
+  /** All reels equal. */
+  readonly jackpotPays: number
+  /** Exactly two of the three equal. */
+  readonly pairPays: number
+}
+
+export interface SlotMove {
+  readonly spin: true
+}
+
+export interface SlotState {
+  readonly rules: SlotRules
+  readonly reels: readonly number[]
+  readonly spun: boolean
+}
+
+/** `reels` once the round has ended: 0 cherry, 1 lemon, 2 grapes, 3 watermelon. */
+export interface SlotView {
+  readonly reels?: readonly number[]
+}
+
+export const slotRules: SlotRules = {
+  game: 'slot-machine',
+  version: 1,
+  winPercentage: 100,
+  reels: 3,
+  symbols: 4,
+  jackpotPays: 200,
+  pairPays: 150,
+}
+
+/** How the three reels end the round. */
+export function reelsOutcome(rules: SlotRules, reels: readonly number[]): Outcome {
+  const different = new Set(reels).size
+  if (different === 1) return { status: 'Win', pays: rules.jackpotPays }
+  if (different === 2) return { status: 'PartialWin', pays: rules.pairPays }
+  return { status: 'Loss', pays: 0 }
+}
+
+const spin = (rules: SlotRules, int: Int): number[] =>
+  Array.from({ length: rules.reels }, () => int(rules.symbols))
+
+export const slotMachine: Game<SlotRules, SlotMove, SlotState, SlotView> = {
+  name: 'slot-machine',
+
+  parseRules(value) {
+    if (!hasExactly(value, 'game', 'version', 'winPercentage', 'reels', 'symbols', 'jackpotPays', 'pairPays'))
+      return null
+    const { game, version, winPercentage, reels, symbols, jackpotPays, pairPays } = value
+    if (game !== 'slot-machine' || version !== 1 || !isPercentage(winPercentage)) return null
+    if (reels !== slotRules.reels || symbols !== slotRules.symbols || !isPay(jackpotPays) || !isPay(pairPays))
+      return null
+    return { game, version, winPercentage, reels, symbols, jackpotPays, pairPays }
+  },
+
+  /** In a hard round a first spin that would pay is replaced by the respin. */
+  open(rules, kind, chance) {
+    const first = spin(rules, chance.ints('reels'))
+    const stands = kind || reelsOutcome(rules, first).pays === 0
+    return { rules, reels: stands ? first : spin(rules, chance.ints('respin')), spun: false }
+  },
+
+  parseMove: (value) => (hasExactly(value, 'spin') && value.spin === true ? { spin: true } : null),
+
+  play: (state) =>
+    state.spun ? refused('the round has ended') : { ok: true, state: { ...state, spun: true } },
+
+  view: ({ reels, spun }) => (spun ? { reels } : {}),
+
+  outcome: ({ rules, reels, spun }) => (spun ? reelsOutcome(rules, reels) : null),
+
+  finishingMove: () => ({ spin: true }),
+}

@@ -1,0 +1,37 @@
+export type Mark = 'X' | 'O'
+
+/** The nine cells, row by row. */
+export type Board = readonly (Mark | null)[]
+
+export const emptyBoard: Board = Array.from({ length: 9 }, () => null)
+
+const lines = [
+  [0, 1, 2],
+  [3, 4, 5],
+  [6, 7, 8],
+  [0, 3, 6],
+  [1, 4, 7],
+  [2, 5, 8],
+  [0, 4, 8],
+  [2, 4, 6],
+] as const
+
+export const hasLine = (board: Board, mark: Mark): boolean =>
+  lines.some((line) => line.every((cell) => board[cell] === mark))
+
+/** Empty cells, ascending. */
+export const emptyCells = (board: Board): number[] =>
+  board.flatMap((mark, cell) => (mark === null ? [cell] : []))
+
+export const withMark = (board: Board, cell: number, mark: Mark): Board => board.with(cell, mark)
+
+/** The cells that would give a mark its line at once, ascending. */
+export const winningCells = (board: Board, mark: Mark): number[] =>
+  emptyCells(board).filter((cell) => hasLine(withMark(board, cell, mark), mark))
+
+/** How X's game stands: 1 won, 0 tied, −1 lost, null still open. */
+export function resultForX(board: Board): 1 | 0 | -1 | null {
+  if (hasLine(board, 'X')) return 1
+  if (hasLine(board, 'O')) return -1
+  return board.includes(null) ? null : 0
+}
