@@ -10,8 +10,11 @@ export interface Outcome {
   readonly pays: number
 }
 
-/** What every rules object begins with. `winPercentage` is the share of kind rounds, a whole number 0–100. */
-export interface BaseRules<N extends GameName> {
+/**
+ * What every rules object begins with. `winPercentage` is the share of kind rounds, a whole number 0–100.
+ * Rules and views are types, not interfaces: they go over the wire, where schemas take them as plain records.
+ */
+export type BaseRules<N extends GameName> = {
   readonly game: N
   readonly version: 1
   readonly winPercentage: number

@@ -6,7 +6,7 @@ export interface CellProof {
   readonly multiplier: number
   readonly salt: string
   /** The siblings from the leaf up; a level where the node has none gives no entry. */
-  readonly path: readonly string[]
+  readonly path: string[]
 }
 
 const leafTag = Uint8Array.of(0)

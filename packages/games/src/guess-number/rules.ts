@@ -3,7 +3,7 @@ import { type BaseRules, type Game, refused } from '../game.ts'
 import { hasExactly, isPay, isPercentage, isWhole } from '../parse.ts'
 
 /** Pays are hundredths of the stake, stake included. */
-export interface GuessRules extends BaseRules<'guess-number'> {
+export type GuessRules = BaseRules<'guess-number'> & {
   readonly numbers: number
   readonly of: number
   /** First and last number of each range that can be chosen. */
@@ -28,8 +28,8 @@ export interface GuessState {
   readonly choice: GuessMove | null
 }
 
-export interface GuessView {
-  readonly numbers: readonly number[]
+export type GuessView = {
+  readonly numbers: number[]
   readonly result?: number
   readonly first?: number
   readonly second?: number
@@ -131,7 +131,8 @@ export const guessNumber: Game<GuessRules, GuessMove, GuessState, GuessView> = {
   },
 
   view(state) {
-    const { numbers, first, second, choice } = state
+    const { first, second, choice } = state
+    const numbers = [...state.numbers]
     return choice ? { numbers, result: resultOf(state, choice), first, second } : { numbers }
   },
 

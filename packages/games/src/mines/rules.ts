@@ -5,7 +5,7 @@ import { drawItems, shuffle } from '../fairness/shuffle.ts'
 import { type BaseRules, type Game, refused } from '../game.ts'
 import { hasExactly, isPay, isPercentage, isWhole } from '../parse.ts'
 
-export interface MinesRules extends BaseRules<'mines'> {
+export type MinesRules = BaseRules<'mines'> & {
   readonly cells: number
   readonly mines: number
   /** Mines of a hard round: every cell. */
@@ -26,16 +26,16 @@ export interface MinesState {
 }
 
 /** Multipliers are whole hundredths, `winAmount` is hundredths of the stake too. */
-export interface MinesView {
-  readonly revealed: readonly { readonly cell: number; readonly multiplier: number }[]
+export type MinesView = {
+  readonly revealed: { cell: number; multiplier: number }[]
   readonly winAmount: number
   /** The layout's Merkle root, hex: fixed at the deal. */
   readonly root: string
   /** One for each revealed cell, in the same order. */
-  readonly proofs: readonly CellProof[]
-  readonly mines?: readonly number[]
+  readonly proofs: CellProof[]
+  readonly mines?: number[]
   /** Of all cells, 0 for a mine. */
-  readonly multipliers?: readonly number[]
+  readonly multipliers?: number[]
 }
 
 export const minesRules: MinesRules = {
@@ -147,7 +147,7 @@ export const mines: Game<MinesRules, MinesMove, MinesState, MinesView> = {
     return {
       ...shown,
       mines: allCells(state.rules).filter((cell) => multiplierAt(state, cell) === 0),
-      multipliers: layout,
+      multipliers: [...layout],
     }
   },
 

@@ -3,7 +3,7 @@ import { type BaseRules, type Game, type Outcome, refused } from '../game.ts'
 import { hasExactly, isPay, isPercentage } from '../parse.ts'
 
 /** Pays are hundredths of the stake, stake included. */
-export interface SlotRules extends BaseRules<'slot-machine'> {
+export type SlotRules = BaseRules<'slot-machine'> & {
   readonly reels: number
   readonly symbols: number
   /** All reels equal. */
@@ -23,8 +23,8 @@ export interface SlotState {
 }
 
 /** `reels` once the round has ended: 0 cherry, 1 lemon, 2 grapes, 3 watermelon. */
-export interface SlotView {
-  readonly reels?: readonly number[]
+export type SlotView = {
+  readonly reels?: number[]
 }
 
 export const slotRules: SlotRules = {
@@ -73,7 +73,7 @@ export const slotMachine: Game<SlotRules, SlotMove, SlotState, SlotView> = {
   play: (state) =>
     state.spun ? refused('the round has ended') : { ok: true, state: { ...state, spun: true } },
 
-  view: ({ reels, spun }) => (spun ? { reels } : {}),
+  view: ({ reels, spun }) => (spun ? { reels: [...reels] } : {}),
 
   outcome: ({ rules, reels, spun }) => (spun ? reelsOutcome(rules, reels) : null),
 

@@ -1,11 +1,11 @@
 import type { Chance } from '../fairness/chance.ts'
 import { type BaseRules, type Game, refused } from '../game.ts'
 import { hasExactly, isPay, isPercentage, isWhole } from '../parse.ts'
-import { type Board, emptyBoard, emptyCells, resultForX, winningCells, withMark } from './board.ts'
+import { type Board, emptyBoard, emptyCells, type Mark, resultForX, winningCells, withMark } from './board.ts'
 import { bestCells } from './minimax.ts'
 
 /** Pays are hundredths of the stake, stake included. */
-export interface TicTacToeRules extends BaseRules<'tic-tac-toe'> {
+export type TicTacToeRules = BaseRules<'tic-tac-toe'> & {
   readonly winPays: number
   readonly tiePays: number
 }
@@ -21,8 +21,8 @@ export interface TicTacToeState {
   readonly board: Board
 }
 
-export interface TicTacToeView {
-  readonly board: Board
+export type TicTacToeView = {
+  readonly board: (Mark | null)[]
 }
 
 export const ticTacToeRules: TicTacToeRules = {
@@ -75,7 +75,7 @@ export const ticTacToe: Game<TicTacToeRules, TicTacToeMove, TicTacToeState, TicT
     return { ok: true, state: { ...state, board: ended ? board : reply(board, state.kind, state.ints) } }
   },
 
-  view: ({ board }) => ({ board }),
+  view: ({ board }) => ({ board: [...board] }),
 
   outcome({ rules, board }) {
     switch (resultForX(board)) {

@@ -1,0 +1,36 @@
+import type { GameName, Outcome } from '../game.ts'
+import type { BetFacts, EndFacts, HeadFacts, Receipt } from './receipt.ts'
+
+/** All that fixes a settled round, for anybody to replay. Amounts are 1/100 fkr, byte strings hex, times ISO 8601 UTC. */
+export type Proof = {
+  readonly version: 'fair-1'
+  readonly game: GameName
+  readonly rules: Readonly<Record<string, unknown>>
+  readonly rulesHash: string
+  readonly playerId: string
+  readonly epoch: number
+  readonly epochCommitment: string
+  readonly nonce: number
+  readonly commitment: string
+  readonly roundKey: string
+  readonly clientSeed: string
+  readonly stake: number
+  readonly moves: readonly unknown[]
+  readonly status: Outcome['status']
+  readonly payout: number
+  readonly transactionId: string
+  readonly placedAt: string
+  readonly settledAt: string
+  /** The bet's and the end's. */
+  readonly receipts: readonly Receipt<BetFacts | EndFacts>[]
+  /** Once the epoch has ended and its last round with it. */
+  readonly epochSeed?: string
+}
+
+/** A player's rounds in the order of their places, those still open by their bet's receipt alone. */
+export type History = {
+  readonly version: 'fair-1'
+  readonly proofs: readonly Proof[]
+  readonly open: readonly Receipt<BetFacts>[]
+  readonly head: Receipt<HeadFacts>
+}

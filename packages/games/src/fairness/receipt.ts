@@ -1,0 +1,123 @@
+import type { Money } from '@pipkin/money'
+import type { Outcome } from '../game.ts'
+import { utf8 } from './bytes.ts'
+import { canonicalJson } from './canonical-json.ts'
+
+/** Where a round stands among all rounds of its player. */
+export type Place = { readonly epoch: number; readonly nonce: number }
+
+/** From which wallets a stake came, in 1/100 fkr. */
+export type StakeSplit<A = number> = { readonly deposit: A; readonly bonus: A; readonly win: A }
+
+/** What the house signs when it accepts a bet. Amounts are 1/100 fkr, byte strings hex, times ISO 8601 UTC. */
+export type BetFacts = Place & {
+  readonly version: 'fair-1'
+  readonly receipt: 'bet'
+  readonly transactionId: string
+  readonly playerId: string
+  readonly epochCommitment: string
+  readonly commitment: string
+  readonly clientSeed: string
+  readonly rulesHash: string
+  readonly stake: number
+  readonly split: StakeSplit
+  /** Of a Mines layout; null in the other games. */
+  readonly root: string | null
+  readonly placedAt: string
+}
+
+/** What the house signs when a round has ended: the facts of the bet, and how it went. */
+export type EndFacts = Omit<BetFacts, 'receipt'> & {
+  readonly receipt: 'end'
+  readonly moves: readonly unknown[]
+  readonly status: Outcome['status']
+  readonly payout: number
+  readonly settledAt: string
+}
+
+/**
+ * What the house signs under an exported history: all rounds from one place up to, not including, the next
+ * one. With `used` no cut goes unseen, neither at the ends nor where one epoch follows another.
+ */
+export type HeadFacts = {
+  readonly version: 'fair-1'
+  readonly receipt: 'head'
+  readonly playerId: string
+  readonly from: Place
+  readonly next: Place
+  /** How many nonces each epoch from `from.epoch` up to, not including, `next.epoch` used in all. */
+  readonly used: readonly number[]
+  readonly signedAt: string
+}
+
+export type Facts = BetFacts | EndFacts | HeadFacts
+
+/** Facts with the house's Ed25519 signature (hex) over `receiptBytes(facts)`. */
+export type Receipt<F extends Facts = Facts> = { readonly facts: F; readonly signature: string }
+
+/** The bytes that a receipt's signature is over. */
+export const receiptBytes = (facts: Facts): Uint8Array => utf8(canonicalJson(facts))
+
+/** The facts of a bet with its money as money: `stake` and its split are whole hundredths of fkr. */
+export type Bet = Omit<BetFacts, 'version' | 'receipt' | 'stake' | 'split' | 'placedAt'> & {
+  readonly stake: Money
+  readonly split: StakeSplit<Money>
+  readonly placedAt: Date
+}
+
+/** Takes exactly the facts, whatever else the given record holds: what is signed is public. */
+export function betFacts(bet: Bet): BetFacts {
+  return { ...commonFacts(bet), receipt: 'bet' }
+}
+
+export interface End {
+  readonly moves: readonly unknown[]
+  readonly status: Outcome['status']
+  readonly payout: Money
+  readonly settledAt: Date
+}
+
+export function endFacts(bet: Bet, { moves, status, payout, settledAt }: End): EndFacts {
+  return {
+    ...commonFacts(bet),
+    receipt: 'end',
+    moves,
+    status,
+    payout: Number(payout),
+    settledAt: settledAt.toISOString(),
+  }
+}
+
+function commonFacts(bet: Bet): Omit<BetFacts, 'receipt'> {
+  const { transactionId, playerId, epoch, epochCommitment, nonce, commitment, clientSeed, rulesHash } = bet
+  const { stake, split, root, placedAt } = bet
+  return {
+    version: 'fair-1',
+    transactionId,
+    playerId,
+    epoch,
+    epochCommitment,
+    nonce,
+    commitment,
+    clientSeed,
+    rulesHash,
+    stake: Number(stake),
+    split: { deposit: Number(split.deposit), bonus: Number(split.bonus), win: Number(split.win) },
+    root,
+    placedAt: placedAt.toISOString(),
+  }
+}
+
+export type Head = Omit<HeadFacts, 'version' | 'receipt' | 'signedAt'> & { readonly signedAt: Date }
+
+export function headFacts({ playerId, from, next, used, signedAt }: Head): HeadFacts {
+  return {
+    version: 'fair-1',
+    receipt: 'head',
+    playerId,
+    from: { epoch: from.epoch, nonce: from.nonce },
+    next: { epoch: next.epoch, nonce: next.nonce },
+    used,
+    signedAt: signedAt.toISOString(),
+  }
+}
