@@ -1,6 +1,6 @@
 import type { RoundStatus } from '@pipkin/games'
 import type { Money } from '@pipkin/money'
-import { done, refuse, type Result } from '../platform/answer.ts'
+import { done, type Result, refuse } from '../platform/answer.ts'
 import { type Database, maybeOne, sql } from '../platform/database.ts'
 import { transactionIdOf } from '../platform/transaction-id.ts'
 import { findRound } from './find-round.ts'
@@ -19,7 +19,13 @@ const latestSettled = sql`
 /** `addTransaction` with Win, Tie or PartialWin: the settlement's own id, where the server settled exactly that. */
 export async function acknowledgeCredit(
   database: Database,
-  claim: { player: number; game: number; status: RoundStatus; payout: Money; betTransactionId?: string | undefined },
+  claim: {
+    player: number
+    game: number
+    status: RoundStatus
+    payout: Money
+    betTransactionId?: string | undefined
+  },
 ): Promise<Result<'addTransaction'>> {
   const stored =
     claim.betTransactionId === undefined
@@ -27,12 +33,21 @@ export async function acknowledgeCredit(
       : await findRound(database, claim.player, claim.betTransactionId)
   if (!stored) return claim.betTransactionId === undefined ? refuse('notConfirmed') : refuse('notFound')
   const { end } = stored
-  if (stored.game !== claim.game || !end?.settlement || end.status !== claim.status || end.payout !== claim.payout)
+  if (
+    stored.game !== claim.game ||
+    !end?.settlement ||
+    end.status !== claim.status ||
+    end.payout !== claim.payout
+  )
     return refuse('notConfirmed')
   return done<'addTransaction'>({ Transaction_Id: transactionIdOf(stored.player, end.settlement) })
 }
 
-async function latestSettledRound(database: Database, player: number, game: number): Promise<StoredRound | null> {
+async function latestSettledRound(
+  database: Database,
+  player: number,
+  game: number,
+): Promise<StoredRound | null> {
   const row = await maybeOne(database.rows<{ round: unknown }>(latestSettled, [player, game]))
   return row ? parseStoredRound(row.round) : null
 }
@@ -40,7 +55,14 @@ async function latestSettledRound(database: Database, player: number, game: numb
 /** `updateParticipation`: true where the record says exactly this. */
 export async function acknowledgeParticipation(
   database: Database,
-  claim: { player: number; transactionId: string; stake: Money; status: RoundStatus; payout: Money; game: number },
+  claim: {
+    player: number
+    transactionId: string
+    stake: Money
+    status: RoundStatus
+    payout: Money
+    game: number
+  },
 ): Promise<Result<'updateParticipation'>> {
   const stored = await findRound(database, claim.player, claim.transactionId)
   if (!stored) return refuse('notFound')

@@ -15,8 +15,17 @@ import { rotateSeed } from './rotate-seed.ts'
 export const roundCalls = (
   deps: BetDeps,
 ): Handlers<
-  | 'gameList' | 'addTransaction' | 'addParticipation' | 'playRound' | 'updateParticipation' | 'updateTransactionStatus'
-  | 'openRounds' | 'fairness' | 'rotateSeed' | 'receiptKey' | 'roundProof'
+  | 'gameList'
+  | 'addTransaction'
+  | 'addParticipation'
+  | 'playRound'
+  | 'updateParticipation'
+  | 'updateTransactionStatus'
+  | 'openRounds'
+  | 'fairness'
+  | 'rotateSeed'
+  | 'receiptKey'
+  | 'roundProof'
 > => ({
   gameList: () => listGames(deps.database),
 
@@ -71,7 +80,8 @@ export const roundCalls = (
     }),
 
   openRounds: (_, { session }) => listOpenRounds(deps, session.player),
-  fairness: async (_, { session }) => done<'fairness'>({ Data: await readFairness(deps.database, session.player) }),
+  fairness: async (_, { session }) =>
+    done<'fairness'>({ Data: await readFairness(deps.database, session.player) }),
   rotateSeed: (_, { session }) => rotateSeed(deps.database, session.player),
   receiptKey: async () => done<'receiptKey'>({ Data: { publicKey: deps.signer.publicKey } }),
   roundProof: (input) => readProof(deps, input.Transaction_Id),

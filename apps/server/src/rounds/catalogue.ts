@@ -29,8 +29,44 @@ export interface GameSettings {
 
 /** The settings of a new installation, in the order of the catalogue. */
 export const firstSettings: readonly GameSettings[] = [
-  { game: 1, name: 'Guess Number', minimum: fkr(5), maximum: fkr(200), step: fkr(5), rules: guessRules, minRoundMs: 5_000, roundsADay: null },
-  { game: 2, name: 'Mines', minimum: fkr(10), maximum: fkr(200), step: fkr(10), rules: minesRules, minRoundMs: 5_000, roundsADay: null },
-  { game: 3, name: 'Fruit Slot', minimum: fkr(10), maximum: fkr(500), step: fkr(10), rules: slotRules, minRoundMs: 2_500, roundsADay: null },
-  { game: 4, name: 'Tic-Tac-Toe', minimum: fkr(5), maximum: fkr(20), step: fkr(5), rules: ticTacToeRules, minRoundMs: 5_000, roundsADay: 20 },
+  {
+    game: 1,
+    name: 'Guess Number',
+    minimum: fkr(5),
+    maximum: fkr(200),
+    step: fkr(5),
+    rules: guessRules,
+    minRoundMs: 5_000,
+    roundsADay: null,
+  },
+  {
+    game: 2,
+    name: 'Mines',
+    minimum: fkr(10),
+    maximum: fkr(200),
+    step: fkr(10),
+    rules: minesRules,
+    minRoundMs: 5_000,
+    roundsADay: null,
+  },
+  {
+    game: 3,
+    name: 'Fruit Slot',
+    minimum: fkr(10),
+    maximum: fkr(500),
+    step: fkr(10),
+    rules: slotRules,
+    minRoundMs: 2_500,
+    roundsADay: null,
+  },
+  {
+    game: 4,
+    name: 'Tic-Tac-Toe',
+    minimum: fkr(5),
+    maximum: fkr(20),
+    step: fkr(5),
+    rules: ticTacToeRules,
+    minRoundMs: 5_000,
+    roundsADay: 20,
+  },
 ]

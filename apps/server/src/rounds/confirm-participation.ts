@@ -1,6 +1,6 @@
-import type { Money } from '@pipkin/money'
 import { gameStatusOf } from '@pipkin/games'
-import { done, refuse, type Result } from '../platform/answer.ts'
+import type { Money } from '@pipkin/money'
+import { done, type Result, refuse } from '../platform/answer.ts'
 import type { Database } from '../platform/database.ts'
 import { findRound } from './find-round.ts'
 import type { Signer } from './receipts.ts'

@@ -12,8 +12,14 @@ const statement = sql`
  * Which of the player's rounds used this commitment, or null. Commitments are derived, not stored, so this reads the current
  * and the last epoch (at most 2,000 rounds); only a stale commitment asks.
  */
-export async function findRoundOfCommitment(database: Queryable, player: number, commitment: string): Promise<string | null> {
+export async function findRoundOfCommitment(
+  database: Queryable,
+  player: number,
+  commitment: string,
+): Promise<string | null> {
   const rows = await database.rows<{ round_id: string; nonce: number; seed: Buffer }>(statement, [player])
-  const used = rows.find((row) => toHex(roundCommitment(roundKey(row.seed, String(player), row.nonce))) === commitment)
+  const used = rows.find(
+    (row) => toHex(roundCommitment(roundKey(row.seed, String(player), row.nonce))) === commitment,
+  )
   return used ? transactionIdOf(player, used.round_id) : null
 }

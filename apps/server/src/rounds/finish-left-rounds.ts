@@ -15,7 +15,10 @@ const storeStatement = sql`select ledger.store_moves($1, $2, $3, $4, $5, $6, $7,
  * The seven-day rule: a round that nobody has touched for seven days is finished by the published moves
  * (`docs/fairness.md`). Answers how many were; a round that is played in the same moment stays as its player left it.
  */
-export async function finishLeftRounds(deps: { database: Database; surroundings: Surroundings }): Promise<number> {
+export async function finishLeftRounds(deps: {
+  database: Database
+  surroundings: Surroundings
+}): Promise<number> {
   const rows = await deps.database.rows<{ round: unknown }>(leftStatement)
   let finished = 0
   for (const row of rows) {
@@ -25,8 +28,13 @@ export async function finishLeftRounds(deps: { database: Database; surroundings:
     if (!outcome) throw new Error(`round ${stored.id} has no end`)
     const { answer } = await one(
       deps.database.rows<{ answer: object }>(storeStatement, [
-        stored.player, stored.id, stored.moves.length, JSON.stringify(round.moves.slice(stored.moves.length)),
-        storedStatus[outcome.status], times(stored.stake, outcome.pays), deps.surroundings.newId(),
+        stored.player,
+        stored.id,
+        stored.moves.length,
+        JSON.stringify(round.moves.slice(stored.moves.length)),
+        storedStatus[outcome.status],
+        times(stored.stake, outcome.pays),
+        deps.surroundings.newId(),
       ]),
     )
     if ('round' in answer) finished += 1

@@ -67,7 +67,10 @@ function solved(rules: Rules): GameAnswer['Returns'] {
   const answer = {
     best: toNumber(returns.best),
     bestPlay: returns.bestPlay,
-    strategies: returns.strategies.map((strategy) => ({ name: strategy.name, return: toNumber(strategy.return) })),
+    strategies: returns.strategies.map((strategy) => ({
+      name: strategy.name,
+      return: toNumber(strategy.return),
+    })),
   }
   solutions.set(hash, answer)
   return answer

@@ -1,6 +1,6 @@
-import { moneyText, hundredths, type Money } from '@pipkin/money'
 import type { PlayerId } from '@pipkin/contract/schemas'
-import { done, refuse, refuseWith, type Result } from '../platform/answer.ts'
+import { hundredths, type Money, moneyText } from '@pipkin/money'
+import { done, type Result, refuse, refuseWith } from '../platform/answer.ts'
 import type { IdempotencyKey } from '../platform/call.ts'
 import type { Surroundings } from '../platform/clock.ts'
 import { type Database, one, sql } from '../platform/database.ts'
@@ -46,7 +46,11 @@ type Placed =
  * Places a bet: one database call debits the whole stake and opens the round. A bet on a game with an open round answers that
  * round; a repeat of an accepted bet answers what was answered then.
  */
-export async function placeBet(deps: BetDeps, bet: Bet, key: IdempotencyKey | null): Promise<Result<'addTransaction'>> {
+export async function placeBet(
+  deps: BetDeps,
+  bet: Bet,
+  key: IdempotencyKey | null,
+): Promise<Result<'addTransaction'>> {
   const { answer } = await one(
     deps.database.rows<{ answer: Placed }>(statement, [
       bet.player,
@@ -91,4 +95,5 @@ export async function placeBet(deps: BetDeps, bet: Bet, key: IdempotencyKey | nu
   }
 }
 
-const fromWireHex = (hex: string | undefined): Buffer | null => (hex === undefined ? null : Buffer.from(hex, 'hex'))
+const fromWireHex = (hex: string | undefined): Buffer | null =>
+  hex === undefined ? null : Buffer.from(hex, 'hex')

@@ -1,6 +1,6 @@
 import { canonicalJson, type Move, outcomeOf, playMove as playByRules } from '@pipkin/games'
 import { times } from '@pipkin/money'
-import { done, refuse, type Result } from '../platform/answer.ts'
+import { done, type Result, refuse } from '../platform/answer.ts'
 import type { IdempotencyKey } from '../platform/call.ts'
 import type { Surroundings } from '../platform/clock.ts'
 import { type Database, one, sql } from '../platform/database.ts'
@@ -58,7 +58,8 @@ export async function playMove(
     const same = stored.moves.findIndex((made) => canonicalJson(made) === canonicalJson(move))
     if (same >= 0) return answer(stored, same + 1)
     const played = playByRules(replayStored(stored), move)
-    if (!played.ok) return stored.end ? refuse('roundOver') : refuse('moveRefused', { parts: { why: played.why } })
+    if (!played.ok)
+      return stored.end ? refuse('roundOver') : refuse('moveRefused', { parts: { why: played.why } })
 
     const outcome = outcomeOf(played.round)
     const result = await one(

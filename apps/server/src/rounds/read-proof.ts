@@ -1,4 +1,4 @@
-import { done, refuse, type Result } from '../platform/answer.ts'
+import { done, type Result, refuse } from '../platform/answer.ts'
 import { type Database, one, sql } from '../platform/database.ts'
 import { findRound } from './find-round.ts'
 import type { Signer } from './receipts.ts'

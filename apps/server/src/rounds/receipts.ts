@@ -1,5 +1,17 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
-import { type BetFacts, betFacts, type EndFacts, endFacts, type Facts, type Receipt, receiptBytes, rootOf, type Round, rulesHash, toHex } from '@pipkin/games'
+import {
+  type BetFacts,
+  betFacts,
+  type EndFacts,
+  endFacts,
+  type Facts,
+  type Receipt,
+  type Round,
+  receiptBytes,
+  rootOf,
+  rulesHash,
+  toHex,
+} from '@pipkin/games'
 import { transactionIdOf } from '../platform/transaction-id.ts'
 import { commitmentOf, epochCommitmentOf, type StoredRound } from './stored-round.ts'
 
@@ -17,7 +29,11 @@ export interface Signer {
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export function createSigner(secret: Buffer): Signer {
-  const key: KeyObject = createPrivateKey({ key: Buffer.concat([pkcs8Head, secret]), format: 'der', type: 'pkcs8' })
+  const key: KeyObject = createPrivateKey({
+    key: Buffer.concat([pkcs8Head, secret]),
+    format: 'der',
+    type: 'pkcs8',
+  })
   const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
   return {
     publicKey: spki.subarray(-32).toString('hex'),

@@ -9,8 +9,16 @@ const countStatement = sql`select count(*)::int as games from ledger.games`
 /** Puts a game's settings in place. Rounds that are open keep the rules they were dealt by. Needs the owner's role. */
 export async function setGame(database: Queryable, settings: GameSettings, position: number): Promise<void> {
   await database.rows(setStatement, [
-    settings.game, settings.name, settings.step, settings.minimum, settings.maximum,
-    rulesHash(settings.rules), canonicalJson(settings.rules), settings.minRoundMs, settings.roundsADay, position,
+    settings.game,
+    settings.name,
+    settings.step,
+    settings.minimum,
+    settings.maximum,
+    rulesHash(settings.rules),
+    canonicalJson(settings.rules),
+    settings.minRoundMs,
+    settings.roundsADay,
+    position,
   ])
 }
 

@@ -1,4 +1,16 @@
-import { epochCommitment, fromHex, type Move, openRound, parseRules, playMove, type Round, type RoundStatus, type Rules, roundCommitment, roundKey } from '@pipkin/games'
+import {
+  epochCommitment,
+  fromHex,
+  type Move,
+  openRound,
+  parseRules,
+  playMove,
+  type Round,
+  type RoundStatus,
+  type Rules,
+  roundCommitment,
+  roundKey,
+} from '@pipkin/games'
 import { hundredths, type Money } from '@pipkin/money'
 import { z } from 'zod'
 
@@ -16,14 +28,29 @@ export interface StoredRound {
   readonly split: { readonly deposit: Money; readonly bonus: Money; readonly win: Money }
   readonly placedAt: Date
   readonly moves: readonly Move[]
-  readonly end: { readonly status: Ended; readonly payout: Money; readonly settledAt: Date; readonly settlement: string | null } | null
+  readonly end: {
+    readonly status: Ended
+    readonly payout: Money
+    readonly settledAt: Date
+    readonly settlement: string | null
+  } | null
 }
 
 export type Ended = Exclude<RoundStatus, 'Pending'>
 
 /** The database's word for each status. */
-export const storedStatus = { Win: 'win', Loss: 'loss', PartialWin: 'partial_win', Tie: 'tie' } as const satisfies Record<Ended, string>
-const endedStatus: Readonly<Record<string, Ended>> = { win: 'Win', loss: 'Loss', partial_win: 'PartialWin', tie: 'Tie' }
+export const storedStatus = {
+  Win: 'win',
+  Loss: 'loss',
+  PartialWin: 'partial_win',
+  Tie: 'tie',
+} as const satisfies Record<Ended, string>
+const endedStatus: Readonly<Record<string, Ended>> = {
+  win: 'Win',
+  loss: 'Loss',
+  partial_win: 'PartialWin',
+  tie: 'Tie',
+}
 
 const money = z.int().transform((value) => hundredths(BigInt(value)))
 const time = z.string().transform((value) => new Date(value))
@@ -31,10 +58,22 @@ const bytes = z.string().transform((value) => fromHex(value.slice(2)))
 
 /** `ledger.round_record` as JSON: numbers are whole, bytes are `\x…`. */
 const record = z.object({
-  player_id: z.int(), round_id: z.string(), game: z.int(), epoch: z.int(), nonce: z.int(), client_seed: z.string(),
-  stake: money, split: z.object({ deposit: money, bonus: money, win: money }), placed_at: time, moves: z.array(z.unknown()),
-  status: z.string(), payout: money, settled_at: time.nullable(), settlement_id: z.string().nullable(),
-  rules: z.unknown(), seed: bytes,
+  player_id: z.int(),
+  round_id: z.string(),
+  game: z.int(),
+  epoch: z.int(),
+  nonce: z.int(),
+  client_seed: z.string(),
+  stake: money,
+  split: z.object({ deposit: money, bonus: money, win: money }),
+  placed_at: time,
+  moves: z.array(z.unknown()),
+  status: z.string(),
+  payout: money,
+  settled_at: time.nullable(),
+  settlement_id: z.string().nullable(),
+  rules: z.unknown(),
+  seed: bytes,
 })
 
 /** Reads `ledger.round_record`'s JSON. Throws where it isn't one: what the database keeps is never in doubt. */
@@ -56,7 +95,10 @@ export function parseStoredRound(value: unknown): StoredRound {
     split: row.split,
     placedAt: row.placed_at,
     moves: row.moves as Move[],
-    end: status && row.settled_at ? { status, payout: row.payout, settledAt: row.settled_at, settlement: row.settlement_id } : null,
+    end:
+      status && row.settled_at
+        ? { status, payout: row.payout, settledAt: row.settled_at, settlement: row.settlement_id }
+        : null,
   }
 }
 
