@@ -17,7 +17,10 @@ const lines = [
 ] as const
 
 export const hasLine = (board: Board, mark: Mark): boolean =>
-  lines.some((line) => line.every((cell) => board[cell] === mark))
+  lines.some(([a, b, c]) => board[a] === mark && board[b] === mark && board[c] === mark)
+
+/** One character a cell, `.` where it is empty. */
+export const boardText = (board: Board): string => board.map((mark) => mark ?? '.').join('')
 
 /** Empty cells, ascending. */
 export const emptyCells = (board: Board): number[] =>

@@ -1,4 +1,4 @@
-import { type Board, emptyCells, type Mark, resultForX, withMark } from './board.ts'
+import { type Board, boardText, emptyCells, type Mark, resultForX, withMark } from './board.ts'
 
 const known = new Map<string, number>()
 
@@ -8,7 +8,7 @@ const other = (mark: Mark): Mark => (mark === 'X' ? 'O' : 'X')
 function valueForX(board: Board, next: Mark): number {
   const ended = resultForX(board)
   if (ended !== null) return ended
-  const key = board.map((mark) => mark ?? '.').join('')
+  const key = boardText(board)
   const before = known.get(key)
   if (before !== undefined) return before
   const values = emptyCells(board).map((cell) => valueForX(withMark(board, cell, next), other(next)))
@@ -20,7 +20,8 @@ function valueForX(board: Board, next: Mark): number {
 /** The cells from which a mark reaches its best result under perfect play, ascending; by result alone, not by speed. */
 export function bestCells(board: Board, mark: Mark): number[] {
   const sign = mark === 'X' ? 1 : -1
-  const worth = (cell: number) => sign * valueForX(withMark(board, cell, mark), other(mark))
-  const best = Math.max(...emptyCells(board).map(worth))
-  return emptyCells(board).filter((cell) => worth(cell) === best)
+  const cells = emptyCells(board)
+  const worths = cells.map((cell) => sign * valueForX(withMark(board, cell, mark), other(mark)))
+  const best = Math.max(...worths)
+  return cells.filter((_, i) => worths[i] === best)
 }

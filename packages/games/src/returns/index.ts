@@ -1,0 +1,63 @@
+import type { Rules } from '../catalog.ts'
+import { solveGuess } from '../guess-number/returns.ts'
+import { solveMines } from '../mines/returns.ts'
+import { solveSlot } from '../slot-machine/returns.ts'
+import { solveTicTacToe } from '../tic-tac-toe/returns.ts'
+import { type Fraction, isMore, one } from './fraction.ts'
+import { returnOf, type Solution } from './strategy.ts'
+
+export { type Fraction, toNumber } from './fraction.ts'
+export { percentText } from './percent-text.ts'
+export { errorsIn999Of1000, type Sample, simulate } from './simulate.ts'
+export type { Solution, Strategy } from './strategy.ts'
+
+/** Exact returns of a rules object, as fractions of the stake, kind and hard rounds together. */
+export interface Returns {
+  /** Of best play. */
+  readonly best: Fraction
+  /** What follows the words "Best play: ". */
+  readonly bestPlay: string
+  readonly strategies: readonly { readonly name: string; readonly return: Fraction }[]
+}
+
+/** Best play and other ways of playing, each in kind rounds and in hard ones. */
+export function solve(rules: Rules): Solution {
+  switch (rules.game) {
+    case 'mines':
+      return solveMines(rules)
+    case 'guess-number':
+      return solveGuess(rules)
+    case 'slot-machine':
+      return solveSlot(rules)
+    case 'tic-tac-toe':
+      return solveTicTacToe(rules)
+  }
+}
+
+export function returnsOf(rules: Rules): Returns {
+  const { best, bestPlay, others } = solve(rules)
+  return {
+    best: returnOf(best, rules.winPercentage),
+    bestPlay,
+    strategies: [best, ...others].map((strategy) => ({
+      name: strategy.name,
+      return: returnOf(strategy, rules.winPercentage),
+    })),
+  }
+}
+
+export type Judgement =
+  | { readonly ok: true; readonly returns: Returns; readonly warning: string | null }
+  | { readonly ok: false; readonly returns: Returns; readonly why: string }
+
+/**
+ * Whether an operator may offer these rules: not where best play returns the stake or more. A perfect player of
+ * Tic-tac-toe can't be held below that by any setting, so there it is only a warning.
+ */
+export function judgeRules(rules: Rules): Judgement {
+  const returns = returnsOf(rules)
+  if (isMore(one, returns.best)) return { ok: true, returns, warning: null }
+  if (rules.game !== 'tic-tac-toe') return { ok: false, returns, why: 'Best play returns the stake or more.' }
+  const warning = 'Best play returns the stake or more: keep the stakes small and the rounds a day few.'
+  return { ok: true, returns, warning }
+}

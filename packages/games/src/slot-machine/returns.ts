@@ -1,0 +1,23 @@
+import { fraction, mean, ofStake, times } from '../returns/fraction.ts'
+import type { Solution } from '../returns/strategy.ts'
+import { reelsOutcome, type SlotRules } from './rules.ts'
+
+/** Every result of the reels once; all are as likely. */
+function allSpins({ reels, symbols }: SlotRules): number[][] {
+  let spins: number[][] = [[]]
+  for (let reel = 0; reel < reels; reel += 1)
+    spins = spins.flatMap((spin) => Array.from({ length: symbols }, (_, symbol) => [...spin, symbol]))
+  return spins
+}
+
+/** Exact returns. In a hard round a spin pays only if the first one would have and the respin does too. */
+export function solveSlot(rules: SlotRules): Solution {
+  const pays = allSpins(rules).map((spin) => reelsOutcome(rules, spin).pays)
+  const kind = mean(pays.map(ofStake))
+  const share = fraction(pays.filter((pay) => pay > 0).length, pays.length)
+  return {
+    best: { name: 'every spin', kind, hard: times(share, kind) },
+    bestPlay: 'there is nothing to choose.',
+    others: [],
+  }
+}

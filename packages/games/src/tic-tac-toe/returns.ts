@@ -1,0 +1,94 @@
+import { type Fraction, greatest, isMore, mean, ofStake, zero } from '../returns/fraction.ts'
+import type { Solution, Strategy } from '../returns/strategy.ts'
+import { type Board, boardText, emptyBoard, emptyCells, resultForX, winningCells, withMark } from './board.ts'
+import { replyCandidates, type TicTacToeMove, type TicTacToeRules, type TicTacToeState } from './rules.ts'
+
+/** O's replies on a board, each as likely as the others. */
+type Replies = (board: Board) => readonly Board[]
+
+/** What each cell of a board is worth to X. */
+type WorthOfCell = (board: Board, cell: number) => Fraction
+
+/** A way of playing X: what a board is worth to it, from what its cells are worth. */
+type Weigh = (board: Board, worthOf: (cell: number) => Fraction) => Fraction
+
+const perfect: Weigh = (board, worthOf) => greatest(emptyCells(board).map(worthOf))
+
+const random: Weigh = (board, worthOf) => mean(emptyCells(board).map(worthOf))
+
+/** Takes a win, else stops one of O's, else plays anywhere. */
+const casual: Weigh = (board, worthOf) => {
+  const wins = winningCells(board, 'X')
+  const blocks = winningCells(board, 'O')
+  const cells = wins.length > 0 ? wins : blocks.length > 0 ? blocks : emptyCells(board)
+  return mean(cells.map(worthOf))
+}
+
+/** The function, which computes the answer for each board only once. */
+function once<T>(answer: (board: Board) => T): (board: Board) => T {
+  const known = new Map<string, T>()
+  return (board) => {
+    const key = boardText(board)
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const now = answer(board)
+    known.set(key, now)
+    return now
+  }
+}
+
+/** O's replies in kind rounds or in hard ones, by the rules' own code. */
+const repliesIn = (kind: boolean): Replies =>
+  once((board) => replyCandidates(board, kind).map((cell) => withMark(board, cell, 'O')))
+
+/** The average return of a way of playing, cell by cell; boards are those on which it is X's turn. */
+function solver({ winPays, tiePays }: TicTacToeRules, replies: Replies, weigh: Weigh): WorthOfCell {
+  const worthOf = once((board) => {
+    switch (resultForX(board)) {
+      case 1:
+        return ofStake(winPays)
+      case 0:
+        return ofStake(tiePays)
+      case -1:
+        return zero
+      case null:
+        return weigh(board, (cell) => worthOfCell(board, cell))
+    }
+  })
+
+  function worthOfCell(board: Board, cell: number): Fraction {
+    const after = withMark(board, cell, 'X')
+    return resultForX(after) === null ? mean(replies(after).map(worthOf)) : worthOf(after)
+  }
+  return worthOfCell
+}
+
+/** Exact returns against O's replies as the rules draw them. */
+export function solveTicTacToe(rules: TicTacToeRules): Solution {
+  const [kindReplies, hardReplies] = [repliesIn(true), repliesIn(false)]
+  const from = (replies: Replies, weigh: Weigh) => {
+    const worthOfCell = solver(rules, replies, weigh)
+    return weigh(emptyBoard, (cell) => worthOfCell(emptyBoard, cell))
+  }
+  const strategy = (name: string, weigh: Weigh): Strategy => ({
+    name,
+    kind: from(kindReplies, weigh),
+    hard: from(hardReplies, weigh),
+  })
+  return {
+    best: strategy('best play', perfect),
+    bestPlay: 'never lose. A perfect player wins or ties every round.',
+    others: [strategy('takes wins, blocks, else plays anywhere', casual), strategy('plays anywhere', random)],
+  }
+}
+
+/** Best play move by move: the lowest of the best cells. */
+export function bestTicTacToe(rules: TicTacToeRules): (state: TicTacToeState) => TicTacToeMove {
+  const inKind = solver(rules, repliesIn(true), perfect)
+  const inHard = solver(rules, repliesIn(false), perfect)
+  return ({ board, kind }) => {
+    const worthOfCell = kind ? inKind : inHard
+    const worths = emptyCells(board).map((cell) => ({ cell, worth: worthOfCell(board, cell) }))
+    return { cell: worths.reduce((best, next) => (isMore(next.worth, best.worth) ? next : best)).cell }
+  }
+}
