@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -131,9 +132,11 @@ describe.each(waysToRun)('started %s', (_, account) => {
     const server = await startWithRow(dataDir)
     process.kill(server.pid, 'SIGKILL')
     await server.kill()
+    const { uid, gid } = statSync(join(dataDir, 'postgres/cluster'))
+    const other = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid, gid } : {})
     const path = join(dataDir, 'postgres/cluster/postmaster.pid')
-    writeFileSync(path, readFileSync(path, 'utf8').replace(String(server.pid), '1'))
-    await expectRow(await start({ dataDir }, account))
+    writeFileSync(path, readFileSync(path, 'utf8').replace(String(server.pid), String(other.pid)))
+    await expectRow(await start({ dataDir }, account)).finally(() => other.kill())
   })
 
   test.runIf(process.platform === 'linux')('stops a server that lost both parent and watcher', async () => {
