@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { constants } from 'node:fs'
-import { access, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { access, chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
@@ -56,6 +56,7 @@ async function copyBinaries(native: string, copy: string): Promise<void> {
     mode: constants.COPYFILE_FICLONE,
     filter: (from) => !from.endsWith('.a'),
   })
+  await chmod(join(beside, 'lib'), 0o755)
   await makeLinks(beside)
   await rm(copy, { recursive: true, force: true })
   await rename(beside, copy)

@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CannotStart } from '../cannot-start.ts'
+import { commandLine } from '../command-line.ts'
 import type { Account } from '../guarded-child.ts'
 import { writeBeside } from '../write-beside.ts'
 
@@ -45,16 +44,5 @@ function isAlive(pid: number): boolean {
     return process.kill(pid, 0)
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
-/** What `ps` shows of a process, empty when there is none. */
-function commandLine(pid: number): string {
-  try {
-    if (process.platform !== 'linux')
-      return execFileSync('ps', ['-p', String(pid), '-o', 'args='], { encoding: 'utf8' })
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
   }
 }
