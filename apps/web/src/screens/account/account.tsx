@@ -4,13 +4,13 @@ import {
   FileText,
   KeyRound,
   LifeBuoy,
-  Link2,
+  Link,
   LogOut,
   type LucideIcon,
   Moon,
   Sun,
   TrendingUp,
-  User,
+  UserRound,
   Users,
   Wallet,
 } from 'lucide-react'
@@ -42,11 +42,11 @@ interface Entry {
 }
 
 const own: readonly Entry[] = [
-  { to: '/account/my-profile', title: 'My Profile', icon: User, world: 'ttt' },
+  { to: '/account/my-profile', title: 'My Profile', icon: UserRound, world: 'ttt' },
   { to: '/account/wallet', title: 'Wallet', icon: Wallet, world: 'guess' },
 ]
 const referral: readonly Entry[] = [
-  { to: '/account/invite', title: 'Referral Link', icon: Link2, world: 'slot' },
+  { to: '/account/invite', title: 'Referral Link', icon: Link, world: 'slot' },
   { to: '/account/level-earning', title: 'Level Earning', icon: TrendingUp, world: 'mines' },
   { to: '/account/referral-team', title: 'Team', icon: Users, world: 'mines' },
 ]

@@ -1,13 +1,11 @@
 import { useRouteExists } from '../../shell/route.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { useSession } from '../../shell/session.ts'
-import { HeaderEnd } from '../../shell/slots.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { EmptyRow } from '../../ui/states.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { Banners } from './banners.tsx'
 import { FirstRun } from './first-run.tsx'
-import { IdChip } from './id-chip.tsx'
 import { OpenRounds } from './open-rounds.tsx'
 import { PlayerHead } from './player-head.tsx'
 import { PopularGames } from './popular-games.tsx'
@@ -24,9 +22,6 @@ export default function Home() {
     >
       {player && (
         <>
-          <HeaderEnd>
-            <IdChip player={player} />
-          </HeaderEnd>
           <OpenRounds player={player} />
           <FirstRun player={player} />
         </>

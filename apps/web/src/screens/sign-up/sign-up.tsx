@@ -1,5 +1,5 @@
 import { termsMessage, validateSignUp } from '@pipkin/contract'
-import { Check, Gift, Mail, Phone, User } from 'lucide-react'
+import { Check, Gift, Mail, Phone, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -75,7 +75,7 @@ export default function SignUp() {
           dense
           className="mt-2.75"
           autoComplete="name"
-          icon={<User size={19} aria-hidden />}
+          icon={<UserRound size={19} aria-hidden />}
           error={errors.name?.message}
           {...register('name')}
         />
