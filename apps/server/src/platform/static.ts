@@ -15,7 +15,10 @@ export async function serveWeb(server: FastifyInstance, directory: string): Prom
     index: 'index.html',
     wildcard: false,
     setHeaders: (response, path) =>
-      void response.setHeader('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      void response.header(
+        'cache-control',
+        isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
   })
   server.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
