@@ -5,7 +5,7 @@ import { StandardRail } from './standard-rail.tsx'
 export interface ScreenProps {
   /** The glazed head, as wide as the window. */
   hero?: ReactNode
-  /** The right column from 1100 px; null for none. */
+  /** The right column from 1100 px; null for none: then one centred column of 480. */
   rail?: ReactNode
   /** `wide` gives the left column 760 px, `game` 520. Below 1100 px all are one column of at most 480. */
   width?: 'phone' | 'game' | 'wide'
@@ -26,8 +26,9 @@ export function Screen({ hero, rail = <StandardRail />, width = 'phone', classNa
       {hero}
       <div
         className={cx(
-          'flex w-full grow flex-col desk:mx-auto desk:grid desk:grow-0 desk:items-start desk:gap-9 desk:pb-10',
-          columns[width],
+          'flex w-full grow flex-col desk:mx-auto desk:pb-10',
+          rail === null ? 'desk:w-120' : 'desk:grid desk:grow-0 desk:items-start desk:gap-9',
+          rail !== null && columns[width],
         )}
       >
         <div className={cx('flex min-w-0 grow flex-col', className)}>{children}</div>

@@ -5,6 +5,7 @@ import { cx } from './cx.ts'
 export interface FieldFrame {
   label: ReactNode
   hint?: ReactNode
+  /** An empty text marks the field and leaves the words to a message about several fields. */
   error?: string | undefined
   className?: string | undefined
 }
@@ -33,7 +34,7 @@ export function FieldShell({
       </label>
       {children({
         id,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': error === undefined ? undefined : true,
         'aria-describedby': described === '' ? undefined : described,
       })}
       {hint && (

@@ -24,7 +24,7 @@ export function Drip({ kind = 'edge', className }: { kind?: DripName; className?
 /** The glazed head of home, account, login and processing: content on petrol with pips, and the drip below. */
 export function Hero({
   children,
-  className = 'px-4.5 pt-4 pb-1.5',
+  className = 'px-4.5 pt-4 pb-1.5 desk:w-280 desk:px-0',
   drip = 'edge',
 }: {
   children: ReactNode
@@ -33,7 +33,9 @@ export function Hero({
 }) {
   return (
     <>
-      <header className={cx('glazed shrink-0', className)}>{children}</header>
+      <header className="glazed shrink-0">
+        <div className={cx('mx-auto w-full', className)}>{children}</div>
+      </header>
       <Drip kind={drip} className={drip === 'edge' ? 'desk:hidden' : undefined} />
       {drip === 'edge' && <Drip kind="wide" className="hidden desk:block" />}
     </>
