@@ -24,7 +24,7 @@ export const errorsIn999Of1000 = 3.2905
 export function simulate(rules: Rules, rounds: number, seed: Uint8Array): Sample {
   switch (rules.game) {
     case 'mines':
-      return sample(mines, rules, bestMines(rules), rounds, seed)
+      return sample(mines, rules, bestMines, rounds, seed)
     case 'guess-number':
       return sample(guessNumber, rules, bestGuess, rounds, seed)
     case 'slot-machine':
