@@ -7,7 +7,9 @@ import { type Verdict, verifyProof } from './verify-proof.ts'
 const failing = ({ steps }: Verdict) => steps.filter(({ ok }) => !ok).map(({ name }) => name)
 const proofs = [0, 1, 2, 3].map((nonce) => proofOf(0, nonce, true))
 /** One that pays. */
-const mines = [1, 5, 9, 13, 17].map((nonce) => proofOf(0, nonce, true)).find(({ status }) => status === 'Win')!
+const mines = [1, 5, 9, 13, 17]
+  .map((nonce) => proofOf(0, nonce, true))
+  .find(({ status }) => status === 'Win')!
 const { epochSeed: _, ...unrevealed } = mines
 
 const hex = (digit: string) => digit.repeat(64)
@@ -33,7 +35,9 @@ test('it survives a file', () => {
 })
 
 test('what cannot be checked is said', () => {
-  expect(verifyProof(unrevealed, { publicKey })).toMatchObject({ ok: true, unchecked: [/seed is not revealed/].map((re) => expect.stringMatching(re)) }) // biome-ignore format: one line
+  const verdict = verifyProof(unrevealed, { publicKey })
+  expect(verdict.ok).toBe(true)
+  expect(verdict.unchecked).toEqual([expect.stringContaining('seed is not revealed')])
   expect(verifyProof(mines, { publicKey: null }).unchecked).toHaveLength(1)
 })
 
