@@ -8,7 +8,7 @@ import { HeaderSlot } from './slots.tsx'
 export function DeskHeader({ navigation }: { navigation: boolean }) {
   const active = placeOf(useLocation().pathname)
   return (
-    <div className="glazed hidden shrink-0 desk:block">
+    <header className="glazed hidden shrink-0 desk:block">
       <div className="mx-auto flex h-17.5 w-280 items-center gap-4">
         <Link to="/" className="flex items-center gap-2.5 rounded-tile">
           <Art name="mark" size={40} />
@@ -38,6 +38,6 @@ export function DeskHeader({ navigation }: { navigation: boolean }) {
         <div className="grow" />
         <HeaderSlot />
       </div>
-    </div>
+    </header>
   )
 }
