@@ -16,8 +16,10 @@ export interface PipkinPlace {
   readonly dataDir: string
   readonly port: string
   readonly limits: boolean
+  /** Told of each step that is done. */
   onStep(step: string): void
-  onMail(line: string): void
+  /** Told of each code that is mailed. */
+  onCode(to: string, code: string): void
 }
 
 export interface Pipkin {
@@ -31,7 +33,7 @@ export interface Pipkin {
 const confirmations = 3
 
 /** Starts everything on one machine, in the order in which the parts need each other. */
-export async function startPipkin({ dataDir, port, limits, onStep, onMail }: PipkinPlace): Promise<Pipkin> {
+export async function startPipkin({ dataDir, port, limits, onStep, onCode }: PipkinPlace): Promise<Pipkin> {
   const started: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const stopPart of started.splice(0).reverse()) await stopPart()
@@ -39,7 +41,7 @@ export async function startPipkin({ dataDir, port, limits, onStep, onMail }: Pip
   try {
     const web = buildWeb()
     web.catch(() => undefined)
-    const machine = await startMachine({ dataDir, confirmations, onStep, onMail })
+    const machine = await startMachine({ dataDir, confirmations, onStep, onCode })
     started.push(() => machine.stop())
     const { postgres, chain, mail } = machine
     await prepareDatabase(postgres)
@@ -94,7 +96,10 @@ export async function startPipkin({ dataDir, port, limits, onStep, onMail }: Pip
     const worker = await startWorkerProcess({ ...env, HOUSE_KEY: chain.houseKey })
     started.push(() => worker.stop())
     onStep('worker')
-    const partDied = Promise.race([machine.partDied, worker.exited.then(() => 'The worker')])
+    const partDied = Promise.race([
+      machine.broken.then((part) => `The ${part}`),
+      worker.exited.then(() => 'The worker'),
+    ])
     return { url, partDied, stop }
   } catch (error) {
     await stop()

@@ -33,7 +33,7 @@ async function startHere(): Promise<void> {
     port,
     limits: process.env.PIPKIN_RATE_LIMITS !== 'off',
     onStep,
-    onMail: (line) => say(`  mail   ${line}`),
+    onCode: (to, code) => say(`  code for ${to}: ${code}`),
   })
   say(`Pipkin is ready: ${pipkin.url}`)
 

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { openApi } from '@pipkin/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import type { LocalChain } from '../chain/start-chain.ts'
-import type { LocalMail } from '../mail/start-mail.ts'
+import type { MailCatcher } from '../mail/start-mail.ts'
 import { inboxPage } from './inbox-page.ts'
 
 /**
@@ -12,7 +12,7 @@ import { inboxPage } from './inbox-page.ts'
  */
 export async function addDevRoutes(
   server: FastifyInstance,
-  { chain, mail }: { chain: LocalChain; mail: LocalMail },
+  { chain, mail }: { chain: LocalChain; mail: MailCatcher },
 ): Promise<void> {
   server.get('/dev/mail', () => mail.list())
   server.get('/dev/inbox', (_, reply) => reply.type('text/html; charset=utf-8').send(inboxPage(mail.list())))
@@ -23,7 +23,8 @@ export async function addDevRoutes(
     await chain.faucet(address)
     return { Status: true, Message: 'Sent 10,000 test tokens and 1 ETH' }
   })
-  await server.register(swagger, { mode: 'static', specification: { document: openApi() } })
+  // The page's types know OpenAPI 2 and 3.0; the document is 3.1.
+  await server.register(swagger, { mode: 'static', specification: { document: openApi() as never } })
   await server.register(swaggerUi, { routePrefix: '/api/docs' })
 }
 
