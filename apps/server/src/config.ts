@@ -41,6 +41,8 @@ export interface ApiConfig extends CommonConfig {
 
 export interface WorkerConfig extends CommonConfig {
   readonly houseKey: `0x${string}`
+  /** How long the worker rests between two looks at the chain. */
+  readonly pollMs: number
 }
 
 export function readApiConfig(env: Environment): ApiConfig {
@@ -61,7 +63,11 @@ export function readApiConfig(env: Environment): ApiConfig {
 }
 
 export function readWorkerConfig(env: Environment): WorkerConfig {
-  return { ...readCommon(env), houseKey: `0x${secret(env, 'HOUSE_KEY')}` }
+  return {
+    ...readCommon(env),
+    houseKey: `0x${secret(env, 'HOUSE_KEY')}`,
+    pollMs: whole(env, 'CHAIN_POLL_MS', 2_000, 50, 60_000),
+  }
 }
 
 function readCommon(env: Environment): CommonConfig {
