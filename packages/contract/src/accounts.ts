@@ -12,7 +12,8 @@ export const accounts = {
       otp: text(20).default(''),
       regenerate: z.boolean().default(false),
     }),
-    answer: z.object({}),
+    /** Where a code was sent: how long until another may be asked for. Left out, it is 60 s. */
+    answer: z.object({ waitSeconds: z.number().optional() }),
     refusals: ['invalidForm', 'codeMissing', 'codeWrong', 'codeOver', 'codeTooSoon', 'codeTooMany'],
     lowerCase: true,
   },

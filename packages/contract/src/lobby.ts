@@ -20,6 +20,8 @@ export const game = z.object({
   /** Exact returns by the solver, as fractions of the stake. */
   Returns: z.object({
     best: z.number(),
+    /** Best play in a sentence. */
+    bestPlay: z.string(),
     strategies: z.array(z.object({ name: z.string(), return: z.number() })),
   }),
   Min_Round_Ms: z.number(),

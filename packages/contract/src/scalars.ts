@@ -24,9 +24,11 @@ const integerId = wireNumber.transform((value, context) => {
 export const playerId = integerId
   .transform((id) => id as PlayerId)
   .meta({ description: 'A player: 8 digits' })
-export const gameId = integerId.meta({
-  description: '1 guess-number, 2 mines, 3 slot-machine, 4 tic-tac-toe',
-})
+export const gameId = integerId
+  .refine((id) => id <= 32_767)
+  .meta({
+    description: '1 guess-number, 2 mines, 3 slot-machine, 4 tic-tac-toe',
+  })
 
 /** Opaque outside. A text that can't be one is answered like one that doesn't exist. */
 export const transactionId = text(100)

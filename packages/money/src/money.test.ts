@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fkr, hundredths, shareRoundedUp, times } from './money.ts'
 import { homeShortensFrom, moneyText, shortMoneyText, signedMoneyText, walletShortensFrom } from './text.ts'
-import { moneyFromWire, moneyToWire, wholeMoneyFromWire } from './wire.ts'
+import { moneyFromAnswer, moneyFromWire, moneyToWire, wholeMoneyFromWire } from './wire.ts'
 
 describe('amounts from outside', () => {
   test.each([
@@ -53,6 +53,17 @@ describe('amounts from outside', () => {
     for (const size of [0n, 1n, 29n, 57n, 100n, 12_345n, 99_999_999_999n])
       expect(moneyFromWire(moneyToWire(hundredths(size)))).toBe(size)
   })
+})
+
+describe('amounts in an answer', () => {
+  test.each([0n, 1n, -1n, 29n, 1250n, -100n, 100_000_000_001n, 999_999_999_999_999n])(
+    '%s hundredths go out and come back',
+    (count) => expect(moneyFromAnswer(moneyToWire(hundredths(count)))).toBe(count),
+  )
+
+  test.each([1.005, Number.NaN, Number.POSITIVE_INFINITY, 1e21])('%s is a bug', (value) =>
+    expect(() => moneyFromAnswer(value)).toThrow('not an amount'),
+  )
 })
 
 test('fees are rounded up to a hundredth', () => {

@@ -34,3 +34,14 @@ export function moneyToWire(money: Money): number {
     throw new RangeError('too much money for JSON')
   return Number(money) / 100
 }
+
+/**
+ * The way back: an amount that an answer carries. Sums may be larger than any amount that a call takes. Whatever
+ * `moneyToWire` wrote is read exactly up to 15 digits; anything that it can't have written is a bug.
+ */
+export function moneyFromAnswer(value: number): Money {
+  const [, sign, whole = '', decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(value)) ?? []
+  if (sign === undefined) throw new RangeError(`not an amount: ${value}`)
+  const size = BigInt(whole + decimals.padEnd(2, '0'))
+  return hundredths(sign ? -size : size)
+}

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, constants, openSync } from 'node:fs'
+import type { Readable } from 'node:stream'
+
+/** The operating system's account a child runs as. */
+export type Account = { uid: number; gid: number }
+
+export type GuardedCommand = {
+  command: string
+  args: readonly string[]
+  /** What ends the child, both on `stop` and when this process dies. */
+  stopSignal: 'INT' | 'KILL'
+  /** Only root can give another account. */
+  account?: Account | undefined
+  env?: NodeJS.ProcessEnv
+  /** A folder opened here and handed to the child as `/proc/self/fd/4`. */
+  folder?: string | undefined
+  /** Written to the child's standard input. */
+  input?: string
+}
+
+export type GuardedChild = {
+  pid: number
+  stdout: Readable
+  stderr: Readable
+  /** Settles once, with the exit code (null after a signal). */
+  exited: Promise<number | null>
+  stop(): Promise<void>
+}
+
+// The watcher holds the reading end of a pipe whose writing end only this process has: however this process
+// ends, the read fails and the child is stopped. A line means that the child is gone, so its pid, which may
+// belong to something else by then, is left alone. The watcher is forked twice so that the child, which
+// replaces the shell, never sees it as its own.
+const guard = `
+  signal=$1; shift
+  ( ( read -r gone <&3 || kill -s "$signal" $$ ) </dev/null >/dev/null 2>&1 & )
+  exec 3<&-
+  exec "$@"`
+
+/**
+ * Starts a child that can't outlive this process, not even after `kill -9`.
+ * It has a session of its own, so Ctrl-C in the terminal reaches only us and we stop things in order.
+ */
+export function spawnGuarded(wanted: GuardedCommand): GuardedChild {
+  const folder = wanted.folder && openSync(wanted.folder, constants.O_RDONLY | constants.O_DIRECTORY)
+  const child = spawn('/bin/sh', ['-c', guard, 'guard', wanted.stopSignal, wanted.command, ...wanted.args], {
+    ...wanted.account,
+    cwd: '/',
+    detached: true,
+    env: { ...wanted.env, PATH: process.env.PATH },
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe', folder || 'ignore'],
+  })
+  if (typeof folder === 'number') closeSync(folder)
+  child.stdin?.on('error', ignoreClosedPipe).end(wanted.input)
+  return watch(child)
+}
+
+function watch(child: ChildProcess): GuardedChild {
+  const { pid, stdout, stderr } = child
+  const pipe = child.stdio[3]
+  if (!pid || !stdout || !stderr || !pipe || !('end' in pipe)) throw new Error('the guard did not start')
+  pipe.on('error', ignoreClosedPipe)
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
+      pipe.end('gone\n')
+      resolve(code)
+    })
+  })
+  const stop = async () => {
+    pipe.destroy()
+    await exited
+  }
+  return { pid, stdout, stderr, exited, stop }
+}
+
+/** The child may end before it has read what we write; its exit code tells that story. */
+function ignoreClosedPipe() {}
+
+/** Runs a guarded child to its end and throws with what it said when it fails. */
+export async function runGuarded(wanted: Omit<GuardedCommand, 'stopSignal'>): Promise<void> {
+  const child = spawnGuarded({ ...wanted, stopSignal: 'KILL' })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  }
+  const code = await child.exited
+  if (code !== 0) throw new Error(`${wanted.command} ended with ${code}: ${said.trim().slice(-2000)}`)
+}

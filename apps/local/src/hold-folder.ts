@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, rm } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { CannotStart } from './cannot-start.ts'
+
+/** A socket's path must fit into `sun_path`: 104 bytes on macOS, 108 on Linux. */
+export const socketPathBytes = 100
+
+/**
+ * Makes `folder` where it is missing and holds it until the returned function is called or this process ends.
+ * A listening socket is the lock: the kernel lets go of it with the process, so it is never stale, and it
+ * can answer who holds it. Throws `CannotStart` with the holder's pid.
+ */
+export async function holdFolder(folder: string): Promise<() => Promise<void>> {
+  await mkdir(folder, { recursive: true })
+  const path = lockPath(folder)
+  const server = (await listen(path)) ?? (await listenAfterDead(path, folder))
+  return async () => {
+    server.close()
+    await once(server, 'close')
+  }
+}
+
+function lockPath(folder: string): string {
+  const inside = join(folder, 'lock')
+  if (Buffer.byteLength(inside) <= socketPathBytes) return inside
+  return `/tmp/pipkin-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}.lock`
+}
+
+async function listen(path: string): Promise<Server | undefined> {
+  const server = createServer((asker) => asker.on('error', () => {}).end(String(process.pid)))
+  server.unref()
+  try {
+    await once(server.listen(path), 'listening')
+    return server
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return undefined
+    throw error
+  }
+}
+
+async function listenAfterDead(path: string, folder: string): Promise<Server> {
+  const holder = await text(connect(path)).catch(() => undefined)
+  if (holder === undefined) {
+    await rm(path, { force: true })
+    const server = await listen(path)
+    if (server) return server
+  }
+  throw new CannotStart(
+    `Another Pipkin (process ${holder ?? 'just started'}) already uses ${folder}: stop it, or set PIPKIN_DATA to another folder.`,
+  )
+}

@@ -1,0 +1,34 @@
+import { readFile, stat } from 'node:fs/promises'
+import { CannotStart } from '../cannot-start.ts'
+import type { Account } from '../guarded-child.ts'
+
+/**
+ * The account that PostgreSQL runs as: our own (undefined), or, since it refuses to run as root, the one
+ * that owns the cluster already, else an account that the machine has for such things.
+ */
+export async function postgresAccount(cluster: string): Promise<Account | undefined> {
+  const own = process.getuid?.()
+  const owner = await stat(cluster).catch(() => undefined)
+  if (own !== 0) {
+    if (owner && owner.uid !== own) {
+      throw new CannotStart(
+        `The database in ${cluster} belongs to another account (uid ${owner.uid}): start Pipkin as that account or as root, or delete the folder to start again.`,
+      )
+    }
+    return undefined
+  }
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  return systemAccount(await readFile('/etc/passwd', 'utf8'))
+}
+
+/** The first of `postgres`, `_postgres` (macOS) and `nobody` in the text of a passwd file. */
+export function systemAccount(passwd: string): Account {
+  const lines = passwd.split('\n').map((line) => line.split(':'))
+  for (const name of ['postgres', '_postgres', 'nobody']) {
+    const [, , uid, gid] = lines.find(([account]) => account === name) ?? []
+    if (Number(uid) > 0 && Number(gid) > 0) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new CannotStart(
+    'PostgreSQL does not run as root and this machine has no account "postgres" or "nobody": start Pipkin as another user.',
+  )
+}

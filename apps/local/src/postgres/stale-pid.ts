@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CannotStart } from '../cannot-start.ts'
+import { commandLine } from '../command-line.ts'
+import type { Account } from '../guarded-child.ts'
+import { writeBeside } from '../write-beside.ts'
+
+/** No system gives this pid to a process. */
+const deadPid = 2147483647
+
+/**
+ * Deals with a `postmaster.pid` left by a killed server. Call it only while the folder is held: whatever
+ * still runs there has lost its parent and is stopped. A pid that belongs to something else by now is
+ * replaced in the file; the file itself stays, for PostgreSQL reads in it which shared memory to check.
+ */
+export async function clearStalePid(
+  cluster: string,
+  marker: string,
+  owner: Account | undefined,
+): Promise<void> {
+  const path = join(cluster, 'postmaster.pid')
+  const left = await readFile(path, 'utf8').catch(() => undefined)
+  if (left === undefined) return
+  const [pidLine, ...rest] = left.split('\n')
+  const pid = Number(pidLine)
+  if (commandLine(pid).includes(marker)) await stopOrphan(pid, marker, cluster)
+  else if (isAlive(pid)) await writeBeside(path, [deadPid, ...rest].join('\n'), { owner })
+}
+
+async function stopOrphan(pid: number, marker: string, cluster: string): Promise<void> {
+  const patience = AbortSignal.timeout(60_000)
+  process.kill(pid, 'SIGINT')
+  while (commandLine(pid).includes(marker)) {
+    if (patience.aborted) {
+      throw new CannotStart(`An older PostgreSQL (process ${pid}) still runs on ${cluster}: stop it first.`)
+    }
+    await pause(20)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { CannotStart } from '../cannot-start.ts'
+import { type GuardedChild, spawnGuarded } from '../guarded-child.ts'
+import { holdFolder } from '../hold-folder.ts'
+import { postgresAccount } from './account.ts'
+import { packagedBinaries, usableBinaries } from './binaries.ts'
+import { clusterPath } from './cluster-path.ts'
+import { makeCluster } from './make-cluster.ts'
+import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
+import { clearStalePid } from './stale-pid.ts'
+
+export type Postgres = {
+  /** The database `pipkin` as its owner: for migrations. */
+  ownerUrl: string
+  /** A database as another role, by default the one that the API and the worker log in with. */
+  appUrl(database?: string, role?: string): string
+  /** The server's process. */
+  pid: number
+  /** Settles when the server ends, asked or not. */
+  exited: Promise<unknown>
+  stop(): Promise<void>
+}
+
+export type PostgresPlace = {
+  /** Everything is kept in its subfolder `postgres`. */
+  dataDir: string
+  /** The folder with PostgreSQL's `bin`, `lib` and `share`; by default the installed package's. */
+  native?: string
+  /** Where a copy of the binaries goes when the package's can't be run in place. */
+  cache?: string
+}
+
+/**
+ * Starts the PostgreSQL 18 that comes along, on a cluster that is made on the first start.
+ * It listens on a unix socket only. It ends with this process, however that ends.
+ * Throws `CannotStart` with a sentence for the person at the terminal.
+ */
+export async function startPostgres({ dataDir, native, cache }: PostgresPlace): Promise<Postgres> {
+  const place = join(resolve(dataDir), 'postgres')
+  const cluster = join(place, 'cluster')
+  const release = await holdFolder(place)
+  try {
+    const account = await postgresAccount(cluster)
+    const binaries = await usableBinaries(native ?? packagedBinaries(), account, cache)
+    if (!existsSync(cluster)) await makeCluster(binaries, cluster, account)
+    const { dev, ino } = await stat(cluster)
+    // The name is in the server's command line: it tells our server from whatever else got its pid.
+    const name = `pipkin-${dev}-${ino}`
+    await clearStalePid(cluster, name, account)
+
+    const sockets = await makeSocketFolder(place, account)
+    const { path, folder } = clusterPath(cluster, account)
+    const server = spawnGuarded({
+      command: join(binaries, 'bin', 'postgres'),
+      args: ['-D', path, ...settings({ cluster_name: name, unix_socket_directories: sockets })],
+      stopSignal: 'INT',
+      account,
+      folder,
+    })
+    await isReady(server)
+    const url = (database: string, role: string) => `postgres://${role}@/${database}?host=${sockets}`
+    return {
+      ownerUrl: url('pipkin', 'pipkin_owner'),
+      appUrl: (database = 'pipkin', role = 'pipkin_login') => url(database, role),
+      pid: server.pid,
+      exited: server.exited,
+      async stop() {
+        await server.stop()
+        await removeSocketFolder(place)
+        await release()
+      },
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+/** Given on the command line, where no file of the cluster can turn them off. */
+function settings(own: Record<string, string>): string[] {
+  const all = {
+    listen_addresses: '',
+    unix_socket_permissions: '0700',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    TimeZone: 'UTC',
+    log_timezone: 'UTC',
+    ...own,
+  }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** Waits for the line with which PostgreSQL opens its doors, after recovery if there was any. */
+async function isReady(server: GuardedChild): Promise<void> {
+  const lines = createInterface(server.stderr)
+  const said: string[] = []
+  const ready = new Promise<void>((resolve) => {
+    lines.on('line', (line) => {
+      said.push(line)
+      if (said.length > 50) said.shift()
+      if (line.endsWith('database system is ready to accept connections')) resolve()
+    })
+  })
+  const ended = server.exited.then((code) => {
+    throw new CannotStart(`PostgreSQL ended with ${code} while it started: ${said.join(' ')}`)
+  })
+  await Promise.race([ready, ended])
+  ended.catch(() => {})
+}

@@ -1,0 +1,128 @@
+-- The ledger. Everything about money is in this file: what a movement is, what a wallet holds, how both change.
+set role pipkin_ledger;
+-- For the role as a whole: a privilege that PUBLIC has by default can't be revoked for one schema.
+alter default privileges revoke execute on functions from public;
+
+-- What can happen to a player's money.
+create type ledger.movement_kind as enum (
+  'stake', 'win', 'partial_win', 'tie',
+  'deposit', 'withdraw', 'withdraw_paid', 'withdraw_refund',
+  'send', 'received', 'winning_transfer', 'referral_transfer',
+  'referral_earning', 'bonus'
+);
+
+-- A row per player. Balances are in 1/100 fkr and can't be negative. epoch and nonce are the player's next place in the
+-- sequence of rounds; they stand here because each bet writes this row anyway (docs/decisions).
+create table ledger.wallets (
+  player_id integer primary key,
+  deposit bigint not null default 0 check (deposit >= 0),
+  bonus bigint not null default 0 check (bonus >= 0),
+  win bigint not null default 0 check (win >= 0),
+  referral bigint not null default 0 check (referral >= 0),
+  epoch integer not null default 0,
+  nonce integer not null default 0 check (nonce between 0 and 999)
+) with (fillfactor = 50);
+
+-- A movement: one append-only row that touches one player. Signed changes of the four wallets and of the house's counter
+-- accounts, which sum to zero. No row of the house is ever updated: its balances are sums over this table.
+create table ledger.movements (
+  player_id integer not null,
+  at timestamptz not null default clock_timestamp(),
+  movement_id uuid not null,
+  kind ledger.movement_kind not null,
+  deposit bigint not null default 0,
+  bonus bigint not null default 0,
+  win bigint not null default 0,
+  referral bigint not null default 0,
+  games bigint not null default 0,
+  fees bigint not null default 0,
+  promotions bigint not null default 0,
+  chain bigint not null default 0,
+  transfers bigint not null default 0,
+  withdrawals bigint not null default 0,
+  -- What it was for: at most one of these.
+  round_id uuid,
+  operation_id uuid,
+  other_player integer,
+  check (deposit + bonus + win + referral + games + fees + promotions + chain + transfers + withdrawals = 0),
+  check (num_nonnulls(round_id, operation_id, other_player) <= 1),
+  -- In the database's time, then id: the order of every list.
+  primary key (player_id, at, movement_id)
+);
+
+-- The idempotency keys of accepted requests: the same key and input answers the same again.
+create table ledger.requests (
+  player_id integer not null,
+  key text not null check (key ~ '^[!-~]{1,100}$'),
+  input_hash bytea not null check (length(input_hash) = 32),
+  answer jsonb not null,
+  at timestamptz not null default clock_timestamp(),
+  primary key (player_id, key)
+);
+
+-- Opens a player's wallets.
+create function ledger.open_wallets(p_player integer) returns void
+language sql security definer set search_path = ledger, pg_temp
+as $$ insert into wallets (player_id) values (p_player) $$;
+
+-- Takes the player's row for this database transaction. Whoever moves a player's money holds it, and takes it first.
+create function ledger.hold(p_player integer) returns ledger.wallets
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+declare
+  held wallets;
+begin
+  select * into strict held from wallets where player_id = p_player for no key update;
+  return held;
+end
+$$;
+
+-- The one place where a movement is written and balances change. The CHECKs refuse what doesn't sum to zero and what would
+-- overdraw a wallet; callers look first, so here it is a bug.
+create function ledger.post(m ledger.movements) returns ledger.movements
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+begin
+  if m.deposit <> 0 or m.bonus <> 0 or m.win <> 0 or m.referral <> 0 then
+    update wallets
+      set deposit = wallets.deposit + m.deposit, bonus = wallets.bonus + m.bonus,
+          win = wallets.win + m.win, referral = wallets.referral + m.referral
+      where player_id = m.player_id;
+    assert found, 'a movement needs wallets';
+  end if;
+  m.at := coalesce(m.at, clock_timestamp());
+  insert into movements values (m.*);
+  return m;
+end
+$$;
+
+-- A movement with nothing in it yet, to be filled in by the function that posts it.
+create function ledger.new_movement(p_player integer, p_id uuid, p_kind ledger.movement_kind) returns ledger.movements
+language sql immutable
+as $$
+  select p_player, null::timestamptz, p_id, p_kind,
+         0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint,
+         null::uuid, null::uuid, null::integer
+$$;
+
+-- The answer kept under an idempotency key: null where the key is new, {"answer": …} where it was used for this input,
+-- {"refusal": "keyReused"} where it was used for another. The caller holds the player.
+create function ledger.earlier_answer(p_player integer, p_key text, p_input_hash bytea) returns jsonb
+language sql stable security definer set search_path = ledger, pg_temp
+as $$
+  select case when input_hash = p_input_hash then jsonb_build_object('answer', answer)
+              else jsonb_build_object('refusal', 'keyReused') end
+  from requests where player_id = p_player and key = p_key
+$$;
+
+create function ledger.keep_answer(p_player integer, p_key text, p_input_hash bytea, p_answer jsonb) returns void
+language sql security definer set search_path = ledger, pg_temp
+as $$
+  insert into requests (player_id, key, input_hash, answer)
+  select p_player, p_key, p_input_hash, p_answer where p_key is not null
+$$;
+
+grant select on ledger.wallets, ledger.movements, ledger.requests to pipkin_app;
+grant execute on function ledger.open_wallets, ledger.earlier_answer to pipkin_app;
+
+reset role;

@@ -1,0 +1,33 @@
+import { hundredths } from '@pipkin/money'
+import { done, type Result } from '../platform/answer.ts'
+import { type Database, one, sql } from '../platform/database.ts'
+
+const statement = sql`
+  select deposit, bonus, win, referral, ledger.locked_bonus(player_id) as locked_bonus,
+         (select coalesce(sum(stake), 0)::bigint from ledger.rounds r
+          where r.player_id = w.player_id and r.status = 'pending') as staked
+  from ledger.wallets w where player_id = $1`
+
+interface WalletsRow {
+  readonly deposit: bigint
+  readonly bonus: bigint
+  readonly win: bigint
+  readonly referral: bigint
+  readonly locked_bonus: bigint
+  readonly staked: bigint
+}
+
+/** The four balances, what of them is locked, and what is on hold: stakes of open rounds and unpaid withdrawals. */
+export async function readWallets(database: Database, player: number): Promise<Result<'walletList'>> {
+  const row = await one(database.rows<WalletsRow>(statement, [player]))
+  return done<'walletList'>({
+    Data: {
+      CurrentBalance: hundredths(row.deposit),
+      Winning_Amount: hundredths(row.win),
+      Bonus: hundredths(row.bonus),
+      ReferalAmount: hundredths(row.referral),
+      Locked: { Bonus: hundredths(row.locked_bonus), ReferalAmount: hundredths(0n) },
+      OnHold: hundredths(row.staked),
+    },
+  })
+}

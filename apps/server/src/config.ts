@@ -1,0 +1,139 @@
+/**
+ * The environment, read once and in one place. What is missing or wrong stops the start with one sentence that says what to do.
+ */
+export class ConfigError extends Error {}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The chain as the cashier knows it. */
+export interface ChainConfig {
+  readonly rpcUrl: string
+  readonly chainId: number
+  readonly token: `0x${string}`
+  readonly house: `0x${string}`
+  /** Blocks that must stand on a chain transaction before it counts. */
+  readonly confirmations: number
+  /** Where the browser finds the chain, and its explorer ('' where there is none). */
+  readonly publicRpcUrl: string
+  readonly explorerUrl: string
+}
+
+interface CommonConfig {
+  readonly databaseUrl: string
+  readonly chain: ChainConfig
+  readonly publicUrl: URL
+  readonly logLevel: string
+}
+
+export interface ApiConfig extends CommonConfig {
+  readonly host: string
+  readonly port: number
+  readonly trustProxy: boolean | string
+  readonly smtpUrl: string
+  readonly mailFrom: string
+  /** The 32-byte secret that receipts are signed with. */
+  readonly receiptKey: Buffer
+  /** False lifts all request limits, paces and waits; only one machine's own tests do. */
+  readonly limits: boolean
+  /** How long a wallet must have been linked before it is paid to. */
+  readonly linkedForMs: number
+}
+
+export interface WorkerConfig extends CommonConfig {
+  readonly houseKey: `0x${string}`
+}
+
+export function readApiConfig(env: Environment): ApiConfig {
+  return {
+    ...readCommon(env),
+    host: env.HOST ?? '0.0.0.0',
+    port: whole(env, 'PORT', 3000, 0, 65_535),
+    trustProxy:
+      env.TRUST_PROXY === undefined || env.TRUST_PROXY === 'false'
+        ? false
+        : env.TRUST_PROXY === 'true' || env.TRUST_PROXY,
+    smtpUrl: url(env, 'SMTP_URL', /^smtps?:$/).href,
+    mailFrom: env.MAIL_FROM ?? 'Pipkin <no-reply@localhost>',
+    receiptKey: Buffer.from(secret(env, 'RECEIPT_KEY'), 'hex'),
+    limits: env.PIPKIN_RATE_LIMITS !== 'off',
+    linkedForMs: whole(env, 'LINKED_FOR_HOURS', 24, 0, 8_760) * 3_600_000,
+  }
+}
+
+export function readWorkerConfig(env: Environment): WorkerConfig {
+  return { ...readCommon(env), houseKey: `0x${secret(env, 'HOUSE_KEY')}` }
+}
+
+function readCommon(env: Environment): CommonConfig {
+  const rpcUrl = url(env, 'RPC_URL', /^https?:$/).href
+  return {
+    databaseUrl: need(env, 'DATABASE_URL'),
+    chain: {
+      rpcUrl,
+      chainId: whole(env, 'CHAIN_ID', undefined, 1, Number.MAX_SAFE_INTEGER),
+      token: address(env, 'TOKEN_ADDRESS'),
+      house: address(env, 'HOUSE_ADDRESS'),
+      confirmations: whole(env, 'CONFIRMATIONS', 12, 1, 1_000),
+      publicRpcUrl: env.PUBLIC_RPC_URL ?? rpcUrl,
+      explorerUrl: env.EXPLORER_URL ?? '',
+    },
+    publicUrl: url(env, 'PUBLIC_URL', /^https?:$/),
+    logLevel: env.LOG_LEVEL ?? 'info',
+  }
+}
+
+function need(env: Environment, name: string): string {
+  const value = env[name]
+  if (!value)
+    throw new ConfigError(
+      `${name} is not set: give it in the environment (docs/operations.md lists every setting).`,
+    )
+  return value
+}
+
+function url(env: Environment, name: string, protocol: RegExp): URL {
+  const value = need(env, name)
+  const parsed = URL.canParse(value) ? new URL(value) : null
+  if (!parsed || !protocol.test(parsed.protocol))
+    throw new ConfigError(`${name} is not a usable address: ${value}.`)
+  return parsed
+}
+
+function whole(
+  env: Environment,
+  name: string,
+  fallback: number | undefined,
+  least: number,
+  most: number,
+): number {
+  const value = env[name] ?? (fallback === undefined ? need(env, name) : String(fallback))
+  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
+  if (!(number >= least && number <= most))
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, but is "${value}".`)
+  return number
+}
+
+function address(env: Environment, name: string): `0x${string}` {
+  const value = need(env, name)
+  if (!/^0x[0-9a-fA-F]{40}$/.test(value)) throw new ConfigError(`${name} is not an address: ${value}.`)
+  return `0x${value.slice(2)}`
+}
+
+/** 32 bytes in hex. The value never stands in a message. */
+function secret(env: Environment, name: string): string {
+  const value = need(env, name).replace(/^0x/, '')
+  if (!/^[0-9a-fA-F]{64}$/.test(value)) throw new ConfigError(`${name} must be 32 bytes in hex (64 digits).`)
+  if (wellKnown.has(value.toLowerCase()))
+    throw new ConfigError(`${name} is a well-known key: make one of your own.`)
+  return value
+}
+
+/** Keys that everybody has: all zeros and ones, and the first accounts of the test chains' standard phrase. */
+const wellKnown = new Set([
+  '0'.repeat(64),
+  'f'.repeat(64),
+  `${'0'.repeat(63)}1`,
+  'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+  '5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+])

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { fkr } from '@pipkin/money'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../../../test/fresh-database.ts'
+import { makePlayer, setCatalogue } from '../../../test/player.ts'
+import { system } from '../../platform/clock.ts'
+import { type Statement, sql } from '../../platform/database.ts'
+import { placeBet } from '../../rounds/place-bet.ts'
+import { playMove } from '../../rounds/play-move.ts'
+import { createSigner } from '../../rounds/receipts.ts'
+import { audit, auditReport } from './audit.ts'
+
+let db: TestDatabase
+
+beforeEach(async () => {
+  db = await freshDatabase()
+  onTestFinished(() => db.close())
+  await setCatalogue(db)
+  const deps = {
+    database: db.database,
+    surroundings: system,
+    signer: createSigner(randomBytes(32)),
+    paced: false,
+  }
+  for (let players = 0; players < 3; players += 1) {
+    const player = await makePlayer(db, { deposit: fkr(500) })
+    for (let rounds = 0; rounds < 5; rounds += 1) {
+      const key = { key: `k${rounds}`, inputHash: Buffer.alloc(32, rounds) }
+      const bet = await placeBet(deps, { player, game: 3, stake: fkr(10) }, key)
+      if (!bet.ok) throw new Error(bet.code)
+      if (rounds < 4)
+        await playMove(deps, { player, transactionId: bet.answer.Transaction_Id, move: { spin: true } }, null)
+    }
+  }
+})
+
+const run = (full = true) => audit({ database: db.database, surroundings: system }, { full })
+
+test('a database that is right passes, with a count for each check', async () => {
+  const findings = await run()
+  expect(auditReport(findings)).not.toContain('WRONG')
+  expect(findings.find((finding) => finding.invariant === 9)?.checked).toBe(12n)
+})
+
+test('after a clean audit only what came since is replayed, and a sample', async () => {
+  await run()
+  const again = await run(false)
+  expect(Number(again.find((finding) => finding.invariant === 9)?.checked)).toBeLessThan(12)
+})
+
+describe('faults planted on purpose are found:', () => {
+  const settled = "(select round_id from ledger.rounds where status <> 'pending' limit 1)"
+  const faults: [string, number, Statement[]][] = [
+    [
+      'a movement that does not sum to zero',
+      1,
+      [
+        sql`alter table ledger.movements drop constraint movements_check`,
+        sql`update ledger.movements set games = games + 1 where kind = 'stake' and movement_id = (select min(movement_id::text)::uuid from ledger.movements where kind = 'stake')`,
+      ],
+    ],
+    [
+      'a balance of one hundredth more',
+      2,
+      [
+        sql`update ledger.wallets set win = win + 1 where player_id = (select min(player_id) from ledger.wallets)`,
+      ],
+    ],
+    [
+      'a wallet below zero',
+      3,
+      [
+        sql`alter table ledger.wallets drop constraint wallets_win_check`,
+        sql`update ledger.wallets set win = -1 where player_id = (select min(player_id) from ledger.wallets)`,
+      ],
+    ],
+    ['a stake without its round', 4, [statement(`delete from ledger.rounds where round_id = ${settled}`)]],
+    [
+      'a round whose stake was changed',
+      4,
+      [statement(`update ledger.rounds set stake = stake + 100 where round_id = ${settled}`)],
+    ],
+    [
+      'a round that was paid twice',
+      4,
+      [
+        sql`insert into ledger.movements (player_id, movement_id, kind, win, games, round_id)
+          select player_id, gen_random_uuid(), 'win', 2000, -2000, round_id from ledger.rounds where status <> 'pending' limit 1`,
+      ],
+    ],
+    [
+      'a key that answers with nothing',
+      7,
+      [
+        sql`update ledger.requests set answer = '{"id":"00000000-0000-0000-0000-000000000001"}' where key = 'k1'`,
+      ],
+    ],
+    [
+      'an outcome that the seeds do not give',
+      9,
+      [sql`update ledger.epochs set seed = decode(repeat('ab', 32), 'hex') where epoch = 0`],
+    ],
+    [
+      'a hole in the nonces',
+      10,
+      [statement(`update ledger.rounds set nonce = 900 where round_id = ${settled}`)],
+    ],
+    ['an epoch that was taken away', 10, [sql`delete from ledger.epochs where epoch = 1`]],
+  ]
+  test.each(faults)('%s', async (_, invariant, statements) => {
+    for (const planted of statements) await db.owner.rows(planted)
+    const findings = await run()
+    expect(
+      findings.filter((finding) => finding.found.length > 0).map((finding) => finding.invariant),
+    ).toContain(invariant)
+  })
+})
+
+function statement(text: string): Statement {
+  return sql(Object.assign([text], { raw: [text] }))
+}

@@ -1,0 +1,115 @@
+import { type Statement, sql } from '../../platform/database.ts'
+
+/** One of the invariants as SQL over everything: `count` says over how many rows, `find` returns what breaks it. */
+export interface Sum {
+  /** Its number in `docs/invariants.md`. */
+  readonly invariant: number
+  readonly says: string
+  readonly count: Statement
+  readonly find: Statement
+}
+
+export const sums: readonly Sum[] = [
+  {
+    invariant: 1,
+    says: 'each movement sums to zero',
+    count: sql`select count(*) from ledger.movements`,
+    find: sql`
+      select format('movement %s of player %s is off by %s', movement_id, player_id, off) as found
+      from (select *, deposit + bonus + win + referral + games + fees + promotions + chain + transfers + withdrawals as off
+            from ledger.movements) m
+      where off <> 0`,
+  },
+  {
+    invariant: 1,
+    says: 'all transfers between players sum to zero',
+    count: sql`select count(*) from ledger.movements where transfers <> 0`,
+    find: sql`
+      select format('the transfers account stands at %s', sum(transfers)) as found
+      from ledger.movements having sum(transfers) <> 0`,
+  },
+  {
+    invariant: 2,
+    says: 'each stored balance equals the sum of its movements',
+    count: sql`select count(*) from ledger.wallets`,
+    find: sql`
+      with summed as (
+        select player_id, sum(deposit) as deposit, sum(bonus) as bonus, sum(win) as win, sum(referral) as referral
+        from ledger.movements group by player_id)
+      select format('player %s holds %s/%s/%s/%s, but the movements say %s/%s/%s/%s', player_id,
+        w.deposit, w.bonus, w.win, w.referral, s.deposit, s.bonus, s.win, s.referral) as found
+      from ledger.wallets w full join summed s using (player_id)
+      where (coalesce(w.deposit, 0), coalesce(w.bonus, 0), coalesce(w.win, 0), coalesce(w.referral, 0))
+        is distinct from (coalesce(s.deposit, 0), coalesce(s.bonus, 0), coalesce(s.win, 0), coalesce(s.referral, 0))
+        or w.player_id is null`,
+  },
+  {
+    invariant: 3,
+    says: 'no wallet is below zero',
+    count: sql`select count(*) * 4 from ledger.wallets`,
+    find: sql`
+      select format('player %s has a wallet below zero', player_id) as found
+      from ledger.wallets where least(deposit, bonus, win, referral) < 0`,
+  },
+  {
+    invariant: 4,
+    says: 'each round is staked once, by the movement of its own id',
+    count: sql`select count(*) from ledger.rounds`,
+    find: sql`
+      with stakes as (
+        select player_id, round_id, count(*) as times, sum(games) as staked, bool_and(movement_id = round_id) as own
+        from ledger.movements where kind = 'stake' group by player_id, round_id)
+      select format('round %s of player %s: stake %s, staked %s in %s movements',
+        round_id, player_id, r.stake, s.staked, coalesce(s.times, 0)) as found
+      from ledger.rounds r full join stakes s using (player_id, round_id)
+      where r.round_id is null or s.times is distinct from 1 or s.staked <> r.stake or not s.own`,
+  },
+  {
+    invariant: 4,
+    says: 'each round is settled at most once, by the movement that it names',
+    count: sql`select count(*) from ledger.rounds where status <> 'pending'`,
+    find: sql`
+      with credits as (
+        select player_id, round_id, count(*) as times, -sum(games) as paid,
+               min(movement_id::text) as movement, min(kind::text) as kind
+        from ledger.movements where round_id is not null and kind <> 'stake' group by player_id, round_id)
+      select format('round %s of player %s is %s with payout %s, but %s movements paid %s',
+        round_id, player_id, r.status, r.payout, coalesce(c.times, 0), c.paid) as found
+      from ledger.rounds r full join credits c using (player_id, round_id)
+      where r.round_id is null or coalesce(c.times, 0) > 1 or r.payout <> coalesce(c.paid, 0)
+        or r.settlement_id::text is distinct from c.movement or (c.kind is not null and c.kind <> r.status::text)
+        or (r.status in ('pending', 'loss') and c.times > 0)`,
+  },
+  {
+    invariant: 7,
+    says: 'each idempotency key answers with something that exists',
+    count: sql`select count(*) from ledger.requests`,
+    find: sql`
+      select format('key %s of player %s answers with %s, which does not exist', q.key, q.player_id, q.answer ->> 'id') as found
+      from ledger.requests q
+      where not exists (select from ledger.rounds r where r.player_id = q.player_id and r.round_id = (q.answer ->> 'id')::uuid)
+        and not exists (select from ledger.movements m where m.player_id = q.player_id
+          and (m.movement_id = (q.answer ->> 'id')::uuid or m.operation_id = (q.answer ->> 'id')::uuid))`,
+  },
+  {
+    invariant: 10,
+    says: 'nonces have no gap in an epoch, nor epochs in a player',
+    count: sql`select count(*) from ledger.epochs`,
+    find: sql`
+      with used as (
+        select player_id, epoch, count(*) as rounds, max(nonce) + 1 as next from ledger.rounds group by player_id, epoch),
+      kept as (select player_id, count(*) as epochs, max(epoch) as last from ledger.epochs group by player_id)
+      select format('player %s, epoch %s: %s rounds, but the next nonce is %s', player_id, epoch, u.rounds, u.next) as found
+      from used u where u.rounds <> u.next
+      union all
+      select format('player %s stands at %s/%s, but the rounds say %s', player_id, w.epoch, w.nonce, coalesce(u.next, 0))
+      from ledger.wallets w left join used u using (player_id, epoch) where w.nonce <> coalesce(u.next, 0)
+      union all
+      select format('player %s has %s seeds up to epoch %s, standing at %s', player_id, k.epochs, k.last, w.epoch)
+      from ledger.wallets w left join kept k using (player_id)
+      where k.epochs is distinct from w.epoch + 2 or k.last is distinct from w.epoch + 1
+      union all
+      select format('player %s has rounds of epoch %s before its time', player_id, u.epoch)
+      from used u join ledger.wallets w using (player_id) where u.epoch > w.epoch`,
+  },
+]

@@ -1,0 +1,45 @@
+import type { CallName, InputOf } from '@pipkin/contract'
+import type { Contract, PlayerId } from '@pipkin/contract/schemas'
+import type { Result } from './answer.ts'
+import type { CookieKind } from './session-cookie.ts'
+
+/** Who is calling, as far as the request shows. */
+export interface Caller {
+  /** The session's player. Where the contract asks for a session there is one. */
+  readonly session: Session | null
+  /** The hash of the pre-session's token: this browser, before it has an account. */
+  readonly presession: Buffer | null
+  /** The client's address, behind the trusted proxies. */
+  readonly ip: string
+  readonly key: IdempotencyKey | null
+  setCookie(kind: CookieKind, token: Buffer, maxAgeSeconds: number): void
+  clearCookie(kind: CookieKind): void
+}
+
+export interface Session {
+  readonly player: PlayerId
+  readonly tokenHash: Buffer
+  /** When the password was last given. */
+  readonly passwordAt: Date
+}
+
+/** The player's own key with a hash of the call and its input: the same key with another input is refused. */
+export interface IdempotencyKey {
+  readonly key: string
+  readonly inputHash: Buffer
+}
+
+/** A caller with a session. */
+export interface PlayerCaller extends Caller {
+  readonly session: Session
+}
+
+type CallerOf<N extends CallName> = N extends SessionCalls ? PlayerCaller : Caller
+type SessionCalls = {
+  [N in CallName]: Contract[N]['session'] extends 'required' ? N : never
+}[CallName]
+
+/** The use cases behind the calls of one capability. */
+export type Handlers<N extends CallName> = {
+  readonly [K in N]: (input: InputOf<K>, caller: CallerOf<K>) => Promise<Result<K>>
+}

@@ -1,0 +1,108 @@
+import pg from 'pg'
+
+// int8 comes as bigint: money never passes through a float.
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
+
+export type Row = Record<string, unknown>
+
+/** A statement that PostgreSQL parses and plans once a connection: `name` must be as unique as the text. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+/** Where SQL goes: the pool, or one database transaction. */
+export interface Queryable {
+  /** Runs a statement and gives its rows. The shape of a row is the statement's own business: cast nowhere else. */
+  rows<R extends object = Row>(statement: Statement, values?: readonly unknown[]): Promise<R[]>
+}
+
+export interface Database extends Queryable {
+  /** One database transaction: committed when `work` answers, rolled back when it throws. */
+  transaction<T>(work: (inside: Queryable) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** A statement whose name is its text's own: written once, beside the use case that runs it. */
+export const sql = (strings: TemplateStringsArray): Statement => {
+  const text = strings.join('').trim()
+  return { name: `s${hash(text)}`, text }
+}
+
+/** FNV-1a over 64 bits: a short, stable name for a statement's text. */
+function hash(text: string): string {
+  let value = 0xcbf29ce484222325n
+  for (const byte of Buffer.from(text)) value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n)
+  return value.toString(36)
+}
+
+const queryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
+  async rows<R extends object>(statement: Statement, values: readonly unknown[] = []) {
+    const result = await client.query<R>({ name: statement.name, text: statement.text, values: [...values] })
+    return result.rows
+  },
+})
+
+/**
+ * Connects to PostgreSQL. Waiting for a connection and for an answer are both bounded, so that a database that is down gives
+ * a clear answer soon.
+ */
+export function connect(
+  url: string,
+  options: { connections: number; onError(error: Error): void },
+): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 10_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'pipkin',
+  })
+  pool.on('error', options.onError)
+  return {
+    ...queryable(pool),
+    async transaction(work) {
+      const client = await pool.connect()
+      let broken: Error | undefined
+      try {
+        await client.query('begin')
+        const result = await work(queryable(client))
+        await client.query('commit')
+        return result
+      } catch (error) {
+        await client.query('rollback').catch((failure: Error) => {
+          broken = failure
+        })
+        throw error
+      } finally {
+        client.release(broken)
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** The first row, where there may be none. */
+export async function maybeOne<R extends object>(rows: Promise<R[]>): Promise<R | undefined> {
+  return (await rows)[0]
+}
+
+/** The one row that there must be. */
+export async function one<R extends object>(rows: Promise<R[]>): Promise<R> {
+  const [row] = await rows
+  if (row === undefined) throw new Error('a row was expected')
+  return row
+}
+
+/** True where the database (or the way to it) is the trouble, not the request. */
+export function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code) ||
+    /^(08|57P|53)/.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message)
+  )
+}

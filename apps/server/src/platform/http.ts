@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import type { Server } from 'node:http'
+import cookie from '@fastify/cookie'
+import { type CallName, calls, type RefusalCode, refusalMessage, refusals } from '@pipkin/contract'
+import { type CallSpec, contract } from '@pipkin/contract/schemas'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type Refusal, refuse } from './answer.ts'
+import type { Caller, Handlers, IdempotencyKey, Session } from './call.ts'
+import { isDatabaseDown } from './database.ts'
+import type { Log } from './log.ts'
+import { isForeignWrite } from './origin.ts'
+import { type Cookies, tokenHash } from './session-cookie.ts'
+
+export interface HttpOptions {
+  readonly log: Log
+  readonly cookies: Cookies
+  /** The origin that the browser sees: writes from another are refused. */
+  readonly publicOrigin: string
+  readonly trustProxy: boolean | string
+  /** Finds the session of a token, by its hash. */
+  findSession(tokenHash: Buffer): Promise<Session | null>
+}
+
+/** An HTTP server with every time bounded; the calls are registered on it. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const server = fastify<Server>({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: 64 * 1024,
+    // All three, or a body that trickles in keeps its connection for ever.
+    requestTimeout: 15_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    keepAliveTimeout: 65_000,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  })
+  await server.register(cookie)
+  server.addHook('onRequest', async (request, reply) => {
+    if (isForeignWrite(request, options.publicOrigin))
+      return sendRefusal(reply, refuse('forbidden'), request.url)
+  })
+  server.setErrorHandler((error, request, reply) =>
+    sendRefusal(reply, refusalOfError(error, request), request.url),
+  )
+  server.setNotFoundHandler((request, reply) => sendRefusal(reply, refuse('notFound'), request.url))
+  return server
+}
+
+/** Registers every call of the contract. The type asks for all of them: a call without a use case doesn't compile. */
+export function registerCalls(
+  server: FastifyInstance,
+  options: HttpOptions,
+  handlers: Handlers<CallName>,
+): void {
+  for (const name of Object.keys(calls) as CallName[]) {
+    const { method, path } = calls[name]
+    const handle = handlerOf(contract[name], handlers[name] as Handle)
+    server.route({
+      method,
+      url: `/api/${path}`,
+      handler: (request, reply) => handle(request, reply, options),
+    })
+  }
+}
+
+/** A use case with its types put aside: the contract's schemas stand for them at run time. The one documented cast. */
+type Handle = (
+  input: object,
+  caller: Caller,
+) => Promise<{ ok: true; answer: object; message: string } | Refusal>
+
+function handlerOf(spec: CallSpec, useCase: Handle) {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    options: HttpOptions,
+  ): Promise<FastifyReply> => {
+    const refused = (refusal: Refusal) => sendRefusal(reply, refusal, request.url, spec)
+    const input = parseInput(spec, request)
+    const key = parseKey(spec, request)
+    if (input === null || key === 'malformed') return refused(refuse('malformed'))
+
+    const token = options.cookies.read(request, 'session')
+    const session = token && (await options.findSession(tokenHash(token)))
+    if (spec.session === 'required' && !session) return refused(refuse('noSession'))
+    if (spec.own !== undefined && Reflect.get(input, spec.own) !== session?.player)
+      return refused(refuse('forbidden'))
+
+    const presession = options.cookies.read(request, 'presession')
+    const result = await useCase(input, {
+      session,
+      presession: presession && tokenHash(presession),
+      ip: request.ip,
+      key: key === null ? null : { key, inputHash: hashInput(request.routeOptions.url ?? '', input) },
+      setCookie: (kind, value, maxAge) => options.cookies.set(reply, kind, value, maxAge),
+      clearCookie: (kind) => options.cookies.clear(reply, kind),
+    })
+    if (!result.ok) return refused(result)
+    // What the answer's schema doesn't list is dropped here: the second barrier before anything hidden.
+    const answer = spec.answer.parse(result.answer)
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ ...envelope(spec, true, result.message), ...answer })
+  }
+}
+
+function parseInput(spec: CallSpec, request: FastifyRequest): object | null {
+  const query = spec.query?.safeParse(request.query)
+  const body = spec.body?.safeParse(request.body ?? {})
+  if (query?.success === false || body?.success === false) return null
+  return { ...query?.data, ...body?.data }
+}
+
+function parseKey(spec: CallSpec, request: FastifyRequest): string | null | 'malformed' {
+  const key = request.headers['idempotency-key']
+  if (!spec.keyed || key === undefined) return null
+  return typeof key === 'string' && /^[!-~]{1,100}$/.test(key) ? key : 'malformed'
+}
+
+/** The call and its parsed input, in one hash. Schemas fix the order of the fields. */
+function hashInput(path: string, input: object): IdempotencyKey['inputHash'] {
+  const text = JSON.stringify([path, input], (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
+  return createHash('sha256').update(text).digest()
+}
+
+const envelope = (spec: CallSpec | undefined, status: boolean, message: string) =>
+  spec?.lowerCase ? { status, message } : { Status: status, Message: message }
+
+function sendRefusal(reply: FastifyReply, refusal: Refusal, url: string, spec?: CallSpec): FastifyReply {
+  const { status } = refusals[refusal.code]
+  if (status === 429)
+    reply.header('retry-after', Math.max(1, Math.ceil((refusal.retryAfterMs ?? 1000) / 1000)))
+  const schema = spec?.refusalData?.[refusal.code]
+  const data = schema && refusal.data !== undefined ? { Data: schema.parse(refusal.data) } : {}
+  const known = spec ?? specOfUrl(url)
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ ...envelope(known, false, refusalMessage(refusal.code, refusal.parts)), ...data })
+}
+
+/** Errors before a call's own handler still speak in that call's letters. */
+function specOfUrl(url: string): CallSpec | undefined {
+  const path = url.split('?', 1)[0]?.replace(/^\/api\//, '')
+  const name = (Object.keys(calls) as CallName[]).find((call) => calls[call].path === path)
+  return name && contract[name]
+}
+
+/** The one place where the framework's errors, outside failures and bugs become answers. Only bugs are logged as errors. */
+function refusalOfError(error: unknown, request: FastifyRequest): Refusal {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  const code: RefusalCode | undefined = {
+    400: 'malformed',
+    413: 'tooLarge',
+    415: 'wrongContentType',
+    429: 'tooMany',
+  }[status] as RefusalCode | undefined
+  if (code) return refuse(code)
+  if (isDatabaseDown(error)) {
+    request.log.warn({ err: error }, 'the database does not answer')
+    return refuse('unavailable')
+  }
+  request.log.error(
+    { err: error, requestId: request.id, path: request.routeOptions.url },
+    'a request failed by a bug',
+  )
+  return refuse('internal')
+}

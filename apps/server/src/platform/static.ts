@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Serves the built web app. A path without an extension is a screen of the app, whose routes the browser knows; a missing
+ * asset is a 404, not the app's page.
+ */
+export async function serveWeb(server: FastifyInstance, directory: string): Promise<void> {
+  const isHashed = (path: string) => path.includes(`${join(directory, 'assets')}`)
+  await server.register(staticFiles, {
+    root: directory,
+    preCompressed: true,
+    index: 'index.html',
+    wildcard: false,
+    setHeaders: (response, path) =>
+      void response.header(
+        'cache-control',
+        isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
+  })
+  server.get('/*', (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    if (/^\/(api|dev|uploads)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path)) return reply.callNotFound()
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}
+
+export const isBuilt = (directory: string): boolean => existsSync(join(directory, 'index.html'))

@@ -1,0 +1,25 @@
+/** A `Transaction_Id`: the player and the UUID of a round, movement or operation, so that it is found without a search. */
+export interface TransactionRef {
+  readonly player: number
+  readonly id: string
+}
+
+export function transactionIdOf(player: number, id: string): string {
+  const bytes = Buffer.alloc(20)
+  bytes.writeUInt32BE(player)
+  bytes.write(id.replaceAll('-', ''), 4, 'hex')
+  return bytes.toString('base64url')
+}
+
+/** Null for a text that no transaction can have. */
+export function parseTransactionId(text: string): TransactionRef | null {
+  if (!/^[A-Za-z0-9_-]{27}$/.test(text)) return null
+  const bytes = Buffer.from(text, 'base64url')
+  // Only the one canonical spelling is an id.
+  if (bytes.toString('base64url') !== text) return null
+  const hex = bytes.toString('hex', 4)
+  return {
+    player: bytes.readUInt32BE(),
+    id: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`,
+  }
+}

@@ -1,0 +1,86 @@
+import type { RoundStatus } from '@pipkin/games'
+import type { Money } from '@pipkin/money'
+import { done, type Result, refuse } from '../platform/answer.ts'
+import { type Database, maybeOne, sql } from '../platform/database.ts'
+import { transactionIdOf } from '../platform/transaction-id.ts'
+import { findRound } from './find-round.ts'
+import { parseStoredRound, type StoredRound } from './stored-round.ts'
+
+/**
+ * The specification lets the client credit its own wins. Here these calls only compare its claim with the server's record:
+ * they answer true or false and never change anything.
+ */
+
+const latestSettled = sql`
+  select ledger.round_record(player_id, round_id) as round from ledger.rounds
+  where player_id = $1 and game = $2 and status <> 'pending'
+  order by placed_at desc, round_id desc limit 1`
+
+/** `addTransaction` with Win, Tie or PartialWin: the settlement's own id, where the server settled exactly that. */
+export async function acknowledgeCredit(
+  database: Database,
+  claim: {
+    player: number
+    game: number
+    status: RoundStatus
+    payout: Money
+    betTransactionId?: string | undefined
+  },
+): Promise<Result<'addTransaction'>> {
+  const stored =
+    claim.betTransactionId === undefined
+      ? await latestSettledRound(database, claim.player, claim.game)
+      : await findRound(database, claim.player, claim.betTransactionId)
+  if (!stored) return claim.betTransactionId === undefined ? refuse('notConfirmed') : refuse('notFound')
+  const { end } = stored
+  if (
+    stored.game !== claim.game ||
+    !end?.settlement ||
+    end.status !== claim.status ||
+    end.payout !== claim.payout
+  )
+    return refuse('notConfirmed')
+  return done<'addTransaction'>({ Transaction_Id: transactionIdOf(stored.player, end.settlement) })
+}
+
+async function latestSettledRound(
+  database: Database,
+  player: number,
+  game: number,
+): Promise<StoredRound | null> {
+  const row = await maybeOne(database.rows<{ round: unknown }>(latestSettled, [player, game]))
+  return row ? parseStoredRound(row.round) : null
+}
+
+/** `updateParticipation`: true where the record says exactly this. */
+export async function acknowledgeParticipation(
+  database: Database,
+  claim: {
+    player: number
+    transactionId: string
+    stake: Money
+    status: RoundStatus
+    payout: Money
+    game: number
+  },
+): Promise<Result<'updateParticipation'>> {
+  const stored = await findRound(database, claim.player, claim.transactionId)
+  if (!stored) return refuse('notFound')
+  const agrees =
+    stored.game === claim.game &&
+    stored.stake === claim.stake &&
+    (stored.end?.status ?? 'Pending') === claim.status &&
+    (stored.end?.payout ?? 0n) === claim.payout
+  return agrees ? done<'updateParticipation'>({}) : refuse('notConfirmed')
+}
+
+/** `updateTransactionStatus`: true where the bet was lost. */
+export async function acknowledgeLoss(
+  database: Database,
+  claim: { player: number; transactionId: string; game: number },
+): Promise<Result<'updateTransactionStatus'>> {
+  const stored = await findRound(database, claim.player, claim.transactionId)
+  if (!stored) return refuse('notFound')
+  const agrees = stored.game === claim.game && stored.end?.status === 'Loss'
+  return agrees ? done<'updateTransactionStatus'>({}) : refuse('notConfirmed')
+}

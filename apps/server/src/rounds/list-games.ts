@@ -1,0 +1,77 @@
+import type { AnswerOf } from '@pipkin/contract'
+import { parseRules, type Rules, rulesHash, toHex } from '@pipkin/games'
+import { returnsOf, toNumber } from '@pipkin/games/returns'
+import { hundredths } from '@pipkin/money'
+import { done, type Result } from '../platform/answer.ts'
+import { type Database, sql } from '../platform/database.ts'
+import { gameCards } from './catalogue.ts'
+
+const statement = sql`
+  select g.game, g.name, g.is_live, g.is_deleted, g.step, g.minimum, g.maximum, g.min_round_ms, g.rounds_a_day, b.rules
+  from ledger.games g join ledger.rulebooks b using (rules_hash)
+  order by g.position`
+
+interface GameRow {
+  readonly game: number
+  readonly name: string
+  readonly is_live: boolean
+  readonly is_deleted: boolean
+  readonly step: bigint
+  readonly minimum: bigint
+  readonly maximum: bigint
+  readonly min_round_ms: number
+  readonly rounds_a_day: number | null
+  readonly rules: unknown
+}
+
+type GameAnswer = AnswerOf<'gameList'>['Data'][number]
+
+/** The games with their limits, their rules and what the solver says they return. */
+export async function listGames(database: Database): Promise<Result<'gameList'>> {
+  const rows = await database.rows<GameRow>(statement)
+  return done<'gameList'>({ Data: rows.map(showGame) })
+}
+
+function showGame(row: GameRow): GameAnswer {
+  const card = gameCards.get(row.game)
+  const rules = parseRules(row.rules)
+  if (!card || rules?.game !== card.name) throw new Error(`game ${row.game} has no rules that the code knows`)
+  return {
+    Id: row.game,
+    Name: row.name,
+    Slogan: card.slogan,
+    Image: `/art/${card.name}.svg`,
+    GameUrl: `/games/${card.name}`,
+    DemogameUrl: `/demo-games/${card.name}`,
+    IsLive: row.is_live,
+    IsDeleted: row.is_deleted,
+    Increment_Amt: hundredths(row.step),
+    Max_Amount: hundredths(row.maximum),
+    MinBet_Amt: hundredths(row.minimum),
+    WinPercentage: rules.winPercentage,
+    Rules: rules,
+    Returns: solved(rules),
+    Min_Round_Ms: row.min_round_ms,
+    Rounds_A_Day: row.rounds_a_day,
+  }
+}
+
+/** The exact solver takes its time; a rules object never changes, so each is solved once in a process. */
+const solutions = new Map<string, GameAnswer['Returns']>()
+
+function solved(rules: Rules): GameAnswer['Returns'] {
+  const hash = toHex(rulesHash(rules))
+  const known = solutions.get(hash)
+  if (known) return known
+  const returns = returnsOf(rules)
+  const answer = {
+    best: toNumber(returns.best),
+    bestPlay: returns.bestPlay,
+    strategies: returns.strategies.map((strategy) => ({
+      name: strategy.name,
+      return: toNumber(strategy.return),
+    })),
+  }
+  solutions.set(hash, answer)
+  return answer
+}

@@ -1,0 +1,18 @@
+import { done, type Result } from '../platform/answer.ts'
+import { type Database, sql } from '../platform/database.ts'
+import type { Signer } from './receipts.ts'
+import { showRound } from './show-round.ts'
+import { parseStoredRound } from './stored-round.ts'
+
+const statement = sql`
+  select ledger.round_record(player_id, round_id) as round from ledger.rounds
+  where player_id = $1 and status = 'pending' order by moved_at desc`
+
+/** The rounds that wait for the player, the one last played first. At most one a game. */
+export async function listOpenRounds(
+  deps: { database: Database; signer: Signer },
+  player: number,
+): Promise<Result<'openRounds'>> {
+  const rows = await deps.database.rows<{ round: unknown }>(statement, [player])
+  return done<'openRounds'>({ Data: rows.map((row) => showRound(parseStoredRound(row.round), deps.signer)) })
+}

@@ -1,0 +1,99 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { hundredths, type Money, moneyText } from '@pipkin/money'
+import { done, type Result, refuse, refuseWith } from '../platform/answer.ts'
+import type { IdempotencyKey } from '../platform/call.ts'
+import type { Surroundings } from '../platform/clock.ts'
+import { type Database, one, sql } from '../platform/database.ts'
+import { transactionIdOf } from '../platform/transaction-id.ts'
+import { findRoundOfCommitment } from './find-round-of-commitment.ts'
+import { readFairness } from './read-fairness.ts'
+import type { Signer } from './receipts.ts'
+import { showRound } from './show-round.ts'
+import { asAfter, parseStoredRound } from './stored-round.ts'
+
+export interface Bet {
+  readonly player: PlayerId
+  readonly game: number
+  readonly stake: Money
+  /** Without one it is the player's id: the server never chooses it. */
+  readonly clientSeed?: string | undefined
+  /** Hex. The round commitment that the player saw. */
+  readonly commitment?: string | undefined
+  /** Hex. The rules that the player saw. */
+  readonly rulesHash?: string | undefined
+}
+
+export interface BetDeps {
+  readonly database: Database
+  readonly surroundings: Surroundings
+  readonly signer: Signer
+  /** False lifts the pace of rounds and the rounds a day. */
+  readonly paced: boolean
+}
+
+const statement = sql`
+  select ledger.place_bet($1, $2, $3::smallint, $4, $5, $6, $7, $8, $9, $10) as answer`
+
+/** What `ledger.place_bet` answers. */
+type Placed =
+  | { round: unknown; moves?: number; resumed?: true }
+  | { refusal: 'stakeTooSmall' | 'stakeTooLarge' | 'stakeOffStep'; n: number }
+  | { refusal: 'betTooSoon'; wait_ms: number }
+  | { refusal: 'rulesChanged'; rules: Record<string, unknown> }
+  | { refusal: 'keyReused' | 'gameNotLive' | 'roundsOfToday' | 'commitmentStale' | 'insufficientFunds' }
+
+/**
+ * Places a bet: one database call debits the whole stake and opens the round. A bet on a game with an open round answers that
+ * round; a repeat of an accepted bet answers what was answered then.
+ */
+export async function placeBet(
+  deps: BetDeps,
+  bet: Bet,
+  key: IdempotencyKey | null,
+): Promise<Result<'addTransaction'>> {
+  const { answer } = await one(
+    deps.database.rows<{ answer: Placed }>(statement, [
+      bet.player,
+      deps.surroundings.newId(),
+      bet.game,
+      bet.stake,
+      bet.clientSeed ?? String(bet.player),
+      fromWireHex(bet.commitment),
+      fromWireHex(bet.rulesHash),
+      key?.key ?? null,
+      key?.inputHash ?? null,
+      deps.paced,
+    ]),
+  )
+  if ('round' in answer) {
+    const stored = parseStoredRound(answer.round)
+    const view = showRound(answer.moves === undefined ? stored : asAfter(stored, answer.moves), deps.signer)
+    return done<'addTransaction'>({
+      Transaction_Id: transactionIdOf(stored.player, stored.id),
+      Data: view,
+      ...(answer.resumed && { Resumed: true as const }),
+    })
+  }
+  switch (answer.refusal) {
+    case 'stakeTooSmall':
+    case 'stakeTooLarge':
+    case 'stakeOffStep':
+      return refuse(answer.refusal, { parts: { n: moneyText(hundredths(BigInt(answer.n))) } })
+    case 'betTooSoon':
+      return refuse(answer.refusal, { retryAfterMs: answer.wait_ms })
+    case 'rulesChanged':
+      return refuseWith('addTransaction', answer.refusal, answer.rules)
+    case 'commitmentStale': {
+      const [fairness, usedBy] = await Promise.all([
+        readFairness(deps.database, bet.player),
+        findRoundOfCommitment(deps.database, bet.player, bet.commitment ?? ''),
+      ])
+      return refuseWith('addTransaction', answer.refusal, { fairness, usedBy })
+    }
+    default:
+      return refuse(answer.refusal)
+  }
+}
+
+const fromWireHex = (hex: string | undefined): Buffer | null =>
+  hex === undefined ? null : Buffer.from(hex, 'hex')

@@ -1,0 +1,83 @@
+import { canonicalJson, type Move, outcomeOf, playMove as playByRules } from '@pipkin/games'
+import { times } from '@pipkin/money'
+import { done, type Result, refuse } from '../platform/answer.ts'
+import type { IdempotencyKey } from '../platform/call.ts'
+import type { Surroundings } from '../platform/clock.ts'
+import { type Database, one, sql } from '../platform/database.ts'
+import { parseTransactionId } from '../platform/transaction-id.ts'
+import type { Signer } from './receipts.ts'
+import { showRound } from './show-round.ts'
+import { asAfter, parseStoredRound, replayStored, type StoredRound, storedStatus } from './stored-round.ts'
+
+export interface MoveDeps {
+  readonly database: Database
+  readonly surroundings: Surroundings
+  readonly signer: Signer
+}
+
+const readStatement = sql`
+  select ledger.round_record($1, $2) as round, ledger.earlier_answer($1, $3, $4) as earlier`
+
+const storeStatement = sql`
+  select ledger.store_moves($1, $2, $3, $4, $5, $6, $7, $8, $9) as answer`
+
+type Earlier = { refusal: 'keyReused' } | { answer: { moves: number } } | null
+type Stored = { round: unknown; moves?: number } | { conflict: true } | { refusal: 'keyReused' }
+
+/** Two moves of the same moment can each find that the other came first; more often than this is a bug. */
+const mostConflicts = 5
+
+/**
+ * Makes a move: the rules judge it on the stored round, one database call stores it and settles the round where it ends. The
+ * same move again answers what it answered then.
+ */
+export async function playMove(
+  deps: MoveDeps,
+  { player, transactionId, move }: { player: number; transactionId: string; move: Move },
+  key: IdempotencyKey | null,
+): Promise<Result<'playRound'>> {
+  const ref = parseTransactionId(transactionId)
+  if (ref?.player !== player) return refuse('notFound')
+  const answer = (stored: StoredRound, moves: number) =>
+    done<'playRound'>({ Data: showRound(asAfter(stored, moves), deps.signer) })
+
+  for (let attempt = 0; attempt < mostConflicts; attempt += 1) {
+    const read = await one(
+      deps.database.rows<{ round: unknown; earlier: Earlier }>(readStatement, [
+        player,
+        ref.id,
+        key?.key ?? null,
+        key?.inputHash ?? null,
+      ]),
+    )
+    if (read.earlier && 'refusal' in read.earlier) return refuse('keyReused')
+    if (read.round === null) return refuse('notFound')
+    const stored = parseStoredRound(read.round)
+    if (read.earlier) return answer(stored, read.earlier.answer.moves)
+
+    const same = stored.moves.findIndex((made) => canonicalJson(made) === canonicalJson(move))
+    if (same >= 0) return answer(stored, same + 1)
+    const played = playByRules(replayStored(stored), move)
+    if (!played.ok)
+      return stored.end ? refuse('roundOver') : refuse('moveRefused', { parts: { why: played.why } })
+
+    const outcome = outcomeOf(played.round)
+    const result = await one(
+      deps.database.rows<{ answer: Stored }>(storeStatement, [
+        player,
+        ref.id,
+        stored.moves.length,
+        JSON.stringify([move]),
+        outcome && storedStatus[outcome.status],
+        outcome && times(stored.stake, outcome.pays),
+        deps.surroundings.newId(),
+        key?.key ?? null,
+        key?.inputHash ?? null,
+      ]),
+    )
+    if ('refusal' in result.answer) return refuse('keyReused')
+    if ('conflict' in result.answer) continue
+    return answer(parseStoredRound(result.answer.round), result.answer.moves ?? Number.POSITIVE_INFINITY)
+  }
+  return refuse('inProgress')
+}

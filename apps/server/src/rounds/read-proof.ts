@@ -1,0 +1,23 @@
+import { done, type Result, refuse } from '../platform/answer.ts'
+import { type Database, one, sql } from '../platform/database.ts'
+import { findRound } from './find-round.ts'
+import type { Signer } from './receipts.ts'
+import { showProof } from './show-round.ts'
+
+const revealed = sql`
+  select w.epoch > $2 and not exists (
+    select from ledger.rounds r where r.player_id = $1 and r.epoch = $2 and r.status = 'pending') as revealed
+  from ledger.wallets w where w.player_id = $1`
+
+/** The proof of a settled round, for anybody who has its id. An open round has none, like one that doesn't exist. */
+export async function readProof(
+  deps: { database: Database; signer: Signer },
+  transactionId: string,
+): Promise<Result<'roundProof'>> {
+  const stored = await findRound(deps.database, 'anyone', transactionId)
+  if (!stored?.end) return refuse('notFound')
+  const epoch = await one(deps.database.rows<{ revealed: boolean }>(revealed, [stored.player, stored.epoch]))
+  return done<'roundProof'>({
+    Data: showProof(stored, deps.signer, epoch.revealed ? stored.epochSeed : undefined),
+  })
+}

@@ -1,0 +1,407 @@
+import { randomBytes } from 'node:crypto'
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { fromHex, type Move, replay } from '@pipkin/games'
+import { fkr, hundredths, type Money, moneyToWire } from '@pipkin/money'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
+import { makePlayer, setCatalogue } from '../../test/player.ts'
+import { system } from '../platform/clock.ts'
+import { one, sql } from '../platform/database.ts'
+import { confirmParticipation } from './confirm-participation.ts'
+import { finishLeftRounds } from './finish-left-rounds.ts'
+import { listGames } from './list-games.ts'
+import { type Bet, type BetDeps, placeBet } from './place-bet.ts'
+import { playMove } from './play-move.ts'
+import { readFairness } from './read-fairness.ts'
+import { readProof } from './read-proof.ts'
+import { createSigner } from './receipts.ts'
+import { rotateSeed } from './rotate-seed.ts'
+
+let db: TestDatabase
+let deps: BetDeps
+let player: PlayerId
+
+beforeAll(async () => {
+  db = await freshDatabase()
+  await setCatalogue(db)
+  deps = { database: db.database, surroundings: system, signer: createSigner(randomBytes(32)), paced: false }
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  player = await makePlayer(db, { deposit: fkr(1000) })
+})
+
+const key = (text: string, input = text) => ({ key: text, inputHash: Buffer.alloc(32, input) })
+
+async function bet(more: Partial<Bet> = {}, idempotency: ReturnType<typeof key> | null = null) {
+  return placeBet(deps, { player, game: 1, stake: fkr(10), ...more }, idempotency)
+}
+
+async function accepted(more: Partial<Bet> = {}, idempotency: ReturnType<typeof key> | null = null) {
+  const result = await bet(more, idempotency)
+  if (!result.ok || !result.answer.Data) throw new Error(`refused: ${JSON.stringify(result)}`)
+  return { ...result.answer, Data: result.answer.Data }
+}
+
+async function balances(of: PlayerId = player) {
+  return one(
+    db.database.rows<{ deposit: bigint; bonus: bigint; win: bigint; nonce: number; epoch: number }>(
+      sql`select deposit, bonus, win, nonce, epoch from ledger.wallets where player_id = $1`,
+      [of],
+    ),
+  )
+}
+
+const play = (transactionId: string, move: Move, idempotency: ReturnType<typeof key> | null = null) =>
+  playMove(deps, { player, transactionId, move }, idempotency)
+
+async function playEven(transactionId: string) {
+  const result = await play(transactionId, { choice: 'even' })
+  if (!result.ok) throw new Error(JSON.stringify(result))
+  return result.answer.Data
+}
+
+describe('a bet', () => {
+  test('debits the whole stake and opens a round that shows no more than the numbers', async () => {
+    const { Data } = await accepted()
+    expect(await balances()).toMatchObject({ deposit: 99_000n, win: 0n, nonce: 1 })
+    expect(Data).toMatchObject({
+      game: 'guess-number',
+      Status: 'Pending',
+      nonce: 0,
+      moves: [],
+      clientSeed: String(player),
+    })
+    expect(Object.keys(Data.state)).toEqual(['numbers'])
+    expect(Data).not.toHaveProperty('proof')
+  })
+
+  test('names the commitment that was shown before it', async () => {
+    const { commitment } = await readFairness(db.database, player)
+    const { Data } = await accepted({ commitment, clientSeed: 'my-seed' })
+    expect(Data.commitment).toBe(commitment)
+  })
+
+  test('with a stale commitment is refused with the fresh one and who used the old', async () => {
+    const { commitment } = await readFairness(db.database, player)
+    const first = await accepted({ commitment, clientSeed: 'a' })
+    await playEven(first.Transaction_Id)
+    const stale = await bet({ commitment, clientSeed: 'b' })
+    const fresh = await readFairness(db.database, player)
+    expect(stale).toMatchObject({
+      ok: false,
+      code: 'commitmentStale',
+      data: { usedBy: first.Transaction_Id, fairness: { commitment: fresh.commitment, nonce: 1 } },
+    })
+    expect((await balances()).nonce).toBe(1)
+  })
+
+  test('that repeats an accepted one answers that round, also when it has ended', async () => {
+    const { commitment } = await readFairness(db.database, player)
+    const same = { commitment, clientSeed: 'seed' }
+    const first = await accepted(same)
+    await playEven(first.Transaction_Id)
+    const again = await accepted(same)
+    expect(again).toEqual(first)
+    expect((await balances()).nonce).toBe(1)
+  })
+
+  test('with the same key answers the same; with another input it is refused', async () => {
+    const first = await accepted({}, key('k1'))
+    await playEven(first.Transaction_Id)
+    expect(await accepted({}, key('k1'))).toEqual(first)
+    expect(await bet({ stake: fkr(15) }, key('k1', 'other'))).toMatchObject({ code: 'keyReused' })
+    expect((await balances()).nonce).toBe(1)
+  })
+
+  test('on a game with an open round resumes it', async () => {
+    const first = await accepted()
+    const second = await accepted({ stake: fkr(15) })
+    expect(second).toMatchObject({ Transaction_Id: first.Transaction_Id, Resumed: true })
+    expect((await balances()).deposit).toBe(99_000n)
+  })
+
+  test('a refusal does not use up the key', async () => {
+    expect(await bet({ stake: fkr(1) }, key('k'))).toMatchObject({ code: 'stakeTooSmall', parts: { n: '5' } })
+    await accepted({}, key('k'))
+  })
+
+  test.each([
+    [fkr(1), 'stakeTooSmall', '5'],
+    [fkr(205), 'stakeTooLarge', '200'],
+    [fkr(12), 'stakeOffStep', '5'],
+  ] as const)('of %s is refused: %s', async (stake, code, n) => {
+    expect(await bet({ stake })).toMatchObject({ ok: false, code, parts: { n } })
+  })
+
+  test('on a game that is not there says Coming Soon', async () => {
+    expect(await bet({ game: 99 })).toMatchObject({ code: 'gameNotLive' })
+  })
+
+  test('with rules that have changed is refused with the fresh ones', async () => {
+    expect(await bet({ rulesHash: 'ab'.repeat(32) })).toMatchObject({
+      code: 'rulesChanged',
+      data: { game: 'guess-number' },
+    })
+  })
+
+  test('keeps the pace and the rounds a day where they are on', async () => {
+    const paced = { ...deps, paced: true }
+    const first = await accepted({ game: 4 })
+    await db.owner.rows(
+      sql`update ledger.rounds set status = 'loss', settled_at = now() where player_id = $1`,
+      [player],
+    )
+    expect(await placeBet(paced, { player, game: 4, stake: fkr(5) }, null)).toMatchObject({
+      code: 'betTooSoon',
+    })
+    await db.owner.rows(
+      sql`update ledger.rounds set placed_at = placed_at - interval '1 hour' where player_id = $1`,
+      [player],
+    )
+    await db.owner.rows(sql`update ledger.games set rounds_a_day = 1 where game = 4`)
+    expect(await placeBet(paced, { player, game: 4, stake: fkr(5) }, null)).toMatchObject({
+      code: 'roundsOfToday',
+    })
+    await db.owner.rows(sql`update ledger.games set rounds_a_day = 20 where game = 4`)
+    expect(first.Data.game).toBe('tic-tac-toe')
+  })
+})
+
+describe('the stake comes', () => {
+  const cases: [string, { deposit: Money; bonus: Money; win: Money }, Money, object | null][] = [
+    [
+      'a fifth from Deposit, then Bonus',
+      { deposit: fkr(100), bonus: fkr(50), win: fkr(0) },
+      fkr(20),
+      { deposit: fkr(96), bonus: fkr(34), win: 0n },
+    ],
+    [
+      'then the rest of Deposit',
+      { deposit: fkr(100), bonus: fkr(5), win: fkr(9) },
+      fkr(20),
+      { deposit: fkr(85), bonus: 0n, win: fkr(9) },
+    ],
+    [
+      'then Win',
+      { deposit: fkr(5), bonus: fkr(5), win: fkr(50) },
+      fkr(20),
+      { deposit: 0n, bonus: 0n, win: fkr(40) },
+    ],
+    [
+      'not at all with less than a fifth in Deposit',
+      { deposit: hundredths(399n), bonus: fkr(50), win: fkr(50) },
+      fkr(20),
+      null,
+    ],
+    [
+      'not at all where all three are too little',
+      { deposit: fkr(5), bonus: fkr(5), win: hundredths(999n) },
+      fkr(20),
+      null,
+    ],
+  ]
+  test.each(cases)('%s', async (_, has, stake, left) => {
+    player = await makePlayer(db, has)
+    const result = await bet({ stake })
+    if (left === null) expect(result).toMatchObject({ ok: false, code: 'insufficientFunds' })
+    expect(await balances()).toMatchObject(left ?? has)
+  })
+})
+
+describe('a round', () => {
+  test('is settled by its move, pays into Win, and its proof replays to the same', async () => {
+    const { Transaction_Id } = await accepted({ clientSeed: 'proof-me' })
+    const ended = await playEven(Transaction_Id)
+    expect(ended.Status).toMatch(/^(Win|Loss)$/)
+    expect(ended.Return_Amt).toBe(ended.Status === 'Win' ? fkr(15) : 0n)
+    expect((await balances()).win).toBe(ended.Return_Amt)
+
+    const proof = await readProof(deps, Transaction_Id)
+    if (!proof.ok) throw new Error('no proof')
+    const { Data } = proof.answer
+    const again = replay({
+      rules: ended.rules as never,
+      roundKey: fromHex(Data.roundKey),
+      clientSeed: Data.clientSeed,
+      moves: Data.moves,
+    })
+    expect(again.ok && again.round.game.outcome(again.round.state)).toMatchObject({ status: ended.Status })
+    expect(Data.receipts).toHaveLength(2)
+    expect(Data).not.toHaveProperty('epochSeed')
+  })
+
+  test('answers the same move the same, and another after the end with a refusal', async () => {
+    const { Transaction_Id } = await accepted()
+    const first = await playEven(Transaction_Id)
+    expect(await playEven(Transaction_Id)).toEqual(first)
+    expect(await play(Transaction_Id, { choice: 'odd' })).toMatchObject({ code: 'roundOver' })
+  })
+
+  test('refuses a move that is not possible and stays as it is', async () => {
+    const { Transaction_Id } = await accepted()
+    expect(await play(Transaction_Id, { reveal: 3 })).toMatchObject({ ok: false, code: 'moveRefused' })
+    expect(await play(Transaction_Id, { choice: 'number', number: 101 })).toMatchObject({
+      ok: false,
+      code: 'moveRefused',
+    })
+    await playEven(Transaction_Id)
+  })
+
+  test("of another player doesn't exist", async () => {
+    const { Transaction_Id } = await accepted()
+    const other = await makePlayer(db)
+    expect(
+      await playMove(deps, { player: other, transactionId: Transaction_Id, move: { choice: 'even' } }, null),
+    ).toMatchObject({ code: 'notFound' })
+    expect(
+      await confirmParticipation(deps, {
+        player: other,
+        transactionId: Transaction_Id,
+        stake: fkr(10),
+        game: 1,
+      }),
+    ).toMatchObject({ code: 'notFound' })
+  })
+
+  test('shows nothing of its end before it: no key, layout or seed in any answer', async () => {
+    const { Transaction_Id } = await accepted({ game: 2 })
+    await play(Transaction_Id, { reveal: 12 })
+    const { round } = await one(
+      db.database.rows<{ round: { seed: string } }>(
+        sql`select to_jsonb(r) as round from ledger.round_records r where player_id = $1`,
+        [player],
+      ),
+    )
+    const confirmed = await confirmParticipation(deps, {
+      player,
+      transactionId: Transaction_Id,
+      stake: fkr(10),
+      game: 2,
+    })
+    const text = JSON.stringify(confirmed, (_, value) => (typeof value === 'bigint' ? Number(value) : value))
+    expect(text).not.toContain(round.seed.slice(2))
+    expect(text).not.toContain('roundKey')
+  })
+
+  test('ties give back to the wallets that the stake came from', async () => {
+    player = await makePlayer(db, { deposit: fkr(4), bonus: fkr(6), win: fkr(10) })
+    for (let tries = 0; tries < 200; tries += 1) {
+      const before = await balances()
+      const { Transaction_Id } = await accepted({ game: 4, stake: fkr(20) })
+      let view = await play(Transaction_Id, { cell: 4 })
+      for (let cell = 0; view.ok && view.answer.Data.Status === 'Pending'; cell += 1)
+        if (view.answer.Data.game === 'tic-tac-toe' && view.answer.Data.state.board[cell] === null)
+          view = await play(Transaction_Id, { cell })
+      if (!view.ok) throw new Error('refused')
+      const { Status } = view.answer.Data
+      if (Status === 'Tie') {
+        expect(await balances()).toMatchObject({
+          deposit: before.deposit,
+          bonus: before.bonus,
+          win: before.win,
+        })
+        return
+      }
+      player = await makePlayer(db, { deposit: fkr(4), bonus: fkr(6), win: fkr(10) })
+    }
+    throw new Error('no tie in 200 rounds')
+  })
+})
+
+describe('at once', () => {
+  test('a hundred bets open one round and debit one stake', async () => {
+    const results = await Promise.all(Array.from({ length: 100 }, () => accepted()))
+    expect(new Set(results.map((result) => result.Transaction_Id)).size).toBe(1)
+    expect(results.filter((result) => !result.Resumed)).toHaveLength(1)
+    expect(await balances()).toMatchObject({ deposit: 99_000n, nonce: 1 })
+  })
+
+  test('a hundred times the same key answer the same', async () => {
+    const results = await Promise.all(Array.from({ length: 100 }, () => accepted({}, key('once'))))
+    for (const result of results) expect(result).toEqual(results[0])
+  })
+
+  test('a hundred cash outs pay once', async () => {
+    for (;;) {
+      const { Transaction_Id } = await accepted({ game: 2, stake: fkr(10) })
+      const revealed = await play(Transaction_Id, { reveal: 0 })
+      if (!revealed.ok || revealed.answer.Data.Status !== 'Pending') continue
+      const before = await balances()
+      const results = await Promise.all(
+        Array.from({ length: 100 }, () => play(Transaction_Id, { cashOut: true })),
+      )
+      const [first] = results
+      for (const result of results) expect(result).toEqual(first)
+      if (!first?.ok) throw new Error('refused')
+      expect((await balances()).win).toBe(before.win + first.answer.Data.Return_Amt)
+      return
+    }
+  })
+
+  test('moves of one moment are each stored once, in one order', async () => {
+    const { Transaction_Id } = await accepted({ game: 2, stake: fkr(10) })
+    await Promise.all(Array.from({ length: 25 }, (_, cell) => play(Transaction_Id, { reveal: cell })))
+    const { moves } = await one(
+      db.database.rows<{ moves: Move[] }>(sql`select moves from ledger.rounds where player_id = $1`, [
+        player,
+      ]),
+    )
+    expect(new Set(moves.map((move) => JSON.stringify(move))).size).toBe(moves.length)
+  })
+})
+
+describe('epochs', () => {
+  test('end by rotation; the seed is revealed when the last open round has ended', async () => {
+    expect(await rotateSeed(db.database, player)).toMatchObject({
+      answer: { Data: { revealed: null, fairness: { epoch: 0 } } },
+    })
+    const { Transaction_Id } = await accepted()
+    const before = await readFairness(db.database, player)
+    expect(await rotateSeed(db.database, player)).toMatchObject({
+      answer: { Data: { revealed: null, fairness: { epoch: 1, nonce: 0 } } },
+    })
+    await playEven(Transaction_Id)
+    const after = await readFairness(db.database, player)
+    expect(after.epochCommitment).toBe(before.nextEpochCommitment)
+    expect(after.ended).toMatchObject([{ epoch: 0, commitment: before.epochCommitment, rounds: 1 }])
+    expect(after.ended[0]?.seed).toMatch(/^[0-9a-f]{64}$/)
+    const proof = await readProof(deps, Transaction_Id)
+    expect(proof).toMatchObject({ answer: { Data: { epochSeed: after.ended[0]?.seed } } })
+  })
+
+  test('have a thousand nonces', async () => {
+    await db.owner.rows(sql`update ledger.wallets set nonce = 999 where player_id = $1`, [player])
+    const { Data } = await accepted()
+    expect(Data.nonce).toBe(999)
+    expect(await balances()).toMatchObject({ epoch: 1, nonce: 0 })
+  })
+})
+
+test('a round left for seven days is finished by the published rule', async () => {
+  const { Transaction_Id } = await accepted()
+  expect(await finishLeftRounds(deps)).toBe(0)
+  await db.owner.rows(
+    sql`update ledger.rounds set moved_at = moved_at - interval '8 days' where player_id = $1`,
+    [player],
+  )
+  expect(await finishLeftRounds(deps)).toBe(1)
+  const proof = await readProof(deps, Transaction_Id)
+  expect(proof).toMatchObject({
+    ok: true,
+    answer: { Data: { moves: [{ choice: expect.stringMatching(/even|odd/) }] } },
+  })
+})
+
+test('the games are listed with what the solver says they return', async () => {
+  const games = await listGames(db.database)
+  if (!games.ok) throw new Error('refused')
+  expect(
+    games.answer.Data.map((game) => [game.Name, moneyToWire(game.MinBet_Amt), game.Returns.best.toFixed(6)]),
+  ).toEqual([
+    ['Guess Number', 5, '0.895633'],
+    ['Mines', 10, '0.960632'],
+    ['Fruit Slot', 10, '0.968750'],
+    ['Tic-Tac-Toe', 5, '1.092708'],
+  ])
+})

@@ -1,0 +1,125 @@
+import {
+  epochCommitment,
+  fromHex,
+  type Move,
+  openRound,
+  parseRules,
+  playMove,
+  type Round,
+  type RoundStatus,
+  type Rules,
+  roundCommitment,
+  roundKey,
+} from '@pipkin/games'
+import { hundredths, type Money } from '@pipkin/money'
+import { z } from 'zod'
+
+/** A round as the database keeps it, with its rules, its epoch's seed and the wallets that its stake came from. */
+export interface StoredRound {
+  readonly player: number
+  readonly id: string
+  readonly game: number
+  readonly rules: Rules
+  readonly epoch: number
+  readonly epochSeed: Uint8Array
+  readonly nonce: number
+  readonly clientSeed: string
+  readonly stake: Money
+  readonly split: { readonly deposit: Money; readonly bonus: Money; readonly win: Money }
+  readonly placedAt: Date
+  readonly moves: readonly Move[]
+  readonly end: {
+    readonly status: Ended
+    readonly payout: Money
+    readonly settledAt: Date
+    readonly settlement: string | null
+  } | null
+}
+
+export type Ended = Exclude<RoundStatus, 'Pending'>
+
+/** The database's word for each status. */
+export const storedStatus = {
+  Win: 'win',
+  Loss: 'loss',
+  PartialWin: 'partial_win',
+  Tie: 'tie',
+} as const satisfies Record<Ended, string>
+const endedStatus: Readonly<Record<string, Ended>> = {
+  win: 'Win',
+  loss: 'Loss',
+  partial_win: 'PartialWin',
+  tie: 'Tie',
+}
+
+const money = z.int().transform((value) => hundredths(BigInt(value)))
+const time = z.string().transform((value) => new Date(value))
+const bytes = z.string().transform((value) => fromHex(value.slice(2)))
+
+/** `ledger.round_record` as JSON: numbers are whole, bytes are `\x…`. */
+const record = z.object({
+  player_id: z.int(),
+  round_id: z.string(),
+  game: z.int(),
+  epoch: z.int(),
+  nonce: z.int(),
+  client_seed: z.string(),
+  stake: money,
+  split: z.object({ deposit: money, bonus: money, win: money }),
+  placed_at: time,
+  moves: z.array(z.unknown()),
+  status: z.string(),
+  payout: money,
+  settled_at: time.nullable(),
+  settlement_id: z.string().nullable(),
+  rules: z.unknown(),
+  seed: bytes,
+})
+
+/** Reads `ledger.round_record`'s JSON. Throws where it isn't one: what the database keeps is never in doubt. */
+export function parseStoredRound(value: unknown): StoredRound {
+  const row = record.parse(value)
+  const rules = parseRules(row.rules)
+  if (!rules) throw new Error(`round ${row.round_id} has rules that no game knows`)
+  const status = endedStatus[row.status]
+  return {
+    player: row.player_id,
+    id: row.round_id,
+    game: row.game,
+    rules,
+    epoch: row.epoch,
+    epochSeed: row.seed,
+    nonce: row.nonce,
+    clientSeed: row.client_seed,
+    stake: row.stake,
+    split: row.split,
+    placedAt: row.placed_at,
+    moves: row.moves as Move[],
+    end:
+      status && row.settled_at
+        ? { status, payout: row.payout, settledAt: row.settled_at, settlement: row.settlement_id }
+        : null,
+  }
+}
+
+export const keyOf = (stored: StoredRound): Uint8Array =>
+  roundKey(stored.epochSeed, String(stored.player), stored.nonce)
+
+export const commitmentOf = (stored: StoredRound): Uint8Array => roundCommitment(keyOf(stored))
+
+export const epochCommitmentOf = (stored: StoredRound): Uint8Array => epochCommitment(stored.epochSeed)
+
+/** The round as it stands: dealt again from its key and replayed. A stored move that the rules refuse is a bug. */
+export function replayStored(stored: StoredRound): Round {
+  const dealt = openRound({ rules: stored.rules, roundKey: keyOf(stored), clientSeed: stored.clientSeed })
+  return stored.moves.reduce<Round>((round, move) => {
+    const played = playMove(round, move)
+    if (!played.ok) throw new Error(`round ${stored.id}: a stored move is refused: ${played.why}`)
+    return played.round
+  }, dealt)
+}
+
+/** The round as it was after its first `count` moves: what was answered then. */
+export function asAfter(stored: StoredRound, count: number): StoredRound {
+  return count >= stored.moves.length ? stored : { ...stored, moves: stored.moves.slice(0, count), end: null }
+}

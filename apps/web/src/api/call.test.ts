@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { call, whenSignedOut } from './call.ts'
+
+type Reply = { status?: number; headers?: Record<string, string>; body: string }
+let reply: Reply
+let asked: { line: string; headers: IncomingMessage['headers']; body: string }
+let server: Server
+const over = globalThis.fetch
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += part
+    asked = { line: `${request.method} ${request.url}`, headers: request.headers, body }
+    response.writeHead(reply.status ?? 200, reply.headers).end(reply.body)
+  })
+  await new Promise<void>((ready) => server.listen(0, ready))
+  const { port } = server.address() as AddressInfo
+  // A browser completes the path with its own origin.
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => over(`http://localhost:${port}${path}`, init))
+})
+afterAll(() => server.close())
+afterEach(() => server.closeAllConnections())
+
+const answers = (body: object, status = 200, headers: Record<string, string> = {}) => {
+  reply = { status, headers, body: JSON.stringify(body) }
+}
+
+describe('what is sent', () => {
+  test('a body as JSON, with its idempotency key', async () => {
+    answers({ Status: true, Message: '', Transaction_Id: 't' })
+    const body = { StatusMsg: 'amtplaced', User_Id: 48213075, Amount: -10, Game_Id: 2 } as const
+    await call('addTransaction', { body, idempotencyKey: 'k1' })
+    expect(asked.line).toBe('POST /api/addTransaction')
+    expect(JSON.parse(asked.body)).toEqual(body)
+    expect(asked.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k1' })
+  })
+
+  test('a query, without what is undefined', async () => {
+    answers({ Status: true, Message: '', Data: [] })
+    await call('transactions', { query: { User_Id: 48213075, cursor: undefined, all: true } })
+    expect(asked.line).toBe('GET /api/TransactionByUserId?User_Id=48213075&all=true')
+  })
+
+  test('nothing, where a call takes nothing', async () => {
+    answers({ Status: true, Message: '' })
+    await call('logout')
+    expect(asked).toMatchObject({ line: 'POST /api/logout', body: '' })
+    expect(asked.headers['content-type']).toBeUndefined()
+  })
+})
+
+describe('what comes back', () => {
+  test('an answer with its message', async () => {
+    answers({ Status: true, Message: 'Welcome', Data: [{ id: 1, name: 'Meera', Mobile_No: '9' }] })
+    const result = await call('userLogin', { body: { Mobile_No: '9', Password: 'p' } })
+    expect(result).toMatchObject({ ok: true, message: 'Welcome', answer: { Data: [{ name: 'Meera' }] } })
+  })
+
+  test('lower-case answers are the same', async () => {
+    answers({ status: true, message: 'Sent' })
+    const result = await call('accountVerification', { body: { email: 'a@b.co', regenerate: true } })
+    expect(result).toMatchObject({ ok: true, message: 'Sent' })
+  })
+
+  test('a refusal with its data and its wait', async () => {
+    answers({ Status: false, Message: 'Too many', Data: { a: 1 } }, 429, { 'Retry-After': '7' })
+    expect(await call('gameList')).toEqual({
+      ok: false,
+      kind: 'refused',
+      status: 429,
+      message: 'Too many',
+      data: { a: 1 },
+      retryAfterSeconds: 7,
+    })
+  })
+
+  test.each([
+    ['a 5xx', { status: 503, body: '{"Status":false,"Message":"x"}' }],
+    ['no JSON', { body: '<html>' }],
+    ['JSON that is no object', { body: 'null' }],
+  ] as const)('%s is the server’s failure', async (_, given) => {
+    reply = given
+    expect(await call('gameList')).toEqual({ ok: false, kind: 'server' })
+  })
+
+  test('a connection that breaks is the network’s', async () => {
+    const fetchHere = globalThis.fetch
+    vi.stubGlobal('fetch', () => over('http://localhost:1/'))
+    expect(await call('gameList')).toEqual({ ok: false, kind: 'network' })
+    vi.stubGlobal('fetch', fetchHere)
+  })
+
+  test('401 tells whoever keeps the session, a refusal of the business kind does not', async () => {
+    const heard = vi.fn()
+    const stop = whenSignedOut(heard)
+    answers({ Status: false, Message: 'No' })
+    await call('gameList')
+    expect(heard).not.toHaveBeenCalled()
+    answers({ Status: false, Message: 'Please log in' }, 401)
+    await call('gameList')
+    expect(heard).toHaveBeenCalledOnce()
+    stop()
+  })
+})

@@ -1,0 +1,48 @@
+import type { CallName, WireAnswer } from '@pipkin/contract'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Balances, balancesOf } from './balances.ts'
+import { type CallInput, send } from './call.ts'
+
+/** What a query throws where its call fails: `kind` tells a refusal from an outage. */
+export class CallError extends Error {
+  readonly kind: 'refused' | 'network' | 'server'
+  constructor(kind: CallError['kind'], message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+/**
+ * Any reading call as a query: `useQuery(callQuery('gameList'))`. Its key starts with the call's name, so
+ * `queryClient.invalidateQueries({ queryKey: ['walletList'] })` reads it again.
+ */
+export function callQuery<N extends CallName>(name: N, ...[input]: CallInput<N>) {
+  return queryOptions({
+    queryKey: [name, input?.query],
+    queryFn: async ({ signal }): Promise<WireAnswer<N>> => {
+      const result = await send(name, input ?? {}, signal)
+      if (result.ok) return result.answer
+      throw new CallError(result.kind, result.kind === 'refused' ? result.message : result.kind)
+    },
+  })
+}
+
+/** One cache for the page. A refusal is not tried again; an outage once, soon. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      retry: (failures, error) => failures < 1 && !(error instanceof CallError && error.kind === 'refused'),
+      retryDelay: 400,
+      staleTime: 2_000,
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+export const gamesQuery = () => callQuery('gameList')
+/** The four balances, as money. */
+export const balancesQuery = (playerId: number) =>
+  queryOptions({ ...callQuery('walletList', { query: { UserId: playerId } }), select: toBalances })
+const toBalances = (answer: WireAnswer<'walletList'>): Balances => balancesOf(answer.Data)
+export const openRoundsQuery = (playerId: number) => callQuery('openRounds', { query: { User_Id: playerId } })

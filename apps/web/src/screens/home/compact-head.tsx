@@ -1,0 +1,40 @@
+import { homeShortensFrom } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { balancesQuery } from '../../api/queries.ts'
+import type { Session } from '../../shell/session.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Drip } from '../../ui/hero.tsx'
+import { NotificationsLink } from './notifications-link.tsx'
+
+/** What stays of the head once it has been scrolled away: name, Deposit, notifications. Stands at the head's end. */
+export function CompactHead({ player }: { player: Session }) {
+  const end = useRef<HTMLDivElement>(null)
+  const [away, setAway] = useState(false)
+  const { data } = useQuery(balancesQuery(player.userID))
+  useEffect(() => {
+    if (!end.current) return
+    const observer = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false))
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <>
+      <div ref={end} />
+      {away && (
+        <div className="fixed inset-x-0 top-0 z-20 mx-auto max-w-120 animate-drop text-on-glaze desk:hidden">
+          <div className="flex items-center gap-3 bg-glaze px-4.5 py-2.5">
+            <Avatar name={player.name} />
+            <span className="min-w-0 grow truncate font-680">{player.name}</span>
+            {data && (
+              <Amount value={data.deposit} shortFrom={homeShortensFrom} coin={18} className="font-680" />
+            )}
+            <NotificationsLink />
+          </div>
+          <Drip kind="slim" />
+        </div>
+      )}
+    </>
+  )
+}

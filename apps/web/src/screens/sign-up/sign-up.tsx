@@ -1,0 +1,176 @@
+import { termsMessage, validateSignUp } from '@pipkin/contract'
+import { Check, Gift, Mail, Phone, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { call } from '../../api/call.ts'
+import { Screen } from '../../shell/screen.tsx'
+import { ScreenBar } from '../../shell/screen-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { TextLink } from '../../ui/text-button.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { resolveWith } from '../resolve-with.ts'
+import { tryAgain } from '../texts.ts'
+import { useCode } from '../verify-email/use-code.ts'
+import { VerifyEmail } from '../verify-email/verify-email.tsx'
+import {
+  forgetDraft,
+  keepDraft,
+  readDraft,
+  type SignUpDraft,
+  setVerifiedEmail,
+  verifiedEmail,
+} from './draft.ts'
+
+function validate(form: SignUpDraft) {
+  const errors = validateSignUp(form)
+  return errors.form !== undefined || form.agreed ? errors : { ...errors, agreed: termsMessage }
+}
+
+export default function SignUp() {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const invite = useSearchParams()[0].get('code') ?? ''
+  const [verifying, setVerifying] = useState(false)
+  const code = useCode()
+  const draft = readDraft()
+  const { register, handleSubmit, watch, getValues, setValue, formState } = useForm({
+    defaultValues: { ...draft, code: draft.code || invite },
+    resolver: resolveWith(validate),
+  })
+  const { errors, isSubmitting } = formState
+
+  const signUp = handleSubmit(async (form) => {
+    if (verifiedEmail() !== form.email) {
+      setVerifying(true)
+      return code.ask(form.email, form.name.trim())
+    }
+    const result = await call('signUp', {
+      body: {
+        Name: form.name.trim(),
+        Mobile_No: form.mobile,
+        Password: form.password,
+        Email_Id: form.email,
+        Invite_Code: form.code.trim(),
+      },
+    })
+    if (!result.ok) return toast.error(result.kind === 'refused' ? result.message : tryAgain)
+    forgetDraft()
+    toast.success(result.message)
+    void navigate('/login', { state })
+  })
+
+  return (
+    <Screen rail={null} className="px-5 pb-6">
+      <div className="-mx-5">
+        <ScreenBar />
+      </div>
+      <form onSubmit={signUp} noValidate>
+        <Field
+          label="Name"
+          dense
+          className="mt-2.75"
+          autoComplete="name"
+          icon={<UserRound size={19} aria-hidden />}
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <Field
+          label="Phone"
+          dense
+          className="mt-2.75"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          icon={<Phone size={19} aria-hidden />}
+          error={errors.mobile?.message}
+          {...register('mobile')}
+        />
+        <PasswordField
+          label="Password"
+          dense
+          className="mt-2.75"
+          autoComplete="new-password"
+          hint="4 to 20 characters"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Field
+          label="Email"
+          dense
+          className="mt-2.75"
+          type="text"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          icon={<Mail size={19} aria-hidden />}
+          hint="We will email you a 4-digit code."
+          error={errors.email?.message}
+          {...register('email', {
+            onChange: (event: { target: { value: string } }) =>
+              setValue('email', event.target.value.replace(/[^A-Za-z0-9._%+\-@]/g, '')),
+          })}
+        />
+        <Field
+          label={
+            <>
+              Referral code <span className="font-450 text-ink2">(optional)</span>
+            </>
+          }
+          dense
+          className="mt-2.75"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          icon={<Gift size={19} aria-hidden />}
+          end={
+            invite !== '' &&
+            watch('code') === invite && (
+              <Tag tone="win" icon={<Check size={14} aria-hidden />}>
+                From your invite
+              </Tag>
+            )
+          }
+          {...register('code')}
+        />
+        <Checkbox
+          label={
+            <>
+              I am 18 or over and agree to the{' '}
+              <TextLink to="/account/terms-conditions" onClick={() => keepDraft(getValues())}>
+                Terms and Conditions
+              </TextLink>
+            </>
+          }
+          error={errors.agreed?.message}
+          {...register('agreed')}
+        />
+        {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
+        <Button type="submit" busy={isSubmitting} className="mt-4.5">
+          Sign Up
+        </Button>
+      </form>
+      <p className="mt-4 text-center text-sm">
+        Have an Account?{' '}
+        <TextLink to="/login" state={state} className="-my-3 inline-block py-3">
+          Login
+        </TextLink>
+      </p>
+      <VerifyEmail
+        open={verifying}
+        code={code}
+        email={watch('email')}
+        name={watch('name').trim()}
+        onClose={() => setVerifying(false)}
+        onVerified={() => {
+          setVerifiedEmail(getValues('email'))
+          setVerifying(false)
+        }}
+      />
+    </Screen>
+  )
+}

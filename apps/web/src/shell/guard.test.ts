@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { pageAfterLogIn } from './guard.ts'
+
+test.each(['/account', '/games/mines?x=1', '/fairness/abc#x'])(
+  '%s is where the player comes back to',
+  (from) => expect(pageAfterLogIn({ from })).toBe(from),
+)
+
+test.each([
+  undefined,
+  null,
+  {},
+  { from: 5 },
+  { from: '//elsewhere.example' },
+  { from: 'https://elsewhere.example' },
+])('%j leads home', (state) => expect(pageAfterLogIn(state)).toBe('/'))

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { parseSession, readSession, startSession, verifySession } from './session.ts'
+
+const meera = { mobile: '9000012345', name: 'Meera Nair', userID: 48213075 }
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const serverAnswers = (status: number, body: object) =>
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }))
+
+describe('the stored session', () => {
+  test('comes back as it was stored, the same object each time', () => {
+    startSession(meera)
+    expect(readSession()).toEqual(meera)
+    expect(readSession()).toBe(readSession())
+  })
+
+  test.each(['', '{', 'null', '[]', '{"name":"A"}', '{"name":"A","userID":"x"}', '{"userID":48213075}'])(
+    '%j is none',
+    (text) => expect(parseSession(text)).toBeNull(),
+  )
+
+  test('an id kept as text is still an id', () =>
+    expect(parseSession('{"mobile":"9","name":"A","userID":"48213075"}')?.userID).toBe(48213075))
+})
+
+describe('the check beside a screen', () => {
+  beforeEach(() => startSession(meera))
+
+  test('a player who is verified stays', async () => {
+    serverAnswers(200, { status: true, message: '' })
+    await verifySession()
+    expect(readSession()).toEqual(meera)
+  })
+
+  test('a clear no clears, silently', async () => {
+    serverAnswers(200, { status: false, message: 'Please log in' })
+    await verifySession()
+    expect(readSession()).toBeNull()
+  })
+
+  test.each([429, 500, 503])('HTTP %i logs nobody out', async (status) => {
+    serverAnswers(status, { status: false, message: '' })
+    await verifySession()
+    expect(readSession()).toEqual(meera)
+  })
+
+  test('a network failure logs nobody out', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
+    await verifySession()
+    expect(readSession()).toEqual(meera)
+  })
+
+  test('a no that is about the player before doesn’t clear the one who logged in meanwhile', async () => {
+    const joel = { ...meera, name: 'Joel', userID: 31958402 }
+    vi.stubGlobal('fetch', async () => {
+      startSession(joel)
+      return new Response('{"status":false,"message":""}')
+    })
+    await verifySession()
+    expect(readSession()).toEqual(joel)
+  })
+})

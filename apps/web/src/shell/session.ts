@@ -1,0 +1,84 @@
+import { useSyncExternalStore } from 'react'
+import { call, whenSignedOut } from '../api/call.ts'
+import { queryClient } from '../api/queries.ts'
+
+/** Who is logged in, for display alone: the server believes only its cookie. */
+export interface Session {
+  readonly mobile: string
+  readonly name: string
+  readonly userID: number
+}
+
+const storageKey = 'userGame'
+const listeners = new Set<() => void>()
+let kept: { text: string | null; session: Session | null } = { text: null, session: null }
+
+/** What `userGame` holds; null for nothing, and for anything that isn't a session. */
+export function parseSession(text: string | null): Session | null {
+  if (text === null) return null
+  try {
+    const { mobile, name, userID } = JSON.parse(text) as Partial<Record<keyof Session, unknown>>
+    const id = Number(userID)
+    if (typeof name !== 'string' || !Number.isSafeInteger(id) || id <= 0) return null
+    return { mobile: String(mobile ?? ''), name, userID: id }
+  } catch {
+    return null
+  }
+}
+
+/** The stored session as it is now; the same object as long as the text is the same. */
+export function readSession(): Session | null {
+  const text = localStorage.getItem(storageKey)
+  if (text !== kept.text) kept = { text, session: parseSession(text) }
+  return kept.session
+}
+
+function store(session: Session | null) {
+  if (session) localStorage.setItem(storageKey, JSON.stringify(session))
+  else localStorage.removeItem(storageKey)
+  // Nothing that was read for one player is shown to the next.
+  queryClient.clear()
+  for (const listener of listeners) listener()
+}
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener)
+  // Another tab logged in or out.
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+/** The player, or null for a visitor. */
+export const useSession = (): Session | null => useSyncExternalStore(watch, readSession)
+
+export const startSession = (session: Session): void => store(session)
+
+/** Forgets the player on this device, silently. */
+export function endSession(): void {
+  if (readSession()) store(null)
+}
+
+/** Ends the session here at once, and on the server beside it. */
+export function logOut(): Promise<unknown> {
+  const told = call('logout')
+  endSession()
+  return told
+}
+
+/**
+ * Asks whether the stored player is the cookie's. Runs beside a screen and never holds it up; only a clear "no" clears,
+ * a network failure never does.
+ */
+export async function verifySession(): Promise<void> {
+  const session = readSession()
+  if (!session) return
+  const result = await call('verifyUser', { body: { id: session.userID } })
+  const still = readSession()
+  if (!result.ok && result.kind === 'refused' && result.status < 400 && still?.userID === session.userID)
+    endSession()
+}
+
+whenSignedOut(endSession)

@@ -1,0 +1,43 @@
+import { type Money, moneyText, shortMoneyText, signedMoneyText } from '@pipkin/money'
+import { useState } from 'react'
+import { Coin } from './art.tsx'
+import { cx } from './cx.ts'
+
+export interface AmountProps {
+  value: Money
+  /** Shortened from this amount on (`homeShortensFrom`, `walletShortensFrom`); without it, never. */
+  shortFrom?: Money
+  /** With its sign, for changes. */
+  signed?: boolean
+  /** px; without it, no coin. */
+  coin?: number
+  className?: string
+}
+
+/** An amount in a list. Where it is shortened, hovering or a tap says it in full. */
+export function Amount({ value, shortFrom, signed, coin, className }: AmountProps) {
+  const [whole, setWhole] = useState(false)
+  const full = signed ? signedMoneyText(value) : moneyText(value)
+  const short = shortFrom === undefined ? full : shortMoneyText(value, shortFrom)
+  const look = cx('inline-flex items-center gap-1.5 font-700 tracking-[-0.01em] whitespace-nowrap', className)
+  const mark = coin !== undefined && <Coin size={coin} />
+  if (short === full)
+    return (
+      <span className={look}>
+        {mark}
+        {full}
+      </span>
+    )
+  return (
+    <button
+      type="button"
+      title={`${full} fkr`}
+      aria-label={`${full} fkr`}
+      onClick={() => setWhole(!whole)}
+      className={cx(look, 'relative before:absolute before:-inset-3')}
+    >
+      {mark}
+      {whole ? full : short}
+    </button>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export interface Figure {
+  label: string
+  value: ReactNode
+  tone?: 'win' | 'loss'
+}
+
+/** Three figures side by side: Stake, Return, Net. `won` tints the whole, only where the return is more than the stake. */
+export function Figures({ figures, won }: { figures: readonly Figure[]; won?: boolean }) {
+  return (
+    <dl
+      className={cx(
+        'grid auto-cols-fr grid-flow-col rounded-md px-0.5 py-2.5 text-center',
+        won ? 'divide-x divide-win/25 bg-win-tint' : 'divide-x divide-line bg-sunken',
+      )}
+    >
+      {figures.map(({ label, value, tone }) => (
+        <div key={label} className="min-w-0 px-1">
+          <dt className={cx('text-cap', won ? 'text-win' : 'text-ink2')}>{label}</dt>
+          <dd
+            className={cx(
+              'text-[1.1875rem] leading-6 font-[730] tracking-[-0.014em] [overflow-wrap:anywhere]',
+              tone === 'win' && 'text-win',
+              tone === 'loss' && 'text-loss',
+            )}
+          >
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

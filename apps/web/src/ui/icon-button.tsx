@@ -1,0 +1,28 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export interface IconButtonProps extends ComponentProps<'button'> {
+  /** Its name, since it has no text. */
+  label: string
+  /** With a hairline and a surface of its own. */
+  outlined?: boolean
+  children: ReactNode
+}
+
+/** 44 × 44, one icon. */
+export function IconButton({ label, outlined, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={cx(
+        'grid size-11 shrink-0 place-items-center rounded-tile active:translate-y-px',
+        outlined && 'bg-surface lined',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  )
+}

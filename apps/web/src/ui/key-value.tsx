@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+/** One line of a summary: what it is at the left, its figure at the right. Stands inside a `dl`. */
+export function KeyValue({
+  label,
+  children,
+  className = 'min-h-6',
+}: {
+  label: ReactNode
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <div className={cx('flex items-center justify-between gap-3 text-[0.9375rem] leading-6', className)}>
+      <dt className="text-ink2">{label}</dt>
+      <dd className="text-right font-680">{children}</dd>
+    </div>
+  )
+}

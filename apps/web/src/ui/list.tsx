@@ -1,0 +1,72 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Card } from './card.tsx'
+import { cx } from './cx.ts'
+
+/** A card of rows with hairlines between them. */
+export function List({
+  children,
+  label,
+  className,
+}: {
+  children: ReactNode
+  label?: string
+  className?: string
+}) {
+  return (
+    <Card className={className}>
+      <ul aria-label={label} className="divide-y divide-line">
+        {children}
+      </ul>
+    </Card>
+  )
+}
+
+export interface ListRowProps {
+  /** An `IconTile` or `Avatar`. */
+  start?: ReactNode
+  title: ReactNode
+  note?: ReactNode
+  end?: ReactNode
+  /** Leads to a screen … */
+  to?: string
+  /** … or does something; a row with neither is plain. */
+  onPress?: () => void
+  /** A menu's row: 53 px and a chevron where it leads on. */
+  dense?: boolean
+}
+
+export function ListRow({ start, title, note, end, to, onPress, dense }: ListRowProps) {
+  const inside = (
+    <>
+      {start}
+      <span className="min-w-0 grow">
+        <span className="block text-row">{title}</span>
+        {note !== undefined && <span className="block text-cap text-ink2">{note}</span>}
+      </span>
+      {end}
+      {dense && to !== undefined && <ChevronRight size={19} aria-hidden className="shrink-0 text-ink2" />}
+    </>
+  )
+  const look = cx(
+    'flex w-full items-center gap-3 px-3.5 text-left',
+    dense ? 'min-h-13.25 py-1.25' : 'min-h-15.5 py-2.25',
+    (to !== undefined || onPress) && 'active:bg-sunken',
+  )
+  return (
+    <li className="first:*:rounded-t-lg last:*:rounded-b-lg">
+      {to !== undefined ? (
+        <Link to={to} className={look}>
+          {inside}
+        </Link>
+      ) : onPress ? (
+        <button type="button" onClick={onPress} className={look}>
+          {inside}
+        </button>
+      ) : (
+        <div className={look}>{inside}</div>
+      )}
+    </li>
+  )
+}

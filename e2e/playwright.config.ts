@@ -1,0 +1,51 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+const port = Number(process.env.E2E_PORT ?? 3900)
+// The runner's workers load this file again: they keep the first one's folder.
+process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'pipkin-e2e-'))
+
+/** As root Chromium has no sandbox; the rest keeps it from calling home. */
+const chromiumFlags = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Journeys on the product as a newcomer starts it: `npm start`, on a folder and a port of their own. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.e2e.ts',
+  outputDir: '../test-results',
+  workers: 1,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: `http://localhost:${port}`,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    hasTouch: true,
+    isMobile: true,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      args: chromiumFlags,
+      ...(process.env.PIPKIN_BROWSER && { executablePath: process.env.PIPKIN_BROWSER }),
+    },
+  },
+  webServer: {
+    command: 'npm start',
+    cwd: '..',
+    url: `http://localhost:${port}/readyz`,
+    env: { PORT: String(port), PIPKIN_DATA: process.env.E2E_DATA, PIPKIN_RATE_LIMITS: 'off' },
+    timeout: 120_000,
+    stdout: 'ignore',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { type CallName, calls } from './calls.ts'
+import { refusalMessage, refusals } from './refusals.ts'
+import { contract } from './schemas.ts'
+import type { CallSpec } from './spec.ts'
+
+type Json = Record<string, unknown>
+
+/** The contract as an OpenAPI 3.1 document: generated, so that it can't drift from what the server does. */
+export function openApi(): Json {
+  const paths: Record<string, Json> = {}
+  for (const name of Object.keys(calls) as CallName[]) {
+    const { method, path } = calls[name]
+    paths[`/api/${path}`] = { [method.toLowerCase()]: operation(name, contract[name]) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Pipkin', version: '1.0.0', description: 'Every call of the product. Money is in fkr, times are ISO 8601 UTC.' },
+    paths,
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } } },
+  }
+}
+
+function operation(name: CallName, spec: CallSpec): Json {
+  return {
+    operationId: name,
+    summary: spec.summary,
+    parameters: [...queryParameters(spec), ...(spec.keyed ? [idempotencyKey] : [])],
+    ...(spec.body && { requestBody: { required: true, content: json(schemaOf(spec.body, 'input')) } }),
+    responses: {
+      200: { description: 'Done, or refused with `Status:false`', content: json(answerSchema(spec)) },
+      ...refusalResponses(spec),
+    },
+    ...(spec.session === 'required' && { security: [{ session: [] }] }),
+  }
+}
+
+const json = (schema: Json) => ({ 'application/json': { schema } })
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: { type: 'string', pattern: '^[!-~]{1,100}$' },
+  description: 'The same key and input answers the same again; another input is refused.',
+}
+
+function queryParameters(spec: CallSpec): Json[] {
+  if (!spec.query) return []
+  const { properties = {}, required = [] } = schemaOf(spec.query, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+function answerSchema(spec: CallSpec): Json {
+  const answer = schemaOf(spec.answer, 'output') as { properties?: Json; required?: string[] }
+  const [status, message] = spec.lowerCase ? ['status', 'message'] : ['Status', 'Message']
+  const envelope = { [status]: { type: 'boolean' }, [message]: { type: 'string' } }
+  return {
+    type: 'object',
+    properties: { ...envelope, ...answer.properties },
+    // A refusal has the envelope alone.
+    required: [status, message],
+  }
+}
+
+/** What the call can be refused for, by HTTP status; those of 200 are named in the summary of the answer. */
+function refusalResponses(spec: CallSpec): Json {
+  const common = spec.session === 'required' ? (['malformed', 'noSession', 'forbidden'] as const) : (['malformed'] as const)
+  const byStatus = Map.groupBy([...common, ...spec.refusals], (code) => refusals[code].status)
+  byStatus.delete(200)
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, { description: codes.map((code) => refusalMessage(code)).join(' · ') }]),
+  )
+}

@@ -1,0 +1,23 @@
+// Every npm script starts here, in plain JavaScript, so that an old Node gets a sentence and not a syntax error.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 22 || (major === 22 && minor < 22)) {
+  process.stderr.write(
+    `Pipkin needs Node 22.22 or newer, and this is ${process.versions.node}: run "npm ci" again (it brings Node 24 on Linux and Windows) or install a newer Node.\n`,
+  )
+  process.exit(1)
+}
+
+const scripts = {
+  start: '../apps/local/src/start.ts',
+  audit: '../apps/local/src/audit.ts',
+  test: './test.ts',
+  pictures: '../e2e/take-pictures.ts',
+  verify: './verify.ts',
+}
+const [name = ''] = process.argv.splice(2, 1)
+const script = scripts[name]
+if (!script) {
+  process.stderr.write(`There is no script "${name}"; there are ${Object.keys(scripts).join(', ')}.\n`)
+  process.exit(1)
+}
+await import(script)

@@ -1,0 +1,112 @@
+/** What may import what, and which words don't belong. Data only: `check.ts` reads it, `tidy.test.ts` holds the tree against it. */
+
+/** A part of the tree and the parts that it may import, beside itself. Listed in the order in which they build on each other. */
+export interface Zone {
+  /** A folder, or a file, from the root. */
+  readonly place: string
+  readonly mayImport: readonly string[]
+}
+
+const packages = { money: 'packages/money', games: 'packages/games', contract: 'packages/contract' }
+const server = (name: string) => `apps/server/src/${name}`
+const web = (name: string) => `apps/web/src/${name}`
+
+const serverBase = [packages.money, packages.games, packages.contract, server('platform')]
+const toPlayers = [...serverBase, server('ledger'), server('players')]
+const webBase = [packages.money, packages.games, packages.contract]
+
+export const zones: readonly Zone[] = [
+  { place: packages.money, mayImport: [] },
+  { place: packages.games, mayImport: [packages.money] },
+  { place: packages.contract, mayImport: [packages.money, packages.games] },
+
+  { place: server('platform'), mayImport: [packages.money, packages.games, packages.contract] },
+  { place: server('ledger'), mayImport: serverBase },
+  { place: server('players'), mayImport: [...serverBase, server('ledger')] },
+  { place: server('rounds'), mayImport: toPlayers },
+  { place: server('cashier'), mayImport: [...toPlayers, server('config.ts')] },
+  { place: server('referral'), mayImport: [...toPlayers, server('rounds'), server('cashier')] },
+  {
+    place: server('activity'),
+    mayImport: [...toPlayers, server('rounds'), server('cashier'), server('referral')],
+  },
+  { place: server('support'), mayImport: [...toPlayers, server('activity')] },
+  {
+    place: server('operator'),
+    mayImport: [...toPlayers, server('rounds'), server('cashier'), server('activity'), server('support')],
+  },
+  { place: 'apps/server/src', mayImport: [...Object.values(packages), 'apps/server/src'] },
+  { place: 'apps/server/test', mayImport: [...Object.values(packages), 'apps/server/src', 'apps/local'] },
+  { place: 'apps/local', mayImport: [...Object.values(packages), 'apps/server/src', 'token'] },
+
+  { place: web('ui'), mayImport: [packages.money, web('art'), web('brand')] },
+  { place: web('api'), mayImport: webBase },
+  { place: web('shell'), mayImport: [...webBase, web('ui'), web('api')] },
+  { place: web('play'), mayImport: [...webBase, web('ui'), web('api'), web('shell')] },
+  { place: web('wallets'), mayImport: [...webBase, web('ui'), web('api'), web('shell')] },
+  {
+    place: web('screens'),
+    mayImport: [
+      ...webBase,
+      web('ui'),
+      web('api'),
+      web('shell'),
+      web('play'),
+      web('wallets'),
+      web('art'),
+      web('brand'),
+    ],
+  },
+  { place: web('routes.tsx'), mayImport: [web('screens'), web('shell')] },
+  { place: 'apps/web', mayImport: [...Object.values(packages), 'apps/web'] },
+  { place: 'token', mayImport: [] },
+]
+
+/** Libraries that only some places may import. */
+export const reserved: Readonly<Record<string, readonly string[]>> = {
+  viem: [
+    server('cashier/chain'),
+    'apps/local',
+    'apps/web/src/wallets',
+    'apps/web/src/screens/wallet',
+    'token',
+    'e2e',
+  ],
+  '@noble/curves': ['packages/games/src/verify'],
+  nodemailer: [server('platform')],
+  pg: [server('platform'), 'apps/server/test', 'apps/local'],
+  fastify: [server('platform'), server('app.ts'), server('api.ts'), 'apps/local'],
+}
+
+export interface BannedWord {
+  readonly pattern: RegExp
+  readonly instead: string
+  /** Where it counts; everywhere without. */
+  readonly within?: RegExp
+}
+
+const code = /^(packages|apps|token|tools|e2e|bench)\//
+const notTests = /^(?!.*\.test\.tsx?$)(packages|apps)\//
+
+export const bannedWords: readonly BannedWord[] = [
+  { pattern: /\bconsole\.log\(/, instead: 'the log, or process.stdout where a person reads', within: code },
+  { pattern: /\b(FIXME|XXX|HACK|TODO)\b/, instead: 'do it, or write an issue', within: code },
+  { pattern: /\bamount: number\b/, instead: 'Money', within: notTests },
+  { pattern: /\bparseFloat\(/, instead: 'moneyFromWire', within: notTests },
+  { pattern: /\.toFixed\(/, instead: 'moneyText or percentText', within: notTests },
+  {
+    pattern: /\b(Math\.random|Date\.now|new Date\(\))/,
+    instead: 'the chance and time that are passed in',
+    within: /^packages\/(?!.*\.test\.ts)/,
+  },
+  { pattern: /\b(it|test|describe)\.(only|skip)\(/, instead: 'a test that runs', within: code },
+  {
+    pattern: /\bsetTimeout\([^,]*resolve/,
+    instead: 'wait for what you wait for',
+    within: /\.test\.tsx?$|^e2e\//,
+  },
+]
+
+/** Words that no folder or file of ours is called by: they say nothing. */
+export const bannedNames =
+  /(^|\/)(utils?|helpers?|controllers?|services?|repositories|common|misc)(\/|\.tsx?$)/
