@@ -1,5 +1,6 @@
 import type { CallName, WireAnswer } from '@pipkin/contract'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Balances, balancesOf } from './balances.ts'
 import { type CallInput, send } from './call.ts'
 
 /** What a query throws where its call fails: `kind` tells a refusal from an outage. */
@@ -40,5 +41,8 @@ export const queryClient = new QueryClient({
 })
 
 export const gamesQuery = () => callQuery('gameList')
-export const walletQuery = (playerId: number) => callQuery('walletList', { query: { UserId: playerId } })
+/** The four balances, as money. */
+export const balancesQuery = (playerId: number) =>
+  queryOptions({ ...callQuery('walletList', { query: { UserId: playerId } }), select: toBalances })
+const toBalances = (answer: WireAnswer<'walletList'>): Balances => balancesOf(answer.Data)
 export const openRoundsQuery = (playerId: number) => callQuery('openRounds', { query: { User_Id: playerId } })

@@ -17,6 +17,9 @@ export const resolveWith =
     if (wrong.length === 0 && form === undefined) return { values, errors: {} }
     return {
       values: {},
-      errors: { ...Object.fromEntries(wrong), ...(form !== undefined && { root: { type: 'form', message: form } }) },
+      errors: {
+        ...Object.fromEntries(wrong),
+        ...(form !== undefined && { root: { type: 'form', message: form } }),
+      },
     }
   }

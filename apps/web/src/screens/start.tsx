@@ -54,7 +54,11 @@ export default function Start() {
 function Pot() {
   return (
     <div className="relative mt-6 -mb-1 min-h-55 w-full flex-[1_1_12.5rem] max-h-100">
-      <Art name="pot" size={400} className="absolute inset-0 mx-auto h-full w-97.5 max-w-full object-contain" />
+      <Art
+        name="pot"
+        size={400}
+        className="absolute inset-0 mx-auto h-full w-97.5 max-w-full object-contain"
+      />
     </div>
   )
 }

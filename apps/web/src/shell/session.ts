@@ -61,10 +61,11 @@ export function endSession(): void {
   if (readSession()) store(null)
 }
 
-/** Ends the session here at once, and on the server when it hears of it. */
-export async function logOut(): Promise<void> {
-  await call('logout')
+/** Ends the session here at once, and on the server beside it. */
+export function logOut(): Promise<unknown> {
+  const told = call('logout')
   endSession()
+  return told
 }
 
 /**

@@ -19,13 +19,15 @@ export function Avatar({
   src,
   size = 40,
   tint,
+  className,
 }: {
   name: string
   src?: string | undefined
   size?: keyof typeof sizes
   tint?: number
+  className?: string
 }) {
-  const look = cx('shrink-0 rounded-full', sizes[size])
+  const look = cx('shrink-0 rounded-full', sizes[size], className)
   if (src) return <img src={src} alt="" className={cx(look, 'object-cover')} />
   const colour = tint === undefined ? 'bg-clay-tint text-clay-ink' : tints[tint % tints.length]
   return (

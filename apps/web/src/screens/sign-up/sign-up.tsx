@@ -1,6 +1,6 @@
 import { termsMessage, validateSignUp } from '@pipkin/contract'
 import { Check, Gift, Mail, Phone, User } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -15,6 +15,7 @@ import { TextLink } from '../../ui/text-button.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { resolveWith } from '../resolve-with.ts'
 import { tryAgain } from '../texts.ts'
+import { useCode } from '../verify-email/use-code.ts'
 import { VerifyEmail } from '../verify-email/verify-email.tsx'
 import {
   forgetDraft,
@@ -35,16 +36,19 @@ export default function SignUp() {
   const { state } = useLocation()
   const invite = useSearchParams()[0].get('code') ?? ''
   const [verifying, setVerifying] = useState(false)
+  const code = useCode()
   const draft = readDraft()
   const { register, handleSubmit, watch, getValues, setValue, formState } = useForm({
     defaultValues: { ...draft, code: draft.code || invite },
     resolver: resolveWith(validate),
   })
   const { errors, isSubmitting } = formState
-  useEffect(() => () => keepDraft(getValues()), [getValues])
 
   const signUp = handleSubmit(async (form) => {
-    if (verifiedEmail() !== form.email) return setVerifying(true)
+    if (verifiedEmail() !== form.email) {
+      setVerifying(true)
+      return code.ask(form.email, form.name.trim())
+    }
     const result = await call('signUp', {
       body: {
         Name: form.name.trim(),
@@ -57,7 +61,7 @@ export default function SignUp() {
     if (!result.ok) return toast.error(result.kind === 'refused' ? result.message : tryAgain)
     forgetDraft()
     toast.success(result.message)
-    navigate('/login', { state })
+    void navigate('/login', { state })
   })
 
   return (
@@ -137,7 +141,9 @@ export default function SignUp() {
           label={
             <>
               I am 18 or over and agree to the{' '}
-              <TextLink to="/account/terms-conditions">Terms and Conditions</TextLink>
+              <TextLink to="/account/terms-conditions" onClick={() => keepDraft(getValues())}>
+                Terms and Conditions
+              </TextLink>
             </>
           }
           error={errors.agreed?.message}
@@ -156,6 +162,7 @@ export default function SignUp() {
       </p>
       <VerifyEmail
         open={verifying}
+        code={code}
         email={watch('email')}
         name={watch('name').trim()}
         onClose={() => setVerifying(false)}

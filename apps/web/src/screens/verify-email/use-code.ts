@@ -5,22 +5,23 @@ import { tryAgain } from '../texts.ts'
 /** Between two codes, where the server doesn't say otherwise. */
 const waitSeconds = 60
 
-export interface CodeRequest {
-  /** Why no code was sent, if so. */
+export interface MailedCode {
+  readonly state: 'none' | 'sending' | 'sent' | 'failed'
+  /** Why no code was sent. */
   readonly error: string | undefined
   /** Until another code may be asked for. */
   readonly secondsLeft: number
-  readonly sending: boolean
-  readonly send: () => Promise<void>
+  /** Asks for a code, unless one for this address went out within the wait. */
+  readonly ask: (email: string, name: string) => Promise<void>
 }
 
-/** Asks for a code to be mailed, and counts down until another may be asked for. */
-export function useCode(email: string, name: string): CodeRequest {
-  const [error, setError] = useState<string>()
+/** A code mailed to an address, and the countdown until another may be asked for. */
+export function useCode(): MailedCode {
   const [sending, setSending] = useState(false)
-  const [until, setUntil] = useState(0)
+  const [error, setError] = useState<string>()
+  const [sent, setSent] = useState({ to: '', nextAt: 0 })
   const [now, setNow] = useState(0)
-  const waits = until > now
+  const waits = sent.nextAt > now
 
   useEffect(() => {
     if (!waits) return
@@ -28,14 +29,21 @@ export function useCode(email: string, name: string): CodeRequest {
     return () => clearInterval(timer)
   }, [waits])
 
-  const send = async () => {
+  const ask = async (email: string, name: string) => {
+    setError(undefined)
+    if (sent.to === email && sent.nextAt > Date.now()) return
     setSending(true)
     const result = await call('accountVerification', { body: { email, name, otp: '', regenerate: true } })
     setSending(false)
-    setError(result.ok ? undefined : result.kind === 'refused' ? result.message : tryAgain)
-    if (!result.ok) return
+    if (!result.ok) return setError(result.kind === 'refused' ? result.message : tryAgain)
     setNow(Date.now())
-    setUntil(Date.now() + (result.answer.waitSeconds ?? waitSeconds) * 1000)
+    setSent({ to: email, nextAt: Date.now() + (result.answer.waitSeconds ?? waitSeconds) * 1000 })
   }
-  return { error, secondsLeft: waits ? Math.ceil((until - now) / 1000) : 0, sending, send }
+
+  return {
+    state: sending ? 'sending' : error !== undefined ? 'failed' : sent.to === '' ? 'none' : 'sent',
+    error,
+    secondsLeft: waits ? Math.ceil((sent.nextAt - now) / 1000) : 0,
+    ask,
+  }
 }

@@ -1,6 +1,6 @@
 import { validateOtp } from '@pipkin/contract'
 import { Mail } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
@@ -8,63 +8,24 @@ import { IconTile } from '../../ui/icon-tile.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { tryAgain } from '../texts.ts'
-import { useCode } from './use-code.ts'
+import type { MailedCode } from './use-code.ts'
 
 const digits = 4
 
-export interface VerifyEmailProps {
-  open: boolean
+interface CodeFormProps {
+  code: MailedCode
   email: string
   name: string
-  onClose: () => void
   onVerified: () => void
 }
 
-/** The popup that proves an address: it asks for a code as it opens, unless one for this address was sent just now. */
-export function VerifyEmail({ open, email, name, onClose, onVerified }: VerifyEmailProps) {
-  const [code, setCode] = useState('')
-  const [refusal, setRefusal] = useState<string>()
-  const [checking, setChecking] = useState(false)
-  const request = useCode(email, name)
+/** The popup that proves an address. Who opens it asks for the code (`useCode`). */
+export function VerifyEmail({
+  open,
+  onClose,
+  ...form
+}: CodeFormProps & { open: boolean; onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
-  const askedFor = useRef('')
-
-  useEffect(() => {
-    if (!open) return
-    setCode('')
-    setRefusal(undefined)
-    if (askedFor.current === email && request.secondsLeft > 0) return
-    askedFor.current = email
-    void request.send()
-    // Only opening asks for a code; typing and counting down don't.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  }, [open])
-
-  const resend = () => {
-    setCode('')
-    setRefusal(undefined)
-    input.current?.focus()
-    void request.send()
-  }
-
-  const check = async (event: FormEvent) => {
-    event.preventDefault()
-    // A short code can't be right: it isn't sent, so that it costs no try.
-    const missing = validateOtp(code.length < digits ? '' : code)
-    if (missing !== undefined) {
-      setRefusal(missing)
-      input.current?.focus()
-      return
-    }
-    setChecking(true)
-    const result = await call('accountVerification', { body: { email, name, otp: code, regenerate: false } })
-    setChecking(false)
-    if (result.ok) return onVerified()
-    setRefusal(result.kind === 'refused' ? result.message : tryAgain)
-    setCode('')
-    input.current?.focus()
-  }
-
   return (
     <Sheet
       open={open}
@@ -77,20 +38,67 @@ export function VerifyEmail({ open, email, name, onClose, onVerified }: VerifyEm
       }
       initialFocus={input}
     >
+      <CodeForm {...form} input={input} />
+    </Sheet>
+  )
+}
+
+const told = {
+  none: 'We send a 4-digit code to',
+  sending: 'We are sending a 4-digit code to',
+  sent: 'We sent a 4-digit code to',
+  failed: 'No new code was sent to',
+} as const
+
+function CodeForm({
+  code,
+  email,
+  name,
+  onVerified,
+  input,
+}: CodeFormProps & { input: RefObject<HTMLInputElement | null> }) {
+  const [typed, setTyped] = useState('')
+  const [refusal, setRefusal] = useState<string>()
+  const [checking, setChecking] = useState(false)
+
+  const startOver = (message?: string) => {
+    setTyped('')
+    setRefusal(message)
+    input.current?.focus()
+  }
+
+  const check = async (event: FormEvent) => {
+    event.preventDefault()
+    // A short code can't be right: it isn't sent, so that it costs no try.
+    const missing = validateOtp(typed.length < digits ? '' : typed)
+    if (missing !== undefined) return startOver(missing)
+    setChecking(true)
+    const result = await call('accountVerification', { body: { email, name, otp: typed, regenerate: false } })
+    setChecking(false)
+    if (result.ok) return onVerified()
+    startOver(result.kind === 'refused' ? result.message : tryAgain)
+  }
+
+  const resend = () => {
+    startOver()
+    void code.ask(email, name)
+  }
+
+  return (
+    <>
       <p className="mt-1.5 text-ink2">
-        {request.sending ? 'Sending a 4-digit code to' : 'We sent a 4-digit code to'}{' '}
-        <b className="font-680 break-words text-ink">{email}</b>
+        {told[code.state]} <b className="font-680 break-words text-ink">{email}</b>
       </p>
-      <form onSubmit={check} noValidate>
+      <form onSubmit={(event) => void check(event)} noValidate>
         <CodeField
           ref={input}
           label="4-digit code"
           hint="Digits are hidden while you type."
-          value={code}
+          value={typed}
           length={digits}
-          error={refusal ?? request.error}
+          error={refusal ?? code.error}
           onChange={(next) => {
-            setCode(next)
+            setTyped(next)
             setRefusal(undefined)
           }}
         />
@@ -100,16 +108,16 @@ export function VerifyEmail({ open, email, name, onClose, onVerified }: VerifyEm
       </form>
       <p className="mt-1 text-center text-sm">
         No code yet?{' '}
-        {request.secondsLeft > 0 ? (
+        {code.secondsLeft > 0 ? (
           <TextButton disabled className="text-ink2 hover:no-underline">
-            Resend Code in {request.secondsLeft} s
+            Resend Code in {code.secondsLeft} s
           </TextButton>
         ) : (
-          <TextButton onClick={resend} disabled={request.sending}>
+          <TextButton onClick={resend} disabled={code.state === 'sending'}>
             Resend Code
           </TextButton>
         )}
       </p>
-    </Sheet>
+    </>
   )
 }

@@ -1,0 +1,162 @@
+import { moneyText } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
+import {
+  FileText,
+  KeyRound,
+  LifeBuoy,
+  Link2,
+  LogOut,
+  type LucideIcon,
+  Moon,
+  Sun,
+  TrendingUp,
+  User,
+  Users,
+  Wallet,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { balancesQuery } from '../../api/queries.ts'
+import { useRouteExists } from '../../shell/route.ts'
+import { Screen } from '../../shell/screen.tsx'
+import { logOut, type Session, useSession } from '../../shell/session.ts'
+import { useDarkMode } from '../../shell/theme.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Hero } from '../../ui/hero.tsx'
+import { IconTile } from '../../ui/icon-tile.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import type { World } from '../../ui/tone.ts'
+
+export default function Account() {
+  const session = useSession()
+  return session && <Menu player={session} />
+}
+
+interface Entry {
+  readonly to: string
+  readonly title: string
+  readonly icon: LucideIcon
+  readonly world?: World
+}
+
+const own: readonly Entry[] = [
+  { to: '/account/my-profile', title: 'My Profile', icon: User, world: 'ttt' },
+  { to: '/account/wallet', title: 'Wallet', icon: Wallet, world: 'guess' },
+]
+const referral: readonly Entry[] = [
+  { to: '/account/invite', title: 'Referral Link', icon: Link2, world: 'slot' },
+  { to: '/account/level-earning', title: 'Level Earning', icon: TrendingUp, world: 'mines' },
+  { to: '/account/referral-team', title: 'Team', icon: Users, world: 'mines' },
+]
+const rest: readonly Entry[] = [
+  { to: '/account/change-password', title: 'Change Password', icon: KeyRound },
+  { to: '/account/terms-conditions', title: 'Terms and Conditions', icon: FileText },
+  { to: '/support', title: 'Support', icon: LifeBuoy },
+]
+
+function Menu({ player }: { player: Session }) {
+  const navigate = useNavigate()
+  const leave = () => {
+    void navigate('/')
+    void logOut()
+  }
+  return (
+    <Screen hero={<Head player={player} />} className="gap-3 px-4.5 pt-0.5 pb-6">
+      <Group entries={own} player={player}>
+        <DarkMode />
+      </Group>
+      <Group entries={referral} player={player} />
+      <Group entries={rest} player={player} />
+      <List>
+        <ListRow
+          dense
+          start={
+            <IconTile tone="loss" size="sm">
+              <LogOut size={19} />
+            </IconTile>
+          }
+          title={<span className="text-loss">Log Out</span>}
+          onPress={leave}
+        />
+      </List>
+    </Screen>
+  )
+}
+
+function Head({ player }: { player: Session }) {
+  return (
+    <Hero className="px-4.5 pt-4 pb-2 desk:w-210 desk:px-0">
+      <div className="flex items-center gap-4">
+        <Avatar name={player.name} size={64} />
+        <div className="min-w-0 grow">
+          <h1 tabIndex={-1} className="text-h1 break-words">
+            {player.name}
+          </h1>
+          <div className="text-on-glaze2">ID {player.userID}</div>
+        </div>
+        <CopyButton label="Copy ID" text={String(player.userID)} copied="ID copied" size={19} />
+      </div>
+    </Hero>
+  )
+}
+
+/** Entries whose screens are on the map; nothing at all where none is. */
+function Group({
+  entries,
+  player,
+  children,
+}: {
+  entries: readonly Entry[]
+  player: Session
+  children?: ReactNode
+}) {
+  const exists = useRouteExists()
+  const shown = entries.filter(({ to }) => exists(to))
+  if (shown.length === 0 && children === undefined) return null
+  return (
+    <List>
+      {shown.map(({ to, title, icon: Icon, world }) => (
+        <ListRow
+          key={to}
+          dense
+          to={to}
+          start={
+            <IconTile size="sm" {...(world && { world })}>
+              <Icon size={19} className={world && 'text-ink'} />
+            </IconTile>
+          }
+          title={title}
+          end={to === '/account/wallet' && <Playable player={player} />}
+        />
+      ))}
+      {children}
+    </List>
+  )
+}
+
+function Playable({ player }: { player: Session }) {
+  const balances = useQuery(balancesQuery(player.userID)).data
+  return (
+    balances && <span className="text-sm text-ink2">{moneyText(balances.playable)} fkr to play with</span>
+  )
+}
+
+function DarkMode() {
+  const [dark, setDark] = useDarkMode()
+  const Icon = dark ? Sun : Moon
+  const title = dark ? 'Light Mode' : 'Dark Mode'
+  return (
+    <ListRow
+      dense
+      start={
+        <IconTile size="sm">
+          <Icon size={19} />
+        </IconTile>
+      }
+      title={title}
+      end={<Switch label="Dark Mode" on={dark} onChange={setDark} />}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { homeShortensFrom } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
+import { balancesQuery } from '../../api/queries.ts'
+import type { Session } from '../../shell/session.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Coin } from '../../ui/art.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+
+const wallets = [
+  { name: 'Deposit', of: 'deposit' },
+  { name: 'Bonus', of: 'bonus' },
+  { name: 'Win', of: 'win' },
+] as const
+
+/** Deposit, Bonus and Win on the glaze. What was read before stays while it is read again. */
+export function Balances({ player }: { player: Session }) {
+  const { data, isError, refetch } = useQuery(balancesQuery(player.userID))
+  return (
+    <div className="mt-3.5 rounded-lg bg-glaze2 py-3 desk:mt-0 desk:w-115">
+      {isError && !data ? (
+        <p role="alert" className="flex items-center justify-between gap-3 px-3 text-sm">
+          An error occurred. Please try again.
+          <TextButton onClick={() => void refetch()} className="text-on-glaze">
+            Retry
+          </TextButton>
+        </p>
+      ) : (
+        <dl className="grid grid-cols-3 divide-x divide-on-glaze/16">
+          {wallets.map(({ name, of }) => (
+            <div key={of} className="px-3">
+              <dt className="text-cap text-on-glaze2">{name}</dt>
+              <dd className="mt-0.75 flex h-6.5 items-center gap-1.5 text-h2 leading-6.5 font-750 tracking-[-0.015em]">
+                <Coin size={19} />
+                {data ? <Amount value={data[of]} shortFrom={homeShortensFrom} className="font-750" /> : '…'}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}

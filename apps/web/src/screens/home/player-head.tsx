@@ -1,0 +1,45 @@
+import { Bell } from 'lucide-react'
+import { Link } from 'react-router'
+import { useRouteExists } from '../../shell/route.ts'
+import type { Session } from '../../shell/session.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Hero } from '../../ui/hero.tsx'
+import { Balances } from './balances.tsx'
+import { IdChip } from './id-chip.tsx'
+
+function greeting(hour: number): string {
+  if (hour < 5) return 'Good evening'
+  if (hour < 12) return 'Good morning'
+  return hour < 18 ? 'Good afternoon' : 'Good evening'
+}
+
+/** Greeting, id, notifications and the three balances. */
+export function PlayerHead({ player }: { player: Session }) {
+  const exists = useRouteExists()
+  return (
+    <Hero className="px-4.5 pt-4 pb-1.5 desk:flex desk:w-280 desk:items-center desk:gap-4 desk:px-0 desk:pt-1 desk:pb-1">
+      <div className="flex items-center gap-2.5 desk:grow desk:gap-4">
+        <Avatar name={player.name} size={46} className="desk:size-14" />
+        <div className="min-w-0 grow">
+          <div className="text-sm leading-4.5 text-on-glaze2">{greeting(new Date().getHours())}</div>
+          <h1 tabIndex={-1} className="truncate text-h2 desk:text-h1">
+            {player.name}
+          </h1>
+        </div>
+        <div className="contents desk:hidden">
+          <IdChip player={player} />
+        </div>
+        {exists('/notifications') && (
+          <Link
+            to="/notifications"
+            aria-label="Notifications"
+            className="-mr-2 grid size-11 shrink-0 place-items-center rounded-tile"
+          >
+            <Bell size={22} aria-hidden />
+          </Link>
+        )}
+      </div>
+      <Balances player={player} />
+    </Hero>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Game } from '@pipkin/contract'
+import { percentText } from '@pipkin/games/returns'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { gamesQuery } from '../../api/queries.ts'
+import { lookOf, nameInUrl } from '../../shell/game-looks.ts'
+import { useRouteExists } from '../../shell/route.ts'
+import { Art } from '../../ui/art.tsx'
+import { cx } from '../../ui/cx.ts'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyRow, ErrorState } from '../../ui/states.tsx'
+import { TextLink } from '../../ui/text-button.tsx'
+import { worldClass } from '../../ui/tone.ts'
+import { tryAgain } from '../texts.ts'
+
+export function PopularGames() {
+  const exists = useRouteExists()
+  return (
+    <section>
+      <SectionHead
+        title="Most Popular Games"
+        className="mt-1 mb-2.5 desk:mt-5.5 desk:mb-3"
+        end={
+          exists('/games') && (
+            <TextLink to="/games" className="-my-3 py-3 text-sm">
+              All games
+            </TextLink>
+          )
+        }
+      />
+      <Tiles />
+    </section>
+  )
+}
+
+const grid = 'grid grid-cols-2 gap-2.5 desk:grid-cols-4 desk:gap-3'
+
+function Tiles() {
+  const { data, isPending, isError, refetch } = useQuery(gamesQuery())
+  if (isPending)
+    return (
+      <Loading className={grid}>
+        {[1, 2, 3, 4].map((tile) => (
+          <Skeleton key={tile} className="h-28 rounded-xl desk:h-32" />
+        ))}
+      </Loading>
+    )
+  if (isError) return <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+  if (data.Data.length === 0) return <EmptyRow message="No games found." />
+  return (
+    <ul className={grid}>
+      {data.Data.map((game) => (
+        <li key={game.Id}>
+          <Tile game={game} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** In the game's colours, with what it returns at best. */
+function Tile({ game }: { game: Game }) {
+  const exists = useRouteExists()
+  const { world, art } = lookOf(nameInUrl(game))
+  const open = game.IsLive && !game.IsDeleted
+  const look = cx(
+    worldClass[world],
+    'relative flex h-28 flex-col rounded-xl bg-world px-3.5 py-3 text-world-ink desk:h-32',
+  )
+  const inside = (
+    <>
+      <Art name={art} size={46} className="absolute top-2.75 right-3" />
+      <b className="mt-auto text-[1.0625rem] leading-5 font-720 tracking-[-0.01em] text-ink">{game.Name}</b>
+      <small className="mt-0.75 text-cap font-580 tracking-[-0.012em] whitespace-nowrap">
+        {open ? `Returns up to ${percentText(game.Returns.best)}\u00a0%` : 'Coming Soon'}
+      </small>
+    </>
+  )
+  if (!open || !exists(game.GameUrl)) return <div className={look}>{inside}</div>
+  return (
+    <Link to={game.GameUrl} className={cx(look, 'active:translate-y-px')}>
+      {inside}
+    </Link>
+  )
+}

@@ -1,0 +1,27 @@
+import { Art } from '../../ui/art.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Hero } from '../../ui/hero.tsx'
+
+/** A visitor has no balances: two ways in. */
+export function VisitorHead() {
+  return (
+    <Hero>
+      <div className="flex items-center gap-2.5">
+        <Art name="mark" size={40} className="desk:hidden" />
+        <h1 tabIndex={-1} className="grow text-h1">
+          Welcome
+        </h1>
+        <span className="text-sm text-on-glaze2">18 and over</span>
+      </div>
+      <p className="mt-2 text-on-glaze2">Four quick games for small stakes, with the odds on the table.</p>
+      <div className="mt-3 flex gap-2.5 desk:max-w-120 desk:pb-2">
+        <ButtonLink to="/login" look="ghost" size="medium" className="flex-1 rounded-button">
+          Log in
+        </ButtonLink>
+        <ButtonLink to="/signup" look="pale" size="medium" className="flex-1 rounded-button">
+          Create account
+        </ButtonLink>
+      </div>
+    </Hero>
+  )
+}
