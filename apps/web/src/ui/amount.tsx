@@ -32,7 +32,7 @@ export function Amount({ value, shortFrom, signed, coin, className }: AmountProp
     <button
       type="button"
       title={`${full} fkr`}
-      aria-label={`${full} fkr`}
+      aria-label={`${short}, ${full} fkr`}
       onClick={() => setWhole(!whole)}
       className={cx(look, 'relative before:absolute before:-inset-3')}
     >

@@ -14,7 +14,7 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { balancesQuery } from '../../api/queries.ts'
 import { useRouteExists } from '../../shell/route.ts'
@@ -58,9 +58,12 @@ const rest: readonly Entry[] = [
 
 function Menu({ player }: { player: Session }) {
   const navigate = useNavigate()
+  const leaving = useRef(false)
+  // The session ends once home is on screen: ended here, this guarded page would lead to /start.
+  useEffect(() => () => void (leaving.current && logOut()), [])
   const leave = () => {
+    leaving.current = true
     void navigate('/')
-    void logOut()
   }
   return (
     <Screen hero={<Head player={player} />} className="gap-3 px-4.5 pt-0.5 pb-6">
