@@ -59,6 +59,7 @@ export async function startPipkin({ dataDir, port, limits, onStep, onCode }: Pip
       HOUSE_ADDRESS: chain.house,
       CONFIRMATIONS: String(confirmations),
       LINKED_FOR_HOURS: '0',
+      CHAIN_POLL_MS: '250',
       RECEIPT_KEY: await keepSecret(dataDir, 'receipt-key'),
       SMTP_URL: mail.smtpUrl,
       MAIL_FROM: 'Pipkin <no-reply@pipkin.localhost>',
