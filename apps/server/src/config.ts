@@ -23,6 +23,7 @@ interface CommonConfig {
   readonly chain: ChainConfig
   readonly publicUrl: URL
   readonly logLevel: string
+  readonly session: SessionLife
 }
 
 export interface ApiConfig extends CommonConfig {
@@ -37,6 +38,14 @@ export interface ApiConfig extends CommonConfig {
   readonly limits: boolean
   /** How long a wallet must have been linked before it is paid to. */
   readonly linkedForMs: number
+}
+
+/** When a session ends by itself. */
+export interface SessionLife {
+  /** After so long without a call. */
+  readonly idleMs: number
+  /** After so long in all. */
+  readonly wholeMs: number
 }
 
 export interface WorkerConfig extends CommonConfig {
@@ -85,6 +94,10 @@ function readCommon(env: Environment): CommonConfig {
     },
     publicUrl: url(env, 'PUBLIC_URL', /^https?:$/),
     logLevel: env.LOG_LEVEL ?? 'info',
+    session: {
+      idleMs: whole(env, 'SESSION_IDLE_MINUTES', 120, 1, 43_200) * 60_000,
+      wholeMs: whole(env, 'SESSION_DAYS', 7, 1, 365) * 86_400_000,
+    },
   }
 }
 
