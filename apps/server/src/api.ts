@@ -22,7 +22,7 @@ try {
   const app = await createApp({
     config,
     database,
-    mailer: createMailer(config),
+    mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
     surroundings: system,
     log,
     webDirectory: built,
