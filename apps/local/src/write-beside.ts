@@ -21,6 +21,11 @@ export async function writeBeside(
     await file.close()
   }
   await rename(beside, path)
-  const folder = await open(dirname(path))
+  await syncFolder(dirname(path))
+}
+
+/** Makes what was renamed or made in a folder survive a loss of power. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
   await folder.sync().finally(() => folder.close())
 }

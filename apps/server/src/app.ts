@@ -1,15 +1,65 @@
+import type { CallName } from '@pipkin/contract'
 import type { FastifyInstance } from 'fastify'
+import { activityCalls } from './activity/calls.ts'
+import { cashierCalls } from './cashier/calls.ts'
 import type { ApiConfig } from './config.ts'
+import type { Handlers } from './platform/call.ts'
 import type { Surroundings } from './platform/clock.ts'
-import type { Database } from './platform/database.ts'
+import { type Database, sql } from './platform/database.ts'
+import { createHttp, type HttpOptions, registerCalls } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
+import type { Mailer } from './platform/mail.ts'
+import { createCookies } from './platform/session-cookie.ts'
+import { serveWeb } from './platform/static.ts'
+import { accountCalls } from './players/calls.ts'
+import { findSession } from './players/find-session.ts'
+import { roundCalls } from './rounds/calls.ts'
+import { createSigner } from './rounds/receipts.ts'
 
-/** What every capability is built from. */
+/** What the server is built from: its settings and the outside world. */
 export interface Parts {
   readonly config: ApiConfig
   readonly database: Database
+  readonly mailer: Mailer
   readonly surroundings: Surroundings
   readonly log: Log
+  /** The built web app; without one only the calls are served. */
+  readonly webDirectory?: string
+  /** True on the one-machine default alone: the demo wallet may be offered. Never read from the environment. */
+  readonly local?: boolean
 }
 
-export type CreateApp = (parts: Parts) => Promise<FastifyInstance>
+/** The server, ready to listen: its table of contents is the list of capabilities below. */
+export async function createApp(parts: Parts): Promise<FastifyInstance> {
+  const { config, database, surroundings, log } = parts
+  const http: HttpOptions = {
+    log,
+    cookies: createCookies(config.publicUrl.protocol === 'https:'),
+    publicOrigin: config.publicUrl.origin,
+    trustProxy: config.trustProxy,
+    findSession: findSession(database, config.session),
+  }
+  const server = await createHttp(http)
+  // The type asks for every call of the contract: one without a use case doesn't compile.
+  const handlers: Handlers<CallName> = {
+    ...accountCalls(parts),
+    ...roundCalls({ database, surroundings, signer: createSigner(config.receiptKey), paced: config.limits }),
+    ...cashierCalls({ ...parts, local: parts.local ?? false }),
+    ...activityCalls({ database }),
+  }
+  registerCalls(server, http, handlers)
+  answerProbes(server, database)
+  if (parts.webDirectory) await serveWeb(server, parts.webDirectory)
+  return server
+}
+
+const probe = sql`select count(*) from ledger.games`
+
+/** `/healthz`: the process answers. `/readyz`: so does a migrated database. */
+function answerProbes(server: FastifyInstance, database: Database): void {
+  server.get('/healthz', () => ({ status: 'ok' }))
+  server.get('/readyz', async () => {
+    await database.rows(probe)
+    return { status: 'ready' }
+  })
+}

@@ -23,6 +23,7 @@ interface CommonConfig {
   readonly chain: ChainConfig
   readonly publicUrl: URL
   readonly logLevel: string
+  readonly session: SessionLife
 }
 
 export interface ApiConfig extends CommonConfig {
@@ -39,8 +40,18 @@ export interface ApiConfig extends CommonConfig {
   readonly linkedForMs: number
 }
 
+/** When a session ends by itself. */
+export interface SessionLife {
+  /** After so long without a call. */
+  readonly idleMs: number
+  /** After so long in all. */
+  readonly wholeMs: number
+}
+
 export interface WorkerConfig extends CommonConfig {
   readonly houseKey: `0x${string}`
+  /** How long the worker rests between two looks at the chain. */
+  readonly pollMs: number
 }
 
 export function readApiConfig(env: Environment): ApiConfig {
@@ -61,7 +72,11 @@ export function readApiConfig(env: Environment): ApiConfig {
 }
 
 export function readWorkerConfig(env: Environment): WorkerConfig {
-  return { ...readCommon(env), houseKey: `0x${secret(env, 'HOUSE_KEY')}` }
+  return {
+    ...readCommon(env),
+    houseKey: `0x${secret(env, 'HOUSE_KEY')}`,
+    pollMs: whole(env, 'CHAIN_POLL_MS', 2_000, 50, 60_000),
+  }
 }
 
 function readCommon(env: Environment): CommonConfig {
@@ -79,6 +94,10 @@ function readCommon(env: Environment): CommonConfig {
     },
     publicUrl: url(env, 'PUBLIC_URL', /^https?:$/),
     logLevel: env.LOG_LEVEL ?? 'info',
+    session: {
+      idleMs: whole(env, 'SESSION_IDLE_MINUTES', 120, 1, 43_200) * 60_000,
+      wholeMs: whole(env, 'SESSION_DAYS', 7, 1, 365) * 86_400_000,
+    },
   }
 }
 

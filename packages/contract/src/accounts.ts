@@ -48,9 +48,10 @@ export const accounts = {
   verifyUser: {
     summary: "Says whether the id is the session's own",
     session: 'none',
-    body: z.object({ id: playerId }),
+    /** What isn't an id is nobody's, like an id that doesn't exist. */
+    body: z.object({ id: playerId.nullable().catch(null) }),
     answer: z.object({}),
-    refusals: ['noSession'],
+    refusals: ['notVerified'],
     lowerCase: true,
   },
 } as const satisfies Record<string, CallSpec>

@@ -4,7 +4,9 @@ import { openApi } from './openapi.ts'
 
 test('every call stands in the OpenAPI document with its own path', () => {
   const { paths } = openApi() as { paths: Record<string, Record<string, { operationId: string }>> }
-  const documented = Object.values(paths).flatMap((methods) => Object.values(methods).map((o) => o.operationId))
+  const documented = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map((o) => o.operationId),
+  )
   expect(documented.sort()).toEqual(Object.keys(calls).sort())
   expect(JSON.stringify(paths)).toContain('fkr, at most two decimals')
 })

@@ -15,7 +15,11 @@ export function openApi(): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Pipkin', version: '1.0.0', description: 'Every call of the product. Money is in fkr, times are ISO 8601 UTC.' },
+    info: {
+      title: 'Pipkin',
+      version: '1.0.0',
+      description: 'Every call of the product. Money is in fkr, times are ISO 8601 UTC.',
+    },
     paths,
     components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } } },
   }
@@ -77,10 +81,16 @@ function answerSchema(spec: CallSpec): Json {
 
 /** What the call can be refused for, by HTTP status; those of 200 are named in the summary of the answer. */
 function refusalResponses(spec: CallSpec): Json {
-  const common = spec.session === 'required' ? (['malformed', 'noSession', 'forbidden'] as const) : (['malformed'] as const)
+  const common =
+    spec.session === 'required'
+      ? (['malformed', 'noSession', 'forbidden'] as const)
+      : (['malformed'] as const)
   const byStatus = Map.groupBy([...common, ...spec.refusals], (code) => refusals[code].status)
   byStatus.delete(200)
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [status, { description: codes.map((code) => refusalMessage(code)).join(' · ') }]),
+    [...byStatus].map(([status, codes]) => [
+      status,
+      { description: codes.map((code) => refusalMessage(code)).join(' · ') },
+    ]),
   )
 }

@@ -20,6 +20,7 @@ export const refusals = {
   // Accounts
   invalidForm: { status: 200, message: '{message}' },
   loginFailed: { status: 200, message: 'Wrong mobile number or password' },
+  notVerified: { status: 200, message: 'Not verified' },
   emailNotVerified: { status: 200, message: 'Please verify your email address first' },
   mobileTaken: { status: 200, message: 'This mobile number already has an account' },
   emailTaken: { status: 200, message: 'This email address already has an account' },

@@ -1,9 +1,8 @@
-import { chown, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { chown } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Account, runGuarded } from '../guarded-child.ts'
+import { makeBeside } from '../make-beside.ts'
 import { clusterPath } from './cluster-path.ts'
-
-const unfinished = 'unfinished-'
 
 /** One statement a line, as PostgreSQL's single-user mode reads them. */
 const firstStatements = [
@@ -14,44 +13,35 @@ const firstStatements = [
   'CREATE DATABASE pipkin OWNER pipkin_owner',
 ]
 
-/**
- * Makes a cluster with its roles and its database. It is made beside and renamed when all is done, so a
- * folder at `cluster` is always whole; what a killed attempt left is removed.
- */
+/** Makes a cluster with its roles and its database; what stands at `cluster` is whole. */
 export async function makeCluster(
   binaries: string,
   cluster: string,
   account: Account | undefined,
 ): Promise<void> {
-  const place = dirname(cluster)
-  for (const name of await readdir(place)) {
-    if (name.startsWith(unfinished)) await rm(join(place, name), { recursive: true, maxRetries: 5 })
-  }
-  const beside = await mkdtemp(join(place, unfinished))
-  if (account) await chown(beside, account.uid, account.gid)
-  const { path, folder } = clusterPath(beside, account)
-  await runGuarded({
-    command: join(binaries, 'bin', 'initdb'),
-    args: [
-      `--pgdata=${path}`,
-      '--username=postgres',
-      '--auth=trust',
-      '--data-checksums',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--no-instructions',
-    ],
-    account,
-    folder,
+  await makeBeside(cluster, async (beside) => {
+    if (account) await chown(beside, account.uid, account.gid)
+    const place = { account, ...clusterPath(beside, account) }
+    await runGuarded({
+      command: join(binaries, 'bin', 'initdb'),
+      args: [
+        `--pgdata=${place.path}`,
+        '--username=postgres',
+        '--auth=trust',
+        '--data-checksums',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
+      ],
+      ...place,
+    })
+    await runGuarded({
+      command: join(binaries, 'bin', 'postgres'),
+      args: ['--single', '-D', place.path, '-c', 'exit_on_error=on', 'postgres'],
+      input: `${firstStatements.join('\n')}\n`,
+      ...place,
+    })
   })
-  await runGuarded({
-    command: join(binaries, 'bin', 'postgres'),
-    args: ['--single', '-D', path, '-c', 'exit_on_error=on', 'postgres'],
-    input: `${firstStatements.join('\n')}\n`,
-    account,
-    folder,
-  })
-  await rename(beside, cluster)
 }

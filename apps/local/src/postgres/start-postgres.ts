@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
-import { CannotStart } from '../cannot-start.ts'
-import { type GuardedChild, spawnGuarded } from '../guarded-child.ts'
+import { spawnGuarded } from '../guarded-child.ts'
 import { holdFolder } from '../hold-folder.ts'
+import { untilLine } from '../until-line.ts'
 import { postgresAccount } from './account.ts'
 import { packagedBinaries, usableBinaries } from './binaries.ts'
 import { clusterPath } from './cluster-path.ts'
@@ -33,6 +32,9 @@ export type PostgresPlace = {
   cache?: string
 }
 
+/** With it PostgreSQL opens its doors, after recovery if there was any. */
+const readyLine = 'database system is ready to accept connections'
+
 /**
  * Starts the PostgreSQL 18 that comes along, on a cluster that is made on the first start.
  * It listens on a unix socket only. It ends with this process, however that ends.
@@ -60,7 +62,7 @@ export async function startPostgres({ dataDir, native, cache }: PostgresPlace): 
       account,
       folder,
     })
-    await isReady(server)
+    await untilLine(server, 'stderr', 'PostgreSQL', (line) => line.endsWith(readyLine))
     const url = (database: string, role: string) => `postgres://${role}@/${database}?host=${sockets}`
     return {
       ownerUrl: url('pipkin', 'pipkin_owner'),
@@ -92,22 +94,4 @@ function settings(own: Record<string, string>): string[] {
     ...own,
   }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-}
-
-/** Waits for the line with which PostgreSQL opens its doors, after recovery if there was any. */
-async function isReady(server: GuardedChild): Promise<void> {
-  const lines = createInterface(server.stderr)
-  const said: string[] = []
-  const ready = new Promise<void>((resolve) => {
-    lines.on('line', (line) => {
-      said.push(line)
-      if (said.length > 50) said.shift()
-      if (line.endsWith('database system is ready to accept connections')) resolve()
-    })
-  })
-  const ended = server.exited.then((code) => {
-    throw new CannotStart(`PostgreSQL ended with ${code} while it started: ${said.join(' ')}`)
-  })
-  await Promise.race([ready, ended])
-  ended.catch(() => {})
 }

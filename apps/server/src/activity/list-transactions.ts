@@ -11,8 +11,10 @@ import { transactionIdOf } from '../platform/transaction-id.ts'
  */
 const statement = sql`
   select m.at, m.at::text as position, m.movement_id, m.kind, m.deposit, m.bonus, m.win, m.referral,
-         m.round_id, m.operation_id, m.other_player, r.game, r.status as round_status
-  from ledger.movements m left join ledger.rounds r on r.player_id = m.player_id and r.round_id = m.round_id
+         m.round_id, m.operation_id, m.other_player, r.game, r.status as round_status, o.mined_hash
+  from ledger.movements m
+  left join ledger.rounds r on r.player_id = m.player_id and r.round_id = m.round_id
+  left join cashier.operations o on o.player_id = m.player_id and o.operation_id = m.operation_id
   where m.player_id = $1
     and ($2::timestamptz is null or (m.at, m.movement_id) < ($2, $3::uuid))
     and (m.deposit <> 0 or m.bonus <> 0 or m.win <> 0 or m.referral <> 0)
@@ -34,6 +36,7 @@ interface MovementRow {
   readonly other_player: number | null
   readonly game: number | null
   readonly round_status: string | null
+  readonly mined_hash: string | null
 }
 
 type Row = AnswerOf<'transactions'>['Data'][number]
@@ -95,7 +98,8 @@ function showMovement(player: number, row: MovementRow): Row {
     Amount: isTransfer ? wallets.CurrentBalance : add(...Object.values(wallets)),
     Transaction_Id: transactionIdOf(player, row.movement_id),
     Pro_TransactionId: belongsTo && transactionIdOf(player, belongsTo),
-    Out_TransactionId: null,
+    // The chain transaction of a deposit or a withdrawal.
+    Out_TransactionId: row.mined_hash,
     Game_Id: row.game,
     Method: onChain ? 'fkr' : null,
     DateTime: row.at,

@@ -5,7 +5,10 @@ import { type Database, one, sql } from '../platform/database.ts'
 const statement = sql`
   select deposit, bonus, win, referral, ledger.locked_bonus(player_id) as locked_bonus,
          (select coalesce(sum(stake), 0)::bigint from ledger.rounds r
-          where r.player_id = w.player_id and r.status = 'pending') as staked
+          where r.player_id = w.player_id and r.status = 'pending') as staked,
+         (select coalesce(sum(amount), 0)::bigint from cashier.operations o
+          where o.player_id = w.player_id and o.kind = 'withdrawal'
+            and o.state in ('requested', 'signed', 'mined', 'review')) as unpaid
   from ledger.wallets w where player_id = $1`
 
 interface WalletsRow {
@@ -15,6 +18,7 @@ interface WalletsRow {
   readonly referral: bigint
   readonly locked_bonus: bigint
   readonly staked: bigint
+  readonly unpaid: bigint
 }
 
 /** The four balances, what of them is locked, and what is on hold: stakes of open rounds and unpaid withdrawals. */
@@ -27,7 +31,7 @@ export async function readWallets(database: Database, player: number): Promise<R
       Bonus: hundredths(row.bonus),
       ReferalAmount: hundredths(row.referral),
       Locked: { Bonus: hundredths(row.locked_bonus), ReferalAmount: hundredths(0n) },
-      OnHold: hundredths(row.staked),
+      OnHold: hundredths(row.staked + row.unpaid),
     },
   })
 }

@@ -45,18 +45,19 @@ const queryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
 
 /**
  * Connects to PostgreSQL. Waiting for a connection and for an answer are both bounded, so that a database that is down gives
- * a clear answer soon.
+ * a clear answer soon. `slowAnswersMs` is for work that is no player's request, like an audit.
  */
 export function connect(
   url: string,
-  options: { connections: number; onError(error: Error): void },
+  options: { connections: number; onError(error: Error): void; slowAnswersMs?: number },
 ): Database {
+  const patienceMs = options.slowAnswersMs ?? 10_000
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections,
     connectionTimeoutMillis: 2_000,
-    query_timeout: 10_000,
-    statement_timeout: 10_000,
+    query_timeout: patienceMs,
+    statement_timeout: patienceMs,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'pipkin',
   })

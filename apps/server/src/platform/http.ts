@@ -3,12 +3,14 @@ import type { Server } from 'node:http'
 import cookie from '@fastify/cookie'
 import { type CallName, calls, type RefusalCode, refusalMessage, refusals } from '@pipkin/contract'
 import { type CallSpec, contract } from '@pipkin/contract/schemas'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Refusal, refuse } from './answer.ts'
 import type { Caller, Handlers, IdempotencyKey, Session } from './call.ts'
 import { isDatabaseDown } from './database.ts'
 import type { Log } from './log.ts'
 import { isForeignWrite } from './origin.ts'
+import { OutsideFailure } from './outside-failure.ts'
+import { TooBusy } from './queue.ts'
 import { type Cookies, tokenHash } from './session-cookie.ts'
 
 export interface HttpOptions {
@@ -23,9 +25,11 @@ export interface HttpOptions {
 
 /** An HTTP server with every time bounded; the calls are registered on it. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    sendRefusal(reply, refusalOfError(error, request), request.url)
   const server = fastify<Server>({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: 64 * 1024,
     // All three, or a body that trickles in keeps its connection for ever.
@@ -34,26 +38,28 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     keepAliveTimeout: 65_000,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
+    // What goes wrong before there is a route, such as a path that can't be decoded.
+    frameworkErrors: sendError,
   })
+  // JSON alone: a text is what another site's form can send.
+  server.removeContentTypeParser('text/plain')
   await server.register(cookie)
   server.addHook('onRequest', async (request, reply) => {
     if (isForeignWrite(request, options.publicOrigin))
       return sendRefusal(reply, refuse('forbidden'), request.url)
   })
-  server.setErrorHandler((error, request, reply) =>
-    sendRefusal(reply, refusalOfError(error, request), request.url),
-  )
+  server.setErrorHandler(sendError)
   server.setNotFoundHandler((request, reply) => sendRefusal(reply, refuse('notFound'), request.url))
   return server
 }
 
-/** Registers every call of the contract. The type asks for all of them: a call without a use case doesn't compile. */
-export function registerCalls(
+/** Registers the calls that there are use cases for. */
+export function registerCalls<N extends CallName>(
   server: FastifyInstance,
   options: HttpOptions,
-  handlers: Handlers<CallName>,
+  handlers: Handlers<N>,
 ): void {
-  for (const name of Object.keys(calls) as CallName[]) {
+  for (const name of Object.keys(handlers) as N[]) {
     const { method, path } = calls[name]
     const handle = handlerOf(contract[name], handlers[name] as Handle)
     server.route({
@@ -147,20 +153,26 @@ function specOfUrl(url: string): CallSpec | undefined {
   return name && contract[name]
 }
 
+/** What the framework says in a number. */
+const refusalOfStatus: Readonly<Record<number, RefusalCode>> = {
+  413: 'tooLarge',
+  415: 'wrongContentType',
+  429: 'tooMany',
+}
+
 /** The one place where the framework's errors, outside failures and bugs become answers. Only bugs are logged as errors. */
 function refusalOfError(error: unknown, request: FastifyRequest): Refusal {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-  const code: RefusalCode | undefined = {
-    400: 'malformed',
-    413: 'tooLarge',
-    415: 'wrongContentType',
-    429: 'tooMany',
-  }[status] as RefusalCode | undefined
-  if (code) return refuse(code)
+  if (status >= 400 && status < 500) return refuse(refusalOfStatus[status] ?? 'malformed')
   if (isDatabaseDown(error)) {
     request.log.warn({ err: error }, 'the database does not answer')
     return refuse('unavailable')
   }
+  if (error instanceof OutsideFailure) {
+    request.log.warn({ err: error }, 'something outside does not answer')
+    return refuse('unavailable')
+  }
+  if (error instanceof TooBusy) return refuse('tooMany', { retryAfterMs: 1_000 })
   request.log.error(
     { err: error, requestId: request.id, path: request.routeOptions.url },
     'a request failed by a bug',

@@ -5,7 +5,8 @@ export type FormErrors<Field extends string> = { readonly [K in Field | 'form']?
 
 const tenDigits = /^\d{10}$/
 const emailShape = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z0-9-]+$/
-const nameShape = /^\p{L}+( \p{L}+)*$/u
+// Many scripts write a letter with marks on it: मीरा.
+const nameShape = /^\p{L}[\p{L}\p{M}]*( \p{L}[\p{L}\p{M}]*)*$/u
 
 export const isEmail = (email: string): boolean => emailShape.test(email) && email.length <= 254
 

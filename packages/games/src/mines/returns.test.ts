@@ -48,7 +48,13 @@ test('multipliers drawn independently and evenly would return more than the stak
 })
 
 test('settings that give best play the stake or more are refused', () => {
-  const generous: MinesRules = { ...minesRules, multipliers: [[100, 11], [250, 4]] } // biome-ignore format: one line
+  const generous: MinesRules = {
+    ...minesRules,
+    multipliers: [
+      [100, 11],
+      [250, 4],
+    ],
+  }
   expect(judgeRules(generous)).toMatchObject({ ok: false, why: 'Best play returns the stake or more.' })
   expect(judgeRules({ ...generous, winPercentage: 50 }).ok).toBe(true)
 })

@@ -1,0 +1,60 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { CannotStart } from '../cannot-start.ts'
+import { type GuardedChild, spawnGuarded } from '../guarded-child.ts'
+import { untilLine } from '../until-line.ts'
+
+export const localChainId = 31337
+
+export type AnvilOptions = {
+  /** Where it may put temporary files. */
+  home: string
+  /** In seconds since 1970; it makes the genesis hash. */
+  genesisTime: number
+  chainId?: number
+}
+
+export type Anvil = GuardedChild & { url: string }
+
+/**
+ * Starts an Ethereum node on this machine, without accounts of its own. It mines only when told to and
+ * remembers nothing after its end.
+ */
+export async function startAnvil({
+  home,
+  genesisTime,
+  chainId = localChainId,
+}: AnvilOptions): Promise<Anvil> {
+  const child = spawnGuarded({
+    command: anvilPath(),
+    args: [
+      '--port=0',
+      '--accounts=0',
+      '--no-mining',
+      '--no-cors',
+      // A saved state is handed back in one request.
+      '--no-request-size-limit',
+      `--timestamp=${genesisTime}`,
+      `--chain-id=${chainId}`,
+    ],
+    stopSignal: 'KILL',
+    env: { HOME: home },
+  })
+  const prefix = 'Listening on '
+  const line = await untilLine(child, 'stdout', 'The local chain', (line) => line.startsWith(prefix))
+  return { ...child, url: `http://${line.slice(prefix.length)}` }
+}
+
+/** The node's own program: the package's command is a script that wants its install script to have run. */
+function anvilPath(): string {
+  const architecture = process.arch === 'x64' ? 'amd64' : process.arch
+  const name = `@foundry-rs/anvil-${process.platform}-${architecture}`
+  try {
+    const anvil = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
+    return join(dirname(createRequire(anvil).resolve(`${name}/package.json`)), 'bin', 'anvil')
+  } catch {
+    throw new CannotStart(
+      `No local chain comes along for ${process.platform}-${process.arch} (${name} is not installed).`,
+    )
+  }
+}

@@ -1,0 +1,40 @@
+/** A JSON-RPC 2.0 request as a wallet or a server sends it. */
+export type RpcRequest = { jsonrpc: '2.0'; id: RpcId; method: string; params?: unknown }
+
+export type RpcAnswer = {
+  jsonrpc: '2.0'
+  id: RpcId
+  result?: unknown
+  error?: { code: number; message: string; data?: unknown }
+}
+
+type RpcId = number | string | null
+
+/** Sends one request and gives the answer as it comes, an error of the chain included. */
+export async function forward(url: string, request: RpcRequest): Promise<RpcAnswer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+  })
+  return response.json()
+}
+
+/** Calls a method and gives its result; throws with the chain's own words. */
+export async function call(url: string, method: string, ...params: unknown[]): Promise<unknown> {
+  const { result, error } = await forward(url, { jsonrpc: '2.0', id: 0, method, params })
+  if (error) throw new Error(`${method}: ${error.message}`)
+  return result
+}
+
+/** The request in one element of a parsed body, or undefined where it is none. */
+export function readRequest(body: unknown): RpcRequest | undefined {
+  if (typeof body !== 'object' || body === null || !('method' in body)) return undefined
+  if (typeof body.method !== 'string') return undefined
+  const id = 'id' in body && (typeof body.id === 'number' || typeof body.id === 'string') ? body.id : null
+  return { jsonrpc: '2.0', id, method: body.method, ...('params' in body && { params: body.params }) }
+}
+
+export function rpcError(id: RpcId, code: number, message: string): RpcAnswer {
+  return { jsonrpc: '2.0', id, error: { code, message } }
+}

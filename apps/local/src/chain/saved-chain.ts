@@ -1,0 +1,89 @@
+import { call, forward, type RpcAnswer, type RpcRequest, readRequest, rpcError } from './json-rpc.ts'
+
+export type SavedChain = {
+  /** Answers a parsed JSON-RPC body, a batch included. */
+  handle(body: unknown): Promise<RpcAnswer | RpcAnswer[]>
+  /** Does several things to the chain as one: they are mined and saved before anybody is answered. */
+  together<T>(work: (url: string) => Promise<T>): Promise<T>
+  /** Lets what is under way end, and mines no more. */
+  stop(): Promise<void>
+}
+
+export type SavedChainOptions = {
+  /** The node behind, which mines only when told to. */
+  url: string
+  save(dump: string): Promise<void>
+  /** How many blocks are mined on top of the newest chain transaction. */
+  confirmations: number
+  blockTimeMs: number
+}
+
+/** These leave the chain as it is; whatever isn't named may change it. */
+const readsOnly = /^(eth_(?!send)|net_|web3_)/
+
+/** These would mine behind our back, so that a block could be seen before it is saved. */
+const refused = /^eth_sendRawTransactionSync$|_set(Auto|Interval)Min(e|ing)$/i
+
+/**
+ * A chain that never shows what a crash could take back: it does one thing at a time, and what changed is
+ * mined and saved before anybody is answered. Where a save fails, nobody is answered until one succeeds.
+ */
+export function makeSavedChain({ url, save, confirmations, blockTimeMs }: SavedChainOptions): SavedChain {
+  let last: Promise<unknown> = Promise.resolve()
+  let unsaved = false
+  // What waited for confirmations when we were killed waits still.
+  let blocksWanted = confirmations
+
+  function inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(() => work().finally(saveChanges))
+    last = done.catch(() => {})
+    return done
+  }
+
+  async function saveChanges() {
+    if (!unsaved) return
+    await save(String(await call(url, 'anvil_dumpState')))
+    unsaved = false
+  }
+
+  async function mineWaiting() {
+    unsaved = true
+    await call(url, 'evm_mine')
+    blocksWanted = confirmations
+  }
+
+  async function answer(request: RpcRequest): Promise<RpcAnswer> {
+    const sends = request.method.startsWith('eth_send')
+    if (!sends && !readsOnly.test(request.method)) unsaved = true
+    const answered = await forward(url, request)
+    if (sends && !answered.error) await mineWaiting()
+    return answered
+  }
+
+  async function confirm() {
+    if (blocksWanted === 0) return
+    unsaved = true
+    await call(url, 'evm_mine')
+    blocksWanted--
+  }
+
+  async function handleOne(body: unknown): Promise<RpcAnswer> {
+    const request = readRequest(body)
+    if (!request) return rpcError(null, -32600, 'Not a JSON-RPC request')
+    if (refused.test(request.method))
+      return rpcError(request.id, -32601, `${request.method} is not offered here`)
+    return inOrder(() => answer(request))
+  }
+
+  // The next tick tries again; until then the error meets whoever asks.
+  const ticker = setInterval(() => inOrder(confirm).catch(() => {}), blockTimeMs)
+
+  return {
+    handle: (body) => (Array.isArray(body) ? Promise.all(body.map(handleOne)) : handleOne(body)),
+    together: (work) => inOrder(() => work(url).finally(mineWaiting)),
+    async stop() {
+      clearInterval(ticker)
+      await last
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { CannotStart } from './cannot-start.ts'
+import { type LocalChain, startChain } from './chain/start-chain.ts'
+import { type MailCatcher, startMail } from './mail/start-mail.ts'
+import { type Postgres, startPostgres } from './postgres/start-postgres.ts'
+
+export type Machine = {
+  postgres: Postgres
+  chain: LocalChain
+  mail: MailCatcher
+  /** Settles with the name of a part that ended unasked: nothing works without it. */
+  broken: Promise<Part>
+  /** Ends the parts one after the other, the database last. Stop what uses them before. */
+  stop(): Promise<void>
+}
+
+export type Part = 'database' | 'chain' | 'mail'
+
+export type MachineOptions = {
+  /** Database and chain are kept in its subfolders `postgres` and `chain`. */
+  dataDir: string
+  /** Told of each part that is up, and after how long. */
+  onStep?: (part: Part, tookMs: number) => void
+  /** Told of each code that is mailed. */
+  onCode?: (to: string, code: string) => void
+  confirmations?: number
+  blockTimeMs?: number
+}
+
+/**
+ * Brings up, side by side, what a production machine would be given: a PostgreSQL, a chain with the token
+ * and a mail server. Where one can't start the others are stopped and its `CannotStart` is thrown.
+ */
+export async function startMachine({ onStep, onCode, ...options }: MachineOptions): Promise<Machine> {
+  if (process.platform === 'win32') {
+    throw new CannotStart('The local start needs Linux or macOS: on Windows, run it inside WSL.')
+  }
+  const began = performance.now()
+  async function step<T>(part: Part, starting: Promise<T>): Promise<T> {
+    const started = await starting
+    onStep?.(part, Math.round(performance.now() - began))
+    return started
+  }
+  const parts = [
+    step('mail', startMail(onCode ? { onCode } : {})),
+    step('chain', startChain(options)),
+    step('database', startPostgres(options)),
+  ] as const
+
+  async function stop() {
+    for (const started of await Promise.allSettled(parts)) {
+      if (started.status === 'fulfilled') await started.value.stop()
+    }
+  }
+  try {
+    const [mail, chain, postgres] = await Promise.all(parts)
+    const broken = Promise.race([
+      chain.exited.then((): Part => 'chain'),
+      postgres.exited.then((): Part => 'database'),
+    ])
+    return { postgres, chain, mail, broken, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail as `/dev/mail` shows it; `at` is ISO 8601 UTC. */
+export type CaughtMail = { to: string; subject: string; text: string; at: string }
+
+export type MailCatcher = {
+  smtpUrl: string
+  /** The newest 200, newest first. */
+  list(): readonly CaughtMail[]
+  stop(): Promise<void>
+}
+
+const kept = 200
+const longestMail = 1024 * 1024
+
+/**
+ * Takes every mail that is sent to it and delivers none. `onCode` is told of each four-digit code, so that
+ * it can be shown in the terminal.
+ */
+export async function startMail({
+  onCode,
+}: {
+  onCode?: (to: string, code: string) => void
+} = {}): Promise<MailCatcher> {
+  const mails: CaughtMail[] = []
+
+  async function take(stream: Readable, to: string) {
+    const { subject = '', text = '' } = await PostalMime.parse(await buffer(stream))
+    mails.unshift({ to, subject, text: text.trim(), at: new Date().toISOString() })
+    mails.length = Math.min(mails.length, kept)
+    const code = /\b\d{4}\b/.exec(text)?.[0]
+    if (code) onCode?.(to, code)
+  }
+
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: longestMail,
+    onData(stream, { envelope }, done) {
+      const to = envelope.rcptTo.map(({ address }) => address).join(', ')
+      take(stream, to).then(() => done(), done)
+    },
+  })
+  const { server: listening } = server
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = listening.address()
+  if (!address || typeof address === 'string') throw new Error('the mail catcher has no port')
+  return {
+    smtpUrl: `smtp://127.0.0.1:${address.port}`,
+    list: () => mails,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

@@ -1,0 +1,109 @@
+import { createApp } from '../../server/src/app.ts'
+import { readApiConfig } from '../../server/src/config.ts'
+import { system } from '../../server/src/platform/clock.ts'
+import { connect } from '../../server/src/platform/database.ts'
+import { createLog } from '../../server/src/platform/log.ts'
+import { createMailer } from '../../server/src/platform/mail.ts'
+import { buildWeb, webDirectory } from './build-web.ts'
+import { CannotStart } from './cannot-start.ts'
+import { addDevRoutes } from './dev/dev-routes.ts'
+import { keepSecret } from './keep-secret.ts'
+import { startMachine } from './machine.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { startWorkerProcess } from './worker-process.ts'
+
+export interface PipkinPlace {
+  readonly dataDir: string
+  readonly port: string
+  readonly limits: boolean
+  /** Told of each step that is done. */
+  onStep(step: string): void
+  /** Told of each code that is mailed. */
+  onCode(to: string, code: string): void
+}
+
+export interface Pipkin {
+  readonly url: string
+  /** Settles with a part's name if that part ends without being asked. */
+  readonly partDied: Promise<string>
+  stop(): Promise<void>
+}
+
+/** Blocks on a chain transaction before it counts; a block a second, so a deposit takes about as many seconds. */
+const confirmations = 3
+
+/** Starts everything on one machine, in the order in which the parts need each other. */
+export async function startPipkin({ dataDir, port, limits, onStep, onCode }: PipkinPlace): Promise<Pipkin> {
+  const started: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const stopPart of started.splice(0).reverse()) await stopPart()
+  }
+  try {
+    const web = buildWeb()
+    web.catch(() => undefined)
+    const machine = await startMachine({ dataDir, confirmations, onStep, onCode })
+    started.push(() => machine.stop())
+    const { postgres, chain, mail } = machine
+    await prepareDatabase(postgres)
+    onStep('database at its newest schema')
+
+    const url = `http://localhost:${port}`
+    const env = {
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATABASE_URL: postgres.appUrl(),
+      RPC_URL: chain.rpcUrl,
+      PUBLIC_RPC_URL: `${url}/dev/rpc`,
+      CHAIN_ID: String(chain.chainId),
+      TOKEN_ADDRESS: chain.token,
+      HOUSE_ADDRESS: chain.house,
+      CONFIRMATIONS: String(confirmations),
+      LINKED_FOR_HOURS: '0',
+      CHAIN_POLL_MS: '250',
+      RECEIPT_KEY: await keepSecret(dataDir, 'receipt-key'),
+      SMTP_URL: mail.smtpUrl,
+      MAIL_FROM: 'Pipkin <no-reply@pipkin.localhost>',
+      PUBLIC_URL: url,
+      PIPKIN_RATE_LIMITS: limits ? 'on' : 'off',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    }
+    const config = readApiConfig(env)
+    const log = createLog(config.logLevel)
+    const database = connect(config.databaseUrl, {
+      connections: 16,
+      onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    })
+    started.push(() => database.close())
+
+    onStep((await web) === 'built' ? 'web app built' : 'web app as built before')
+    const app = await createApp({
+      config,
+      database,
+      mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
+      surroundings: system,
+      log,
+      webDirectory,
+      local: true,
+    })
+    started.push(() => app.close())
+    await addDevRoutes(app, { chain, mail })
+    await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EADDRINUSE'
+        ? new CannotStart(`Port ${port} is in use: stop what uses it, or set PORT to another one.`)
+        : error
+    })
+    onStep('API')
+
+    const worker = await startWorkerProcess({ ...env, HOUSE_KEY: chain.houseKey })
+    started.push(() => worker.stop())
+    onStep('worker')
+    const partDied = Promise.race([
+      machine.broken.then((part) => `The ${part}`),
+      worker.exited.then(() => 'The worker'),
+    ])
+    return { url, partDied, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

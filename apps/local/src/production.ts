@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url'
+import { readApiConfig, readWorkerConfig } from '../../server/src/config.ts'
+import { CannotStart } from './cannot-start.ts'
+import { spawnGuarded } from './guarded-child.ts'
+
+const entry = (name: string) => fileURLToPath(new URL(`../../server/src/${name}.ts`, import.meta.url))
+
+/**
+ * `NODE_ENV=production npm start`: the API and the worker on settings that are all given, as two processes that end together.
+ * Nothing of the one-machine default runs. Only the worker is given HOUSE_KEY.
+ */
+export async function startProduction(): Promise<void> {
+  // Both are read here so that what is missing is said before anything starts.
+  readApiConfig(process.env)
+  readWorkerConfig(process.env)
+  const { HOUSE_KEY: _, ...env } = process.env
+  const api = spawnGuarded({ command: process.execPath, args: [entry('api')], stopSignal: 'INT', env })
+  const worker = spawnGuarded({
+    command: process.execPath,
+    args: [entry('worker')],
+    stopSignal: 'INT',
+    env: process.env,
+  })
+  const parts = [api, worker]
+  for (const part of parts) {
+    part.stdout.pipe(process.stdout)
+    part.stderr.pipe(process.stderr)
+  }
+  const stop = () => Promise.all(parts.map((part) => part.stop()))
+  let asked = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      asked = true
+      void stop()
+    })
+  await Promise.race([api.exited, worker.exited])
+  await stop()
+  if (!asked) throw new CannotStart('The API or the worker ended by itself, so both were stopped.')
+}

@@ -1,0 +1,49 @@
+import { fkr, hundredths } from '@pipkin/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmations, must, type Scene, setScene } from '../../test/cashier-scene.ts'
+import { tick } from './operations/tick.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await setScene()
+})
+afterAll(() => scene.close())
+
+test('a deposit from the wallet to the balance', async () => {
+  const player = await scene.newPlayer(fkr(500))
+  await player.link()
+  await player.approve(fkr(500))
+  const { Data } = must(await player.report(fkr(500)))
+  expect(await player.deposit(Data.Transaction_Id)).toEqual({ state: 'requested', amount: fkr(500) })
+
+  await tick(scene.worker)
+  await tick(scene.worker)
+  expect(await player.deposit(Data.Transaction_Id)).toMatchObject({ state: 'mined', confirmations: 1 })
+  expect(await player.balance()).toBe(0n)
+  await scene.mine(confirmations - 1)
+  await tick(scene.worker)
+  expect(await player.deposit(Data.Transaction_Id)).toMatchObject({
+    state: 'confirmed',
+    credited: fkr(500),
+    confirmations,
+  })
+  expect(await player.balance()).toBe(fkr(500))
+  expect(await player.movements()).toEqual(['deposit'])
+})
+
+test('a withdrawal from the balance to the wallet, less a tenth', async () => {
+  const player = await scene.newPlayer(fkr(500))
+  await player.link()
+  await player.approve(fkr(500))
+  must(await player.report(fkr(500)))
+  await scene.settle()
+
+  const { Data } = must(await player.withdraw(hundredths(123_45n)))
+  expect(Data).toMatchObject({ amountToSend: 111_10n, address: player.wallet.address, state: 'requested' })
+  expect(await player.balance()).toBe(376_55n)
+  await scene.settle()
+  expect(await player.withdrawal(Data.Transaction_Id)).toMatchObject({ state: 'confirmed' })
+  expect(await scene.tokens(player.wallet.address)).toBe(111_10n * 10n ** 16n)
+  expect(await player.movements()).toEqual(['deposit', 'withdraw', 'withdraw_paid'])
+  expect(scene.alarms).toEqual([])
+})

@@ -1,0 +1,47 @@
+import { BaseError, ExecutionRevertedError, HttpRequestError, TimeoutError } from 'viem'
+import { type Chain, ChainDown, ChainRefused } from './chain.ts'
+
+/** The node has these bytes in its pool, or their nonce in a block. */
+export const isAlreadyThere = (error: unknown): boolean =>
+  error instanceof BaseError &&
+  error.walk(
+    (cause) => cause instanceof Error && /already (known|imported)|nonce too low/i.test(cause.message),
+  ) !== null
+
+export const isRevert = (error: unknown): boolean => has(error, ExecutionRevertedError)
+
+/** The same chain, with the library's many errors made into the two that callers tell apart. */
+export function withTypedErrors(chain: Chain): Chain {
+  return {
+    chainId: typed(chain.chainId),
+    genesis: typed(chain.genesis),
+    token: typed(chain.token),
+    head: typed(chain.head),
+    hashOf: typed(chain.hashOf),
+    receipt: typed(chain.receipt),
+    nonces: typed(chain.nonces),
+    coin: typed(chain.coin),
+    tokens: typed(chain.tokens),
+    approved: typed(chain.approved),
+    tryOut: typed(chain.tryOut),
+    fees: typed(chain.fees),
+    transfers: typed(chain.transfers),
+    send: typed(chain.send),
+  }
+}
+
+const typed =
+  <A extends unknown[], R>(ask: (...args: A) => Promise<R>) =>
+  async (...args: A): Promise<R> => {
+    try {
+      return await ask(...args)
+    } catch (error) {
+      if (has(error, HttpRequestError) || has(error, TimeoutError))
+        throw new ChainDown('the node does not answer', { cause: error })
+      if (error instanceof BaseError) throw new ChainRefused(error.shortMessage, { cause: error })
+      throw error
+    }
+  }
+
+const has = (error: unknown, kind: new (...args: never[]) => Error): boolean =>
+  error instanceof BaseError && error.walk((cause) => cause instanceof kind) !== null

@@ -1,0 +1,39 @@
+import { recoverMessageAddress } from 'viem'
+import { createSiweMessage } from 'viem/siwe'
+import { lower, shownAddress } from './address.ts'
+import type { Hex } from './chain.ts'
+
+export interface SignIn {
+  readonly site: URL
+  readonly chainId: number
+  readonly address: string
+  readonly player: number
+  /** Letters and digits, 8 at least, never given twice. */
+  readonly nonce: string
+  readonly at: Date
+  readonly lastsMs: number
+}
+
+/** The text that a wallet shows and signs (EIP-4361). It names the site, the chain and the player, and moves nothing. */
+export const signInText = (signIn: SignIn): string =>
+  createSiweMessage({
+    domain: signIn.site.host,
+    uri: signIn.site.origin,
+    version: '1',
+    statement: `Link this wallet to player ${signIn.player}. It is free and moves nothing.`,
+    address: shownAddress(signIn.address),
+    chainId: signIn.chainId,
+    nonce: signIn.nonce,
+    issuedAt: signIn.at,
+    expirationTime: new Date(signIn.at.getTime() + signIn.lastsMs),
+  })
+
+/** Who signed a text, or null where that isn't a signature. */
+export async function signerOf(message: string, signature: string): Promise<Hex | null> {
+  try {
+    return lower(await recoverMessageAddress({ message, signature: lower(signature) }))
+  } catch {
+    // The library throws in many ways at bytes that are no signature.
+    return null
+  }
+}

@@ -1,0 +1,20 @@
+import { one, sql } from '../../platform/database.ts'
+import { unitsOf } from '../chain/token.ts'
+import type { Operation } from '../operations/operation.ts'
+import type { Worker } from '../operations/worker.ts'
+
+/** The token refuses the pull. An approval may still be on its way, so it is waited for; then the deposit is rejected. */
+export async function giveUpDeposit(worker: Worker, op: Operation): Promise<void> {
+  const { chain, key, settings } = worker
+  const wanted = unitsOf(op.amount)
+  const [approved, held] = await Promise.all([
+    chain.approved(op.address, key.address),
+    chain.tokens(op.address),
+  ])
+  const reason = approved < wanted ? 'notApproved' : held < wanted ? 'walletShort' : 'tokenRefuses'
+  if (reason !== 'walletShort' && op.ageMs < settings.patienceMs) return
+  await endDeposit(worker, op, reason)
+}
+
+export const endDeposit = ({ database }: Worker, op: Operation, reason: string) =>
+  one(database.rows(sql`select cashier.end_deposit($1, $2, $3)`, [op.player, op.id, reason]))

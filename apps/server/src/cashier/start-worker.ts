@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { WorkerConfig } from '../config.ts'
+import type { Surroundings } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import type { Log } from '../platform/log.ts'
+import { lower } from './chain/address.ts'
+import { ChainDown } from './chain/chain.ts'
+import { connectChain } from './chain/connect-chain.ts'
+import { houseKey } from './chain/house-key.ts'
+import { createAlarm } from './operations/alarm.ts'
+import { openHouse } from './operations/open-house.ts'
+import { tick } from './operations/tick.ts'
+import { freshMemory, usualSettings, type Worker } from './operations/worker.ts'
+
+export interface WorkerParts {
+  readonly database: Database
+  readonly surroundings: Surroundings
+  readonly log: Log
+}
+
+export interface RunningWorker {
+  /** Ends after the step that is being done. */
+  stop(): Promise<void>
+}
+
+/** Builds what the worker works with from the configuration. */
+export const createWorker = (config: WorkerConfig, parts: WorkerParts): Worker => ({
+  database: parts.database,
+  chain: connectChain(config.chain.rpcUrl, config.chain.token),
+  key: houseKey(config.houseKey),
+  token: lower(config.chain.token),
+  chainId: config.chain.chainId,
+  alarm: createAlarm(parts.log, parts.surroundings.now),
+  newId: parts.surroundings.newId,
+  settings: { ...usualSettings, confirmations: config.chain.confirmations },
+  memory: freshMemory(),
+})
+
+/**
+ * Looks after deposits and withdrawals until it is stopped. Waits for a node that is down; refuses to work
+ * (`WrongChain`) on another chain, token or house than the database's. Any number of workers may run on one database.
+ */
+export async function startWorker(config: WorkerConfig, parts: WorkerParts): Promise<RunningWorker> {
+  const worker = createWorker(config, parts)
+  const stopping = new AbortController()
+  const pause = () => wait(config.pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+
+  while (!(await openedHouse(worker, config))) await pause()
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      await tick(worker).catch((error: unknown) => {
+        if (error instanceof ChainDown) worker.alarm('chainDown', {})
+        else parts.log.error({ err: error }, 'a look at the open operations failed')
+      })
+      await pause()
+    }
+  }
+  const ended = loop()
+  return {
+    async stop() {
+      stopping.abort()
+      await ended
+    },
+  }
+}
+
+/** False while the node doesn't answer. */
+async function openedHouse(worker: Worker, config: WorkerConfig): Promise<boolean> {
+  try {
+    await openHouse(worker, config.chain)
+    return true
+  } catch (error) {
+    if (!(error instanceof ChainDown)) throw error
+    worker.alarm('chainDown', {})
+    return false
+  }
+}

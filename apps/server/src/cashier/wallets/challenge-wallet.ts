@@ -1,0 +1,31 @@
+import type { InputOf } from '@pipkin/contract'
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { done, type Result } from '../../platform/answer.ts'
+import { sql } from '../../platform/database.ts'
+import type { CashierDeps } from '../cashier-deps.ts'
+import { lower } from '../chain/address.ts'
+import { signInText } from '../chain/sign-in.ts'
+
+const lastsMs = 5 * 60_000
+
+/**
+ * A text for the wallet to sign. It is kept as it is, so that only a text that this server gave to this player counts: one for
+ * another site, chain or player was never kept here.
+ */
+export async function challengeWallet(
+  { database, surroundings, config }: CashierDeps,
+  player: PlayerId,
+  { address }: InputOf<'walletChallenge'>,
+): Promise<Result<'walletChallenge'>> {
+  const message = signInText({
+    site: config.publicUrl,
+    chainId: config.chain.chainId,
+    address,
+    player,
+    nonce: surroundings.randomBytes(16).toString('hex'),
+    at: surroundings.now(),
+    lastsMs,
+  })
+  await database.rows(sql`select cashier.keep_challenge($1, $2, $3)`, [player, message, lower(address)])
+  return done<'walletChallenge'>({ Data: { message } })
+}

@@ -1,0 +1,37 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { done, type Result, refuse } from '../../platform/answer.ts'
+import { maybeOne, sql } from '../../platform/database.ts'
+import type { CashierDeps } from '../cashier-deps.ts'
+import { shownAddress } from '../chain/address.ts'
+import { tokenDecimals } from '../chain/token.ts'
+
+/** What a browser needs to deposit: the chain, the token, the house, and the player's linked wallets, the newest first. */
+export async function describeChain(
+  { database, config: { chain }, local }: CashierDeps,
+  player: PlayerId,
+): Promise<Result<'findWalletAdr'>> {
+  const house = await maybeOne(
+    database.rows<{ symbol: string; linked: string[] }>(
+      sql`select symbol, array(
+            select address::text from cashier.addresses where player_id = $1 order by chosen_at desc) as linked
+          from cashier.house`,
+      [player],
+    ),
+  )
+  // No worker has ever seen the chain: there is nothing to deposit to yet.
+  if (!house) return refuse('unavailable')
+  return done<'findWalletAdr'>({
+    Data: {
+      chainId: chain.chainId,
+      rpcUrl: chain.publicRpcUrl,
+      token: shownAddress(chain.token),
+      symbol: house.symbol,
+      decimals: tokenDecimals,
+      house: shownAddress(chain.house),
+      confirmations: chain.confirmations,
+      linked: house.linked.map(shownAddress),
+      explorerUrl: chain.explorerUrl,
+      local,
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import type { InputOf } from '@pipkin/contract'
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { done, type Result, refuse } from '../../platform/answer.ts'
+import { one, sql } from '../../platform/database.ts'
+import type { CashierDeps } from '../cashier-deps.ts'
+import { shownAddress } from '../chain/address.ts'
+import { signerOf } from '../chain/sign-in.ts'
+
+type Refused = 'challengeOver' | 'signatureWrong' | 'addressTaken'
+
+/** Links the wallet that signed the text of `walletChallenge`; the text is used up by it. */
+export async function linkWallet(
+  { database }: CashierDeps,
+  player: PlayerId,
+  { message, signature }: InputOf<'linkWallet'>,
+): Promise<Result<'linkWallet'>> {
+  const signer = await signerOf(message, signature)
+  const { refusal } = await one(
+    database.rows<{ refusal: Refused | null }>(sql`select cashier.link_address($1, $2, $3) as refusal`, [
+      player,
+      message,
+      signer,
+    ]),
+  )
+  if (refusal !== null) return refuse(refusal)
+  if (signer === null) throw new Error('a wallet was linked without a signer')
+  return done<'linkWallet'>({ Data: { address: shownAddress(signer) } })
+}

@@ -1,0 +1,13 @@
+import { one, sql } from '../../platform/database.ts'
+import type { Operation } from '../operations/operation.ts'
+import type { Worker } from '../operations/worker.ts'
+
+/** The token refuses the payment though the house has enough: it may be a pause, so it is waited for; then it is given back. */
+export async function giveUpWithdrawal(worker: Worker, op: Operation): Promise<void> {
+  if (op.ageMs >= worker.settings.patienceMs) await refundWithdrawal(worker, op, 'tokenRefuses')
+}
+
+export const refundWithdrawal = ({ database, newId }: Worker, op: Operation, reason: string) =>
+  one(
+    database.rows(sql`select cashier.refund_withdrawal($1, $2, $3, $4)`, [op.player, op.id, newId(), reason]),
+  )

@@ -1,0 +1,52 @@
+import { createTransport } from 'nodemailer'
+import { OutsideFailure } from './outside-failure.ts'
+
+/** A mail to one address. `text` is plain, its paragraphs parted by an empty line; the HTML part is made from it. */
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+export interface Mailer {
+  /** Hands a mail to the mail server. Throws `OutsideFailure` when that doesn't take it within two seconds. */
+  send(mail: Mail): Promise<void>
+}
+
+const patienceMs = 2_000
+
+/** `from` is the operator's: `Name <address>`. */
+export function createMailer(options: { smtpUrl: string; from: string }): Mailer {
+  const transport = createTransport({ url: options.smtpUrl }, { from: options.from })
+  return {
+    async send({ to, subject, text }) {
+      assertOneLine(to)
+      assertOneLine(subject)
+      try {
+        await transport.sendMail({
+          // As an object, so that it is one address and never read as a list.
+          to: { name: '', address: to },
+          subject,
+          text,
+          html: htmlOf(text),
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          signal: AbortSignal.timeout(patienceMs),
+        })
+      } catch (cause) {
+        throw new OutsideFailure('the mail server did not take a mail', { cause })
+      }
+    },
+  }
+}
+
+/** A line break would begin a header of the writer's own. Forms refuse it long before; here it is a bug. */
+function assertOneLine(header: string): void {
+  if (/\p{Cc}/u.test(header)) throw new Error('a mail header has a control character')
+}
+
+const htmlOf = (text: string): string =>
+  text
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</p>`)
+    .join('\n')

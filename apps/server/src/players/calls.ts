@@ -1,0 +1,47 @@
+import { refuse } from '../platform/answer.ts'
+import type { Handlers } from '../platform/call.ts'
+import { createAccountLimits } from './account-limits.ts'
+import { checkCode } from './check-code.ts'
+import { logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
+import type { AccountDeps, AccountParts } from './parts.ts'
+import { createPasswords } from './passwords.ts'
+import { sendCode } from './send-code.ts'
+import { signUp } from './sign-up.ts'
+import { verifyPlayer } from './verify-player.ts'
+
+/** The calls about accounts and sessions: from the wire's names to the trade's. */
+export function accountCalls(
+  deps: AccountDeps,
+): Handlers<'accountVerification' | 'signUp' | 'userLogin' | 'logout' | 'verifyUser'> {
+  const parts: AccountParts = {
+    ...deps,
+    passwords: createPasswords(deps.surroundings),
+    limits: createAccountLimits(deps.database, deps.config.limits),
+  }
+  return {
+    async accountVerification({ email, otp, regenerate }, caller) {
+      // To send and to check at once is no request that the form makes.
+      if (regenerate && otp !== '') return refuse('malformed')
+      return regenerate ? sendCode(parts, email, caller) : checkCode(parts, { email, code: otp }, caller)
+    },
+
+    signUp: (input, caller) =>
+      signUp(
+        parts,
+        {
+          name: input.Name,
+          mobile: input.Mobile_No,
+          password: input.Password,
+          email: input.Email_Id,
+          inviteCode: input.Invite_Code,
+        },
+        caller,
+      ),
+
+    userLogin: (input, caller) => logIn(parts, { mobile: input.Mobile_No, password: input.Password }, caller),
+
+    logout: (_, caller) => logOut(deps.database, caller),
+    verifyUser: async ({ id }, { session }) => verifyPlayer(id, session),
+  }
+}

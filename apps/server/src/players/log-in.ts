@@ -1,0 +1,66 @@
+import { firstMessage, validateLogin } from '@pipkin/contract'
+import { done, type Result, refuse } from '../platform/answer.ts'
+import type { Caller } from '../platform/call.ts'
+import { maybeOne, sql } from '../platform/database.ts'
+import { networkOf } from '../platform/network.ts'
+import { tokenHash } from '../platform/session-cookie.ts'
+import type { AccountParts } from './parts.ts'
+
+const find = sql`select player_id, name, password_hash from players.accounts where mobile = $1`
+
+interface Found {
+  readonly player_id: number
+  readonly name: string
+  readonly password_hash: string
+}
+
+// Takes the account's row, so that a password changed in this moment either ends this session or refuses it.
+const open = sql`
+  with account as (
+    update players.accounts set first_signed_in_at = coalesce(first_signed_in_at, now())
+    where player_id = $1 and password_hash = $2
+    returning player_id
+  ), ended as (
+    delete from players.sessions where token_hash = $4
+  )
+  insert into players.sessions (token_hash, player_id) select $3, player_id from account
+  returning player_id`
+
+/**
+ * Opens a session under a new token, and ends the one that the browser had. Costs one password hash whether or not the number
+ * has an account, and says the same whichever was wrong.
+ */
+export async function logIn(
+  parts: AccountParts,
+  form: { mobile: string; password: string },
+  caller: Caller,
+): Promise<Result<'userLogin'>> {
+  const { database, surroundings, passwords, limits } = parts
+  const message = firstMessage(validateLogin(form))
+  if (message !== undefined) return refuse('invalidForm', { parts: { message } })
+  const network = networkOf(caller.ip)
+  const retryAfterMs =
+    (await limits.logInsOfNetwork.take(network)) ?? (await limits.logInsOfNumber.take(form.mobile))
+  if (retryAfterMs !== null) return refuse('loginTooMany', { retryAfterMs })
+
+  const account = await maybeOne(database.rows<Found>(find, [form.mobile]))
+  const matches = await passwords.matches(account?.password_hash, form.password)
+  if (!account || !matches) return refuse('loginFailed')
+
+  const token = surroundings.randomBytes(32)
+  const values = [
+    account.player_id,
+    account.password_hash,
+    tokenHash(token),
+    caller.session?.tokenHash ?? null,
+  ]
+  if (!(await maybeOne(database.rows(open, values)))) return refuse('loginFailed')
+  // Only failures count.
+  await limits.logInsOfNetwork.giveBack(network)
+  await limits.logInsOfNumber.forget(form.mobile)
+  caller.setCookie('session', token, parts.config.session.wholeMs / 1000)
+  return done<'userLogin'>(
+    { Data: [{ id: account.player_id, name: account.name, Mobile_No: form.mobile }] },
+    'You are logged in',
+  )
+}

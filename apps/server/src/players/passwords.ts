@@ -1,0 +1,32 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import type { Surroundings } from '../platform/clock.ts'
+import { createQueue } from '../platform/queue.ts'
+
+/** Argon2id with 19 MiB and two passes: about 10 ms of a core and, by intention, no less. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Both throw `TooBusy` when too many passwords wait to be hashed. */
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Whether the password is the one that was kept. Costs the same where nothing was kept. */
+  matches(kept: string | undefined, password: string): Promise<boolean>
+}
+
+// Never the last core, so that a flood of log-ins leaves the games their time; and no more in line than a second's work.
+const cores = Math.max(1, availableParallelism() - 1)
+
+export function createPasswords(
+  surroundings: Pick<Surroundings, 'randomBytes'>,
+  queue = createQueue({ atOnce: cores, waiting: 64 * cores }),
+): Passwords {
+  // Of a password that nobody has: what is compared with where there is no account.
+  const nobodys = hash(surroundings.randomBytes(32), cost)
+  return {
+    hash: (password) => queue(() => hash(password, cost)),
+    async matches(kept, password) {
+      const same = await queue(async () => verify(kept ?? (await nobodys), password))
+      return same && kept !== undefined
+    },
+  }
+}

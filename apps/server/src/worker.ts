@@ -1,0 +1,29 @@
+import { WrongChain } from './cashier/operations/open-house.ts'
+import { startWorker } from './cashier/start-worker.ts'
+import { ConfigError, readWorkerConfig } from './config.ts'
+import { system } from './platform/clock.ts'
+import { connect } from './platform/database.ts'
+import { createLog } from './platform/log.ts'
+
+/** The worker's process: everything that waits for the chain. It alone is given the house's key. */
+async function main(): Promise<void> {
+  const config = readWorkerConfig(process.env)
+  const log = createLog(config.logLevel)
+  const database = connect(config.databaseUrl, {
+    connections: 4,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  })
+  const worker = await startWorker(config, { database, surroundings: system, log })
+  log.info('the worker is at work')
+  const stop = async () => {
+    await worker.stop()
+    await database.close()
+  }
+  process.once('SIGTERM', stop).once('SIGINT', stop)
+}
+
+await main().catch((error: unknown) => {
+  if (!(error instanceof ConfigError || error instanceof WrongChain)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,111 @@
+import { onTestFinished } from 'vitest'
+import type { Caller } from '../src/platform/call.ts'
+import { system } from '../src/platform/clock.ts'
+import { createMailer } from '../src/platform/mail.ts'
+import { type CookieKind, tokenHash } from '../src/platform/session-cookie.ts'
+import { createAccountLimits } from '../src/players/account-limits.ts'
+import { checkCode } from '../src/players/check-code.ts'
+import { findSession } from '../src/players/find-session.ts'
+import type { AccountParts } from '../src/players/parts.ts'
+import { createPasswords } from '../src/players/passwords.ts'
+import { sendCode } from '../src/players/send-code.ts'
+import { signUp } from '../src/players/sign-up.ts'
+import { freshDatabase, type TestDatabase } from './fresh-database.ts'
+import { catchMail, type MailCatcher } from './mail-catcher.ts'
+
+export const sessionLife = { idleMs: 2 * 3_600_000, wholeMs: 7 * 86_400_000 }
+
+/** A browser as the use cases see it: it keeps the cookies that it is given. */
+export interface TestBrowser extends Caller {
+  readonly cookies: Map<CookieKind, Buffer>
+}
+
+export interface Accounts extends TestDatabase {
+  readonly parts: AccountParts
+  readonly mail: MailCatcher
+  browser(ip?: string): TestBrowser
+  /** The browser with its session looked up, as a next request would have it. */
+  withSession(browser: TestBrowser): Promise<TestBrowser>
+  /** Signs somebody new up, by way of the mailed code. */
+  newPlayer(form?: Partial<NewPlayer>): Promise<NewPlayer & { id: number }>
+}
+
+export interface NewPlayer {
+  readonly name: string
+  readonly mobile: string
+  readonly password: string
+  readonly email: string
+  readonly inviteCode: string
+}
+
+let made = 0
+export function someone(form: Partial<NewPlayer> = {}): NewPlayer {
+  made += 1
+  return {
+    name: 'Meera Nair',
+    mobile: String(9_000_000_000 + made),
+    password: 'a long enough one',
+    email: `meera.${made}@example.com`,
+    inviteCode: '',
+    ...form,
+  }
+}
+
+/** The real parts: a database of its own, a mail server. */
+export async function openAccounts(limits = true): Promise<Accounts> {
+  const db = await freshDatabase()
+  const mail = await catchMail()
+  const parts: AccountParts = {
+    config: { limits, session: sessionLife },
+    database: db.database,
+    surroundings: system,
+    mailer: createMailer({ smtpUrl: mail.smtpUrl, from: 'Pipkin <no-reply@example.com>' }),
+    passwords: createPasswords(system),
+    limits: createAccountLimits(db.database, limits),
+  }
+  const browser = (ip = '127.0.0.1'): TestBrowser => {
+    const cookies = new Map<CookieKind, Buffer>()
+    return {
+      cookies,
+      ip,
+      key: null,
+      session: null,
+      get presession() {
+        const token = cookies.get('presession')
+        return token ? tokenHash(token) : null
+      },
+      setCookie: (kind, token) => void cookies.set(kind, token),
+      clearCookie: (kind) => void cookies.delete(kind),
+    }
+  }
+  return {
+    ...db,
+    parts,
+    mail,
+    browser,
+    async withSession(of) {
+      const token = of.cookies.get('session')
+      const session = token ? await findSession(db.database, sessionLife)(tokenHash(token)) : null
+      return { ...of, session }
+    },
+    async newPlayer(form) {
+      const player = someone(form)
+      const own = browser()
+      await sendCode(parts, player.email, own)
+      await checkCode(parts, { email: player.email, code: mail.codeFor(player.email) }, own)
+      const result = await signUp(parts, player, own)
+      if (!result.ok) throw new Error(`not signed up: ${result.code}`)
+      return { ...player, id: result.answer.Data.id }
+    },
+    async close() {
+      await mail.close()
+      await db.close()
+    },
+  }
+}
+
+export async function openAccountsForTest(limits = true): Promise<Accounts> {
+  const accounts = await openAccounts(limits)
+  onTestFinished(() => accounts.close())
+  return accounts
+}

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto'
+import type { AnswerOf, CallName } from '@pipkin/contract'
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { fkr, type Money } from '@pipkin/money'
+import { pipkinToken } from '@pipkin/token'
+import { type Abi, type Hex, parseEther } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { cashierCalls } from '../src/cashier/calls.ts'
+import { lower } from '../src/cashier/chain/address.ts'
+import { connectChain } from '../src/cashier/chain/connect-chain.ts'
+import { houseKey } from '../src/cashier/chain/house-key.ts'
+import { unitsOf } from '../src/cashier/chain/token.ts'
+import type { AlarmKind } from '../src/cashier/operations/alarm.ts'
+import { openHouse } from '../src/cashier/operations/open-house.ts'
+import { tick } from '../src/cashier/operations/tick.ts'
+import {
+  freshMemory,
+  usualSettings,
+  type Worker,
+  type WorkerSettings,
+} from '../src/cashier/operations/worker.ts'
+import type { ChainConfig } from '../src/config.ts'
+import type { Result } from '../src/platform/answer.ts'
+import type { IdempotencyKey, PlayerCaller } from '../src/platform/call.ts'
+import { system } from '../src/platform/clock.ts'
+import { one, sql } from '../src/platform/database.ts'
+import { startAnvil } from './anvil.ts'
+import { freshDatabase } from './fresh-database.ts'
+
+/** A chain, a token, a house with tokens and gas, and a database: all that the cashier needs, and nothing faked. */
+export type Scene = Awaited<ReturnType<typeof setScene>>
+export type Player = Awaited<ReturnType<Scene['newPlayer']>>
+
+export const houseSecret: Hex = `0x${createHash('sha256').update('house of the tests').digest('hex')}`
+export const confirmations = 3
+
+export async function setScene(
+  token: { abi: Abi; bytecode: Hex } = pipkinToken,
+  houseHolds: Money = fkr(1_000_000),
+) {
+  const [anvil, db] = await Promise.all([startAnvil(), freshDatabase()])
+  const { control, reader, sender } = anvil
+  const [deployer] = await sender.getAddresses()
+  const house = privateKeyToAccount(houseSecret).address
+  const mined = async (hash: Promise<Hex>) => reader.waitForTransactionReceipt({ hash: await hash })
+  const { contractAddress } = await mined(
+    sender.deployContract({ ...token, account: deployer!, args: [] } as never),
+  )
+  const tokenAddress = contractAddress!
+  const callToken = (from: Hex, functionName: string, args: readonly unknown[]) =>
+    mined(
+      sender.writeContract({
+        account: from,
+        address: tokenAddress,
+        abi: token.abi,
+        functionName,
+        args,
+      } as never),
+    )
+  const mint = (to: Hex, amount: Money) => callToken(deployer!, 'mint', [to, unitsOf(amount)])
+  const tokens = (of: Hex) => chain.tokens(lower(of))
+  await control.setBalance({ address: house, value: parseEther('10') })
+  if (houseHolds > 0n) await mint(house, houseHolds)
+
+  const chainConfig: ChainConfig = {
+    rpcUrl: anvil.url,
+    chainId: 31337,
+    token: tokenAddress,
+    house,
+    confirmations,
+    publicRpcUrl: '/dev/rpc',
+    explorerUrl: '',
+  }
+  const chain = connectChain(anvil.url, tokenAddress)
+  const api = cashierCalls({
+    database: db.database,
+    surroundings: system,
+    config: { chain: chainConfig, publicUrl: new URL('http://localhost:3000'), linkedForMs: 0 },
+    local: true,
+  })
+  const alarms: { kind: AlarmKind; facts: Readonly<Record<string, unknown>> }[] = []
+
+  /** A worker that ticks when it is told to. */
+  const newWorker = (settings: Partial<WorkerSettings> = {}, parts: Partial<Worker> = {}): Worker => ({
+    database: db.database,
+    chain,
+    key: houseKey(houseSecret),
+    token: lower(tokenAddress),
+    chainId: 31337,
+    alarm: (kind, facts) => alarms.push({ kind, facts }),
+    newId: system.newId,
+    settings: { ...usualSettings, confirmations, ...settings },
+    memory: freshMemory(),
+    ...parts,
+  })
+  const worker = newWorker()
+  await openHouse(worker, chainConfig)
+
+  let players = 0
+  const newPlayer = async (holds: Money = fkr(10_000)) => {
+    players += 1
+    const id = (10_000_000 + players) as PlayerId
+    await db.database.rows(sql`select ledger.open_wallets($1)`, [id])
+    const wallet = privateKeyToAccount(`0x${createHash('sha256').update(`wallet ${id}`).digest('hex')}`)
+    await control.setBalance({ address: wallet.address, value: parseEther('1') })
+    await control.impersonateAccount({ address: wallet.address })
+    if (holds > 0n) await mint(wallet.address, holds)
+    const caller = { session: { player: id } } as PlayerCaller
+
+    const challenge = async (address: Hex = wallet.address) =>
+      must(await api.walletChallenge({ address }, caller)).Data.message
+    const link = async () => {
+      const message = await challenge()
+      must(await api.linkWallet({ message, signature: await wallet.signMessage({ message }) }, caller))
+    }
+    return {
+      id,
+      wallet,
+      caller,
+      challenge,
+      link,
+      approve: (amount: Money) => callToken(wallet.address, 'approve', [house, unitsOf(amount)]),
+      report: (amount: Money, key: IdempotencyKey | null = null, fromAdr: string = wallet.address) =>
+        api.paymentDeposit(
+          { userId: id, fromAdr, amount, Method: 'fkr', StatusMsg: 'Deposit' },
+          { ...caller, key },
+        ),
+      withdraw: (amount: Money, key: IdempotencyKey | null = null) =>
+        api.paymentWithdrawal(
+          { userId: id, amount, Method: 'fkr', StatusMsg: 'Withdraw' },
+          { ...caller, key },
+        ),
+      deposit: async (id: string) => must(await api.depositStatus({ Transaction_Id: id }, caller)).Data,
+      withdrawal: async (id: string) => must(await api.withdrawalStatus({ Transaction_Id: id }, caller)).Data,
+      balance: async () =>
+        (
+          await one(
+            db.database.rows<{ deposit: Money }>(
+              sql`select deposit from ledger.wallets where player_id = $1`,
+              [id],
+            ),
+          )
+        ).deposit,
+      movements: async () =>
+        (
+          await db.database.rows<{ kind: string }>(
+            sql`select kind from ledger.movements where player_id = $1 order by at, movement_id`,
+            [id],
+          )
+        ).map((movement) => movement.kind),
+    }
+  }
+
+  const mine = (blocks: number) => control.mine({ blocks })
+  /** Ticks, with a block mined after each, until nothing is on its way any more. */
+  const settle = async (by: Worker = worker) => {
+    for (let round = 0; round < 30; round += 1) {
+      await tick(by)
+      const { open } = await one(
+        db.database.rows<{ open: bigint }>(
+          sql`select count(*) as open from cashier.operations where state in ('requested', 'signed', 'mined')`,
+        ),
+      )
+      if (open === 0n) return
+      await mine(1)
+    }
+    throw new Error('operations are still open after 30 blocks')
+  }
+
+  return {
+    anvil,
+    db,
+    api,
+    chain,
+    chainConfig,
+    alarms,
+    worker,
+    newWorker,
+    newPlayer,
+    house,
+    tokenAddress,
+    mint,
+    tokens,
+    callToken,
+    mine,
+    settle,
+    async close() {
+      await db.close()
+      await anvil.stop()
+    },
+  }
+}
+
+/** The answer of a call that must not be refused. */
+export function must<N extends CallName>(result: Result<N>): AnswerOf<N> {
+  if (!result.ok) throw new Error(`refused: ${result.code}`)
+  return result.answer
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import type { PlayerId } from '@pipkin/contract/schemas'
+import type { Move } from '@pipkin/games'
+import { fkr } from '@pipkin/money'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit, auditReport } from '../src/operator/audit/audit.ts'
+import { system } from '../src/platform/clock.ts'
+import { one, sql } from '../src/platform/database.ts'
+import { finishLeftRounds } from '../src/rounds/finish-left-rounds.ts'
+import { listOpenRounds } from '../src/rounds/list-open-rounds.ts'
+import { type BetDeps, placeBet } from '../src/rounds/place-bet.ts'
+import { playMove } from '../src/rounds/play-move.ts'
+import { createSigner } from '../src/rounds/receipts.ts'
+import { rotateSeed } from '../src/rounds/rotate-seed.ts'
+import { freshDatabase, type TestDatabase } from './fresh-database.ts'
+import { makePlayer, setCatalogue } from './player.ts'
+
+/**
+ * Several players act at once, at random, each through several lanes as from several tabs; then the audit must find nothing.
+ * A failure prints fast-check's seed and the shortest list of acts that still fails.
+ */
+
+const players = 4
+const lanes = 3
+
+const stake = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(5, 10, 20, 50, 200) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 600 }) },
+)
+const move: fc.Arbitrary<Move> = fc.oneof(
+  fc.constantFrom<Move>(
+    { choice: 'even' },
+    { choice: 'odd' },
+    { choice: 'range', from: 1 },
+    { spin: true },
+    { cashOut: true },
+  ),
+  fc.integer({ min: 0, max: 24 }).map((reveal) => ({ reveal })),
+  fc.integer({ min: 0, max: 8 }).map((cell) => ({ cell })),
+)
+const act = fc.record({
+  player: fc.nat({ max: players - 1 }),
+  lane: fc.nat({ max: lanes - 1 }),
+  what: fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        bet: fc.constantFrom(1, 2, 3, 4),
+        stake,
+        key: fc.option(fc.nat({ max: 40 }), { nil: null }),
+      }),
+    },
+    { weight: 8, arbitrary: fc.record({ move, key: fc.option(fc.nat({ max: 40 }), { nil: null }) }) },
+    { weight: 1, arbitrary: fc.constant({ rotate: true as const }) },
+    { weight: 1, arbitrary: fc.constant({ leave: true as const }) },
+  ),
+})
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
+
+let db: TestDatabase
+let deps: BetDeps
+
+beforeAll(async () => {
+  db = await freshDatabase()
+  await setCatalogue(db)
+  deps = { database: db.database, surroundings: system, signer: createSigner(randomBytes(32)), paced: false }
+})
+afterAll(() => db.close())
+
+async function perform(player: PlayerId, { what }: Act): Promise<void> {
+  const idempotency = (key: number | null) =>
+    key === null ? null : { key: `key-${key}`, inputHash: Buffer.alloc(32, JSON.stringify(what)) }
+  if ('bet' in what) {
+    await placeBet(deps, { player, game: what.bet, stake: fkr(what.stake) }, idempotency(what.key))
+  } else if ('move' in what) {
+    const open = await listOpenRounds(deps, player)
+    const round = open.ok ? open.answer.Data.find(({ game }) => fits(game, what.move)) : undefined
+    if (round)
+      await playMove(
+        deps,
+        { player, transactionId: round.Transaction_Id, move: what.move },
+        idempotency(what.key),
+      )
+  } else if ('rotate' in what) {
+    await rotateSeed(db.database, player)
+  } else {
+    await db.owner.rows(
+      sql`update ledger.rounds set moved_at = now() - interval '8 days' where player_id = $1 and status = 'pending'`,
+      [player],
+    )
+    await finishLeftRounds(deps)
+  }
+}
+
+function fits(game: string, made: Move): boolean {
+  if ('choice' in made) return game === 'guess-number'
+  if ('spin' in made) return game === 'slot-machine'
+  return 'cell' in made ? game === 'tic-tac-toe' : game === 'mines'
+}
+
+test('whatever several players do at once, the ledger holds', async () => {
+  let acted = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 300, maxLength: 500, size: 'max' }), async (acts) => {
+      const made = await Promise.all(
+        Array.from({ length: players }, (_, index) =>
+          makePlayer(db, { deposit: fkr(200 * (index + 1)), bonus: fkr(30), win: fkr(50) }),
+        ),
+      )
+      await Promise.all(
+        made.flatMap((player, index) =>
+          Array.from({ length: lanes }, async (_, lane) => {
+            for (const one of acts) if (one.player === index && one.lane === lane) await perform(player, one)
+          }),
+        ),
+      )
+      acted += acts.length
+      const report = auditReport(
+        await audit({ database: db.database, surroundings: system }, { full: false }),
+      )
+      expect(report).not.toContain('WRONG')
+    }),
+    { numRuns: 8, interruptAfterTimeLimit: 40_000 },
+  )
+  const { rounds } = await one(
+    db.database.rows<{ rounds: number }>(
+      sql`select count(*)::int as rounds from ledger.rounds where status <> 'pending'`,
+    ),
+  )
+  expect(acted).toBeGreaterThan(2_000)
+  expect(rounds).toBeGreaterThan(100)
+})

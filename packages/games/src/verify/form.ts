@@ -1,0 +1,117 @@
+import { isHex32 } from '../fairness/bytes.ts'
+import { canonicalJson } from '../fairness/canonical-json.ts'
+import type { History, Proof } from '../fairness/proof.ts'
+import type { BetFacts, EndFacts, Facts, HeadFacts, Receipt } from '../fairness/receipt.ts'
+import { isClientSeed, noncesAnEpoch } from '../fairness/seeds.ts'
+import { isWhole } from '../parse.ts'
+
+type Check = (value: unknown) => boolean
+type Checks<T> = { readonly [K in keyof Required<T>]: Check }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The fields that are missing, or of another form than they must have. */
+function faultsOf<T>(value: unknown, checks: Checks<T>): string[] {
+  if (!isRecord(value) || !hasCanonicalJson(value)) return ['not a plain JSON object']
+  return Object.entries<Check>(checks).flatMap(([field, check]) => (check(value[field]) ? [] : [field]))
+}
+
+/** Else nothing could be hashed or compared: a lone surrogate, or nesting without end. */
+function hasCanonicalJson(value: unknown): boolean {
+  try {
+    canonicalJson(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const is =
+  (...texts: string[]): Check =>
+  (value) =>
+    typeof value === 'string' && texts.includes(value)
+
+const isListOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check)
+
+const isCount: Check = (value) => isWhole(value, 0, Number.MAX_SAFE_INTEGER)
+const isText: Check = (value) => typeof value === 'string' && value.length > 0 && value.length <= 200
+const isTime: Check = (value) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(value)
+const isSignature: Check = (value) => typeof value === 'string' && /^[0-9a-f]{128}$/.test(value)
+const isVersion = is('fair-1')
+const isStatus = is('Win', 'Loss', 'PartialWin', 'Tie')
+/** Up to and including the number itself, which is a full epoch's next nonce. */
+const isNextNonce: Check = (value) => isWhole(value, 0, noncesAnEpoch)
+const isPlace: Check = (value) => isRecord(value) && isCount(value.epoch) && isNextNonce(value.nonce)
+/** Whole fkr, in 1/100 fkr. */
+const isStake: Check = (value) => isWhole(value, 100, Number.MAX_SAFE_INTEGER) && value % 100 === 0
+const isSplit: Check = (value) =>
+  isRecord(value) && isCount(value.deposit) && isCount(value.bonus) && isCount(value.win)
+
+const round = {
+  version: isVersion,
+  transactionId: isText,
+  playerId: isText,
+  epoch: isCount,
+  epochCommitment: isHex32,
+  nonce: isCount,
+  commitment: isHex32,
+  clientSeed: isClientSeed,
+  rulesHash: isHex32,
+  stake: isStake,
+  placedAt: isTime,
+}
+const ended = { moves: Array.isArray, status: isStatus, payout: isCount, settledAt: isTime }
+const signed = { split: isSplit, root: (value: unknown) => value === null || isHex32(value) }
+
+const betChecks: Checks<BetFacts> = { ...round, ...signed, receipt: is('bet') }
+const endChecks: Checks<EndFacts> = { ...round, ...signed, ...ended, receipt: is('end') }
+const headChecks: Checks<HeadFacts> = {
+  version: isVersion,
+  receipt: is('head'),
+  playerId: isText,
+  from: isPlace,
+  next: isPlace,
+  used: isListOf(isNextNonce),
+  signedAt: isTime,
+}
+
+const isReceiptOf =
+  <F extends Facts>(checks: Checks<F>) =>
+  (value: unknown): value is Receipt<F> =>
+    isRecord(value) && isSignature(value.signature) && faultsOf(value.facts, checks).length === 0
+
+const isBetReceipt = isReceiptOf<BetFacts>(betChecks)
+const isEndReceipt = isReceiptOf<EndFacts>(endChecks)
+export const isRoundReceipt = (value: unknown): value is Receipt<BetFacts | EndFacts> =>
+  isBetReceipt(value) || isEndReceipt(value)
+
+const proofChecks: Checks<Proof> = {
+  ...round,
+  ...ended,
+  game: is('guess-number', 'mines', 'slot-machine', 'tic-tac-toe'),
+  rules: isRecord,
+  roundKey: isHex32,
+  receipts: isListOf(isRoundReceipt),
+  epochSeed: (value) => value === undefined || isHex32(value),
+}
+
+const historyChecks: Checks<History> = {
+  version: isVersion,
+  // Each proof's own form is a step of its own.
+  proofs: Array.isArray,
+  open: isListOf(isBetReceipt),
+  head: isReceiptOf<HeadFacts>(headChecks),
+}
+
+export const proofFaults = (value: unknown): string[] => faultsOf<Proof>(value, proofChecks)
+export const isProof = (value: unknown): value is Proof => proofFaults(value).length === 0
+
+export const historyFaults = (value: unknown): string[] => faultsOf<History>(value, historyChecks)
+/** A history whose proofs may still be anything. */
+export type HistoryOutline = Omit<History, 'proofs'> & { readonly proofs: readonly unknown[] }
+export const isHistoryOutline = (value: unknown): value is HistoryOutline => historyFaults(value).length === 0

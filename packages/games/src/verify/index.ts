@@ -1,0 +1,5 @@
+export { isRoundReceipt } from './form.ts'
+export type { Step } from './step.ts'
+export { type HistoryVerdict, verifyHistory } from './verify-history.ts'
+export { type Verdict, verifyProof } from './verify-proof.ts'
+export { isSignedBy, type Trust } from './verify-receipt.ts'

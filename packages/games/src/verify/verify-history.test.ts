@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { history, openBet, proofOf, publicKey, sign } from '../../test/house.ts'
+import type { History } from '../fairness/proof.ts'
+import type { HeadFacts } from '../fairness/receipt.ts'
+import { type HistoryVerdict, verifyHistory } from './verify-history.ts'
+
+const honest = history()
+const wrongs = ({ steps }: HistoryVerdict) =>
+  steps.filter(({ ok }) => !ok).map(({ name, computed }) => `${name}: ${computed}`)
+const verify = (edit: Partial<Record<keyof History, unknown>>) =>
+  wrongs(verifyHistory({ ...honest, ...edit }, { publicKey }))
+const without = (at: number) => honest.proofs.toSpliced(at, 1)
+const headWith = (facts: Partial<HeadFacts>) => sign({ ...honest.head.facts, ...facts })
+
+test('an honest history checks out', () => {
+  const verdict = verifyHistory(JSON.parse(JSON.stringify(honest)), { publicKey })
+  expect(wrongs(verdict)).toEqual([])
+  expect(verdict.rounds).toHaveLength(12)
+})
+
+test('so does a part of it, and an empty one', () => {
+  const part = headWith({ from: { epoch: 1, nonce: 1 }, next: { epoch: 2, nonce: 1 }, used: [3] })
+  expect(verify({ proofs: honest.proofs.slice(6, 9), open: [], head: part })).toEqual([])
+  const none = headWith({ next: { epoch: 0, nonce: 0 }, used: [] })
+  expect(verify({ proofs: [], open: [], head: none })).toEqual([])
+})
+
+describe('a history is refused', () => {
+  test('without a round in the middle', () =>
+    expect(verify({ proofs: without(2) })).toEqual(['sequence: epoch 0, nonce 2 is missing']))
+
+  test('without the last round of an ended epoch', () =>
+    expect(verify({ proofs: without(4) })).toEqual(['sequence: epoch 0, nonce 4 is missing']))
+
+  test('without its first round', () =>
+    expect(verify({ proofs: without(0) })).toEqual(['sequence: epoch 0, nonce 0 is missing']))
+
+  test('without its tail', () =>
+    expect(verify({ proofs: without(11) })).toEqual(['sequence: epoch 2, nonce 4 is missing']))
+
+  test('without its open round', () =>
+    expect(verify({ open: [] })).toEqual(['sequence: epoch 2, nonce 2 is missing']))
+
+  test('with a head of its own making', () => {
+    const facts = { ...honest.head.facts, next: { epoch: 2, nonce: 4 } }
+    expect(verify({ proofs: without(11), head: { ...honest.head, facts } })).toEqual([
+      "head signature: not the house's signature",
+    ])
+  })
+
+  test('with rounds in another order', () => {
+    const [first, second, ...rest] = honest.proofs
+    expect(verify({ proofs: [second, first, ...rest] })).toEqual(['order: epoch 0, nonce 0 stands too late'])
+  })
+
+  test('with a round twice', () =>
+    expect(verify({ proofs: [honest.proofs[0], ...honest.proofs] })).toEqual([
+      'order: epoch 0, nonce 0 stands too late',
+      'sequence: epoch 0, nonce 0 is taken 2 times',
+      'ids: round-0-0 is there twice',
+    ]))
+
+  test('with a round beyond its head', () =>
+    expect(verify({ proofs: [...honest.proofs, proofOf(2, 5, false)] })).toEqual([
+      'sequence: epoch 2, nonce 5 is not among them',
+    ]))
+
+  test('with an edited round', () => {
+    const proofs = honest.proofs.with(3, { ...honest.proofs[3]!, payout: 100 })
+    expect(verify({ proofs })).toEqual(['rounds: proof 4: payout, end receipt'])
+  })
+
+  test('with something else for a round', () =>
+    expect(verify({ proofs: honest.proofs.with(3, null as never) })).toEqual([
+      'rounds: proof 4: form',
+      'sequence: epoch 0, nonce 3 is missing',
+    ]))
+
+  test("with another player's head", () =>
+    expect(verify({ head: headWith({ playerId: '1' }) })[0]).toMatch(/^player: epoch 0, nonce 0 is of/))
+
+  test('with an epoch of two commitments', () => {
+    const { facts } = honest.open[0]!
+    const open = [sign({ ...facts, epochCommitment: 'a'.repeat(64) })]
+    expect(verify({ open })).toEqual(['epochs: epoch 2 has 2'])
+  })
+
+  test('with a head that contradicts itself', () =>
+    expect(verify({ head: headWith({ used: [5] }) })).toEqual(['sequence: the head contradicts itself']))
+
+  test.each([null, [], {}, { ...honest, proofs: {} }, { ...honest, head: honest.open[0] }])(
+    'that is none: %#',
+    (value) => expect(verifyHistory(value, { publicKey }).steps.map(({ ok }) => ok)).toEqual([false]),
+  )
+
+  test('that lacks a round of which the player kept the receipt', () => {
+    const kept = [openBet(2, 5)]
+    expect(wrongs(verifyHistory(honest, { publicKey, kept }))).toEqual([
+      'kept receipts: epoch 2, nonce 5 is not the round of the kept receipt',
+    ])
+    expect(
+      wrongs(verifyHistory(honest, { publicKey, kept: [{ ...kept[0]!, signature: 'ab'.repeat(64) }] })),
+    ).toEqual(['kept receipts: epoch 2, nonce 5: the kept receipt was not signed by the house'])
+    expect(verifyHistory(honest, { publicKey, kept: [openBet(2, 2), openBet(0, 1)] }).ok).toBe(true)
+  })
+})

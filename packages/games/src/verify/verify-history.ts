@@ -1,0 +1,128 @@
+import type { BetFacts, HeadFacts, Place } from '../fairness/receipt.ts'
+import { historyFaults, isHistoryOutline, isProof } from './form.ts'
+import { allHold, nothingWrong, type Step } from './step.ts'
+import { type Verdict, verifyProof } from './verify-proof.ts'
+import { isSignedBy, signatureStep, type Trust } from './verify-receipt.ts'
+
+export interface HistoryVerdict {
+  /** Whether every step of the history and of all its rounds holds. */
+  readonly ok: boolean
+  readonly steps: readonly Step[]
+  /** One for each proof, in the order of the file. */
+  readonly rounds: readonly Verdict[]
+}
+
+/** What a settled round's proof and an open round's receipt have in common. */
+type Entry = Pick<BetFacts, 'playerId' | 'epoch' | 'nonce' | 'epochCommitment' | 'transactionId'>
+
+/** Checks every round of an exported history, which may be anything, and that none is missing, moved or doubled. */
+export function verifyHistory(value: unknown, trust: Trust): HistoryVerdict {
+  const form = nothingWrong('form', 'every part of a history', historyFaults(value))
+  if (!isHistoryOutline(value)) return { ok: false, steps: [form], rounds: [] }
+
+  const { head, open } = value
+  const rounds = value.proofs.map((proof) => verifyProof(proof, trust))
+  const proofs = value.proofs.filter(isProof)
+  const entries = [...proofs, ...open.map(({ facts }) => facts)]
+  const steps = [
+    form,
+    ...signatureStep('head signature', head, trust),
+    ...open.flatMap((bet) => signatureStep(`signature at ${placeText(bet.facts)}`, bet, trust)),
+    roundsStep(rounds),
+    playerStep(entries, head.facts),
+    orderStep(proofs),
+    sequenceStep(entries, head.facts),
+    epochStep(entries),
+    idStep(entries),
+    keptStep(entries, head.facts, trust),
+  ]
+  return { ok: allHold(steps), steps, rounds }
+}
+
+const placeText = ({ epoch, nonce }: Place): string => `epoch ${epoch}, nonce ${nonce}`
+
+const isBefore = (a: Place, b: Place): boolean =>
+  a.epoch === b.epoch ? a.nonce < b.nonce : a.epoch < b.epoch
+
+function roundsStep(rounds: readonly Verdict[]): Step {
+  const failing = ({ steps }: Verdict) => steps.flatMap(({ ok, name }) => (ok ? [] : [name])).join(', ')
+  const wrong = rounds.flatMap((round, i) => (round.ok ? [] : [`proof ${i + 1}: ${failing(round)}`]))
+  return nothingWrong('rounds', `${rounds.length} rounds that check out`, wrong)
+}
+
+function playerStep(entries: readonly Entry[], { playerId }: HeadFacts): Step {
+  const others = entries.filter((entry) => entry.playerId !== playerId)
+  const wrong = others.map((entry) => `${placeText(entry)} is of ${entry.playerId}`)
+  return nothingWrong('player', playerId, wrong)
+}
+
+function orderStep(proofs: readonly Place[]): Step {
+  const late = proofs.filter((proof, i) => {
+    const before = proofs[i - 1]
+    return before !== undefined && !isBefore(before, proof)
+  })
+  const wrong = late.map((proof) => `${placeText(proof)} stands too late`)
+  return nothingWrong('order', 'by epoch and nonce', wrong)
+}
+
+/** Every place that the signed head speaks of is taken by exactly one round, and no other place is. */
+function sequenceStep(entries: readonly Place[], { from, next, used }: HeadFacts): Step {
+  const expected = `every place from ${placeText(from)} to before ${placeText(next)}`
+  if (isBefore(next, from) || used.length !== next.epoch - from.epoch)
+    return nothingWrong('sequence', expected, ['the head contradicts itself'])
+
+  const taken = new Map<string, number>()
+  for (const place of entries.map(placeText)) taken.set(place, (taken.get(place) ?? 0) + 1)
+  const wrong: string[] = []
+  for (const place of placesOf(from, next, used)) {
+    const rounds = taken.get(place) ?? 0
+    if (rounds === 0) wrong.push(`${place} is missing`)
+    if (rounds > 1) wrong.push(`${place} is taken ${rounds} times`)
+    taken.delete(place)
+  }
+  const beyond = [...taken.keys()].map((place) => `${place} is not among them`)
+  return nothingWrong('sequence', expected, [...wrong, ...beyond])
+}
+
+function placesOf(from: Place, next: Place, used: readonly number[]): string[] {
+  return [...used, next.nonce].flatMap((count, i) => {
+    const first = i === 0 ? from.nonce : 0
+    const nonces = Array.from({ length: Math.max(0, count - first) }, (_, j) => first + j)
+    return nonces.map((nonce) => placeText({ epoch: from.epoch + i, nonce }))
+  })
+}
+
+function epochStep(entries: readonly Entry[]): Step {
+  const commitments = new Map<number, Set<string>>()
+  for (const { epoch, epochCommitment } of entries)
+    commitments.set(epoch, (commitments.get(epoch) ?? new Set()).add(epochCommitment))
+  const wrong = [...commitments].flatMap(([epoch, { size }]) =>
+    size === 1 ? [] : [`epoch ${epoch} has ${size}`],
+  )
+  return nothingWrong('epochs', 'one commitment each', wrong)
+}
+
+function idStep(entries: readonly Entry[]): Step {
+  const seen = new Set<string>()
+  const twice = entries.filter(({ transactionId }) => seen.size === seen.add(transactionId).size)
+  const wrong = twice.map(({ transactionId }) => `${transactionId} is there twice`)
+  return nothingWrong('ids', 'one round each', wrong)
+}
+
+/** Receipts that the player kept of rounds which aren't there, though the head was signed after their bets. */
+function keptStep(entries: readonly Entry[], head: HeadFacts, { kept = [], publicKey }: Trust): Step {
+  const there = new Set(entries.map(({ transactionId }) => transactionId))
+  const missing = kept.filter(
+    ({ facts }) =>
+      facts.playerId === head.playerId &&
+      !isBefore(facts, head.from) &&
+      !there.has(facts.transactionId) &&
+      facts.placedAt < head.signedAt,
+  )
+  const wrong = missing.map((receipt) =>
+    publicKey === null || isSignedBy(receipt, publicKey)
+      ? `${placeText(receipt.facts)} is not the round of the kept receipt`
+      : `${placeText(receipt.facts)}: the kept receipt was not signed by the house`,
+  )
+  return nothingWrong('kept receipts', 'their rounds are all there', wrong)
+}

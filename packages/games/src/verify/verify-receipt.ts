@@ -1,0 +1,56 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { fromHex } from '../fairness/bytes.ts'
+import { canonicalJson } from '../fairness/canonical-json.ts'
+import type { Proof } from '../fairness/proof.ts'
+import { type BetFacts, type EndFacts, type Receipt, receiptBytes } from '../fairness/receipt.ts'
+import { nothingWrong, type Step } from './step.ts'
+
+/** What a verifier goes by. */
+export interface Trust {
+  /** The house's Ed25519 key, hex. Null: no signature can be checked, and the verdict says so. */
+  readonly publicKey: string | null
+  /** Receipts that the player kept; each must agree with the proof of its round. */
+  readonly kept?: readonly Receipt<BetFacts | EndFacts>[]
+}
+
+/** Whether a receipt carries the signature of the holder of an Ed25519 key (hex). */
+export const isSignedBy = ({ facts, signature }: Receipt, publicKey: string): boolean =>
+  ed25519.verify(fromHex(signature), receiptBytes(facts), fromHex(publicKey), { zip215: false })
+
+/** No step where there is no key to check by. */
+export function signatureStep(name: string, receipt: Receipt, { publicKey }: Trust): Step[] {
+  if (publicKey === null) return []
+  const wrong = isSignedBy(receipt, publicKey) ? [] : ["not the house's signature"]
+  return [nothingWrong(name, "the house's signature", wrong)]
+}
+
+/** Compares a receipt's facts with its round's proof. `root` is that of the recomputed layout, null without one. */
+export function factsStep(
+  name: string,
+  { facts }: Receipt<BetFacts | EndFacts>,
+  proof: Proof,
+  root: string | null,
+): Step {
+  const wrong = differences(facts, factsOf(proof, facts, root))
+  const { deposit, bonus, win } = facts.split
+  if (deposit + bonus + win !== facts.stake) wrong.push('a split that is not the stake')
+  return nothingWrong(name, "the proof's facts", wrong)
+}
+
+/** What a receipt must say. Only the split stands in no proof: it is the player's own business. */
+function factsOf(proof: Proof, { receipt, split }: BetFacts | EndFacts, root: string | null): object {
+  const { version, transactionId, playerId, epoch, epochCommitment, nonce, commitment, clientSeed } = proof
+  const { rulesHash, stake, placedAt, moves, status, payout, settledAt } = proof
+  const place = { version, transactionId, playerId, epoch, epochCommitment, nonce, commitment }
+  const bet = { ...place, receipt, clientSeed, rulesHash, stake, split, root, placedAt }
+  return receipt === 'bet' ? bet : { ...bet, moves, status, payout, settledAt }
+}
+
+function differences(said: object, known: object): string[] {
+  const [one, other] = [membersOf(said), membersOf(known)]
+  const fields = new Set([...one.keys(), ...other.keys()])
+  return [...fields].filter((field) => one.get(field) !== other.get(field)).map((field) => `another ${field}`)
+}
+
+const membersOf = (record: object): Map<string, string> =>
+  new Map(Object.entries(record).map(([field, value]) => [field, canonicalJson(value)]))

@@ -1,0 +1,118 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { hundredths, times } from '@pipkin/money'
+import { openRound, type Round, type Rules, rootOf } from '../src/catalog.ts'
+import { toHex } from '../src/fairness/bytes.ts'
+import { rulesHash } from '../src/fairness/canonical-json.ts'
+import type { History, Proof } from '../src/fairness/proof.ts'
+import {
+  type Bet,
+  type BetFacts,
+  betFacts,
+  endFacts,
+  type Facts,
+  headFacts,
+  type Receipt,
+  receiptBytes,
+} from '../src/fairness/receipt.ts'
+import { epochCommitment, roundCommitment, roundKey } from '../src/fairness/seeds.ts'
+import { guessRules } from '../src/guess-number/rules.ts'
+import { minesRules } from '../src/mines/rules.ts'
+import { finishRound, outcomeOf } from '../src/round.ts'
+import { slotRules } from '../src/slot-machine/rules.ts'
+import { ticTacToeRules } from '../src/tic-tac-toe/rules.ts'
+
+/** A house in a few lines: it deals, finishes and signs rounds of one player, for the verifier's tests. */
+const secret = new Uint8Array(32).fill(5)
+export const publicKey = toHex(ed25519.getPublicKey(secret))
+export const playerId = '10020030'
+
+const rulesAt = (place: number): Rules => [guessRules, minesRules, slotRules][place % 4] ?? ticTacToeRules
+const day = (hour: number): Date => new Date(Date.UTC(2026, 10, 20, hour))
+
+export const sign = <F extends Facts>(facts: F): Receipt<F> => ({
+  facts,
+  signature: toHex(ed25519.sign(receiptBytes(facts), secret)),
+})
+
+const seedOf = (epoch: number): Uint8Array => new Uint8Array(32).fill(100 + epoch)
+
+function dealt(epoch: number, nonce: number): { round: Round; bet: Bet; key: Uint8Array } {
+  const rules = rulesAt(epoch + nonce)
+  const key = roundKey(seedOf(epoch), playerId, nonce)
+  const clientSeed = `client_${epoch}-${nonce}`
+  const round = openRound({ rules, roundKey: key, clientSeed })
+  const bet: Bet = {
+    transactionId: `round-${epoch}-${nonce}`,
+    playerId,
+    epoch,
+    epochCommitment: toHex(epochCommitment(seedOf(epoch))),
+    nonce,
+    commitment: toHex(roundCommitment(key)),
+    clientSeed,
+    rulesHash: toHex(rulesHash(rules)),
+    stake: hundredths(2000n),
+    split: { deposit: hundredths(400n), bonus: hundredths(1500n), win: hundredths(100n) },
+    root: rootOf(round),
+    placedAt: day(nonce),
+  }
+  return { round, bet, key }
+}
+
+export function openBet(epoch: number, nonce: number): Receipt<BetFacts> {
+  return sign(betFacts(dealt(epoch, nonce).bet))
+}
+
+/** A settled round, finished as the house finishes what players leave. */
+export function proofOf(epoch: number, nonce: number, revealed: boolean): Proof {
+  const { round, bet, key } = dealt(epoch, nonce)
+  const ended = finishRound(round)
+  const outcome = outcomeOf(ended)
+  if (!outcome) throw new Error('the round is still open')
+  const { status, pays } = outcome
+  const payout = times(bet.stake, pays)
+  const bound = betFacts(bet)
+  const end = endFacts(bet, { moves: ended.moves, status, payout, settledAt: day(nonce + 1) })
+  return {
+    version: 'fair-1',
+    game: ended.rules.game,
+    rules: ended.rules,
+    rulesHash: bound.rulesHash,
+    playerId,
+    epoch,
+    epochCommitment: bound.epochCommitment,
+    nonce,
+    commitment: bound.commitment,
+    roundKey: toHex(key),
+    clientSeed: bound.clientSeed,
+    stake: bound.stake,
+    moves: end.moves,
+    status,
+    payout: end.payout,
+    transactionId: bound.transactionId,
+    placedAt: bound.placedAt,
+    settledAt: end.settledAt,
+    receipts: [sign(bound), sign(end)],
+    ...(revealed ? { epochSeed: toHex(seedOf(epoch)) } : {}),
+  }
+}
+
+/** Two ended epochs of five and three rounds, and a third with four settled rounds and an open one between them. */
+export function history(): History {
+  const revealed = [5, 3].flatMap((rounds, epoch) =>
+    Array.from({ length: rounds }, (_, nonce) => proofOf(epoch, nonce, true)),
+  )
+  return {
+    version: 'fair-1',
+    proofs: [...revealed, ...[0, 1, 3, 4].map((nonce) => proofOf(2, nonce, false))],
+    open: [openBet(2, 2)],
+    head: sign(
+      headFacts({
+        playerId,
+        from: { epoch: 0, nonce: 0 },
+        next: { epoch: 2, nonce: 5 },
+        used: [5, 3],
+        signedAt: day(20),
+      }),
+    ),
+  }
+}
