@@ -1,9 +1,10 @@
 import { lazy } from 'react'
+import Home from './screens/home/home.tsx'
 import type { AppRoute } from './shell/route.ts'
 
 /** The map of the product: every screen, who may see it, where it leads back to. The first that matches is taken. */
 export const routes: readonly AppRoute[] = [
-  { path: '/', title: 'Home', screen: lazy(() => import('./screens/home/home.tsx')) },
+  { path: '/', title: 'Home', screen: Home },
   { path: '/start', title: 'Start', screen: lazy(() => import('./screens/start.tsx')), bare: true },
   {
     path: '/login',
