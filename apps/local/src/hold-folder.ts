@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -42,14 +42,32 @@ async function listen(path: string): Promise<Server | undefined> {
   }
 }
 
+/**
+ * Takes the place of a holder that was killed. The dead socket is moved aside before it is removed, and
+ * asked once more: of two that come at once, the later may have moved the living socket of the earlier.
+ */
 async function listenAfterDead(path: string, folder: string): Promise<Server> {
-  const holder = await text(connect(path)).catch(() => undefined)
-  if (holder === undefined) {
-    await rm(path, { force: true })
-    const server = await listen(path)
-    if (server) return server
+  const aside = `${path}.${process.pid}`
+  let holder = await askHolder(path)
+  if (holder === undefined && (await renamed(path, aside))) {
+    holder = await askHolder(aside)
+    await (holder === undefined ? rm(aside) : rename(aside, path))
   }
+  const server = holder === undefined ? await listen(path) : undefined
+  if (server) return server
   throw new CannotStart(
-    `Another Pipkin (process ${holder ?? 'just started'}) already uses ${folder}: stop it, or set PIPKIN_DATA to another folder.`,
+    `Another Pipkin (process ${holder ?? 'unknown'}) already uses ${folder}: stop it, or set PIPKIN_DATA to another folder.`,
+  )
+}
+
+/** The pid of the process that holds the lock, undefined when there is none. */
+function askHolder(path: string): Promise<string | undefined> {
+  return text(connect(path)).catch(() => undefined)
+}
+
+function renamed(from: string, to: string): Promise<boolean> {
+  return rename(from, to).then(
+    () => true,
+    () => false,
   )
 }
