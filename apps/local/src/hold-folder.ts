@@ -9,10 +9,13 @@ import { CannotStart } from './cannot-start.ts'
 /** A socket's path must fit into `sun_path`: 104 bytes on macOS, 108 on Linux. */
 export const socketPathBytes = 100
 
+/** What a pid adds to a name: every process has to choose the same path, whatever its own pid. */
+const longestSuffix = '.4194304'
+
 /**
  * Makes `folder` where it is missing and holds it until the returned function is called or this process ends.
- * A listening socket is the lock: the kernel lets go of it with the process, so it is never stale, and it
- * can answer who holds it. Throws `CannotStart` with the holder's pid.
+ * A listening socket is the lock: the kernel ends it with the process, so the dead hold nothing, and it can
+ * answer who holds it. Throws `CannotStart` with the holder's pid.
  */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
@@ -26,7 +29,7 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
 
 function lockPath(folder: string): string {
   const inside = join(folder, 'lock')
-  if (Buffer.byteLength(inside) <= socketPathBytes) return inside
+  if (Buffer.byteLength(inside) + longestSuffix.length <= socketPathBytes) return inside
   return `/tmp/pipkin-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}.lock`
 }
 
