@@ -36,7 +36,7 @@ export async function sendCode(
     throw error
   }
   presession.give(caller)
-  return done({}, 'We have sent you an email')
+  return done({ waitSeconds: parts.config.limits ? 60 : 0 }, 'We have sent you an email')
 }
 
 // Whoever asks for the same address at the same moment waits here and then sees this one.

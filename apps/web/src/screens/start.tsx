@@ -9,16 +9,7 @@ import { TextLink } from '../ui/text-button.tsx'
 export default function Start() {
   const { state } = useLocation()
   return (
-    <Screen
-      rail={null}
-      hero={
-        <div aria-hidden className="relative h-0">
-          <div className="glazed h-75" />
-          <Drip kind="start" />
-        </div>
-      }
-      className="relative z-2 min-h-dvh desk:min-h-[calc(100dvh-8rem)]"
-    >
+    <Screen rail={null} className="relative isolate min-h-dvh desk:min-h-[calc(100dvh-8rem)]">
       <div className="flex items-center gap-2.5 px-5.5 pt-7 text-on-glaze desk:invisible">
         <Art name="mark" size={40} />
         <span className="text-[2rem] leading-10 font-800 tracking-[-0.045em]">pipkin</span>
@@ -53,7 +44,15 @@ export default function Start() {
 /** The pot gives way where the window is low, so that both buttons stay in sight. */
 function Pot() {
   return (
-    <div className="relative mt-6 -mb-1 min-h-55 w-full flex-[1_1_12.5rem] max-h-100">
+    <div className="relative mt-6 -mb-1 max-h-100 min-h-55 w-full flex-[1_1_12.5rem]">
+      <div
+        aria-hidden
+        className="absolute -top-23 left-0 -z-1 h-[calc(52%+5.75rem)] w-full desk:left-1/2 desk:w-screen desk:-translate-x-1/2"
+      >
+        <div className="glazed h-full" />
+        <Drip kind="start" className="desk:hidden" />
+        <Drip kind="wide" className="hidden desk:block" />
+      </div>
       <Art
         name="pot"
         size={400}

@@ -47,7 +47,7 @@ export default function Terms() {
   return (
     <Screen rail={null}>
       <ScreenBar />
-      <div className="px-5 pb-6">
+      <div className="px-5 pt-px pb-6">
         <p className="text-cap text-ink2">In plain words. Version 1, 1 Sep 2026.</p>
         {sections.map(({ title, text }, index) => (
           <section key={title} className="mt-2.75">

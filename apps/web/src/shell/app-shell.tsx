@@ -24,7 +24,7 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
         </a>
         <div className="mx-auto flex min-h-dvh max-w-120 flex-col desk:max-w-none">
           <DeskHeader navigation={navigation} />
-          <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">
+          <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col overflow-x-clip outline-none">
             <Suspense>
               <Routes>
                 {routes.map((one) => (

@@ -50,12 +50,12 @@ export function ListRow({ start, title, note, end, to, onPress, dense }: ListRow
     </>
   )
   const look = cx(
-    'flex w-full items-center gap-3 px-3.5 text-left',
-    dense ? 'min-h-13.25 py-1.25' : 'min-h-15.5 py-2.25',
+    'flex w-full min-w-0 items-center gap-3 px-3.5 text-left',
+    dense ? 'py-1.25' : 'py-2.25',
     (to !== undefined || onPress) && 'active:bg-sunken',
   )
   return (
-    <li className="first:*:rounded-t-lg last:*:rounded-b-lg">
+    <li className={cx('flex first:*:rounded-t-lg last:*:rounded-b-lg', dense ? 'min-h-13.25' : 'min-h-15.5')}>
       {to !== undefined ? (
         <Link to={to} className={look}>
           {inside}

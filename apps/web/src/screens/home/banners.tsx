@@ -47,7 +47,7 @@ export function Banners() {
     setShown(way > 0 ? Math.round((scrollLeft / way) * (banners.length - 1)) : 0)
   }
   return (
-    <section aria-label="News" className="mb-1 desk:mb-0">
+    <section aria-label="News">
       <div
         ref={strip}
         onScroll={look}

@@ -18,7 +18,7 @@ export default function Home() {
     <Screen
       width="wide"
       hero={player ? <PlayerHead player={player} /> : <VisitorHead />}
-      className="px-4.5 pb-4 desk:px-0 desk:pt-1.5"
+      className="px-4.5 pt-px pb-4 desk:px-0 desk:pt-1.5"
     >
       {player && (
         <>

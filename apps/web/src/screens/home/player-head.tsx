@@ -22,9 +22,9 @@ export function PlayerHead({ player }: { player: Session }) {
         <NotificationsLink />
       </HeaderEnd>
       <Hero className="px-4.5 pt-4 pb-1.5 desk:flex desk:w-280 desk:items-center desk:gap-4 desk:px-0 desk:pt-1 desk:pb-1">
-        <div className="flex items-center gap-2.5 desk:grow desk:gap-4">
+        <div className="flex flex-wrap items-center gap-2.5 desk:grow desk:gap-4">
           <Avatar name={player.name} size={46} className="desk:size-14" />
-          <div className="min-w-0 grow">
+          <div className="min-w-24 flex-1">
             <div className="text-sm leading-4.5 text-on-glaze2">{greeting(new Date().getHours())}</div>
             <h1 tabIndex={-1} className="truncate text-h2 desk:text-h1">
               {player.name}

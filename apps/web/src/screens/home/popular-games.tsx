@@ -66,13 +66,15 @@ function Tile({ game }: { game: Game }) {
   const open = game.IsLive && !game.IsDeleted
   const look = cx(
     worldClass[world],
-    'relative flex h-28 flex-col rounded-xl bg-world px-3.5 py-3 text-world-ink desk:h-32',
+    'relative flex h-full min-h-28 flex-col rounded-xl bg-world px-3.5 py-3 text-world-ink desk:min-h-32',
   )
   const inside = (
     <>
       <Art name={art} size={46} className="absolute top-2.75 right-3" />
-      <b className="mt-auto text-[1.0625rem] leading-5 font-720 tracking-[-0.01em] text-ink">{game.Name}</b>
-      <small className="mt-0.75 text-cap font-580 tracking-[-0.012em] whitespace-nowrap">
+      <b className="mt-auto pt-12 text-[1.0625rem] leading-5 font-720 tracking-[-0.01em] text-ink">
+        {game.Name}
+      </b>
+      <small className="mt-0.75 text-cap font-580 tracking-[-0.012em]">
         {open ? `Returns up to ${percentText(game.Returns.best)}\u00a0%` : 'Coming Soon'}
       </small>
     </>

@@ -6,7 +6,7 @@ import { Hero } from '../../ui/hero.tsx'
 export function VisitorHead() {
   return (
     <Hero>
-      <div className="flex items-center gap-2.5">
+      <div className="flex flex-wrap items-center gap-2.5">
         <Art name="mark" size={40} className="desk:hidden" />
         <h1 tabIndex={-1} className="grow text-h1">
           Welcome
