@@ -75,6 +75,7 @@ export const zones: readonly Zone[] = [
 export const reserved: Readonly<Record<string, readonly string[]>> = {
   viem: [
     server('cashier/chain'),
+    'apps/server/test',
     'apps/local',
     'apps/web/src/wallets',
     'apps/web/src/screens/wallet',
