@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -9,10 +9,13 @@ import { CannotStart } from './cannot-start.ts'
 /** A socket's path must fit into `sun_path`: 104 bytes on macOS, 108 on Linux. */
 export const socketPathBytes = 100
 
+/** What a pid adds to a name: every process has to choose the same path, whatever its own pid. */
+const longestSuffix = '.4194304'
+
 /**
  * Makes `folder` where it is missing and holds it until the returned function is called or this process ends.
- * A listening socket is the lock: the kernel lets go of it with the process, so it is never stale, and it
- * can answer who holds it. Throws `CannotStart` with the holder's pid.
+ * A listening socket is the lock: the kernel ends it with the process, so the dead hold nothing, and it can
+ * answer who holds it. Throws `CannotStart` with the holder's pid.
  */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
@@ -26,7 +29,7 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
 
 function lockPath(folder: string): string {
   const inside = join(folder, 'lock')
-  if (Buffer.byteLength(inside) <= socketPathBytes) return inside
+  if (Buffer.byteLength(inside) + longestSuffix.length <= socketPathBytes) return inside
   return `/tmp/pipkin-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}.lock`
 }
 
@@ -42,14 +45,32 @@ async function listen(path: string): Promise<Server | undefined> {
   }
 }
 
+/**
+ * Takes the place of a holder that was killed. The dead socket is moved aside before it is removed, and
+ * asked once more: of two that come at once, the later may have moved the living socket of the earlier.
+ */
 async function listenAfterDead(path: string, folder: string): Promise<Server> {
-  const holder = await text(connect(path)).catch(() => undefined)
-  if (holder === undefined) {
-    await rm(path, { force: true })
-    const server = await listen(path)
-    if (server) return server
+  const aside = `${path}.${process.pid}`
+  let holder = await askHolder(path)
+  if (holder === undefined && (await renamed(path, aside))) {
+    holder = await askHolder(aside)
+    await (holder === undefined ? rm(aside) : rename(aside, path))
   }
+  const server = holder === undefined ? await listen(path) : undefined
+  if (server) return server
   throw new CannotStart(
-    `Another Pipkin (process ${holder ?? 'just started'}) already uses ${folder}: stop it, or set PIPKIN_DATA to another folder.`,
+    `Another Pipkin (process ${holder ?? 'unknown'}) already uses ${folder}: stop it, or set PIPKIN_DATA to another folder.`,
+  )
+}
+
+/** The pid of the process that holds the lock, undefined when there is none. */
+function askHolder(path: string): Promise<string | undefined> {
+  return text(connect(path)).catch(() => undefined)
+}
+
+function renamed(from: string, to: string): Promise<boolean> {
+  return rename(from, to).then(
+    () => true,
+    () => false,
   )
 }

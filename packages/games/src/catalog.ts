@@ -5,8 +5,17 @@ import {
   type GuessState,
   type GuessView,
   guessNumber,
+  guessRules,
 } from './guess-number/rules.ts'
-import { type MinesMove, type MinesRules, type MinesState, type MinesView, mines } from './mines/rules.ts'
+import {
+  type MinesMove,
+  type MinesRules,
+  type MinesState,
+  type MinesView,
+  mines,
+  minesDemoRules,
+  minesRules,
+} from './mines/rules.ts'
 import { type Deal, dealRound, type RoundOf, viewOf } from './round.ts'
 import {
   type SlotMove,
@@ -14,6 +23,7 @@ import {
   type SlotState,
   type SlotView,
   slotMachine,
+  slotRules,
 } from './slot-machine/rules.ts'
 import {
   type TicTacToeMove,
@@ -21,6 +31,7 @@ import {
   type TicTacToeState,
   type TicTacToeView,
   ticTacToe,
+  ticTacToeRules,
 } from './tic-tac-toe/rules.ts'
 
 export type Rules = MinesRules | GuessRules | SlotRules | TicTacToeRules
@@ -28,7 +39,13 @@ export type Move = MinesMove | GuessMove | SlotMove | TicTacToeMove
 export type State = MinesState | GuessState | SlotState | TicTacToeState
 export type View = MinesView | GuessView | SlotView | TicTacToeView
 export type AnyGame = Game<Rules, Move, State, View>
+
+/** A round of any of the games. */
 export type Round = RoundOf<Rules, Move, State, View>
+export type GuessRound = RoundOf<GuessRules, GuessMove, GuessState, GuessView>
+export type MinesRound = RoundOf<MinesRules, MinesMove, MinesState, MinesView>
+export type SlotRound = RoundOf<SlotRules, SlotMove, SlotState, SlotView>
+export type TicTacToeRound = RoundOf<TicTacToeRules, TicTacToeMove, TicTacToeState, TicTacToeView>
 
 export const games: Readonly<Record<GameName, AnyGame>> = {
   'guess-number': guessNumber,
@@ -36,6 +53,22 @@ export const games: Readonly<Record<GameName, AnyGame>> = {
   'slot-machine': slotMachine,
   'tic-tac-toe': ticTacToe,
 }
+
+/** What a new installation offers. */
+export const defaultRules = {
+  'guess-number': guessRules,
+  mines: minesRules,
+  'slot-machine': slotRules,
+  'tic-tac-toe': ticTacToeRules,
+} as const satisfies Record<GameName, Rules>
+
+/** What the demos play by. */
+export const demoRules = {
+  'guess-number': guessRules,
+  mines: minesDemoRules,
+  'slot-machine': slotRules,
+  'tic-tac-toe': ticTacToeRules,
+} as const satisfies Record<GameName, Rules>
 
 /** The value as rules of one of the games, or null. */
 export function parseRules(value: unknown): Rules | null {

@@ -1,14 +1,86 @@
-export * from './catalog.ts'
+export {
+  type AnyGame,
+  defaultRules,
+  demoRules,
+  type GuessRound,
+  games,
+  type MinesRound,
+  type Move,
+  openRound,
+  parseRules,
+  type Round,
+  type Rules,
+  rootOf,
+  type SlotRound,
+  type TicTacToeRound,
+  type View,
+} from './catalog.ts'
 export { fromHex, isHex32, toHex } from './fairness/bytes.ts'
 export { canonicalJson, rulesHash } from './fairness/canonical-json.ts'
 export { type CellProof, verifyCell } from './fairness/merkle.ts'
 export type { History, Proof } from './fairness/proof.ts'
-export * from './fairness/receipt.ts'
+export {
+  type Bet,
+  type BetFacts,
+  betFacts,
+  type End,
+  type EndFacts,
+  endFacts,
+  type Facts,
+  type Head,
+  type HeadFacts,
+  headFacts,
+  type Place,
+  type Receipt,
+  receiptBytes,
+  type StakeSplit,
+} from './fairness/receipt.ts'
 export { epochCommitment, isClientSeed, noncesAnEpoch, roundCommitment, roundKey } from './fairness/seeds.ts'
 export type { Game, GameName, MoveRefusal, Outcome, Played, RoundStatus } from './game.ts'
-export * from './guess-number/rules.ts'
-export * from './mines/rules.ts'
+export {
+  choicePays,
+  type GuessMove,
+  type GuessRules,
+  type GuessView,
+  guessNumber,
+  guessRules,
+  matching,
+  meets,
+  winChance,
+} from './guess-number/rules.ts'
+export {
+  type MinesMove,
+  type MinesRules,
+  type MinesView,
+  mines,
+  minesDemoRules,
+  minesRules,
+} from './mines/rules.ts'
 export { type Replay, type Replayed, replay } from './replay.ts'
-export * from './round.ts'
-export * from './slot-machine/rules.ts'
-export * from './tic-tac-toe/rules.ts'
+export {
+  type Deal,
+  dealRound,
+  finishRound,
+  gameStatusOf,
+  isKind,
+  outcomeOf,
+  playMove,
+  type RoundOf,
+  viewOf,
+} from './round.ts'
+export {
+  reelsOutcome,
+  type SlotMove,
+  type SlotRules,
+  type SlotView,
+  slotMachine,
+  slotRules,
+} from './slot-machine/rules.ts'
+export { type Board, type Mark, resultForX } from './tic-tac-toe/board.ts'
+export {
+  type TicTacToeMove,
+  type TicTacToeRules,
+  type TicTacToeView,
+  ticTacToe,
+  ticTacToeRules,
+} from './tic-tac-toe/rules.ts'

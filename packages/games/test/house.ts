@@ -1,4 +1,4 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
+import { createPrivateKey, createPublicKey, sign as signBytes } from 'node:crypto'
 import { hundredths, times } from '@pipkin/money'
 import { openRound, type Round, type Rules, rootOf } from '../src/catalog.ts'
 import { toHex } from '../src/fairness/bytes.ts'
@@ -21,9 +21,19 @@ import { finishRound, outcomeOf } from '../src/round.ts'
 import { slotRules } from '../src/slot-machine/rules.ts'
 import { ticTacToeRules } from '../src/tic-tac-toe/rules.ts'
 
-/** A house in a few lines: it deals, finishes and signs rounds of one player, for the verifier's tests. */
-const secret = new Uint8Array(32).fill(5)
-export const publicKey = toHex(ed25519.getPublicKey(secret))
+/**
+ * A house in a few lines: it deals, finishes and signs rounds of one player, for the verifier's tests. Another
+ * implementation than the verifier's makes the signatures.
+ */
+const privateKey = createPrivateKey({
+  // RFC 8410: what stands before the 32 bytes of a secret key.
+  key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 5)]),
+  format: 'der',
+  type: 'pkcs8',
+})
+export const publicKey = toHex(
+  createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32),
+)
 export const playerId = '10020030'
 
 const rulesAt = (place: number): Rules => [guessRules, minesRules, slotRules][place % 4] ?? ticTacToeRules
@@ -31,7 +41,7 @@ const day = (hour: number): Date => new Date(Date.UTC(2026, 10, 20, hour))
 
 export const sign = <F extends Facts>(facts: F): Receipt<F> => ({
   facts,
-  signature: toHex(ed25519.sign(receiptBytes(facts), secret)),
+  signature: toHex(signBytes(null, receiptBytes(facts), privateKey)),
 })
 
 const seedOf = (epoch: number): Uint8Array => new Uint8Array(32).fill(100 + epoch)

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access, chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -37,26 +37,28 @@ export async function usableBinaries(
     () => true,
     () => false,
   )
-  if (linked && canRun(native, account)) return native
+  if (linked && !whyNotRun(native, account)) return native
 
   const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8'))
   const copy = join(cache, `postgres-${version}-${process.platform}-${process.arch}`)
-  if (!canRun(copy, account)) await copyBinaries(native, copy)
-  if (!canRun(copy, account))
-    throw new CannotStart(`PostgreSQL can't be run from ${copy}: is the disk mounted noexec?`)
+  if (whyNotRun(copy, account)) await copyBinaries(native, copy)
+  const reason = whyNotRun(copy, account)
+  if (reason) throw new CannotStart(`The PostgreSQL in ${copy} doesn't run on this machine: ${reason}`)
   return copy
 }
 
 async function copyBinaries(native: string, copy: string): Promise<void> {
   const beside = `${copy}.${process.pid}`
-  await mkdir(dirname(copy), { recursive: true, mode: 0o755 })
+  await mkdir(dirname(copy), { recursive: true })
   await cp(native, beside, {
     recursive: true,
     verbatimSymlinks: true,
     mode: constants.COPYFILE_FICLONE,
     filter: (from) => !from.endsWith('.a'),
   })
-  await chmod(join(beside, 'lib'), 0o755)
+  // Root's umask may have closed what the other account has to read; the package may be read-only.
+  execFileSync('chmod', ['-R', 'u+rwX,a+rX', beside])
+  await chmod(dirname(copy), 0o755)
   await makeLinks(beside)
   await rm(copy, { recursive: true, force: true })
   await rename(beside, copy)
@@ -76,7 +78,12 @@ async function makeLinks(native: string): Promise<void> {
   }
 }
 
-function canRun(binaries: string, account: Account | undefined): boolean {
-  const asked = spawnSync(join(binaries, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/' })
-  return asked.status === 0
+/** Why the account can't run these binaries, undefined when it can. */
+function whyNotRun(binaries: string, account: Account | undefined): string | undefined {
+  const { status, error, stderr } = spawnSync(join(binaries, 'bin', 'postgres'), ['--version'], {
+    ...account,
+    cwd: '/',
+    encoding: 'utf8',
+  })
+  return status === 0 ? undefined : error?.message || stderr.trim() || `it ended with ${status}`
 }

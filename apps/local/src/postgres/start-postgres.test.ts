@@ -12,21 +12,19 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { commandLine } from '../command-line.ts'
 import type { Account } from '../guarded-child.ts'
 import { launch, makeDataDir, type Parent, startInParent, waysToRun } from '../testing/start-in-parent.ts'
 import { packagedBinaries } from './binaries.ts'
+import { findPostgres } from './find-postgres.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 const script = ['postgres/start-postgres.ts', 'startPostgres'] as const
 type Started = Parent<{ ownerUrl: string; pid: number }>
 
 const running: Started[] = []
-const folders: string[] = []
 afterEach(async () => {
   for (const one of running.splice(0)) await one.end()
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
 async function start(options: { dataDir: string; native?: string; cache?: string }, account?: Account) {
@@ -46,24 +44,44 @@ async function query(url: string, sql: string): Promise<unknown[][]> {
 }
 
 describe.each(waysToRun)('started %s', (_, account) => {
-  function dataFolder() {
-    const dataDir = makeDataDir(account)
-    folders.push(dirname(dataDir))
-    return dataDir
-  }
+  // One cluster for all: what a test does to it, the next one has to live with.
+  let dataDir: string
+  let place: string
+  let rows = 0
+  beforeAll(() => {
+    dataDir = makeDataDir(account)
+    place = join(dataDir, 'postgres')
+  })
+  afterAll(() => {
+    spawnSync('chmod', ['-R', 'u+w', dirname(dataDir)])
+    rmSync(dirname(dataDir), { recursive: true })
+  })
 
-  async function startWithRow(dataDir: string) {
+  async function startWithRow() {
     const server = await start({ dataDir }, account)
-    await query(server.ownerUrl, 'CREATE TABLE kept AS SELECT 7 AS n')
+    await query(server.ownerUrl, 'CREATE TABLE IF NOT EXISTS kept (row int PRIMARY KEY)')
+    await query(server.ownerUrl, `INSERT INTO kept VALUES (${++rows})`)
     return server
   }
 
-  async function expectRow(server: Started) {
-    expect(await query(server.ownerUrl, 'SELECT n FROM kept')).toEqual([[7]])
+  async function startAndExpectRow() {
+    const server = await start({ dataDir }, account)
+    expect(await query(server.ownerUrl, 'SELECT max(row) FROM kept')).toEqual([[rows]])
+    return server
   }
 
+  test('starts afresh after a kill in the middle of initdb', async () => {
+    const parent = launch(script, { dataDir }, account)
+    await expect
+      .poll(() => unfinished(place).some((one) => existsSync(join(one, 'global'))), { timeout: 30_000 })
+      .toBe(true)
+    parent.kill('SIGKILL')
+    await start({ dataDir }, account)
+    expect(readdirSync(place).sort()).toEqual(['cluster', 'lock', 'sockets'])
+  })
+
   test('gives a durable database with its roles, reachable by nothing but its socket', async () => {
-    const server = await start({ dataDir: dataFolder() }, account)
+    const server = await start({ dataDir }, account)
     const settings = ['data_checksums', 'fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses']
     expect(
       await query(server.ownerUrl, `SELECT ${settings.map((name) => `current_setting('${name}')`)}`),
@@ -74,7 +92,7 @@ describe.each(waysToRun)('started %s', (_, account) => {
       ['pipkin_login', false, true],
       ['pipkin_owner', false, true],
     ])
-    await query(server.ownerUrl, 'CREATE EXTENSION pgcrypto')
+    await query(server.ownerUrl, 'CREATE EXTENSION IF NOT EXISTS pgcrypto')
     expect(await query(server.ownerUrl, `SELECT encode(digest('', 'sha1'), 'hex')`)).toEqual([
       ['da39a3ee5e6b4b0d3255bfef95601890afd80709'],
     ])
@@ -84,85 +102,66 @@ describe.each(waysToRun)('started %s', (_, account) => {
     ])
   })
 
-  test('keeps its rows and leaves no socket folder behind when it is stopped', async () => {
-    const dataDir = dataFolder()
-    const server = await startWithRow(dataDir)
+  test('can be found while it runs, keeps its rows and leaves no socket folder behind when it is stopped', async () => {
+    const server = await startWithRow()
+    expect(await findPostgres(dataDir)).toMatchObject({ ownerUrl: server.ownerUrl })
     await server.end()
+    expect(await findPostgres(dataDir)).toBeUndefined()
     expect(commandLine(server.pid)).toBe('')
     expect(existsSync(socketFolder(server))).toBe(false)
-    await expectRow(await start({ dataDir }, account))
+    await startAndExpectRow()
   })
 
   test('refuses a second start by name', async () => {
-    const dataDir = dataFolder()
     const first = await start({ dataDir }, account)
     await expect(start({ dataDir }, account)).rejects.toThrow(
-      `Another Pipkin (process ${first.process.pid}) already uses ${join(dataDir, 'postgres')}`,
+      `Another Pipkin (process ${first.process.pid}) already uses ${place}`,
     )
   })
 
   test('ends with a parent that is killed, and starts again', async () => {
-    const dataDir = dataFolder()
-    const server = await startWithRow(dataDir)
+    const server = await startWithRow()
     await server.kill()
     await expect.poll(() => commandLine(server.pid), { timeout: 10_000 }).toBe('')
-    const again = await start({ dataDir }, account)
-    await expectRow(again)
+    await startAndExpectRow()
     expect(existsSync(socketFolder(server))).toBe(false)
   })
 
   test('starts again at once after a kill of the parent, while the old server still stops', async () => {
-    const dataDir = dataFolder()
-    const server = await startWithRow(dataDir)
+    const server = await startWithRow()
     await server.kill()
-    await expectRow(await start({ dataDir }, account))
+    await startAndExpectRow()
     expect(commandLine(server.pid)).toBe('')
   })
 
   test('starts again after a kill of parent and server', async () => {
-    const dataDir = dataFolder()
-    const server = await startWithRow(dataDir)
+    const server = await startWithRow()
     process.kill(server.pid, 'SIGKILL')
     await server.kill()
-    await expectRow(await start({ dataDir }, account))
+    await startAndExpectRow()
   })
 
   test('starts again over a pid file whose pid belongs to something else', async () => {
-    const dataDir = dataFolder()
-    const server = await startWithRow(dataDir)
+    const server = await startWithRow()
     process.kill(server.pid, 'SIGKILL')
     await server.kill()
-    const { uid, gid } = statSync(join(dataDir, 'postgres/cluster'))
+    const { uid, gid } = statSync(join(place, 'cluster'))
     const other = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid, gid } : {})
-    const path = join(dataDir, 'postgres/cluster/postmaster.pid')
+    const path = join(place, 'cluster/postmaster.pid')
     writeFileSync(path, readFileSync(path, 'utf8').replace(String(server.pid), String(other.pid)))
-    await expectRow(await start({ dataDir }, account)).finally(() => other.kill())
+    await startAndExpectRow().finally(() => other.kill())
   })
 
   test.runIf(process.platform === 'linux')('stops a server that lost both parent and watcher', async () => {
-    const dataDir = dataFolder()
-    const server = await startWithRow(dataDir)
+    const server = await startWithRow()
     process.kill(watcherOf(server.pid), 'SIGKILL')
     await server.kill()
     expect(commandLine(server.pid)).not.toBe('')
-    await expectRow(await start({ dataDir }, account))
+    await startAndExpectRow()
     expect(commandLine(server.pid)).toBe('')
   })
 
-  test('starts afresh after a kill in the middle of initdb', async () => {
-    const dataDir = dataFolder()
-    const place = join(dataDir, 'postgres')
-    const parent = launch(script, { dataDir }, account)
-    await expect
-      .poll(() => unfinished(place).some((one) => existsSync(join(one, 'global'))), { timeout: 30_000 })
-      .toBe(true)
-    parent.kill('SIGKILL')
-    await start({ dataDir }, account)
-    expect(readdirSync(place).sort()).toEqual(['cluster', 'lock', 'sockets'])
-  })
-
   test('runs from a package without its links, in a place that is closed to the account', async () => {
-    const dataDir = dataFolder()
     const cache = join(dirname(dataDir), 'cache')
     mkdirSync(cache)
     if (account) chownSync(cache, account.uid, account.gid)

@@ -10,12 +10,9 @@ import { clusterPath } from './cluster-path.ts'
 import { makeCluster } from './make-cluster.ts'
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 import { clearStalePid } from './stale-pid.ts'
+import { type PostgresUrls, urlsOver } from './urls.ts'
 
-export type Postgres = {
-  /** The database `pipkin` as its owner: for migrations. */
-  ownerUrl: string
-  /** A database as another role, by default the one that the API and the worker log in with. */
-  appUrl(database?: string, role?: string): string
+export type Postgres = PostgresUrls & {
   /** The server's process. */
   pid: number
   /** Settles when the server ends, asked or not. */
@@ -63,10 +60,8 @@ export async function startPostgres({ dataDir, native, cache }: PostgresPlace): 
       folder,
     })
     await untilLine(server, 'stderr', 'PostgreSQL', (line) => line.endsWith(readyLine))
-    const url = (database: string, role: string) => `postgres://${role}@/${database}?host=${sockets}`
     return {
-      ownerUrl: url('pipkin', 'pipkin_owner'),
-      appUrl: (database = 'pipkin', role = 'pipkin_login') => url(database, role),
+      ...urlsOver(sockets),
       pid: server.pid,
       exited: server.exited,
       async stop() {

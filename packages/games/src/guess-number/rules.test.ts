@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { dealRound, finishRound, outcomeOf, playMove, type RoundOf, viewOf } from '../round.ts'
+import type { GuessRound } from '../catalog.ts'
+import { dealRound, finishRound, outcomeOf, playMove, viewOf } from '../round.ts'
 import {
   type GuessMove,
-  type GuessRules,
   type GuessState,
-  type GuessView,
   guessNumber,
   guessRules,
   matching,
   meets,
+  winChance,
 } from './rules.ts'
-
-type GuessRound = RoundOf<GuessRules, GuessMove, GuessState, GuessView>
 
 const deal = (nonce: number, rules = guessRules): GuessRound =>
   dealRound(guessNumber, { rules, roundKey: new Uint8Array(32).fill(nonce), clientSeed: 'test' })
@@ -100,8 +98,12 @@ test('a round that its player left takes even, or odd where no even number is sh
   expect(finishRound(odd).moves).toEqual([{ choice: 'odd' }])
 })
 
-test('the odds of a choice are counted on the board', () =>
-  expect(matching(guessRules, { choice: 'even' }, board)).toBe(8))
+test('the chance of a choice is counted on the board', () => {
+  expect(matching(guessRules, { choice: 'odd' }, board)).toBe(7)
+  expect(winChance(guessRules, { choice: 'odd' }, board)).toBeCloseTo(7 / 15, 12)
+  const half = { ...guessRules, winPercentage: 50 }
+  expect(winChance(half, { choice: 'odd' }, board)).toBeCloseTo((7 / 15 + 49 / 225) / 2, 12)
+})
 
 test.each([
   null,

@@ -71,6 +71,16 @@ export const choicePays = (rules: GuessRules, choice: GuessMove): number =>
 export const matching = (rules: GuessRules, choice: GuessMove, numbers: readonly number[]): number =>
   numbers.filter((number) => meets(rules, choice, number)).length
 
+/**
+ * The chance that a choice wins on a board, kind and hard rounds together: with q = matching/numbers and p the share
+ * of kind rounds it is p·q + (1 − p)·q².
+ */
+export function winChance(rules: GuessRules, choice: GuessMove, numbers: readonly number[]): number {
+  const q = matching(rules, choice, numbers) / numbers.length
+  const p = rules.winPercentage / 100
+  return p * q + (1 - p) * q * q
+}
+
 /** In a hard round a choice that wins with the first draw stands or falls with the second. */
 function resultOf({ rules, kind, first, second }: GuessState, choice: GuessMove): number {
   return !kind && meets(rules, choice, first) ? second : first

@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { MinesRound } from '../catalog.ts'
 import { verifyCell } from '../fairness/merkle.ts'
-import { dealRound, finishRound, outcomeOf, playMove, type RoundOf, viewOf } from '../round.ts'
-import {
-  type MinesMove,
-  type MinesRules,
-  type MinesState,
-  type MinesView,
-  mines,
-  minesRules,
-} from './rules.ts'
-
-type MinesRound = RoundOf<MinesRules, MinesMove, MinesState, MinesView>
+import { dealRound, finishRound, outcomeOf, playMove, viewOf } from '../round.ts'
+import { mines, minesRules } from './rules.ts'
 
 const deal = (nonce: number, rules = minesRules): MinesRound =>
   dealRound(mines, { rules, roundKey: new Uint8Array(32).fill(nonce), clientSeed: 'test' })

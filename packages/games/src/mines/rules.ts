@@ -52,6 +52,16 @@ export const minesRules: MinesRules = {
   ],
 }
 
+/** The demos' rules: another top multiplier, as the specification has it. */
+export const minesDemoRules: MinesRules = {
+  ...minesRules,
+  multipliers: [
+    [50, 4],
+    [100, 7],
+    [150, 4],
+  ],
+}
+
 /** More different multipliers than this would only make the exact return slow to compute. */
 const mostMultipliers = 6
 
@@ -83,13 +93,14 @@ const multiplierAt = ({ layout }: MinesState, cell: number): number => layout[ce
 
 const hitMine = (state: MinesState): boolean => state.revealed.some((cell) => multiplierAt(state, cell) === 0)
 
-const allSafeRevealed = (state: MinesState): boolean =>
-  !hitMine(state) && state.revealed.length === state.rules.cells - state.rules.mines
-
 const winAmountOf = (state: MinesState): number =>
   hitMine(state) ? 0 : state.revealed.reduce((sum, cell) => sum + multiplierAt(state, cell), 0)
 
-const hasEnded = (state: MinesState): boolean => state.cashedOut || hitMine(state) || allSafeRevealed(state)
+/** With its last safe cell a round cashes out by itself. */
+function hasEnded(state: MinesState): boolean {
+  const { rules, revealed, cashedOut } = state
+  return cashedOut || hitMine(state) || revealed.length === rules.cells - rules.mines
+}
 
 export const mines: Game<MinesRules, MinesMove, MinesState, MinesView> = {
   name: 'mines',

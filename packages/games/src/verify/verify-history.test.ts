@@ -48,6 +48,11 @@ describe('a history is refused', () => {
     ])
   })
 
+  test('with a forged receipt of an open round', () => {
+    const open = [{ ...honest.open[0]!, signature: honest.head.signature }]
+    expect(verify({ open })).toEqual(["signature at epoch 2, nonce 2: not the house's signature"])
+  })
+
   test('with rounds in another order', () => {
     const [first, second, ...rest] = honest.proofs
     expect(verify({ proofs: [second, first, ...rest] })).toEqual(['order: epoch 0, nonce 0 stands too late'])
