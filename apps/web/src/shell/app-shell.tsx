@@ -1,10 +1,12 @@
 import { Suspense, useMemo } from 'react'
 import { matchPath, Route, Routes, useLocation } from 'react-router'
+import { ListSkeleton } from '../ui/skeleton.tsx'
 import { ToastHost } from '../ui/toast-host.tsx'
 import { BottomNavigation } from './bottom-navigation.tsx'
 import { DeskHeader } from './desk-header.tsx'
 import { type AppRoute, PathsContext } from './route.ts'
 import { RouteEntry } from './route-entry.tsx'
+import { ScreenBoundary } from './screen-boundary.tsx'
 import { SlotProvider } from './slots.tsx'
 
 /** The frame around every screen: skip link, navigation, toasts. On a phone one column, up to 1099 px the same, 480 wide. */
@@ -25,18 +27,29 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
         <div className="mx-auto flex min-h-dvh max-w-120 flex-col desk:max-w-none">
           <DeskHeader navigation={navigation} />
           <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col overflow-x-clip outline-none">
-            <Suspense>
-              <Routes>
-                {routes.map((one) => (
-                  <Route key={one.path} path={one.path} element={<RouteEntry route={one} />} />
-                ))}
-              </Routes>
-            </Suspense>
+            <ScreenBoundary at={pathname}>
+              <Suspense fallback={<ScreenOnItsWay />}>
+                <Routes>
+                  {routes.map((one) => (
+                    <Route key={one.path} path={one.path} element={<RouteEntry route={one} />} />
+                  ))}
+                </Routes>
+              </Suspense>
+            </ScreenBoundary>
           </main>
           {navigation && <BottomNavigation />}
         </div>
         <ToastHost />
       </SlotProvider>
     </PathsContext>
+  )
+}
+
+/** Only the first screen of a visit is waited for like this; later ones leave the old screen until they are there. */
+function ScreenOnItsWay() {
+  return (
+    <div className="p-4.5 pt-20 desk:mx-auto desk:w-120">
+      <ListSkeleton />
+    </div>
   )
 }
