@@ -3,7 +3,7 @@ import { audit, auditReport } from '../../server/src/operator/audit/audit.ts'
 import { system } from '../../server/src/platform/clock.ts'
 import { connect } from '../../server/src/platform/database.ts'
 import { CannotStart } from './cannot-start.ts'
-import { findRunning } from './postgres/find-running.ts'
+import { findPostgres } from './postgres/find-postgres.ts'
 import { startPostgres } from './postgres/start-postgres.ts'
 
 /** `npm run audit [-- --full]`: on DATABASE_URL, else on PIPKIN_DATA's database, whether the product runs or not. */
@@ -25,8 +25,8 @@ try {
 async function openDatabase(): Promise<{ url: string; close(): Promise<void> }> {
   if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, close: async () => undefined }
   const dataDir = resolve(process.env.PIPKIN_DATA ?? '.data')
-  const running = await findRunning(dataDir)
-  if (running) return { url: running, close: async () => undefined }
+  const running = await findPostgres(dataDir)
+  if (running) return { url: running.appUrl(), close: async () => undefined }
   const postgres = await startPostgres({ dataDir })
   return { url: postgres.appUrl(), close: () => postgres.stop() }
 }

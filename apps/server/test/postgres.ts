@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../local/src/postgres/start-postgres.ts'
 import { migrate } from '../src/platform/migrate.ts'
@@ -18,17 +17,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'pipkin-test-'))
   const postgres = await startPostgres({ dataDir })
   await migrate(postgres.ownerUrl)
-  await grantLogin(postgres.ownerUrl)
   project.provide('postgres', { ownerUrl: postgres.ownerUrl, appUrl: postgres.appUrl() })
   return async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-async function grantLogin(ownerUrl: string): Promise<void> {
-  const client = new pg.Client(ownerUrl)
-  await client.connect()
-  await client.query('grant pipkin_app to pipkin_login')
-  await client.end()
 }

@@ -1,0 +1,87 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { fkr, type Money } from '@pipkin/money'
+import { createApp } from '../src/app.ts'
+import { type ApiConfig, readApiConfig } from '../src/config.ts'
+import { system } from '../src/platform/clock.ts'
+import { sql } from '../src/platform/database.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createMailer } from '../src/platform/mail.ts'
+import { tokenHash } from '../src/platform/session-cookie.ts'
+import { freshDatabase, type TestDatabase } from './fresh-database.ts'
+import { type HttpClient, httpClient } from './http-client.ts'
+import { catchMail, type MailCatcher } from './mail-catcher.ts'
+import { makePlayer, setCatalogue } from './player.ts'
+
+export interface RunningServer {
+  readonly url: string
+  readonly db: TestDatabase
+  readonly mail: MailCatcher
+  readonly config: ApiConfig
+  /** A signed-in player with money, without the long way through sign-up. */
+  player(balances?: { deposit?: Money; bonus?: Money; win?: Money }): Promise<SignedIn>
+  close(): Promise<void>
+}
+
+export interface SignedIn extends HttpClient {
+  readonly id: PlayerId
+}
+
+/** The whole API on a port of its own, over TCP, with the real database and mail. Its chain is down. */
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const db = await freshDatabase()
+  await setCatalogue(db)
+  const mail = await catchMail()
+  const config = readApiConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATABASE_URL: db.url,
+    RPC_URL: 'http://127.0.0.1:1',
+    CHAIN_ID: '31337',
+    TOKEN_ADDRESS: `0x${'a1'.repeat(20)}`,
+    HOUSE_ADDRESS: `0x${'b2'.repeat(20)}`,
+    RECEIPT_KEY: randomBytes(32).toString('hex'),
+    SMTP_URL: mail.smtpUrl,
+    PUBLIC_URL: 'http://localhost:3000',
+    PIPKIN_RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
+  const app = await createApp({
+    config,
+    database: db.database,
+    mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
+    surroundings: system,
+    log: createLog(config.logLevel),
+  })
+  const url = await app.listen({ host: config.host, port: config.port })
+  return {
+    url,
+    db,
+    mail,
+    config,
+    async player(balances = { deposit: fkr(1_000) }) {
+      const id = await makePlayer(db, balances)
+      await db.owner.rows(
+        sql`
+        insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code)
+        values ($1, 'Meera Nair', $2, $3, 'none', $4)`,
+        [id, String(9_000_000_000 + (id % 1_000_000_000)), `p${id}@example.com`, inviteCode()],
+      )
+      const token = randomBytes(32)
+      await db.owner.rows(sql`insert into players.sessions (token_hash, player_id) values ($1, $2)`, [
+        tokenHash(token),
+        id,
+      ])
+      return Object.assign(httpClient(url, new Map([['sid', token.toString('hex')]])), { id })
+    },
+    async close() {
+      await app.close()
+      await mail.close()
+      await db.close()
+    },
+  }
+}
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const inviteCode = (): string => Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
