@@ -20,6 +20,23 @@ export const routes: readonly AppRoute[] = [
     bare: true,
     back: '/start',
   },
+  { path: '/games', title: 'Games', screen: lazy(() => import('./screens/games/games.tsx')), guarded: true },
+  {
+    path: '/games/guess-number',
+    title: 'Guess Number',
+    screen: lazy(() => import('./screens/games/guess-number/real.tsx')),
+    guarded: true,
+    bare: true,
+    back: '/games',
+  },
+  {
+    path: '/demo-games/guess-number',
+    title: 'Guess Number',
+    screen: lazy(() => import('./screens/games/guess-number/demo.tsx')),
+    guarded: true,
+    bare: true,
+    back: '/games',
+  },
   {
     path: '/activities',
     title: 'Activities',

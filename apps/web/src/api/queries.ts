@@ -46,3 +46,4 @@ export const balancesQuery = (playerId: number) =>
   queryOptions({ ...callQuery('walletList', { query: { UserId: playerId } }), select: toBalances })
 const toBalances = (answer: WireAnswer<'walletList'>): Balances => balancesOf(answer.Data)
 export const openRoundsQuery = (playerId: number) => callQuery('openRounds', { query: { User_Id: playerId } })
+export const fairnessQuery = (playerId: number) => callQuery('fairness', { query: { User_Id: playerId } })

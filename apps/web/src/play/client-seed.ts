@@ -1,0 +1,16 @@
+import { isClientSeed } from '@pipkin/games'
+import type { Store } from './storage.ts'
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'
+
+/** 22 random characters, 132 bits, from as many random bytes. 64 letters divide a byte evenly. */
+export const seedFrom = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => letters.charAt(byte % letters.length)).join('')
+
+export const freshSeed = (): string => seedFrom(crypto.getRandomValues(new Uint8Array(22)))
+
+/** The client seed that the player has fixed for all bets (under `clientSeed`), or null. */
+export function fixedSeed(store: Store): string | null {
+  const seed = store.getItem('clientSeed')
+  return isClientSeed(seed) ? seed : null
+}

@@ -1,0 +1,45 @@
+import { dealRound, outcomeOf, playMove, type RoundOf, type Rules, viewOf } from '@pipkin/games'
+import { type Money, times, zero } from '@pipkin/money'
+import { freshSeed } from './client-seed.ts'
+import type { Driver, GameOnScreen, Round } from './round.ts'
+
+/** Rounds for play money: dealt and judged here by the same rules, from chance of this browser, with no call to anybody. */
+export function demoRounds<R extends Rules, M, S, V>(
+  { game }: GameOnScreen<R, M, S, V>,
+  rules: R,
+): Driver<Round<R, M, V>, M> {
+  let dealt: { readonly id: string; readonly stake: Money; readonly round: RoundOf<R, M, S, V> } | null = null
+
+  function show({ id, stake, round }: NonNullable<typeof dealt>): Round<R, M, V> {
+    const outcome = outcomeOf(round)
+    return {
+      id,
+      stake,
+      status: outcome?.status ?? 'Pending',
+      returned: outcome ? times(stake, outcome.pays) : zero,
+      rules,
+      moves: round.moves,
+      view: viewOf(round),
+      seal: null,
+    }
+  }
+
+  return {
+    resume: async () => null,
+
+    async bet(stake) {
+      const roundKey = crypto.getRandomValues(new Uint8Array(32))
+      const round = dealRound(game, { rules, roundKey, clientSeed: freshSeed() })
+      dealt = { id: freshSeed(), stake, round }
+      return { ok: true, round: show(dealt) }
+    },
+
+    async move({ id }, move) {
+      if (dealt?.id !== id) throw new Error('a move in a round that was not dealt here')
+      const played = playMove(dealt.round, move)
+      if (!played.ok) return { ok: false, kind: 'refused', message: played.why }
+      dealt = { ...dealt, round: played.round }
+      return { ok: true, round: show(dealt) }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { BetLimits, Game } from '@pipkin/contract'
+import type { Money } from '@pipkin/money'
+import type { Balances } from '../api/balances.ts'
+import type { BetAnswer, Round } from './round.ts'
+import type { Stage } from './stage.ts'
+import type { Tally } from './tally.ts'
+
+/** What a game is offered at. */
+export interface Terms<R> {
+  readonly gameId: number
+  readonly name: string
+  readonly limits: BetLimits
+  readonly rules: R
+  /** What the solver says of these rules; null where nobody has asked it. */
+  readonly returns: Game['Returns'] | null
+  /** Rounds that a player may open in 24 hours; null is no limit. */
+  readonly roundsADay: number | null
+}
+
+/** A game as a screen plays it: the same for money and for play money. */
+export interface Play<R, M, V> {
+  readonly terms: Terms<R>
+  readonly stage: Stage<Round<R, M, V>, M>
+  /** The round as the player sees it now: the end of it only when it may be told. */
+  readonly round: Round<R, M, V> | null
+  readonly bet: (stake: Money) => Promise<BetAnswer<Round<R, M, V>> | null>
+  readonly move: (move: M) => void
+  readonly again: () => void
+  /** When the next bet and the next Play Again are possible, times of `performance.now()`. */
+  readonly betFrom: number
+  readonly againFrom: number
+  readonly money: RealMoney | DemoMoney
+}
+
+export interface RealMoney {
+  readonly kind: 'real'
+  /** As it was before the move while a result isn't shown yet; undefined until it is read. */
+  readonly balances: Balances | undefined
+  /** Of the next round; undefined until it is read. */
+  readonly commitment: string | undefined
+  readonly tally: Tally
+}
+
+export interface DemoMoney {
+  readonly kind: 'demo'
+  readonly balance: Money
+  /** What a demo begins with. */
+  readonly start: Money
+  /** What may be bet; the steps of `terms.limits` only guide. */
+  readonly limits: Pick<BetLimits, 'minimum' | 'maximum'>
+  /** Gives the whole of it back. */
+  readonly refill: () => void
+}

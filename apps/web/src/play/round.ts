@@ -1,0 +1,56 @@
+import type { RoundView } from '@pipkin/contract'
+import type { Game, RoundStatus, Rules } from '@pipkin/games'
+import type { Money } from '@pipkin/money'
+
+/** One round as a screen has it, whoever deals it: the server, or this browser in a demo. */
+export interface Round<R, M, V> {
+  /** The server's `Transaction_Id`; in a demo a name that no other round on the screen has. */
+  readonly id: string
+  readonly stake: Money
+  readonly status: RoundStatus
+  /** All that the round credits, the stake included; 0 while it is open. */
+  readonly returned: Money
+  readonly rules: R
+  readonly moves: readonly M[]
+  /** What the player may see of it. */
+  readonly view: V
+  /** What the house has bound itself to, in rounds for money. */
+  readonly seal: Seal | null
+}
+
+export interface Seal {
+  readonly commitment: string
+  /** From which wallets the stake came; null where the receipt doesn't say. */
+  readonly split: { readonly deposit: Money; readonly bonus: Money; readonly win: Money } | null
+}
+
+/** What `play` must know of a game. S is the state of its rules, which only a demo holds. */
+export interface GameOnScreen<R extends Rules, M, S, V> {
+  readonly game: Game<R, M, S, V>
+  /** The game's view in an answer; null where the answer is of another game. */
+  readonly viewIn: (answer: RoundView) => V | null
+  /** Counted from the press that ends a round: when its result is shown, and when Play Again can be pressed. */
+  readonly resultAfterMs: number
+  readonly againAfterMs: number
+}
+
+/** What came of a bet. */
+export type BetAnswer<Rd> =
+  | { readonly ok: true; readonly round: Rd }
+  /** `message` stands at the stake; `waitMs` is how long not to ask again. */
+  | { readonly ok: false; readonly message: string | null; readonly waitMs: number }
+
+/** What came of a move. */
+export type MoveAnswer<Rd> =
+  | { readonly ok: true; readonly round: Rd }
+  /** Nothing came back: the move may or may not have been made. The same move again answers the same. */
+  | { readonly ok: false; readonly kind: 'unanswered' }
+  | { readonly ok: false; readonly kind: 'refused'; readonly message: string }
+
+/** Plays the rounds of one game: at the server, or in this browser. A screen doesn't know which. */
+export interface Driver<Rd, M> {
+  /** The round that waits for the player, or whose end they haven't seen. Rejects where that can't be found out. */
+  resume(): Promise<Rd | null>
+  bet(stake: Money): Promise<BetAnswer<Rd>>
+  move(round: Rd, move: M): Promise<MoveAnswer<Rd>>
+}

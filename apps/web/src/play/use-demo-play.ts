@@ -1,0 +1,52 @@
+import type { Rules } from '@pipkin/games'
+import { add, type Money, subtract } from '@pipkin/money'
+import { useRef, useState } from 'react'
+import { demoRounds } from './demo-round.ts'
+import type { DemoMoney, Play, Terms } from './play.ts'
+import type { GameOnScreen, Round } from './round.ts'
+import { roundOf } from './stage.ts'
+import { useRound } from './use-round.ts'
+
+interface Given<R extends Rules, M, S, V> {
+  readonly on: GameOnScreen<R, M, S, V>
+  readonly terms: Terms<R>
+  /** The play money that it begins with. */
+  readonly start: Money
+  readonly limits: DemoMoney['limits']
+}
+
+/** A game for play money: it is here alone, and gone when the screen is left. */
+export function useDemoPlay<R extends Rules, M, S, V>(given: Given<R, M, S, V>): Play<R, M, V> {
+  const { on, terms, start, limits } = given
+  const [balance, setBalance] = useState(start)
+  const [driver] = useState(() => demoRounds(on, terms.rules))
+  const paid = useRef<string | null>(null)
+
+  function onResult({ id, returned }: Round<R, M, V>) {
+    if (paid.current === id) return
+    paid.current = id
+    setBalance((now) => add(now, returned))
+  }
+  const { stage, bet, move, again } = useRound({
+    driver,
+    found: null,
+    resultAfterMs: on.resultAfterMs,
+    onResult,
+  })
+
+  return {
+    terms,
+    stage,
+    round: roundOf(stage),
+    async bet(stake) {
+      const answer = await bet(stake)
+      if (answer?.ok) setBalance((now) => subtract(now, stake))
+      return answer
+    },
+    move: (next) => void move(next),
+    again,
+    betFrom: Number.NEGATIVE_INFINITY,
+    againFrom: stage.at === 'settled' ? stage.pressedAt + on.againAfterMs : Number.POSITIVE_INFINITY,
+    money: { kind: 'demo', balance, start, limits, refill: () => setBalance(start) },
+  }
+}

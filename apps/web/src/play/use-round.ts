@@ -1,0 +1,78 @@
+import type { Money } from '@pipkin/money'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { toast } from '../ui/toasts.ts'
+import type { BetAnswer, Driver, Round } from './round.ts'
+import { answered, failed, type Stage, shown, stageOf } from './stage.ts'
+
+export interface RoundOnScreen<Rd, M> {
+  readonly stage: Stage<Rd, M>
+  /** Null where another press is still on its way. */
+  readonly bet: (stake: Money) => Promise<BetAnswer<Rd> | null>
+  readonly move: (move: M) => Promise<void>
+  /** Clears the table for another bet. */
+  readonly again: () => void
+}
+
+interface Given<Rd, M> {
+  readonly driver: Driver<Rd, M>
+  /** What `driver.resume` found. */
+  readonly found: Rd | null
+  readonly resultAfterMs: number
+  /** Called when the result is on screen, not before. May be called again with the same round. */
+  readonly onResult: (round: Rd) => void
+}
+
+type Any = Round<unknown, unknown, unknown>
+
+/** One round after the other, each press once, each result at its time. */
+export function useRound<Rd extends Any, M>(given: Given<Rd, M>): RoundOnScreen<Rd, M> {
+  const { driver, found, resultAfterMs, onResult } = given
+  const [stage, setStage] = useState<Stage<Rd, M>>(() => stageOf(found))
+  // A second tap comes before the state of the first is rendered.
+  const busy = useRef(false)
+
+  async function once<T>(act: () => Promise<T>): Promise<T | null> {
+    if (busy.current) return null
+    busy.current = true
+    try {
+      return await act()
+    } finally {
+      busy.current = false
+    }
+  }
+
+  const bet = (stake: Money) =>
+    once(async () => {
+      const answer = await driver.bet(stake)
+      if (answer.ok) setStage(stageOf(answer.round))
+      return answer
+    })
+
+  async function move(next: M) {
+    if (stage.at !== 'open') return
+    const { round } = stage
+    await once(async () => {
+      setStage({ at: 'moving', round, move: next, pressedAt: performance.now(), ended: null })
+      const answer = await driver.move(round, next)
+      if (answer.ok) setStage((now) => answered(now, answer.round))
+      else {
+        setStage((now) => failed(now, answer.kind === 'unanswered' ? next : null))
+        if (answer.kind === 'refused') toast.error(answer.message)
+      }
+    })
+  }
+
+  useEffect(() => {
+    if (stage.at !== 'moving' || !stage.ended) return
+    const wait = stage.pressedAt + resultAfterMs - performance.now()
+    const timer = setTimeout(() => setStage(shown), Math.max(0, wait))
+    return () => clearTimeout(timer)
+  }, [stage, resultAfterMs])
+
+  const tell = useEffectEvent(onResult)
+  useEffect(() => {
+    if (stage.at === 'settled') tell(stage.round)
+  }, [stage])
+
+  return { stage, bet, move, again: () => setStage({ at: 'idle' }) }
+}

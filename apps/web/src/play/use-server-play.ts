@@ -1,0 +1,60 @@
+import type { Move, Rules } from '@pipkin/games'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { balancesQuery, fairnessQuery } from '../api/queries.ts'
+import type { Play, Terms } from './play.ts'
+import type { Driver, GameOnScreen, Round } from './round.ts'
+import { readAgain } from './server-round.ts'
+import { roundOf } from './stage.ts'
+import { counted, readTally, writeTally } from './tally.ts'
+import { forgetUnseen } from './unseen.ts'
+import { useHeld } from './use-held.ts'
+import { useRound } from './use-round.ts'
+
+interface Given<R extends Rules, M, S, V> {
+  readonly on: GameOnScreen<R, M, S, V>
+  readonly player: number
+  readonly terms: Terms<R>
+  /** The least time between two bets of this game. */
+  readonly minRoundMs: number
+  readonly driver: Driver<Round<R, M, V>, M>
+  readonly found: Round<R, M, V> | null
+}
+
+/** A game for money: rounds of the server, the player's balances, what this session came to. */
+export function useServerPlay<R extends Rules, M extends Move, S, V>(
+  given: Given<R, M, S, V>,
+): Play<R, M, V> {
+  const { on, player, terms, minRoundMs, driver, found } = given
+  const [tally, setTally] = useState(() => readTally(sessionStorage, player, terms.gameId))
+  const [betFrom, setBetFrom] = useState(Number.NEGATIVE_INFINITY)
+
+  function onResult(round: Round<R, M, V>) {
+    const next = counted(tally, round, Date.now())
+    setTally(next)
+    writeTally(sessionStorage, player, terms.gameId, next)
+    forgetUnseen(sessionStorage, player, terms.gameId)
+    readAgain('walletList', 'openRounds')
+  }
+  const { stage, bet, move, again } = useRound({ driver, found, resultAfterMs: on.resultAfterMs, onResult })
+
+  const balances = useQuery(balancesQuery(player)).data
+  const commitment = useQuery(fairnessQuery(player)).data?.Data.commitment
+
+  return {
+    terms,
+    stage,
+    round: roundOf(stage),
+    async bet(stake) {
+      const answer = await bet(stake)
+      // Counted from the answer, which is never earlier than the server's own time of the bet.
+      if (answer) setBetFrom(performance.now() + (answer.ok ? minRoundMs : answer.waitMs))
+      return answer
+    },
+    move: (next) => void move(next),
+    again,
+    betFrom,
+    againFrom: stage.at === 'settled' ? stage.pressedAt + on.againAfterMs : Number.POSITIVE_INFINITY,
+    money: { kind: 'real', balances: useHeld(balances, stage.at === 'moving'), commitment, tally },
+  }
+}

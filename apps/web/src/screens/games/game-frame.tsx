@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Screen } from '../../shell/screen.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { GameBar } from './game-bar.tsx'
+
+/** A game's screen where there is no game to show. */
+export function GameFrame({ children }: { children: ReactNode }) {
+  return (
+    <Screen width="game" rail={<div />}>
+      <GameBar />
+      <div className="px-4.5 pt-0.5 pb-6 desk:px-0">{children}</div>
+    </Screen>
+  )
+}
+
+/** A game on its way, in the shape of one. */
+export function GameLoading() {
+  return (
+    <GameFrame>
+      <Loading>
+        <Skeleton className="h-72 rounded-[1.625rem]" />
+        <Skeleton className="mt-3 h-20 rounded-lg" />
+      </Loading>
+    </GameFrame>
+  )
+}

@@ -1,0 +1,68 @@
+import { moneyText } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
+import { balancesQuery, gamesQuery } from '../../api/queries.ts'
+import { Screen } from '../../shell/screen.tsx'
+import { useSession } from '../../shell/session.ts'
+import { HeaderEnd } from '../../shell/slots.tsx'
+import { Coin } from '../../ui/art.tsx'
+import { Pill } from '../../ui/pill.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { tryAgain } from '../texts.ts'
+import { GameCard } from './game-card.tsx'
+
+export default function Games() {
+  return (
+    <Screen width="wide" className="px-4.5 pb-4.5 desk:px-0">
+      <header className="flex items-center pt-4 pb-2.5">
+        <h1 tabIndex={-1} className="grow text-h1">
+          Games
+        </h1>
+        <span className="desk:hidden">
+          <Balance />
+        </span>
+        <HeaderEnd>
+          <Balance />
+        </HeaderEnd>
+      </header>
+      <List />
+    </Screen>
+  )
+}
+
+/** What can be staked. */
+function Balance() {
+  const player = useSession()?.userID
+  const { data } = useQuery({ ...balancesQuery(player ?? 0), enabled: player !== undefined })
+  if (!data) return null
+  const playable = moneyText(data.playable)
+  return (
+    <Pill label={`Balance ${playable} fkr`}>
+      <Coin size={20} />
+      {playable}
+    </Pill>
+  )
+}
+
+function List() {
+  const { data, isPending, refetch } = useQuery(gamesQuery())
+  if (isPending)
+    return (
+      <Loading className="grid gap-2.75 desk:grid-cols-2">
+        {[1, 2, 3, 4].map((card) => (
+          <Skeleton key={card} className="h-40 rounded-lg" />
+        ))}
+      </Loading>
+    )
+  if (!data) return <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+  if (data.Data.length === 0) return <EmptyState message="No games found." />
+  return (
+    <ul className="grid grow auto-rows-fr gap-2.75 desk:grow-0 desk:grid-cols-2">
+      {data.Data.map((game) => (
+        <li key={game.Id} className="grid">
+          <GameCard game={game} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,23 @@
+import { parseRules, type Rules } from '@pipkin/games'
+import { timesText } from './odds-text.ts'
+
+/** What a game comes down to, from its rules; null where they are of no game that is known here. */
+export function inOneLine(value: unknown): string | null {
+  const rules = parseRules(value)
+  return rules && lineOf(rules)
+}
+
+function lineOf(rules: Rules): string {
+  switch (rules.game) {
+    case 'guess-number':
+      return 'Even, odd, a range or one number'
+    case 'mines':
+      return `${rules.cells - rules.mines} of ${rules.cells} tiles are safe`
+    case 'slot-machine': {
+      const spins = rules.symbols ** 2
+      return `Two equal ${3 * (rules.symbols - 1)} in ${spins}, three 1 in ${spins}`
+    }
+    case 'tic-tac-toe':
+      return `Win ${timesText(rules.winPays)}, tie ${timesText(rules.tiePays)}`
+  }
+}

@@ -1,0 +1,97 @@
+import type { Game } from '@pipkin/contract'
+import type { Move, Rules } from '@pipkin/games'
+import { moneyFromAnswer } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useMemo } from 'react'
+import { gamesQuery } from '../../api/queries.ts'
+import type { Play, Terms } from '../../play/play.ts'
+import type { Driver, GameOnScreen, Round } from '../../play/round.ts'
+import { serverRounds } from '../../play/server-round.ts'
+import { useServerPlay } from '../../play/use-server-play.ts'
+import { useSession } from '../../shell/session.ts'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { tryAgain } from '../texts.ts'
+import { GameFrame, GameLoading } from './game-frame.tsx'
+
+interface RealGameProps<R extends Rules, M extends Move, S, V> {
+  on: GameOnScreen<R, M, S, V>
+  Face: ComponentType<{ play: Play<R, M, V> }>
+}
+
+/** A game for money: its settings by the server, then the round that waits, if one does, then the table. */
+export function RealGame<R extends Rules, M extends Move, S, V>({ on, Face }: RealGameProps<R, M, S, V>) {
+  const player = useSession()?.userID
+  const games = useQuery(gamesQuery())
+  if (player === undefined) return null
+  if (games.isPending) return <GameLoading />
+  const game = games.data?.Data.find(({ Rules }) => Rules.game === on.game.name)
+  const rules = on.game.parseRules(game?.Rules)
+  if (!game || !rules)
+    return (
+      <GameFrame>
+        <ErrorState message={tryAgain} onRetry={() => void games.refetch()} />
+      </GameFrame>
+    )
+  return <Seated on={on} Face={Face} player={player} game={game} rules={rules} />
+}
+
+interface SeatedProps<R extends Rules, M extends Move, S, V> extends RealGameProps<R, M, S, V> {
+  player: number
+  game: Game
+  rules: R
+}
+
+function Seated<R extends Rules, M extends Move, S, V>(props: SeatedProps<R, M, S, V>) {
+  const { on, player, game, rules } = props
+  const gameId = game.Id
+  const driver = useMemo(() => serverRounds(on, { player, gameId, rules }), [on, player, gameId, rules])
+  // Once a visit: what is found here is where the visit begins, not what it looks at.
+  const found = useQuery({
+    queryKey: ['resume', player, gameId],
+    queryFn: driver.resume,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })
+  if (found.isPending) return <GameLoading />
+  if (found.isError)
+    return (
+      <GameFrame>
+        <ErrorState message={tryAgain} onRetry={() => void found.refetch()} />
+      </GameFrame>
+    )
+  // A round that is open is played to its end, whatever the catalogue says by now.
+  if (found.data === null && (game.IsDeleted || !game.IsLive))
+    return (
+      <GameFrame>
+        <EmptyState message="Coming Soon" picture="wrapped-gift" />
+      </GameFrame>
+    )
+  return <Table {...props} driver={driver} found={found.data} />
+}
+
+interface TableProps<R extends Rules, M extends Move, S, V> extends SeatedProps<R, M, S, V> {
+  driver: Driver<Round<R, M, V>, M>
+  found: Round<R, M, V> | null
+}
+
+function Table<R extends Rules, M extends Move, S, V>(props: TableProps<R, M, S, V>) {
+  const { on, Face, player, game, rules, driver, found } = props
+  const terms = termsOf(game, rules)
+  const play = useServerPlay({ on, player, terms, minRoundMs: game.Min_Round_Ms, driver, found })
+  return <Face play={play} />
+}
+
+const termsOf = <R,>(game: Game, rules: R): Terms<R> => ({
+  gameId: game.Id,
+  name: game.Name,
+  limits: {
+    minimum: moneyFromAnswer(game.MinBet_Amt),
+    maximum: moneyFromAnswer(game.Max_Amount),
+    step: moneyFromAnswer(game.Increment_Amt),
+  },
+  rules,
+  returns: game.Returns,
+  roundsADay: game.Rounds_A_Day,
+})

@@ -1,0 +1,52 @@
+import { moneyText, signedMoneyText, subtract } from '@pipkin/money'
+import type { ReactNode } from 'react'
+import type { Round } from '../../play/round.ts'
+import { Burst } from './burst.tsx'
+import type { DockContent } from './dock.tsx'
+
+/** How a round ended, in the game's own words. */
+export interface Told {
+  readonly title: string
+  readonly note: string
+  /** Neutral; a return of more than the stake has the burst instead. */
+  readonly tile: ReactNode
+}
+
+type Settled = Pick<Round<unknown, unknown, unknown>, 'stake' | 'returned'>
+
+/** Goes by return against stake, not by the status word: what isn't more than the stake is never celebrated. */
+export function resultContent(round: Settled, told: Told): Omit<DockContent, 'action'> {
+  const net = subtract(round.returned, round.stake)
+  const won = net > 0n
+  return {
+    tile: won ? <Burst /> : told.tile,
+    title: told.title,
+    note: told.note,
+    won,
+    figures: [
+      { label: 'Stake', value: moneyText(round.stake) },
+      { label: 'Return', value: moneyText(round.returned) },
+      {
+        label: 'Net',
+        value: signedMoneyText(net),
+        ...(net !== 0n && { tone: won ? ('win' as const) : ('loss' as const) }),
+      },
+    ],
+  }
+}
+
+/** For those who hear the screen: result, return and net in one sentence. */
+export function resultSentence(round: Settled, { title }: Told, real: boolean): string {
+  const unit = real ? 'fkr' : 'play money'
+  const net = signedMoneyText(subtract(round.returned, round.stake))
+  return `${title}: return ${moneyText(round.returned)} ${unit}, net ${net} ${unit}.`
+}
+
+/** `20 more than your stake`, `10 less than your stake`, `the same as your stake`. */
+export function againstStake({ stake, returned }: Settled): string {
+  const net = subtract(returned, stake)
+  if (net === 0n) return 'the same as your stake'
+  return net > 0n
+    ? `${moneyText(net)} more than your stake`
+    : `${moneyText(subtract(stake, returned))} less than your stake`
+}

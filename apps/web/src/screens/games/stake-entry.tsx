@@ -1,0 +1,102 @@
+import type { BetLimits } from '@pipkin/contract'
+import { type Money, moneyText, moneyToWire, wholeMoneyFromWire } from '@pipkin/money'
+import { Minus, Plus } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { Coin } from '../../ui/art.tsx'
+import { Chips } from '../../ui/chips.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { lessThan, moreThan, readyStakes } from './stakes.ts'
+
+interface StakeEntryProps {
+  text: string
+  onChange: (text: string) => void
+  limits: BetLimits
+  /** `fkr`; play money has no unit and no coin. */
+  unit?: string
+  error: string | undefined
+  children: ReactNode
+}
+
+/** As it is typed: digits alone. */
+export const stakeText = (stake: Money): string => String(moneyToWire(stake))
+
+/** Less, the number, More, and the ready stakes. What is wrong stands below, then whatever explains it. */
+export function StakeEntry({ text, onChange, limits, unit, error, children }: StakeEntryProps) {
+  const id = useId()
+  const stake = wholeMoneyFromWire(text)
+  const step = { less: () => lessThan(text, limits), more: () => moreThan(text, limits) }
+  const choose = (next: Money) => onChange(stakeText(next))
+
+  function pressKey(event: KeyboardEvent) {
+    const next = event.key === 'ArrowUp' ? step.more() : event.key === 'ArrowDown' ? step.less() : null
+    if (next === null) return
+    event.preventDefault()
+    choose(next)
+  }
+
+  return (
+    <div>
+      <div className="flex items-center gap-2.5">
+        <StepButton label="Less" onPress={() => choose(step.less())}>
+          <Minus size={24} aria-hidden />
+        </StepButton>
+        <label className="flex h-16 min-w-0 grow cursor-text items-center justify-center gap-2 rounded-[1.125rem] bg-surface text-[2.125rem] leading-none font-770 tracking-[-0.03em] shadow-[inset_0_0_0_2px_var(--focus)] has-[input:focus-visible]:shadow-[inset_0_0_0_2px_var(--focus),0_0_0_4px_color-mix(in_srgb,var(--focus)_22%,transparent)]">
+          {unit && <Coin size={28} />}
+          <input
+            role="spinbutton"
+            aria-label="Stake"
+            aria-valuenow={stake === null ? undefined : moneyToWire(stake)}
+            aria-valuemin={moneyToWire(limits.minimum)}
+            aria-valuemax={moneyToWire(limits.maximum)}
+            aria-valuetext={stake === null ? undefined : `${moneyText(stake)} ${unit ?? 'play money'}`}
+            aria-invalid={error === undefined ? undefined : true}
+            aria-describedby={error === undefined ? `${id}-about` : `${id}-error ${id}-about`}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={9}
+            value={text}
+            onChange={(event) => onChange(event.target.value.replace(/[^0-9]/g, ''))}
+            onKeyDown={pressKey}
+            style={{ width: `${Math.max(text.length, 1)}ch` }}
+            className="min-w-0 bg-transparent text-center outline-none"
+          />
+          {unit && <small className="text-[1rem] font-600 tracking-normal text-ink2">{unit}</small>}
+        </label>
+        <StepButton label="More" onPress={() => choose(step.more())}>
+          <Plus size={24} aria-hidden />
+        </StepButton>
+      </div>
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <Chips
+        label="Ready stakes"
+        options={readyStakes(limits).map((ready) => ({ value: stakeText(ready), label: moneyText(ready) }))}
+        value={text}
+        onChoose={onChange}
+      />
+      <div id={`${id}-about`} className="mt-2.25 text-sm">
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function StepButton({
+  label,
+  onPress,
+  children,
+}: {
+  label: string
+  onPress: () => void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onPress}
+      className="grid h-16 w-15 shrink-0 place-items-center rounded-[1.125rem] bg-sunken lined active:translate-y-px"
+    >
+      {children}
+    </button>
+  )
+}

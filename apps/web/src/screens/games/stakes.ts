@@ -1,0 +1,30 @@
+import type { BetLimits } from '@pipkin/contract'
+import { add, hundredths, least, type Money, subtract, times, wholeMoneyFromWire } from '@pipkin/money'
+
+/** The greatest stake on the steps from the minimum that isn't above `stake` or the maximum. */
+function onStep(stake: Money, { minimum, maximum, step }: BetLimits): Money {
+  const above = subtract(least(stake, maximum), minimum)
+  return above <= 0n ? minimum : subtract(add(minimum, above), hundredths(above % step))
+}
+
+/** The next stake up from what stands in the field, whatever that is. */
+export function moreThan(text: string, limits: BetLimits): Money {
+  const stake = wholeMoneyFromWire(text)
+  return stake === null || stake < limits.minimum
+    ? limits.minimum
+    : onStep(add(onStep(stake, limits), limits.step), limits)
+}
+
+/** The next stake down. */
+export function lessThan(text: string, limits: BetLimits): Money {
+  const stake = wholeMoneyFromWire(text)
+  if (stake === null) return limits.minimum
+  const here = onStep(stake, limits)
+  return here < stake ? here : onStep(subtract(here, limits.step), limits)
+}
+
+/** Minimum, 2×, 5× and 10×, clipped to the limits; each once. */
+export function readyStakes(limits: BetLimits): Money[] {
+  const stakes = [100, 200, 500, 1000].map((multiple) => onStep(times(limits.minimum, multiple), limits))
+  return stakes.filter((stake, at) => stakes.indexOf(stake) === at)
+}
