@@ -1,14 +1,17 @@
 import type { CallName, WireAnswer } from '@pipkin/contract'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Balances, balancesOf } from './balances.ts'
-import { type CallInput, send } from './call.ts'
+import { type CallInput, type CallResult, send } from './call.ts'
 
 /** What a query throws where its call fails: `kind` tells a refusal from an outage. */
 export class CallError extends Error {
   readonly kind: 'refused' | 'network' | 'server'
-  constructor(kind: CallError['kind'], message: string) {
+  /** The HTTP status of a refusal: 200 is the business kind. */
+  readonly status: number | undefined
+  constructor(kind: CallError['kind'], message: string, status?: number) {
     super(message)
     this.kind = kind
+    this.status = status
   }
 }
 
@@ -20,11 +23,16 @@ export function callQuery<N extends CallName>(name: N, ...[input]: CallInput<N>)
   return queryOptions({
     queryKey: [name, input?.query],
     queryFn: async ({ signal }): Promise<WireAnswer<N>> => {
-      const result = await send(name, input ?? {}, signal)
-      if (result.ok) return result.answer
-      throw new CallError(result.kind, result.kind === 'refused' ? result.message : result.kind)
+      return answerOf(await send(name, input ?? {}, signal))
     },
   })
+}
+
+/** What a call answered; throws a `CallError` where it failed. */
+export function answerOf<N extends CallName>(result: CallResult<N>): WireAnswer<N> {
+  if (result.ok) return result.answer
+  if (result.kind === 'refused') throw new CallError('refused', result.message, result.status)
+  throw new CallError(result.kind, result.kind)
 }
 
 /** One cache for the page. A refusal is not tried again; an outage once, soon. */

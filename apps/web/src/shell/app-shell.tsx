@@ -2,6 +2,7 @@ import { Suspense, useMemo } from 'react'
 import { matchPath, Route, Routes, useLocation } from 'react-router'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { ToastHost } from '../ui/toast-host.tsx'
+import { useIsBare } from './bare.ts'
 import { BottomNavigation } from './bottom-navigation.tsx'
 import { DeskHeader } from './desk-header.tsx'
 import { type AppRoute, PathsContext } from './route.ts'
@@ -13,7 +14,8 @@ import { SlotProvider } from './slots.tsx'
 export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
   const { pathname } = useLocation()
   const route = routes.find(({ path }) => matchPath(path, pathname))
-  const navigation = route?.bare !== true
+  const bare = useIsBare()
+  const navigation = route?.bare !== true && !bare
   const paths = useMemo(() => new Set(routes.map(({ path }) => path)), [routes])
   return (
     <PathsContext value={paths}>

@@ -1,0 +1,95 @@
+import { type Money, moneyText, walletShortensFrom } from '@pipkin/money'
+import { Gift, Lock, type LucideIcon, Trophy, Users, Wallet } from 'lucide-react'
+import type { Balances } from '../../api/balances.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Coin } from '../../ui/art.tsx'
+import { cx } from '../../ui/cx.ts'
+import { ErrorState } from '../../ui/states.tsx'
+import { Unlocking } from './unlocking.tsx'
+
+interface Card {
+  readonly name: string
+  readonly of: 'deposit' | 'bonus' | 'win' | 'referral'
+  readonly icon: LucideIcon
+  /** The card, and the words beside its amount. */
+  readonly look: string
+  readonly quiet: string
+}
+
+const cards: readonly Card[] = [
+  {
+    name: 'Deposit',
+    of: 'deposit',
+    icon: Wallet,
+    look: 'bg-glaze text-on-glaze',
+    quiet: 'text-on-glaze2',
+  },
+  { name: 'Bonus', of: 'bonus', icon: Gift, look: 'bg-slot', quiet: 'text-slot-ink' },
+  { name: 'Win', of: 'win', icon: Trophy, look: 'bg-mines', quiet: 'text-mines-ink' },
+  { name: 'Referral', of: 'referral', icon: Users, look: 'bg-guess', quiet: 'text-guess-ink' },
+]
+
+/** The four balances, with what of them is locked; what was read before stays while it is read again. */
+export function BalanceCards({
+  balances,
+  failed,
+  onRetry,
+}: {
+  balances: Balances | undefined
+  failed: boolean
+  onRetry: () => void
+}) {
+  if (failed && !balances)
+    return <ErrorState message="An error occurred. Please try again." onRetry={onRetry} />
+  const locked = balances ? [balances.locked.bonus, balances.locked.referral] : []
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-2.5">
+        {cards.map((card) => (
+          <BalanceCard key={card.of} card={card} balances={balances} />
+        ))}
+      </dl>
+      {locked.some((part) => part > 0n) && <Unlocking />}
+      {balances && balances.onHold > 0n && (
+        <p className="mt-2 px-0.5 text-cap text-ink2">
+          {moneyText(balances.onHold)} on hold in open rounds and withdrawals on their way.
+        </p>
+      )}
+    </>
+  )
+}
+
+function BalanceCard({ card, balances }: { card: Card; balances: Balances | undefined }) {
+  const { name, of, icon: Icon, look, quiet } = card
+  return (
+    <div className={cx('min-h-22 rounded-[1.375rem] pt-2.75 pr-3.5 pb-2.75 pl-4', look)}>
+      <dt className={cx('flex items-center justify-between text-[0.9375rem] leading-5 font-600', quiet)}>
+        {name}
+        <Icon size={19} aria-hidden />
+      </dt>
+      <dd>
+        <span className="mt-1 flex items-center gap-2 text-amount">
+          <Coin size={23} />
+          {balances ? (
+            <Amount value={balances[of]} shortFrom={walletShortensFrom} className="font-770" />
+          ) : (
+            '…'
+          )}
+        </span>
+        {balances && (of === 'bonus' || of === 'referral') && (
+          <LockedPart part={balances.locked[of]} of={balances[of]} className={quiet} />
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function LockedPart({ part, of, className }: { part: Money; of: Money; className: string }) {
+  if (part <= 0n) return null
+  return (
+    <span className={cx('mt-px flex items-center gap-1 text-cap', className)}>
+      <Lock size={13} aria-hidden />
+      {part === of ? 'All of it locked' : `${moneyText(part)} of it locked`}
+    </span>
+  )
+}

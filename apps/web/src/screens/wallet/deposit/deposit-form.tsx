@@ -1,0 +1,99 @@
+import type { ChainInfo } from '@pipkin/contract'
+import { moneyText } from '@pipkin/money'
+import { useRef } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { Screen } from '../../../shell/screen.tsx'
+import { ScreenBar } from '../../../shell/screen-bar.tsx'
+import { AmountField } from '../../../ui/amount-field.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Panel } from '../../../ui/card.tsx'
+import { Chips } from '../../../ui/chips.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { NumberedList } from '../../../ui/steps.tsx'
+import { useWallets } from '../../../wallets/use-wallets.ts'
+import { NoWallet } from '../link/no-wallet.tsx'
+import { MethodField } from '../method-field.tsx'
+import { type PaymentForm, typedAmount } from '../payment-form.ts'
+
+const readyAmounts = [
+  { value: '500', label: '500' },
+  { value: '1000', label: '1,000' },
+  { value: '2000', label: '2,000' },
+  { value: '5000', label: '5,000' },
+] as const
+
+export interface DepositFormProps {
+  form: UseFormReturn<PaymentForm>
+  chain: ChainInfo | undefined
+  onSubmit: () => void
+}
+
+export function DepositForm({ form, chain, onSubmit }: DepositFormProps) {
+  const { register, watch, setValue, formState } = form
+  const { errors, isSubmitted } = formState
+  const noWallet = useWallets().length === 0
+  const noWalletCard = useRef<HTMLDivElement>(null)
+  const typed = watch('amount')
+  const amount = typedAmount(typed)
+  const fkr = amount && `${moneyText(amount)} fkr`
+
+  function submit() {
+    onSubmit()
+    if (noWallet) noWalletCard.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <Screen>
+      <ScreenBar />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+        className="flex grow flex-col px-4.5 pb-7.5"
+      >
+        <MethodField
+          className="mt-0"
+          chosen={watch('method') !== ''}
+          error={errors.method?.message}
+          {...register('method')}
+        />
+        <AmountField
+          label="Enter Amount"
+          inputMode="decimal"
+          hint="Range 500 - 10,000"
+          error={errors.amount?.message}
+          {...register('amount')}
+        />
+        <Chips
+          label="Ready amounts"
+          options={readyAmounts}
+          value={typed}
+          onChoose={(value) => setValue('amount', value, { shouldValidate: isSubmitted })}
+        />
+        {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
+        {noWallet && (
+          <div ref={noWalletCard} className="mt-5 scroll-mb-4">
+            <NoWallet chain={chain} onDemo={onSubmit} />
+          </div>
+        )}
+        <Panel className="mt-5 mb-5 px-4 pt-3.5 pb-1.5">
+          <h2 className="text-row">What happens next</h2>
+          <NumberedList
+            items={[
+              { title: 'Connect', note: 'your browser wallet' },
+              { title: 'Network', note: 'switched for you if it is another' },
+              { title: 'Prove it’s yours', note: 'first time only, free' },
+              { title: 'Approve', note: fkr ? `exactly ${fkr}, no more` : 'exactly the amount, no more' },
+              { title: 'Confirmed', note: `n of ${chain?.confirmations ?? 'm'}, then it is in Deposit` },
+            ]}
+          />
+        </Panel>
+        <Button type="submit" size="tall" className="mt-auto">
+          {fkr ? `Deposit ${fkr}` : 'Deposit'}
+        </Button>
+      </form>
+    </Screen>
+  )
+}

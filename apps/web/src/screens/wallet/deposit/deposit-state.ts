@@ -1,0 +1,97 @@
+import type { Money } from '@pipkin/money'
+import type { Address, Hex } from '../../../wallets/provider.ts'
+import type { Problem } from '../link/problem.ts'
+
+/** What the player wants: made once, kept to the end. */
+export interface Intention {
+  readonly amount: Money
+  /** The wallet that it began with, by its lasting name. */
+  readonly wallet: string
+  /** The idempotency key of its report. */
+  readonly key: string
+}
+
+interface WithAccount extends Intention {
+  readonly account: Address
+}
+
+/** A deposit in motion. Each state has exactly one thing to do, and what comes of it is one event. */
+export type Running =
+  | (Intention & { readonly at: 'connecting' })
+  | (WithAccount & { readonly at: 'switching' })
+  | (WithAccount & { readonly at: 'proving' })
+  | (WithAccount & { readonly at: 'approving' })
+  | Mining
+  | Reporting
+
+/** The approval is sent and waits for its block. */
+export type Mining = WithAccount & { readonly at: 'mining'; readonly approval: Hex }
+/** The house may take the amount; the server doesn't know it yet. */
+export type Reporting = WithAccount & { readonly at: 'reporting' }
+
+export type DepositState =
+  | { readonly at: 'choosing' }
+  | Running
+  | { readonly at: 'halted'; readonly during: Running; readonly problem: Problem }
+  /** The server has it: from here on it goes to its end without this page. */
+  | (WithAccount & { readonly at: 'reported'; readonly deposit: string })
+
+export type DepositEvent =
+  | { readonly type: 'connected'; readonly account: Address }
+  | { readonly type: 'switched' }
+  | { readonly type: 'proven' }
+  /** The wallet went to another network in between. */
+  | { readonly type: 'networkLeft' }
+  | { readonly type: 'approvalSent'; readonly approval: Hex }
+  | { readonly type: 'approved' }
+  | { readonly type: 'reported'; readonly deposit: string }
+  | { readonly type: 'failed'; readonly problem: Problem }
+
+/** The next state. An event that can't happen in a state is a bug. */
+export function advance(state: Running, event: DepositEvent): DepositState {
+  if (event.type === 'failed') return { at: 'halted', during: state, problem: event.problem }
+  switch (state.at) {
+    case 'connecting':
+      if (event.type === 'connected') return { ...state, at: 'switching', account: event.account }
+      break
+    case 'switching':
+      if (event.type === 'switched') return { ...state, at: 'proving' }
+      break
+    case 'proving':
+      if (event.type === 'proven') return { ...state, at: 'approving' }
+      break
+    case 'approving':
+      if (event.type === 'approvalSent') return { ...state, at: 'mining', approval: event.approval }
+      if (event.type === 'approved') return { ...state, at: 'reporting' }
+      if (event.type === 'networkLeft') return { ...state, at: 'switching' }
+      break
+    case 'mining':
+      if (event.type === 'approved') return reporting(state)
+      break
+    case 'reporting':
+      if (event.type === 'reported') return { ...state, at: 'reported', deposit: event.deposit }
+  }
+  throw new Error(`a deposit that is ${state.at} can't be ${event.type}`)
+}
+
+function reporting({ approval: _, ...state }: Mining): Reporting {
+  return { ...state, at: 'reporting' }
+}
+
+/**
+ * Where *Retry* begins. The same step with the same key, so that nothing happens twice; but what the chain or the server
+ * has refused for good begins anew, with a key of its own.
+ */
+export function retry(during: Running, problem: Problem, freshKey: string): Running {
+  const final =
+    (during.at === 'mining' && problem.kind === 'reverted') ||
+    (during.at === 'reporting' && problem.kind === 'refused')
+  if (!final) return during
+  return { at: 'connecting', amount: during.amount, wallet: during.wallet, key: freshKey }
+}
+
+/** What must survive a reload: from the sent approval until the server has the report. */
+export function worthKeeping(state: DepositState): Mining | Reporting | null {
+  const running = state.at === 'halted' ? state.during : state
+  return running.at === 'mining' || running.at === 'reporting' ? running : null
+}

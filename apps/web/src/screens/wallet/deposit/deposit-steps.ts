@@ -1,0 +1,53 @@
+import { type Money, moneyText } from '@pipkin/money'
+import { shortId } from '../../../ui/short-id.ts'
+import type { Step } from '../../../ui/steps.tsx'
+
+/** The five things that happen, in their order. */
+export const depositSteps = ['connect', 'network', 'proof', 'approval', 'report'] as const
+export type DepositStep = (typeof depositSteps)[number]
+
+export interface DepositStanding {
+  /** The step that is going on; those before it are done. */
+  readonly step: DepositStep
+  readonly halted: boolean
+  readonly amount: Money
+  readonly account?: string | undefined
+  /** What the last step waits for, in words. */
+  readonly note?: string | undefined
+  readonly confirmed: number
+  /** How many confirmations it takes; undefined until the server has said so. */
+  readonly confirmations: number | undefined
+}
+
+/** What stands at each step, before and after. */
+function texts({ amount, account, note, confirmed, confirmations }: DepositStanding) {
+  const fkr = `${moneyText(amount)} fkr`
+  const of = confirmations === undefined ? '' : ` ${Math.min(confirmed, confirmations)} of ${confirmations}`
+  return {
+    connect: { title: 'Connect', todo: 'Your browser wallet', done: account && shortId(account) },
+    network: { title: 'Network', todo: 'Switched for you if it is another', done: 'Right network' },
+    proof: { title: 'Prove it’s yours', todo: 'First time only, free', done: 'Signed, free' },
+    approval: { title: 'Approve', todo: `Exactly ${fkr}, no more`, done: `${fkr}, exactly` },
+    report: { title: `Confirmed${of}`, todo: note ?? 'Then it is in Deposit', done: undefined },
+  } satisfies Record<DepositStep, { title: string; todo: string; done: string | undefined }>
+}
+
+/** The list of steps as it is shown. */
+export function showSteps(standing: DepositStanding): Step[] {
+  const current = depositSteps.indexOf(standing.step)
+  const said = texts(standing)
+  return depositSteps.map((step, index) => {
+    const { title, todo, done } = said[step]
+    if (index < current) return { title, state: 'done', note: done }
+    if (index > current) return { title, state: 'todo', note: todo }
+    return { title, state: standing.halted ? 'failed' : 'current', note: todo }
+  })
+}
+
+/** How far the ring is: a tenth for each of the four steps, the rest by confirmations. From 0 to 1. */
+export function progressOf({ step, confirmed, confirmations = 0 }: DepositStanding): number {
+  const steps = depositSteps.indexOf(step) / 10
+  return step !== 'report' || confirmations === 0
+    ? steps
+    : steps + 0.6 * (Math.min(confirmed, confirmations) / confirmations)
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { callQuery } from '../../../api/queries.ts'
+import { useWalletChoice } from '../link/use-wallet-choice.tsx'
+import { typedAmount, usePaymentForm } from '../payment-form.ts'
+import { DepositForm } from './deposit-form.tsx'
+import { DepositUnderway } from './deposit-underway.tsx'
+import { useDeposit } from './use-deposit.ts'
+
+/** The form, and from the press of Deposit until the server has it, the way through the wallet. */
+export function NewDeposit({ playerId }: { playerId: number }) {
+  const navigate = useNavigate()
+  const { amount } = Object(useLocation().state)
+  const form = usePaymentForm(typeof amount === 'string' ? amount : '')
+  const chain = useQuery(callQuery('findWalletAdr')).data?.Data
+  const { choose, chooser } = useWalletChoice()
+  const { state, start, retry, cancel } = useDeposit(playerId)
+
+  useEffect(() => {
+    if (state.at !== 'reported') return
+    const { deposit, account } = state
+    void navigate(`?deposit=${encodeURIComponent(deposit)}`, { replace: true, state: { account } })
+  }, [state, navigate])
+
+  const deposit = form.handleSubmit(async (typed) => {
+    const amount = typedAmount(typed.amount)
+    const wallet = amount && (await choose())
+    if (wallet) start({ amount, wallet: wallet.rdns, key: crypto.randomUUID() }, wallet.provider)
+  })
+
+  if (state.at !== 'choosing')
+    return (
+      <DepositUnderway
+        state={state}
+        confirmations={chain?.confirmations}
+        onRetry={() => void retry()}
+        onCancel={cancel}
+      />
+    )
+  return (
+    <>
+      <DepositForm form={form} chain={chain} onSubmit={() => void deposit()} />
+      {chooser}
+    </>
+  )
+}

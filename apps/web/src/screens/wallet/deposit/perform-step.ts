@@ -1,0 +1,104 @@
+import type { ChainInfo } from '@pipkin/contract'
+import { moneyToWire } from '@pipkin/money'
+import { call } from '../../../api/call.ts'
+import { answerOf, callQuery, queryClient } from '../../../api/queries.ts'
+import { connectAccount } from '../../../wallets/connect.ts'
+import { isOnNetwork, switchNetwork } from '../../../wallets/network.ts'
+import type { Provider } from '../../../wallets/provider.ts'
+import { readReceipt } from '../../../wallets/receipt.ts'
+import { readAllowance, sendApproval, tokenUnits } from '../../../wallets/token.ts'
+import { proveWallet } from '../link/prove-wallet.ts'
+import type { DepositEvent, Mining, Reporting, Running } from './deposit-state.ts'
+
+/** What a deposit is carried out with. */
+export interface DepositTools {
+  readonly playerId: number
+  readonly provider: Provider
+  /** Comes back after a moment; throws where the deposit was cancelled meanwhile. */
+  pause(): Promise<void>
+}
+
+type Waiting = Exclude<Running, Reporting>
+
+/** Does the one thing that a state has to do. Throws a `WalletError` or a `CallError` where that fails. */
+export async function performStep(state: Waiting, tools: DepositTools): Promise<DepositEvent> {
+  const { provider } = tools
+  if (state.at === 'connecting') return { type: 'connected', account: await connectAccount(provider) }
+  const chain = await readChain()
+  switch (state.at) {
+    case 'switching':
+      if (await switchNetwork(provider, chain, location.origin)) return { type: 'switched' }
+      return { type: 'failed', problem: { kind: 'otherNetwork' } }
+    case 'proving':
+      if (!isLinked(state.account, chain)) await proveWallet(provider, state.account)
+      return { type: 'proven' }
+    case 'approving':
+      return approve(state, chain, tools)
+    case 'mining':
+      return untilMined(state, chain, tools)
+  }
+}
+
+/** Tells the server. With the same key it is one deposit, however often it is told. */
+export async function reportDeposit(
+  { amount, account, key }: Reporting,
+  playerId: number,
+): Promise<DepositEvent> {
+  const transactionData = {
+    userId: playerId,
+    fromAdr: account,
+    amount: moneyToWire(amount),
+    Method: 'fkr',
+    StatusMsg: 'Deposit',
+  } as const
+  const result = await call('paymentDeposit', { body: { transactionData }, idempotencyKey: key })
+  return { type: 'reported', deposit: answerOf(result).Data.Transaction_Id }
+}
+
+async function approve(
+  { account, amount }: Waiting & { at: 'approving' },
+  chain: ChainInfo,
+  tools: DepositTools,
+): Promise<DepositEvent> {
+  const { provider } = tools
+  await untilEarlierAreTaken(tools)
+  if (!(await isOnNetwork(provider, chain))) return { type: 'networkLeft' }
+  const allowance = await readAllowance(provider, account, chain)
+  if (allowance === tokenUnits(amount, chain)) return { type: 'approved' }
+  return { type: 'approvalSent', approval: await sendApproval(provider, account, amount, chain) }
+}
+
+/** A new approval replaces the one before, so a deposit that the house hasn't taken yet comes first. */
+async function untilEarlierAreTaken({ playerId, pause }: DepositTools): Promise<void> {
+  for (;;) {
+    const { Data } = answerOf(await call('openOperations', { query: { User_Id: playerId } }))
+    const waiting = Data.some(
+      ({ kind, state }) => kind === 'deposit' && (state === 'requested' || state === 'signed'),
+    )
+    if (!waiting) return
+    await pause()
+  }
+}
+
+/** The allowance counts beside the receipt: a wallet that speeds a chain transaction up gives it another hash. */
+async function untilMined(
+  { account, amount, approval }: Mining,
+  chain: ChainInfo,
+  { provider, pause }: DepositTools,
+): Promise<DepositEvent> {
+  for (;;) {
+    const receipt = await readReceipt(provider, approval)
+    if (receipt === 'reverted') return { type: 'failed', problem: { kind: 'reverted' } }
+    if (receipt === 'succeeded') return { type: 'approved' }
+    if ((await readAllowance(provider, account, chain)) === tokenUnits(amount, chain))
+      return { type: 'approved' }
+    await pause()
+  }
+}
+
+async function readChain(): Promise<ChainInfo> {
+  return (await queryClient.fetchQuery(callQuery('findWalletAdr'))).Data
+}
+
+const isLinked = (account: string, { linked }: ChainInfo): boolean =>
+  linked.some((one) => one.toLowerCase() === account.toLowerCase())

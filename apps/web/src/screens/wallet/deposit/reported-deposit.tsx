@@ -1,0 +1,94 @@
+import type { OperationStatus } from '@pipkin/contract'
+import { moneyFromAnswer, moneyToWire } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, SearchCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { CallError, callQuery } from '../../../api/queries.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { StateCard } from '../link/state-card.tsx'
+import { operationQuery, waitsFor } from '../operations/operation-query.ts'
+import { readMoneyAgain } from '../read-again.ts'
+import { Processing } from './processing.tsx'
+
+/** A deposit that the server has: its confirmations, until it is credited. */
+export function ReportedDeposit({ id }: { id: string }) {
+  const navigate = useNavigate()
+  const { account } = Object(useLocation().state)
+  const confirmations = useQuery(callQuery('findWalletAdr')).data?.Data.confirmations
+  const { data, error } = useQuery(operationQuery('deposit', id))
+  const deposit = data?.Data
+  const state = deposit?.state
+
+  useEffect(() => {
+    if (state !== 'confirmed') return
+    toast.success('Amount deposited successfully')
+    void readMoneyAgain()
+    void navigate('/account/wallet', { replace: true })
+  }, [state, navigate])
+
+  if (error instanceof CallError && error.kind === 'refused') return <Navigate to="/account/wallet" replace />
+  if (!deposit) return null
+  const amount = moneyFromAnswer(deposit.amount)
+  const halted = state === 'failed' || state === 'rejected'
+  return (
+    <Processing
+      standing={{
+        step: 'report',
+        halted,
+        amount,
+        account: typeof account === 'string' ? account : undefined,
+        note: error ? 'No connection. We keep asking.' : state && waitsFor[state],
+        confirmed: deposit.confirmations ?? 0,
+        confirmations,
+      }}
+    >
+      {halted ? (
+        <Failed
+          deposit={deposit}
+          onRetry={() => void navigate('.', { replace: true, state: { amount: `${moneyToWire(amount)}` } })}
+        />
+      ) : state === 'review' ? (
+        <InReview />
+      ) : undefined}
+    </Processing>
+  )
+}
+
+function Failed({ deposit, onRetry }: { deposit: OperationStatus; onRetry: () => void }) {
+  return (
+    <>
+      <StateCard
+        role="alert"
+        tone="loss"
+        icon={<CircleAlert size={20} />}
+        title={`Token transfer failed: ${deposit.reason ?? 'the chain did not carry it out'}`}
+        note="Nothing left your wallet."
+        end={
+          <Button look="line" size="small" onClick={onRetry} className="px-3.25">
+            Retry
+          </Button>
+        }
+      />
+      <ButtonLink to="/account/wallet" look="line" size="medium" className="mt-3">
+        My Wallet
+      </ButtonLink>
+    </>
+  )
+}
+
+const InReview = () => (
+  <StateCard
+    role="status"
+    tone="pending"
+    icon={<SearchCheck size={20} />}
+    title="Being checked by us"
+    note="Nothing more to do here. My Wallet shows this deposit."
+    end={
+      <ButtonLink to="/account/wallet" look="line" size="small" className="px-3.25">
+        My Wallet
+      </ButtonLink>
+    }
+  />
+)

@@ -1,0 +1,96 @@
+import { CircleAlert, PenLine, TriangleAlert, Wallet } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import type { Problem } from './problem.ts'
+import { StateCard, type StateCardProps } from './state-card.tsx'
+
+/** What the player was asked for when it stopped. */
+export type Asking = 'connect' | 'network' | 'proof' | 'approval' | 'report'
+
+interface Said extends Pick<StateCardProps, 'tone' | 'icon' | 'title' | 'note'> {
+  readonly action: string
+}
+
+const nothingLeft = 'Nothing left your wallet.'
+const failed = (title: string, note: string): Said => ({
+  tone: 'loss',
+  icon: <CircleAlert size={20} />,
+  title,
+  note,
+  action: 'Retry',
+})
+
+const network: Said = {
+  tone: 'pending',
+  icon: <TriangleAlert size={20} />,
+  title: 'Network',
+  note: 'Your wallet is on another one.',
+  action: 'Switch',
+}
+
+/** A "no" in the wallet is no failure: the same is offered again. Only of an approval the specification has its own words. */
+const afterNo: Readonly<Record<Asking, Said>> = {
+  connect: {
+    tone: 'info',
+    icon: <Wallet size={20} />,
+    title: 'Connect',
+    note: 'We only see your address.',
+    action: 'Connect',
+  },
+  network,
+  proof: {
+    tone: 'info',
+    icon: <PenLine size={20} />,
+    title: 'Prove it’s yours',
+    note: 'First time only, free.',
+    action: 'Sign',
+  },
+  approval: failed('Token transfer failed: user rejected', nothingLeft),
+  report: failed('Some error occured!', nothingLeft),
+}
+
+/** Which words say a problem, and what its button is called. */
+export function sayProblem(problem: Problem, asking: Asking): Said {
+  switch (problem.kind) {
+    case 'rejected':
+      return afterNo[asking]
+    case 'otherNetwork':
+      return network
+    case 'reverted':
+      return failed('Token transfer failed: the chain did not carry it out', nothingLeft)
+    case 'wallet':
+      return asking === 'approval'
+        ? failed(`Token transfer failed: ${problem.message}`, nothingLeft)
+        : failed('Some error occured!', problem.message)
+    case 'refused':
+    case 'notNow':
+      return failed('Some error occured!', problem.message)
+    case 'outage':
+      return failed('Some error occured!', 'We could not be reached. Nothing is lost.')
+    case 'noWallet':
+      return failed('No wallet found', 'Please install MetaMask or a compatible wallet!')
+  }
+}
+
+/** Why it stands still, and the way on. */
+export function ProblemCard({
+  problem,
+  asking,
+  onAgain,
+}: {
+  problem: Problem
+  asking: Asking
+  onAgain: () => void
+}) {
+  const { action, ...said } = sayProblem(problem, asking)
+  return (
+    <StateCard
+      {...said}
+      role="alert"
+      end={
+        <Button look="line" size="small" onClick={onAgain} className="px-3.25">
+          {action}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { CallError } from '../../../api/queries.ts'
+import { WalletError } from '../../../wallets/provider.ts'
+
+/** Why something with a wallet stands still. Each is shown with what the player can do. */
+export type Problem =
+  /** The player said no in the wallet. */
+  | { readonly kind: 'rejected' }
+  /** The wallet is on another network and stays there. */
+  | { readonly kind: 'otherNetwork' }
+  /** The wallet or the chain failed; the message is theirs, made plain and short. */
+  | { readonly kind: 'wallet'; readonly message: string }
+  /** The chain didn't carry it out. */
+  | { readonly kind: 'reverted' }
+  /** Our server said no, and why. */
+  | { readonly kind: 'refused'; readonly message: string }
+  /** Our server said not now (too many requests, still in progress). */
+  | { readonly kind: 'notNow'; readonly message: string }
+  /** Our server doesn't answer. */
+  | { readonly kind: 'outage' }
+  /** The wallet that it began with is not in this browser. */
+  | { readonly kind: 'noWallet' }
+
+/** The problem behind an error; null where the error is a bug of ours. */
+export function problemOf(error: unknown): Problem | null {
+  if (error instanceof WalletError)
+    return error.kind === 'rejected' ? { kind: 'rejected' } : { kind: 'wallet', message: error.message }
+  if (!(error instanceof CallError)) return null
+  if (error.kind !== 'refused') return { kind: 'outage' }
+  return { kind: error.status === 200 ? 'refused' : 'notNow', message: error.message }
+}

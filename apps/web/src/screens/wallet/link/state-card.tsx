@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { IconTile } from '../../../ui/icon-tile.tsx'
+import type { Tone } from '../../../ui/tone.ts'
+
+export interface StateCardProps {
+  tone: Tone
+  /** 20 px. */
+  icon: ReactNode
+  title: ReactNode
+  note?: ReactNode
+  /** What the player can do about it. */
+  end?: ReactNode
+  role?: 'alert' | 'status'
+  /** Makes the whole card a button; what stands at its end is then only drawn like one. */
+  onPress?: () => void
+}
+
+const look = 'flex w-full items-center gap-3 rounded-lg bg-surface px-3.5 py-2.75 text-left shadow-e1'
+
+/** Where a wallet stands: a tile, what is the case, what it means, one action. */
+export function StateCard({ tone, icon, title, note, end, role, onPress }: StateCardProps) {
+  const inside = (
+    <>
+      <IconTile tone={tone}>{icon}</IconTile>
+      <span className="min-w-0 grow [overflow-wrap:anywhere]">
+        <span className="block text-row">{title}</span>
+        {note !== undefined && (
+          <span className="mt-0.5 block text-cap leading-4.25 text-ink2">{note}</span>
+        )}
+      </span>
+      {end}
+    </>
+  )
+  if (!onPress)
+    return (
+      <div role={role} className={look}>
+        {inside}
+      </div>
+    )
+  return (
+    <button type="button" onClick={onPress} className={look}>
+      {inside}
+    </button>
+  )
+}

@@ -1,0 +1,64 @@
+import type { OpenOperation } from '@pipkin/contract'
+import { moneyFromAnswer, moneyText } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { callQuery } from '../../../api/queries.ts'
+import { IconTile } from '../../../ui/icon-tile.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { operationQuery, waitsFor } from './operation-query.ts'
+import { OperationSheet } from './operation-sheet.tsx'
+
+/** An operation on its way: what it is, "n of m", and how far that is. A press opens its details. */
+export function OperationCard({ operation }: { operation: OpenOperation }) {
+  const { kind, amount, Transaction_Id } = operation
+  const [opened, setOpened] = useState(false)
+  const status = useQuery(operationQuery(kind, Transaction_Id)).data?.Data
+  const confirmations = useQuery(callQuery('findWalletAdr')).data?.Data.confirmations
+  const confirmed = status?.confirmations ?? 0
+  const state = status?.state ?? operation.state
+  const name = kind === 'deposit' ? 'Deposit' : 'Withdraw'
+  const counts = state === 'mined' && confirmations !== undefined
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={() => setOpened(true)}
+        className="flex w-full items-center gap-3 rounded-lg bg-surface px-3.5 py-2.25 text-left shadow-e1 active:bg-sunken"
+      >
+        <IconTile tone="info">
+          <Spinner />
+        </IconTile>
+        <span className="min-w-0 grow">
+          <span className="flex items-baseline justify-between gap-2">
+            <span className="text-row">
+              {name} {moneyText(moneyFromAnswer(amount))} on its way
+            </span>
+            <span className="text-cap whitespace-nowrap text-ink2">
+              {counts ? `${Math.min(confirmed, confirmations)} of ${confirmations}` : waitsFor[state]}
+            </span>
+          </span>
+          <Bar part={counts ? Math.min(1, confirmed / confirmations) : 0} />
+        </span>
+        <ChevronRight size={18} aria-hidden className="shrink-0 text-ink2" />
+      </button>
+      <OperationSheet
+        open={opened}
+        onClose={() => setOpened(false)}
+        operation={operation}
+        status={status}
+        confirmations={confirmations}
+      />
+    </li>
+  )
+}
+
+/** Decorative: "n of m" says it. */
+const Bar = ({ part }: { part: number }) => (
+  <span aria-hidden className="mt-1.75 block h-1.5 overflow-hidden rounded-full bg-sunken lined">
+    <span
+      style={{ width: `${part * 100}%` }}
+      className="block h-full rounded-full bg-info transition-[width] duration-(--t-base)"
+    />
+  </span>
+)

@@ -1,0 +1,51 @@
+import type { OpenOperation, OperationStatus } from '@pipkin/contract'
+import { moneyFromAnswer, moneyText } from '@pipkin/money'
+import { Panel } from '../../../ui/card.tsx'
+import { dayTimeText } from '../../../ui/dates.ts'
+import { KeyValue } from '../../../ui/key-value.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { ChainDetails } from '../transactions/transaction-origin.tsx'
+import { CopiedId } from '../copied-id.tsx'
+import { waitsFor } from './operation-query.ts'
+
+export interface OperationSheetProps {
+  open: boolean
+  onClose: () => void
+  operation: OpenOperation
+  status: OperationStatus | undefined
+  confirmations: number | undefined
+}
+
+/** An operation on its way, in full. */
+export function OperationSheet({ open, onClose, operation, status, confirmations }: OperationSheetProps) {
+  const { kind, amount, state, DateTime, Transaction_Id } = operation
+  const name = kind === 'deposit' ? 'Deposit' : 'Withdraw'
+  return (
+    <Sheet open={open} onClose={onClose} title={`${name} ${moneyText(moneyFromAnswer(amount))} fkr`}>
+      <Panel className="mt-3">
+        <dl>
+          <KeyValue label="Now" className="min-h-8.5">
+            {waitsFor[status?.state ?? state] ?? 'Done'}
+          </KeyValue>
+          {confirmations !== undefined && (
+            <KeyValue label="Confirmed" className="min-h-8.5">
+              {Math.min(status?.confirmations ?? 0, confirmations)} of {confirmations}
+            </KeyValue>
+          )}
+          <KeyValue label="Started" className="min-h-8.5">
+            {dayTimeText(DateTime)}
+          </KeyValue>
+        </dl>
+      </Panel>
+      <dl className="px-3.5 pt-2">
+        <ChainDetails kind={kind} id={Transaction_Id} />
+        <CopiedId label="Transaction ID" id={Transaction_Id} />
+      </dl>
+      <p className="mt-2 text-sm text-ink2">
+        {kind === 'deposit'
+          ? 'Your Deposit balance goes up by what arrives.'
+          : `If it can't be paid, all ${moneyText(moneyFromAnswer(amount))} come back.`}
+      </p>
+    </Sheet>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { callQuery } from '../../../api/queries.ts'
+import { readKeptDeposit } from '../deposit/kept-deposit.ts'
+import { readMoneyAgain } from '../read-again.ts'
+import { OperationCard } from './operation-card.tsx'
+import { pollMs } from './operation-query.ts'
+import { UnreportedCard } from './unreported-card.tsx'
+
+/** Deposits and withdrawals on their way, read every second while there are any. */
+export function Operations({ playerId }: { playerId: number }) {
+  const open = useQuery({
+    ...callQuery('openOperations', { query: { User_Id: playerId } }),
+    refetchInterval: ({ state }) => (state.data && state.data.Data.length > 0 ? pollMs : false),
+  }).data?.Data
+  const [unreported] = useState(() => readKeptDeposit(playerId))
+
+  // What is open no more has moved money.
+  const before = useRef<readonly string[]>([])
+  useEffect(() => {
+    if (!open) return
+    const ids = open.map(({ Transaction_Id }) => Transaction_Id)
+    if (before.current.some((id) => !ids.includes(id))) void readMoneyAgain()
+    before.current = ids
+  }, [open])
+
+  if (!unreported && !open?.length) return null
+  return (
+    <ul aria-label="On their way" className="mt-3.5 flex flex-col gap-2.5">
+      {unreported && <UnreportedCard deposit={unreported} />}
+      {open?.map((operation) => (
+        <OperationCard key={operation.Transaction_Id} operation={operation} />
+      ))}
+    </ul>
+  )
+}

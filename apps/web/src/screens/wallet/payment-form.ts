@@ -1,0 +1,19 @@
+import { validatePayment } from '@pipkin/contract'
+import { type Money, moneyFromWire } from '@pipkin/money'
+import { useForm } from 'react-hook-form'
+import { resolveWith } from '../resolve-with.ts'
+
+/** What deposit and withdrawal ask for. The method starts unselected. */
+export interface PaymentForm {
+  readonly amount: string
+  readonly method: string
+}
+
+export const usePaymentForm = (amount = '') =>
+  useForm<PaymentForm>({ defaultValues: { amount, method: '' }, resolver: resolveWith(validatePayment) })
+
+/** What is typed, where it is an amount above zero. */
+export function typedAmount(text: string): Money | null {
+  const amount = moneyFromWire(text)
+  return amount !== null && amount > 0n ? amount : null
+}

@@ -1,0 +1,34 @@
+import type { TransactionRow } from '@pipkin/contract'
+import { moneyFromAnswer, signedMoneyText } from '@pipkin/money'
+import { cx } from '../../../ui/cx.ts'
+import { dayText } from '../../../ui/dates.ts'
+import { IconTile } from '../../../ui/icon-tile.tsx'
+import { ListRow } from '../../../ui/list.tsx'
+import { amountTone, transactionLook } from './transaction-look.ts'
+
+export interface TransactionLineProps {
+  row: TransactionRow
+  game: string | undefined
+  onOpen: () => void
+}
+
+export function TransactionLine({ row, game, onOpen }: TransactionLineProps) {
+  const { label, tone, icon: Icon } = transactionLook(row)
+  return (
+    <ListRow
+      onPress={onOpen}
+      start={
+        <IconTile tone={tone}>
+          <Icon size={20} />
+        </IconTile>
+      }
+      title={label}
+      note={[game, dayText(row.DateTime)].filter(Boolean).join(', ')}
+      end={
+        <span className={cx('font-700 tracking-[-0.01em] whitespace-nowrap', amountTone(row))}>
+          {signedMoneyText(moneyFromAnswer(row.Amount))}
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import type { TransactionRow } from '@pipkin/contract'
+import { moneyFromAnswer, signedMoneyText } from '@pipkin/money'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Coin } from '../../../ui/art.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Panel } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { dayTimeText } from '../../../ui/dates.ts'
+import { IconTile } from '../../../ui/icon-tile.tsx'
+import { KeyValue } from '../../../ui/key-value.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { CopiedId } from '../copied-id.tsx'
+import { ChainDetails, RoundResult } from './transaction-origin.tsx'
+import { amountTone, transactionLook } from './transaction-look.ts'
+
+export interface TransactionSheetProps {
+  /** Null while closed. */
+  row: TransactionRow | null
+  game: string | undefined
+  onClose: () => void
+}
+
+/** A movement in full. While it closes it still shows what it showed. */
+export function TransactionSheet({ row, game, onClose }: TransactionSheetProps) {
+  const [last, setLast] = useState(row)
+  if (row && row !== last) setLast(row)
+  if (!last) return null
+  const { label, tone, icon: Icon } = transactionLook(last)
+  return (
+    <Sheet
+      open={row !== null}
+      onClose={onClose}
+      title={label}
+      beside={(title) => (
+        <div className="flex min-w-0 grow items-center gap-3">
+          <IconTile tone={tone} size="lg">
+            <Icon size={22} />
+          </IconTile>
+          <div className="min-w-0">
+            {title}
+            {game !== undefined && <div className="text-sm text-ink2">{game}</div>}
+          </div>
+        </div>
+      )}
+    >
+      <Details row={last} />
+    </Sheet>
+  )
+}
+
+const wallets = [
+  ['Deposit', 'CurrentBalance'],
+  ['Bonus', 'Bonus'],
+  ['Win', 'Winning_Amount'],
+  ['Referral', 'ReferalAmount'],
+] as const
+
+function Details({ row }: { row: TransactionRow }) {
+  return (
+    <>
+      <div className="mt-3 mb-2.5 flex items-baseline gap-2 text-[2.125rem] leading-10 font-770 tracking-[-0.025em]">
+        <span className="self-center">
+          <Coin size={28} />
+        </span>
+        <span className={amountTone(row)}>{signedMoneyText(moneyFromAnswer(row.Amount))}</span>
+        <span className="text-sm font-560 tracking-normal text-ink2">fkr</span>
+      </div>
+      <Panel className="py-1.5">
+        <h3 className="pt-1.25 text-cap text-ink2">Change of each wallet</h3>
+        <dl>
+          {wallets.map(([name, of]) => (
+            <KeyValue key={of} label={name} className="min-h-8.5">
+              <Change of={row.Wallets[of]} />
+            </KeyValue>
+          ))}
+        </dl>
+      </Panel>
+      <dl className="px-3.5 pt-2">
+        <KeyValue label="Date" className="min-h-8.5">
+          {dayTimeText(row.DateTime)}
+        </KeyValue>
+        {row.Pro_TransactionId !== null && row.Game_Id !== null && (
+          <RoundResult id={row.Pro_TransactionId} />
+        )}
+        {row.Pro_TransactionId !== null && row.Method !== null && (
+          <ChainDetails
+            kind={row.StatusMsg === 'Deposit' ? 'deposit' : 'withdrawal'}
+            id={row.Pro_TransactionId}
+          />
+        )}
+        <CopiedId label="Transaction ID" id={row.Transaction_Id} />
+      </dl>
+      {row.Pro_TransactionId !== null && row.Game_Id !== null && (
+        <ButtonLink to={`/fairness/${row.Pro_TransactionId}`} look="line" className="mt-2">
+          <ShieldCheck size={19} aria-hidden />
+          Verify this round
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+function Change({ of }: { of: number }) {
+  return (
+    <span className={cx(of < 0 && 'text-loss', of > 0 && 'text-win')}>
+      {signedMoneyText(moneyFromAnswer(of))}
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import type { TransactionRow } from '@pipkin/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { gamesQuery } from '../../../api/queries.ts'
+import { List } from '../../../ui/list.tsx'
+import { SectionHead } from '../../../ui/section-head.tsx'
+import { ListSkeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { TextButton } from '../../../ui/text-button.tsx'
+import { MoreRows } from './more-rows.tsx'
+import { TransactionLine } from './transaction-line.tsx'
+import { TransactionSheet } from './transaction-sheet.tsx'
+import { useTransactions } from './use-transactions.ts'
+
+/** Every movement of the player's wallets. Each row opens its details. */
+export function Transactions({ playerId }: { playerId: number }) {
+  const [all, setAll] = useState(false)
+  const [opened, setOpened] = useState<TransactionRow | null>(null)
+  const transactions = useTransactions(playerId, all)
+  const games = useQuery(gamesQuery()).data?.Data
+  const gameName = ({ Game_Id }: TransactionRow) => games?.find(({ Id }) => Id === Game_Id)?.Name
+  const { rows, isError, refetch } = transactions
+
+  return (
+    <section aria-label="Transactions">
+      <SectionHead title="Transactions" className="mt-3.5 mb-1" />
+      <div className="flex h-9 items-center justify-between text-sm">
+        <span className="text-ink2">Lost and tied bets are {all ? 'shown' : 'hidden'}.</span>
+        <TextButton onClick={() => setAll(!all)} className="-my-1 pl-3">
+          {all ? 'Hide them' : 'Show all'}
+        </TextButton>
+      </div>
+      {rows === undefined ? (
+        isError ? (
+          <ErrorState
+            message="Failed to load transactions. Please try again later."
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <ListSkeleton rows={5} />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState message="No transactions found." />
+      ) : (
+        <>
+          <List label="Transactions">
+            {rows.map((row) => (
+              <TransactionLine
+                key={row.Id}
+                row={row}
+                game={gameName(row)}
+                onOpen={() => setOpened(row)}
+              />
+            ))}
+          </List>
+          <MoreRows
+            more={transactions.hasNextPage}
+            failed={transactions.isFetchNextPageError}
+            onMore={() => void transactions.fetchNextPage()}
+          />
+        </>
+      )}
+      <TransactionSheet row={opened} game={opened ? gameName(opened) : undefined} onClose={() => setOpened(null)} />
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { decodeFunctionData, encodeFunctionData, erc20Abi, formatUnits } from 'viem/utils'
+import { type Address, type Hex, isAddress } from '../provider.ts'
+import { askChain, askFaucet, localChainId, ProviderError } from './local-chain.ts'
+
+/** The one thing that the demo wallet signs for the chain: letting `spender` take `value` of `token`. */
+export interface Approval {
+  readonly token: Address
+  readonly spender: Address
+  /** In the token's smallest units; the local token has 18 decimals. */
+  readonly value: bigint
+  readonly data: Hex
+}
+
+/** The approval in the parameters of `eth_sendTransaction`. Anything else is refused. */
+export function parseApproval(call: unknown, account: Address): Approval {
+  const { from, to, data, chainId, value } = Object(call)
+  const refused = (why: string) => new ProviderError(4200, `The demo wallet only approves deposits: ${why}`)
+  if (String(from).toLowerCase() !== account.toLowerCase()) throw refused('another account')
+  if (chainId !== undefined && Number(chainId) !== localChainId) throw refused('another chain')
+  if (Number(value ?? 0) !== 0) throw refused('it would send ether')
+  if (!isAddress(to)) throw refused('no token')
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
+    if (functionName === 'approve') return { token: to, spender: args[0], value: args[1], data }
+  } catch {}
+  throw refused('another call')
+}
+
+export const tokensText = ({ value }: Pick<Approval, 'value'>): string => formatUnits(value, 18)
+
+/** Fills the wallet where it doesn't hold what it is about to approve. The faucet gives 10,000 tokens each time. */
+export async function fill(account: Address, { token, value }: Approval): Promise<void> {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
+  for (let times = 0; times < 10; times += 1) {
+    const tokens = BigInt(String(await askChain('eth_call', [{ to: token, data }, 'latest'])))
+    const ether = BigInt(String(await askChain('eth_getBalance', [account, 'latest'])))
+    if (tokens >= value && ether > 0n) return
+    await askFaucet(account)
+  }
+}
+
+/** Signs the approval with the key of this browser and sends it. Gives the hash of the chain transaction. */
+export async function send(account: PrivateKeyAccount, { token, data }: Approval): Promise<unknown> {
+  const call = { from: account.address, to: token, data }
+  const [nonce, gas, price] = await Promise.all([
+    askChain('eth_getTransactionCount', [account.address, 'pending']),
+    askChain('eth_estimateGas', [call]),
+    askChain('eth_gasPrice'),
+  ])
+  const signed = await account.signTransaction({
+    chainId: localChainId,
+    nonce: Number(nonce),
+    // Room for a state that changes until it is mined.
+    gas: (BigInt(String(gas)) * 5n) / 4n,
+    gasPrice: BigInt(String(price)) * 2n,
+    to: token,
+    data,
+  })
+  return askChain('eth_sendRawTransaction', [signed])
+}

@@ -1,0 +1,78 @@
+import { FlaskConical } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/card.tsx'
+import { IconTile } from '../../ui/icon-tile.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { tokensText } from './approval.ts'
+import type { Asked } from './ask-player.ts'
+import type { DemoRequest } from './demo-provider.ts'
+
+export interface DemoDialogProps {
+  readonly address: string
+  readonly watch: (listener: () => void) => () => void
+  /** The request that waits for its answer. */
+  readonly read: () => Asked | undefined
+}
+
+/** The demo wallet's own window: it says what is asked, and the player approves or rejects. */
+export function DemoDialog({ address, watch, read }: DemoDialogProps) {
+  const asked = useSyncExternalStore(watch, read)
+  return (
+    <Sheet
+      open={asked !== undefined}
+      onClose={() => asked?.answer(false)}
+      title="Demo wallet"
+      beside={(title) => (
+        <div className="flex min-w-0 grow items-center gap-3">
+          <IconTile tone="info" size="lg">
+            <FlaskConical size={22} />
+          </IconTile>
+          <div className="min-w-0">
+            {title}
+            <div className="truncate text-cap text-ink2">{address}</div>
+          </div>
+        </div>
+      )}
+    >
+      {asked && <Question request={asked.request} />}
+      <p className="mt-3 text-cap text-ink2">
+        Only on the local default. Its tokens are made here and are worth nothing.
+      </p>
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        <Button look="line" onClick={() => asked?.answer(false)}>
+          Reject
+        </Button>
+        <Button look="glaze" onClick={() => asked?.answer(true)}>
+          Approve
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
+
+function Question({ request }: { request: DemoRequest }) {
+  if (request.kind === 'connect')
+    return <p className="mt-3">Pipkin asks to see the address of this wallet.</p>
+  if (request.kind === 'sign')
+    return (
+      <>
+        <p className="mt-3">Pipkin asks you to sign this text. It is free.</p>
+        <Panel className="mt-2.5 max-h-56 overflow-y-auto text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {request.text}
+        </Panel>
+      </>
+    )
+  return (
+    <>
+      <p className="mt-3">
+        Pipkin asks to take up to <b className="font-680">{tokensText(request.approval)} fkr</b> from this
+        wallet.
+      </p>
+      <Panel className="mt-2.5 text-sm">
+        <div className="text-cap text-ink2">Taken by the house</div>
+        <div className="[overflow-wrap:anywhere]">{request.approval.spender}</div>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ChainInfo } from '@pipkin/contract'
+import { ask, askHex, type Provider, WalletError } from './provider.ts'
+
+type Network = Pick<ChainInfo, 'chainId' | 'rpcUrl' | 'explorerUrl'>
+
+/** Whether the wallet is on the network. */
+export async function isOnNetwork(provider: Provider, { chainId }: Network): Promise<boolean> {
+  return BigInt(await askHex(provider, 'eth_chainId')) === BigInt(chainId)
+}
+
+/** Moves the wallet to the network, and adds it first where the wallet doesn't have it. False: it is still on another. */
+export async function switchNetwork(provider: Provider, network: Network, page: string): Promise<boolean> {
+  if (await isOnNetwork(provider, network)) return true
+  const to = [{ chainId: chainIdHex(network) }]
+  try {
+    await ask(provider, 'wallet_switchEthereumChain', to)
+  } catch (error) {
+    if (!(error instanceof WalletError && error.kind === 'unknownChain')) throw error
+    await ask(provider, 'wallet_addEthereumChain', [description(network, page)])
+    // Some wallets only add it.
+    if (!(await isOnNetwork(provider, network))) await ask(provider, 'wallet_switchEthereumChain', to)
+  }
+  return isOnNetwork(provider, network)
+}
+
+export const chainIdHex = ({ chainId }: Pick<Network, 'chainId'>): string => `0x${chainId.toString(16)}`
+
+/** What EIP-3085 asks for. `page` makes the local default's relative address whole. */
+function description(network: Network, page: string) {
+  return {
+    chainId: chainIdHex(network),
+    chainName: `Pipkin chain ${network.chainId}`,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: [new URL(network.rpcUrl, page).href],
+    ...(network.explorerUrl && { blockExplorerUrls: [network.explorerUrl] }),
+  }
+}
