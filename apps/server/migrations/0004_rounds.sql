@@ -267,13 +267,13 @@ begin
       credit.round_id := p_round;
       credit.games := -p_payout;
       if p_status = 'tie' then
-        -- A tie goes back to the exact wallets that the stake came from.
-        assert p_payout = round.stake, 'a tie returns the stake';
+        -- Back to the exact wallets that the stake came from. Rules by which a tie pays less or more than the stake fill them
+        -- in the same order, and what is left over is won.
         select * into strict stake from movements
           where player_id = p_player and at = round.placed_at and movement_id = p_round;
-        credit.deposit := -stake.deposit;
-        credit.bonus := -stake.bonus;
-        credit.win := -stake.win;
+        credit.deposit := least(-stake.deposit, p_payout);
+        credit.bonus := least(-stake.bonus, p_payout - credit.deposit);
+        credit.win := p_payout - credit.deposit - credit.bonus;
       else
         credit.win := p_payout;
       end if;

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
-import { fromHex, type Move, replay, roundKey, toHex } from '@pipkin/games'
+import { fromHex, guessRules, type Move, replay, roundKey, toHex } from '@pipkin/games'
 import { fkr, hundredths, type Money, moneyToWire } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { makePlayer, setCatalogue } from '../../test/player.ts'
 import { system } from '../platform/clock.ts'
 import { one, sql } from '../platform/database.ts'
+import { firstSettings } from './catalogue.ts'
 import { confirmParticipation } from './confirm-participation.ts'
 import { finishLeftRounds } from './finish-left-rounds.ts'
 import { listGames } from './list-games.ts'
@@ -16,6 +17,7 @@ import { readFairness } from './read-fairness.ts'
 import { readProof } from './read-proof.ts'
 import { createSigner } from './receipts.ts'
 import { rotateSeed } from './rotate-seed.ts'
+import { setGame } from './set-game.ts'
 
 let db: TestDatabase
 let deps: BetDeps
@@ -399,6 +401,13 @@ test('a round left for seven days is finished by the published rule', async () =
     ok: true,
     answer: { Data: { moves: [{ choice: expect.stringMatching(/even|odd/) }] } },
   })
+})
+
+test('settings whose best return reaches the stake are refused, Tic-tac-toe warned of', async () => {
+  const [guess, , , ticTacToe] = firstSettings
+  const generous = { ...guessRules, extraPays: 250, numberPays: 300 }
+  await expect(setGame(db.owner, { ...guess!, rules: generous }, 0)).rejects.toThrow("can't be offered")
+  expect(await setGame(db.owner, ticTacToe!, 3)).toContain('Best play returns the stake or more')
 })
 
 test('the games are listed with what the solver says they return', async () => {

@@ -1,4 +1,5 @@
 import { canonicalJson, rulesHash } from '@pipkin/games'
+import { judgeRules } from '@pipkin/games/returns'
 import { type Queryable, sql } from '../platform/database.ts'
 import { firstSettings, type GameSettings } from './catalogue.ts'
 
@@ -6,8 +7,17 @@ const setStatement = sql`
   select ledger.set_game($1::smallint, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10::smallint)`
 const countStatement = sql`select count(*)::int as games from ledger.games`
 
-/** Puts a game's settings in place. Rounds that are open keep the rules they were dealt by. Needs the owner's role. */
-export async function setGame(database: Queryable, settings: GameSettings, position: number): Promise<void> {
+/**
+ * Puts a game's settings in place. Rounds that are open keep the rules they were dealt by. Throws where best play would return
+ * the stake or more; answers the warning that Tic-tac-toe has instead. Needs the owner's role.
+ */
+export async function setGame(
+  database: Queryable,
+  settings: GameSettings,
+  position: number,
+): Promise<string | null> {
+  const judged = judgeRules(settings.rules)
+  if (!judged.ok) throw new RangeError(`${settings.name} can't be offered by these rules: ${judged.why}`)
   await database.rows(setStatement, [
     settings.game,
     settings.name,
@@ -20,6 +30,7 @@ export async function setGame(database: Queryable, settings: GameSettings, posit
     settings.roundsADay,
     position,
   ])
+  return judged.warning
 }
 
 /** A new installation's catalogue: only where there is none. */

@@ -1,5 +1,5 @@
 import type { RoundView } from '@pipkin/contract'
-import { moneyFromAnswer, moneyText, times } from '@pipkin/money'
+import { moneyFromAnswer, moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
