@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { type CaughtMail, startMail } from '../../local/src/mail/start-mail.ts'
 import type { Caller } from '../src/platform/call.ts'
 import { system } from '../src/platform/clock.ts'
 import { createMailer } from '../src/platform/mail.ts'
@@ -11,7 +12,6 @@ import { createPasswords } from '../src/players/passwords.ts'
 import { sendCode } from '../src/players/send-code.ts'
 import { signUp } from '../src/players/sign-up.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
-import { catchMail, type MailCatcher } from './mail-catcher.ts'
 
 export const sessionLife = { idleMs: 2 * 3_600_000, wholeMs: 7 * 86_400_000 }
 
@@ -22,7 +22,10 @@ export interface TestBrowser extends Caller {
 
 export interface Accounts extends TestDatabase {
   readonly parts: AccountParts
-  readonly mail: MailCatcher
+  /** What was mailed, newest first. */
+  mails(): readonly CaughtMail[]
+  /** The four digits of the newest mail to an address. */
+  codeFor(address: string): string
   browser(ip?: string): TestBrowser
   /** The browser with its session looked up, as a next request would have it. */
   withSession(browser: TestBrowser): Promise<TestBrowser>
@@ -54,7 +57,7 @@ export function someone(form: Partial<NewPlayer> = {}): NewPlayer {
 /** The real parts: a database of its own, a mail server. */
 export async function openAccounts(limits = true): Promise<Accounts> {
   const db = await freshDatabase()
-  const mail = await catchMail()
+  const mail = await startMail()
   const parts: AccountParts = {
     config: { limits, session: sessionLife },
     database: db.database,
@@ -78,10 +81,17 @@ export async function openAccounts(limits = true): Promise<Accounts> {
       clearCookie: (kind) => void cookies.delete(kind),
     }
   }
+  const codeFor = (address: string): string => {
+    const newest = mail.list().find(({ to }) => to === address)
+    const code = newest && /\b\d{4}\b/.exec(newest.text)?.[0]
+    if (code === undefined) throw new Error(`no code was mailed to ${address}`)
+    return code
+  }
   return {
     ...db,
     parts,
-    mail,
+    mails: mail.list,
+    codeFor,
     browser,
     async withSession(of) {
       const token = of.cookies.get('session')
@@ -92,13 +102,13 @@ export async function openAccounts(limits = true): Promise<Accounts> {
       const player = someone(form)
       const own = browser()
       await sendCode(parts, player.email, own)
-      await checkCode(parts, { email: player.email, code: mail.codeFor(player.email) }, own)
+      await checkCode(parts, { email: player.email, code: codeFor(player.email) }, own)
       const result = await signUp(parts, player, own)
       if (!result.ok) throw new Error(`not signed up: ${result.code}`)
       return { ...player, id: result.answer.Data.id }
     },
     async close() {
-      await mail.close()
+      await mail.stop()
       await db.close()
     },
   }

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr, type Money } from '@pipkin/money'
+import { type MailCatcher, startMail } from '../../local/src/mail/start-mail.ts'
 import { createApp } from '../src/app.ts'
 import { type ApiConfig, readApiConfig } from '../src/config.ts'
 import { system } from '../src/platform/clock.ts'
@@ -10,7 +11,7 @@ import { createMailer } from '../src/platform/mail.ts'
 import { tokenHash } from '../src/platform/session-cookie.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { type HttpClient, httpClient } from './http-client.ts'
-import { catchMail, type MailCatcher } from './mail-catcher.ts'
+
 import { makePlayer, setCatalogue } from './player.ts'
 
 export interface RunningServer {
@@ -31,7 +32,7 @@ export interface SignedIn extends HttpClient {
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const db = await freshDatabase()
   await setCatalogue(db)
-  const mail = await catchMail()
+  const mail = await startMail()
   const config = readApiConfig({
     PORT: '0',
     HOST: '127.0.0.1',
@@ -77,7 +78,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     },
     async close() {
       await app.close()
-      await mail.close()
+      await mail.stop()
       await db.close()
     },
   }

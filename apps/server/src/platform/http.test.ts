@@ -48,7 +48,7 @@ afterEach(async () => {
 
 async function verify(client: HttpClient, email: string): Promise<void> {
   await client.post('accountVerification', { email, name: 'Meera', otp: '', regenerate: true })
-  const otp = accounts.mail.codeFor(email)
+  const otp = accounts.codeFor(email)
   const checked = await client.post('accountVerification', { email, name: 'Meera', otp, regenerate: false })
   expect(checked).toMatchObject({ status: 200, body: { status: true } })
 }
@@ -108,7 +108,7 @@ describe('from a code to a session', () => {
     const { email } = someone()
     const [own, other] = [httpClient(url), httpClient(url)]
     await own.post('accountVerification', { email, regenerate: true })
-    const check = { email, otp: accounts.mail.codeFor(email) }
+    const check = { email, otp: accounts.codeFor(email) }
     expect(await other.post('accountVerification', check)).toMatchObject({ body: { status: false } })
     expect(await own.post('accountVerification', check)).toMatchObject({ body: { status: true } })
   })
@@ -175,7 +175,7 @@ describe('cookies', () => {
     const client = httpClient(url)
     await client.post('accountVerification', { email, regenerate: true })
     const seen = httpClient(url, new Map(client.cookies))
-    await client.post('accountVerification', { email, otp: accounts.mail.codeFor(email) })
+    await client.post('accountVerification', { email, otp: accounts.codeFor(email) })
     expect(await seen.post('signUp', signUpOf(someone({ email })))).toMatchObject({ body: { Status: false } })
   })
 

@@ -24,7 +24,7 @@ interface Sent {
 async function codeSent(email = someone().email): Promise<Sent> {
   const own = accounts.browser()
   await sendCode(parts, email, own)
-  const code = accounts.mail.codeFor(email)
+  const code = accounts.codeFor(email)
   return { own, email, code, wrong: code === '0000' ? '0001' : '0000' }
 }
 

@@ -28,7 +28,7 @@ export async function sendCode(
   const presession = newPresession(surroundings)
   const kept = keptCode(presession.hash, email, code)
   const stored = await store(database, email, kept, parts.config.limits)
-  if ('code' in stored) return stored
+  if (!stored.ok) return stored
   try {
     await mailer.send(stored.hasAccount ? accountExistsMail(address) : codeMail(address, code))
   } catch (error) {
@@ -67,6 +67,6 @@ function store(database: Database, email: string, kept: KeptCode, waits: boolean
     }
     const values = [email, kept.browserHash, kept.codeHash]
     const { has_account } = await one(inside.rows<{ has_account: boolean }>(insert, values))
-    return { hasAccount: has_account }
+    return { ok: true as const, hasAccount: has_account }
   })
 }

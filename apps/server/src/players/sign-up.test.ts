@@ -15,7 +15,7 @@ import { signUp } from './sign-up.ts'
 async function verifiedFor(accounts: Accounts, email: string): Promise<TestBrowser> {
   const own = accounts.browser()
   await sendCode(accounts.parts, email, own)
-  await checkCode(accounts.parts, { email, code: accounts.mail.codeFor(email) }, own)
+  await checkCode(accounts.parts, { email, code: accounts.codeFor(email) }, own)
   return own
 }
 
