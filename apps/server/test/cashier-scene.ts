@@ -142,6 +142,7 @@ export async function setScene(
           maxFeePerGas: 10n ** 12n,
           maxPriorityFeePerGas: 10n ** 11n,
         }),
+      sendToHouse: (amount: Money) => callToken(wallet.address, 'transfer', [house, unitsOf(amount)]),
       report: (amount: Money, key: IdempotencyKey | null = null, fromAdr: string = wallet.address) =>
         api.paymentDeposit(
           { userId: id, fromAdr, amount, Method: 'fkr', StatusMsg: 'Deposit' },
@@ -225,6 +226,20 @@ export async function setScene(
       const slot = keccak256(encodeAbiParameters(parseAbiParameters('address, uint256'), [of, 0n]))
       await control.setStorageAt({ address: tokenAddress, index: slot, value: toHex(count, { size: 32 }) })
     },
+    /** The last blocks never happened; nothing of what was in them is in the pool either. */
+    async forget(blocks: number) {
+      const rollback = { method: 'anvil_reorg', params: [blocks, []] }
+      await control.request(rollback as never)
+    },
+    unmatched: () => db.database.rows<{ sender: string }>(sql`select * from cashier.unmatched`),
+    /** Money that is no deposit and no win: what a reward is once it was moved to Deposit. */
+    give: (player: number, amount: Money) =>
+      db.owner.rows(
+        sql`select ledger.post(jsonb_populate_record(
+              ledger.new_movement($1, gen_random_uuid(), 'referral_earning'),
+              jsonb_build_object('deposit', $2::bigint, 'promotions', -$2::bigint)))`,
+        [player, amount],
+      ),
     /** The operator lets a player's operation in review go on. */
     release: (player: number, by: Database = db.owner) =>
       by.rows(

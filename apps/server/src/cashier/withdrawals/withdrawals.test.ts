@@ -27,15 +27,6 @@ const idOf = (result: Awaited<ReturnType<Player['withdraw']>>) => must(result).D
 const key = (text: string): IdempotencyKey => ({ key: text, inputHash: Buffer.alloc(32, text) })
 const kinds = (alarms: Scene['alarms']) => [...new Set(alarms.map((alarm) => alarm.kind))]
 
-/** Money that is no deposit and no win: what a reward is once it was moved to Deposit. */
-const reward = (player: Player, amount: Money, where = scene) =>
-  where.db.owner.rows(
-    sql`with m as (select ledger.new_movement($1, gen_random_uuid(), 'referral_earning') as m)
-        select ledger.post(jsonb_populate_record(m, jsonb_build_object('deposit', $2::bigint, 'promotions', -$2::bigint)))
-        from m`,
-    [player.id, amount],
-  )
-
 describe('a request', () => {
   test('needs a linked wallet, enough money, and something left after the fee', async () => {
     const player = await scene.newPlayer(fkr(10))
@@ -126,7 +117,7 @@ describe('a withdrawal', () => {
     await large.link()
     await small.link()
     await small.fund(fkr(100))
-    await reward(large, fkr(900), poor)
+    await poor.give(large.id, fkr(900))
     const waiting = idOf(await large.withdraw(fkr(900)))
     await poor.release(large.id)
     const paid = idOf(await small.withdraw(fkr(10)))
@@ -195,7 +186,7 @@ describe('the review', () => {
 
   test('holds what comes out of rewards, and gives it back where the operator refuses', async () => {
     const player = await funded(fkr(100))
-    await reward(player, fkr(50))
+    await scene.give(player.id, fkr(50))
     const own = idOf(await player.withdraw(fkr(100)))
     const rewards = idOf(await player.withdraw(fkr(50)))
     await scene.settle()
@@ -215,7 +206,7 @@ describe('the review', () => {
 
   test('counts what rounds have won above their stake, and what others sent out of their own', async () => {
     const [giver, taker] = [await funded(fkr(100)), await funded(fkr(10))]
-    await reward(giver, fkr(500))
+    await scene.give(giver.id, fkr(500))
     const own = async (player: Player) =>
       (await scene.db.owner.rows<{ own: bigint }>(sql`select cashier.own_money($1) as own`, [player.id]))[0]
         ?.own
