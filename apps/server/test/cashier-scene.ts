@@ -3,7 +3,17 @@ import type { AnswerOf, CallName } from '@pipkin/contract'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr, type Money } from '@pipkin/money'
 import { pipkinToken } from '@pipkin/token'
-import { type Abi, type Hex, parseEther } from 'viem'
+import {
+  type Abi,
+  encodeAbiParameters,
+  erc20Abi,
+  type Hex,
+  keccak256,
+  parseAbiParameters,
+  parseEther,
+  parseTransaction,
+  toHex,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { cashierCalls } from '../src/cashier/calls.ts'
 import { lower } from '../src/cashier/chain/address.ts'
@@ -23,7 +33,7 @@ import type { ChainConfig } from '../src/config.ts'
 import type { Result } from '../src/platform/answer.ts'
 import type { IdempotencyKey, PlayerCaller } from '../src/platform/call.ts'
 import { system } from '../src/platform/clock.ts'
-import { one, sql } from '../src/platform/database.ts'
+import { type Database, one, sql } from '../src/platform/database.ts'
 import { startAnvil } from './anvil.ts'
 import { freshDatabase } from './fresh-database.ts'
 
@@ -120,11 +130,35 @@ export async function setScene(
       challenge,
       link,
       approve: (amount: Money) => callToken(wallet.address, 'approve', [house, unitsOf(amount)]),
+      /** Overtakes whatever waits for the next block. */
+      takeBackApproval: () =>
+        sender.writeContract({
+          account: wallet.address,
+          address: tokenAddress,
+          abi: erc20Abi,
+          functionName: 'approve',
+          args: [house, 0n],
+          gas: 100_000n,
+          maxFeePerGas: 10n ** 12n,
+          maxPriorityFeePerGas: 10n ** 11n,
+        }),
+      sendToHouse: (amount: Money) => callToken(wallet.address, 'transfer', [house, unitsOf(amount)]),
       report: (amount: Money, key: IdempotencyKey | null = null, fromAdr: string = wallet.address) =>
         api.paymentDeposit(
           { userId: id, fromAdr, amount, Method: 'fkr', StatusMsg: 'Deposit' },
           { ...caller, key },
         ),
+      /** Money in the Deposit wallet, by a whole deposit. */
+      fund: async (amount: Money) => {
+        await callToken(wallet.address, 'approve', [house, unitsOf(amount)])
+        must(
+          await api.paymentDeposit(
+            { userId: id, fromAdr: wallet.address, amount, Method: 'fkr', StatusMsg: 'Deposit' },
+            { ...caller, key: null },
+          ),
+        )
+        await settle()
+      },
       withdraw: (amount: Money, key: IdempotencyKey | null = null) =>
         api.paymentWithdrawal(
           { userId: id, amount, Method: 'fkr', StatusMsg: 'Withdraw' },
@@ -167,8 +201,63 @@ export async function setScene(
     throw new Error('operations are still open after 30 blocks')
   }
 
+  /** What the ledger and the chain disagree about: empty when all is well. */
+  const ledgerFaults = () =>
+    db.owner.rows(sql`
+      select 'sum' as fault, null::integer as player_id from ledger.movements
+        having sum(deposit + bonus + win + referral + games + fees + promotions + chain + transfers + withdrawals) <> 0
+      union all
+      select 'wallet', w.player_id from ledger.wallets w join ledger.movements m using (player_id)
+        group by w.player_id having sum(m.deposit) <> max(w.deposit)
+      union all
+      select 'withdrawals', null from ledger.movements
+        having sum(withdrawals) <> (select coalesce(sum(amount), 0) from cashier.operations
+          where kind = 'withdrawal' and state in ('requested', 'signed', 'mined', 'review'))
+      union all
+      select 'nonces', null from cashier.signed where attempt = 0
+        having count(*) <> max(nonce) - min(nonce) + 1`)
+
   return {
     anvil,
+    surroundings: system,
+    ledgerFaults,
+    /** Writes the token's balance of an account into its storage, without an event. */
+    async setTokens(of: Hex, count: bigint) {
+      const slot = keccak256(encodeAbiParameters(parseAbiParameters('address, uint256'), [of, 0n]))
+      await control.setStorageAt({ address: tokenAddress, index: slot, value: toHex(count, { size: 32 }) })
+    },
+    /** The last blocks never happened; nothing of what was in them is in the pool either. */
+    async forget(blocks: number) {
+      const rollback = { method: 'anvil_reorg', params: [blocks, []] }
+      await control.request(rollback as never)
+    },
+    unmatched: () => db.database.rows<{ sender: string }>(sql`select * from cashier.unmatched`),
+    /** Money that is no deposit and no win: what a reward is once it was moved to Deposit. */
+    give: (player: number, amount: Money) =>
+      db.owner.rows(
+        sql`select ledger.post(jsonb_populate_record(
+              ledger.new_movement($1, gen_random_uuid(), 'referral_earning'),
+              jsonb_build_object('deposit', $2::bigint, 'promotions', -$2::bigint)))`,
+        [player, amount],
+      ),
+    /** The operator lets a player's operation in review go on. */
+    release: (player: number, by: Database = db.owner) =>
+      by.rows(
+        sql`select cashier.release(player_id, operation_id) from cashier.operations
+            where player_id = $1 and state = 'review'`,
+        [player],
+      ),
+    /** Everything that was signed for a player's last operation. */
+    async signedOf(player: number) {
+      const rows = await db.owner.rows<{ raw: Hex }>(
+        sql`select raw from cashier.signed
+            where operation_id = (
+              select operation_id from cashier.signed where player_id = $1 order by nonce desc limit 1)
+            order by attempt`,
+        [player],
+      )
+      return rows.map(({ raw }) => parseTransaction(raw))
+    },
     db,
     api,
     chain,

@@ -36,12 +36,19 @@ export const createWorker = (config: WorkerConfig, parts: WorkerParts): Worker =
   memory: freshMemory(),
 })
 
+/** Starts a worker with the usual parts; see {@link runWorker}. */
+export const startWorker = (config: WorkerConfig, parts: WorkerParts): Promise<RunningWorker> =>
+  runWorker(createWorker(config, parts), config, parts.log)
+
 /**
  * Looks after deposits and withdrawals until it is stopped. Waits for a node that is down; refuses to work
  * (`WrongChain`) on another chain, token or house than the database's. Any number of workers may run on one database.
  */
-export async function startWorker(config: WorkerConfig, parts: WorkerParts): Promise<RunningWorker> {
-  const worker = createWorker(config, parts)
+export async function runWorker(
+  worker: Worker,
+  config: Pick<WorkerConfig, 'chain' | 'pollMs'>,
+  log: Log,
+): Promise<RunningWorker> {
   const stopping = new AbortController()
   const pause = () => wait(config.pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
 
@@ -50,7 +57,7 @@ export async function startWorker(config: WorkerConfig, parts: WorkerParts): Pro
     while (!stopping.signal.aborted) {
       await tick(worker).catch((error: unknown) => {
         if (error instanceof ChainDown) worker.alarm('chainDown', {})
-        else parts.log.error({ err: error }, 'a look at the open operations failed')
+        else log.error({ err: error }, 'a look at the open operations failed')
       })
       await pause()
     }
@@ -65,7 +72,7 @@ export async function startWorker(config: WorkerConfig, parts: WorkerParts): Pro
 }
 
 /** False while the node doesn't answer. */
-async function openedHouse(worker: Worker, config: WorkerConfig): Promise<boolean> {
+async function openedHouse(worker: Worker, config: Pick<WorkerConfig, 'chain'>): Promise<boolean> {
   try {
     await openHouse(worker, config.chain)
     return true

@@ -36,10 +36,11 @@ const typed =
     try {
       return await ask(...args)
     } catch (error) {
-      if (has(error, HttpRequestError) || has(error, TimeoutError))
-        throw new ChainDown('the node does not answer', { cause: error })
-      if (error instanceof BaseError) throw new ChainRefused(error.shortMessage, { cause: error })
-      throw error
+      if (!(error instanceof BaseError)) throw error
+      // Only the short text goes on: the long one names the node's URL, which may hold a key.
+      const text = `${error.shortMessage} ${error.details}`
+      if (has(error, HttpRequestError) || has(error, TimeoutError)) throw new ChainDown(text)
+      throw new ChainRefused(text)
     }
   }
 

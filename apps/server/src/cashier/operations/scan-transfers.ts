@@ -100,8 +100,9 @@ async function rewind(worker: Worker, scanned: Scanned): Promise<void> {
   alarm('deepReorg', { block: scanned.block, rereadFrom: to })
   const hash = await chain.hashOf(to)
   if (hash === null) return
-  await one(database.rows(sql`select cashier.rewind_scan($1, $2, $3)`, [scanned.block, to, hash]))
+  // Sent before the scanner goes back: a crash in between does both again.
   await resendAfter(worker, to)
+  await one(database.rows(sql`select cashier.rewind_scan($1, $2, $3)`, [scanned.block, to, hash]))
 }
 
 async function alarmUnmatched({ database, alarm }: Worker): Promise<void> {

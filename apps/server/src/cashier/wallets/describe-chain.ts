@@ -2,7 +2,7 @@ import type { PlayerId } from '@pipkin/contract/schemas'
 import { done, type Result, refuse } from '../../platform/answer.ts'
 import { maybeOne, sql } from '../../platform/database.ts'
 import type { CashierDeps } from '../cashier-deps.ts'
-import { shownAddress } from '../chain/address.ts'
+import { lower, shownAddress } from '../chain/address.ts'
 import { tokenDecimals } from '../chain/token.ts'
 
 /** What a browser needs to deposit: the chain, the token, the house, and the player's linked wallets, the newest first. */
@@ -14,11 +14,11 @@ export async function describeChain(
     database.rows<{ symbol: string; linked: string[] }>(
       sql`select symbol, array(
             select address::text from cashier.addresses where player_id = $1 order by chosen_at desc) as linked
-          from cashier.house`,
-      [player],
+          from cashier.house where chain_id = $2 and token = $3 and address = $4`,
+      [player, chain.chainId, lower(chain.token), lower(chain.house)],
     ),
   )
-  // No worker has ever seen the chain: there is nothing to deposit to yet.
+  // No worker has opened this house yet, or the worker's chain is another one than ours: nothing to deposit to.
   if (!house) return refuse('unavailable')
   return done<'findWalletAdr'>({
     Data: {

@@ -1,0 +1,51 @@
+import { fkr, type Money } from '@pipkin/money'
+import * as badTokens from '@pipkin/token/test'
+import { expect, onTestFinished, test } from 'vitest'
+import { must, setScene } from '../../../test/cashier-scene.ts'
+
+const sceneWith = async (token: Parameters<typeof setScene>[0], houseHolds: Money = fkr(1_000)) => {
+  const scene = await setScene(token, houseHolds)
+  onTestFinished(() => scene.close())
+  const player = await scene.newPlayer(fkr(1_000))
+  await player.link()
+  return { scene, player }
+}
+
+test('a token with a fee: credited is what arrived', async () => {
+  const { scene, player } = await sceneWith(badTokens.feeOnTransferToken)
+  await player.fund(fkr(500))
+  expect(await player.balance()).toBe(fkr(450))
+  const id = must(await player.withdraw(fkr(100))).Data.Transaction_Id
+  await scene.settle()
+  expect(await player.withdrawal(id)).toMatchObject({ state: 'confirmed' })
+  expect(await scene.unmatched()).toEqual([])
+  expect(scene.alarms).toEqual([])
+})
+
+test('a token that returns false: nothing is signed, nothing credited, and a withdrawal is given back', async () => {
+  const { scene, player } = await sceneWith(badTokens.returnsFalseToken)
+  const impatient = scene.newWorker({ patienceMs: 0 })
+  await player.approve(fkr(500))
+  const id = must(await player.report(fkr(500))).Data.Transaction_Id
+  await scene.settle(impatient)
+  expect(await player.deposit(id)).toMatchObject({
+    state: 'rejected',
+    reason: 'The token refused the transfer',
+  })
+  await scene.give(player.id, fkr(100))
+  const payment = must(await player.withdraw(fkr(100))).Data.Transaction_Id
+  await scene.release(player.id)
+  await scene.settle(impatient)
+  expect(await player.withdrawal(payment)).toMatchObject({ state: 'refunded' })
+  expect(await player.balance()).toBe(fkr(100))
+})
+
+test('a token that says more than it does: the deposit waits for an operator', async () => {
+  const { scene, player } = await sceneWith(badTokens.lyingToken)
+  await player.approve(fkr(500))
+  const id = must(await player.report(fkr(500))).Data.Transaction_Id
+  await scene.settle()
+  expect(await player.deposit(id)).toMatchObject({ state: 'review' })
+  expect(await player.balance()).toBe(0n)
+  expect(new Set(scene.alarms.map((alarm) => alarm.kind))).toContain('review')
+})

@@ -1,0 +1,84 @@
+import { fkr } from '@pipkin/money'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { confirmations, must, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { tick } from './tick.ts'
+
+let scene: Scene
+beforeEach(async () => {
+  scene = await setScene()
+})
+afterEach(() => scene.close())
+
+const deposited = async () => {
+  const player = await scene.newPlayer(fkr(500))
+  await player.link()
+  await player.approve(fkr(500))
+  const id = must(await player.report(fkr(500))).Data.Transaction_Id
+  return { player, id }
+}
+
+describe('when the chain forgets blocks', () => {
+  test('before the credit, the same bytes are sent again and the deposit is credited once', async () => {
+    const { player, id } = await deposited()
+    await tick(scene.worker)
+    await tick(scene.worker)
+    const before = await player.deposit(id)
+    expect(before).toMatchObject({ state: 'mined' })
+
+    await scene.anvil.control.setAutomine(false)
+    await scene.forget(1)
+    await tick(scene.worker)
+    expect(await player.deposit(id)).toMatchObject({ state: 'signed', txHash: before.txHash })
+    await scene.anvil.control.setAutomine(true)
+    await scene.mine(1)
+    await scene.settle()
+    expect(await player.deposit(id)).toMatchObject({ state: 'confirmed', txHash: before.txHash })
+    expect(await scene.signedOf(player.id)).toHaveLength(1)
+    expect(await player.balance()).toBe(fkr(500))
+  })
+
+  test('with the approval in them, the deposit fails and nothing is credited', async () => {
+    const { player, id } = await deposited()
+    await tick(scene.worker)
+    await tick(scene.worker)
+    await scene.forget(2)
+    await scene.settle()
+    expect(await player.deposit(id)).toMatchObject({ state: 'failed' })
+    expect(await player.balance()).toBe(0n)
+    expect(scene.alarms).toEqual([])
+  })
+
+  test('deeper than the confirmations, the chain is brought back to the ledger and nobody is credited twice', async () => {
+    const { player, id } = await deposited()
+    await scene.settle()
+    const before = await scene.tokens(scene.house)
+    expect(await player.balance()).toBe(fkr(500))
+
+    await scene.forget(confirmations)
+    expect(await scene.tokens(scene.house)).toBe(before - 500n * 10n ** 18n)
+    await scene.mine(confirmations)
+    for (let look = 0; look < 8; look += 1) {
+      await tick(scene.worker)
+      await scene.mine(1)
+    }
+    expect(await scene.tokens(scene.house)).toBe(before)
+    expect(await player.deposit(id)).toMatchObject({ state: 'confirmed' })
+    expect(await player.movements()).toEqual(['deposit'])
+    expect(scene.alarms.map((alarm) => alarm.kind)).toContain('deepReorg')
+    expect(await scene.unmatched()).toEqual([])
+  })
+
+  test('under a withdrawal, it is paid once', async () => {
+    const { player } = await deposited()
+    await scene.settle()
+    const id = must(await player.withdraw(fkr(100))).Data.Transaction_Id
+    await tick(scene.worker)
+    await tick(scene.worker)
+    expect(await player.withdrawal(id)).toMatchObject({ state: 'mined' })
+    await scene.forget(1)
+    await scene.settle()
+    expect(await player.withdrawal(id)).toMatchObject({ state: 'confirmed' })
+    expect(await scene.tokens(player.wallet.address)).toBe(90n * 10n ** 18n)
+    expect(await scene.ledgerFaults()).toEqual([])
+  })
+})
