@@ -1,38 +1,19 @@
 import type { Game, GameName } from './game.ts'
-import {
-  type GuessMove,
-  type GuessRules,
-  type GuessState,
-  type GuessView,
-  guessNumber,
-  guessRules,
-} from './guess-number/rules.ts'
-import {
-  type MinesMove,
-  type MinesRules,
-  type MinesState,
-  type MinesView,
-  mines,
-  minesDemoRules,
-  minesRules,
-} from './mines/rules.ts'
+import type { GuessMove } from './guess-number/choices.ts'
+import { type GuessState, type GuessView, guessNumber } from './guess-number/rules.ts'
+import { type GuessRules, guessRules } from './guess-number/settings.ts'
+import { type MinesMove, type MinesState, type MinesView, mines } from './mines/rules.ts'
+import { type MinesRules, minesDemoRules, minesRules } from './mines/settings.ts'
 import { type Deal, dealRound, type RoundOf, viewOf } from './round.ts'
-import {
-  type SlotMove,
-  type SlotRules,
-  type SlotState,
-  type SlotView,
-  slotMachine,
-  slotRules,
-} from './slot-machine/rules.ts'
+import { type SlotMove, type SlotState, type SlotView, slotMachine } from './slot-machine/rules.ts'
+import { type SlotRules, slotRules } from './slot-machine/settings.ts'
 import {
   type TicTacToeMove,
-  type TicTacToeRules,
   type TicTacToeState,
   type TicTacToeView,
   ticTacToe,
-  ticTacToeRules,
 } from './tic-tac-toe/rules.ts'
+import { type TicTacToeRules, ticTacToeRules } from './tic-tac-toe/settings.ts'
 
 export type Rules = MinesRules | GuessRules | SlotRules | TicTacToeRules
 export type Move = MinesMove | GuessMove | SlotMove | TicTacToeMove

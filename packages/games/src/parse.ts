@@ -13,6 +13,10 @@ export function hasExactly<K extends string>(value: unknown, ...keys: K[]): valu
 export const isWhole = (value: unknown, least: number, most: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
 
+/** Whether a value is an object with exactly the keys of a model. */
+export const hasKeysOf = <T extends object>(value: unknown, model: T): value is Record<keyof T, unknown> =>
+  hasExactly(value, ...Object.keys(model))
+
 /** What a result may pay, in hundredths of the stake: more than nothing, and at most ten thousand times the stake. */
 export const isPay = (value: unknown): value is number => isWhole(value, 1, 1_000_000)
 

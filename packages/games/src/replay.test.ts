@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openRound, type Round, type Rules, rootOf, type State } from './catalog.ts'
 import { toHex } from './fairness/bytes.ts'
-import { guessRules } from './guess-number/rules.ts'
-import { minesRules } from './mines/rules.ts'
+import { guessRules } from './guess-number/settings.ts'
+import { minesRules } from './mines/settings.ts'
 import { replay } from './replay.ts'
 import { finishRound, outcomeOf, playMove, viewOf } from './round.ts'
-import { slotRules } from './slot-machine/rules.ts'
-import { ticTacToeRules } from './tic-tac-toe/rules.ts'
+import { slotRules } from './slot-machine/settings.ts'
+import { ticTacToeRules } from './tic-tac-toe/settings.ts'
 
 const anyRules = fc
   .tuple(

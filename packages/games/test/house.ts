@@ -15,11 +15,11 @@ import {
   receiptBytes,
 } from '../src/fairness/receipt.ts'
 import { epochCommitment, roundCommitment, roundKey } from '../src/fairness/seeds.ts'
-import { guessRules } from '../src/guess-number/rules.ts'
-import { minesRules } from '../src/mines/rules.ts'
+import { guessRules } from '../src/guess-number/settings.ts'
+import { minesRules } from '../src/mines/settings.ts'
 import { finishRound, outcomeOf } from '../src/round.ts'
-import { slotRules } from '../src/slot-machine/rules.ts'
-import { ticTacToeRules } from '../src/tic-tac-toe/rules.ts'
+import { slotRules } from '../src/slot-machine/settings.ts'
+import { ticTacToeRules } from '../src/tic-tac-toe/settings.ts'
 
 /**
  * A house in a few lines: it deals, finishes and signs rounds of one player, for the verifier's tests. Another

@@ -3,7 +3,7 @@ import { fraction, minus, one, plus, times, toNumber } from '../returns/fraction
 import { judgeRules, returnsOf } from '../returns/index.ts'
 import { percentText } from '../returns/percent-text.ts'
 import { solveGuess } from './returns.ts'
-import { guessRules } from './rules.ts'
+import { guessRules } from './settings.ts'
 
 const solution = solveGuess(guessRules)
 const kindOf = (name: string) => solution.others.find((strategy) => strategy.name === name)!.kind

@@ -1,6 +1,8 @@
 import { type Fraction, fraction } from '../returns/fraction.ts'
 import type { Solution, Strategy } from '../returns/strategy.ts'
-import { choicePays, type GuessMove, type GuessRules, type GuessState, matching, meets } from './rules.ts'
+import { choicePays, type GuessMove, matching, meets } from './choices.ts'
+import type { GuessState } from './rules.ts'
+import type { GuessRules } from './settings.ts'
 
 /** All boards on which each choice is met by as many of the numbers shown, and how many such boards there are. */
 interface Boards {

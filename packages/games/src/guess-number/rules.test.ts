@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { GuessRound } from '../catalog.ts'
 import { dealRound, finishRound, outcomeOf, playMove, viewOf } from '../round.ts'
-import {
-  type GuessMove,
-  type GuessState,
-  guessNumber,
-  guessRules,
-  matching,
-  meets,
-  winChance,
-} from './rules.ts'
+import { type GuessMove, matching, meets, winChance } from './choices.ts'
+import { type GuessState, guessNumber } from './rules.ts'
+import { guessRules } from './settings.ts'
 
 const deal = (nonce: number, rules = guessRules): GuessRound =>
   dealRound(guessNumber, { rules, roundKey: new Uint8Array(32).fill(nonce), clientSeed: 'test' })

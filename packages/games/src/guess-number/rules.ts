@@ -1,23 +1,8 @@
 import { drawItems } from '../fairness/shuffle.ts'
-import { type BaseRules, type Game, refused } from '../game.ts'
-import { hasExactly, isPay, isPercentage, isWhole } from '../parse.ts'
-
-/** Pays are hundredths of the stake, stake included. */
-export type GuessRules = BaseRules<'guess-number'> & {
-  readonly numbers: number
-  readonly of: number
-  /** First and last number of each range that can be chosen. */
-  readonly ranges: readonly (readonly [number, number])[]
-  readonly numberPays: number
-  /** What even, odd and a range pay. */
-  readonly extraPays: number
-}
-
-export type GuessMove =
-  | { readonly choice: 'number'; readonly number: number }
-  | { readonly choice: 'even' }
-  | { readonly choice: 'odd' }
-  | { readonly choice: 'range'; readonly from: number }
+import { type Game, refused } from '../game.ts'
+import { hasExactly, isWhole } from '../parse.ts'
+import { choicePays, type GuessMove, matching, meets } from './choices.ts'
+import { type GuessRules, parseGuessRules } from './settings.ts'
 
 export interface GuessState {
   readonly rules: GuessRules
@@ -35,52 +20,6 @@ export type GuessView = {
   readonly second?: number
 }
 
-export const guessRules: GuessRules = {
-  game: 'guess-number',
-  version: 1,
-  winPercentage: 100,
-  numbers: 15,
-  of: 100,
-  ranges: [
-    [1, 11],
-    [51, 61],
-  ],
-  numberPays: 200,
-  extraPays: 150,
-}
-
-/** Whether a number makes a choice win. A range that the rules don't have is met by no number. */
-export function meets(rules: GuessRules, choice: GuessMove, number: number): boolean {
-  switch (choice.choice) {
-    case 'number':
-      return number === choice.number
-    case 'even':
-      return number % 2 === 0
-    case 'odd':
-      return number % 2 === 1
-    case 'range':
-      return rules.ranges.some(([from, to]) => from === choice.from && number >= from && number <= to)
-  }
-}
-
-/** What a choice pays when it wins, in hundredths of the stake. */
-export const choicePays = (rules: GuessRules, choice: GuessMove): number =>
-  choice.choice === 'number' ? rules.numberPays : rules.extraPays
-
-/** How many of the numbers shown make a choice win. */
-export const matching = (rules: GuessRules, choice: GuessMove, numbers: readonly number[]): number =>
-  numbers.filter((number) => meets(rules, choice, number)).length
-
-/**
- * The chance that a choice wins on a board, kind and hard rounds together: with q = matching/numbers and p the share
- * of kind rounds it is p·q + (1 − p)·q².
- */
-export function winChance(rules: GuessRules, choice: GuessMove, numbers: readonly number[]): number {
-  const q = matching(rules, choice, numbers) / numbers.length
-  const p = rules.winPercentage / 100
-  return p * q + (1 - p) * q * q
-}
-
 /** In a hard round a choice that wins with the first draw stands or falls with the second. */
 function resultOf({ rules, kind, first, second }: GuessState, choice: GuessMove): number {
   return !kind && meets(rules, choice, first) ? second : first
@@ -89,28 +28,7 @@ function resultOf({ rules, kind, first, second }: GuessState, choice: GuessMove)
 export const guessNumber: Game<GuessRules, GuessMove, GuessState, GuessView> = {
   name: 'guess-number',
 
-  parseRules(value) {
-    if (
-      !hasExactly(
-        value,
-        'game',
-        'version',
-        'winPercentage',
-        'numbers',
-        'of',
-        'ranges',
-        'numberPays',
-        'extraPays',
-      )
-    )
-      return null
-    const { game, version, winPercentage, numbers, of, ranges, numberPays, extraPays } = value
-    if (game !== 'guess-number' || version !== 1 || !isPercentage(winPercentage)) return null
-    if (numbers !== guessRules.numbers || of !== guessRules.of || !isPay(numberPays) || !isPay(extraPays))
-      return null
-    if (JSON.stringify(ranges) !== JSON.stringify(guessRules.ranges)) return null
-    return { game, version, winPercentage, numbers, of, ranges: guessRules.ranges, numberPays, extraPays }
-  },
+  parseRules: parseGuessRules,
 
   open(rules, kind, chance) {
     const all = Array.from({ length: rules.of }, (_, i) => i + 1)

@@ -4,7 +4,7 @@ import { type Fraction, fraction, greatest, mean, sum, times, toNumber, zero } f
 import { judgeRules, returnsOf } from '../returns/index.ts'
 import { percentText } from '../returns/percent-text.ts'
 import { solveMines } from './returns.ts'
-import { type MinesRules, minesRules } from './rules.ts'
+import { type MinesRules, minesRules } from './settings.ts'
 
 const strategiesOf = (rules: MinesRules) =>
   new Map(returnsOf(rules).strategies.map((strategy) => [strategy.name, strategy.return]))

@@ -1,6 +1,8 @@
 import { type Fraction, fraction, greatest, ofStake, sum, times, zero } from '../returns/fraction.ts'
 import type { Solution, Strategy } from '../returns/strategy.ts'
-import { type MinesMove, type MinesRules, type MinesState, multiplierList } from './rules.ts'
+import { multiplierList } from './layout.ts'
+import type { MinesMove, MinesState } from './rules.ts'
+import type { MinesRules } from './settings.ts'
 
 const totalOf = (rules: MinesRules): number => multiplierList(rules).reduce((all, each) => all + each, 0)
 

@@ -1,18 +1,10 @@
 import { toHex } from '../fairness/bytes.ts'
 import type { Chance } from '../fairness/chance.ts'
 import { type CellProof, leafHash, pathTo, rootOfTree, treeOver } from '../fairness/merkle.ts'
-import { drawItems, shuffle } from '../fairness/shuffle.ts'
-import { type BaseRules, type Game, refused } from '../game.ts'
-import { hasExactly, isPay, isPercentage, isWhole } from '../parse.ts'
-
-export type MinesRules = BaseRules<'mines'> & {
-  readonly cells: number
-  readonly mines: number
-  /** Mines of a hard round: every cell. */
-  readonly hardMines: number
-  /** Multiplier in hundredths of the stake, and how many of the safe cells carry it. */
-  readonly multipliers: readonly (readonly [number, number])[]
-}
+import { type Game, refused } from '../game.ts'
+import { hasExactly, isWhole } from '../parse.ts'
+import { allCells, dealLayout } from './layout.ts'
+import { type MinesRules, minesRules, parseMinesRules } from './settings.ts'
 
 export type MinesMove = { readonly reveal: number } | { readonly cashOut: true }
 
@@ -38,57 +30,6 @@ export type MinesView = {
   readonly multipliers?: number[]
 }
 
-export const minesRules: MinesRules = {
-  game: 'mines',
-  version: 1,
-  winPercentage: 100,
-  cells: 25,
-  mines: 10,
-  hardMines: 25,
-  multipliers: [
-    [50, 4],
-    [100, 7],
-    [250, 4],
-  ],
-}
-
-/** The demos' rules: another top multiplier, as the specification has it. */
-export const minesDemoRules: MinesRules = {
-  ...minesRules,
-  multipliers: [
-    [50, 4],
-    [100, 7],
-    [150, 4],
-  ],
-}
-
-/** More different multipliers than this would only make the exact return slow to compute. */
-const mostMultipliers = 6
-
-function parseMultipliers(value: unknown): MinesRules['multipliers'] | null {
-  if (!Array.isArray(value) || value.length > mostMultipliers) return null
-  const pairs: [number, number][] = []
-  for (const pair of value) {
-    if (!Array.isArray(pair) || pair.length !== 2) return null
-    const [multiplier, count]: unknown[] = pair
-    if (!isPay(multiplier) || !isWhole(count, 1, minesRules.cells)) return null
-    pairs.push([multiplier, count])
-  }
-  return pairs
-}
-
-const allCells = (rules: MinesRules): number[] => Array.from({ length: rules.cells }, (_, cell) => cell)
-
-/** The multipliers of the safe cells, one for each, in the order of the rules. */
-export const multiplierList = (rules: MinesRules): number[] =>
-  rules.multipliers.flatMap(([multiplier, count]) => Array.from({ length: count }, () => multiplier))
-
-function dealLayout(rules: MinesRules, chance: Chance): number[] {
-  const mines = new Set(drawItems(allCells(rules), rules.mines, chance.ints('layout')))
-  const dealt = shuffle(multiplierList(rules), chance.ints('multipliers')).values()
-  return allCells(rules).map((cell) => (mines.has(cell) ? 0 : (dealt.next().value ?? 0)))
-}
-
 const multiplierAt = ({ layout }: MinesState, cell: number): number => layout[cell] ?? 0
 
 const hitMine = (state: MinesState): boolean => state.revealed.some((cell) => multiplierAt(state, cell) === 0)
@@ -105,17 +46,7 @@ function hasEnded(state: MinesState): boolean {
 export const mines: Game<MinesRules, MinesMove, MinesState, MinesView> = {
   name: 'mines',
 
-  parseRules(value) {
-    if (!hasExactly(value, 'game', 'version', 'winPercentage', 'cells', 'mines', 'hardMines', 'multipliers'))
-      return null
-    const { game, version, winPercentage, cells, hardMines } = value
-    if (game !== 'mines' || version !== 1 || !isPercentage(winPercentage)) return null
-    if (cells !== minesRules.cells || hardMines !== cells || !isWhole(value.mines, 1, cells - 1)) return null
-    const multipliers = parseMultipliers(value.multipliers)
-    if (!multipliers) return null
-    const rules = { game, version, winPercentage, cells, mines: value.mines, hardMines, multipliers } as const
-    return multiplierList(rules).length === cells - rules.mines ? rules : null
-  },
+  parseRules: parseMinesRules,
 
   open(rules, kind, chance) {
     const layout = kind ? dealLayout(rules, chance) : allCells(rules).map(() => 0)

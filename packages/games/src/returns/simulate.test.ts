@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Rules } from '../catalog.ts'
 import { toHex } from '../fairness/bytes.ts'
-import { guessRules } from '../guess-number/rules.ts'
-import { minesRules } from '../mines/rules.ts'
-import { slotRules } from '../slot-machine/rules.ts'
-import { ticTacToeRules } from '../tic-tac-toe/rules.ts'
+import { guessRules } from '../guess-number/settings.ts'
+import { minesRules } from '../mines/settings.ts'
+import { slotRules } from '../slot-machine/settings.ts'
+import { ticTacToeRules } from '../tic-tac-toe/settings.ts'
 import { errorsIn999Of1000, returnsOf, simulate, toNumber } from './index.ts'
 
 const seed = new Uint8Array(32).fill(9)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fraction, minus, one, plus, times } from '../returns/fraction.ts'
 import { judgeRules, returnsOf } from '../returns/index.ts'
-import { slotRules } from './rules.ts'
+import { slotRules } from './settings.ts'
 
 test('every spin returns 31/32', () => expect(returnsOf(slotRules).best).toEqual(fraction(31, 32)))
 

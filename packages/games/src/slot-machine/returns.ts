@@ -1,6 +1,7 @@
 import { fraction, mean, ofStake, times } from '../returns/fraction.ts'
 import type { Solution } from '../returns/strategy.ts'
-import { reelsOutcome, type SlotRules } from './rules.ts'
+import { reelsOutcome } from './rules.ts'
+import type { SlotRules } from './settings.ts'
 
 /** Every result of the reels once; all are as likely. */
 function allSpins({ reels, symbols }: SlotRules): number[][] {

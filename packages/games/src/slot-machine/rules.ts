@@ -1,16 +1,7 @@
 import type { Int } from '../fairness/chance.ts'
-import { type BaseRules, type Game, type Outcome, refused } from '../game.ts'
-import { hasExactly, isPay, isPercentage } from '../parse.ts'
-
-/** Pays are hundredths of the stake, stake included. */
-export type SlotRules = BaseRules<'slot-machine'> & {
-  readonly reels: number
-  readonly symbols: number
-  /** All reels equal. */
-  readonly jackpotPays: number
-  /** Exactly two of the three equal. */
-  readonly pairPays: number
-}
+import { type Game, type Outcome, refused } from '../game.ts'
+import { hasExactly } from '../parse.ts'
+import { parseSlotRules, type SlotRules } from './settings.ts'
 
 export interface SlotMove {
   readonly spin: true
@@ -27,16 +18,6 @@ export type SlotView = {
   readonly reels?: number[]
 }
 
-export const slotRules: SlotRules = {
-  game: 'slot-machine',
-  version: 1,
-  winPercentage: 100,
-  reels: 3,
-  symbols: 4,
-  jackpotPays: 200,
-  pairPays: 150,
-}
-
 /** How the three reels end the round. */
 export function reelsOutcome(rules: SlotRules, reels: readonly number[]): Outcome {
   const different = new Set(reels).size
@@ -51,15 +32,7 @@ const spin = (rules: SlotRules, int: Int): number[] =>
 export const slotMachine: Game<SlotRules, SlotMove, SlotState, SlotView> = {
   name: 'slot-machine',
 
-  parseRules(value) {
-    if (!hasExactly(value, 'game', 'version', 'winPercentage', 'reels', 'symbols', 'jackpotPays', 'pairPays'))
-      return null
-    const { game, version, winPercentage, reels, symbols, jackpotPays, pairPays } = value
-    if (game !== 'slot-machine' || version !== 1 || !isPercentage(winPercentage)) return null
-    if (reels !== slotRules.reels || symbols !== slotRules.symbols || !isPay(jackpotPays) || !isPay(pairPays))
-      return null
-    return { game, version, winPercentage, reels, symbols, jackpotPays, pairPays }
-  },
+  parseRules: parseSlotRules,
 
   /** In a hard round a first spin that would pay is replaced by the respin. */
   open(rules, kind, chance) {

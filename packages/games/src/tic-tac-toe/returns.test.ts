@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fraction, plus, times, toNumber } from '../returns/fraction.ts'
 import { judgeRules, returnsOf } from '../returns/index.ts'
 import { percentText } from '../returns/percent-text.ts'
-import { ticTacToeRules } from './rules.ts'
+import { ticTacToeRules } from './settings.ts'
 
 const percents = () => {
   const { strategies } = returnsOf(ticTacToeRules)

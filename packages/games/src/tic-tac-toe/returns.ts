@@ -1,7 +1,8 @@
 import { type Fraction, greatest, isMore, mean, ofStake, zero } from '../returns/fraction.ts'
 import type { Solution, Strategy } from '../returns/strategy.ts'
 import { type Board, boardText, emptyBoard, emptyCells, resultForX, winningCells, withMark } from './board.ts'
-import { replyCandidates, type TicTacToeMove, type TicTacToeRules, type TicTacToeState } from './rules.ts'
+import { replyCandidates, type TicTacToeMove, type TicTacToeState } from './rules.ts'
+import type { TicTacToeRules } from './settings.ts'
 
 /** O's replies on a board, each as likely as the others. */
 type Replies = (board: Board) => readonly Board[]

@@ -1,14 +1,9 @@
 import type { Chance } from '../fairness/chance.ts'
-import { type BaseRules, type Game, refused } from '../game.ts'
-import { hasExactly, isPay, isPercentage, isWhole } from '../parse.ts'
+import { type Game, refused } from '../game.ts'
+import { hasExactly, isWhole } from '../parse.ts'
 import { type Board, emptyBoard, emptyCells, type Mark, resultForX, winningCells, withMark } from './board.ts'
 import { bestCells } from './minimax.ts'
-
-/** Pays are hundredths of the stake, stake included. */
-export type TicTacToeRules = BaseRules<'tic-tac-toe'> & {
-  readonly winPays: number
-  readonly tiePays: number
-}
+import { parseTicTacToeRules, type TicTacToeRules } from './settings.ts'
 
 export interface TicTacToeMove {
   readonly cell: number
@@ -23,14 +18,6 @@ export interface TicTacToeState {
 
 export type TicTacToeView = {
   readonly board: (Mark | null)[]
-}
-
-export const ticTacToeRules: TicTacToeRules = {
-  game: 'tic-tac-toe',
-  version: 1,
-  winPercentage: 10,
-  winPays: 200,
-  tiePays: 100,
 }
 
 /**
@@ -55,12 +42,7 @@ function reply(board: Board, kind: boolean, ints: Chance['ints']): Board {
 export const ticTacToe: Game<TicTacToeRules, TicTacToeMove, TicTacToeState, TicTacToeView> = {
   name: 'tic-tac-toe',
 
-  parseRules(value) {
-    if (!hasExactly(value, 'game', 'version', 'winPercentage', 'winPays', 'tiePays')) return null
-    const { game, version, winPercentage, winPays, tiePays } = value
-    if (game !== 'tic-tac-toe' || version !== 1 || !isPercentage(winPercentage)) return null
-    return isPay(winPays) && isPay(tiePays) ? { game, version, winPercentage, winPays, tiePays } : null
-  },
+  parseRules: parseTicTacToeRules,
 
   open: (rules, kind, chance) => ({ rules, kind, ints: chance.ints, board: emptyBoard }),
 
