@@ -46,6 +46,7 @@ export default defineConfig({
     env: { PORT: String(port), PIPKIN_DATA: process.env.E2E_DATA, PIPKIN_RATE_LIMITS: 'off' },
     timeout: 120_000,
     stdout: 'ignore',
+    reuseExistingServer: process.env.CI === undefined,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 })

@@ -12,7 +12,8 @@ export async function serveWeb(server: FastifyInstance, directory: string): Prom
   await server.register(staticFiles, {
     root: directory,
     preCompressed: true,
-    index: 'index.html',
+    // Below: with pre-compressed files the plugin finds no index of its own.
+    index: false,
     wildcard: false,
     setHeaders: (response, path) =>
       void response.header(

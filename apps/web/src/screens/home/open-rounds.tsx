@@ -46,5 +46,5 @@ export function OpenRounds({ player }: { player: Session }) {
 function standOf(round: RoundView): string {
   const stake = moneyFromAnswer(round.Bet_Amt)
   if (round.game !== 'mines') return `Stake ${moneyText(stake)}`
-  return `Stake ${moneyText(stake)}, return so far ${moneyText(times(stake, round.state.winAmount))}`
+  return `Stake ${moneyText(stake)}, return so far ${moneyText(moneyFromAnswer(round.state.winAmount))}`
 }

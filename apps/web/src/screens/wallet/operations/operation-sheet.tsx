@@ -4,8 +4,8 @@ import { Panel } from '../../../ui/card.tsx'
 import { dayTimeText } from '../../../ui/dates.ts'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { ChainDetails } from '../transactions/transaction-origin.tsx'
 import { CopiedId } from '../copied-id.tsx'
+import { ChainDetails } from '../transactions/transaction-origin.tsx'
 import { waitsFor } from './operation-query.ts'
 
 export interface OperationSheetProps {

@@ -11,8 +11,8 @@ import { IconTile } from '../../../ui/icon-tile.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { CopiedId } from '../copied-id.tsx'
-import { ChainDetails, RoundResult } from './transaction-origin.tsx'
 import { amountTone, transactionLook } from './transaction-look.ts'
+import { ChainDetails, RoundResult } from './transaction-origin.tsx'
 
 export interface TransactionSheetProps {
   /** Null while closed. */
@@ -80,9 +80,7 @@ function Details({ row }: { row: TransactionRow }) {
         <KeyValue label="Date" className="min-h-8.5">
           {dayTimeText(row.DateTime)}
         </KeyValue>
-        {row.Pro_TransactionId !== null && row.Game_Id !== null && (
-          <RoundResult id={row.Pro_TransactionId} />
-        )}
+        {row.Pro_TransactionId !== null && row.Game_Id !== null && <RoundResult id={row.Pro_TransactionId} />}
         {row.Pro_TransactionId !== null && row.Method !== null && (
           <ChainDetails
             kind={row.StatusMsg === 'Deposit' ? 'deposit' : 'withdrawal'}

@@ -1,0 +1,70 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+
+export interface Person {
+  readonly name: string
+  readonly mobile: string
+  readonly email: string
+  readonly password: string
+}
+
+let met = 0
+
+/** Somebody whom this run hasn't met. */
+export function somebody(name = 'Meera Nair'): Person {
+  met += 1
+  const number = `${Date.now() % 100_000_000}${String(met).padStart(2, '0')}`.padStart(10, '7')
+  return { name, mobile: number, email: `meera.${number}@example.com`, password: 'small-pots-1' }
+}
+
+/** The newest code that was mailed to an address, read where a newcomer reads it. */
+export async function mailedCode(request: APIRequestContext, email: string): Promise<string> {
+  const mails: { to: string; text: string }[] = await (await request.get('/dev/mail')).json()
+  const code = mails.find((mail) => mail.to === email)?.text.match(/\b\d{4}\b/)?.[0]
+  if (!code) throw new Error(`no code was mailed to ${email}`)
+  return code
+}
+
+/** Signs up by hand, from the start screen to the log-in. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto('/start')
+  await page.getByRole('link', { name: 'Create An Account' }).click()
+  await page.getByLabel('Name').fill(person.name)
+  await page.getByLabel('Phone').fill(person.mobile)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+
+  const popup = page.getByRole('dialog', { name: 'Verify your email' })
+  await expect(popup).toContainText(person.email)
+  await expect.poll(() => mailedCode(page.request, person.email).catch(() => null)).not.toBeNull()
+  await popup.getByLabel('4-digit code').fill(await mailedCode(page.request, person.email))
+  await popup.getByRole('button', { name: 'Continue' }).click()
+  await expect(popup).toBeHidden()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL('/login')
+}
+
+export async function logIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Mobile number').fill(person.mobile)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(person.name)).toBeVisible()
+}
+
+export interface Balances {
+  readonly CurrentBalance: number
+  readonly Winning_Amount: number
+  readonly Bonus: number
+  readonly ReferalAmount: number
+  readonly OnHold: number
+}
+
+/** The server's word on the balances of whoever is logged in. */
+export async function balancesOf(page: Page): Promise<Balances> {
+  const session: { userID: number } = await page.evaluate(() => JSON.parse(localStorage.getItem('userGame') ?? '{}'))
+  const answer = await (await page.request.get(`/api/WalletListByUserId?UserId=${session.userID}`)).json()
+  return answer.Data
+}
