@@ -11,7 +11,12 @@ export function CopiedId({ label, id, href }: { label: string; id: string; href?
         {href === undefined ? (
           short
         ) : (
-          <a href={href} target="_blank" rel="noreferrer" className="py-3 text-link underline-offset-4 hover:underline">
+          <a
+            href={href}
+            target="_blank"
+            rel="noreferrer"
+            className="py-3 text-link underline-offset-4 hover:underline"
+          >
             {short}
           </a>
         )}

@@ -11,7 +11,8 @@ export type DemoRequest =
   | { readonly kind: 'approve'; readonly approval: Approval }
 
 /** What passes to the local chain as it is: reading alone. */
-const reads = /^eth_(call|blockNumber|getBalance|getTransactionReceipt|getTransactionByHash|getCode|gasPrice)$/
+const reads =
+  /^eth_(call|blockNumber|getBalance|getTransactionReceipt|getTransactionByHash|getCode|gasPrice)$/
 
 /** A wallet within the page. `allows` asks the player; every answer comes after it, and only on the local chain. */
 export function demoProvider(

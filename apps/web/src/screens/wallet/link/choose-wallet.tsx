@@ -1,8 +1,8 @@
 import { ChevronRight, Wallet as WalletIcon } from 'lucide-react'
-import type { Wallet } from '../../../wallets/discover.ts'
-import { useWallets } from '../../../wallets/use-wallets.ts'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
+import type { Wallet } from '../../../wallets/discover.ts'
+import { useWallets } from '../../../wallets/use-wallets.ts'
 
 /** Several wallets in this browser: the player says which. Names and icons are the wallets' own. */
 export function ChooseWallet({

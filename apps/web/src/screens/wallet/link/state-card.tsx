@@ -24,9 +24,7 @@ export function StateCard({ tone, icon, title, note, end, role, onPress }: State
       <IconTile tone={tone}>{icon}</IconTile>
       <span className="min-w-0 grow [overflow-wrap:anywhere]">
         <span className="block text-row">{title}</span>
-        {note !== undefined && (
-          <span className="mt-0.5 block text-cap leading-4.25 text-ink2">{note}</span>
-        )}
+        {note !== undefined && <span className="mt-0.5 block text-cap leading-4.25 text-ink2">{note}</span>}
       </span>
       {end}
     </>

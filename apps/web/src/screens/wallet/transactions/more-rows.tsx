@@ -10,10 +10,9 @@ export function MoreRows({ more, failed, onMore }: { more: boolean; failed: bool
   const waits = more && !failed
   useEffect(() => {
     if (!waits || !end.current) return
-    const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && fetchMore.current(),
-      { rootMargin: '600px' },
-    )
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && fetchMore.current(), {
+      rootMargin: '600px',
+    })
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [waits])

@@ -39,10 +39,7 @@ const looks = {
   'Referal Transfer': { label: 'Referal Transfer', tone: 'info', icon: ArrowLeftRight },
 } as const satisfies Record<TransactionRow['StatusMsg'], TransactionLook>
 
-type LookOf = Pick<
-  TransactionRow,
-  'StatusMsg' | 'Amount' | 'Method' | 'Game_Id' | 'senderId' | 'receiverId'
->
+type LookOf = Pick<TransactionRow, 'StatusMsg' | 'Amount' | 'Method' | 'Game_Id' | 'senderId' | 'receiverId'>
 
 /**
  * How a row looks, by its StatusMsg. What takes money for a game or by a payment method looks like a withdrawal; a withdrawal

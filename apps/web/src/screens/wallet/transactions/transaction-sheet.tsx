@@ -11,7 +11,8 @@ import { IconTile } from '../../../ui/icon-tile.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { CopiedId } from '../copied-id.tsx'
-import { ChainDetails, RoundResult } from './transaction-origin.tsx'
+import { ChainDetails } from '../operations/chain-details.tsx'
+import { RoundResult } from './round-result.tsx'
 import { amountTone, transactionLook } from './transaction-look.ts'
 
 export interface TransactionSheetProps {
@@ -80,9 +81,7 @@ function Details({ row }: { row: TransactionRow }) {
         <KeyValue label="Date" className="min-h-8.5">
           {dayTimeText(row.DateTime)}
         </KeyValue>
-        {row.Pro_TransactionId !== null && row.Game_Id !== null && (
-          <RoundResult id={row.Pro_TransactionId} />
-        )}
+        {row.Pro_TransactionId !== null && row.Game_Id !== null && <RoundResult id={row.Pro_TransactionId} />}
         {row.Pro_TransactionId !== null && row.Method !== null && (
           <ChainDetails
             kind={row.StatusMsg === 'Deposit' ? 'deposit' : 'withdrawal'}

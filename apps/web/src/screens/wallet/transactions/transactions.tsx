@@ -45,12 +45,7 @@ export function Transactions({ playerId }: { playerId: number }) {
         <>
           <List label="Transactions">
             {rows.map((row) => (
-              <TransactionLine
-                key={row.Id}
-                row={row}
-                game={gameName(row)}
-                onOpen={() => setOpened(row)}
-              />
+              <TransactionLine key={row.Id} row={row} game={gameName(row)} onOpen={() => setOpened(row)} />
             ))}
           </List>
           <MoreRows
@@ -60,7 +55,11 @@ export function Transactions({ playerId }: { playerId: number }) {
           />
         </>
       )}
-      <TransactionSheet row={opened} game={opened ? gameName(opened) : undefined} onClose={() => setOpened(null)} />
+      <TransactionSheet
+        row={opened}
+        game={opened ? gameName(opened) : undefined}
+        onClose={() => setOpened(null)}
+      />
     </section>
   )
 }
