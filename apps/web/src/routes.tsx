@@ -50,6 +50,27 @@ export const routes: readonly AppRoute[] = [
     guarded: true,
   },
   {
+    path: '/account/wallet',
+    title: 'My Wallet',
+    screen: lazy(() => import('./screens/wallet/wallet.tsx')),
+    guarded: true,
+    back: '/account',
+  },
+  {
+    path: '/account/wallet/deposite',
+    title: 'Deposit',
+    screen: lazy(() => import('./screens/wallet/deposit/deposit.tsx')),
+    guarded: true,
+    back: '/account/wallet',
+  },
+  {
+    path: '/account/wallet/withdraw',
+    title: 'Withdraw',
+    screen: lazy(() => import('./screens/wallet/withdraw/withdraw.tsx')),
+    guarded: true,
+    back: '/account/wallet',
+  },
+  {
     path: '/account/terms-conditions',
     title: 'Terms & Conditions',
     screen: lazy(() => import('./screens/terms.tsx')),

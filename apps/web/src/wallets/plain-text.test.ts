@@ -10,7 +10,7 @@ test.each([
   ['🪙'.repeat(40), `${'🪙'.repeat(19)}…`],
   ['<b>bold</b>', '<b>bold</b>'],
   [undefined, ''],
-  [{ toString: () => 'sly' }, ''],
+  [['a', 'list'], ''],
 ])('%j is shown as %j', (text, shown) => expect(plainText(text, 20)).toBe(shown))
 
 test('a text of megabytes is cut before it is looked at', () =>

@@ -3,30 +3,7 @@ import type { Money } from '@pipkin/money'
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils'
 import { chainIdHex } from './network.ts'
 import { type Address, askHex, type Hex, isAddress, type Provider } from './provider.ts'
-
-/** The two functions of ERC-20 that a deposit needs. */
-const abi = [
-  {
-    type: 'function',
-    name: 'approve',
-    stateMutability: 'nonpayable',
-    inputs: [
-      { name: 'spender', type: 'address' },
-      { name: 'value', type: 'uint256' },
-    ],
-    outputs: [{ name: '', type: 'bool' }],
-  },
-  {
-    type: 'function',
-    name: 'allowance',
-    stateMutability: 'view',
-    inputs: [
-      { name: 'owner', type: 'address' },
-      { name: 'spender', type: 'address' },
-    ],
-    outputs: [{ name: '', type: 'uint256' }],
-  },
-] as const
+import { tokenAbi } from './token-abi.ts'
 
 type Token = Pick<ChainInfo, 'chainId' | 'token' | 'house' | 'decimals'>
 
@@ -42,10 +19,14 @@ export async function readAllowance(
   account: Address,
   token: Token,
 ): Promise<bigint | null> {
-  const data = encodeFunctionData({ abi, functionName: 'allowance', args: [account, houseOf(token)] })
+  const data = encodeFunctionData({
+    abi: tokenAbi,
+    functionName: 'allowance',
+    args: [account, houseOf(token)],
+  })
   try {
     const answer = await askHex(provider, 'eth_call', [{ to: token.token, data }, 'latest'])
-    return decodeFunctionResult({ abi, functionName: 'allowance', data: answer })
+    return decodeFunctionResult({ abi: tokenAbi, functionName: 'allowance', data: answer })
   } catch {
     return null
   }
@@ -59,7 +40,7 @@ export function sendApproval(
   token: Token,
 ): Promise<Hex> {
   const args = [houseOf(token), tokenUnits(amount, token)] as const
-  const data = encodeFunctionData({ abi, functionName: 'approve', args })
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args })
   const call = { from: account, to: token.token, data, value: '0x0', chainId: chainIdHex(token) }
   return askHex(provider, 'eth_sendTransaction', [call])
 }

@@ -1,6 +1,7 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { decodeFunctionData, encodeFunctionData, erc20Abi, formatUnits } from 'viem/utils'
+import { decodeFunctionData, encodeFunctionData, formatUnits } from 'viem/utils'
 import { type Address, type Hex, isAddress } from '../provider.ts'
+import { tokenAbi } from '../token-abi.ts'
 import { askChain, askFaucet, localChainId, ProviderError } from './local-chain.ts'
 
 /** The one thing that the demo wallet signs for the chain: letting `spender` take `value` of `token`. */
@@ -21,7 +22,7 @@ export function parseApproval(call: unknown, account: Address): Approval {
   if (Number(value ?? 0) !== 0) throw refused('it would send ether')
   if (!isAddress(to)) throw refused('no token')
   try {
-    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
+    const { functionName, args } = decodeFunctionData({ abi: tokenAbi, data })
     if (functionName === 'approve') return { token: to, spender: args[0], value: args[1], data }
   } catch {}
   throw refused('another call')
@@ -31,7 +32,7 @@ export const tokensText = ({ value }: Pick<Approval, 'value'>): string => format
 
 /** Fills the wallet where it doesn't hold what it is about to approve. The faucet gives 10,000 tokens each time. */
 export async function fill(account: Address, { token, value }: Approval): Promise<void> {
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [account] })
   for (let times = 0; times < 10; times += 1) {
     const tokens = BigInt(String(await askChain('eth_call', [{ to: token, data }, 'latest'])))
     const ether = BigInt(String(await askChain('eth_getBalance', [account, 'latest'])))

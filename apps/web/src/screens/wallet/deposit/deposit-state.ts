@@ -20,6 +20,8 @@ export type Running =
   | (Intention & { readonly at: 'connecting' })
   | (WithAccount & { readonly at: 'switching' })
   | (WithAccount & { readonly at: 'proving' })
+  /** An earlier deposit is on its way: a new approval would replace the one that it needs. */
+  | (WithAccount & { readonly at: 'queueing' })
   | (WithAccount & { readonly at: 'approving' })
   | Mining
   | Reporting
@@ -40,6 +42,7 @@ export type DepositEvent =
   | { readonly type: 'connected'; readonly account: Address }
   | { readonly type: 'switched' }
   | { readonly type: 'proven' }
+  | { readonly type: 'earlierEnded' }
   /** The wallet went to another network in between. */
   | { readonly type: 'networkLeft' }
   | { readonly type: 'approvalSent'; readonly approval: Hex }
@@ -58,7 +61,10 @@ export function advance(state: Running, event: DepositEvent): DepositState {
       if (event.type === 'switched') return { ...state, at: 'proving' }
       break
     case 'proving':
-      if (event.type === 'proven') return { ...state, at: 'approving' }
+      if (event.type === 'proven') return { ...state, at: 'queueing' }
+      break
+    case 'queueing':
+      if (event.type === 'earlierEnded') return { ...state, at: 'approving' }
       break
     case 'approving':
       if (event.type === 'approvalSent') return { ...state, at: 'mining', approval: event.approval }

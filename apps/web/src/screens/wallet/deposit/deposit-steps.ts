@@ -12,7 +12,7 @@ export interface DepositStanding {
   readonly halted: boolean
   readonly amount: Money
   readonly account?: string | undefined
-  /** What the last step waits for, in words. */
+  /** What the step waits for, in words, where that isn't what always stands there. */
   readonly note?: string | undefined
   readonly confirmed: number
   /** How many confirmations it takes; undefined until the server has said so. */
@@ -20,7 +20,7 @@ export interface DepositStanding {
 }
 
 /** What stands at each step, before and after. */
-function texts({ amount, account, note, confirmed, confirmations }: DepositStanding) {
+function texts({ amount, account, confirmed, confirmations }: DepositStanding) {
   const fkr = `${moneyText(amount)} fkr`
   const of = confirmations === undefined ? '' : ` ${Math.min(confirmed, confirmations)} of ${confirmations}`
   return {
@@ -28,7 +28,7 @@ function texts({ amount, account, note, confirmed, confirmations }: DepositStand
     network: { title: 'Network', todo: 'Switched for you if it is another', done: 'Right network' },
     proof: { title: 'Prove it’s yours', todo: 'First time only, free', done: 'Signed, free' },
     approval: { title: 'Approve', todo: `Exactly ${fkr}, no more`, done: `${fkr}, exactly` },
-    report: { title: `Confirmed${of}`, todo: note ?? 'Then it is in Deposit', done: undefined },
+    report: { title: `Confirmed${of}`, todo: 'Then it is in Deposit', done: undefined },
   } satisfies Record<DepositStep, { title: string; todo: string; done: string | undefined }>
 }
 
@@ -40,7 +40,7 @@ export function showSteps(standing: DepositStanding): Step[] {
     const { title, todo, done } = said[step]
     if (index < current) return { title, state: 'done', note: done }
     if (index > current) return { title, state: 'todo', note: todo }
-    return { title, state: standing.halted ? 'failed' : 'current', note: todo }
+    return { title, state: standing.halted ? 'failed' : 'current', note: standing.note ?? todo }
   })
 }
 

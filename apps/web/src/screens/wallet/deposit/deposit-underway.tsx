@@ -11,10 +11,20 @@ const asked = {
   connecting: 'connect',
   switching: 'network',
   proving: 'proof',
+  queueing: 'approval',
   approving: 'approval',
   mining: 'approval',
   reporting: 'report',
 } as const satisfies Record<Running['at'], Asking>
+
+/** What the wallet asks the player for; everything else goes on by itself. */
+const asksWallet = { connecting: true, switching: true, proving: true, approving: true }
+
+/** What goes on by itself, in words. */
+const notes: Readonly<Partial<Record<DepositState['at'], string>>> = {
+  queueing: 'Your earlier deposit comes first',
+  mining: 'Waiting for its block',
+}
 
 export interface DepositUnderwayProps {
   state: Underway
@@ -29,8 +39,8 @@ export function DepositUnderway(props: DepositUnderwayProps) {
 }
 
 function cardOf({ state, onRetry, onCancel }: DepositUnderwayProps) {
-  if (state.at === 'mining' || state.at === 'reporting' || state.at === 'reported') return undefined
-  if (state.at !== 'halted') return <WaitingCard onCancel={onCancel} />
+  if (state.at in asksWallet) return <WaitingCard onCancel={onCancel} />
+  if (state.at !== 'halted') return undefined
   return (
     <>
       <ProblemCard problem={state.problem} asking={asked[state.during.at]} onAgain={onRetry} />
@@ -50,6 +60,7 @@ function standingOf(state: Underway, confirmations: number | undefined): Deposit
     halted: state.at === 'halted',
     amount: running.amount,
     account: running.at === 'connecting' ? undefined : running.account,
+    note: notes[state.at],
     confirmed: 0,
     confirmations,
   }

@@ -32,6 +32,8 @@ export async function performStep(state: Waiting, tools: DepositTools): Promise<
     case 'proving':
       if (!isLinked(state.account, chain)) await proveWallet(provider, state.account)
       return { type: 'proven' }
+    case 'queueing':
+      return untilEarlierEnded(tools)
     case 'approving':
       return approve(state, chain, tools)
     case 'mining':
@@ -58,24 +60,19 @@ export async function reportDeposit(
 async function approve(
   { account, amount }: Waiting & { at: 'approving' },
   chain: ChainInfo,
-  tools: DepositTools,
+  { provider }: DepositTools,
 ): Promise<DepositEvent> {
-  const { provider } = tools
-  await untilEarlierAreTaken(tools)
   if (!(await isOnNetwork(provider, chain))) return { type: 'networkLeft' }
   const allowance = await readAllowance(provider, account, chain)
   if (allowance === tokenUnits(amount, chain)) return { type: 'approved' }
   return { type: 'approvalSent', approval: await sendApproval(provider, account, amount, chain) }
 }
 
-/** A new approval replaces the one before, so a deposit that the house hasn't taken yet comes first. */
-async function untilEarlierAreTaken({ playerId, pause }: DepositTools): Promise<void> {
+async function untilEarlierEnded({ playerId, pause }: DepositTools): Promise<DepositEvent> {
   for (;;) {
     const { Data } = answerOf(await call('openOperations', { query: { User_Id: playerId } }))
-    const waiting = Data.some(
-      ({ kind, state }) => kind === 'deposit' && (state === 'requested' || state === 'signed'),
-    )
-    if (!waiting) return
+    const earlier = Data.some(({ kind, state }) => kind === 'deposit' && state !== 'review')
+    if (!earlier) return { type: 'earlierEnded' }
     await pause()
   }
 }

@@ -8,7 +8,7 @@ import { CallError, callQuery } from '../../../api/queries.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { StateCard } from '../link/state-card.tsx'
-import { operationQuery, waitsFor } from '../operations/operation-query.ts'
+import { useOperation, waitsFor } from '../operations/use-operation.ts'
 import { readMoneyAgain } from '../read-again.ts'
 import { Processing } from './processing.tsx'
 
@@ -17,8 +17,7 @@ export function ReportedDeposit({ id }: { id: string }) {
   const navigate = useNavigate()
   const { account } = Object(useLocation().state)
   const confirmations = useQuery(callQuery('findWalletAdr')).data?.Data.confirmations
-  const { data, error } = useQuery(operationQuery('deposit', id))
-  const deposit = data?.Data
+  const { operation: deposit, error } = useOperation('deposit', id)
   const state = deposit?.state
 
   useEffect(() => {

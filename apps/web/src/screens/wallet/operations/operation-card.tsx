@@ -6,14 +6,14 @@ import { useState } from 'react'
 import { callQuery } from '../../../api/queries.ts'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { operationQuery, waitsFor } from './operation-query.ts'
 import { OperationSheet } from './operation-sheet.tsx'
+import { useOperation, waitsFor } from './use-operation.ts'
 
 /** An operation on its way: what it is, "n of m", and how far that is. A press opens its details. */
 export function OperationCard({ operation }: { operation: OpenOperation }) {
   const { kind, amount, Transaction_Id } = operation
   const [opened, setOpened] = useState(false)
-  const status = useQuery(operationQuery(kind, Transaction_Id)).data?.Data
+  const status = useOperation(kind, Transaction_Id).operation
   const confirmations = useQuery(callQuery('findWalletAdr')).data?.Data.confirmations
   const confirmed = status?.confirmations ?? 0
   const state = status?.state ?? operation.state

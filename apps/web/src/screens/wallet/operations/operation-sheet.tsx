@@ -5,8 +5,8 @@ import { dayTimeText } from '../../../ui/dates.ts'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { CopiedId } from '../copied-id.tsx'
-import { ChainDetails } from '../transactions/transaction-origin.tsx'
-import { waitsFor } from './operation-query.ts'
+import { ChainDetails } from './chain-details.tsx'
+import { waitsFor } from './use-operation.ts'
 
 export interface OperationSheetProps {
   open: boolean
@@ -41,6 +41,7 @@ export function OperationSheet({ open, onClose, operation, status, confirmations
         <ChainDetails kind={kind} id={Transaction_Id} />
         <CopiedId label="Transaction ID" id={Transaction_Id} />
       </dl>
+      {status?.reason !== undefined && <p className="mt-2 text-sm">{status.reason}.</p>}
       <p className="mt-2 text-sm text-ink2">
         {kind === 'deposit'
           ? 'Your Deposit balance goes up by what arrives.'

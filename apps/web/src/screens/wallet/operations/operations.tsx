@@ -4,14 +4,14 @@ import { callQuery } from '../../../api/queries.ts'
 import { readKeptDeposit } from '../deposit/kept-deposit.ts'
 import { readMoneyAgain } from '../read-again.ts'
 import { OperationCard } from './operation-card.tsx'
-import { pollMs } from './operation-query.ts'
 import { UnreportedCard } from './unreported-card.tsx'
+import { pollEveryMs } from './use-operation.ts'
 
 /** Deposits and withdrawals on their way, read every second while there are any. */
 export function Operations({ playerId }: { playerId: number }) {
   const open = useQuery({
     ...callQuery('openOperations', { query: { User_Id: playerId } }),
-    refetchInterval: ({ state }) => (state.data && state.data.Data.length > 0 ? pollMs : false),
+    refetchInterval: ({ state }) => pollEveryMs(state.data?.Data.map((one) => one.state) ?? []),
   }).data?.Data
   const [unreported] = useState(() => readKeptDeposit(playerId))
 

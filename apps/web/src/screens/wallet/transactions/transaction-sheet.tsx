@@ -11,8 +11,9 @@ import { IconTile } from '../../../ui/icon-tile.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { CopiedId } from '../copied-id.tsx'
+import { ChainDetails } from '../operations/chain-details.tsx'
+import { RoundResult } from './round-result.tsx'
 import { amountTone, transactionLook } from './transaction-look.ts'
-import { ChainDetails, RoundResult } from './transaction-origin.tsx'
 
 export interface TransactionSheetProps {
   /** Null while closed. */

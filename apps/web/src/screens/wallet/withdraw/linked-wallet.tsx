@@ -1,0 +1,87 @@
+import type { ChainInfo } from '@pipkin/contract'
+import { BadgeCheck, Unplug } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { IconTile } from '../../../ui/icon-tile.tsx'
+import { shortId } from '../../../ui/short-id.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { TextButton } from '../../../ui/text-button.tsx'
+import { useWallets } from '../../../wallets/use-wallets.ts'
+import { NoWallet } from '../link/no-wallet.tsx'
+import { ProblemCard } from '../link/problem-card.tsx'
+import { StateCard } from '../link/state-card.tsx'
+import { useLinkWallet } from '../link/use-link-wallet.ts'
+import { useWalletChoice } from '../link/use-wallet-choice.tsx'
+import { WaitingCard } from '../link/waiting-card.tsx'
+
+export interface LinkedWalletProps {
+  chain: ChainInfo | undefined
+  failed: boolean
+  onRetry: () => void
+}
+
+/** Where the payout goes; without a linked wallet, the way to link one in place. */
+export function LinkedWallet({ chain, failed, onRetry }: LinkedWalletProps) {
+  const noWallet = useWallets().length === 0
+  const [wanted, setWanted] = useState(false)
+  const { choose, chooser } = useWalletChoice()
+  const { linking, link, cancel } = useLinkWallet()
+  const address = chain?.linked[0]
+
+  async function start() {
+    setWanted(true)
+    const wallet = await choose()
+    if (wallet) await link(wallet.provider)
+  }
+  const startNow = () => void start()
+
+  return (
+    <div className="mt-4.5 flex flex-col gap-2.25">
+      {failed && !chain ? (
+        <ErrorState message="An error occurred. Please try again." onRetry={onRetry} />
+      ) : !chain ? (
+        <Skeleton className="h-16 rounded-lg" />
+      ) : address !== undefined ? (
+        <Linked address={address} onChange={startNow} />
+      ) : (
+        <NotLinked busy={linking.at === 'waiting'} onLink={startNow} />
+      )}
+      {linking.at === 'waiting' && <WaitingCard onCancel={cancel} />}
+      {linking.at === 'halted' && (
+        <ProblemCard problem={linking.problem} asking={linking.asking} onAgain={startNow} />
+      )}
+      {wanted && noWallet && <NoWallet chain={chain} onDemo={startNow} />}
+      {chooser}
+    </div>
+  )
+}
+
+const Linked = ({ address, onChange }: { address: string; onChange: () => void }) => (
+  <StateCard
+    tone="win"
+    icon={<BadgeCheck size={20} />}
+    title="Goes to your linked wallet"
+    note={<span className="text-sm font-600 tracking-[0.01em]">{shortId(address)}</span>}
+    end={<TextButton onClick={onChange}>Change</TextButton>}
+  />
+)
+
+/** The one way forward until it is done, so the butter is here. */
+const NotLinked = ({ busy, onLink }: { busy: boolean; onLink: () => void }) => (
+  <Card className="p-3.5 shadow-[inset_0_0_0_1.5px_var(--pending)]">
+    <div className="flex items-center gap-3">
+      <IconTile tone="pending">
+        <Unplug size={20} />
+      </IconTile>
+      <div className="min-w-0 grow">
+        <div className="text-row">No wallet linked yet</div>
+        <div className="mt-0.5 text-cap text-ink2">Sign once, free. We pay out only to it.</div>
+      </div>
+    </div>
+    <Button size="medium" busy={busy} onClick={onLink} className="mt-3 w-full">
+      Link wallet
+    </Button>
+  </Card>
+)

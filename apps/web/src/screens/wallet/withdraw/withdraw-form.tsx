@@ -1,0 +1,101 @@
+import { withdrawalFeeOf } from '@pipkin/contract'
+import { type Money, moneyText, subtract, zero } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { balancesQuery, callQuery } from '../../../api/queries.ts'
+import { Screen } from '../../../shell/screen.tsx'
+import { ScreenBar } from '../../../shell/screen-bar.tsx'
+import { Amount } from '../../../ui/amount.tsx'
+import { AmountField } from '../../../ui/amount-field.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { MethodField } from '../method-field.tsx'
+import { type PaymentForm, typedAmount } from '../payment-form.ts'
+import { ConfirmWithdrawal } from './confirm-withdrawal.tsx'
+import { LinkedWallet } from './linked-wallet.tsx'
+import { Summary } from './summary.tsx'
+
+export interface WithdrawFormProps {
+  playerId: number
+  form: UseFormReturn<PaymentForm>
+  /** Why the server said no, the last time. */
+  refusal: string | undefined
+  onSend: (amount: Money) => void
+}
+
+export function WithdrawForm({ playerId, form, refusal, onSend }: WithdrawFormProps) {
+  const { register, watch, handleSubmit, setError, formState } = form
+  const { errors } = formState
+  const balance = useQuery(balancesQuery(playerId)).data?.deposit
+  const chain = useQuery(callQuery('findWalletAdr'))
+  // The newest comes first: payouts go there.
+  const address = chain.data?.Data.linked[0]
+  const [confirming, setConfirming] = useState(false)
+  const amount = typedAmount(watch('amount'))
+  const arrives = amount && subtract(amount, withdrawalFeeOf(amount))
+
+  const ask = handleSubmit(() => {
+    if (arrives !== null && arrives > 0n) setConfirming(true)
+    else setError('amount', { message: 'Enter valid amount' })
+  })
+
+  return (
+    <Screen>
+      <ScreenBar />
+      <form
+        noValidate
+        onSubmit={(event) => void ask(event)}
+        className="flex grow flex-col px-4.5 pt-px pb-7.5"
+      >
+        <Card className="flex items-center justify-between rounded-[1.125rem] px-4 py-3.25">
+          <span className="text-ink2">Deposit balance</span>
+          <span className="text-h3">
+            {balance === undefined ? '…' : <Amount value={balance} coin={20} className="font-680" />}
+          </span>
+        </Card>
+        <MethodField
+          className="mt-4"
+          chosen={watch('method') !== ''}
+          error={errors.method?.message}
+          {...register('method')}
+        />
+        <AmountField
+          label="Enter Amount"
+          inputMode="decimal"
+          error={errors.amount?.message}
+          {...register('amount')}
+        />
+        {(errors.root?.message ?? refusal) && <FieldError>{errors.root?.message ?? refusal}</FieldError>}
+        <AmountField label="Amount to send" readOnly value={moneyText(arrives ?? zero)} />
+        <LinkedWallet chain={chain.data?.Data} failed={chain.isError} onRetry={() => void chain.refetch()} />
+        {address !== undefined && <Summary amount={amount ?? zero} className="mt-4 px-0.5" />}
+        <div className="mt-auto pt-5">
+          <Button
+            type="submit"
+            size="tall"
+            disabled={address === undefined}
+            aria-describedby={address === undefined ? 'link-first' : undefined}
+          >
+            Continue
+          </Button>
+          {chain.data && address === undefined && (
+            <p id="link-first" className="mt-2.5 text-center text-cap text-ink2">
+              Please link a wallet first
+            </p>
+          )}
+        </div>
+      </form>
+      {amount !== null && address !== undefined && (
+        <ConfirmWithdrawal
+          open={confirming}
+          amount={amount}
+          address={address}
+          onClose={() => setConfirming(false)}
+          onConfirm={() => onSend(amount)}
+        />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,60 @@
+import { type Money, moneyText } from '@pipkin/money'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Screen } from '../../../shell/screen.tsx'
+import { ScreenBar } from '../../../shell/screen-bar.tsx'
+import { useSession } from '../../../shell/session.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { usePaymentForm } from '../payment-form.ts'
+import { readMoneyAgain } from '../read-again.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
+import { WithdrawForm } from './withdraw-form.tsx'
+
+export default function Withdraw() {
+  const player = useSession()
+  return player && <WithdrawOf playerId={player.userID} />
+}
+
+/** The form; while it is sent, a busy view in its place. */
+function WithdrawOf({ playerId }: { playerId: number }) {
+  const navigate = useNavigate()
+  const form = usePaymentForm()
+  const [sending, setSending] = useState<Money | null>(null)
+  const [refusal, setRefusal] = useState<string>()
+
+  async function send(amount: Money) {
+    setRefusal(undefined)
+    setSending(amount)
+    const result = await requestWithdrawal(playerId, amount)
+    void readMoneyAgain()
+    if (result.ok) {
+      toast.success('Amount withdrawal successfully')
+      return navigate('/account/wallet', { replace: true })
+    }
+    toast.error('Some error occured')
+    if (result.kind === 'refused') setRefusal(result.message)
+    setSending(null)
+  }
+
+  if (sending !== null) return <Sending amount={sending} />
+  return (
+    <WithdrawForm playerId={playerId} form={form} refusal={refusal} onSend={(amount) => void send(amount)} />
+  )
+}
+
+const Sending = ({ amount }: { amount: Money }) => (
+  <Screen>
+    <ScreenBar />
+    <div
+      role="status"
+      className="flex grow flex-col items-center justify-center gap-3 px-8 pb-24 text-center"
+    >
+      <span className="text-link">
+        <Spinner size={40} />
+      </span>
+      <p className="text-h2">Withdrawing {moneyText(amount)} fkr</p>
+      <p className="text-ink2">This takes a moment.</p>
+    </div>
+  </Screen>
+)
