@@ -1,9 +1,9 @@
 import { isClientSeed } from '@pipkin/games'
 import { type FormEvent, useState } from 'react'
+import { fixedSeed, fixSeed } from '../../play/client-seed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import { fixedSeed, fixSeed } from './fixed-seed.ts'
 
 /** The seed that goes into the next bet: a fresh one each time, or the one that the player has fixed in this browser. */
 export function ClientSeed() {

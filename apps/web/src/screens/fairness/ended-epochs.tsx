@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import { shortText } from '../../ui/short-text.ts'
+import { shortId } from '../../ui/short-id.ts'
 import { TextButton } from '../../ui/text-button.tsx'
 import { isSeedOf } from './epoch-check.ts'
 
@@ -67,11 +67,11 @@ function EpochRow({ epoch, commitment, seed, rounds }: Epoch) {
       note={
         holds ? (
           <>
-            Seed {shortText(seed)} gives its commitment {shortText(commitment, 6, 4)}.
+            Seed {shortId(seed, 10, 8)} gives its commitment {shortId(commitment)}.
           </>
         ) : (
           <span className="text-loss">
-            Seed {shortText(seed)} does not give its commitment {shortText(commitment, 6, 4)}.
+            Seed {shortId(seed, 10, 8)} does not give its commitment {shortId(commitment)}.
           </span>
         )
       }

@@ -1,6 +1,5 @@
 import type { Game } from '@pipkin/contract'
 import { parseRules } from '@pipkin/games'
-import { percentText } from '@pipkin/games/returns'
 import { moneyFromAnswer, moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
@@ -8,6 +7,7 @@ import { gamesQuery } from '../../api/queries.ts'
 import { Card } from '../../ui/card.tsx'
 import { KeyValue } from '../../ui/key-value.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
+import { returnText } from '../games/odds-text.ts'
 import { rulesInWords } from './rules-in-words.ts'
 import { useHashTarget } from './use-hash-target.ts'
 
@@ -48,7 +48,7 @@ function RulesOf({ game }: { game: Game }) {
         <dl className="mt-1.5">
           {game.Returns.strategies.map((strategy) => (
             <KeyValue key={strategy.name} label={<span className="text-sm">{strategy.name}</span>}>
-              <span className="text-sm whitespace-nowrap">{percentText(strategy.return)}&nbsp;%</span>
+              <span className="text-sm whitespace-nowrap">{returnText(strategy.return)}</span>
             </KeyValue>
           ))}
         </dl>

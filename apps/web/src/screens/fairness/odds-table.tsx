@@ -1,5 +1,4 @@
 import type { Game } from '@pipkin/contract'
-import { percentText } from '@pipkin/games/returns'
 import { useQuery } from '@tanstack/react-query'
 import { gamesQuery } from '../../api/queries.ts'
 import { lookOf, nameInUrl } from '../../shell/game-looks.ts'
@@ -11,8 +10,8 @@ import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyRow, ErrorState } from '../../ui/states.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { worldTint } from '../../ui/tone.ts'
+import { hardShare, returnText } from '../games/odds-text.ts'
 import { tryAgain } from '../texts.ts'
-import { hardShare } from './hard-share.ts'
 
 /** Of every game the share of hard rounds and what best play returns, as the server says them of the rules in force. */
 export function OddsTable() {
@@ -79,8 +78,8 @@ function OddsRow({ game }: { game: Game }) {
           <span className="whitespace-nowrap">{game.Name}</span>
         </span>
       </th>
-      <td className="text-center">{hardShare(game.WinPercentage)}</td>
-      <td className="text-right font-680 whitespace-nowrap">{percentText(game.Returns.best)}&nbsp;%</td>
+      <td className="text-center">{hardShare(game.WinPercentage)?.short ?? 'none'}</td>
+      <td className="text-right font-680 whitespace-nowrap">{returnText(game.Returns.best)}</td>
     </tr>
   )
 }

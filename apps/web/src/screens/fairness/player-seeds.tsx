@@ -1,7 +1,7 @@
 import type { Fairness } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { callQuery } from '../../api/queries.ts'
+import { fairnessQuery } from '../../api/queries.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -15,9 +15,7 @@ import { SealedValue } from './sealed-value.tsx'
 
 /** The player's epoch, what it is sealed with, and what goes into the next bet. */
 export function PlayerSeeds({ player }: { player: number }) {
-  const { data, isPending, isError, refetch } = useQuery(
-    callQuery('fairness', { query: { User_Id: player } }),
-  )
+  const { data, isPending, isError, refetch } = useQuery(fairnessQuery(player))
   const fairness = data?.Data
   return (
     <section>

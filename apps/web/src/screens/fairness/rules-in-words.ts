@@ -1,5 +1,5 @@
 import type { GuessRules, MinesRules, Rules, SlotRules, TicTacToeRules } from '@pipkin/games'
-import { multiplierText as times } from '../multiplier-text.ts'
+import { timesText as times } from '../games/odds-text.ts'
 
 /** What a rules object says, in sentences for the player. The last is of its hard rounds, where there are any. */
 export function rulesInWords(rules: Rules): string[] {

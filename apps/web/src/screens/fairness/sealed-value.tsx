@@ -1,5 +1,5 @@
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { shortText } from '../../ui/short-text.ts'
+import { shortId } from '../../ui/short-id.ts'
 
 /** A commitment or a seed in one line: its two ends, and the whole of it to copy. Stands inside a `dl`. */
 export function SealedValue({ label, value }: { label: string; value: string }) {
@@ -7,7 +7,7 @@ export function SealedValue({ label, value }: { label: string; value: string }) 
     <div className="flex min-h-11 items-center justify-between gap-2">
       <dt className="text-sm text-ink2">{label}</dt>
       <dd className="flex items-center text-sm font-600 tracking-[0.01em]">
-        {shortText(value)}
+        {shortId(value, 10, 8)}
         <CopyButton label={`Copy ${label}`} text={value} className="-mr-3" />
       </dd>
     </div>

@@ -2,7 +2,7 @@ import { Check as CheckIcon, Clock, X } from 'lucide-react'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { shortText } from '../../ui/short-text.ts'
+import { shortId } from '../../ui/short-id.ts'
 import type { Check } from './checks.ts'
 
 /** Every part of a proof with a tick, or with what was expected and what was found. */
@@ -42,7 +42,7 @@ function CheckRow({ check: { title, state, note, value, failed } }: { check: Che
           {value && (
             <span className="font-600 tracking-[0.01em] text-ink">
               {note && ' '}
-              {shortText(value.text, value.head, value.tail)}
+              {shortId(value.text, value.head, value.tail)}
             </span>
           )}
         </div>

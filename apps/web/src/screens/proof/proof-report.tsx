@@ -1,5 +1,6 @@
-import { isProof, verifyProof } from '@pipkin/games/verify'
+import { isProof, isRoundReceipt, verifyProof } from '@pipkin/games/verify'
 import { useMemo } from 'react'
+import { readReceipts } from '../../play/receipts.ts'
 import { CheckList } from './check-list.tsx'
 import { checksOf } from './checks.ts'
 import { RoundSummary } from './round-summary.tsx'
@@ -16,7 +17,10 @@ export function ProofReport({
   proof: unknown
   publicKey: string
 }) {
-  const verdict = useMemo(() => verifyProof(proof, { publicKey }), [proof, publicKey])
+  const verdict = useMemo(
+    () => verifyProof(proof, { publicKey, kept: readReceipts(localStorage).filter(isRoundReceipt) }),
+    [proof, publicKey],
+  )
   return (
     <>
       <VerdictBanner verdict={verdict} />

@@ -7,11 +7,12 @@ import {
   type Outcome,
   outcomeOf,
   type Round,
+  type RoundStatus,
   type View,
   viewOf,
 } from '@pipkin/games'
 import { type Money, moneyText, times } from '@pipkin/money'
-import { multiplierText } from '../multiplier-text.ts'
+import { timesText } from '../games/odds-text.ts'
 
 export const gameTitles: Readonly<Record<GameName, string>> = {
   'guess-number': 'Guess Number',
@@ -55,38 +56,27 @@ export function payoutInWords(round: Round, stake: Money): string {
   const outcome = outcomeOf(round)
   if (!outcome) return 'The round is still open'
   const view = viewOf(round)
-  if ('revealed' in view) return minesPayout(view.revealed, outcome, stake)
+  if ('revealed' in view) return minesPayout(view.revealed, stake)
   const why = reasonOf(round, outcome)
   return outcome.pays === 0 ? `${why}: nothing` : `${why}: ${multiplied([outcome.pays], stake)}`
 }
 
-function minesPayout(
-  revealed: readonly { cell: number; multiplier: number }[],
-  { pays }: Outcome,
-  stake: Money,
-): string {
+function minesPayout(revealed: readonly { cell: number; multiplier: number }[], stake: Money): string {
   const mine = revealed.find(({ multiplier }) => multiplier === 0)
   if (mine) return `${capital(cellText(mine.cell, 5))} was a mine: nothing`
-  return pays === 0
-    ? 'Nothing'
-    : `${count(revealed.length, 'tile')}, ${multiplied(
-        revealed.map(({ multiplier }) => multiplier),
-        stake,
-      )}`
+  const multipliers = revealed.map(({ multiplier }) => multiplier)
+  return `${count(revealed.length, 'tile')}, ${multiplied(multipliers, stake)}`
+}
+
+const ends: Readonly<Record<'slot-machine' | 'tic-tac-toe', Partial<Record<RoundStatus, string>>>> = {
+  'slot-machine': { Win: 'Three of a kind', PartialWin: 'Two of a kind', Loss: 'All different' },
+  'tic-tac-toe': { Win: 'X has three in a row', Tie: 'A tie', Loss: 'O has three in a row' },
 }
 
 function reasonOf(round: Round, { status }: Outcome): string {
   const { rules, moves } = round
-  switch (rules.game) {
-    case 'guess-number':
-      return guessReason(rules, moves, viewOf(round))
-    case 'slot-machine':
-      return { Win: 'Three of a kind', PartialWin: 'Two of a kind', Loss: 'All different', Tie: '' }[status]
-    default:
-      return { Win: 'X has three in a row', Tie: 'A tie', Loss: 'O has three in a row', PartialWin: '' }[
-        status
-      ]
-  }
+  if (rules.game === 'guess-number') return guessReason(rules, moves, viewOf(round))
+  return (rules.game !== 'mines' && ends[rules.game][status]) || status
 }
 
 function guessReason(rules: GuessRules, [choice]: readonly Move[], view: View): string {
@@ -107,7 +97,7 @@ function choiceText({ ranges }: GuessRules, choice: GuessMove): string {
 
 const multiplied = (multipliers: readonly number[], stake: Money): string => {
   const whole = multipliers.reduce((sum, multiplier) => sum + multiplier, 0)
-  return `${multipliers.map(multiplierText).join(' + ')} of ${moneyText(stake)} is ${moneyText(times(stake, whole))}`
+  return `${multipliers.map(timesText).join(' + ')} of ${moneyText(stake)} is ${moneyText(times(stake, whole))}`
 }
 
 const count = (size: number, noun: string): string => `${size} ${noun}${size === 1 ? '' : 's'}`

@@ -1,4 +1,3 @@
-import { refusalMessage } from '@pipkin/contract'
 import { useQueries } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useParams } from 'react-router'
@@ -48,7 +47,5 @@ function Loaded({ transactionId }: { transactionId: string }) {
   )
 }
 
-const noProof = new Set([refusalMessage('notFound'), refusalMessage('malformed')])
-
 const hasNoProof = (error: Error | null): boolean =>
-  error instanceof CallError && error.kind === 'refused' && noProof.has(error.message)
+  error instanceof CallError && (error.status === 404 || error.status === 400)

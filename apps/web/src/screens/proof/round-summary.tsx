@@ -2,7 +2,7 @@ import type { Proof, Round } from '@pipkin/games'
 import { hundredths, moneyText, signedMoneyText, subtract } from '@pipkin/money'
 import { Panel } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
-import { timeText } from '../../ui/time-text.ts'
+import { dayTimeText } from '../../ui/dates.ts'
 import { OutcomePicture } from './outcome-picture.tsx'
 import { gameTitles } from './round-in-words.ts'
 
@@ -16,7 +16,7 @@ export function RoundSummary({ proof, round }: { proof: Proof; round: Round | nu
       <div className="min-w-0 grow">
         <div className="text-row">{gameTitles[proof.game]}</div>
         <div className="text-cap text-ink2">
-          <time dateTime={proof.settledAt}>{timeText(new Date(proof.settledAt))}</time>
+          <time dateTime={proof.settledAt}>{dayTimeText(proof.settledAt)}</time>
         </div>
         <dl className="mt-1.5">
           <Figure label="Stake">{moneyText(stake)}</Figure>
