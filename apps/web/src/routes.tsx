@@ -77,5 +77,19 @@ export const routes: readonly AppRoute[] = [
     bare: true,
     back: -1,
   },
+  {
+    path: '/fairness',
+    title: 'Fairness',
+    screen: lazy(() => import('./screens/fairness/fairness.tsx')),
+    bare: true,
+    back: -1,
+  },
+  {
+    path: '/fairness/:transactionId',
+    title: 'Proof of a round',
+    screen: lazy(() => import('./screens/proof/round-proof.tsx')),
+    bare: true,
+    back: -1,
+  },
   { path: '*', title: '404 - Page Not Found', screen: lazy(() => import('./screens/not-found.tsx')) },
 ]

@@ -9,8 +9,16 @@ export const seedFrom = (bytes: Uint8Array): string =>
 
 export const freshSeed = (): string => seedFrom(crypto.getRandomValues(new Uint8Array(22)))
 
-/** The client seed that the player has fixed for all bets (under `clientSeed`), or null. */
+const name = 'clientSeed'
+
+/** The client seed that the player has fixed for all bets, or null. */
 export function fixedSeed(store: Store): string | null {
-  const seed = store.getItem('clientSeed')
+  const seed = store.getItem(name)
   return isClientSeed(seed) ? seed : null
+}
+
+/** Fixes the client seed for all bets of this browser; null goes back to a fresh one for each. */
+export function fixSeed(store: Store, seed: string | null): void {
+  if (seed === null) store.removeItem(name)
+  else store.setItem(name, seed)
 }

@@ -1,4 +1,4 @@
-export { isRoundReceipt } from './form.ts'
+export { isProof, isRoundReceipt } from './form.ts'
 export type { Step } from './step.ts'
 export { type HistoryVerdict, verifyHistory } from './verify-history.ts'
 export { type Verdict, verifyProof } from './verify-proof.ts'

@@ -1,0 +1,70 @@
+import { isClientSeed } from '@pipkin/games'
+import { type FormEvent, useState } from 'react'
+import { fixedSeed, fixSeed } from '../../play/client-seed.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+
+/** The seed that goes into the next bet: a fresh one each time, or the one that the player has fixed in this browser. */
+export function ClientSeed() {
+  const [fixed, setFixed] = useState(() => fixedSeed(localStorage))
+  const [editing, setEditing] = useState(false)
+
+  function keep(seed: string | null) {
+    fixSeed(localStorage, seed)
+    setFixed(seed)
+    setEditing(false)
+  }
+
+  if (editing) return <SeedForm fixed={fixed} onKeep={keep} />
+  return (
+    <dl className="border-t border-line">
+      <div className="flex min-h-11 items-center justify-between gap-2">
+        <dt className="text-sm text-ink2">Your seed</dt>
+        <dd className="flex min-w-0 items-center gap-2 text-sm font-600">
+          <span className="truncate">{fixed ?? 'Fresh for each bet'}</span>
+          <TextButton className="-mr-1" aria-label="Change your seed" onClick={() => setEditing(true)}>
+            Change
+          </TextButton>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function SeedForm({ fixed, onKeep }: { fixed: string | null; onKeep: (seed: string | null) => void }) {
+  const [error, setError] = useState<string>()
+
+  function keep(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const seed = new FormData(event.currentTarget).get('seed')
+    if (isClientSeed(seed)) onKeep(seed)
+    else setError('Use 1 to 64 of A–Z, a–z, 0–9, _ and -.')
+  }
+
+  return (
+    <form onSubmit={keep} noValidate className="border-t border-line pt-2.5 pb-3">
+      <Field
+        label="Your seed"
+        name="seed"
+        defaultValue={fixed ?? ''}
+        maxLength={64}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        error={error}
+        hint="Goes into every bet from this browser. A fresh one each time is just as fair."
+        className="mt-0"
+        dense
+      />
+      <div className="mt-3 flex gap-2.5">
+        <Button look="line" size="small" className="flex-1" onClick={() => onKeep(null)}>
+          Fresh each time
+        </Button>
+        <Button look="line" size="small" type="submit" className="flex-1">
+          Keep this seed
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Fairness } from '@pipkin/contract'
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
+import { useState } from 'react'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { IconTile } from '../../ui/icon-tile.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { shortId } from '../../ui/short-id.ts'
+import { TextButton } from '../../ui/text-button.tsx'
+import { isSeedOf } from './epoch-check.ts'
+
+type Epoch = Fairness['ended'][number]
+
+const shownAtFirst = 3
+
+/** Seeds that are revealed, each recomputed here to the commitment that was shown before. The newest first. */
+export function EndedEpochs({ epochs }: { epochs: readonly Epoch[] }) {
+  const [all, setAll] = useState(false)
+  if (epochs.length === 0) return null
+  const newestFirst = epochs.toSorted((a, b) => b.epoch - a.epoch)
+  return (
+    <section>
+      <SectionHead
+        title="Ended epochs"
+        className="mt-5 mb-2"
+        end={
+          !all &&
+          epochs.length > shownAtFirst && (
+            <TextButton className="-my-3" onClick={() => setAll(true)}>
+              Show all {epochs.length}
+            </TextButton>
+          )
+        }
+      />
+      <List label="Ended epochs">
+        {newestFirst.slice(0, all ? undefined : shownAtFirst).map((epoch) => (
+          <EpochRow key={epoch.epoch} {...epoch} />
+        ))}
+      </List>
+    </section>
+  )
+}
+
+function EpochRow({ epoch, commitment, seed, rounds }: Epoch) {
+  const title = `Epoch ${epoch}, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`
+  if (seed === null)
+    return (
+      <ListRow
+        start={
+          <IconTile round>
+            <Clock size={20} />
+          </IconTile>
+        }
+        title={title}
+        note="Its seed is revealed when its last open round has ended."
+      />
+    )
+  const holds = isSeedOf(seed, commitment)
+  return (
+    <ListRow
+      start={
+        <IconTile round tone={holds ? 'win' : 'loss'}>
+          {holds ? <CircleCheck size={20} /> : <CircleAlert size={20} />}
+        </IconTile>
+      }
+      title={title}
+      note={
+        holds ? (
+          <>
+            Seed {shortId(seed, 10, 8)} gives its commitment {shortId(commitment)}.
+          </>
+        ) : (
+          <span className="text-loss">
+            Seed {shortId(seed, 10, 8)} does not give its commitment {shortId(commitment)}.
+          </span>
+        )
+      }
+      end={<CopyButton label={`Copy the seed of epoch ${epoch}`} text={seed} className="-mr-2" />}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import type { Game } from '@pipkin/contract'
+import { useQuery } from '@tanstack/react-query'
+import { gamesQuery } from '../../api/queries.ts'
+import { lookOf, nameInUrl } from '../../shell/game-looks.ts'
+import { Art } from '../../ui/art.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { EmptyRow, ErrorState } from '../../ui/states.tsx'
+import { TextLink } from '../../ui/text-button.tsx'
+import { worldTint } from '../../ui/tone.ts'
+import { hardShare, returnText } from '../games/odds-text.ts'
+import { tryAgain } from '../texts.ts'
+
+/** Of every game the share of hard rounds and what best play returns, as the server says them of the rules in force. */
+export function OddsTable() {
+  return (
+    <section>
+      <SectionHead
+        title="The odds"
+        className="mt-4 mb-2"
+        end={
+          <TextLink to="#rules" className="-my-3 py-3 text-sm">
+            Rules of each game
+          </TextLink>
+        }
+      />
+      <Odds />
+    </section>
+  )
+}
+
+function Odds() {
+  const { data, isPending, isError, refetch } = useQuery(gamesQuery())
+  if (isPending) return <ListSkeleton rows={4} />
+  if (isError) return <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+  const games = data.Data.filter(({ IsDeleted }) => !IsDeleted)
+  if (games.length === 0) return <EmptyRow message="No games found." />
+  return (
+    <Card className="px-3.5 pt-3 pb-1">
+      <table className="w-full border-collapse text-[0.9375rem] leading-5 font-600">
+        <thead className="text-cap text-ink2">
+          <tr>
+            <th scope="col" className="pb-2 text-left font-600">
+              Game
+            </th>
+            <th scope="col" className="pb-2 text-center font-600">
+              Hard rounds
+            </th>
+            <th scope="col" className="pb-2 text-right font-600">
+              Best play returns
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {games.map((game) => (
+            <OddsRow key={game.Id} game={game} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function OddsRow({ game }: { game: Game }) {
+  const { world, art } = lookOf(nameInUrl(game))
+  return (
+    <tr className="h-12 border-t border-line">
+      <th scope="row" className="py-1.5 text-left font-600">
+        <span className="flex items-center gap-2">
+          <span
+            aria-hidden
+            className={cx('grid size-8.5 shrink-0 place-items-center rounded-[11px]', worldTint[world])}
+          >
+            <Art name={art} size={22} />
+          </span>
+          <span className="whitespace-nowrap">{game.Name}</span>
+        </span>
+      </th>
+      <td className="text-center">{hardShare(game.WinPercentage)?.short ?? 'none'}</td>
+      <td className="text-right font-680 whitespace-nowrap">{returnText(game.Returns.best)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Fairness } from '@pipkin/contract'
+import { isSeedOf } from './epoch-check.ts'
+
+export interface Rotation {
+  /** False where the house broke its word: another epoch than the one announced, or a seed that isn't its commitment's. */
+  readonly asAnnounced: boolean
+  readonly text: string
+}
+
+interface Answer {
+  readonly revealed: { readonly seed: string } | null
+  readonly fairness: Fairness
+}
+
+/** What a player is told of a rotation, by what the browser knew before it. */
+export function rotationIn(before: Fairness, { revealed, fairness: after }: Answer): Rotation {
+  if (after.epoch === before.epoch)
+    return { asAnnounced: true, text: `Epoch ${before.epoch} has no round yet, so it goes on.` }
+  if (after.epoch === before.epoch + 1 && after.epochCommitment !== before.nextEpochCommitment)
+    return { asAnnounced: false, text: `Epoch ${after.epoch} is not the one that was announced.` }
+  if (!revealed)
+    return {
+      asAnnounced: true,
+      text: `Epoch ${before.epoch} has ended. Its seed is revealed when its last open round has ended.`,
+    }
+  return isSeedOf(revealed.seed, before.epochCommitment)
+    ? {
+        asAnnounced: true,
+        text: `Epoch ${before.epoch} has ended. Its seed gives the commitment that you saw before.`,
+      }
+    : { asAnnounced: false, text: `Epoch ${before.epoch} has ended with another seed than was sealed.` }
+}

@@ -1,0 +1,15 @@
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { shortId } from '../../ui/short-id.ts'
+
+/** A commitment or a seed in one line: its two ends, and the whole of it to copy. Stands inside a `dl`. */
+export function SealedValue({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-2">
+      <dt className="text-sm text-ink2">{label}</dt>
+      <dd className="flex items-center text-sm font-600 tracking-[0.01em]">
+        {shortId(value, 10, 8)}
+        <CopyButton label={`Copy ${label}`} text={value} className="-mr-3" />
+      </dd>
+    </div>
+  )
+}

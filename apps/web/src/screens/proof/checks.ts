@@ -1,0 +1,144 @@
+import type { Proof } from '@pipkin/games'
+import { isProof, type Step, type Verdict } from '@pipkin/games/verify'
+import { hundredths } from '@pipkin/money'
+import { payoutInWords, replayInWords, replayTitles } from './round-in-words.ts'
+
+/** One part of a proof as the player sees it: one or more steps of the verdict under a plain title. */
+export interface Check {
+  readonly title: string
+  /** `waits` where none of its steps could be made. */
+  readonly state: 'holds' | 'fails' | 'waits'
+  readonly note?: string
+  /** What can be copied whole; shown by its ends. */
+  readonly value?: {
+    readonly name: string
+    readonly text: string
+    readonly head: number
+    readonly tail: number
+  }
+  /** Named in the player's words. */
+  readonly failed: readonly Step[]
+}
+
+/** All that a verdict says, part by part. No step is left out. */
+export function checksOf(proof: unknown, verdict: Verdict): Check[] {
+  const told = isProof(proof) ? toldOf(proof, verdict) : [{ title: 'Form of the proof', steps: ['form'] }]
+  const named = new Set(told.flatMap(({ steps }) => steps))
+  const others = verdict.steps.flatMap(({ name }) => (named.has(name) ? [] : [name]))
+  const rest = others.length > 0 ? [{ title: 'Other checks', steps: others }] : []
+  return [...told, ...rest].map((part) => checkOf(part, verdict))
+}
+
+type Told = Omit<Check, 'state' | 'failed'> & {
+  /** Names of the steps that it stands for. */
+  readonly steps: readonly string[]
+  /** Instead of the note while none of the steps has been made. */
+  readonly waiting?: string
+}
+
+function checkOf({ steps: names, waiting, note, ...told }: Told, { steps }: Verdict): Check {
+  const made = steps.filter(({ name }) => names.includes(name))
+  const failed = made
+    .filter(({ ok }) => !ok)
+    .map((step) => ({ ...step, name: titles[step.name] ?? step.name }))
+  if (failed.length > 0) return { ...told, state: 'fails', failed }
+  if (made.length > 0) return { ...told, ...(note !== undefined && { note }), state: 'holds', failed }
+  return { ...told, ...(waiting !== undefined && { note: waiting }), state: 'waits', failed }
+}
+
+/** What the verifier's steps are called where they fail. */
+const titles: Readonly<Record<string, string>> = {
+  form: 'Form',
+  commitment: 'Commitment of the key',
+  rules: 'Rules hash',
+  'epoch seed': 'Commitment of the epoch seed',
+  'round key': 'Key of this round, from the epoch seed',
+  moves: 'Moves',
+  status: 'Result',
+  payout: 'Payout',
+  receipts: 'Receipts',
+  'bet receipt': 'Receipt of the bet',
+  'bet signature': 'Signature of the bet’s receipt',
+  'end receipt': 'Receipt of the end',
+  'end signature': 'Signature of the end’s receipt',
+  'kept receipt': 'A receipt that this browser kept',
+  'kept signature': 'Signature of a receipt that this browser kept',
+}
+
+function toldOf(proof: Proof, { round, steps }: Verdict): Told[] {
+  const ended = round !== null && steps.some(({ name }) => name === 'payout')
+  const kept = steps.filter(({ name }) => name === 'kept receipt').length
+  return [
+    {
+      title: 'Commitment, before the bet',
+      steps: ['form'],
+      value: { name: 'commitment', text: proof.commitment, head: 12, tail: 10 },
+    },
+    {
+      title: 'Key, after the round',
+      steps: ['commitment'],
+      note: 'Gives the same:',
+      value: { name: 'key', text: proof.roundKey, head: 8, tail: 6 },
+    },
+    {
+      title: 'Your seed',
+      steps: ['form'],
+      value: { name: 'seed', text: proof.clientSeed, head: 12, tail: 10 },
+    },
+    {
+      title: 'Rules',
+      steps: ['rules'],
+      value: { name: 'rules hash', text: proof.rulesHash, head: 12, tail: 10 },
+    },
+    {
+      title: replayTitles[proof.game],
+      steps: ['moves'],
+      waiting: 'These rules can’t be played',
+      ...(ended && { note: replayInWords(round) }),
+    },
+    {
+      title: 'Payout',
+      steps: ['status', 'payout'],
+      waiting: 'There is no end to pay for',
+      ...(ended && { note: payoutInWords(round, hundredths(BigInt(proof.stake))) }),
+    },
+    ...receiptsOf(steps),
+    ...(kept > 0
+      ? [
+          {
+            title: 'Receipts in this browser',
+            steps: ['kept receipt', 'kept signature'],
+            note: `${kept === 1 ? 'The one' : `The ${kept}`} kept since the round ${kept === 1 ? 'says' : 'say'} the same`,
+          },
+        ]
+      : []),
+    epochOf(proof),
+  ]
+}
+
+function epochOf({ epoch, epochSeed }: Proof): Told {
+  const told = { title: 'Epoch seed', steps: ['epoch seed', 'round key'] }
+  if (epochSeed === undefined)
+    return {
+      ...told,
+      waiting: `Revealed when epoch ${epoch} ends. Until then the receipts bind the key to this round`,
+    }
+  return {
+    ...told,
+    note: 'Gives its commitment and this key:',
+    value: { name: 'epoch seed', text: epochSeed, head: 6, tail: 4 },
+  }
+}
+
+const facts = ['receipts', 'bet receipt', 'end receipt']
+const signatures = ['bet signature', 'end signature']
+
+/** Without the house's key there is no step for the signatures: then they stand apart, unchecked. */
+function receiptsOf(steps: readonly Step[]): Told[] {
+  if (steps.some(({ name }) => signatures.includes(name)))
+    return [{ title: 'Receipts', steps: [...facts, ...signatures], note: 'Both signatures are the house’s' }]
+  return [
+    { title: 'Receipts', steps: facts, note: 'Both say the same as the proof' },
+    { title: 'Signatures', steps: signatures, waiting: 'Not checked without the house’s key' },
+  ]
+}

@@ -1,0 +1,32 @@
+import { isProof, isRoundReceipt, verifyProof } from '@pipkin/games/verify'
+import { useMemo } from 'react'
+import { readReceipts } from '../../play/receipts.ts'
+import { CheckList } from './check-list.tsx'
+import { checksOf } from './checks.ts'
+import { RoundSummary } from './round-summary.tsx'
+import { TakeAway } from './take-away.tsx'
+import { VerdictBanner } from './verdict-banner.tsx'
+
+/** A proof, which may be anything, with the verdict of this browser on every part of it. */
+export function ProofReport({
+  transactionId,
+  proof,
+  publicKey,
+}: {
+  transactionId: string
+  proof: unknown
+  publicKey: string
+}) {
+  const verdict = useMemo(
+    () => verifyProof(proof, { publicKey, kept: readReceipts(localStorage).filter(isRoundReceipt) }),
+    [proof, publicKey],
+  )
+  return (
+    <>
+      <VerdictBanner verdict={verdict} />
+      {isProof(proof) && <RoundSummary proof={proof} round={verdict.round} />}
+      <CheckList checks={checksOf(proof, verdict)} />
+      <TakeAway proof={proof} name={`pipkin-proof-${transactionId}.json`} />
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { ListSkeleton, Loading, Skeleton } from '../../ui/skeleton.tsx'
+
+export function ProofSkeleton() {
+  return (
+    <>
+      <Loading>
+        <Skeleton className="h-17 rounded-[1.375rem]" />
+        <Skeleton className="mt-2.5 mb-2.5 h-35 rounded-md" />
+      </Loading>
+      <ListSkeleton rows={6} />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQueries } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useParams } from 'react-router'
+import { CallError, callQuery } from '../../api/queries.ts'
+import { Screen } from '../../shell/screen.tsx'
+import { ScreenBar } from '../../shell/screen-bar.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { tryAgain } from '../texts.ts'
+import { ProofReport } from './proof-report.tsx'
+import { ProofSkeleton } from './proof-skeleton.tsx'
+
+/** The proof of one settled round, for anybody who has its link, recomputed in the browser that shows it. */
+export default function RoundProof() {
+  const { transactionId = '' } = useParams()
+  return (
+    <Screen className="min-h-0">
+      <ScreenBar title="Fairness" end={<ShieldCheck size={24} aria-hidden className="text-link" />} />
+      <div className="flex grow flex-col px-4.5 pt-px pb-5">
+        <Loaded transactionId={transactionId} key={transactionId} />
+      </div>
+    </Screen>
+  )
+}
+
+function Loaded({ transactionId }: { transactionId: string }) {
+  const [proof, key] = useQueries({
+    queries: [
+      // A proof says the same for ever, but for the epoch seed that is still to come.
+      callQuery('roundProof', { query: { Transaction_Id: transactionId } }),
+      callQuery('receiptKey'),
+    ],
+  })
+  if (hasNoProof(proof.error))
+    return (
+      <EmptyState
+        message="This round has no proof yet"
+        hint="It is still open, or there is no such round. A proof is here for everybody as soon as its round has ended."
+      />
+    )
+  if (proof.isError || key.isError) {
+    const retry = () => void Promise.all([proof, key].map(({ isError, refetch }) => isError && refetch()))
+    return <ErrorState message={tryAgain} onRetry={retry} />
+  }
+  if (proof.isPending || key.isPending) return <ProofSkeleton />
+  return (
+    <ProofReport transactionId={transactionId} proof={proof.data.Data} publicKey={key.data.Data.publicKey} />
+  )
+}
+
+const hasNoProof = (error: Error | null): boolean =>
+  error instanceof CallError && (error.status === 404 || error.status === 400)

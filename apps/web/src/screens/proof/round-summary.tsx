@@ -1,0 +1,40 @@
+import type { Proof, Round } from '@pipkin/games'
+import { hundredths, moneyText, signedMoneyText, subtract } from '@pipkin/money'
+import { Panel } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { dayTimeText } from '../../ui/dates.ts'
+import { OutcomePicture } from './outcome-picture.tsx'
+import { gameTitles } from './round-in-words.ts'
+
+/** What was bet and what came out, as the proof says it; the picture is of the round as it was recomputed. */
+export function RoundSummary({ proof, round }: { proof: Proof; round: Round | null }) {
+  const [stake, returned] = [hundredths(BigInt(proof.stake)), hundredths(BigInt(proof.payout))]
+  const net = subtract(returned, stake)
+  return (
+    <Panel className="mt-2.5 flex items-center gap-4 px-4 py-3.25">
+      {round && <OutcomePicture round={round} />}
+      <div className="min-w-0 grow">
+        <div className="text-row">{gameTitles[proof.game]}</div>
+        <div className="text-cap text-ink2">
+          <time dateTime={proof.settledAt}>{dayTimeText(proof.settledAt)}</time>
+        </div>
+        <dl className="mt-1.5">
+          <Figure label="Stake">{moneyText(stake)}</Figure>
+          <Figure label="Return">{moneyText(returned)}</Figure>
+          <Figure label="Net" won={net > 0n}>
+            {signedMoneyText(net)}
+          </Figure>
+        </dl>
+      </div>
+    </Panel>
+  )
+}
+
+function Figure({ label, won, children }: { label: string; won?: boolean; children: string }) {
+  return (
+    <div className="flex items-center justify-between gap-3 text-[0.9375rem] leading-5.25">
+      <dt className="text-ink2">{label}</dt>
+      <dd className={cx('font-680', won && 'text-win')}>{children}</dd>
+    </div>
+  )
+}
