@@ -7,7 +7,9 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_
 export const seedFrom = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => letters.charAt(byte % letters.length)).join('')
 
-export const freshSeed = (): string => seedFrom(crypto.getRandomValues(new Uint8Array(22)))
+export const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count))
+
+export const freshSeed = (): string => seedFrom(randomBytes(22))
 
 /** The client seed that the player has fixed for all bets (under `clientSeed`), or null. */
 export function fixedSeed(store: Store): string | null {
