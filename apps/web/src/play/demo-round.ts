@@ -1,14 +1,22 @@
 import { dealRound, outcomeOf, playMove, type RoundOf, type Rules, viewOf } from '@pipkin/games'
 import { type Money, times, zero } from '@pipkin/money'
-import { freshSeed } from './client-seed.ts'
+import { seedFrom } from './client-seed.ts'
 import type { Driver, GameOnScreen, Round } from './round.ts'
 
-/** Rounds for play money: dealt and judged here by the same rules, from chance of this browser, with no call to anybody. */
-export function demoRounds<R extends Rules, M, S, V>(
-  { game }: GameOnScreen<R, M, S, V>,
+/**
+ * Rounds for play money: dealt and judged here by the same rules, with no call to anybody. `randomBytes` is all their
+ * chance.
+ */
+export function demoRounds<R extends Rules, M, V>(
+  { game }: GameOnScreen<R, M, V>,
   rules: R,
+  randomBytes: (count: number) => Uint8Array,
 ): Driver<Round<R, M, V>, M> {
-  let dealt: { readonly id: string; readonly stake: Money; readonly round: RoundOf<R, M, S, V> } | null = null
+  let dealt: {
+    readonly id: string
+    readonly stake: Money
+    readonly round: RoundOf<R, M, unknown, V>
+  } | null = null
 
   function show({ id, stake, round }: NonNullable<typeof dealt>): Round<R, M, V> {
     const outcome = outcomeOf(round)
@@ -28,9 +36,12 @@ export function demoRounds<R extends Rules, M, S, V>(
     resume: async () => null,
 
     async bet(stake) {
-      const roundKey = crypto.getRandomValues(new Uint8Array(32))
-      const round = dealRound(game, { rules, roundKey, clientSeed: freshSeed() })
-      dealt = { id: freshSeed(), stake, round }
+      const clientSeed = seedFrom(randomBytes(22))
+      dealt = {
+        id: clientSeed,
+        stake,
+        round: dealRound(game, { rules, roundKey: randomBytes(32), clientSeed }),
+      }
       return { ok: true, round: show(dealt) }
     },
 

@@ -4,8 +4,8 @@ import { hundredths, type Money, moneyFromAnswer } from '@pipkin/money'
 import type { GameOnScreen, Round, Seal } from './round.ts'
 
 /** A round as the server shows it, in the trade's types. An answer of another game is a bug. */
-export function roundInAnswer<R extends Rules, M, S, V>(
-  { game, viewIn }: GameOnScreen<R, M, S, V>,
+export function roundInAnswer<R extends Rules, M, V>(
+  { game, viewIn }: GameOnScreen<R, M, V>,
   answer: RoundView,
 ): Round<R, M, V> {
   const view = viewIn(answer)

@@ -24,9 +24,9 @@ export interface Seal {
   readonly split: { readonly deposit: Money; readonly bonus: Money; readonly win: Money } | null
 }
 
-/** What `play` must know of a game. S is the state of its rules, which only a demo holds. */
-export interface GameOnScreen<R extends Rules, M, S, V> {
-  readonly game: Game<R, M, S, V>
+/** What `play` must know of a game. The state of its rules stays closed: a screen has the view alone. */
+export interface GameOnScreen<R extends Rules, M, V> {
+  readonly game: Game<R, M, unknown, V>
   /** The game's view in an answer; null where the answer is of another game. */
   readonly viewIn: (answer: RoundView) => V | null
   /** Counted from the press that ends a round: when its result is shown, and when Play Again can be pressed. */

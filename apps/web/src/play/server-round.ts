@@ -24,8 +24,8 @@ export const readAgain = (...names: string[]): void => {
 }
 
 /** Rounds for money: the server deals, judges and pays; the browser keeps what lets it ask again and check. */
-export function serverRounds<R extends Rules, M extends Move, S, V>(
-  on: GameOnScreen<R, M, S, V>,
+export function serverRounds<R extends Rules, M extends Move, V>(
+  on: GameOnScreen<R, M, V>,
   { player, gameId, rules }: Seat<R>,
 ): Driver<Round<R, M, V>, M> {
   type Here = Round<R, M, V>

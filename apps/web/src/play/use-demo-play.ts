@@ -1,14 +1,15 @@
 import type { Rules } from '@pipkin/games'
 import { add, type Money, subtract } from '@pipkin/money'
 import { useRef, useState } from 'react'
+import { randomBytes } from './client-seed.ts'
 import { demoRounds } from './demo-round.ts'
 import type { DemoMoney, Play, Terms } from './play.ts'
 import type { GameOnScreen, Round } from './round.ts'
 import { roundOf } from './stage.ts'
 import { useRound } from './use-round.ts'
 
-interface Given<R extends Rules, M, S, V> {
-  readonly on: GameOnScreen<R, M, S, V>
+interface Given<R extends Rules, M, V> {
+  readonly on: GameOnScreen<R, M, V>
   readonly terms: Terms<R>
   /** The play money that it begins with. */
   readonly start: Money
@@ -16,10 +17,10 @@ interface Given<R extends Rules, M, S, V> {
 }
 
 /** A game for play money: it is here alone, and gone when the screen is left. */
-export function useDemoPlay<R extends Rules, M, S, V>(given: Given<R, M, S, V>): Play<R, M, V> {
+export function useDemoPlay<R extends Rules, M, V>(given: Given<R, M, V>): Play<R, M, V> {
   const { on, terms, start, limits } = given
   const [balance, setBalance] = useState(start)
-  const [driver] = useState(() => demoRounds(on, terms.rules))
+  const [driver] = useState(() => demoRounds(on, terms.rules, randomBytes))
   const paid = useRef<string | null>(null)
 
   function onResult({ id, returned }: Round<R, M, V>) {

@@ -11,8 +11,8 @@ import { forgetUnseen } from './unseen.ts'
 import { useHeld } from './use-held.ts'
 import { useRound } from './use-round.ts'
 
-interface Given<R extends Rules, M, S, V> {
-  readonly on: GameOnScreen<R, M, S, V>
+interface Given<R extends Rules, M, V> {
+  readonly on: GameOnScreen<R, M, V>
   readonly player: number
   readonly terms: Terms<R>
   /** The least time between two bets of this game. */
@@ -22,9 +22,7 @@ interface Given<R extends Rules, M, S, V> {
 }
 
 /** A game for money: rounds of the server, the player's balances, what this session came to. */
-export function useServerPlay<R extends Rules, M extends Move, S, V>(
-  given: Given<R, M, S, V>,
-): Play<R, M, V> {
+export function useServerPlay<R extends Rules, M extends Move, V>(given: Given<R, M, V>): Play<R, M, V> {
   const { on, player, terms, minRoundMs, driver, found } = given
   const [tally, setTally] = useState(() => readTally(sessionStorage, player, terms.gameId))
   const [betFrom, setBetFrom] = useState(Number.NEGATIVE_INFINITY)

@@ -25,8 +25,8 @@ export interface DemoOffer<R> {
 /** Anything above nothing that the play money covers. */
 export const anyStake: DemoMoney['limits'] = { minimum: fkr(1), maximum: fkr(1_000_000) }
 
-interface DemoGameProps<R extends Rules, M, S, V> {
-  on: GameOnScreen<R, M, S, V>
+interface DemoGameProps<R extends Rules, M, V> {
+  on: GameOnScreen<R, M, V>
   offer: DemoOffer<R>
   Face: ComponentType<{ play: Play<R, M, V> }>
 }
@@ -35,7 +35,7 @@ interface DemoGameProps<R extends Rules, M, S, V> {
  * A game for play money. It takes the real game's rules, so that no demo is kinder than what it shows; they are read
  * once, before it begins, and from then on there is no call.
  */
-export function DemoGame<R extends Rules, M, S, V>(props: DemoGameProps<R, M, S, V>) {
+export function DemoGame<R extends Rules, M, V>(props: DemoGameProps<R, M, V>) {
   const { on, offer } = props
   const games = useQuery({
     ...gamesQuery(),
@@ -57,13 +57,13 @@ export function DemoGame<R extends Rules, M, S, V>(props: DemoGameProps<R, M, S,
   )
 }
 
-interface TableProps<R extends Rules, M, S, V> extends DemoGameProps<R, M, S, V> {
+interface TableProps<R extends Rules, M, V> extends DemoGameProps<R, M, V> {
   rules: R
   returns: Play<R, M, V>['terms']['returns']
   name: string | undefined
 }
 
-function Table<R extends Rules, M, S, V>({ on, offer, Face, rules, returns, name }: TableProps<R, M, S, V>) {
+function Table<R extends Rules, M, V>({ on, offer, Face, rules, returns, name }: TableProps<R, M, V>) {
   const { title } = useAppRoute()
   const { start, limits, steps } = offer
   const terms = { gameId: 0, name: name ?? title, limits: steps, rules, returns, roundsADay: null }

@@ -24,7 +24,7 @@ export function GameCard({ game }: { game: Game }) {
       className={cx(worldClass[world], 'relative grid min-h-38 grid-cols-[5.75rem_1fr] overflow-hidden')}
     >
       <div className="grid place-items-center bg-world">
-        <Art name={art} size={62} />
+        <Art name={art} size={art === 'input-numbers' ? 56 : 62} />
       </div>
       <div className="flex flex-col px-3.5 py-3 pr-3">
         <div className="flex items-baseline justify-between gap-2">

@@ -6,11 +6,11 @@ const space = '\u00a0'
 /** A return as the solver gives it, cut and never rounded up: `96.06 %`, `76 %`. */
 export const returnText = (share: number): string => `${percentText(share).replace(/\.00$/, '')}${space}%`
 
-/** A chance of `part` in `whole` as per cent with one decimal, cut: `53.3 %`, `60 %`. */
-export function chanceText(part: number, whole: number): string {
-  const tenths = (BigInt(part) * 1000n) / BigInt(whole)
-  const rest = tenths % 10n
-  return `${tenths / 10n}${rest === 0n ? '' : `.${rest}`}${space}%`
+/** A chance as per cent with one decimal, cut: `53.3 %`, `60 %`. */
+export function chanceText(chance: number): string {
+  // A product of two fractions may come out a hair below what it stands for.
+  const cut = percentText(chance + 1e-9).slice(0, -1)
+  return `${cut.replace(/\.0$/, '')}${space}%`
 }
 
 /** A multiplier in hundredths of the stake: `1.5×`. */

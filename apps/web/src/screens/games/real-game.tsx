@@ -13,13 +13,13 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { tryAgain } from '../texts.ts'
 import { GameFrame, GameLoading } from './game-frame.tsx'
 
-interface RealGameProps<R extends Rules, M extends Move, S, V> {
-  on: GameOnScreen<R, M, S, V>
+interface RealGameProps<R extends Rules, M extends Move, V> {
+  on: GameOnScreen<R, M, V>
   Face: ComponentType<{ play: Play<R, M, V> }>
 }
 
 /** A game for money: its settings by the server, then the round that waits, if one does, then the table. */
-export function RealGame<R extends Rules, M extends Move, S, V>({ on, Face }: RealGameProps<R, M, S, V>) {
+export function RealGame<R extends Rules, M extends Move, V>({ on, Face }: RealGameProps<R, M, V>) {
   const player = useSession()?.userID
   const games = useQuery(gamesQuery())
   if (player === undefined) return null
@@ -35,13 +35,13 @@ export function RealGame<R extends Rules, M extends Move, S, V>({ on, Face }: Re
   return <Seated on={on} Face={Face} player={player} game={game} rules={rules} />
 }
 
-interface SeatedProps<R extends Rules, M extends Move, S, V> extends RealGameProps<R, M, S, V> {
+interface SeatedProps<R extends Rules, M extends Move, V> extends RealGameProps<R, M, V> {
   player: number
   game: Game
   rules: R
 }
 
-function Seated<R extends Rules, M extends Move, S, V>(props: SeatedProps<R, M, S, V>) {
+function Seated<R extends Rules, M extends Move, V>(props: SeatedProps<R, M, V>) {
   const { on, player, game, rules } = props
   const gameId = game.Id
   const driver = useMemo(() => serverRounds(on, { player, gameId, rules }), [on, player, gameId, rules])
@@ -71,12 +71,12 @@ function Seated<R extends Rules, M extends Move, S, V>(props: SeatedProps<R, M, 
   return <Table {...props} driver={driver} found={found.data} />
 }
 
-interface TableProps<R extends Rules, M extends Move, S, V> extends SeatedProps<R, M, S, V> {
+interface TableProps<R extends Rules, M extends Move, V> extends SeatedProps<R, M, V> {
   driver: Driver<Round<R, M, V>, M>
   found: Round<R, M, V> | null
 }
 
-function Table<R extends Rules, M extends Move, S, V>(props: TableProps<R, M, S, V>) {
+function Table<R extends Rules, M extends Move, V>(props: TableProps<R, M, V>) {
   const { on, Face, player, game, rules, driver, found } = props
   const terms = termsOf(game, rules)
   const play = useServerPlay({ on, player, terms, minRoundMs: game.Min_Round_Ms, driver, found })

@@ -50,7 +50,8 @@ const clockText = (time: number) =>
 
 /** The newest first; each says by sign, icon and colour. */
 function LastFive({ tally }: { tally: Tally }) {
-  if (tally.last.length === 0) return <p className="mt-2 text-sm text-ink2">No result yet.</p>
+  if (tally.last.length === 0)
+    return <p className="mt-2 flex h-7.5 items-center text-sm text-ink2">No result yet.</p>
   return (
     <ul aria-label="Last five results" className="mt-2 grid grid-cols-5 gap-1.5">
       {tally.last.map(({ id, net }) => (

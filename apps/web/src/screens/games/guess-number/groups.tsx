@@ -1,6 +1,6 @@
 import type { GuessMove, GuessRules } from '@pipkin/games'
 import { cx } from '../../../ui/cx.ts'
-import { chanceInWords, chanceOf } from './chance.ts'
+import { chanceOf } from './chance.ts'
 import { ChoiceGroup } from './choice-group.tsx'
 import { groupsOf, isSame, nameOf } from './choices.ts'
 
@@ -46,9 +46,12 @@ export function Groups({ rules, numbers, choice, onChoose }: GroupsProps) {
                 {name}
               </b>{' '}
               <small
-                className={cx('block text-[0.8125rem] leading-4.25 font-540', on ? 'text-ink' : 'text-ink2')}
+                className={cx(
+                  'mt-0.75 block text-[0.8125rem] leading-4.25 font-540',
+                  on ? 'text-ink' : 'text-ink2',
+                )}
               >
-                {chance ? chanceInWords(chance, rules) : 'Dealt with your bet'}
+                {chance?.words ?? 'Dealt with your bet'}
               </small>
             </span>
             {!never && (

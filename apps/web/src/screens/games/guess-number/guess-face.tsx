@@ -108,10 +108,13 @@ function toldOf({ stage }: GuessPlay): Told | null {
   const { round } = stage
   const [choice] = round.moves
   const { result } = round.view
-  const pick = choice ? `Your pick was ${nameOf(round.rules, choice)}` : 'You made no pick'
+  const pick = choice ? nameOf(round.rules, choice) : 'Nothing'
   return {
     title: `${result ?? 'Nothing'} was drawn`,
-    note: round.returned > 0n ? `${pick}, ${againstStake(round)}.` : `${pick}. The stake is lost.`,
+    note:
+      round.returned > 0n
+        ? `${pick} wins, ${againstStake(round)}.`
+        : `Your pick was ${pick}. The stake is lost.`,
     tile: (
       <Tile>
         <span className="text-[1.375rem] font-770">{result}</span>

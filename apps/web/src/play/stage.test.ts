@@ -1,0 +1,46 @@
+import { fkr, zero } from '@pipkin/money'
+import { expect, test } from 'vitest'
+import type { Round } from './round.ts'
+import { answered, failed, roundOf, type Stage, shown, stageOf } from './stage.ts'
+
+type Any = Round<null, string, null>
+
+const open: Any = {
+  id: 'a',
+  stake: fkr(10),
+  status: 'Pending',
+  returned: zero,
+  rules: null,
+  moves: [],
+  view: null,
+  seal: null,
+}
+const ended: Any = { ...open, status: 'Win', returned: fkr(15), moves: ['even'] }
+const moving: Stage<Any, string> = { at: 'moving', round: open, move: 'even', pressedAt: 7, ended: null }
+
+test('nothing found is an empty table, an open round goes on, an ended one is shown', () => {
+  expect(stageOf(null)).toEqual({ at: 'idle' })
+  expect(stageOf(open)).toEqual({ at: 'open', round: open, unanswered: null })
+  expect(stageOf(ended)).toMatchObject({ at: 'settled', round: ended })
+})
+
+test('an answer that ends the round is not on screen before its time', () => {
+  const waiting = answered(moving, ended)
+  expect(roundOf(waiting)).toBe(open)
+  const told = shown(waiting)
+  expect(told).toEqual({ at: 'settled', round: ended, pressedAt: 7 })
+  expect(roundOf(told)).toBe(ended)
+})
+
+test('an answer that leaves the round open goes on at once', () => {
+  expect(answered(moving, open)).toEqual({ at: 'open', round: open, unanswered: null })
+})
+
+test('its time shows nothing of a round that has no answer yet', () => {
+  expect(shown(moving)).toBe(moving)
+})
+
+test('a move without an answer is the one that can be tried again', () => {
+  expect(failed(moving, 'even')).toEqual({ at: 'open', round: open, unanswered: 'even' })
+  expect(failed(moving, null)).toEqual({ at: 'open', round: open, unanswered: null })
+})
