@@ -38,9 +38,9 @@ export {
 export { epochCommitment, isClientSeed, noncesAnEpoch, roundCommitment, roundKey } from './fairness/seeds.ts'
 export type { Game, GameName, MoveRefusal, Outcome, Played, RoundStatus } from './game.ts'
 export { choicePays, type GuessMove, matching, meets, winChance } from './guess-number/choices.ts'
-export { type GuessView, guessNumber } from './guess-number/rules.ts'
+export { type GuessState, type GuessView, guessNumber } from './guess-number/rules.ts'
 export { type GuessRules, guessRules } from './guess-number/settings.ts'
-export { type MinesMove, type MinesView, mines } from './mines/rules.ts'
+export { type MinesMove, type MinesState, type MinesView, mines } from './mines/rules.ts'
 export { type MinesRules, minesDemoRules, minesRules } from './mines/settings.ts'
 export { type Replay, type Replayed, replay } from './replay.ts'
 export {
@@ -54,8 +54,8 @@ export {
   type RoundOf,
   viewOf,
 } from './round.ts'
-export { reelsOutcome, type SlotMove, type SlotView, slotMachine } from './slot-machine/rules.ts'
+export { reelsOutcome, type SlotMove, type SlotState, type SlotView, slotMachine } from './slot-machine/rules.ts'
 export { type SlotRules, slotRules } from './slot-machine/settings.ts'
 export { type Board, type Mark, resultForX } from './tic-tac-toe/board.ts'
-export { type TicTacToeMove, type TicTacToeView, ticTacToe } from './tic-tac-toe/rules.ts'
+export { type TicTacToeMove, type TicTacToeState, type TicTacToeView, ticTacToe } from './tic-tac-toe/rules.ts'
 export { type TicTacToeRules, ticTacToeRules } from './tic-tac-toe/settings.ts'
