@@ -4,8 +4,11 @@ import { ConfigError, readWorkerConfig } from './config.ts'
 import { system } from './platform/clock.ts'
 import { connect } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
+import { repeat } from './platform/repeat.ts'
+import { sweepDirectory } from './players/sweep-directory.ts'
+import { finishLeftRounds } from './rounds/finish-left-rounds.ts'
 
-/** The worker's process: everything that waits for the chain. It alone is given the house's key. */
+/** The worker's process: what waits for the chain, and the sweeps. It alone is given the house's key. */
 async function main(): Promise<void> {
   const config = readWorkerConfig(process.env)
   const log = createLog(config.logLevel)
@@ -14,8 +17,14 @@ async function main(): Promise<void> {
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
   const worker = await startWorker(config, { database, surroundings: system, log })
+  const onError = (error: unknown) => log.error({ err: error }, 'a sweep failed')
+  const sweeps = [
+    repeat(60_000, () => finishLeftRounds({ database, surroundings: system }), onError),
+    repeat(600_000, () => sweepDirectory(database, config.session), onError),
+  ]
   log.info('the worker is at work')
   const stop = async () => {
+    await Promise.all(sweeps.map((sweep) => sweep.stop()))
     await worker.stop()
     await database.close()
   }
