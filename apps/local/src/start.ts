@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { ConfigError } from '../../server/src/config.ts'
 import { CannotStart } from './cannot-start.ts'
+import { npmGone } from './follow-npm.ts'
 import { startPipkin } from './pipkin.ts'
 import { startProduction } from './production.ts'
 
@@ -26,6 +27,8 @@ async function startHere(): Promise<void> {
   const stopSoon = () => stopping.abort()
   process.on('SIGINT', stopSoon)
   process.on('SIGTERM', stopSoon)
+  process.on('SIGHUP', stopSoon)
+  void npmGone().then(stopSoon)
 
   const port = process.env.PORT ?? '3000'
   const pipkin = await startPipkin({

@@ -1,0 +1,146 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { root } from './root.ts'
+import { makeDataDir } from './testing/start-in-parent.ts'
+
+/** `npm start` as a newcomer runs it, from outside. */
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = makeDataDir()
+})
+afterEach(() => rmSync(dirname(dataDir), { recursive: true, force: true }))
+
+interface Started {
+  readonly npm: ChildProcess
+  readonly url: string
+  readonly lines: readonly string[]
+  /** A signal to npm and all in its process group, as Ctrl-C sends it. */
+  signalGroup(signal: NodeJS.Signals): void
+}
+
+async function start(port: number): Promise<Started> {
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), PIPKIN_DATA: dataDir, PIPKIN_RATE_LIMITS: 'off' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const lines: string[] = []
+  let complaints = ''
+  npm.stderr.on('data', (text) => {
+    complaints += text
+  })
+  for await (const line of createInterface(npm.stdout)) {
+    lines.push(line)
+    const url = /^Pipkin is ready: (.*)$/.exec(line)?.[1]
+    if (url && npm.pid) {
+      const { pid } = npm
+      npm.stdout.resume()
+      return { npm, url, lines, signalGroup: (signal) => process.kill(-pid, signal) }
+    }
+  }
+  throw new Error(complaints)
+}
+
+/** The processes that have the data folder in their environment or on their command line, or run out of it. */
+function left(): string[] {
+  const table = execFileSync('ps', ['-e', '-o', 'pid=,args='], { encoding: 'utf8' })
+  return table.split('\n').filter((line) => {
+    const pid = Number(line.trim().split(' ', 1)[0])
+    if (!pid || pid === process.pid || line.includes('ps -e -o')) return false
+    return line.includes(dataDir) || environmentOf(pid).includes(dataDir)
+  })
+}
+
+function environmentOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+const gone = () => expect.poll(left, { timeout: 20_000 }).toEqual([])
+
+test('comes up, keeps what it has, and leaves nothing behind: Ctrl-C, SIGTERM, kill -9 of npm', async () => {
+  const port = await freePort()
+  const first = await start(port)
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+  expect((await fetch(`${first.url}/api/docs/`)).status).toBe(200)
+  const before = await (await fetch(`${first.url}/api/receiptKey`)).json()
+  const house = await chainInfo(first.url)
+  first.signalGroup('SIGINT')
+  await gone()
+
+  const second = await start(port)
+  expect(second.lines.join('\n')).toContain('web app as built before')
+  expect(await (await fetch(`${second.url}/api/receiptKey`)).json()).toEqual(before)
+  expect(await chainInfo(second.url)).toEqual(house)
+  second.npm.kill('SIGTERM')
+  await gone()
+
+  const third = await start(port)
+  third.npm.kill('SIGKILL')
+  await gone()
+})
+
+test('a port in use, and a data folder in use, are said in a sentence', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const taken = typeof address === 'object' && address ? address.port : 0
+  await expect(start(taken)).rejects.toThrow(
+    `Port ${taken} is in use: stop what uses it, or set PORT to another one.`,
+  )
+  await gone()
+  server.close()
+
+  const running = await start(await freePort())
+  await expect(start(await freePort())).rejects.toThrow('Another Pipkin')
+  running.signalGroup('SIGINT')
+  await gone()
+})
+
+test('an old Node is told what to do', () => {
+  const old = ['/usr/bin/node', '/usr/local/bin/node'].find(
+    (path) => existsSync(path) && /^v(1|20|21)/.test(execFileSync(path, ['-v'], { encoding: 'utf8' })),
+  )
+  const [command, args] = old
+    ? [old, ['tools/run.mjs', 'start']]
+    : [
+        process.execPath,
+        [
+          '-e',
+          "Object.defineProperty(process.versions,'node',{value:'20.1.0'});process.argv=[process.argv[0],'run.mjs','start'];import('./tools/run.mjs')",
+        ],
+      ]
+  expect(() => execFileSync(command, args, { cwd: root, stdio: 'pipe' })).toThrow(
+    /Pipkin needs Node 22\.22 or newer/,
+  )
+})
+
+/** The chain's first block and the token are the same after a start on the same data. */
+async function chainInfo(url: string): Promise<unknown> {
+  const response = await fetch(`${url}/dev/rpc`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['0x0', false] }),
+  })
+  const { result } = (await response.json()) as { result: { hash: string } }
+  return result.hash
+}
