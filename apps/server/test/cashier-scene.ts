@@ -231,6 +231,13 @@ export async function setScene(
       const rollback = { method: 'anvil_reorg', params: [blocks, []] }
       await control.request(rollback as never)
     },
+    /** The house sends something that this database knows nothing of. Answers its nonce. */
+    async useHouseKeyElsewhere() {
+      const account = privateKeyToAccount(houseSecret)
+      const nonce = await reader.getTransactionCount({ address: house })
+      await mined(sender.sendTransaction({ account, to: house, nonce }))
+      return nonce
+    },
     unmatched: () => db.database.rows<{ sender: string }>(sql`select * from cashier.unmatched`),
     /** Money that is no deposit and no win: what a reward is once it was moved to Deposit. */
     give: (player: number, amount: Money) =>
