@@ -186,16 +186,20 @@ export async function setScene(
   }
 
   const mine = (blocks: number) => control.mine({ blocks })
-  /** Ticks, with a block mined after each, until nothing is on its way any more. */
-  const settle = async (by: Worker = worker) => {
-    for (let round = 0; round < 30; round += 1) {
-      await tick(by)
-      const { open } = await one(
+  /** How many operations are on their way. */
+  const open = async () =>
+    (
+      await one(
         db.database.rows<{ open: bigint }>(
           sql`select count(*) as open from cashier.operations where state in ('requested', 'signed', 'mined')`,
         ),
       )
-      if (open === 0n) return
+    ).open
+  /** Ticks, with a block mined after each, until nothing is on its way any more. */
+  const settle = async (by: Worker = worker) => {
+    for (let round = 0; round < 30; round += 1) {
+      await tick(by)
+      if ((await open()) === 0n) return
       await mine(1)
     }
     throw new Error('operations are still open after 30 blocks')
@@ -230,6 +234,13 @@ export async function setScene(
     async forget(blocks: number) {
       const rollback = { method: 'anvil_reorg', params: [blocks, []] }
       await control.request(rollback as never)
+    },
+    /** The house sends something that this database knows nothing of. Answers its nonce. */
+    async useHouseKeyElsewhere() {
+      const account = privateKeyToAccount(houseSecret)
+      const nonce = await reader.getTransactionCount({ address: house })
+      await mined(sender.sendTransaction({ account, to: house, nonce }))
+      return nonce
     },
     unmatched: () => db.database.rows<{ sender: string }>(sql`select * from cashier.unmatched`),
     /** Money that is no deposit and no win: what a reward is once it was moved to Deposit. */
@@ -272,6 +283,7 @@ export async function setScene(
     tokens,
     callToken,
     mine,
+    open,
     settle,
     async close() {
       await db.close()

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { houseSecret, type Scene } from './cashier-scene.ts'
+
+export interface WorkerProcess {
+  /** The signal that ended it, or its exit code. */
+  readonly ended: Promise<string | number | null>
+  stop(): void
+  said(): string
+}
+
+/** The real worker as a process of its own, which dies at a point of `crash-hook.ts`, or runs until it is stopped. */
+export function startWorkerProcess(scene: Scene, die = ''): WorkerProcess {
+  const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', path('./crash-hook.ts'), path('../src/worker.ts')],
+    {
+      stdio: ['ignore', 'inherit', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        DIE: die,
+        DATABASE_URL: scene.db.url,
+        RPC_URL: scene.anvil.url,
+        CHAIN_ID: String(scene.chainConfig.chainId),
+        TOKEN_ADDRESS: scene.chainConfig.token,
+        HOUSE_ADDRESS: scene.chainConfig.house,
+        HOUSE_KEY: houseSecret,
+        CONFIRMATIONS: String(scene.chainConfig.confirmations),
+        CHAIN_POLL_MS: '50',
+        PUBLIC_URL: 'http://localhost:3000',
+      },
+    },
+  )
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  return {
+    ended: new Promise((resolve) => child.once('close', (code, signal) => resolve(signal ?? code))),
+    stop: () => void child.kill('SIGTERM'),
+    said: () => said,
+  }
+}
