@@ -82,7 +82,12 @@ test('guarded screens send visitors to the start and back after log-in', async (
 })
 
 test('a session that is not real is cleared silently', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('userGame', JSON.stringify({ mobile: '9000000000', name: 'Nobody', userID: 12345678 })))
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'userGame',
+      JSON.stringify({ mobile: '9000000000', name: 'Nobody', userID: 12345678 }),
+    ),
+  )
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible()
 })

@@ -64,7 +64,9 @@ export interface Balances {
 
 /** The server's word on the balances of whoever is logged in. */
 export async function balancesOf(page: Page): Promise<Balances> {
-  const session: { userID: number } = await page.evaluate(() => JSON.parse(localStorage.getItem('userGame') ?? '{}'))
+  const session: { userID: number } = await page.evaluate(() =>
+    JSON.parse(localStorage.getItem('userGame') ?? '{}'),
+  )
   const answer = await (await page.request.get(`/api/WalletListByUserId?UserId=${session.userID}`)).json()
   return answer.Data
 }
