@@ -5,6 +5,7 @@ import { type CallResult, call } from '../api/call.ts'
 import { CallError, fairnessQuery, openRoundsQuery, queryClient } from '../api/queries.ts'
 import { toast } from '../ui/toasts.ts'
 import { fixedSeed, freshSeed } from './client-seed.ts'
+import { withCutOff } from './cut-off.ts'
 import { betFor, forgetBet, type KeptBet, keepBet, readBet, wasCutOff } from './kept-bet.ts'
 import { keepReceipt } from './receipts.ts'
 import type { BetAnswer, Driver, GameOnScreen, MoveAnswer, Round } from './round.ts'
@@ -89,20 +90,22 @@ export function serverRounds<R extends Rules, M extends Move, V>(
 
   async function send(kept: KeptBet): Promise<CallResult<'addTransaction'>> {
     keepBet(sessionStorage, { ...kept, underWaySince: Date.now() })
-    const result = await call('addTransaction', {
-      body: {
-        StatusMsg: 'amtplaced',
-        User_Id: player,
-        Amount: moneyToWire(negate(kept.stake)),
-        Game_Id: gameId,
-        Client_Seed: kept.clientSeed,
-        Commitment: kept.commitment,
-        Rules_Hash: kept.rulesHash,
-      },
-      idempotencyKey: kept.key,
-    })
+    const { result, cutOff } = await withCutOff(() =>
+      call('addTransaction', {
+        body: {
+          StatusMsg: 'amtplaced',
+          User_Id: player,
+          Amount: moneyToWire(negate(kept.stake)),
+          Game_Id: gameId,
+          Client_Seed: kept.clientSeed,
+          Commitment: kept.commitment,
+          Rules_Hash: kept.rulesHash,
+        },
+        idempotencyKey: kept.key,
+      }),
+    )
     if (result.ok) forgetBet(sessionStorage)
-    else keepBet(sessionStorage, { ...kept, underWaySince: null })
+    else if (!cutOff) keepBet(sessionStorage, { ...kept, underWaySince: null })
     return result
   }
 

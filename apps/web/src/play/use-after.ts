@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** Whether a time of `performance.now()` has come; renders again when it does. */
+/** Whether a time of `performance.now()` has come; renders again when it does. Infinity never comes. */
 export function useAfter(time: number): boolean {
   const [reached, setReached] = useState(Number.NEGATIVE_INFINITY)
   useEffect(() => {
-    const wait = time - performance.now()
-    if (wait <= 0) setReached(time)
-    else {
-      const timer = setTimeout(() => setReached(time), wait)
-      return () => clearTimeout(timer)
-    }
+    // A timer takes no infinite wait: it would go off at once.
+    if (time === Number.POSITIVE_INFINITY) return
+    const timer = setTimeout(() => setReached(time), Math.max(0, time - performance.now()))
+    return () => clearTimeout(timer)
   }, [time])
   return reached >= time
 }

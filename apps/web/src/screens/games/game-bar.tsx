@@ -15,7 +15,8 @@ export function GameBar({ money }: { money?: Play<unknown, unknown, unknown>['mo
           <MoneyPill money={money} />
         </HeaderEnd>
       )}
-      <div className="desk:-mx-3.5">
+      {/* One line, whatever the balance: the board below never moves. */}
+      <div className="desk:-mx-3.5 [&_h1]:truncate [&>header]:gap-2">
         <ScreenBar
           end={
             <>
@@ -23,7 +24,7 @@ export function GameBar({ money }: { money?: Play<unknown, unknown, unknown>['mo
               <Link
                 to="/fairness"
                 aria-label="Fairness"
-                className="grid size-11 shrink-0 place-items-center rounded-tile bg-surface lined active:translate-y-px desk:hidden"
+                className="grid size-11 shrink-0 place-items-center rounded-tile bg-surface lined active:translate-y-px max-[22.5rem]:hidden desk:hidden"
               >
                 <ShieldCheck size={21} aria-hidden />
               </Link>

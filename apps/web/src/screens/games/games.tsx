@@ -1,15 +1,13 @@
-import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { balancesQuery, gamesQuery } from '../../api/queries.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { useSession } from '../../shell/session.ts'
 import { HeaderEnd } from '../../shell/slots.tsx'
-import { Coin } from '../../ui/art.tsx'
-import { Pill } from '../../ui/pill.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { tryAgain } from '../texts.ts'
 import { GameCard } from './game-card.tsx'
+import { BalancePill } from './money-pill.tsx'
 
 export default function Games() {
   return (
@@ -34,14 +32,7 @@ export default function Games() {
 function Balance() {
   const player = useSession()?.userID
   const { data } = useQuery({ ...balancesQuery(player ?? 0), enabled: player !== undefined })
-  if (!data) return null
-  const playable = moneyText(data.playable)
-  return (
-    <Pill label={`Balance ${playable} fkr`}>
-      <Coin size={20} />
-      {playable}
-    </Pill>
-  )
+  return data ? <BalancePill playable={data.playable} /> : null
 }
 
 function List() {

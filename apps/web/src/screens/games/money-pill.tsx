@@ -1,9 +1,10 @@
-import { moneyText } from '@pipkin/money'
+import { homeShortensFrom, type Money, moneyText, shortMoneyText } from '@pipkin/money'
+import { useState } from 'react'
 import type { Play } from '../../play/play.ts'
 import { Coin } from '../../ui/art.tsx'
 import { Pill } from '../../ui/pill.tsx'
 
-/** What can be staked: Deposit, unlocked Bonus and Win; or the play money, without a coin. */
+/** What can be played for: on the one side Deposit, unlocked Bonus and Win, on the other play money, without a coin. */
 export function MoneyPill({ money }: { money: Play<unknown, unknown, unknown>['money'] }) {
   if (money.kind === 'demo')
     return (
@@ -11,12 +12,23 @@ export function MoneyPill({ money }: { money: Play<unknown, unknown, unknown>['m
         Demo {moneyText(money.balance)}
       </span>
     )
-  if (!money.balances) return null
-  const playable = moneyText(money.balances.playable)
-  return (
-    <Pill label={`Balance ${playable} fkr`}>
+  return money.balances ? <BalancePill playable={money.balances.playable} /> : null
+}
+
+/** Shortened where it would push the screen's name aside; then a tap says it in full. */
+export function BalancePill({ playable }: { playable: Money }) {
+  const [whole, setWhole] = useState(false)
+  const [full, short] = [moneyText(playable), shortMoneyText(playable, homeShortensFrom)]
+  const pill = (
+    <Pill label={`Balance ${full} fkr`}>
       <Coin size={20} />
-      {playable}
+      {whole ? full : short}
     </Pill>
+  )
+  if (full === short) return pill
+  return (
+    <button type="button" title={`${full} fkr`} onClick={() => setWhole(!whole)} className="rounded-full">
+      {pill}
+    </button>
   )
 }

@@ -11,9 +11,9 @@ const netOf = ({ staked, returned }: Tally) => subtract(returned, staked)
 export function SessionCard({ tally, className }: { tally: Tally; className?: string }) {
   return (
     <Card role="region" aria-label="This session" className={cx('px-3.5 pt-2.75 pb-3', className)}>
-      <div className="flex items-center justify-between gap-2">
-        <h2 className="text-row whitespace-nowrap">This session</h2>
-        <p className="text-sm leading-4 font-520 text-ink2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+        <h2 className="text-row">This session</h2>
+        <p className="text-sm font-520 text-ink2">
           staked <Bold>{moneyText(tally.staked)}</Bold> · returned <Bold>{moneyText(tally.returned)}</Bold> ·
           net <Bold>{signedMoneyText(netOf(tally))}</Bold>
         </p>
@@ -53,12 +53,12 @@ function LastFive({ tally }: { tally: Tally }) {
   if (tally.last.length === 0)
     return <p className="mt-2 flex h-7.5 items-center text-sm text-ink2">No result yet.</p>
   return (
-    <ul aria-label="Last five results" className="mt-2 grid grid-cols-5 gap-1.5">
+    <ul aria-label="Last five results" className="mt-2 flex flex-wrap gap-1.5">
       {tally.last.map(({ id, net }) => (
         <li
           key={id}
           className={cx(
-            'flex h-7.5 items-center justify-center gap-0.75 rounded-[0.625rem] text-sm font-660',
+            'flex h-7.5 min-w-fit basis-[calc(20%-0.3rem)] items-center justify-center gap-0.75 rounded-[0.625rem] px-1.5 text-sm font-660',
             net > 0n ? 'bg-win-tint text-win' : 'bg-sunken',
             net < 0n && 'text-loss',
           )}
