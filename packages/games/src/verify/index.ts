@@ -1,5 +1,6 @@
 export { isProof, isRoundReceipt } from './form.ts'
 export type { Step } from './step.ts'
+export { type FileVerdict, verifyFile } from './verify-file.ts'
 export { type HistoryVerdict, verifyHistory } from './verify-history.ts'
 export { type Verdict, verifyProof } from './verify-proof.ts'
 export { isSignedBy, type Trust } from './verify-receipt.ts'

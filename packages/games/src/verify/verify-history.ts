@@ -34,7 +34,7 @@ export function verifyHistory(value: unknown, trust: Trust): HistoryVerdict {
     sequenceStep(entries, head.facts),
     epochStep(entries),
     idStep(entries),
-    keptStep(entries, head.facts, trust),
+    ...keptSteps(entries, head.facts, trust),
   ]
   return { ok: allHold(steps), steps, rounds }
 }
@@ -110,7 +110,8 @@ function idStep(entries: readonly Entry[]): Step {
 }
 
 /** Receipts that the player kept of rounds which aren't there, though the head was signed after their bets. */
-function keptStep(entries: readonly Entry[], head: HeadFacts, { kept = [], publicKey }: Trust): Step {
+function keptSteps(entries: readonly Entry[], head: HeadFacts, { kept, publicKey }: Trust): Step[] {
+  if (!kept) return []
   const there = new Set(entries.map(({ transactionId }) => transactionId))
   const missing = kept.filter(
     ({ facts }) =>
@@ -124,5 +125,5 @@ function keptStep(entries: readonly Entry[], head: HeadFacts, { kept = [], publi
       ? `${placeText(receipt.facts)} is not the round of the kept receipt`
       : `${placeText(receipt.facts)}: the kept receipt was not signed by the house`,
   )
-  return nothingWrong('kept receipts', 'their rounds are all there', wrong)
+  return [nothingWrong('kept receipts', 'their rounds are all there', wrong)]
 }

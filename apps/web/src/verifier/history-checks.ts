@@ -1,0 +1,28 @@
+import type { HistoryVerdict } from '@pipkin/games/verify'
+import type { Check } from '../screens/proof/checks.ts'
+
+/** What a history's steps are called for the player, and what is said of each where it holds. */
+const told: Readonly<Record<string, { title: string; note: string }>> = {
+  form: { title: 'Form', note: 'Every part of a history is there' },
+  'head signature': { title: 'Signed end', note: 'The house signed how far this history goes' },
+  rounds: { title: 'Every round', note: 'Each one checks out by itself' },
+  player: { title: 'Player', note: 'All rounds are of one player' },
+  order: { title: 'Order', note: 'By epoch and round' },
+  sequence: { title: 'None missing', note: 'Each place has its one round, and there is no other' },
+  epochs: { title: 'Epochs', note: 'Each has one commitment' },
+  ids: { title: 'Ids', note: 'No round is there twice' },
+}
+
+/** A history's verdict in the player's words. A step without any stands under its own name. */
+export function historyChecksOf({ steps, rounds }: HistoryVerdict): Check[] {
+  const checks = steps.map((step): Check => {
+    const { title, note } = told[step.name] ?? { title: step.name, note: step.expected }
+    if (step.ok) return { title, note, state: 'holds', failed: [] }
+    return { title, state: 'fails', failed: [{ ...step, name: title }] }
+  })
+  const open = new Set(rounds.flatMap(({ unchecked }) => unchecked))
+  return [
+    ...checks,
+    ...[...open].map((note): Check => ({ title: 'Not checked', note, state: 'waits', failed: [] })),
+  ]
+}

@@ -1,0 +1,80 @@
+import '../ui/tokens.css'
+import './page.css'
+import { isHex32 } from '@pipkin/games'
+import { verifyFile } from '@pipkin/games/verify'
+import { banner, element } from './element.ts'
+import { historyReport } from './history-report.ts'
+import { proofReport } from './proof-report.ts'
+
+/** `verify.html`: checks what is chosen, dropped or pasted, here and now. Nothing leaves the page. */
+
+function part<T extends Element>(id: string, kind: new () => T): T {
+  const found = document.getElementById(id)
+  if (found instanceof kind) return found
+  throw new Error(`The page has no ${id}`)
+}
+
+const form = part('form', HTMLFormElement)
+const file = part('file', HTMLInputElement)
+const text = part('text', HTMLTextAreaElement)
+const key = part('key', HTMLInputElement)
+const keyNote = part('key-note', HTMLParagraphElement)
+const report = part('report', HTMLDivElement)
+const printedKey = document.querySelector<HTMLMetaElement>('meta[name=receipt-key]')?.content ?? ''
+/** The content of the file that was chosen last. */
+let held = ''
+
+const system = matchMedia('(prefers-color-scheme: dark)')
+const followSystem = () => {
+  document.documentElement.dataset.theme = system.matches ? 'dark' : 'light'
+}
+system.addEventListener('change', followSystem)
+followSystem()
+
+key.value = printedKey
+keyNote.append(
+  printedKey === ''
+    ? 'Without it no signature is checked. The house names it at /api/receiptKey.'
+    : 'The house printed it in when it handed out this file. If you noted it at another time, compare: it must be the same.',
+)
+
+/** The key to check by: null for none, undefined for what can't be one. */
+function keyGiven(): string | null | undefined {
+  const given = key.value.trim().toLowerCase()
+  if (given === '') return null
+  return isHex32(given) ? given : undefined
+}
+
+function reportOf(content: string): HTMLElement {
+  const publicKey = keyGiven()
+  if (publicKey === undefined)
+    return banner(false, 'This is not a key', 'The house’s key is 64 digits of 0–9 and a–f.')
+  const found = verifyFile(content, { publicKey })
+  if (found.holds === 'a proof') return proofReport(found.proof, found.verdict)
+  if (found.holds === 'a history') return historyReport(found.proofs, found.verdict)
+  return banner(false, 'There is nothing to check', found.why)
+}
+
+function check(content: string): void {
+  report.replaceChildren(element('p', 'quiet', 'Checking…'))
+  // A long history takes seconds: the word is painted first.
+  requestAnimationFrame(() => setTimeout(() => report.replaceChildren(reportOf(content))))
+}
+
+async function take(chosen: File | undefined): Promise<void> {
+  if (!chosen) return
+  text.value = ''
+  held = await chosen.text()
+  check(held)
+}
+
+file.addEventListener('change', () => void take(file.files?.[0]))
+document.addEventListener('dragover', (event) => event.preventDefault())
+document.addEventListener('drop', (event) => {
+  event.preventDefault()
+  void take(event.dataTransfer?.files[0])
+})
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  check(text.value.trim() === '' ? held : text.value)
+})

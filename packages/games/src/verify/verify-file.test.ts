@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { history, proofOf, publicKey } from '../../test/house.ts'
+import { verifyFile } from './verify-file.ts'
+
+const proof = proofOf(0, 1, true)
+const verify = (content: unknown) => verifyFile(JSON.stringify(content), { publicKey })
+
+test('a proof is known as one, bare or as the API answers it', () => {
+  expect(verify(proof)).toMatchObject({ holds: 'a proof', verdict: { ok: true } })
+  expect(verify({ Status: true, Message: 'Success', Data: proof })).toMatchObject({
+    holds: 'a proof',
+    verdict: { ok: true },
+  })
+})
+
+test('so is a history', () => {
+  const honest = history()
+  expect(verify(honest)).toMatchObject({ holds: 'a history', verdict: { ok: true } })
+  expect(verify({ Status: true, Message: 'Success', Data: honest })).toMatchObject({
+    holds: 'a history',
+    proofs: honest.proofs,
+  })
+})
+
+describe('what a forger leaves out is missed, not passed over', () => {
+  test.each([
+    [{ ...proof, receipts: undefined }, 'a proof', 'receipts'],
+    [{ ...proof, roundKey: undefined }, 'a proof', 'roundKey'],
+    [{ ...history(), head: undefined }, 'a history', 'head'],
+    [{ ...history(), proofs: undefined }, 'a history', 'proofs'],
+    [{ ...history(), proofs: 'none' }, 'a history', 'proofs'],
+  ])('%#', (content, holds, missing) => {
+    const found = verify(content)
+    expect(found.holds).toBe(holds)
+    if (found.holds === 'neither') throw new Error(found.why)
+    expect(found.verdict).toMatchObject({ ok: false, steps: [{ name: 'form', computed: missing }] })
+  })
+})
+
+test.each([
+  '',
+  'proof',
+  '{"a":1',
+  '[]',
+  'null',
+  '3',
+  '{"Data":null}',
+  `${'['.repeat(9000)}${']'.repeat(9000)}`,
+])('neither: %#', (text) => expect(verifyFile(text, { publicKey }).holds).toBe('neither'))

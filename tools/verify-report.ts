@@ -1,0 +1,56 @@
+import { type FileVerdict, isProof, type Step, type Verdict } from '@pipkin/games/verify'
+
+export interface Report {
+  readonly ok: boolean
+  readonly lines: readonly string[]
+}
+
+/** What is said of a file: each step that was made, what was expected and found where it fails, and what was not checked. */
+export function reportOf(found: FileVerdict): Report {
+  const { ok, lines } = said(found)
+  // A file's own texts go to a terminal: none of them may move its cursor.
+  return { ok, lines: lines.map((line) => line.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd')) }
+}
+
+function said(found: FileVerdict): Report {
+  if (found.holds === 'neither') return { ok: false, lines: [`  FAIL  ${found.why}`] }
+  if (found.holds === 'a proof') {
+    const { ok, steps, unchecked } = found.verdict
+    const last = ok ? 'This round checks out.' : 'This round does not check out.'
+    return { ok, lines: [...steps.flatMap(stepLines), ...unchecked.map(openLine), last] }
+  }
+  const { proofs, verdict } = found
+  const unchecked = new Set(verdict.rounds.flatMap((round) => round.unchecked))
+  return {
+    ok: verdict.ok,
+    lines: [
+      ...verdict.steps.flatMap(stepLines),
+      ...verdict.rounds.flatMap((round, i) => failingRound(round, i, proofs[i])),
+      ...[...unchecked].map((sentence) => openLine(`${sentence}${countOf(verdict.rounds, sentence)}`)),
+      verdict.ok
+        ? `This history of ${verdict.rounds.length} settled rounds checks out.`
+        : 'This history does not check out.',
+    ],
+  }
+}
+
+const stepLines = ({ name, expected, computed, ok }: Step): string[] =>
+  ok
+    ? [`  ok    ${name}`]
+    : [`  FAIL  ${name}`, `          expected: ${expected}`, `          found:    ${computed}`]
+
+const openLine = (sentence: string): string => `  open  ${sentence}`
+
+const countOf = (rounds: readonly Verdict[], sentence: string): string => {
+  const count = rounds.filter(({ unchecked }) => unchecked.includes(sentence)).length
+  return count === rounds.length ? '' : ` (${count} of ${rounds.length} rounds)`
+}
+
+function failingRound({ ok, steps }: Verdict, place: number, proof: unknown): string[] {
+  if (ok) return []
+  const id = isProof(proof) ? ` (${proof.transactionId})` : ''
+  return [
+    `  proof ${place + 1}${id}`,
+    ...steps.filter((step) => !step.ok).flatMap((step) => stepLines(step).map((line) => `  ${line}`)),
+  ]
+}

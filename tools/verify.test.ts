@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { history, proofOf, publicKey } from '../packages/games/test/house.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'pipkin-verify-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const proof = proofOf(0, 1, true)
+const honest = history()
+let files = 0
+
+function fileOf(content: unknown): string {
+  files += 1
+  const path = join(folder, `${files}.json`)
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+function verify(...given: string[]): { code: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync('node', ['tools/run.mjs', 'verify', ...given], {
+    encoding: 'utf8',
+  })
+  return { code: status, said: stdout + stderr }
+}
+
+describe('npm run verify', () => {
+  test('an honest proof and an honest history', () => {
+    const { code, said } = verify(fileOf(proof), fileOf(honest), '--key', publicKey)
+    expect(said).toContain('This round checks out.')
+    expect(said).toContain('This history of 12 settled rounds checks out.')
+    expect(said).toContain('ok    bet signature')
+    expect(code).toBe(0)
+  })
+
+  test('without the key the signatures are told to be unchecked', () => {
+    const { code, said } = verify(fileOf(proof))
+    expect(said).toContain("open  Without the house's key no signature was checked.")
+    expect(code).toBe(0)
+  })
+
+  test('an edited proof: what fails is named, with both values', () => {
+    const { code, said } = verify(fileOf({ ...proof, payout: 12_300 }), '--key', publicKey)
+    expect(said).toMatch(/FAIL {2}payout\n +expected: 123\n +found: {4}\d/)
+    expect(said).toContain('This round does not check out.')
+    expect(code).toBe(1)
+  })
+
+  test('a history with a round cut out and one edited', () => {
+    const [first, , ...rest] = honest.proofs
+    const proofs = [{ ...first, payout: 1 }, ...rest]
+    const { code, said } = verify(fileOf({ ...honest, proofs }), '--key', publicKey)
+    expect(said).toContain('epoch 0, nonce 1 is missing')
+    expect(said).toMatch(/proof 1 \(round-0-0\)\n +FAIL {2}payout/)
+    expect(code).toBe(1)
+  })
+
+  test('a file that talks to the terminal', () => {
+    const [bet, end] = proof.receipts
+    const facts = { ...bet!.facts, '\u001b[2J': 1 }
+    const { said } = verify(fileOf({ ...proof, receipts: [{ ...bet, facts }, end] }))
+    expect(said).toContain('another \ufffd[2J')
+  })
+
+  test('one bad file among good ones', () => {
+    const { code } = verify(fileOf(proof), fileOf('nothing'), '--key', publicKey)
+    expect(code).toBe(1)
+  })
+
+  test.each([
+    [[], 'Which file?'],
+    [['/nowhere.json'], "can't be read"],
+    [[fileOf(proof), '--key', 'ab'], 'not 64 hex digits'],
+    [[fileOf(proof), '--strict'], 'Usage:'],
+  ])('%j: says how it is used', (given, sentence) => {
+    const { code, said } = verify(...given)
+    expect(said).toContain(sentence)
+    expect(code).toBe(2)
+  })
+})

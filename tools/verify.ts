@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { isHex32 } from '@pipkin/games'
+import { verifyFile } from '@pipkin/games/verify'
+import { reportOf } from './verify-report.ts'
+
+/** `npm run verify -- FILE… [--key HEX]`: checks proofs and histories without a network. Exits 1 if one doesn't hold, 2 if it can't begin. */
+
+const usage = `Usage: npm run verify -- FILE… [--key HEX]
+
+  FILE   the proof of a round or an exported history, as JSON
+  --key  the house's Ed25519 key, 64 hex digits: it stands in verify.html and at /api/receiptKey.
+         Without it no signature is checked, and the report says so.`
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+function cannotBegin(why: string): never {
+  process.stderr.write(`${why}\n\n${usage}\n`)
+  process.exit(2)
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { key: { type: 'string' } },
+    })
+    return { key: values.key?.trim().toLowerCase() ?? null, files: positionals }
+  } catch (error) {
+    return cannotBegin(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    return cannotBegin(`${file} can't be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+const { key, files } = readArguments()
+if (files.length === 0) cannotBegin('Which file?')
+if (key !== null && !isHex32(key)) cannotBegin('The key is not 64 hex digits.')
+
+let allHold = true
+for (const file of files) {
+  const { ok, lines } = reportOf(verifyFile(readText(file), { publicKey: key }))
+  say([file, ...lines].join('\n'))
+  allHold &&= ok
+}
+process.exitCode = allHold ? 0 : 1
