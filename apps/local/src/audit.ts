@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { audit, auditReport } from '../../server/src/operator/audit/audit.ts'
 import { system } from '../../server/src/platform/clock.ts'
 import { connect } from '../../server/src/platform/database.ts'
@@ -27,6 +28,10 @@ async function openDatabase(): Promise<{ url: string; close(): Promise<void> }> 
   const dataDir = resolve(process.env.PIPKIN_DATA ?? '.data')
   const running = await findPostgres(dataDir)
   if (running) return { url: running.appUrl(), close: async () => undefined }
+  if (!existsSync(join(dataDir, 'postgres')))
+    throw new CannotStart(
+      `There is no database in ${dataDir}: name the folder in PIPKIN_DATA, or a database in DATABASE_URL.`,
+    )
   const postgres = await startPostgres({ dataDir })
   return { url: postgres.appUrl(), close: () => postgres.stop() }
 }

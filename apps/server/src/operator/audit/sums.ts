@@ -46,7 +46,7 @@ export const sums: readonly Sum[] = [
   {
     invariant: 3,
     says: 'no wallet is below zero',
-    count: sql`select count(*) * 4 from ledger.wallets`,
+    count: sql`select count(*) * 4 as count from ledger.wallets`,
     find: sql`
       select format('player %s has a wallet below zero', player_id) as found
       from ledger.wallets where least(deposit, bonus, win, referral) < 0`,
