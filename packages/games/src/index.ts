@@ -54,8 +54,19 @@ export {
   type RoundOf,
   viewOf,
 } from './round.ts'
-export { reelsOutcome, type SlotMove, type SlotState, type SlotView, slotMachine } from './slot-machine/rules.ts'
+export {
+  reelsOutcome,
+  type SlotMove,
+  type SlotState,
+  type SlotView,
+  slotMachine,
+} from './slot-machine/rules.ts'
 export { type SlotRules, slotRules } from './slot-machine/settings.ts'
 export { type Board, type Mark, resultForX } from './tic-tac-toe/board.ts'
-export { type TicTacToeMove, type TicTacToeState, type TicTacToeView, ticTacToe } from './tic-tac-toe/rules.ts'
+export {
+  type TicTacToeMove,
+  type TicTacToeState,
+  type TicTacToeView,
+  ticTacToe,
+} from './tic-tac-toe/rules.ts'
 export { type TicTacToeRules, ticTacToeRules } from './tic-tac-toe/settings.ts'
