@@ -2,21 +2,11 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { chromiumFlags } from './chromium-flags.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3900)
 // The runner's workers load this file again: they keep the first one's folder.
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'pipkin-e2e-'))
-
-/** As root Chromium has no sandbox; the rest keeps it from calling home. */
-const chromiumFlags = [
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** Journeys on the product as a newcomer starts it: `npm start`, on a folder and a port of their own. */
 export default defineConfig({

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
 import { houseSecret, type Scene } from './cashier-scene.ts'
 
 export interface WorkerProcess {
@@ -32,6 +33,8 @@ export function startWorkerProcess(scene: Scene, die = ''): WorkerProcess {
       },
     },
   )
+  // A test that fails must not leave it at work.
+  onTestFinished(() => void child.kill('SIGKILL'))
   let said = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said += text

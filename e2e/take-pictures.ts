@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { ensureBrowser } from '../tools/ensure-browser.ts'
+import { chromiumFlags } from './chromium-flags.ts'
+import { logIn, signUp, somebody } from './people.ts'
+import { installWallet } from './test-wallet.ts'
+
+/** `npm run pictures`: every screen there is, in both themes at 390×844, from the running product, into `docs/pictures`. */
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const folder = join(root, 'docs/pictures')
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+interface Scene {
+  readonly name: string
+  readonly path: string
+  /** What is done on the screen before the picture. */
+  act?(page: Page): Promise<void>
+}
+
+const bet = async (page: Page) => {
+  const sheet = page.getByRole('dialog', { name: 'Place your bet' })
+  await sheet.getByRole('button', { name: /^Bet \d/ }).click()
+  await sheet.waitFor({ state: 'hidden' })
+}
+
+const visitorScenes: readonly Scene[] = [
+  { name: 'home-visitor', path: '/' },
+  { name: 'start', path: '/start' },
+  { name: 'login', path: '/login' },
+  { name: 'signup', path: '/signup?code=PIPK7MXA' },
+  { name: 'terms', path: '/account/terms-conditions' },
+  { name: 'fairness-visitor', path: '/fairness' },
+  { name: 'not-found', path: '/no-such-screen' },
+]
+
+const playerScenes: readonly Scene[] = [
+  { name: 'home', path: '/' },
+  { name: 'games', path: '/games' },
+  {
+    name: 'bet-sheet',
+    path: '/games/guess-number',
+    act: (page) => page.getByRole('dialog', { name: 'Place your bet' }).waitFor(),
+  },
+  { name: 'guess-number', path: '/games/guess-number', act: bet },
+  {
+    name: 'guess-number-result',
+    path: '/games/guess-number',
+    async act(page) {
+      await page.getByRole('radio', { name: /^Even/ }).click()
+      await page.getByRole('button', { name: 'Draw the number' }).click()
+      await page.getByRole('button', { name: 'Play Again', disabled: false }).waitFor()
+    },
+  },
+  { name: 'wallet', path: '/account/wallet', act: (page) => page.getByText('Bet Placed').first().waitFor() },
+  {
+    name: 'transaction',
+    path: '/account/wallet',
+    async act(page) {
+      await page.getByText('Deposit', { exact: true }).last().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'deposit',
+    path: '/account/wallet/deposite',
+    act: (page) => page.getByLabel('Enter Amount').fill('500'),
+  },
+  {
+    name: 'withdraw',
+    path: '/account/wallet/withdraw',
+    async act(page) {
+      await page.getByLabel('Payment method').selectOption('fkr')
+      await page.getByLabel('Enter Amount').fill('100')
+    },
+  },
+  { name: 'activities', path: '/activities' },
+  { name: 'account', path: '/account' },
+  { name: 'fairness', path: '/fairness' },
+]
+
+const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: chromiumFlags })
+const product = await startProduct()
+try {
+  await mkdir(folder, { recursive: true })
+  const person = somebody()
+  for (const theme of ['light', 'dark'] as const) {
+    const visitor = await open(browser, product.url, theme)
+    for (const scene of visitorScenes) await take(visitor, scene, theme)
+    const player = await open(browser, product.url, theme)
+    if (theme === 'light') await prepare(player, product.url, person)
+    else await logIn(player, person)
+    for (const scene of playerScenes) await take(player, scene, theme)
+    await visitor.context().close()
+    await player.context().close()
+  }
+  await sayMissing()
+} finally {
+  await browser.close()
+  await product.stop()
+}
+
+async function open(from: Browser, baseURL: string, theme: 'light' | 'dark'): Promise<Page> {
+  const context: BrowserContext = await from.newContext({
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+  })
+  return context.newPage()
+}
+
+/** Somebody with an account, money and a linked wallet. */
+async function prepare(page: Page, url: string, person: ReturnType<typeof somebody>): Promise<void> {
+  const wallet = await installWallet(page, url)
+  await signUp(page, person)
+  await logIn(page, person)
+  await take(page, { name: 'home-first-run', path: '/' }, 'light')
+  await wallet.fund()
+  await page.goto('/account/wallet/deposite')
+  await page.getByLabel('Payment method').selectOption('fkr')
+  await page.getByLabel('Enter Amount').fill('640')
+  await page.getByRole('button', { name: 'Deposit 640 fkr' }).click()
+  await page.getByText(/^Confirmed/).waitFor()
+  await page.screenshot({ path: join(folder, 'deposit-processing-light.png') })
+  await page.waitForURL('/account/wallet')
+}
+
+async function take(page: Page, scene: Scene, theme: string): Promise<void> {
+  await page.goto(scene.path)
+  await page.waitForLoadState('networkidle')
+  await scene.act?.(page)
+  await page.evaluate(() => document.fonts.ready)
+  await page.screenshot({ path: join(folder, `${scene.name}-${theme}.png`) })
+  say(`  ${scene.name}-${theme}`)
+}
+
+/** A route without a picture is said, so that a new screen isn't forgotten. */
+async function sayMissing(): Promise<void> {
+  const routes = await readFile(join(root, 'apps/web/src/routes.tsx'), 'utf8')
+  const taken = [...visitorScenes, ...playerScenes].map(({ path }) => path.split('?', 1)[0])
+  for (const [, path = ''] of routes.matchAll(/path: '([^'*]+)'/g))
+    if (!path.includes(':') && !taken.includes(path)) say(`  no picture of ${path}`)
+}
+
+/** The product as a newcomer starts it, on a folder of its own. */
+async function startProduct(): Promise<{ url: string; stop(): Promise<void> }> {
+  const data = await mkdtemp(join(tmpdir(), 'pipkin-pictures-'))
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(await freePort()), PIPKIN_DATA: data, PIPKIN_RATE_LIMITS: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface(child.stdout)) {
+    const url = /^Pipkin is ready: (.*)$/.exec(line)?.[1]
+    if (!url) continue
+    child.stdout.resume()
+    return {
+      url,
+      async stop() {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+        await rm(data, { recursive: true, force: true })
+      },
+    }
+  }
+  throw new Error('the product did not start')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}
