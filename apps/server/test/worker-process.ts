@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
 import { houseSecret, type Scene } from './cashier-scene.ts'
 
 export interface WorkerProcess {
@@ -16,7 +17,7 @@ export function startWorkerProcess(scene: Scene, die = ''): WorkerProcess {
     process.execPath,
     ['--import', path('./crash-hook.ts'), path('../src/worker.ts')],
     {
-      stdio: ['ignore', 'inherit', 'pipe'],
+      stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         PATH: process.env.PATH,
         DIE: die,
@@ -32,6 +33,8 @@ export function startWorkerProcess(scene: Scene, die = ''): WorkerProcess {
       },
     },
   )
+  // A test that fails must not leave its worker behind.
+  onTestFinished(() => void child.kill('SIGKILL'))
   let said = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said += text
