@@ -17,7 +17,7 @@ export function startWorkerProcess(scene: Scene, die = ''): WorkerProcess {
     process.execPath,
     ['--import', path('./crash-hook.ts'), path('../src/worker.ts')],
     {
-      stdio: ['ignore', 'inherit', 'pipe'],
+      stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         PATH: process.env.PATH,
         DIE: die,
@@ -33,7 +33,7 @@ export function startWorkerProcess(scene: Scene, die = ''): WorkerProcess {
       },
     },
   )
-  // A test that fails must not leave it at work.
+  // A test that fails must not leave its worker behind.
   onTestFinished(() => void child.kill('SIGKILL'))
   let said = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
