@@ -37,6 +37,22 @@ export const routes: readonly AppRoute[] = [
     back: '/games',
   },
   {
+    path: '/games/mines',
+    title: 'Mines',
+    screen: lazy(() => import('./screens/games/mines/real.tsx')),
+    guarded: true,
+    bare: true,
+    back: '/games',
+  },
+  {
+    path: '/demo-games/mines',
+    title: 'Mines',
+    screen: lazy(() => import('./screens/games/mines/demo.tsx')),
+    guarded: true,
+    bare: true,
+    back: '/games',
+  },
+  {
     path: '/activities',
     title: 'Activities',
     screen: lazy(() => import('./screens/activities.tsx')),
