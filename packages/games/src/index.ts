@@ -76,7 +76,7 @@ export {
   slotMachine,
   slotRules,
 } from './slot-machine/rules.ts'
-export { type Board, type Mark, resultForX } from './tic-tac-toe/board.ts'
+export { type Board, lineCells, type Mark, resultForX } from './tic-tac-toe/board.ts'
 export {
   type TicTacToeMove,
   type TicTacToeRules,
