@@ -46,11 +46,11 @@ export function MinesBoard({ rules, view, opening, onOpen }: MinesBoardProps) {
           >
             {tile.kind === 'safe' && (
               <>
-                <Art name={flowerOf(rules, tile.multiplier)} size={29} />
+                <Art name={flowerOf(rules, tile.multiplier)} size={32} />
                 <b>{timesText(tile.multiplier)}</b>
               </>
             )}
-            {(tile.kind === 'mine' || tile.kind === 'hit') && <Art name="bomb" size={29} />}
+            {(tile.kind === 'mine' || tile.kind === 'hit') && <Art name="bomb" size={30} />}
           </button>
         )
       }}

@@ -93,7 +93,7 @@ function dockOf({ stage, move, money }: MinesPlay, round: MinesRoundSeen): DockC
 function ReturnFigure({ returned, stake, coin }: { returned: Money; stake: Money; coin: boolean }) {
   return (
     <span className={`flex items-center gap-1.5 text-h1 ${returned > stake ? 'text-win' : ''}`}>
-      {coin && <Coin size={24} />}
+      {coin && <Coin size={23} />}
       {moneyText(returned)}
     </span>
   )
