@@ -62,7 +62,7 @@ export {
   slotMachine,
 } from './slot-machine/rules.ts'
 export { type SlotRules, slotRules } from './slot-machine/settings.ts'
-export { type Board, type Mark, resultForX } from './tic-tac-toe/board.ts'
+export { type Board, lineCells, type Mark, resultForX } from './tic-tac-toe/board.ts'
 export {
   type TicTacToeMove,
   type TicTacToeState,

@@ -19,6 +19,10 @@ const lines = [
 export const hasLine = (board: Board, mark: Mark): boolean =>
   lines.some(([a, b, c]) => board[a] === mark && board[b] === mark && board[c] === mark)
 
+/** The cells of a mark's lines, which may be two at once; none where it has no line. */
+export const lineCells = (board: Board, mark: Mark): ReadonlySet<number> =>
+  new Set(lines.filter((line) => line.every((cell) => board[cell] === mark)).flat())
+
 /** One character a cell, `.` where it is empty. */
 export const boardText = (board: Board): string => board.map((mark) => mark ?? '.').join('')
 

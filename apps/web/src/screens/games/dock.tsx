@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { type Figure, Figures } from '../../ui/figures.tsx'
 
 /** What the dock shows at one moment: the status, three figures, one main button. */
@@ -35,7 +36,7 @@ export function Dock({ content, look }: { content: DockContent; look: ButtonLook
       aria-label="Round"
       className="mt-auto shrink-0 rounded-t-2xl bg-surface px-4.5 pt-4.5 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--line),0_-8px_28px_rgba(60,44,16,.07)] desk:mt-4 desk:rounded-2xl desk:pb-4 desk:shadow-e1 [@media(min-height:700px)]:sticky [@media(min-height:700px)]:bottom-0 [@media(min-height:700px)]:desk:static"
     >
-      <div className="mb-3 flex min-h-11.5 items-center gap-3">
+      <div className={cx('flex items-center gap-3', tile ? 'mb-3 min-h-11.5' : 'mb-2.5')}>
         {tile}
         <div className="min-w-0 grow">
           <h2 className="text-[1.1875rem] leading-5.75 font-[730] tracking-[-0.014em]">{title}</h2>

@@ -4,6 +4,7 @@ import type { Play } from '../../play/play.ts'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { HeaderEnd } from '../../shell/slots.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { MoneyPill } from './money-pill.tsx'
 
 /** Back, the game's name, what can be staked, and Fairness. */
@@ -16,7 +17,12 @@ export function GameBar({ money }: { money?: Play<unknown, unknown, unknown>['mo
         </HeaderEnd>
       )}
       {/* One line, whatever the balance: the board below never moves. */}
-      <div className="desk:-mx-3.5 [&_h1]:truncate [&>header]:gap-2">
+      <div
+        className={cx(
+          'desk:-mx-3.5 [&_h1]:truncate [&>header]:gap-2',
+          money?.kind === 'demo' && '[&_h1]:text-h2',
+        )}
+      >
         <ScreenBar
           end={
             <>

@@ -28,9 +28,13 @@ export interface GameScreenProps<R, M, V> {
   /** How the round on screen ended. */
   told: Told | null
   /** What is said of an open round beside its result. */
-  said?: string
-  /** Under the session on a phone, in the right column from 1100 px. */
+  said?: string | undefined
+  /** Under the session. */
   remark?: ReactNode
+  /** More about the round, for the right column. */
+  lines?: Odds['lines']
+  /** How the keyboard plays it, for the right column. */
+  keys?: string
   /** In what a demo differs from the real game. */
   differs?: string | undefined
   /** The real game's path and the demo's. */
@@ -39,7 +43,7 @@ export interface GameScreenProps<R, M, V> {
 
 /** The frame of every game: the board at the top, where it never moves, the session below it, and one dock. */
 export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
-  const { play, world, board, odds, told, said, remark, differs, paths } = props
+  const { play, world, board, odds, told, said, remark, lines, keys, differs, paths } = props
   const { stage, round, money, terms } = play
   const [betting, setBetting] = useState(stage.at === 'idle')
   const [text, setText] = useState(() => stakeText(terms.limits.minimum))
@@ -62,9 +66,10 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
       className={worldClass[world]}
       rail={
         <div className="pt-18">
-          {round && <RoundRail round={round} />}
+          {round && <RoundRail round={round} lines={lines ?? []} />}
           {money.kind === 'real' && <SessionRail tally={money.tally} />}
           <OddsRail odds={odds} />
+          {keys !== undefined && <p className="px-1 text-cap text-ink2">{keys}</p>}
         </div>
       }
     >

@@ -1,5 +1,6 @@
 import { parseRules, type Rules } from '@pipkin/games'
 import { timesText } from './odds-text.ts'
+import { slotChances } from './slot-machine/slot-chances.ts'
 
 /** What a game comes down to, from its rules; null where they are of no game that is known here. */
 export function inOneLine(value: unknown): string | null {
@@ -14,8 +15,8 @@ function lineOf(rules: Rules): string {
     case 'mines':
       return `${rules.cells - rules.mines} of ${rules.cells} tiles are safe`
     case 'slot-machine': {
-      const spins = rules.symbols ** 2
-      return `Two equal ${3 * (rules.symbols - 1)} in ${spins}, three 1 in ${spins}`
+      const { pair, triple } = slotChances(rules)
+      return `Two equal ${pair}, three ${triple}`
     }
     case 'tic-tac-toe':
       return `Win ${timesText(rules.winPays)}, tie ${timesText(rules.tiePays)}`

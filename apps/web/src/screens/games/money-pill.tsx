@@ -8,7 +8,7 @@ import { Pill } from '../../ui/pill.tsx'
 export function MoneyPill({ money }: { money: Play<unknown, unknown, unknown>['money'] }) {
   if (money.kind === 'demo')
     return (
-      <span className="inline-flex h-9 shrink-0 items-center rounded-full bg-info-tint px-3 text-[0.9375rem] font-700 whitespace-nowrap text-info shadow-[inset_0_0_0_1.5px_var(--info)]">
+      <span className="inline-flex h-9 shrink-0 items-center rounded-full bg-info-tint px-2.75 text-[0.9375rem] font-700 whitespace-nowrap text-info shadow-[inset_0_0_0_1.5px_var(--info)]">
         Demo {moneyText(money.balance)}
       </span>
     )

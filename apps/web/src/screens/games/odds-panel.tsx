@@ -9,6 +9,8 @@ import { TextLink } from '../../ui/text-button.tsx'
 /** What a game offers, from its rules and its solver: lines of figures, then sentences. */
 export interface Odds {
   readonly lines: readonly { readonly label: string; readonly value: string }[]
+  /** More lines, where there is room for them. */
+  readonly more?: Odds['lines']
   readonly sentences: readonly string[]
 }
 

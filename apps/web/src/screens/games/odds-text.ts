@@ -24,6 +24,8 @@ const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greates
 
 /** A share of all rounds, in the smallest whole numbers. */
 export interface Share {
+  /** 9 of 9 in 10. */
+  readonly part: number
   /** `9 in 10`. */
   readonly short: string
   /** `9 rounds in 10`, `1 round in 4`, `Every round`. */
@@ -36,10 +38,10 @@ function shareOf(percentage: number): Share | null {
   const divisor = greatestDivisor(percentage, 100)
   const [part, all] = [percentage / divisor, 100 / divisor]
   const short = `${part} in ${all}`
-  if (all === 1) return { short, rounds: 'Every round', isAre: 'is' }
+  if (all === 1) return { part, short, rounds: 'Every round', isAre: 'is' }
   return part === 1
-    ? { short, rounds: `1 round in ${all}`, isAre: 'is' }
-    : { short, rounds: `${part} rounds in ${all}`, isAre: 'are' }
+    ? { part, short, rounds: `1 round in ${all}`, isAre: 'is' }
+    : { part, short, rounds: `${part} rounds in ${all}`, isAre: 'are' }
 }
 
 /** How many rounds are dealt kind and how many hard; null for none. */

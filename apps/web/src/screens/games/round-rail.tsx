@@ -16,8 +16,14 @@ function RailCard({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+interface RoundRailProps {
+  round: Round<unknown, unknown, unknown>
+  /** What else the game has to say of it. */
+  lines: Odds['lines']
+}
+
 /** The stake, where it came from, and what seals the round. */
-export function RoundRail({ round }: { round: Round<unknown, unknown, unknown> }) {
+export function RoundRail({ round, lines }: RoundRailProps) {
   return (
     <RailCard title="This round">
       <dl>
@@ -29,6 +35,11 @@ export function RoundRail({ round }: { round: Round<unknown, unknown, unknown> }
             {splitText(round.seal.split)}
           </KeyValue>
         )}
+        {lines.map(({ label, value }) => (
+          <KeyValue key={label} label={label} className="min-h-8.5">
+            {value}
+          </KeyValue>
+        ))}
         {round.seal && (
           <KeyValue label="Commitment" className="min-h-11">
             <span className="flex items-center text-sm font-600 tracking-[0.01em]">
@@ -51,7 +62,7 @@ const splitText = (split: NonNullable<Seal['split']>): string =>
 export function OddsRail({ odds }: { odds: Odds }) {
   return (
     <RailCard title="The odds">
-      <OddsLines odds={odds} tall />
+      <OddsLines odds={{ ...odds, lines: [...odds.lines, ...(odds.more ?? [])] }} tall />
     </RailCard>
   )
 }

@@ -51,7 +51,7 @@ export function Groups({ rules, numbers, choice, onChoose }: GroupsProps) {
                   on ? 'text-ink' : 'text-ink2',
                 )}
               >
-                {chance?.words ?? 'Dealt with your bet'}
+                {chance?.words ?? 'After your bet'}
               </small>
             </span>
             {!never && (

@@ -55,7 +55,7 @@ export function GuessFace({ play }: { play: GuessPlay }) {
       idle={{
         tile: <DiceTile />,
         title: 'No bet yet',
-        note: 'The numbers are dealt when the stake is taken.',
+        note: 'The numbers are dealt after your bet.',
         figures: [
           { label: 'A number', value: timesText(rules.numberPays) },
           { label: 'A group', value: timesText(rules.extraPays) },

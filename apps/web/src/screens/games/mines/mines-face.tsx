@@ -1,0 +1,132 @@
+import { type Money, moneyText } from '@pipkin/money'
+import { Bomb, HandCoins } from 'lucide-react'
+import { Coin } from '../../../ui/art.tsx'
+import { IconTile } from '../../../ui/icon-tile.tsx'
+import { placeName } from '../board-grid.tsx'
+import type { DockContent } from '../dock.tsx'
+import { GameScreen } from '../game-screen.tsx'
+import { anyOf, returnText, timesText } from '../odds-text.ts'
+import { againstStake, type Told } from '../result.tsx'
+import { MinesBoard } from './mines-board.tsx'
+import { minesOdds } from './mines-odds.ts'
+import { type MinesPlay, type MinesRoundSeen, winAmountOf } from './on-screen.ts'
+import { ReturnMeter } from './return-meter.tsx'
+import { safeChance } from './safe-chance.ts'
+
+const paths = { real: '/games/mines', demo: '/demo-games/mines' }
+
+/** Mines: open tiles, cash out in time. `differs` says in what a demo is another game. */
+export function MinesFace({ play, differs }: { play: MinesPlay; differs?: string }) {
+  const { stage, round, terms, move } = play
+  const rules = round?.rules ?? terms.rules
+  const free = stage.at === 'open' && stage.unanswered === null
+  return (
+    <GameScreen
+      play={play}
+      world="mines"
+      paths={paths}
+      differs={differs}
+      odds={minesOdds(rules, terms.returns)}
+      lines={round && stage.at !== 'settled' ? [nextTile(round)] : []}
+      keys="Arrow keys move, Enter opens a tile."
+      board={
+        <MinesBoard
+          rules={rules}
+          view={round?.view ?? null}
+          opening={stage.at === 'moving' && 'reveal' in stage.move ? stage.move.reveal : null}
+          onOpen={free ? (cell) => move({ reveal: cell }) : null}
+        />
+      }
+      idle={{
+        tile: (
+          <IconTile world="mines" size="lg">
+            <Bomb size={23} />
+          </IconTile>
+        ),
+        title: 'No bet yet',
+        note: `A safe tile adds ${anyOf(rules.multipliers.map(([each]) => timesText(each)))}.`,
+        figures: [
+          { label: 'Mines', value: `${rules.mines} of ${rules.cells}` },
+          { label: 'First tile safe', value: safeChance(rules, 0).short },
+          { label: 'Best play', value: terms.returns ? returnText(terms.returns.best) : '–' },
+        ],
+      }}
+      dock={round && dockOf(play, round)}
+      told={toldOf(play)}
+      said={saidOf(round)}
+    />
+  )
+}
+
+const nextTile = ({ rules, view }: MinesRoundSeen) => ({
+  label: 'Next tile safe',
+  value: safeChance(rules, view.revealed.length).words,
+})
+
+function dockOf({ stage, move, money }: MinesPlay, round: MinesRoundSeen): DockContent {
+  const { rules, stake, view } = round
+  const returned = winAmountOf(round)
+  const real = money.kind === 'real'
+  return {
+    title: real ? 'Return if you cash out' : 'Play money if you cash out',
+    end: <ReturnFigure returned={returned} stake={stake} coin={real} />,
+    meter: <ReturnMeter stake={stake} returned={returned} />,
+    figures: [
+      { label: 'Stake', value: moneyText(stake) },
+      { label: 'Mines', value: `${rules.mines} of ${rules.cells}` },
+      { label: 'Next tile safe', value: safeChance(rules, view.revealed.length).short },
+    ],
+    action: {
+      label: 'Cash Out',
+      onPress: () => move({ cashOut: true }),
+      busy: stage.at === 'moving' && 'cashOut' in stage.move,
+      disabled: view.revealed.length === 0,
+    },
+    ...(real && {
+      foot: (
+        <p className="mt-2.75 text-center text-sm text-ink2">A mine ends the round and the stake is lost.</p>
+      ),
+    }),
+  }
+}
+
+function ReturnFigure({ returned, stake, coin }: { returned: Money; stake: Money; coin: boolean }) {
+  return (
+    <span className={`flex items-center gap-1.5 text-h1 ${returned > stake ? 'text-win' : ''}`}>
+      {coin && <Coin size={23} />}
+      {moneyText(returned)}
+    </span>
+  )
+}
+
+function toldOf({ stage }: MinesPlay): Told | null {
+  if (stage.at !== 'settled') return null
+  const { round } = stage
+  const opened = round.view.revealed.length
+  if (round.status === 'Loss')
+    return {
+      title: 'That was a mine',
+      note: 'The round is over, the stake is lost.',
+      tile: (
+        <IconTile size="lg">
+          <Bomb size={23} />
+        </IconTile>
+      ),
+    }
+  return {
+    title: round.moves.some((move) => 'cashOut' in move) ? 'You cashed out' : 'Every safe tile is open',
+    note: `${opened} ${opened === 1 ? 'tile' : 'tiles'} opened, ${againstStake(round)}.`,
+    tile: (
+      <IconTile size="lg">
+        <HandCoins size={23} />
+      </IconTile>
+    ),
+  }
+}
+
+/** For those who hear the screen: the last tile, and what a cash out returns. */
+function saidOf(round: MinesRoundSeen | null): string | undefined {
+  const last = round?.view.revealed.at(-1)
+  if (!round || !last) return undefined
+  return `${placeName(last.cell, 5)}: ${last.multiplier / 100} times. Cash out returns ${moneyText(winAmountOf(round))}.`
+}

@@ -1,0 +1,50 @@
+import { minesRules } from '@pipkin/games'
+import { fkr } from '@pipkin/money'
+import { expect, test } from 'vitest'
+import { flowerOf, tileAt } from './mines-board.tsx'
+import { meterOf } from './return-meter.tsx'
+import { safeChance } from './safe-chance.ts'
+
+test('the next tile is safe as often as the hidden ones are', () => {
+  expect(safeChance(minesRules, 0)).toEqual({ short: '15 of 25', words: '15 of 25, 60\u00a0%' })
+  expect(safeChance(minesRules, 3)).toEqual({ short: '12 of 22', words: '12 of 22, 54.5\u00a0%' })
+})
+
+test('hard rounds count until a tile was safe', () => {
+  const rules = { ...minesRules, winPercentage: 90 }
+  expect(safeChance(rules, 0).short).toBe('54\u00a0%')
+  expect(safeChance(rules, 1).short).toBe('14 of 24')
+})
+
+test('the meter is full at three stakes and green only past one', () => {
+  expect(meterOf(fkr(20), fkr(0))).toEqual({ fill: 0, turn: 100 })
+  expect(meterOf(fkr(20), fkr(10))).toEqual({ fill: 16.66, turn: 100 })
+  expect(meterOf(fkr(20), fkr(20)).turn).toBe(100)
+  const double = meterOf(fkr(20), fkr(40))
+  expect(double.fill).toBe(66.66)
+  expect(double.turn).toBeCloseTo(50, 1)
+  expect(meterOf(fkr(20), fkr(200))).toMatchObject({ fill: 100 })
+})
+
+test('a tile shows what the player may see of it', () => {
+  const open = { revealed: [{ cell: 6, multiplier: 50 }], root: '', proofs: [] }
+  expect(tileAt(null, 6).kind).toBe('hidden')
+  expect(tileAt(open, 6)).toEqual({ kind: 'safe', multiplier: 50, dim: false })
+  expect(tileAt(open, 7).kind).toBe('hidden')
+  const ended = {
+    ...open,
+    revealed: [...open.revealed, { cell: 7, multiplier: 0 }],
+    multipliers: Array.from({ length: 25 }, (_, cell) => (cell < 10 ? 0 : 100)),
+  }
+  expect(tileAt(ended, 7)).toMatchObject({ kind: 'hit', dim: false })
+  expect(tileAt(ended, 3)).toMatchObject({ kind: 'mine', dim: true })
+  expect(tileAt(ended, 20)).toEqual({ kind: 'safe', multiplier: 100, dim: true })
+})
+
+test('the flower that pays most is the sunflower', () => {
+  expect([50, 100, 250].map((each) => flowerOf(minesRules, each))).toEqual([
+    'tulip',
+    'cherry-blossom',
+    'sunflower',
+  ])
+})

@@ -1,0 +1,31 @@
+import { fkr, hundredths, type Money } from '@pipkin/money'
+import { expect, test } from 'vitest'
+import { againstStake, resultContent, resultSentence } from './result.tsx'
+
+const told = { title: 'You cashed out', note: '', tile: 'neutral' }
+const round = (returned: Money) => ({ stake: fkr(20), returned })
+
+test('only a return of more than the stake is celebrated', () => {
+  const at = (returned: Money) => resultContent(round(returned), told)
+  expect(at(fkr(30)).won).toBe(true)
+  expect(at(fkr(30)).tile).not.toBe('neutral')
+  expect(at(fkr(30)).figures[2]).toEqual({ label: 'Net', value: '+10', tone: 'win' })
+  for (const returned of [fkr(20), fkr(10), fkr(0)]) {
+    expect(at(returned).won).toBe(false)
+    expect(at(returned).tile).toBe('neutral')
+  }
+  expect(at(fkr(20)).figures[2]).toEqual({ label: 'Net', value: '0' })
+  expect(at(fkr(10)).figures[2]).toEqual({ label: 'Net', value: '\u221210', tone: 'loss' })
+})
+
+test('result, return and net in one sentence', () => {
+  expect(resultSentence(round(hundredths(2750n)), told, true)).toBe(
+    'You cashed out: return 27.50 fkr, net +7.50 fkr.',
+  )
+})
+
+test('a return against the stake in words', () => {
+  expect(againstStake(round(fkr(40)))).toBe('20 more than your stake')
+  expect(againstStake(round(fkr(20)))).toBe('the same as your stake')
+  expect(againstStake(round(fkr(10)))).toBe('10 less than your stake')
+})

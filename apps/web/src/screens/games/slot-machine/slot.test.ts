@@ -1,0 +1,70 @@
+import { slotRules } from '@pipkin/games'
+import { expect, test } from 'vitest'
+import { slotChances } from './slot-chances.ts'
+import { restingReels, settledReels, spinningReels, stops, tickAt, tickMs, ticks } from './spin.ts'
+
+const symbols = 4
+const results = Array.from({ length: 64 }, (_, n) => [n & 3, (n >> 2) & 3, n >> 4])
+
+test('a spin is 60 ticks of 75 ms by elapsed time', () => {
+  expect(ticks * tickMs).toBe(4500)
+  expect([-5, 0, 74, 75, 2699, 2700, 9999].map(tickAt)).toEqual([0, 0, 0, 1, 35, 36, 60])
+})
+
+test('the reels stop at ticks 36, 48 and 60, whatever the result', () => {
+  for (const result of results)
+    for (let tick = 0; tick <= ticks; tick += 1)
+      expect(spinningReels(tick, symbols, result).map(({ spinning }) => spinning)).toEqual(
+        stops.map((stop) => tick < stop),
+      )
+})
+
+test('what a spin shows before a reel stops does not depend on what that reel will show', () => {
+  const seen = (tick: number, result: number[]) =>
+    spinningReels(tick, symbols, result).slice(stops.filter((stop) => tick >= stop).length)
+  for (const tick of [0, 35, 36, 47, 48, 59])
+    for (const result of results) expect(seen(tick, result)).toEqual(seen(tick, [0, 0, 0]))
+})
+
+test('a stopped reel shows its symbol alone until the others have stopped', () => {
+  expect(spinningReels(40, symbols, [2, 2, 1])[0]).toMatchObject({ middle: 2, above: null, below: null })
+})
+
+test('without an answer no reel stops', () => {
+  expect(spinningReels(60, symbols, null).every(({ spinning }) => spinning)).toBe(true)
+})
+
+test('no neighbour ever shows the matched fruit, nor its own reel’s', () => {
+  for (const result of results) {
+    const reels = settledReels(result, symbols)
+    const matched = result.filter((symbol, reel) => result.indexOf(symbol) !== reel)
+    expect(reels.map(({ middle }) => middle)).toEqual(result)
+    expect(reels.map((reel) => reel.matched)).toEqual(result.map((symbol) => matched.includes(symbol)))
+    for (const { above, below, middle } of reels)
+      for (const neighbour of [above, below]) {
+        expect(neighbour).not.toBeNull()
+        expect(matched).not.toContain(neighbour)
+        expect(neighbour).not.toBe(middle)
+      }
+  }
+})
+
+test('where nothing matched, no row of neighbours is equal either', () => {
+  for (const result of results.filter((one) => new Set(one).size === 3))
+    for (const row of ['above', 'below'] as const)
+      expect(new Set(settledReels(result, symbols).map((reel) => reel[row])).size).toBeGreaterThan(1)
+})
+
+test('the reels rest on three different fruits', () => {
+  expect(new Set(restingReels(symbols).map(({ middle }) => middle)).size).toBe(3)
+})
+
+test('chances of the three results', () => {
+  expect(slotChances(slotRules)).toEqual({ triple: '1 in 16', pair: '9 in 16', none: '6 in 16' })
+  // Half of the rounds hard: 13/16 of the chances remain, and the rest is lost.
+  expect(slotChances({ ...slotRules, winPercentage: 50 })).toEqual({
+    triple: '5\u00a0%',
+    pair: '45.7\u00a0%',
+    none: '49.2\u00a0%',
+  })
+})
