@@ -1,3 +1,4 @@
+import { fieldOf } from './field-of.ts'
 import { plainText } from './plain-text.ts'
 import type { Provider } from './provider.ts'
 
@@ -38,7 +39,7 @@ export function findWallets(page: EventTarget): WalletFinder {
       change([...announced, wallet])
   }
   function lookForFallback() {
-    const provider: unknown = Reflect.get(page, 'ethereum')
+    const provider = fieldOf(page, 'ethereum')
     if (wallets.length === 0 && isProvider(provider))
       change([{ uuid: fallbackId, rdns: fallbackId, name: 'Browser wallet', icon: null, provider }])
   }
@@ -60,19 +61,17 @@ export function findWallets(page: EventTarget): WalletFinder {
 const fallbackId = 'window.ethereum'
 
 function parseAnnouncement(event: Event): Wallet | null {
-  const { info, provider } = ('detail' in event && objectOf(event.detail)) || {}
-  const { uuid, rdns, name, icon } = objectOf(info) ?? {}
+  const detail = fieldOf(event, 'detail')
+  const [info, provider] = [fieldOf(detail, 'info'), fieldOf(detail, 'provider')]
+  const [uuid, rdns, icon] = [fieldOf(info, 'uuid'), fieldOf(info, 'rdns'), fieldOf(info, 'icon')]
   if (typeof uuid !== 'string' || typeof rdns !== 'string' || !isProvider(provider)) return null
   return {
     uuid,
     rdns,
-    name: plainText(name, 40) || 'Browser wallet',
+    name: plainText(fieldOf(info, 'name'), 40) || 'Browser wallet',
     icon: typeof icon === 'string' && icon.startsWith('data:image/') ? icon : null,
     provider,
   }
 }
 
-const isProvider = (value: unknown): value is Provider => typeof objectOf(value)?.request === 'function'
-
-const objectOf = (value: unknown): Record<string, unknown> | null =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+const isProvider = (value: unknown): value is Provider => typeof fieldOf(value, 'request') === 'function'

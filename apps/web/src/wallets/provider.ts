@@ -1,3 +1,4 @@
+import { fieldOf } from './field-of.ts'
 import { plainText } from './plain-text.ts'
 
 /** What a browser wallet gives a page (EIP-1193). Everything it answers, and every error it throws, is untrusted. */
@@ -20,7 +21,7 @@ export class WalletError extends Error {
   }
 }
 
-const longestMessage = 120
+const longestMessage = 100
 const kinds: Readonly<Record<number, WalletErrorKind>> = { 4001: 'rejected', 4902: 'unknownChain' }
 
 /** Asks the wallet. Whatever it throws comes out as a `WalletError`. */
@@ -45,7 +46,8 @@ export async function askHex(provider: Provider, method: string, params?: readon
   throw new WalletError('failed', 'the wallet gave no answer that we understand')
 }
 
-const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)
+export const isHex = (value: unknown): value is Hex =>
+  typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)
 
 export const isAddress = (value: unknown): value is Address => isHex(value) && value.length === 42
 
@@ -54,6 +56,3 @@ function codeOf(thrown: unknown): number {
   const inner = fieldOf(fieldOf(thrown, 'data'), 'originalError')
   return Number(fieldOf(inner, 'code') ?? fieldOf(thrown, 'code'))
 }
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

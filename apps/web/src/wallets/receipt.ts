@@ -1,3 +1,4 @@
+import { fieldOf } from './field-of.ts'
 import { ask, type Hex, type Provider } from './provider.ts'
 
 /** Where a chain transaction stands: `waiting` until it is in a block. */
@@ -6,6 +7,7 @@ export async function readReceipt(
   hash: Hex,
 ): Promise<'waiting' | 'succeeded' | 'reverted'> {
   const receipt = await ask(provider, 'eth_getTransactionReceipt', [hash])
-  if (typeof receipt !== 'object' || receipt === null || !('status' in receipt)) return 'waiting'
-  return Number(receipt.status) === 1 ? 'succeeded' : 'reverted'
+  const status = fieldOf(receipt, 'status')
+  if (status === undefined) return 'waiting'
+  return Number(status) === 1 ? 'succeeded' : 'reverted'
 }

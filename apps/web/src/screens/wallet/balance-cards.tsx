@@ -52,7 +52,7 @@ export function BalanceCards({
       {locked.some((part) => part > 0n) && <Unlocking />}
       {balances && balances.onHold > 0n && (
         <p className="mt-2 px-0.5 text-cap text-ink2">
-          {moneyText(balances.onHold)} on hold in open rounds and withdrawals on their way.
+          On hold: {moneyText(balances.onHold)}, in open rounds and unpaid withdrawals.
         </p>
       )}
     </>

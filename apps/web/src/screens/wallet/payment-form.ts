@@ -1,5 +1,6 @@
 import { validatePayment } from '@pipkin/contract'
 import { type Money, moneyFromWire } from '@pipkin/money'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { resolveWith } from '../resolve-with.ts'
 
@@ -9,8 +10,21 @@ export interface PaymentForm {
   readonly method: string
 }
 
-export const usePaymentForm = (amount = '') =>
-  useForm<PaymentForm>({ defaultValues: { amount, method: '' }, resolver: resolveWith(validatePayment) })
+export function usePaymentForm(amount = '') {
+  const form = useForm<PaymentForm>({
+    defaultValues: { amount, method: '' },
+    resolver: resolveWith(validatePayment),
+  })
+  const { watch, trigger } = form
+  const { isSubmitted } = form.formState
+  useEffect(() => {
+    if (!isSubmitted) return
+    // What is said of both fields is judged again with either.
+    const { unsubscribe } = watch(() => void trigger())
+    return unsubscribe
+  }, [isSubmitted, watch, trigger])
+  return form
+}
 
 /** What is typed, where it is an amount above zero. */
 export function typedAmount(text: string): Money | null {

@@ -1,6 +1,8 @@
+import { hundredths, moneyText } from '@pipkin/money'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { decodeFunctionData, encodeFunctionData, formatUnits } from 'viem/utils'
-import { type Address, type Hex, isAddress } from '../provider.ts'
+import { fieldOf } from '../field-of.ts'
+import { type Address, type Hex, isAddress, isHex } from '../provider.ts'
 import { tokenAbi } from '../token-abi.ts'
 import { askChain, askFaucet, localChainId, ProviderError } from './local-chain.ts'
 
@@ -15,12 +17,12 @@ export interface Approval {
 
 /** The approval in the parameters of `eth_sendTransaction`. Anything else is refused. */
 export function parseApproval(call: unknown, account: Address): Approval {
-  const { from, to, data, chainId, value } = Object(call)
+  const [to, data, chainId] = [fieldOf(call, 'to'), fieldOf(call, 'data'), fieldOf(call, 'chainId')]
   const refused = (why: string) => new ProviderError(4200, `The demo wallet only approves deposits: ${why}`)
-  if (String(from).toLowerCase() !== account.toLowerCase()) throw refused('another account')
+  if (String(fieldOf(call, 'from')).toLowerCase() !== account.toLowerCase()) throw refused('another account')
   if (chainId !== undefined && Number(chainId) !== localChainId) throw refused('another chain')
-  if (Number(value ?? 0) !== 0) throw refused('it would send ether')
-  if (!isAddress(to)) throw refused('no token')
+  if (Number(fieldOf(call, 'value') ?? 0) !== 0) throw refused('it would send ether')
+  if (!isAddress(to) || !isHex(data)) throw refused('no token')
   try {
     const { functionName, args } = decodeFunctionData({ abi: tokenAbi, data })
     if (functionName === 'approve') return { token: to, spender: args[0], value: args[1], data }
@@ -28,7 +30,11 @@ export function parseApproval(call: unknown, account: Address): Approval {
   throw refused('another call')
 }
 
-export const tokensText = ({ value }: Pick<Approval, 'value'>): string => formatUnits(value, 18)
+/** The approved amount, to the last digit. */
+export function tokensText({ value }: Pick<Approval, 'value'>): string {
+  const perHundredth = 10n ** 16n
+  return value % perHundredth === 0n ? moneyText(hundredths(value / perHundredth)) : formatUnits(value, 18)
+}
 
 /** Fills the wallet where it doesn't hold what it is about to approve. The faucet gives 10,000 tokens each time. */
 export async function fill(account: Address, { token, value }: Approval): Promise<void> {

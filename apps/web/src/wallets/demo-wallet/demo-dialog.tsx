@@ -1,9 +1,10 @@
 import { FlaskConical } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/card.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { shortId } from '../../ui/short-id.ts'
 import { tokensText } from './approval.ts'
 import type { Asked } from './ask-player.ts'
 import type { DemoRequest } from './demo-provider.ts'
@@ -18,6 +19,9 @@ export interface DemoDialogProps {
 /** The demo wallet's own window: it says what is asked, and the player approves or rejects. */
 export function DemoDialog({ address, watch, read }: DemoDialogProps) {
   const asked = useSyncExternalStore(watch, read)
+  // While it closes it still shows what it showed.
+  const [last, setLast] = useState(asked)
+  if (asked && asked !== last) setLast(asked)
   return (
     <Sheet
       open={asked !== undefined}
@@ -30,12 +34,12 @@ export function DemoDialog({ address, watch, read }: DemoDialogProps) {
           </IconTile>
           <div className="min-w-0">
             {title}
-            <div className="truncate text-cap text-ink2">{address}</div>
+            <div className="text-cap text-ink2">{shortId(address)}</div>
           </div>
         </div>
       )}
     >
-      {asked && <Question request={asked.request} />}
+      {last && <Question request={last.request} />}
       <p className="mt-3 text-cap text-ink2">
         Only on the local default. Its tokens are made here and are worth nothing.
       </p>
@@ -58,7 +62,7 @@ function Question({ request }: { request: DemoRequest }) {
     return (
       <>
         <p className="mt-3">Pipkin asks you to sign this text. It is free.</p>
-        <Panel className="mt-2.5 max-h-56 overflow-y-auto text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <Panel className="mt-2.5 max-h-80 overflow-y-auto text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
           {request.text}
         </Panel>
       </>

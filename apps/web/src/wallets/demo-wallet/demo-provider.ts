@@ -1,5 +1,6 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { hexToString } from 'viem/utils'
+import { fieldOf } from '../field-of.ts'
 import type { Hex, Provider } from '../provider.ts'
 import { type Approval, fill, parseApproval, send } from './approval.ts'
 import { askChain, checkLocalChain, localChainId, ProviderError } from './local-chain.ts'
@@ -26,7 +27,7 @@ export function demoProvider(
     if (!(await allows(request))) throw new ProviderError(4001, 'user rejected')
   }
   function checkChain(wanted: unknown) {
-    if (Object(wanted).chainId !== chainId)
+    if (fieldOf(wanted, 'chainId') !== chainId)
       throw new ProviderError(4902, 'The demo wallet knows the local chain only')
     return null
   }

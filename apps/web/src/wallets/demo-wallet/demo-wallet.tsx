@@ -7,7 +7,7 @@ import { isThisMachine } from './local-chain.ts'
 import { demoWalletName } from './name.ts'
 
 const flask =
-  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="%231D5685" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"%3E%3Cpath d="M14 2v6l5.8 11A2 2 0 0 1 18 22H6a2 2 0 0 1-1.800-3L10 8V2M6.500 15h11M8.500 2h7"/%3E%3C/svg%3E'
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="%231D5685" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"%3E%3Cpath d="M14 2v6l5.8 11A2 2 0 0 1 18 22H6a2 2 0 0 1-2-3l6-11V2M6 15h12M8 2h8"/%3E%3C/svg%3E'
 
 let started = false
 

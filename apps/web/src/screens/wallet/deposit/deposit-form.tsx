@@ -1,6 +1,6 @@
 import type { ChainInfo } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
@@ -25,22 +25,18 @@ const readyAmounts = [
 export interface DepositFormProps {
   form: UseFormReturn<PaymentForm>
   chain: ChainInfo | undefined
+  /** What to read where there is no wallet. */
+  noWallet: RefObject<HTMLDivElement | null>
   onSubmit: () => void
 }
 
-export function DepositForm({ form, chain, onSubmit }: DepositFormProps) {
+export function DepositForm({ form, chain, noWallet, onSubmit }: DepositFormProps) {
   const { register, watch, setValue, formState } = form
   const { errors, isSubmitted } = formState
-  const noWallet = useWallets().length === 0
-  const noWalletCard = useRef<HTMLDivElement>(null)
+  const hasWallet = useWallets().length > 0
   const typed = watch('amount')
   const amount = typedAmount(typed)
   const fkr = amount && `${moneyText(amount)} fkr`
-
-  function submit() {
-    onSubmit()
-    if (noWallet) noWalletCard.current?.scrollIntoView({ block: 'nearest' })
-  }
 
   return (
     <Screen>
@@ -49,7 +45,7 @@ export function DepositForm({ form, chain, onSubmit }: DepositFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          onSubmit()
         }}
         className="flex grow flex-col px-4.5 pb-7.5"
       >
@@ -73,8 +69,8 @@ export function DepositForm({ form, chain, onSubmit }: DepositFormProps) {
           onChoose={(value) => setValue('amount', value, { shouldValidate: isSubmitted })}
         />
         {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
-        {noWallet && (
-          <div ref={noWalletCard} className="mt-5 scroll-mb-4">
+        {!hasWallet && (
+          <div ref={noWallet} tabIndex={-1} className="mt-5 scroll-my-4 outline-none">
             <NoWallet chain={chain} onDemo={onSubmit} />
           </div>
         )}

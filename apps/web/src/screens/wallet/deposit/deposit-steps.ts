@@ -9,7 +9,8 @@ export type DepositStep = (typeof depositSteps)[number]
 export interface DepositStanding {
   /** The step that is going on; those before it are done. */
   readonly step: DepositStep
-  readonly halted: boolean
+  /** `paused`: it waits for the player's yes. */
+  readonly motion: 'going' | 'paused' | 'failed'
   readonly amount: Money
   readonly account?: string | undefined
   /** What the step waits for, in words, where that isn't what always stands there. */
@@ -32,6 +33,8 @@ function texts({ amount, account, confirmed, confirmations }: DepositStanding) {
   } satisfies Record<DepositStep, { title: string; todo: string; done: string | undefined }>
 }
 
+const marks = { going: 'current', paused: 'todo', failed: 'failed' } as const
+
 /** The list of steps as it is shown. */
 export function showSteps(standing: DepositStanding): Step[] {
   const current = depositSteps.indexOf(standing.step)
@@ -40,7 +43,7 @@ export function showSteps(standing: DepositStanding): Step[] {
     const { title, todo, done } = said[step]
     if (index < current) return { title, state: 'done', note: done }
     if (index > current) return { title, state: 'todo', note: todo }
-    return { title, state: standing.halted ? 'failed' : 'current', note: standing.note ?? todo }
+    return { title, state: marks[standing.motion], note: standing.note ?? todo }
   })
 }
 

@@ -1,5 +1,5 @@
 import { TextButton } from '../../../ui/text-button.tsx'
-import { type Asking, ProblemCard } from '../link/problem-card.tsx'
+import { type Asking, isFailure, ProblemCard } from '../link/problem-card.tsx'
 import { WaitingCard } from '../link/waiting-card.tsx'
 import type { DepositState, Running } from './deposit-state.ts'
 import type { DepositStanding } from './deposit-steps.ts'
@@ -53,11 +53,16 @@ function cardOf({ state, onRetry, onCancel }: DepositUnderwayProps) {
   )
 }
 
+function motionOf(state: Underway): DepositStanding['motion'] {
+  if (state.at !== 'halted') return 'going'
+  return isFailure(state.problem, asked[state.during.at]) ? 'failed' : 'paused'
+}
+
 function standingOf(state: Underway, confirmations: number | undefined): DepositStanding {
   const running = state.at === 'halted' ? state.during : state
   return {
     step: running.at === 'reported' ? 'report' : asked[running.at],
-    halted: state.at === 'halted',
+    motion: motionOf(state),
     amount: running.amount,
     account: running.at === 'connecting' ? undefined : running.account,
     note: notes[state.at],

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { callQuery } from '../../../api/queries.ts'
 import { useWalletChoice } from '../link/use-wallet-choice.tsx'
 import { typedAmount, usePaymentForm } from '../payment-form.ts'
 import { DepositForm } from './deposit-form.tsx'
 import { DepositUnderway } from './deposit-underway.tsx'
+import { textIn } from './text-in.ts'
 import { useDeposit } from './use-deposit.ts'
 
 /** The form, and from the press of Deposit until the server has it, the way through the wallet. */
 export function NewDeposit({ playerId }: { playerId: number }) {
   const navigate = useNavigate()
-  const { amount } = Object(useLocation().state)
-  const form = usePaymentForm(typeof amount === 'string' ? amount : '')
+  const form = usePaymentForm(textIn(useLocation().state, 'amount'))
   const chain = useQuery(callQuery('findWalletAdr')).data?.Data
   const { choose, chooser } = useWalletChoice()
+  const noWallet = useRef<HTMLDivElement>(null)
   const { state, start, retry, cancel } = useDeposit(playerId)
 
   useEffect(() => {
@@ -27,6 +28,7 @@ export function NewDeposit({ playerId }: { playerId: number }) {
     const amount = typedAmount(typed.amount)
     const wallet = amount && (await choose())
     if (wallet) start({ amount, wallet: wallet.rdns, key: crypto.randomUUID() }, wallet.provider)
+    else noWallet.current?.focus()
   })
 
   if (state.at !== 'choosing')
@@ -40,7 +42,7 @@ export function NewDeposit({ playerId }: { playerId: number }) {
     )
   return (
     <>
-      <DepositForm form={form} chain={chain} onSubmit={() => void deposit()} />
+      <DepositForm form={form} chain={chain} noWallet={noWallet} onSubmit={() => void deposit()} />
       {chooser}
     </>
   )

@@ -24,7 +24,7 @@ export function Processing({ standing, children }: { standing: DepositStanding; 
     <Screen
       rail={null}
       hero={
-        <Hero drip="deep" className="px-6.5 pt-14.5 pb-5.5 text-center desk:w-120">
+        <Hero drip="deep" className="px-6.5 pt-14.5 pb-5.5 text-center desk:w-120 desk:pt-3">
           <ProgressRing progress={progressOf(standing)} />
           <h1 ref={heading} tabIndex={-1} className="mt-4.5 text-h1">
             Depositing {moneyText(standing.amount)} fkr

@@ -11,11 +11,12 @@ import { StateCard } from '../link/state-card.tsx'
 import { useOperation, waitsFor } from '../operations/use-operation.ts'
 import { readMoneyAgain } from '../read-again.ts'
 import { Processing } from './processing.tsx'
+import { textIn } from './text-in.ts'
 
 /** A deposit that the server has: its confirmations, until it is credited. */
 export function ReportedDeposit({ id }: { id: string }) {
   const navigate = useNavigate()
-  const { account } = Object(useLocation().state)
+  const account = textIn(useLocation().state, 'account')
   const confirmations = useQuery(callQuery('findWalletAdr')).data?.Data.confirmations
   const { operation: deposit, error } = useOperation('deposit', id)
   const state = deposit?.state
@@ -35,9 +36,9 @@ export function ReportedDeposit({ id }: { id: string }) {
     <Processing
       standing={{
         step: 'report',
-        halted,
+        motion: halted ? 'failed' : 'going',
         amount,
-        account: typeof account === 'string' ? account : undefined,
+        account,
         note: error ? 'No connection. We keep asking.' : state && waitsFor[state],
         confirmed: deposit.confirmations ?? 0,
         confirmations,

@@ -4,10 +4,15 @@ import { walletOf } from '../link/wallet-of.ts'
 import { type DepositState, type Intention, type Running, retry, worthKeeping } from './deposit-state.ts'
 import { keepDeposit, readKeptDeposit } from './kept-deposit.ts'
 
+interface Run {
+  readonly stop: AbortController
+  readonly provider: Provider | null
+}
+
 /** A deposit of this player: the one that was left unreported goes on by itself, else it waits for `start`. */
 export function useDeposit(playerId: number) {
   const [state, setState] = useState<DepositState>({ at: 'choosing' })
-  const run = useRef({ stop: new AbortController(), provider: null as Provider | null })
+  const run = useRef<Run>({ stop: new AbortController(), provider: null })
 
   function show(next: DepositState) {
     keepDeposit(playerId, worthKeeping(next))

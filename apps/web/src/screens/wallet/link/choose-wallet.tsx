@@ -1,5 +1,4 @@
 import { ChevronRight, Wallet as WalletIcon } from 'lucide-react'
-import { IconTile } from '../../../ui/icon-tile.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import type { Wallet } from '../../../wallets/discover.ts'
 import { useWallets } from '../../../wallets/use-wallets.ts'
@@ -45,9 +44,9 @@ export function ChooseWallet({
 function Icon({ wallet }: { wallet: Wallet }) {
   if (wallet.icon === null)
     return (
-      <IconTile tone="info">
-        <WalletIcon size={22} />
-      </IconTile>
+      <span className="grid size-11 shrink-0 place-items-center rounded-[13px] bg-info-tint text-info">
+        <WalletIcon size={22} aria-hidden />
+      </span>
     )
   return <img src={wallet.icon} alt="" className="size-11 shrink-0 rounded-[13px] object-cover" />
 }

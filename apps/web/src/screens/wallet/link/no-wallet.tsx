@@ -21,7 +21,7 @@ export function NoWallet({
         title="No wallet found"
         note="Please install MetaMask or a compatible wallet!"
       />
-      {offersDemo(chain) && (
+      {__LOCAL__ && offersDemo(chain) && (
         <StateCard
           onPress={() => void startDemo().then(onDemo)}
           tone="info"

@@ -71,6 +71,10 @@ export function sayProblem(problem: Problem, asking: Asking): Said {
   }
 }
 
+/** Whether something went wrong; else it only waits for the player's yes. */
+export const isFailure = (problem: Problem, asking: Asking): boolean =>
+  sayProblem(problem, asking).tone === 'loss'
+
 /** Why it stands still, and the way on. */
 export function ProblemCard({
   problem,

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { cx } from '../../../ui/cx.ts'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 
@@ -29,9 +30,14 @@ export function StateCard({ tone, icon, title, note, end, role, onPress }: State
       {end}
     </>
   )
+  // What has just gone wrong must be in sight.
+  const alarm = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (role === 'alert') alarm.current?.scrollIntoView({ block: 'nearest' })
+  }, [role])
   if (!onPress)
     return (
-      <div role={role} className={look}>
+      <div ref={alarm} role={role} className={cx(look, 'scroll-my-16')}>
         {inside}
       </div>
     )

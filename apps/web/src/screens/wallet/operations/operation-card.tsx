@@ -7,7 +7,7 @@ import { callQuery } from '../../../api/queries.ts'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { OperationSheet } from './operation-sheet.tsx'
-import { useOperation, waitsFor } from './use-operation.ts'
+import { useOperation } from './use-operation.ts'
 
 /** An operation on its way: what it is, "n of m", and how far that is. A press opens its details. */
 export function OperationCard({ operation }: { operation: OpenOperation }) {
@@ -18,7 +18,7 @@ export function OperationCard({ operation }: { operation: OpenOperation }) {
   const confirmed = status?.confirmations ?? 0
   const state = status?.state ?? operation.state
   const name = kind === 'deposit' ? 'Deposit' : 'Withdraw'
-  const counts = state === 'mined' && confirmations !== undefined
+  const counts = state !== 'review' && confirmations !== undefined
   return (
     <li>
       <button
@@ -35,7 +35,9 @@ export function OperationCard({ operation }: { operation: OpenOperation }) {
               {name} {moneyText(moneyFromAnswer(amount))} on its way
             </span>
             <span className="text-cap whitespace-nowrap text-ink2">
-              {counts ? `${Math.min(confirmed, confirmations)} of ${confirmations}` : waitsFor[state]}
+              {counts
+                ? `${Math.min(confirmed, confirmations)} of ${confirmations}`
+                : state === 'review' && 'In review'}
             </span>
           </span>
           <Bar part={counts ? Math.min(1, confirmed / confirmations) : 0} />

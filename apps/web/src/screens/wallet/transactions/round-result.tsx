@@ -11,13 +11,12 @@ const results: Readonly<Record<Proof['status'], string>> = {
   Loss: 'Loss',
 }
 
-/** How the round ended that a movement belongs to. Nothing while it is open: it has no proof yet. */
+/** How the settled round ended that a movement belongs to. */
 export function RoundResult({ id }: { id: string }) {
   const proof = useQuery(callQuery('roundProof', { query: { Transaction_Id: id } })).data?.Data
-  if (!proof) return null
   return (
     <KeyValue label="Result of the round" className="min-h-8.5">
-      {results[proof.status]}, returned {moneyText(hundredths(BigInt(proof.payout)))}
+      {proof ? `${results[proof.status]}, returned ${moneyText(hundredths(BigInt(proof.payout)))}` : '…'}
     </KeyValue>
   )
 }

@@ -14,6 +14,7 @@ import { CopiedId } from '../copied-id.tsx'
 import { ChainDetails } from '../operations/chain-details.tsx'
 import { RoundResult } from './round-result.tsx'
 import { amountTone, transactionLook } from './transaction-look.ts'
+import { useSettledRound } from './use-settled-round.ts'
 
 export interface TransactionSheetProps {
   /** Null while closed. */
@@ -58,6 +59,7 @@ const wallets = [
 ] as const
 
 function Details({ row }: { row: TransactionRow }) {
+  const round = useSettledRound(row)
   return (
     <>
       <div className="mt-3 mb-2.5 flex items-baseline gap-2 text-[2.125rem] leading-10 font-770 tracking-[-0.025em]">
@@ -67,7 +69,7 @@ function Details({ row }: { row: TransactionRow }) {
         <span className={amountTone(row)}>{signedMoneyText(moneyFromAnswer(row.Amount))}</span>
         <span className="text-sm font-560 tracking-normal text-ink2">fkr</span>
       </div>
-      <Panel className="py-1.5">
+      <Panel className="pt-1.5 pb-1.5">
         <h3 className="pt-1.25 text-cap text-ink2">Change of each wallet</h3>
         <dl>
           {wallets.map(([name, of]) => (
@@ -81,7 +83,7 @@ function Details({ row }: { row: TransactionRow }) {
         <KeyValue label="Date" className="min-h-8.5">
           {dayTimeText(row.DateTime)}
         </KeyValue>
-        {row.Pro_TransactionId !== null && row.Game_Id !== null && <RoundResult id={row.Pro_TransactionId} />}
+        {round !== null && <RoundResult id={round} />}
         {row.Pro_TransactionId !== null && row.Method !== null && (
           <ChainDetails
             kind={row.StatusMsg === 'Deposit' ? 'deposit' : 'withdrawal'}
@@ -90,8 +92,8 @@ function Details({ row }: { row: TransactionRow }) {
         )}
         <CopiedId label="Transaction ID" id={row.Transaction_Id} />
       </dl>
-      {row.Pro_TransactionId !== null && row.Game_Id !== null && (
-        <ButtonLink to={`/fairness/${row.Pro_TransactionId}`} look="line" className="mt-2">
+      {round !== null && (
+        <ButtonLink to={`/fairness/${round}`} look="line" className="mt-2">
           <ShieldCheck size={19} aria-hidden />
           Verify this round
         </ButtonLink>

@@ -2,7 +2,6 @@ import type { ChainInfo } from '@pipkin/contract'
 import { BadgeCheck, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { shortId } from '../../../ui/short-id.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -70,7 +69,7 @@ const Linked = ({ address, onChange }: { address: string; onChange: () => void }
 
 /** The one way forward until it is done, so the butter is here. */
 const NotLinked = ({ busy, onLink }: { busy: boolean; onLink: () => void }) => (
-  <Card className="p-3.5 shadow-[inset_0_0_0_1.5px_var(--pending)]">
+  <div className="rounded-lg bg-surface p-3.5 shadow-[inset_0_0_0_1.5px_var(--pending)]">
     <div className="flex items-center gap-3">
       <IconTile tone="pending">
         <Unplug size={20} />
@@ -83,5 +82,5 @@ const NotLinked = ({ busy, onLink }: { busy: boolean; onLink: () => void }) => (
     <Button size="medium" busy={busy} onClick={onLink} className="mt-3 w-full">
       Link wallet
     </Button>
-  </Card>
+  </div>
 )

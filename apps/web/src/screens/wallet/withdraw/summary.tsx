@@ -24,7 +24,9 @@ export function Summary({ amount, large, className }: SummaryProps) {
       </KeyValue>
       <KeyValue
         label={<span className="text-ink">Arrives</span>}
-        className={large ? 'mt-1 min-h-9 border-t border-line pt-1' : 'mt-1.75 border-t border-line pt-1.75'}
+        className={
+          large ? 'mt-1 min-h-10.25 border-t border-line pt-1' : 'mt-1.75 border-t border-line pt-1.75'
+        }
       >
         <span className={large ? 'text-h2 font-680' : undefined}>{fkr(subtract(amount, fee))}</span>
       </KeyValue>

@@ -51,9 +51,7 @@ export function WithdrawForm({ playerId, form, refusal, onSend }: WithdrawFormPr
       >
         <Card className="flex items-center justify-between rounded-[1.125rem] px-4 py-3.25">
           <span className="text-ink2">Deposit balance</span>
-          <span className="text-h3">
-            {balance === undefined ? '…' : <Amount value={balance} coin={20} className="font-680" />}
-          </span>
+          {balance === undefined ? '…' : <Amount value={balance} coin={20} className="text-h3 font-680" />}
         </Card>
         <MethodField
           className="mt-4"

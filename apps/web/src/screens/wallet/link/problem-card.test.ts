@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { CallError } from '../../../api/queries.ts'
+import { WalletError } from '../../../wallets/provider.ts'
+import { problemOf } from './problem.ts'
+import { isFailure, sayProblem } from './problem-card.tsx'
+
+test('the specification’s words', () => {
+  const nothing = 'Nothing left your wallet.'
+  expect(sayProblem({ kind: 'rejected' }, 'approval')).toMatchObject({
+    title: 'Token transfer failed: user rejected',
+    note: nothing,
+    action: 'Retry',
+  })
+  expect(sayProblem({ kind: 'wallet', message: 'out of gas' }, 'approval')).toMatchObject({
+    title: 'Token transfer failed: out of gas',
+    note: nothing,
+  })
+  expect(
+    sayProblem({ kind: 'refused', message: 'This wallet belongs to another account' }, 'proof'),
+  ).toMatchObject({
+    title: 'Some error occured!',
+    note: 'This wallet belongs to another account',
+  })
+  expect(sayProblem({ kind: 'noWallet' }, 'approval')).toMatchObject({
+    note: 'Please install MetaMask or a compatible wallet!',
+  })
+})
+
+test('a no before the approval is offered again, not mourned', () => {
+  const actions = (['connect', 'network', 'proof'] as const).map((asking) => {
+    expect(isFailure({ kind: 'rejected' }, asking)).toBe(false)
+    return sayProblem({ kind: 'rejected' }, asking).action
+  })
+  expect(actions).toEqual(['Connect', 'Switch', 'Sign'])
+})
+
+test('errors of wallet and server become problems; a bug stays one', () => {
+  expect(problemOf(new WalletError('rejected', 'x'))).toEqual({ kind: 'rejected' })
+  expect(problemOf(new WalletError('unknownChain', 'x'))).toEqual({ kind: 'wallet', message: 'x' })
+  expect(problemOf(new CallError('refused', 'no', 200))).toEqual({ kind: 'refused', message: 'no' })
+  expect(problemOf(new CallError('refused', 'later', 429))).toEqual({ kind: 'notNow', message: 'later' })
+  expect(problemOf(new CallError('network', 'x'))).toEqual({ kind: 'outage' })
+  expect(problemOf(new TypeError('x'))).toBeNull()
+})
