@@ -15,8 +15,8 @@ const inOneFile = (): Plugin => ({
       delete bundle[file.fileName]
       return file.type === 'chunk' ? file.code : String(file.source)
     }
-    // A tag's end inside a string would end the tag.
-    const script = take((name) => name.endsWith('.js')).replaceAll('</script', '<\\/script')
+    // Inside a string these would end the element, or keep it from ending.
+    const script = take((name) => name.endsWith('.js')).replace(/<(\/script|!--)/gi, '<\\$1')
     const style = take((name) => name.endsWith('.css'))
     const page = take((name) => name === 'verify.html')
     const policy = [

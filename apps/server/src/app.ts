@@ -14,6 +14,7 @@ import { serveWeb } from './platform/static.ts'
 import { accountCalls } from './players/calls.ts'
 import { findSession } from './players/find-session.ts'
 import { roundCalls } from './rounds/calls.ts'
+import { printVerifier } from './rounds/print-verifier.ts'
 import { createSigner } from './rounds/receipts.ts'
 
 /** What the server is built from: its settings and the outside world. */
@@ -40,16 +41,20 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     findSession: findSession(database, config.session),
   }
   const server = await createHttp(http)
+  const signer = createSigner(config.receiptKey)
   // The type asks for every call of the contract: one without a use case doesn't compile.
   const handlers: Handlers<CallName> = {
     ...accountCalls(parts),
-    ...roundCalls({ database, surroundings, signer: createSigner(config.receiptKey), paced: config.limits }),
+    ...roundCalls({ database, surroundings, signer, paced: config.limits }),
     ...cashierCalls({ ...parts, local: parts.local ?? false }),
     ...activityCalls({ database }),
   }
   registerCalls(server, http, handlers)
   answerProbes(server, database)
-  if (parts.webDirectory) await serveWeb(server, parts.webDirectory)
+  if (parts.webDirectory)
+    await serveWeb(server, parts.webDirectory, {
+      'verify.html': printVerifier(parts.webDirectory, signer.publicKey),
+    })
   return server
 }
 

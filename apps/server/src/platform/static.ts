@@ -5,9 +5,14 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * Serves the built web app. A path without an extension is a screen of the app, whose routes the browser knows; a missing
- * asset is a 404, not the app's page.
+ * asset is a 404, not the app's page. `printed` are pages that say something of this server, by the files in whose place
+ * they stand.
  */
-export async function serveWeb(server: FastifyInstance, directory: string): Promise<void> {
+export async function serveWeb(
+  server: FastifyInstance,
+  directory: string,
+  printed: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const isHashed = (path: string) => path.includes(`${join(directory, 'assets')}`)
   await server.register(staticFiles, {
     root: directory,
@@ -15,12 +20,17 @@ export async function serveWeb(server: FastifyInstance, directory: string): Prom
     // Below: with pre-compressed files the plugin finds no index of its own.
     index: false,
     wildcard: false,
+    globIgnore: Object.keys(printed),
     setHeaders: (response, path) =>
       void response.header(
         'cache-control',
         isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
       ),
   })
+  for (const [file, page] of Object.entries(printed))
+    server.get(`/${file}`, (_, reply) =>
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
+    )
   server.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (/^\/(api|dev|uploads)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path)) return reply.callNotFound()

@@ -20,15 +20,21 @@ function checkRow({ title, state, note = '', value, failed }: Check): HTMLElemen
     'li',
     state,
     mark,
-    element('div', '', element('b', '', title), element('p', 'quiet', ...told), ...failed.map(wrong)),
+    element(
+      'div',
+      '',
+      element('b', '', title),
+      element('p', 'quiet', ...told),
+      ...failed.map((step) => wrong(step, title)),
+    ),
   )
 }
 
-const wrong = ({ name, expected, computed }: Check['failed'][number]): HTMLElement =>
+const wrong = ({ name, expected, computed }: Check['failed'][number], title: string): HTMLElement =>
   element(
     'p',
     'wrong',
-    element('b', '', name),
+    ...(name === title ? [] : [element('b', '', name)]),
     element('span', '', `Expected: ${expected}`),
     element('span', '', `Found: ${computed}`),
   )

@@ -13,10 +13,16 @@ const told: Readonly<Record<string, { title: string; note: string }>> = {
   ids: { title: 'Ids', note: 'No round is there twice' },
 }
 
-/** A history's verdict in the player's words. A step without any stands under its own name. */
+/** `signature at epoch 2, nonce 2` is of the bet of a round that was still open. */
+const openRound = (name: string) => ({
+  title: name.replace(/^signature at/, 'Open round,'),
+  note: 'The house signed its bet',
+})
+
+/** A history's verdict in the player's words. */
 export function historyChecksOf({ steps, rounds }: HistoryVerdict): Check[] {
   const checks = steps.map((step): Check => {
-    const { title, note } = told[step.name] ?? { title: step.name, note: step.expected }
+    const { title, note } = told[step.name] ?? openRound(step.name)
     if (step.ok) return { title, note, state: 'holds', failed: [] }
     return { title, state: 'fails', failed: [{ ...step, name: title }] }
   })

@@ -18,7 +18,7 @@ export function ClientSeed() {
 
   if (editing) return <SeedForm fixed={fixed} onKeep={keep} />
   return (
-    <dl className="border-t border-line">
+    <dl>
       <div className="flex min-h-11 items-center justify-between gap-2">
         <dt className="text-sm text-ink2">Your seed</dt>
         <dd className="flex min-w-0 items-center gap-2 text-sm font-600">
@@ -43,7 +43,7 @@ function SeedForm({ fixed, onKeep }: { fixed: string | null; onKeep: (seed: stri
   }
 
   return (
-    <form onSubmit={keep} noValidate className="border-t border-line pt-2.5 pb-3">
+    <form onSubmit={keep} noValidate className="pt-2.5 pb-3">
       <Field
         label="Your seed"
         name="seed"

@@ -47,7 +47,10 @@ function RulesOf({ game }: { game: Game }) {
         <p className="mt-2 text-ink2">Best play: {game.Returns.bestPlay}</p>
         <dl className="mt-1.5">
           {game.Returns.strategies.map((strategy) => (
-            <KeyValue key={strategy.name} label={<span className="text-sm">{strategy.name}</span>}>
+            <KeyValue
+              key={strategy.name}
+              label={<span className="inline-block text-sm first-letter:uppercase">{strategy.name}</span>}
+            >
               <span className="text-sm whitespace-nowrap">{returnText(strategy.return)}</span>
             </KeyValue>
           ))}

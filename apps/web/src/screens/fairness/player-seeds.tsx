@@ -1,17 +1,18 @@
 import type { Fairness } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, RefreshCw } from 'lucide-react'
 import { fairnessQuery } from '../../api/queries.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { tryAgain } from '../texts.ts'
 import { ClientSeed } from './client-seed.tsx'
 import { EndedEpochs } from './ended-epochs.tsx'
-import { NewSeed } from './new-seed.tsx'
 import { SealedValue } from './sealed-value.tsx'
+import { useRotation } from './use-rotation.ts'
 
 /** The player's epoch, what it is sealed with, and what goes into the next bet. */
 export function PlayerSeeds({ player }: { player: number }) {
@@ -38,6 +39,7 @@ export function PlayerSeeds({ player }: { player: number }) {
 }
 
 function Seeds({ player, fairness }: { player: number; fairness: Fairness }) {
+  const { rotate, busy, rotation } = useRotation(player, fairness)
   return (
     <>
       <Card className="px-3.5 py-1">
@@ -46,7 +48,11 @@ function Seeds({ player, fairness }: { player: number; fairness: Fairness }) {
           <SealedValue label="Next epoch" value={fairness.nextEpochCommitment} />
         </dl>
       </Card>
-      <NewSeed player={player} fairness={fairness}>
+      <div className="mt-3 flex gap-2.5">
+        <Button look="line" size="small" className="flex-1" busy={busy} onClick={rotate}>
+          {!busy && <RefreshCw size={17} aria-hidden />}
+          Rotate seed
+        </Button>
         <ButtonLink
           to={`/api/exportHistory?User_Id=${player}&format=proofs`}
           reloadDocument
@@ -58,10 +64,16 @@ function Seeds({ player, fairness }: { player: number; fairness: Fairness }) {
           <Download size={17} aria-hidden />
           My history
         </ButtonLink>
-      </NewSeed>
+      </div>
+      <div role="status" className="text-sm">
+        {rotation && (
+          <p className={cx('mt-2', rotation.asAnnounced ? 'text-ink2' : 'text-loss')}>{rotation.text}</p>
+        )}
+      </div>
+
       <SectionHead title="Your next bet" className="mt-5 mb-2" />
-      <Card className="px-3.5 py-1">
-        <dl className="divide-y divide-line">
+      <Card className="divide-y divide-line px-3.5 py-1">
+        <dl>
           <SealedValue label="Commitment" value={fairness.commitment} />
         </dl>
         <ClientSeed />

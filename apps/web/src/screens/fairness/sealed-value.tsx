@@ -5,8 +5,8 @@ import { shortId } from '../../ui/short-id.ts'
 export function SealedValue({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex min-h-11 items-center justify-between gap-2">
-      <dt className="text-sm text-ink2">{label}</dt>
-      <dd className="flex items-center text-sm font-600 tracking-[0.01em]">
+      <dt className="text-sm whitespace-nowrap text-ink2">{label}</dt>
+      <dd className="flex min-w-0 items-center text-sm font-600 tracking-[0.01em] [overflow-wrap:anywhere]">
         {shortId(value, 10, 8)}
         <CopyButton label={`Copy ${label}`} text={value} className="-mr-3" />
       </dd>

@@ -48,7 +48,7 @@ function CheckRow({ check: { title, state, note, value, failed } }: { check: Che
         </div>
         {failed.map(({ name, expected, computed }) => (
           <dl key={name} className="mt-1 text-cap text-loss [overflow-wrap:anywhere]">
-            <dt className="font-680">{name}</dt>
+            <dt className={name === title ? 'sr-only' : 'font-680'}>{name}</dt>
             <dd>Expected: {expected}</dd>
             <dd>Found: {computed}</dd>
           </dl>

@@ -38,13 +38,18 @@ type Told = Omit<Check, 'state' | 'failed'> & {
 
 function checkOf({ steps: names, waiting, note, ...told }: Told, { steps }: Verdict): Check {
   const made = steps.filter(({ name }) => names.includes(name))
-  const failed = made
-    .filter(({ ok }) => !ok)
-    .map((step) => ({ ...step, name: titles[step.name] ?? step.name }))
+  const failed = made.filter(({ ok }) => !ok).map(inPlainWords)
   if (failed.length > 0) return { ...told, state: 'fails', failed }
   if (made.length > 0) return { ...told, ...(note !== undefined && { note }), state: 'holds', failed }
   return { ...told, ...(waiting !== undefined && { note: waiting }), state: 'waits', failed }
 }
+
+const inPlainWords = ({ name, expected, computed, ok }: Step): Step => ({
+  name: titles[name] ?? name,
+  expected,
+  computed: name === 'form' ? `missing or not as it must be: ${computed}` : computed || 'nothing',
+  ok,
+})
 
 /** What the verifier's steps are called where they fail. */
 const titles: Readonly<Record<string, string>> = {
@@ -125,7 +130,7 @@ function epochOf({ epoch, epochSeed }: Proof): Told {
     }
   return {
     ...told,
-    note: 'Gives its commitment and this key:',
+    note: 'Gives this key:',
     value: { name: 'epoch seed', text: epochSeed, head: 6, tail: 4 },
   }
 }
@@ -133,12 +138,16 @@ function epochOf({ epoch, epochSeed }: Proof): Told {
 const facts = ['receipts', 'bet receipt', 'end receipt']
 const signatures = ['bet signature', 'end signature']
 
-/** Without the house's key there is no step for the signatures: then they stand apart, unchecked. */
+/** Where no signature could be checked they stand apart, so that nothing looks ticked that wasn't. */
 function receiptsOf(steps: readonly Step[]): Told[] {
   if (steps.some(({ name }) => signatures.includes(name)))
     return [{ title: 'Receipts', steps: [...facts, ...signatures], note: 'Both signatures are the house’s' }]
   return [
     { title: 'Receipts', steps: facts, note: 'Both say the same as the proof' },
-    { title: 'Signatures', steps: signatures, waiting: 'Not checked without the house’s key' },
+    {
+      title: 'Signatures',
+      steps: signatures,
+      waiting: 'Not checked: that takes receipts and the house’s key',
+    },
   ]
 }

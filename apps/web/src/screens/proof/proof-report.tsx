@@ -24,7 +24,7 @@ export function ProofReport({
   return (
     <>
       <VerdictBanner verdict={verdict} />
-      {isProof(proof) && <RoundSummary proof={proof} round={verdict.round} />}
+      {isProof(proof) && <RoundSummary proof={proof} verdict={verdict} />}
       <CheckList checks={checksOf(proof, verdict)} />
       <TakeAway proof={proof} name={`pipkin-proof-${transactionId}.json`} />
     </>

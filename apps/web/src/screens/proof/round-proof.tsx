@@ -13,7 +13,7 @@ import { ProofSkeleton } from './proof-skeleton.tsx'
 export default function RoundProof() {
   const { transactionId = '' } = useParams()
   return (
-    <Screen className="min-h-0">
+    <Screen>
       <ScreenBar title="Fairness" end={<ShieldCheck size={24} aria-hidden className="text-link" />} />
       <div className="flex grow flex-col px-4.5 pt-px pb-5">
         <Loaded transactionId={transactionId} key={transactionId} />

@@ -1,4 +1,5 @@
-import type { Proof, Round } from '@pipkin/games'
+import type { Proof } from '@pipkin/games'
+import type { Verdict } from '@pipkin/games/verify'
 import { hundredths, moneyText, signedMoneyText, subtract } from '@pipkin/money'
 import { Panel } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -7,12 +8,12 @@ import { OutcomePicture } from './outcome-picture.tsx'
 import { gameTitles } from './round-in-words.ts'
 
 /** What was bet and what came out, as the proof says it; the picture is of the round as it was recomputed. */
-export function RoundSummary({ proof, round }: { proof: Proof; round: Round | null }) {
+export function RoundSummary({ proof, verdict }: { proof: Proof; verdict: Verdict }) {
   const [stake, returned] = [hundredths(BigInt(proof.stake)), hundredths(BigInt(proof.payout))]
   const net = subtract(returned, stake)
   return (
     <Panel className="mt-2.5 flex items-center gap-4 px-4 py-3.25">
-      {round && <OutcomePicture round={round} />}
+      {verdict.round && <OutcomePicture round={verdict.round} />}
       <div className="min-w-0 grow">
         <div className="text-row">{gameTitles[proof.game]}</div>
         <div className="text-cap text-ink2">
@@ -21,7 +22,7 @@ export function RoundSummary({ proof, round }: { proof: Proof; round: Round | nu
         <dl className="mt-1.5">
           <Figure label="Stake">{moneyText(stake)}</Figure>
           <Figure label="Return">{moneyText(returned)}</Figure>
-          <Figure label="Net" won={net > 0n}>
+          <Figure label="Net" won={verdict.ok && net > 0n}>
             {signedMoneyText(net)}
           </Figure>
         </dl>

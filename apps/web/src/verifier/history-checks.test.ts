@@ -1,0 +1,36 @@
+import { verifyHistory } from '@pipkin/games/verify'
+import { expect, test } from 'vitest'
+import { history, publicKey } from '../../../../packages/games/test/house.ts'
+import { historyChecksOf } from './history-checks.ts'
+
+const honest = history()
+const failing = (value: unknown) =>
+  historyChecksOf(verifyHistory(value, { publicKey })).flatMap(({ title, state }) =>
+    state === 'fails' ? [title] : [],
+  )
+
+test('an honest history in plain words', () => {
+  const checks = historyChecksOf(verifyHistory(honest, { publicKey }))
+  expect(checks.map(({ title }) => title)).toEqual([
+    'Form',
+    'Signed end',
+    'Open round, epoch 2, nonce 2',
+    'Every round',
+    'Player',
+    'Order',
+    'None missing',
+    'Epochs',
+    'Ids',
+    'Not checked',
+  ])
+  expect(failing(honest)).toEqual([])
+})
+
+test('what is wrong with one is named', () => {
+  const [first, second, ...rest] = honest.proofs
+  expect(failing({ ...honest, proofs: [first, ...rest] })).toEqual(['None missing'])
+  expect(failing({ ...honest, proofs: [second, first, ...rest] })).toEqual(['Order'])
+  expect(failing({ ...honest, proofs: [{ ...first, payout: 7 }, second, ...rest] })).toEqual(['Every round'])
+  expect(failing({ ...honest, proofs: honest.proofs.slice(0, -1) })).toEqual(['None missing'])
+  expect(failing({ ...honest, head: { ...honest.head, signature: '0'.repeat(128) } })).toEqual(['Signed end'])
+})
