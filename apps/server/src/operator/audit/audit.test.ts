@@ -89,6 +89,40 @@ describe('faults planted on purpose are found:', () => {
       ],
     ],
     [
+      'a deposit that was credited without an operation',
+      5,
+      [
+        sql`insert into ledger.movements (player_id, movement_id, kind, deposit, chain, operation_id)
+          select min(player_id), gen_random_uuid(), 'deposit', 100, -100, gen_random_uuid() from ledger.wallets`,
+      ],
+    ],
+    [
+      'a withdrawal that was never debited',
+      5,
+      [
+        sql`insert into cashier.operations (player_id, operation_id, kind, amount, fee, address)
+          select min(player_id), gen_random_uuid(), 'withdrawal', 100, 10, '0x' || repeat('a', 40) from ledger.wallets`,
+      ],
+    ],
+    [
+      'a house that holds more than its transfers make',
+      5,
+      [
+        sql`insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce, opened_block, opened_balance,
+            scanned_block, scanned_hash, balance, head)
+          select 1, '0x' || repeat('a', 64), '0x' || repeat('a', 40), 'FKR', '0x' || repeat('b', 40), 0, 0, 5, 0,
+            '0x' || repeat('a', 64), 6, 0`,
+      ],
+    ],
+    [
+      'a gap in the nonces of the house',
+      5,
+      [
+        sql`insert into cashier.signed (nonce, attempt, player_id, operation_id, hash, raw)
+          select n, 0, 1, gen_random_uuid(), '0x' || repeat(n::text, 64), '0x00' from unnest(array[1, 3]) n`,
+      ],
+    ],
+    [
       'a key that answers with nothing',
       7,
       [

@@ -81,6 +81,78 @@ export const sums: readonly Sum[] = [
         or (r.status in ('pending', 'loss') and c.times > 0)`,
   },
   {
+    invariant: 5,
+    says: 'each deposit is credited at most once, with what its chain transaction brought',
+    count: sql`select count(*) from cashier.operations where kind = 'deposit'`,
+    find: sql`
+      with credits as (
+        select player_id, operation_id, count(*) as times, sum(deposit) as credited
+        from ledger.movements where kind = 'deposit' and operation_id is not null group by player_id, operation_id)
+      select format('deposit %s of player %s is %s with %s, but %s movements credited %s', operation_id, player_id,
+        o.state, o.credited, coalesce(c.times, 0), c.credited) as found
+      from (select * from cashier.operations where kind = 'deposit') o full join credits c using (player_id, operation_id)
+      where o.operation_id is null or coalesce(c.times, 0) <> (o.state = 'confirmed')::int
+        or o.credited is distinct from c.credited
+      union all
+      select format('the chain transaction %s confirms %s operations', mined_hash, count(*))
+      from cashier.operations where state = 'confirmed' group by mined_hash having count(*) > 1`,
+  },
+  {
+    invariant: 5,
+    says: 'each withdrawal is debited once, and then paid once or refunded once',
+    count: sql`select count(*) from cashier.operations where kind = 'withdrawal'`,
+    find: sql`
+      with parts as (
+        select player_id, operation_id, count(*) filter (where kind = 'withdraw') as debits,
+               count(*) filter (where kind = 'withdraw_paid') as payments,
+               count(*) filter (where kind = 'withdraw_refund') as refunds, sum(deposit) as left_over, sum(chain) as paid
+        from ledger.movements where kind in ('withdraw', 'withdraw_paid', 'withdraw_refund')
+        group by player_id, operation_id)
+      select format('withdrawal %s of player %s is %s: %s debits, %s payments, %s refunds, %s to the chain', operation_id,
+        player_id, o.state, p.debits, p.payments, p.refunds, p.paid) as found
+      from (select * from cashier.operations where kind = 'withdrawal') o full join parts p using (player_id, operation_id)
+      where o.operation_id is null or p.debits is distinct from 1 or p.payments <> (o.state = 'confirmed')::int
+        or p.refunds <> (o.state = 'refunded')::int
+        or p.left_over <> case when o.state = 'refunded' then 0 else -o.amount end
+        or p.paid <> case when o.state = 'confirmed' then o.amount - o.fee else 0 end`,
+  },
+  {
+    invariant: 5,
+    says: 'each confirmed operation moved on the chain what the ledger says',
+    count: sql`select count(*) from cashier.operations where state = 'confirmed'`,
+    find: sql`
+      with moved as (
+        select t.hash, div(sum(case when t.receiver = h.address then t.units else -t.units end), 1e16) as hundredths
+        from cashier.transfers t, cashier.house h group by t.hash)
+      select format('operation %s of player %s: the ledger says %s, the chain %s', o.operation_id, o.player_id,
+        coalesce(o.credited, o.fee - o.amount), coalesce(m.hundredths, 0)) as found
+      from cashier.operations o cross join cashier.house h left join moved m on m.hash = o.mined_hash
+      where o.state = 'confirmed' and o.mined_block <= h.scanned_block
+        and coalesce(m.hundredths, 0) <> coalesce(o.credited, o.fee - o.amount)`,
+  },
+  {
+    invariant: 5,
+    says: "the house's kept balance is what it was opened with and every transfer since",
+    count: sql`select count(*) from cashier.transfers`,
+    find: sql`
+      select format('the house is kept at %s, but its transfers make %s', h.balance, h.opened_balance + t.moved) as found
+      from cashier.house h, lateral (
+        select coalesce(sum(case when receiver = h.address then units else -units end), 0) as moved
+        from cashier.transfers) t
+      where h.balance <> h.opened_balance + t.moved`,
+  },
+  {
+    invariant: 5,
+    says: "the house's nonces have no gap, and each signs for one operation",
+    count: sql`select count(*) from cashier.signed`,
+    find: sql`
+      select format('%s nonces between %s and %s', count(*), min(nonce), max(nonce)) as found
+      from cashier.signed where attempt = 0 having count(*) <> max(nonce) - min(nonce) + 1
+      union all
+      select format('nonce %s signs for %s operations', nonce, count(distinct operation_id))
+      from cashier.signed group by nonce having count(distinct operation_id) > 1`,
+  },
+  {
     invariant: 7,
     says: 'each idempotency key answers with something that exists',
     count: sql`select count(*) from ledger.requests`,
@@ -89,7 +161,9 @@ export const sums: readonly Sum[] = [
       from ledger.requests q
       where not exists (select from ledger.rounds r where r.player_id = q.player_id and r.round_id = (q.answer ->> 'id')::uuid)
         and not exists (select from ledger.movements m where m.player_id = q.player_id
-          and (m.movement_id = (q.answer ->> 'id')::uuid or m.operation_id = (q.answer ->> 'id')::uuid))`,
+          and m.movement_id = (q.answer ->> 'id')::uuid)
+        and not exists (select from cashier.operations o where o.player_id = q.player_id
+          and o.operation_id = (q.answer ->> 'id')::uuid)`,
   },
   {
     invariant: 10,
