@@ -47,7 +47,7 @@ export function MinesBoard({ rules, view, opening, onOpen }: MinesBoardProps) {
             {tile.kind === 'safe' && (
               <>
                 <Art name={flowerOf(rules, tile.multiplier)} size={32} />
-                <b>{timesText(tile.multiplier)}</b>
+                <b aria-hidden>{timesText(tile.multiplier)}</b>
               </>
             )}
             {(tile.kind === 'mine' || tile.kind === 'hit') && <Art name="bomb" size={30} />}
