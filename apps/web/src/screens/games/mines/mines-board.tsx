@@ -38,10 +38,10 @@ export function MinesBoard({ rules, view, opening, onOpen }: MinesBoardProps) {
             aria-busy={cell === opening || undefined}
             onClick={() => open && onOpen(cell)}
             className={cx(
-              'tile',
-              `tile-${tile.kind}`,
-              tile.dim && 'tile-dim',
-              cell === opening && 'tile-opening',
+              'mines-tile',
+              `mines-tile-${tile.kind}`,
+              tile.dim && 'mines-tile-dim',
+              cell === opening && 'mines-tile-opening',
             )}
           >
             {tile.kind === 'safe' && (
