@@ -29,13 +29,15 @@ export async function installWallet(page: Page, baseUrl: string, name = 'Test Wa
   const transport = http(`${baseUrl}/dev/rpc`)
   const chain = createPublicClient({ chain: foundry, transport })
   const wallet = createWalletClient({ account, chain: foundry, transport })
-  const refused = new Set<string>()
+  const refused = new Map<string, { code: number; message: string }>()
   const asked: string[] = []
   let chainId = 1
 
   async function answer({ method, params = [] }: Request): Promise<unknown> {
     asked.push(method)
-    if (refused.delete(method)) throw userRejected
+    const refusal = refused.get(method)
+    refused.delete(method)
+    if (refusal) throw refusal
     switch (method) {
       case 'eth_requestAccounts':
       case 'eth_accounts':
@@ -58,7 +60,9 @@ export async function installWallet(page: Page, baseUrl: string, name = 'Test Wa
     }
   }
 
-  await page.exposeFunction('testWalletRequest', async (request: Request) => {
+  // Several wallets may be in one page.
+  const bridge = `ask${account.address}`
+  await page.exposeFunction(bridge, async (request: Request) => {
     try {
       return { result: await answer(request) }
     } catch (error) {
@@ -66,52 +70,51 @@ export async function installWallet(page: Page, baseUrl: string, name = 'Test Wa
       return { error: { code, message } }
     }
   })
-  await page.addInitScript((walletName) => {
-    type Listener = (value: unknown) => void
-    const listeners = new Map<string, Set<Listener>>()
-    const send = (request: unknown) =>
-      (
-        window as unknown as {
-          testWalletRequest(
-            r: unknown,
-          ): Promise<{ result?: unknown; error?: { code: number; message: string } }>
-        }
-      ).testWalletRequest(request)
-    const provider = {
-      async request(request: { method: string; params?: { chainId?: string }[] }) {
-        const { result, error } = await send(request)
-        if (error) throw Object.assign(new Error(error.message), { code: error.code })
-        if (request.method === 'wallet_switchEthereumChain')
-          for (const listener of listeners.get('chainChanged') ?? []) listener(request.params?.[0]?.chainId)
-        return result
-      },
-      on(event: string, listener: Listener) {
-        listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
-      },
-      removeListener: (event: string, listener: Listener) => void listeners.get(event)?.delete(listener),
-    }
-    const icon =
-      'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"%3E%3Ccircle cx="12" cy="12" r="12" fill="%23724"/%3E%3C/svg%3E'
-    const info = {
-      uuid: crypto.randomUUID(),
-      name: walletName,
-      icon,
-      rdns: `test.pipkin.${walletName.toLowerCase().replaceAll(' ', '-')}`,
-    }
-    const announce = () =>
-      window.dispatchEvent(
-        new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
-      )
-    window.addEventListener('eip6963:requestProvider', announce)
-    announce()
-  }, name)
+  await page.addInitScript(
+    (told) => {
+      type Listener = (value: unknown) => void
+      type Answer = { result?: unknown; error?: { code: number; message: string } }
+      const listeners = new Map<string, Set<Listener>>()
+      const send = (request: unknown): Promise<Answer> => Reflect.get(window, told.bridge)(request)
+      const provider = {
+        async request(request: { method: string; params?: { chainId?: string }[] }) {
+          const { result, error } = await send(request)
+          if (error) throw Object.assign(new Error(error.message), { code: error.code })
+          if (request.method === 'wallet_switchEthereumChain')
+            for (const listener of listeners.get('chainChanged') ?? []) listener(request.params?.[0]?.chainId)
+          return result
+        },
+        on(event: string, listener: Listener) {
+          listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+        },
+        removeListener: (event: string, listener: Listener) => void listeners.get(event)?.delete(listener),
+      }
+      const icon =
+        'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"%3E%3Ccircle cx="12" cy="12" r="12" fill="%23724"/%3E%3C/svg%3E'
+      const info = {
+        uuid: crypto.randomUUID(),
+        name: told.name,
+        icon,
+        rdns: `test.pipkin.${told.bridge}`,
+      }
+      const announce = () =>
+        window.dispatchEvent(
+          new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+        )
+      window.addEventListener('eip6963:requestProvider', announce)
+      announce()
+    },
+    { bridge, name },
+  )
 
   return {
     address: account.address,
     /** What the page has asked for, in order. */
     asked,
     /** Refuses the next request of this kind, as a person would. */
-    refuseNext: (method: string) => void refused.add(method),
+    refuseNext: (method: string) => void refused.set(method, userRejected),
+    /** Fails the next request of this kind in the wallet's own words. */
+    failNext: (method: string, message: string) => void refused.set(method, { code: -32603, message }),
     /** The wallet's tokens, in whole tokens as text. */
     async tokens(token: Hex): Promise<string> {
       const units = await chain.readContract({

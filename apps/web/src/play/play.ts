@@ -39,6 +39,8 @@ export interface RealMoney {
   /** Of the next round; undefined until it is read. */
   readonly commitment: string | undefined
   readonly tally: Tally
+  /** Reads what couldn't be read again; null while nothing failed. */
+  readonly readAgain: (() => void) | null
 }
 
 export interface DemoMoney {

@@ -36,8 +36,9 @@ export function useServerPlay<R extends Rules, M extends Move, V>(given: Given<R
   }
   const { stage, bet, move, again } = useRound({ driver, found, resultAfterMs: on.resultAfterMs, onResult })
 
-  const balances = useQuery(balancesQuery(player)).data
-  const commitment = useQuery(fairnessQuery(player)).data?.Data.commitment
+  const wallet = useQuery(balancesQuery(player))
+  const fairness = useQuery(fairnessQuery(player))
+  const balances = useHeld(wallet.data, stage.at === 'moving')
 
   return {
     terms,
@@ -53,6 +54,13 @@ export function useServerPlay<R extends Rules, M extends Move, V>(given: Given<R
     again,
     betFrom,
     againFrom: stage.at === 'settled' ? stage.pressedAt + on.againAfterMs : Number.POSITIVE_INFINITY,
-    money: { kind: 'real', balances: useHeld(balances, stage.at === 'moving'), commitment, tally },
+    money: {
+      kind: 'real',
+      balances,
+      commitment: fairness.data?.Data.commitment,
+      tally,
+      readAgain:
+        wallet.isLoadingError || fairness.isLoadingError ? () => readAgain('walletList', 'fairness') : null,
+    },
   }
 }

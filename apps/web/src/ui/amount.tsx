@@ -37,7 +37,8 @@ export function Amount({ value, shortFrom, signed, coin, className }: AmountProp
       className={cx(look, 'relative before:absolute before:-inset-3')}
     >
       {mark}
-      {whole ? full : short}
+      {/* In full it takes the room that the short one had. */}
+      {whole ? <span className="text-[max(0.8125rem,0.6em)]">{full}</span> : short}
     </button>
   )
 }

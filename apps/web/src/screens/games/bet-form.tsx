@@ -5,7 +5,9 @@ import type { Balances } from '../../api/balances.ts'
 import type { Play, RealMoney } from '../../play/play.ts'
 import { useAfter } from '../../play/use-after.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
+import { tryAgain } from '../texts.ts'
 import { CommitmentLine, type Odds, OddsPanel } from './odds-panel.tsx'
 import { StakeEntry } from './stake-entry.tsx'
 
@@ -46,6 +48,7 @@ export function BetForm({ play, money, odds, text, onText, onBet, demo }: BetFor
 
   return (
     <>
+      {money.readAgain && <ErrorState message={tryAgain} onRetry={money.readAgain} />}
       {balances && <p className="mb-2.5 text-sm text-ink2">{balancesText(balances)}</p>}
       <StakeEntry
         text={text}

@@ -24,26 +24,27 @@ export function RealGame<R extends Rules, M extends Move, V>({ on, Face }: RealG
   const games = useQuery(gamesQuery())
   if (player === undefined) return null
   if (games.isPending) return <GameLoading />
-  const game = games.data?.Data.find(({ Rules }) => Rules.game === on.game.name)
-  const rules = on.game.parseRules(game?.Rules)
-  if (!game || !rules)
-    return (
-      <GameFrame>
-        <ErrorState message={tryAgain} onRetry={() => void games.refetch()} />
-      </GameFrame>
-    )
-  return <Seated on={on} Face={Face} player={player} game={game} rules={rules} />
+  const game = games.data?.Data.find(({ Rules }) => on.game.parseRules(Rules) !== null)
+  if (!game) return <Failed onRetry={() => void games.refetch()} />
+  return <Seated on={on} Face={Face} player={player} game={game} />
 }
+
+const Failed = ({ onRetry }: { onRetry: () => void }) => (
+  <GameFrame>
+    <ErrorState message={tryAgain} onRetry={onRetry} />
+  </GameFrame>
+)
 
 interface SeatedProps<R extends Rules, M extends Move, V> extends RealGameProps<R, M, V> {
   player: number
   game: Game
-  rules: R
 }
 
 function Seated<R extends Rules, M extends Move, V>(props: SeatedProps<R, M, V>) {
-  const { on, player, game, rules } = props
+  const { on, player, game } = props
   const gameId = game.Id
+  const rules = useMemo(() => on.game.parseRules(game.Rules), [on, game.Rules])
+  if (!rules) throw new Error(`the rules of ${game.Name} are of another game`)
   const driver = useMemo(() => serverRounds(on, { player, gameId, rules }), [on, player, gameId, rules])
   // Once a visit: what is found here is where the visit begins, not what it looks at.
   const found = useQuery({
@@ -55,12 +56,7 @@ function Seated<R extends Rules, M extends Move, V>(props: SeatedProps<R, M, V>)
     refetchOnWindowFocus: false,
   })
   if (found.isPending) return <GameLoading />
-  if (found.isError)
-    return (
-      <GameFrame>
-        <ErrorState message={tryAgain} onRetry={() => void found.refetch()} />
-      </GameFrame>
-    )
+  if (found.isError) return <Failed onRetry={() => void found.refetch()} />
   // A round that is open is played to its end, whatever the catalogue says by now.
   if (found.data === null && (game.IsDeleted || !game.IsLive))
     return (
@@ -68,10 +64,11 @@ function Seated<R extends Rules, M extends Move, V>(props: SeatedProps<R, M, V>)
         <EmptyState message="Coming Soon" picture="wrapped-gift" />
       </GameFrame>
     )
-  return <Table {...props} driver={driver} found={found.data} />
+  return <Table {...props} rules={rules} driver={driver} found={found.data} />
 }
 
 interface TableProps<R extends Rules, M extends Move, V> extends SeatedProps<R, M, V> {
+  rules: R
   driver: Driver<Round<R, M, V>, M>
   found: Round<R, M, V> | null
 }

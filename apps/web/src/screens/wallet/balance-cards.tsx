@@ -68,7 +68,7 @@ function BalanceCard({ card, balances }: { card: Card; balances: Balances | unde
         <Icon size={19} aria-hidden />
       </dt>
       <dd>
-        <span className="mt-1 flex items-center gap-2 text-amount">
+        <span className="mt-1 flex items-center gap-2 text-[clamp(1.375rem,7vw,1.6875rem)] leading-8 font-770 tracking-[-0.025em]">
           <Coin size={23} />
           {balances ? (
             <Amount value={balances[of]} shortFrom={walletShortensFrom} className="font-770" />

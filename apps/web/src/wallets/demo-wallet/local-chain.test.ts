@@ -8,6 +8,8 @@ test.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]', 'pipkin.localhost'])(
 test.each([
   'pipkin.example',
   'localhost.example',
+  'notlocalhost',
+  'a127.0.0.1',
   'example.org',
   '10.0.0.1',
   '128.0.0.1',

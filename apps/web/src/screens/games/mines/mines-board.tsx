@@ -38,16 +38,16 @@ export function MinesBoard({ rules, view, opening, onOpen }: MinesBoardProps) {
             aria-busy={cell === opening || undefined}
             onClick={() => open && onOpen(cell)}
             className={cx(
-              'tile',
-              `tile-${tile.kind}`,
-              tile.dim && 'tile-dim',
-              cell === opening && 'tile-opening',
+              'mines-tile',
+              `mines-tile-${tile.kind}`,
+              tile.dim && 'mines-tile-dim',
+              cell === opening && 'mines-tile-opening',
             )}
           >
             {tile.kind === 'safe' && (
               <>
                 <Art name={flowerOf(rules, tile.multiplier)} size={32} />
-                <b>{timesText(tile.multiplier)}</b>
+                <b aria-hidden>{timesText(tile.multiplier)}</b>
               </>
             )}
             {(tile.kind === 'mine' || tile.kind === 'hit') && <Art name="bomb" size={30} />}

@@ -62,7 +62,7 @@ function reelsNow({ stage, terms }: SlotPlay, tick: number, calm: boolean): read
   return reels ? settledReels(reels, symbols) : restingReels(symbols)
 }
 
-function dockOf({ stage, move }: SlotPlay, { rules, stake }: SlotRoundSeen): DockContent {
+function dockOf({ stage, move, money }: SlotPlay, { rules, stake }: SlotRoundSeen): DockContent {
   const spinning = stage.at === 'moving'
   return {
     tile: (
@@ -71,7 +71,7 @@ function dockOf({ stage, move }: SlotPlay, { rules, stake }: SlotRoundSeen): Doc
       </IconTile>
     ),
     title: spinning ? 'Spinning…' : 'Bet placed',
-    note: 'The result is already fixed and sealed.',
+    note: `The result is already fixed${money.kind === 'real' ? ' and sealed' : ''}.`,
     figures: [
       { label: 'Stake', value: moneyText(stake) },
       { label: 'Two equal', value: moneyText(times(stake, rules.pairPays)) },

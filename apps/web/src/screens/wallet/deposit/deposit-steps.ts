@@ -1,14 +1,14 @@
 import { type Money, moneyText } from '@pipkin/money'
 import { shortId } from '../../../ui/short-id.ts'
 import type { Step } from '../../../ui/steps.tsx'
+import type { Asking } from '../link/problem-card.tsx'
 
 /** The five things that happen, in their order. */
-export const depositSteps = ['connect', 'network', 'proof', 'approval', 'report'] as const
-export type DepositStep = (typeof depositSteps)[number]
+const depositSteps: readonly Asking[] = ['connect', 'network', 'proof', 'approval', 'report']
 
 export interface DepositStanding {
   /** The step that is going on; those before it are done. */
-  readonly step: DepositStep
+  readonly step: Asking
   /** `paused`: it waits for the player's yes. */
   readonly motion: 'going' | 'paused' | 'failed'
   readonly amount: Money
@@ -30,7 +30,7 @@ function texts({ amount, account, confirmed, confirmations }: DepositStanding) {
     proof: { title: 'Prove it’s yours', todo: 'First time only, free', done: 'Signed, free' },
     approval: { title: 'Approve', todo: `Exactly ${fkr}, no more`, done: `${fkr}, exactly` },
     report: { title: `Confirmed${of}`, todo: 'Then it is in Deposit', done: undefined },
-  } satisfies Record<DepositStep, { title: string; todo: string; done: string | undefined }>
+  } satisfies Record<Asking, { title: string; todo: string; done: string | undefined }>
 }
 
 const marks = { going: 'current', paused: 'todo', failed: 'failed' } as const

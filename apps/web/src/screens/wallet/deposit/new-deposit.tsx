@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { callQuery } from '../../../api/queries.ts'
 import { useWalletChoice } from '../link/use-wallet-choice.tsx'
@@ -31,13 +32,18 @@ export function NewDeposit({ playerId }: { playerId: number }) {
     else noWallet.current?.focus()
   })
 
+  function backToForm() {
+    flushSync(cancel)
+    document.querySelector<HTMLElement>('main h1')?.focus()
+  }
+
   if (state.at !== 'choosing')
     return (
       <DepositUnderway
         state={state}
         confirmations={chain?.confirmations}
         onRetry={() => void retry()}
-        onCancel={cancel}
+        onCancel={backToForm}
       />
     )
   return (

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { Problem } from './problem.ts'
 import { StateCard, type StateCardProps } from './state-card.tsx'
 
-/** What the player was asked for when it stopped. */
+/** What the player is asked for, and at the end what the server is told: the steps of a deposit. */
 export type Asking = 'connect' | 'network' | 'proof' | 'approval' | 'report'
 
 interface Said extends Pick<StateCardProps, 'tone' | 'icon' | 'title' | 'note'> {

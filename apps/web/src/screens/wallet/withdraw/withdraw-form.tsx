@@ -1,7 +1,7 @@
 import { withdrawalFeeOf } from '@pipkin/contract'
 import { type Money, moneyText, subtract, zero } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { balancesQuery, callQuery } from '../../../api/queries.ts'
 import { Screen } from '../../../shell/screen.tsx'
@@ -26,7 +26,7 @@ export interface WithdrawFormProps {
 }
 
 export function WithdrawForm({ playerId, form, refusal, onSend }: WithdrawFormProps) {
-  const { register, watch, handleSubmit, setError, formState } = form
+  const { register, watch, handleSubmit, setError, setFocus, formState } = form
   const { errors } = formState
   const balance = useQuery(balancesQuery(playerId)).data?.deposit
   const chain = useQuery(callQuery('findWalletAdr'))
@@ -35,6 +35,10 @@ export function WithdrawForm({ playerId, form, refusal, onSend }: WithdrawFormPr
   const [confirming, setConfirming] = useState(false)
   const amount = typedAmount(watch('amount'))
   const arrives = amount && subtract(amount, withdrawalFeeOf(amount))
+
+  useEffect(() => {
+    if (refusal !== undefined) setFocus('amount')
+  }, [refusal, setFocus])
 
   const ask = handleSubmit(() => {
     if (arrives !== null && arrives > 0n) setConfirming(true)
