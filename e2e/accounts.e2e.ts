@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { logIn, mailedCode, signUp, somebody } from './people.ts'
+import { expect, test } from './test.ts'
 
 test('somebody signs up with the mailed code, logs in and out', async ({ page }) => {
   const person = somebody()

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
 import { balancesOf, logIn, signUp, somebody } from './people.ts'
+import { expect, type Page, test } from './test.ts'
 import { installWallet } from './test-wallet.ts'
 
 /** The main job, end to end, on the running product: every part on the way is the real one. */

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
 import { balancesOf, enter } from './people.ts'
+import { expect, type Page, test } from './test.ts'
 import { installWallet } from './test-wallet.ts'
 
 /** Deposits and withdrawals where something gets in their way. */

@@ -9,6 +9,7 @@ import { type Database, sql } from './platform/database.ts'
 import { createHttp, type HttpOptions, registerCalls } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail.ts'
+import { addSecurityHeaders } from './platform/security-headers.ts'
 import { createCookies } from './platform/session-cookie.ts'
 import { serveWeb } from './platform/static.ts'
 import { accountCalls } from './players/calls.ts'
@@ -41,6 +42,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     findSession: findSession(database, config.session),
   }
   const server = await createHttp(http)
+  await addSecurityHeaders(server, {
+    webDirectory: parts.webDirectory,
+    https: config.publicUrl.protocol === 'https:',
+  })
   const signer = createSigner(config.receiptKey)
   // The type asks for every call of the contract: one without a use case doesn't compile.
   const handlers: Handlers<CallName> = {

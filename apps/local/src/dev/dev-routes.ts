@@ -15,7 +15,12 @@ export async function addDevRoutes(
   { chain, mail }: { chain: LocalChain; mail: MailCatcher },
 ): Promise<void> {
   server.get('/dev/mail', () => mail.list())
-  server.get('/dev/inbox', (_, reply) => reply.type('text/html; charset=utf-8').send(inboxPage(mail.list())))
+  server.get('/dev/inbox', (_, reply) =>
+    reply
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .type('text/html; charset=utf-8')
+      .send(inboxPage(mail.list())),
+  )
   server.post('/dev/rpc', async (request, reply) => reply.send(await chain.handle(request.body)))
   server.post('/dev/faucet', async (request, reply) => {
     const address = addressOf(request.body)
@@ -25,7 +30,8 @@ export async function addDevRoutes(
   })
   // The page's types know OpenAPI 2 and 3.0; the document is 3.1.
   await server.register(swagger, { mode: 'static', specification: { document: openApi() as never } })
-  await server.register(swaggerUi, { routePrefix: '/api/docs' })
+  // The page brings styles of its own, which the app's policy doesn't allow.
+  await server.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
 }
 
 function addressOf(body: unknown): `0x${string}` | null {

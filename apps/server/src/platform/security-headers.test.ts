@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { addSecurityHeaders } from './security-headers.ts'
+
+async function headersOf(https: boolean): Promise<Headers> {
+  const directory = await mkdtemp(join(tmpdir(), 'pipkin-headers-'))
+  await writeFile(
+    join(directory, 'index.html'),
+    '<style>a{}</style><script>theme()</script><script type="module" src="/app.js"></script>',
+  )
+  const server = fastify()
+  onTestFinished(async () => {
+    await server.close()
+    await rm(directory, { recursive: true })
+  })
+  await addSecurityHeaders(server, { webDirectory: directory, https })
+  server.get('/', () => 'ok')
+  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  return (await fetch(url)).headers
+}
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+test('inline scripts and styles are known by their hashes, and nothing else is allowed', async () => {
+  const policy = (await headersOf(false)).get('content-security-policy') ?? ''
+  expect(policy).toContain(`script-src 'self' ${hash('theme()')};`)
+  expect(policy).toContain(`style-src 'self' ${hash('a{}')};`)
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toContain('unsafe')
+})
+
+test('the other headers', async () => {
+  const plain = await headersOf(false)
+  expect(Object.fromEntries(plain)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+  })
+  expect(plain.get('strict-transport-security')).toBeNull()
+  expect((await headersOf(true)).get('strict-transport-security')).toContain('max-age=63072000')
+})
