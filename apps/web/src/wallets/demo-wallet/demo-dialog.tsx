@@ -2,6 +2,7 @@ import { FlaskConical } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { shortId } from '../../ui/short-id.ts'
@@ -43,7 +44,8 @@ export function DemoDialog({ address, watch, read }: DemoDialogProps) {
       <p className="mt-3 text-cap text-ink2">
         Only on the local default. Its tokens are made here and are worth nothing.
       </p>
-      <div className="mt-4 grid grid-cols-2 gap-3">
+      {/* An answer is given once: nothing is left to press while the sheet goes down. */}
+      <div className={cx('mt-4 grid grid-cols-2 gap-3', !asked && 'invisible')}>
         <Button look="line" onClick={() => asked?.answer(false)}>
           Reject
         </Button>
