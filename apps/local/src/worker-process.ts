@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { type GuardedChild, spawnGuarded } from './guarded-child.ts'
+import { untilLine } from './until-line.ts'
 
 const worker = fileURLToPath(new URL('../../server/src/worker.ts', import.meta.url))
 
-/** The worker as a process of its own: the only one that is given the house's key. It ends with this process. */
+/** The worker as a process of its own: the only one that is given the house's key. It ends with this process. Waits until it is at work. */
 export async function startWorkerProcess(env: Record<string, string>): Promise<GuardedChild> {
   const child = spawnGuarded({ command: process.execPath, args: [worker], stopSignal: 'INT', env })
   child.stderr.pipe(process.stderr)
-  child.stdout.pipe(process.stdout)
+  await untilLine(child, 'stdout', 'The worker', (line) => line === 'The worker is at work.')
   return child
 }

@@ -355,15 +355,16 @@ begin
 end
 $$;
 
--- Ends a deposit without a credit: rejected before anything was signed for it, failed afterwards.
-create function cashier.end_deposit(p_player integer, p_operation uuid, p_reason text) returns boolean
+-- Ends a deposit without a credit: rejected before anything was signed for it, failed afterwards. p_block is the block of the
+-- receipt that was judged; null where nothing was signed.
+create function cashier.end_deposit(p_player integer, p_operation uuid, p_block bigint, p_reason text) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
 declare
   op operations := take_operation(p_player, p_operation);
 begin
   assert op.kind = 'deposit', 'a withdrawal is refunded';
-  if op.state not in ('requested', 'mined') then return false; end if;
+  if op.state not in ('requested', 'mined') or op.mined_block is distinct from p_block then return false; end if;
   update operations
     set state = case when op.state = 'requested' then 'rejected' else 'failed' end::operation_state, reason = p_reason
     where player_id = p_player and operation_id = p_operation;
@@ -412,14 +413,16 @@ begin
 end
 $$;
 
-create function cashier.refund_withdrawal(p_player integer, p_operation uuid, p_movement uuid, p_reason text) returns boolean
+create function cashier.refund_withdrawal(
+  p_player integer, p_operation uuid, p_movement uuid, p_block bigint, p_reason text
+) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
 declare
   held wallets := hold(p_player);
   op operations := take_operation(p_player, p_operation);
 begin
-  if op.state not in ('requested', 'mined') then return false; end if;
+  if op.state not in ('requested', 'mined') or op.mined_block is distinct from p_block then return false; end if;
   perform give_back(op, p_movement, p_reason);
   return true;
 end

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     repeat(60_000, () => finishLeftRounds({ database, surroundings: system }), onError),
     repeat(600_000, () => sweepDirectory(database, config.session), onError),
   ]
-  log.info('the worker is at work')
+  process.stdout.write('The worker is at work.\n')
   const stop = async () => {
     await Promise.all(sweeps.map((sweep) => sweep.stop()))
     await worker.stop()

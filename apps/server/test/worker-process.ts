@@ -17,7 +17,7 @@ export function startWorkerProcess(scene: Scene, die = ''): WorkerProcess {
     process.execPath,
     ['--import', path('./crash-hook.ts'), path('../src/worker.ts')],
     {
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
         DIE: die,
@@ -36,9 +36,10 @@ export function startWorkerProcess(scene: Scene, die = ''): WorkerProcess {
   // A test that fails must not leave its worker behind.
   onTestFinished(() => void child.kill('SIGKILL'))
   let said = ''
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-  })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
   return {
     ended: new Promise((resolve) => child.once('close', (code, signal) => resolve(signal ?? code))),
     stop: () => void child.kill('SIGTERM'),

@@ -13,8 +13,9 @@ export async function giveUpDeposit(worker: Worker, op: Operation): Promise<void
   ])
   const reason = approved < wanted ? 'notApproved' : held < wanted ? 'walletShort' : 'tokenRefuses'
   if (reason !== 'walletShort' && op.ageMs < settings.patienceMs) return
-  await endDeposit(worker, op, reason)
+  await endDeposit(worker, op, null, reason)
 }
 
-export const endDeposit = ({ database }: Worker, op: Operation, reason: string) =>
-  one(database.rows(sql`select cashier.end_deposit($1, $2, $3)`, [op.player, op.id, reason]))
+/** Ends a deposit without a credit. `block` is the judged receipt's, null where nothing was signed. */
+export const endDeposit = ({ database }: Worker, op: Operation, block: bigint | null, reason: string) =>
+  one(database.rows(sql`select cashier.end_deposit($1, $2, $3, $4)`, [op.player, op.id, block, reason]))

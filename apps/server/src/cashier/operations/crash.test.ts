@@ -105,7 +105,7 @@ test('two workers on one database do everything once, also what one that died ha
   const [other, third] = [startWorkerProcess(scene), startWorkerProcess(scene)]
   await vi.waitFor(async () => expect(await scene.open()).toBe(0n), { timeout: 30_000, interval: 100 })
   for (const worker of [other, third]) {
-    await vi.waitFor(() => expect(worker.said()).toContain('the worker is at work'), { timeout: 30_000 })
+    await vi.waitFor(() => expect(worker.said()).toContain('The worker is at work'), { timeout: 30_000 })
     worker.stop()
     expect(await worker.ended).toBe(0)
   }

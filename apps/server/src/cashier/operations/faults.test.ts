@@ -2,6 +2,7 @@ import { fkr } from '@pipkin/money'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { must, type Scene, setScene } from '../../../test/cashier-scene.ts'
 import { startFlakyNode } from '../../../test/flaky-node.ts'
+import { sql } from '../../platform/database.ts'
 import { ChainDown, ChainRefused } from '../chain/chain.ts'
 import { connectChain } from '../chain/connect-chain.ts'
 import { openHouse, WrongChain } from './open-house.ts'
@@ -72,6 +73,24 @@ describe('the node', () => {
     expect(await good.deposit(ids[1]!)).toMatchObject({ state: 'confirmed' })
     expect(new Set(scene.alarms.map((alarm) => alarm.kind))).toEqual(new Set(['operationFailed']))
     await scene.settle()
+  })
+
+  test('has a real deposit behind two hundred that nobody approved: it comes to its turn', async () => {
+    await scene.db.owner.rows(sql`
+      insert into cashier.operations (player_id, operation_id, kind, amount, address)
+      select 20000000 + n, lpad(to_hex(n), 32, '0')::uuid, 'deposit', 100, '0x' || lpad(to_hex(n), 40, '0')
+      from generate_series(1, 200) n`)
+    const player = await scene.newPlayer(fkr(100))
+    await player.link()
+    await player.approve(fkr(100))
+    const id = must(await player.report(fkr(100))).Data.Transaction_Id
+    const worker = scene.newWorker()
+    for (let look = 0; look < 8; look += 1) {
+      await tick(worker)
+      await scene.mine(1)
+    }
+    expect(await player.deposit(id)).toMatchObject({ state: 'confirmed' })
+    await scene.db.owner.rows(sql`delete from cashier.operations where player_id > 20000000`)
   })
 
   test('never gets its URL, which may hold a key, into an error', async () => {

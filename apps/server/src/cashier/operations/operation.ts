@@ -39,7 +39,7 @@ export const requestedOperations = (database: Queryable, after: string, limit: n
     [after, limit],
   )
 
-/** All operations that have been signed and haven't ended, in the order of their nonces. The worker keeps them few. */
+/** All operations that have been signed and haven't ended, in the order of their nonces. */
 export const operationsInFlight = (database: Queryable) =>
   database.rows<OperationInFlight>(
     sql`select o.player_id as player, o.operation_id as id, o.kind, o.amount, o.fee, o.address, o.state, o.nonce,

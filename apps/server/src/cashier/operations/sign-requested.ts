@@ -13,7 +13,7 @@ import { firstId, type Worker } from './worker.ts'
 /** What the house can spend in this tick, counted down as it signs. */
 interface Purse {
   nonce: bigint
-  /** Operations that may still be signed before others have ended. */
+  /** Operations that may still be signed before others are mined. */
   room: number
   /** Signed and not mined: their gas isn't paid yet. */
   unpaid: bigint
@@ -44,16 +44,17 @@ async function nextPage({ database, memory }: Worker): Promise<Operation[]> {
 
 /** Null where the house's key has signed what we don't know: signing on would collide with it. */
 async function openPurse({ database, chain, key, alarm, settings }: Worker): Promise<Purse | null> {
-  // Ours first: whatever another worker signs from here on makes our nonce stale, so that nothing is counted twice.
+  // The node's count first: whatever another worker sends later is in ours by then.
+  const { accepted } = await chain.nonces(key.address)
+  // Then ours: whatever another worker signs from here on makes our nonce stale, so that nothing is spent twice.
   const ours = await one(
-    database.rows<{ nonce: bigint; inFlight: bigint; unpaid: bigint; leaving: bigint }>(sql`
+    database.rows<{ nonce: bigint; unpaid: bigint; leaving: bigint }>(sql`
       select next_nonce as nonce, f.* from cashier.house cross join (
-        select count(*) as "inFlight", count(*) filter (where state = 'signed') as unpaid,
-               coalesce(sum(amount - fee) filter (where kind = 'withdrawal' and state = 'signed'), 0)::bigint as leaving
-        from cashier.operations where state in ('signed', 'mined')) f`),
+        select count(*) as unpaid,
+               coalesce(sum(amount - fee) filter (where kind = 'withdrawal'), 0)::bigint as leaving
+        from cashier.operations where state = 'signed') f`),
   )
-  const [{ accepted }, coin, tokens, fees] = await Promise.all([
-    chain.nonces(key.address),
+  const [coin, tokens, fees] = await Promise.all([
     chain.coin(key.address),
     chain.tokens(key.address),
     chain.fees(),
@@ -64,7 +65,7 @@ async function openPurse({ database, chain, key, alarm, settings }: Worker): Pro
   }
   return {
     nonce: ours.nonce,
-    room: settings.inFlight - Number(ours.inFlight),
+    room: settings.unmined - Number(ours.unpaid),
     unpaid: ours.unpaid,
     tokens: units(tokens - unitsOf(hundredths(ours.leaving))),
     coin,

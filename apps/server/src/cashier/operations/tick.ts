@@ -13,10 +13,15 @@ export async function tick(worker: Worker): Promise<void> {
   const head = await chain.head()
   await database.rows(sql`select cashier.record_head($1)`, [head.number])
   const agreement = await scan(worker, head)
-  for (const op of await operationsInFlight(database))
-    await withoutStopping(worker, op, () => followOperation(worker, op, head, agreement))
+  for (const few of inGroups(await operationsInFlight(database), 8))
+    await Promise.all(
+      few.map((op) => withoutStopping(worker, op, () => followOperation(worker, op, head, agreement))),
+    )
   await signRequested(worker)
 }
+
+const inGroups = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
 
 async function scan(worker: Worker, head: Block): Promise<Agreement> {
   try {

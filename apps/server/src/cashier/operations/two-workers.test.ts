@@ -1,7 +1,9 @@
 import { fkr } from '@pipkin/money'
 import { expect, onTestFinished, test } from 'vitest'
 import { must, type Player, setScene } from '../../../test/cashier-scene.ts'
+import { requestedOperations } from './operation.ts'
 import { tick } from './tick.ts'
+import { firstId } from './worker.ts'
 
 test('two workers that look at the same moment get nowhere twice, and neither raises an alarm', async () => {
   const scene = await setScene()
@@ -16,6 +18,11 @@ test('two workers that look at the same moment get nowhere twice, and neither ra
   }
   const workers = [scene.newWorker(), scene.newWorker(), scene.newWorker()]
   const together = async () => {
+    const open = await requestedOperations(scene.db.database, firstId, 100)
+    // Each begins at another place, so that they meet at the nonce and not only at the operation.
+    workers.forEach((worker, at) => {
+      worker.memory.after = open[at * 3]?.id ?? firstId
+    })
     for (let look = 0; (await scene.open()) > 0n && look < 60; look += 1) {
       await Promise.all(workers.map(tick))
       await scene.mine(1)

@@ -23,8 +23,8 @@ export interface WorkerSettings {
   readonly patienceMs: number
   /** After how long what isn't mined is replaced with a higher fee. */
   readonly stuckMs: number
-  /** How many operations may be signed and not ended at a time. */
-  readonly inFlight: number
+  /** How many operations may be signed and not mined at a time: nodes keep a few for an account, and drop the others. */
+  readonly unmined: number
   /** How many blocks the scanner asks for at a time. */
   readonly scanBlocks: bigint
 }
@@ -32,7 +32,7 @@ export interface WorkerSettings {
 export const usualSettings = {
   patienceMs: 10 * 60_000,
   stuckMs: 2 * 60_000,
-  inFlight: 32,
+  unmined: 16,
   scanBlocks: 1_000n,
 } as const
 

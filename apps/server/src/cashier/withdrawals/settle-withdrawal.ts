@@ -36,7 +36,7 @@ export async function settleWithdrawal(
   if (verdict !== 'paid')
     return 'review' in verdict
       ? putToReview(worker, op, verdict.review)
-      : void (await refundWithdrawal(worker, op, verdict.refund))
+      : void (await refundWithdrawal(worker, op, receipt.block, verdict.refund))
   await one(
     worker.database.rows(sql`select cashier.pay_withdrawal($1, $2, $3, $4, $5)`, [
       op.player,
