@@ -1,7 +1,7 @@
 import { fkr, zero } from '@pipkin/money'
 import { expect, test } from 'vitest'
 import type { Round } from './round.ts'
-import { answered, failed, roundOf, type Stage, shown, stageOf } from './stage.ts'
+import { againFrom, answered, failed, roundOf, type Stage, shown, stageOf } from './stage.ts'
 
 type Any = Round<null, string, null>
 
@@ -43,4 +43,11 @@ test('its time shows nothing of a round that has no answer yet', () => {
 test('a move without an answer is the one that can be tried again', () => {
   expect(failed(moving, 'even')).toEqual({ at: 'open', round: open, unanswered: 'even' })
   expect(failed(moving, null)).toEqual({ at: 'open', round: open, unanswered: null })
+})
+
+test('Play Again comes with the result, or as much later as the game says', () => {
+  const settled: Stage<Any, string> = { at: 'settled', round: ended, pressedAt: 100 }
+  expect(againFrom(settled, { resultAfterMs: 1_000, againAfterMs: 3_500 })).toBe(3_600)
+  expect(againFrom(settled, { resultAfterMs: 0, againAfterMs: 0 })).toBe(Number.NEGATIVE_INFINITY)
+  expect(againFrom(moving, { resultAfterMs: 0, againAfterMs: 0 })).toBe(Number.POSITIVE_INFINITY)
 })

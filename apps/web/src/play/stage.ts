@@ -1,4 +1,4 @@
-import type { Round } from './round.ts'
+import type { GameOnScreen, Round } from './round.ts'
 
 /** Where a game on screen stands. Times are those of `performance.now()`. */
 export type Stage<Rd, M> =
@@ -43,3 +43,12 @@ export function shown<Rd extends Any, M>(stage: Stage<Rd, M>): Stage<Rd, M> {
 
 /** The round as the player sees it now. */
 export const roundOf = <Rd, M>(stage: Stage<Rd, M>): Rd | null => (stage.at === 'idle' ? null : stage.round)
+
+/** When Play Again can be pressed: with the result, or later where the game says so. */
+export function againFrom<Rd, M>(
+  stage: Stage<Rd, M>,
+  { resultAfterMs, againAfterMs }: Pick<GameOnScreen<never, never, never>, 'resultAfterMs' | 'againAfterMs'>,
+): number {
+  if (stage.at !== 'settled') return Number.POSITIVE_INFINITY
+  return againAfterMs > resultAfterMs ? stage.pressedAt + againAfterMs : Number.NEGATIVE_INFINITY
+}

@@ -5,7 +5,7 @@ import { randomBytes } from './client-seed.ts'
 import { demoRounds } from './demo-round.ts'
 import type { DemoMoney, Play, Terms } from './play.ts'
 import type { GameOnScreen, Round } from './round.ts'
-import { roundOf } from './stage.ts'
+import { againFrom, roundOf } from './stage.ts'
 import { useRound } from './use-round.ts'
 
 interface Given<R extends Rules, M, V> {
@@ -47,7 +47,7 @@ export function useDemoPlay<R extends Rules, M, V>(given: Given<R, M, V>): Play<
     move: (next) => void move(next),
     again,
     betFrom: Number.NEGATIVE_INFINITY,
-    againFrom: stage.at === 'settled' ? stage.pressedAt + on.againAfterMs : Number.POSITIVE_INFINITY,
+    againFrom: againFrom(stage, on),
     money: { kind: 'demo', balance, start, limits, refill: () => setBalance(start) },
   }
 }

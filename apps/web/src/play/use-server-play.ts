@@ -5,7 +5,7 @@ import { balancesQuery, fairnessQuery } from '../api/queries.ts'
 import type { Play, Terms } from './play.ts'
 import type { Driver, GameOnScreen, Round } from './round.ts'
 import { readAgain } from './server-round.ts'
-import { roundOf } from './stage.ts'
+import { againFrom, roundOf } from './stage.ts'
 import { counted, readTally, writeTally } from './tally.ts'
 import { forgetUnseen } from './unseen.ts'
 import { useHeld } from './use-held.ts'
@@ -53,7 +53,7 @@ export function useServerPlay<R extends Rules, M extends Move, V>(given: Given<R
     move: (next) => void move(next),
     again,
     betFrom,
-    againFrom: stage.at === 'settled' ? stage.pressedAt + on.againAfterMs : Number.POSITIVE_INFINITY,
+    againFrom: againFrom(stage, on),
     money: {
       kind: 'real',
       balances,

@@ -4,6 +4,7 @@ import { useAfter } from '../../play/use-after.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { type World, worldClass } from '../../ui/tone.ts'
+import { useWide } from '../../ui/use-media.ts'
 import { BetForm } from './bet-form.tsx'
 import { DemoBetForm } from './demo-bet-form.tsx'
 import { DemoNotice } from './demo-notice.tsx'
@@ -49,6 +50,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
   const [text, setText] = useState(() => stakeText(terms.limits.minimum))
   const mayPlayAgain = useAfter(play.againFrom)
   const real = money.kind === 'real'
+  const wide = useWide()
 
   const content = contentOf(props, {
     mayPlayAgain,
@@ -65,22 +67,21 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
       width="game"
       className={worldClass[world]}
       rail={
-        <div className="pt-18">
-          {round && <RoundRail round={round} lines={lines ?? []} />}
-          {money.kind === 'real' && <SessionRail tally={money.tally} />}
-          <OddsRail odds={odds} />
-          {keys !== undefined && <p className="px-1 text-cap text-ink2">{keys}</p>}
-        </div>
+        wide ? (
+          <div className="pt-18">
+            {round && <RoundRail round={round} lines={lines ?? []} />}
+            {money.kind === 'real' && <SessionRail tally={money.tally} />}
+            <OddsRail odds={odds} />
+            {keys !== undefined && <p className="px-1 text-cap text-ink2">{keys}</p>}
+          </div>
+        ) : undefined
       }
     >
       <GameBar money={money} />
       <div className="px-4.5 pt-0.5 pb-3 desk:px-0 desk:pb-0">
         {board}
-        {money.kind === 'real' ? (
-          <SessionCard tally={money.tally} className="mt-3 desk:hidden" />
-        ) : (
-          <DemoNotice differs={differs} className="mt-3" />
-        )}
+        {money.kind === 'demo' && <DemoNotice differs={differs} className="mt-3" />}
+        {money.kind === 'real' && !wide && <SessionCard tally={money.tally} className="mt-3" />}
         {remark}
       </div>
       <p role="status" className="sr-only">

@@ -5,23 +5,26 @@ import { useSession } from '../../shell/session.ts'
 import { HeaderEnd } from '../../shell/slots.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { useWide } from '../../ui/use-media.ts'
 import { tryAgain } from '../texts.ts'
 import { GameCard } from './game-card.tsx'
 import { BalancePill } from './money-pill.tsx'
 
 export default function Games() {
+  const wide = useWide()
   return (
     <Screen width="wide" className="px-4.5 pb-4.5 desk:px-0">
       <header className="flex items-center pt-4 pb-2.5">
         <h1 tabIndex={-1} className="grow text-h1">
           Games
         </h1>
-        <span className="desk:hidden">
+        {wide ? (
+          <HeaderEnd>
+            <Balance />
+          </HeaderEnd>
+        ) : (
           <Balance />
-        </span>
-        <HeaderEnd>
-          <Balance />
-        </HeaderEnd>
+        )}
       </header>
       <List />
     </Screen>

@@ -1,6 +1,7 @@
 import { moneyText, times } from '@pipkin/money'
 import { Cherry, CircleSlash, Lock } from 'lucide-react'
 import { IconTile } from '../../../ui/icon-tile.tsx'
+import { useCalm } from '../../../ui/use-media.ts'
 import type { DockContent } from '../dock.tsx'
 import { GameScreen } from '../game-screen.tsx'
 import { returnText, timesText } from '../odds-text.ts'
@@ -10,7 +11,6 @@ import { PaysCard } from './pays-card.tsx'
 import { Reels } from './reels.tsx'
 import { slotOdds } from './slot-odds.ts'
 import { type Reel, restingReels, settledReels, spinningReels } from './spin.ts'
-import { useCalm } from './use-calm.ts'
 import { useTick } from './use-tick.ts'
 
 const paths = { real: '/games/slot-machine', demo: '/demo-games/slot-machine' }

@@ -1,0 +1,20 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** Whether a media query holds now. */
+export function useMedia(query: string): boolean {
+  const watch = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(watch, () => matchMedia(query).matches)
+}
+
+/** From 1100 px, where the right column and the header's slot are shown. */
+export const useWide = (): boolean => useMedia('(min-width: 68.75rem)')
+
+/** Where motion is unwelcome. */
+export const useCalm = (): boolean => useMedia('(prefers-reduced-motion: reduce)')

@@ -1,0 +1,228 @@
+import { expect, type Page, type Request, test } from '@playwright/test'
+import { fundedPlayer } from './funded-player.ts'
+import { balancesOf } from './people.ts'
+
+/** What a player may rely on while a round is on: one stake, nothing lost, nothing told early. */
+
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Place your bet' })
+const betButton = (page: Page) => sheetOf(page).getByRole('button', { name: /^Bet / })
+const even = (page: Page) => page.getByRole('radio', { name: /^Even/ })
+const dockOf = (page: Page) => page.getByRole('region', { name: 'Round' })
+const drawButton = (page: Page) => page.getByRole('button', { name: 'Draw the number' })
+const playAgain = (page: Page) => page.getByRole('button', { name: 'Play Again' })
+
+async function staked(page: Page): Promise<number> {
+  const { CurrentBalance, Winning_Amount } = await balancesOf(page)
+  return 500 - CurrentBalance - Winning_Amount
+}
+
+/** The bets that go out from now on: their keys and all that they say. */
+function betsOf(page: Page): object[] {
+  const bets: object[] = []
+  page.on('request', (request: Request) => {
+    if (!request.url().endsWith('/api/addTransaction')) return
+    bets.push({ key: request.headers()['idempotency-key'], ...request.postDataJSON() })
+  })
+  return bets
+}
+
+/** The answer to the next call of a path gets lost: the server has carried it out. */
+async function loseNextAnswer(page: Page, path: string): Promise<void> {
+  await page.route(
+    `**/api/${path}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+}
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await fundedPlayer(page, baseURL ?? '', 500)
+})
+
+test('two taps are one bet', async ({ page }) => {
+  const bets = betsOf(page)
+  await page.goto('/games/guess-number')
+  await betButton(page).dblclick()
+  await expect(even(page)).toBeEnabled()
+  expect(bets).toHaveLength(1)
+  expect(bets[0]).toMatchObject({
+    Client_Seed: expect.stringMatching(/^[\w-]{22}$/),
+    Commitment: expect.stringMatching(/^[0-9a-f]{64}$/),
+    Rules_Hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+  expect(await staked(page)).toBe(5)
+})
+
+test('a bet whose answer got lost is repeated exactly, and taken once', async ({ page }) => {
+  const bets = betsOf(page)
+  await page.goto('/games/guess-number')
+  await loseNextAnswer(page, 'addTransaction')
+  await betButton(page).click()
+  await expect(page.getByText('Some error in participation')).toBeVisible()
+  await betButton(page).click()
+  await expect(even(page)).toBeEnabled()
+  expect(bets).toHaveLength(2)
+  expect(bets[1]).toEqual(bets[0])
+  expect(await staked(page)).toBe(5)
+})
+
+test('a reload in the middle of a bet repeats it', async ({ page }) => {
+  const bets = betsOf(page)
+  await page.goto('/games/guess-number')
+  // Never answered, never arrived.
+  await page.route('**/api/addTransaction', () => undefined, { times: 1 })
+  await betButton(page).click()
+  await expect.poll(() => bets.length).toBe(1)
+  await page.reload()
+  await expect(even(page)).toBeEnabled()
+  expect(bets[1]).toEqual(bets[0])
+  expect(await staked(page)).toBe(5)
+})
+
+test('a move whose answer got lost can be tried again, and its end is shown after a reload', async ({
+  page,
+}) => {
+  await page.goto('/games/guess-number')
+  await betButton(page).click()
+  await even(page).click()
+  await loseNextAnswer(page, 'playRound')
+  await drawButton(page).click()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Odd/ })).toBeDisabled()
+  await page.reload()
+  await expect(dockOf(page)).toContainText('was drawn')
+  await expect(page.getByRole('region', { name: 'This session' })).toContainText('staked 5')
+})
+
+test('a round that was played on in another tab is shown as it is', async ({ page, context }) => {
+  await page.goto('/games/guess-number')
+  await betButton(page).click()
+  await even(page).click()
+
+  const other = await context.newPage()
+  await other.addInitScript(
+    (kept) => localStorage.setItem('userGame', kept),
+    await page.evaluate(() => localStorage.getItem('userGame') ?? ''),
+  )
+  await other.goto('/games/guess-number')
+  await other.getByRole('radio', { name: /^Odd/ }).click()
+  await drawButton(other).click()
+  await expect(dockOf(other)).toContainText('was drawn')
+
+  await drawButton(page).click()
+  await expect(dockOf(page)).toContainText('was drawn')
+  await expect(page.getByRole('radio', { name: /^Odd/ })).toBeChecked()
+  expect(await staked(page)).toBeLessThanOrEqual(5)
+})
+
+test('a commitment that another bet has used is replaced, once, before the player’s eyes', async ({
+  page,
+}) => {
+  const bets = betsOf(page)
+  await page.goto('/games/guess-number')
+  await expect(betButton(page)).toBeEnabled()
+  const { userID } = await page.evaluate(() => JSON.parse(localStorage.getItem('userGame') ?? '{}'))
+  await page.request.post('/api/addTransaction', {
+    data: { StatusMsg: 'amtplaced', User_Id: userID, Amount: -10, Game_Id: 2 },
+  })
+  await betButton(page).click()
+  await expect(even(page)).toBeEnabled()
+  expect(bets).toHaveLength(2)
+  const [stale, fresh] = bets as { key: string; Commitment: string; Client_Seed: string }[]
+  expect(fresh?.Commitment).not.toBe(stale?.Commitment)
+  expect(fresh?.Client_Seed).not.toBe(stale?.Client_Seed)
+  expect(fresh?.key).not.toBe(stale?.key)
+})
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`nothing tells a result before its time (${reducedMotion})`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion })
+    await page.clock.install()
+    const pill = page.locator('main').getByRole('img', { name: /^Balance/ })
+    const said = page.getByRole('main').getByRole('status')
+
+    await page.goto('/games/guess-number')
+    await betButton(page).click()
+    await even(page).click()
+    await expect(pill.first()).toHaveAccessibleName('Balance 495 fkr')
+    await page.clock.pauseAt(new Date(Date.now() + 600_000))
+    const drawn = page.waitForResponse('**/api/playRound')
+    await drawButton(page).click()
+    await drawn
+    await page.clock.runFor(950)
+    await expect(dockOf(page)).toContainText('Drawing…')
+    await expect(pill.first()).toHaveAccessibleName('Balance 495 fkr')
+    await expect(said).toBeEmpty()
+    await page.clock.runFor(100)
+    await expect(dockOf(page)).toContainText('was drawn')
+    await expect(said).toContainText(/return .* net /)
+    await page.clock.runFor(2_400)
+    await expect(playAgain(page)).toBeDisabled()
+    await page.clock.runFor(100)
+    await expect(playAgain(page)).toBeEnabled()
+    await page.clock.resume()
+
+    await page.goto('/games/slot-machine')
+    await betButton(page).click()
+    await expect(dockOf(page)).toContainText('Bet placed')
+    await page.clock.pauseAt(new Date(Date.now() + 1_200_000))
+    const spun = page.waitForResponse('**/api/playRound')
+    await page.getByRole('button', { name: 'Spin' }).click()
+    await spun
+    await page.clock.runFor(4_450)
+    await expect(page.getByRole('img', { name: 'Spinning…' })).toBeVisible()
+    await expect(dockOf(page)).toContainText('Spinning…')
+    await page.clock.runFor(100)
+    await expect(page.getByRole('img', { name: /^Reels: / })).toBeVisible()
+    await expect(playAgain(page)).toBeEnabled()
+  })
+
+test('Mines by keyboard: arrow keys move, Enter opens, Cash Out pays what was shown', async ({ page }) => {
+  await page.goto('/games/mines')
+  const cashOut = page.getByRole('button', { name: 'Cash Out' })
+  // Each first tile is a mine in 10 of 25 rounds: rounds go on until one was safe.
+  for (let round = 0; round < 20; round += 1) {
+    await betButton(page).click()
+    await expect(cashOut).toBeDisabled()
+    await page.getByRole('button', { name: 'Row 1, column 1, hidden' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('button', { name: 'Row 2, column 2, hidden' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(cashOut.and(page.locator(':enabled')).or(playAgain(page))).toBeVisible()
+    if (await playAgain(page).isVisible()) {
+      await expect(dockOf(page)).toContainText('That was a mine')
+      await playAgain(page).click()
+      continue
+    }
+    const opened = await page.getByRole('button', { name: /^Row 2, column 2, [\d.]+ times$/ }).textContent()
+    await cashOut.click()
+    await expect(dockOf(page)).toContainText('1 tile opened')
+    expect(['0.5×', '1×', '2.5×']).toContain(opened)
+    const returned = { '0.5×': '5', '1×': '10', '2.5×': '25' }[opened ?? '']
+    await expect(dockOf(page).getByRole('definition').nth(1)).toHaveText(returned ?? '')
+    return
+  }
+  throw new Error('twenty mines in a row')
+})
+
+for (const [game, begin, end] of [
+  ['guess-number', 'Draw the number', 'Play Again'],
+  ['slot-machine', 'Spin', 'Play Again'],
+] as const)
+  test(`a demo round of ${game} calls nobody`, async ({ page }) => {
+    await page.goto(`/demo-games/${game}`)
+    await expect(page.getByText(game === 'guess-number' ? 'Demo 50' : 'Demo 100')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(request.url()))
+    await betButton(page).click()
+    if (game === 'guess-number') await even(page).click()
+    await page.getByRole('button', { name: begin }).click()
+    await expect(page.getByRole('button', { name: end })).toBeEnabled()
+    expect(calls.filter((url) => url.includes('/api/'))).toEqual([])
+    expect(await staked(page)).toBe(0)
+  })
