@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
-import { ConfigError, readApiConfig } from './config.ts'
+import { type ApiConfig, ConfigError, readApiConfig } from './config.ts'
 import { system } from './platform/clock.ts'
 import { connect } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
@@ -13,6 +13,7 @@ const built = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 try {
   const config = readApiConfig(process.env)
+  refuseLocalSettings(config)
   if (!isBuilt(built)) throw new ConfigError('The web app is not built: run "npm run build" first.')
   const log = createLog(config.logLevel)
   const database = connect(config.databaseUrl, {
@@ -38,4 +39,11 @@ try {
   if (!(error instanceof ConfigError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
+}
+
+/** What only one machine's own tests may have. */
+function refuseLocalSettings({ limits, publicUrl }: ApiConfig): void {
+  if (!limits) throw new ConfigError('PIPKIN_RATE_LIMITS=off is for one machine alone: take it out.')
+  if (publicUrl.protocol !== 'https:' && publicUrl.hostname !== 'localhost')
+    throw new ConfigError(`PUBLIC_URL must begin with https://, but is ${publicUrl.origin}.`)
 }
