@@ -388,6 +388,18 @@ describe('epochs', () => {
   })
 })
 
+test('a game that is switched off takes no bet, and lets its open rounds finish', async () => {
+  const { Transaction_Id } = await accepted()
+  await db.owner.rows(sql`update ledger.games set is_live = false where game = 1`)
+  try {
+    expect(await accepted()).toMatchObject({ Transaction_Id, Resumed: true })
+    expect((await playEven(Transaction_Id)).Status).not.toBe('Pending')
+    expect(await bet()).toMatchObject({ ok: false, code: 'gameNotLive' })
+  } finally {
+    await db.owner.rows(sql`update ledger.games set is_live = true where game = 1`)
+  }
+})
+
 test('a round left for seven days is finished by the published rule', async () => {
   const { Transaction_Id } = await accepted()
   expect(await finishLeftRounds(deps)).toBe(0)
