@@ -13,6 +13,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   outputDir: '../test-results',
+  globalTeardown: './audit-after-all.ts',
   workers: 1,
   retries: 0,
   timeout: 120_000,
