@@ -453,7 +453,8 @@ begin
 end
 $$;
 
--- End it: a withdrawal is given back, a deposit fails.
+-- End it: a deposit fails, a withdrawal is given back. Not one that has moved tokens by what the scanner has seen, or whose
+-- block it hasn't seen yet: that would be paid and given back.
 create function cashier.refuse(p_player integer, p_operation uuid, p_reason text) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -463,6 +464,11 @@ declare
 begin
   if op.state <> 'review' then return false; end if;
   if op.kind = 'withdrawal' then
+    if op.mined_block > (select scanned_block from house) or exists (
+      select from signed join transfers using (hash) where player_id = p_player and operation_id = p_operation
+    ) then
+      return false;
+    end if;
     perform give_back(op, public.gen_random_uuid(), p_reason);
   else
     update operations set state = 'failed', reason = p_reason where player_id = p_player and operation_id = p_operation;
@@ -543,7 +549,7 @@ create view cashier.unmatched as
   cross join lateral (
     select coalesce(sum(case when (o.kind = 'deposit') = (t.receiver = h.address) then t.units end), 0) as units
     from cashier.signed s join cashier.transfers t using (hash)
-    where s.player_id = o.player_id and s.operation_id = o.operation_id
+    where t.note is null and s.player_id = o.player_id and s.operation_id = o.operation_id
   ) moved
   where o.state in ('confirmed', 'failed', 'refunded')
     and div(moved.units, 10000000000000000) <> case

@@ -2,7 +2,8 @@ import type { CallName } from '@pipkin/contract'
 import type { FastifyInstance } from 'fastify'
 import { activityCalls } from './activity/calls.ts'
 import { cashierCalls } from './cashier/calls.ts'
-import type { ApiConfig } from './config.ts'
+import { isOtherHouse } from './cashier/wallets/is-other-house.ts'
+import type { ApiConfig, ChainConfig } from './config.ts'
 import type { Handlers } from './platform/call.ts'
 import type { Surroundings } from './platform/clock.ts'
 import { type Database, sql } from './platform/database.ts'
@@ -55,7 +56,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     ...activityCalls({ database }),
   }
   registerCalls(server, http, handlers)
-  answerProbes(server, database)
+  answerProbes(server, database, config.chain)
   if (parts.webDirectory)
     await serveWeb(server, parts.webDirectory, {
       'verify.html': printVerifier(parts.webDirectory, signer.publicKey),
@@ -65,11 +66,12 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
 
 const probe = sql`select count(*) from ledger.games`
 
-/** `/healthz`: the process answers. `/readyz`: so does a migrated database. */
-function answerProbes(server: FastifyInstance, database: Database): void {
+/** `/healthz`: the process answers. `/readyz`: so does a migrated database, and its money is on the chain that is configured. */
+function answerProbes(server: FastifyInstance, database: Database, chain: ChainConfig): void {
   server.get('/healthz', () => ({ status: 'ok' }))
-  server.get('/readyz', async () => {
+  server.get('/readyz', async (_, reply) => {
     await database.rows(probe)
+    if (await isOtherHouse(database, chain)) return reply.code(503).send({ status: 'another chain or house' })
     return { status: 'ready' }
   })
 }

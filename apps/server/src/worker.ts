@@ -16,12 +16,13 @@ async function main(): Promise<void> {
     connections: 4,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
-  const worker = await startWorker(config, { database, surroundings: system, log })
   const onError = (error: unknown) => log.error({ err: error }, 'a sweep failed')
   const sweeps = [
     repeat(60_000, () => finishLeftRounds({ database, surroundings: system }), onError),
     repeat(600_000, () => sweepDirectory(database, config.session), onError),
   ]
+  // After the sweeps, which a node that is down must not keep waiting.
+  const worker = await startWorker(config, { database, surroundings: system, log })
   process.stdout.write('The worker is at work.\n')
   const stop = async () => {
     await Promise.all(sweeps.map((sweep) => sweep.stop()))

@@ -258,6 +258,13 @@ export async function setScene(
             where player_id = $1 and state = 'review'`,
         [player],
       ),
+    /** The operator refuses a player's operation in review. */
+    refuse: (player: number) =>
+      db.owner.rows(
+        sql`select cashier.refuse(player_id, operation_id, 'refused') from cashier.operations
+            where player_id = $1 and state = 'review'`,
+        [player],
+      ),
     /** Everything that was signed for a player's last operation. */
     async signedOf(player: number) {
       const rows = await db.owner.rows<{ raw: Hex }>(

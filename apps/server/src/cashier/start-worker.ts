@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WorkerConfig } from '../config.ts'
 import type { Surroundings } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
+import { type Database, isDatabaseDown } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { lower } from './chain/address.ts'
 import { ChainDown } from './chain/chain.ts'
@@ -23,8 +23,8 @@ export interface RunningWorker {
   stop(): Promise<void>
 }
 
-/** Builds what the worker works with from the configuration. */
-export const createWorker = (config: WorkerConfig, parts: WorkerParts): Worker => ({
+/** What the worker works with, from the configuration. */
+const createWorker = (config: WorkerConfig, parts: WorkerParts): Worker => ({
   database: parts.database,
   chain: connectChain(config.chain.rpcUrl, config.chain.token),
   key: houseKey(config.houseKey),
@@ -36,19 +36,12 @@ export const createWorker = (config: WorkerConfig, parts: WorkerParts): Worker =
   memory: freshMemory(),
 })
 
-/** Starts a worker with the usual parts; see {@link runWorker}. */
-export const startWorker = (config: WorkerConfig, parts: WorkerParts): Promise<RunningWorker> =>
-  runWorker(createWorker(config, parts), config, parts.log)
-
 /**
  * Looks after deposits and withdrawals until it is stopped. Waits for a node that is down; refuses to work
  * (`WrongChain`) on another chain, token or house than the database's. Any number of workers may run on one database.
  */
-export async function runWorker(
-  worker: Worker,
-  config: Pick<WorkerConfig, 'chain' | 'pollMs'>,
-  log: Log,
-): Promise<RunningWorker> {
+export async function startWorker(config: WorkerConfig, parts: WorkerParts): Promise<RunningWorker> {
+  const worker = createWorker(config, parts)
   const stopping = new AbortController()
   const pause = () => wait(config.pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
 
@@ -57,7 +50,8 @@ export async function runWorker(
     while (!stopping.signal.aborted) {
       await tick(worker).catch((error: unknown) => {
         if (error instanceof ChainDown) worker.alarm('chainDown', {})
-        else log.error({ err: error }, 'a look at the open operations failed')
+        else if (isDatabaseDown(error)) worker.alarm('databaseDown', {})
+        else parts.log.error({ err: error }, 'a look at the open operations failed')
       })
       await pause()
     }
@@ -72,7 +66,7 @@ export async function runWorker(
 }
 
 /** False while the node doesn't answer. */
-async function openedHouse(worker: Worker, config: Pick<WorkerConfig, 'chain'>): Promise<boolean> {
+async function openedHouse(worker: Worker, config: WorkerConfig): Promise<boolean> {
   try {
     await openHouse(worker, config.chain)
     return true

@@ -3,6 +3,7 @@ import type { Log } from '../../platform/log.ts'
 /** What an operator must look at. docs/runbooks/cashier.md says for each what to do. */
 export type AlarmKind =
   | 'chainDown'
+  | 'databaseDown'
   | 'operationFailed'
   | 'scanFailed'
   | 'houseShortOfTokens'

@@ -75,6 +75,28 @@ describe('the node', () => {
     await scene.settle()
   })
 
+  test('lists no transfers: nothing is credited, and withdrawals go on', async () => {
+    const player = await scene.newPlayer(fkr(200))
+    await player.link()
+    await player.fund(fkr(100))
+    const payment = must(await player.withdraw(fkr(100))).Data.Transaction_Id
+    await player.approve(fkr(100))
+    const deposit = must(await player.report(fkr(100))).Data.Transaction_Id
+    for (const failure of [new ChainDown('no answer'), new ChainRefused('too many blocks')]) {
+      const transfers = () => Promise.reject(failure)
+      const worker = scene.newWorker({}, { chain: { ...scene.chain, transfers } })
+      for (let look = 0; look < 5; look += 1) {
+        await tick(worker)
+        await scene.mine(1)
+      }
+    }
+    expect(await player.withdrawal(payment)).toMatchObject({ state: 'confirmed' })
+    expect(await player.deposit(deposit)).toMatchObject({ state: 'mined' })
+    expect(new Set(scene.alarms.map((alarm) => alarm.kind))).toEqual(new Set(['scanFailed']))
+    await scene.settle()
+    expect(await player.deposit(deposit)).toMatchObject({ state: 'confirmed' })
+  })
+
   test('has a real deposit behind two hundred that nobody approved: it comes to its turn', async () => {
     await scene.db.owner.rows(sql`
       insert into cashier.operations (player_id, operation_id, kind, amount, address)

@@ -1,5 +1,5 @@
 import { one, type Queryable, sql } from '../../platform/database.ts'
-import type { Block, Hex, Transfer, Units } from '../chain/chain.ts'
+import type { Block, Hex, Transfer } from '../chain/chain.ts'
 import { moved } from '../chain/token.ts'
 import { resendAfter } from './resend-after.ts'
 import type { Agreement, Worker } from './worker.ts'
@@ -86,7 +86,7 @@ async function compare(
   const { got, gave } = moved(recent, key.address)
   const expected = scanned.balance + got - gave
   if (held === expected) return 'yes'
-  alarm('balanceDiffers', { held: held as Units, expected })
+  alarm('balanceDiffers', { held, expected })
   // The first difference may be a block that came in between; one that stays when the chain goes on is real.
   return memory.compared === null || memory.compared.agreement === 'yes' ? 'unknown' : 'no'
 }

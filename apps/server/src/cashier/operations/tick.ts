@@ -1,5 +1,5 @@
 import { sql } from '../../platform/database.ts'
-import { type Block, ChainRefused } from '../chain/chain.ts'
+import { type Block, ChainDown, ChainRefused } from '../chain/chain.ts'
 import { followOperation } from './follow-operation.ts'
 import { operationsInFlight } from './operation.ts'
 import { scanTransfers } from './scan-transfers.ts'
@@ -27,7 +27,9 @@ async function scan(worker: Worker, head: Block): Promise<Agreement> {
   try {
     return await scanTransfers(worker, head)
   } catch (error) {
-    if (!(error instanceof ChainRefused)) throw error
+    // Is it the node, or only this question to it?
+    if (error instanceof ChainDown) await worker.chain.head()
+    else if (!(error instanceof ChainRefused)) throw error
     worker.alarm('scanFailed', { why: error.message })
     return 'unknown'
   }

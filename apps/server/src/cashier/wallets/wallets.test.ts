@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must, type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
 import { sql } from '../../platform/database.ts'
+import { isOtherHouse } from './is-other-house.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -10,6 +11,13 @@ afterAll(() => scene.close())
 
 const link = async (player: Player, message: string, signer: Player) =>
   scene.api.linkWallet({ message, signature: await signer.wallet.signMessage({ message }) }, player.caller)
+
+test('the API knows whether its chain is the one that the money is on', async () => {
+  const ours = scene.chainConfig
+  expect(await isOtherHouse(scene.db.database, ours)).toBe(false)
+  expect(await isOtherHouse(scene.db.database, { ...ours, chainId: 1 })).toBe(true)
+  expect(await isOtherHouse(scene.db.database, { ...ours, house: ours.token })).toBe(true)
+})
 
 describe('linking a wallet', () => {
   test('asks to sign a text that names site, chain, player and address', async () => {

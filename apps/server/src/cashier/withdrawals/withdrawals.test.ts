@@ -195,11 +195,7 @@ describe('the review', () => {
       state: 'review',
       reason: 'Withdrawals out of rewards are looked at by hand',
     })
-    await scene.db.owner.rows(
-      sql`select cashier.refuse(player_id, operation_id, 'rewards') from cashier.operations
-          where player_id = $1 and state = 'review'`,
-      [player.id],
-    )
+    await scene.refuse(player.id)
     expect(await player.withdrawal(rewards)).toMatchObject({ state: 'refunded' })
     expect(await player.balance()).toBe(fkr(50))
   })
