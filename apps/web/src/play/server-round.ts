@@ -1,25 +1,17 @@
-import type { Fairness, RoundView } from '@pipkin/contract'
-import { type Move, type Rules, rulesHash, toHex } from '@pipkin/games'
-import { type Money, moneyToWire, negate } from '@pipkin/money'
+import type { RoundView } from '@pipkin/contract'
+import type { Move, Rules } from '@pipkin/games'
+import { moneyToWire } from '@pipkin/money'
 import { type CallResult, call } from '../api/call.ts'
-import { CallError, fairnessQuery, openRoundsQuery, queryClient } from '../api/queries.ts'
+import { CallError, openRoundsQuery, queryClient } from '../api/queries.ts'
 import { toast } from '../ui/toasts.ts'
-import { fixedSeed, freshSeed } from './client-seed.ts'
-import { withCutOff } from './cut-off.ts'
-import { betFor, forgetBet, type KeptBet, keepBet, readBet, wasCutOff } from './kept-bet.ts'
+import { forgetBet, readBet, wasCutOff } from './kept-bet.ts'
 import { keepReceipt } from './receipts.ts'
 import type { BetAnswer, Driver, GameOnScreen, MoveAnswer, Round } from './round.ts'
 import { roundInAnswer } from './round-in-answer.ts'
+import { type Seat, sendBet, sendKept } from './send-bet.ts'
 import { forgetUnseen, keepUnseen, readUnseen, type Unseen } from './unseen.ts'
 
-/** Whose rounds of which game, and the rules that the player is shown before a bet. */
-export interface Seat<R> {
-  readonly player: number
-  readonly gameId: number
-  readonly rules: R
-}
-
-/** What is read again when money may have moved. */
+/** Reads again what the calls of these names have answered, wherever it is on screen. */
 export const readAgain = (...names: string[]): void => {
   for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] })
 }
@@ -27,37 +19,16 @@ export const readAgain = (...names: string[]): void => {
 /** Rounds for money: the server deals, judges and pays; the browser keeps what lets it ask again and check. */
 export function serverRounds<R extends Rules, M extends Move, V>(
   on: GameOnScreen<R, M, V>,
-  { player, gameId, rules }: Seat<R>,
+  seat: Seat<R>,
 ): Driver<Round<R, M, V>, M> {
   type Here = Round<R, M, V>
+  const { player, gameId } = seat
 
   function take(answer: RoundView): Here {
     keepReceipt(localStorage, answer.receipt)
     const round = roundInAnswer(on, answer)
     if (round.status === 'Pending') keepUnseen(sessionStorage, player, gameId, round)
     return round
-  }
-
-  async function resume(): Promise<Here | null> {
-    const { Data } = await queryClient.fetchQuery({ ...openRoundsQuery(player), staleTime: 0 })
-    const open = Data.find(({ Game_Id }) => Game_Id === gameId)
-    const bet = readBet(sessionStorage)
-    const betHere = bet?.player === player && bet.gameId === gameId ? bet : null
-    if (open) {
-      if (betHere) forgetBet(sessionStorage)
-      return take(open)
-    }
-    if (betHere && wasCutOff(betHere, Date.now())) {
-      const answer = await afterBet(await send(betHere))
-      if (answer.ok) return answer.round
-    }
-    const unseen = readUnseen(sessionStorage, player, gameId)
-    if (!unseen) return null
-    const result = await confirm(unseen)
-    if (result.ok) return take(result.answer.Data)
-    if (result.kind !== 'refused') throw new CallError(result.kind, result.kind)
-    forgetUnseen(sessionStorage, player, gameId)
-    return null
   }
 
   /** Confirms a bet's participation; the answer is the round as it is now, ended or not. */
@@ -72,44 +43,34 @@ export function serverRounds<R extends Rules, M extends Move, V>(
       },
     })
 
-  async function bet(stake: Money): Promise<BetAnswer<Here>> {
-    // The sheet shows the commitment from this same cache: the bet names what the player sees.
-    const seen = queryClient.getQueryData(fairnessQuery(player).queryKey)
-    if (!seen) throw new Error('a bet before its commitment was shown')
-    const result = await send(betOn(seen.Data, stake))
-    const fresh = fairnessIn(result)
-    if (!fresh) return afterBet(result)
-    queryClient.setQueryData(fairnessQuery(player).queryKey, { Data: fresh })
-    return afterBet(await send(betOn(fresh, stake)))
+  async function resume(): Promise<Here | null> {
+    const { Data } = await queryClient.fetchQuery({ ...openRoundsQuery(player), staleTime: 0 })
+    const open = Data.find(({ Game_Id }) => Game_Id === gameId)
+    const kept = readBet(sessionStorage)
+    const bet = kept?.player === player && kept.gameId === gameId ? kept : null
+    if (open) {
+      if (bet) forgetBet(sessionStorage)
+      return take(open)
+    }
+    if (bet && wasCutOff(bet, Date.now())) {
+      const answer = await begin(await sendKept(bet))
+      if (answer.ok) return answer.round
+    }
+    const unseen = readUnseen(sessionStorage, player, gameId)
+    return unseen && seeEnd(unseen)
   }
 
-  function betOn({ commitment }: Fairness, stake: Money): KeptBet {
-    const wager = { player, gameId, stake, commitment, rulesHash: toHex(rulesHash(rules)) }
-    return betFor(wager, readBet(sessionStorage), { fixed: fixedSeed(localStorage), fresh: freshSeed })
+  /** A round that has ended before the player saw how. */
+  async function seeEnd(unseen: Unseen): Promise<Here | null> {
+    const result = await confirm(unseen)
+    if (result.ok) return take(result.answer.Data)
+    if (result.kind !== 'refused') throw new CallError(result.kind, result.kind)
+    forgetUnseen(sessionStorage, player, gameId)
+    return null
   }
 
-  async function send(kept: KeptBet): Promise<CallResult<'addTransaction'>> {
-    keepBet(sessionStorage, { ...kept, underWaySince: Date.now() })
-    const { result, cutOff } = await withCutOff(() =>
-      call('addTransaction', {
-        body: {
-          StatusMsg: 'amtplaced',
-          User_Id: player,
-          Amount: moneyToWire(negate(kept.stake)),
-          Game_Id: gameId,
-          Client_Seed: kept.clientSeed,
-          Commitment: kept.commitment,
-          Rules_Hash: kept.rulesHash,
-        },
-        idempotencyKey: kept.key,
-      }),
-    )
-    if (result.ok) forgetBet(sessionStorage)
-    else if (!cutOff) keepBet(sessionStorage, { ...kept, underWaySince: null })
-    return result
-  }
-
-  async function afterBet(result: CallResult<'addTransaction'>): Promise<BetAnswer<Here>> {
+  /** From the answer to a bet to the round that it opened. */
+  async function begin(result: CallResult<'addTransaction'>): Promise<BetAnswer<Here>> {
     if (!result.ok) {
       if (result.kind !== 'refused') {
         toast.error('Some error in participation')
@@ -123,11 +84,9 @@ export function serverRounds<R extends Rules, M extends Move, V>(
     const { Data: answer, Resumed } = result.answer
     if (!answer) throw new Error('a bet was accepted without a round')
     const round = take(answer)
-    if (Resumed) {
-      toast.success('Your open round goes on. Nothing was taken.')
-      return { ok: true, round }
-    }
-    return { ok: true, round: await participate(round) }
+    if (!Resumed) return { ok: true, round: await participate(round) }
+    toast.success('Your open round goes on. Nothing was taken.')
+    return { ok: true, round }
   }
 
   /** The bet has made the participation; whatever comes of this call, the round is open. */
@@ -154,14 +113,5 @@ export function serverRounds<R extends Rules, M extends Move, V>(
     return { ok: true, round: take(now.answer.Data) }
   }
 
-  return { resume, bet, move }
+  return { resume, bet: async (stake) => begin(await sendBet(seat, stake)), move }
 }
-
-/** What a refusal for a stale commitment brings along. */
-function fairnessIn(result: CallResult<'addTransaction'>): Fairness | null {
-  if (result.ok || result.kind !== 'refused') return null
-  return isStale(result.data) ? result.data.fairness : null
-}
-
-const isStale = (data: object | undefined): data is { fairness: Fairness } =>
-  data !== undefined && 'fairness' in data && 'usedBy' in data

@@ -46,8 +46,9 @@ export function useServerPlay<R extends Rules, M extends Move, V>(given: Given<R
     round: roundOf(stage),
     async bet(stake) {
       const answer = await bet(stake)
+      const waitMs = answer?.ok ? minRoundMs : (answer?.waitMs ?? 0)
       // Counted from the answer, which is never earlier than the server's own time of the bet.
-      if (answer) setBetFrom(performance.now() + (answer.ok ? minRoundMs : answer.waitMs))
+      if (waitMs > 0) setBetFrom(performance.now() + waitMs)
       return answer
     },
     move: (next) => void move(next),
