@@ -314,6 +314,6 @@ $$;
 
 grant select on ledger.rulebooks, ledger.games, ledger.epochs, ledger.rounds, ledger.round_records to pipkin_app;
 grant execute on function ledger.place_bet, ledger.store_moves, ledger.rotate_seed, ledger.round_record,
-  ledger.round_commitment, ledger.locked_bonus to pipkin_app;
+  ledger.round_commitment, ledger.locked_bonus, ledger.counts_as_staked to pipkin_app;
 
 reset role;

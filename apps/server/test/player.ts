@@ -34,6 +34,21 @@ export async function fund({ owner }: TestDatabase, player: number, balances: Ba
   )
 }
 
+/** Accounts for two players of `makePlayer`, the second brought by the first, and its first sign-in. */
+export async function bringFriend({ owner }: TestDatabase, referrer: number, friend: number): Promise<void> {
+  await owner.rows(
+    sql`
+    insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code, referrer_id)
+    select player, 'Meera Nair', lpad(player::text, 10, '9'), player || '@example.com', 'none',
+           translate(player::text, '01', 'AB'), referrer
+    from (values ($1::integer, null), ($2, $1)) pair (player, referrer)
+    where not exists (select from players.accounts where player_id = player)
+    order by referrer nulls first`,
+    [referrer, friend],
+  )
+  await owner.rows(sql`update players.accounts set first_signed_in_at = now() where player_id = $1`, [friend])
+}
+
 /** The four balances, in 1/100 fkr. */
 export async function balancesOf({ database }: TestDatabase, player: number): Promise<Required<Balances>> {
   return one(

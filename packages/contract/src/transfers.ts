@@ -12,7 +12,7 @@ export const transfers = {
     body: z.object({ senderId: playerId, transferAmount: wholeAmountIn, receiverId: playerId }),
     own: 'senderId',
     answer: z.object({ Data: z.object({ Transaction_Id: z.string(), amountToSend: amountOut }) }),
-    refusals: ['invalidAmount', 'sameReceiver', 'receiverUnknown', 'sendUnfunded', 'keyReused', 'inProgress'],
+    refusals: ['invalidAmount', 'sameReceiver', 'receiverUnknown', 'sendUnfunded', 'keyReused'],
     keyed: true,
   },
   internalTransfer: {
@@ -21,14 +21,7 @@ export const transfers = {
     body: z.object({ userId: playerId, transferAmount: amountIn, transferType: z.enum(transferTypes) }),
     own: 'userId',
     answer: z.object({ Data: z.object({ Transaction_Id: z.string() }) }),
-    refusals: [
-      'invalidAmount',
-      'playerUnknown',
-      'winUnfunded',
-      'referralUnfunded',
-      'keyReused',
-      'inProgress',
-    ],
+    refusals: ['invalidAmount', 'playerUnknown', 'winUnfunded', 'referralUnfunded', 'keyReused'],
     keyed: true,
   },
   receiver: {
