@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import type { Move } from '@pipkin/games'
-import { fkr } from '@pipkin/money'
+import { fkr, hundredths } from '@pipkin/money'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit, auditReport } from '../src/operator/audit/audit.ts'
@@ -13,8 +13,11 @@ import { type BetDeps, placeBet } from '../src/rounds/place-bet.ts'
 import { playMove } from '../src/rounds/play-move.ts'
 import { createSigner } from '../src/rounds/receipts.ts'
 import { rotateSeed } from '../src/rounds/rotate-seed.ts'
+import { moveToDeposit } from '../src/transfers/move-to-deposit.ts'
+import { createTransferLimits, type TransferParts } from '../src/transfers/parts.ts'
+import { sendMoney } from '../src/transfers/send-money.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
-import { makePlayer, setCatalogue } from './player.ts'
+import { bringFriend, makePlayer, setCatalogue } from './player.ts'
 
 /**
  * Several players act at once, at random, each through several lanes as from several tabs; then the audit must find nothing.
@@ -39,19 +42,32 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   fc.integer({ min: 0, max: 24 }).map((reveal) => ({ reveal })),
   fc.integer({ min: 0, max: 8 }).map((cell) => ({ cell })),
 )
+const key = fc.option(fc.nat({ max: 40 }), { nil: null })
 const act = fc.record({
   player: fc.nat({ max: players - 1 }),
   lane: fc.nat({ max: lanes - 1 }),
   what: fc.oneof(
     {
       weight: 5,
+      arbitrary: fc.record({ bet: fc.constantFrom(1, 2, 3, 4), stake, key }),
+    },
+    { weight: 8, arbitrary: fc.record({ move, key }) },
+    {
+      weight: 3,
       arbitrary: fc.record({
-        bet: fc.constantFrom(1, 2, 3, 4),
-        stake,
-        key: fc.option(fc.nat({ max: 40 }), { nil: null }),
+        sendTo: fc.nat({ max: players - 1 }),
+        hundredths: fc.oneof(fc.constantFrom(1n, 5_000n), fc.bigInt({ min: -100n, max: 30_000n })),
+        key,
       }),
     },
-    { weight: 8, arbitrary: fc.record({ move, key: fc.option(fc.nat({ max: 40 }), { nil: null }) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        moveFrom: fc.constantFrom('win' as const, 'referral' as const),
+        hundredths: fc.bigInt({ min: -100n, max: 10_000n }),
+        key,
+      }),
+    },
     { weight: 1, arbitrary: fc.constant({ rotate: true as const }) },
     { weight: 1, arbitrary: fc.constant({ leave: true as const }) },
   ),
@@ -60,17 +76,20 @@ type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
 let db: TestDatabase
 let deps: BetDeps
+let transfers: TransferParts
 
 beforeAll(async () => {
   db = await freshDatabase()
   await setCatalogue(db)
   deps = { database: db.database, surroundings: system, signer: createSigner(randomBytes(32)), paced: false }
+  const parts = { config: { limits: false }, database: db.database, surroundings: system }
+  transfers = { ...parts, limits: createTransferLimits(parts) }
 })
 afterAll(() => db.close())
 
-async function perform(player: PlayerId, { what }: Act): Promise<void> {
-  const idempotency = (key: number | null) =>
-    key === null ? null : { key: `key-${key}`, inputHash: Buffer.alloc(32, JSON.stringify(what)) }
+async function perform(everybody: readonly PlayerId[], player: PlayerId, { what }: Act): Promise<void> {
+  const inputHash = createHash('sha256').update(fc.stringify(what)).digest()
+  const idempotency = (key: number | null) => (key === null ? null : { key: `key-${key}`, inputHash })
   if ('bet' in what) {
     await placeBet(deps, { player, game: what.bet, stake: fkr(what.stake) }, idempotency(what.key))
   } else if ('move' in what) {
@@ -82,6 +101,16 @@ async function perform(player: PlayerId, { what }: Act): Promise<void> {
         { player, transactionId: round.Transaction_Id, move: what.move },
         idempotency(what.key),
       )
+  } else if ('sendTo' in what) {
+    const receiver = everybody[what.sendTo] ?? player
+    await sendMoney(
+      transfers,
+      { sender: player, receiver, amount: hundredths(what.hundredths) },
+      idempotency(what.key),
+    )
+  } else if ('moveFrom' in what) {
+    const amount = hundredths(what.hundredths)
+    await moveToDeposit(transfers, { player, from: what.moveFrom, amount }, idempotency(what.key))
   } else if ('rotate' in what) {
     await rotateSeed(db.database, player)
   } else {
@@ -105,13 +134,21 @@ test('whatever several players do at once, the ledger holds', async () => {
     fc.asyncProperty(fc.array(act, { minLength: 300, maxLength: 500, size: 'max' }), async (acts) => {
       const made = await Promise.all(
         Array.from({ length: players }, (_, index) =>
-          makePlayer(db, { deposit: fkr(200 * (index + 1)), bonus: fkr(30), win: fkr(50) }),
+          makePlayer(db, {
+            deposit: fkr(200 * (index + 1)),
+            bonus: fkr(30),
+            win: fkr(50),
+            referral: fkr(20),
+          }),
         ),
       )
+      for (const [index, friend] of made.entries())
+        if (index > 0) await bringFriend(db, made[index - 1]!, friend)
       await Promise.all(
         made.flatMap((player, index) =>
           Array.from({ length: lanes }, async (_, lane) => {
-            for (const one of acts) if (one.player === index && one.lane === lane) await perform(player, one)
+            for (const one of acts)
+              if (one.player === index && one.lane === lane) await perform(made, player, one)
           }),
         ),
       )
@@ -128,6 +165,13 @@ test('whatever several players do at once, the ledger holds', async () => {
       sql`select count(*)::int as rounds from ledger.rounds where status <> 'pending'`,
     ),
   )
+  const { moved } = await one(
+    db.database.rows<{ moved: number }>(
+      sql`select count(distinct kind)::int as moved from ledger.movements
+          where kind in ('send', 'received', 'winning_transfer', 'referral_transfer', 'bonus', 'referral_earning')`,
+    ),
+  )
+  expect(moved).toBe(6)
   expect(acted).toBeGreaterThan(2_000)
   expect(rounds).toBeGreaterThan(100)
 })

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../../test/fresh-database.ts'
-import { makePlayer, setCatalogue } from '../../../test/player.ts'
+import { bringFriend, makePlayer, setCatalogue } from '../../../test/player.ts'
 import { system } from '../../platform/clock.ts'
 import { type Statement, sql } from '../../platform/database.ts'
 import { placeBet } from '../../rounds/place-bet.ts'
 import { playMove } from '../../rounds/play-move.ts'
 import { createSigner } from '../../rounds/receipts.ts'
+import { createTransferLimits } from '../../transfers/parts.ts'
+import { sendMoney } from '../../transfers/send-money.ts'
 import { audit, auditReport } from './audit.ts'
 
 let db: TestDatabase
@@ -22,8 +25,10 @@ beforeEach(async () => {
     signer: createSigner(randomBytes(32)),
     paced: false,
   }
-  for (let players = 0; players < 3; players += 1) {
+  const players: PlayerId[] = []
+  while (players.length < 3) {
     const player = await makePlayer(db, { deposit: fkr(500) })
+    players.push(player)
     for (let rounds = 0; rounds < 5; rounds += 1) {
       const key = { key: `k${rounds}`, inputHash: Buffer.alloc(32, rounds) }
       const bet = await placeBet(deps, { player, game: 3, stake: fkr(10) }, key)
@@ -32,6 +37,17 @@ beforeEach(async () => {
         await playMove(deps, { player, transactionId: bet.answer.Transaction_Id, move: { spin: true } }, null)
     }
   }
+  const [first, second, third] = players as [PlayerId, PlayerId, PlayerId]
+  const transfers = { config: { limits: false }, database: db.database, surroundings: system }
+  const sent = await sendMoney(
+    { ...transfers, limits: createTransferLimits(transfers) },
+    { sender: first, receiver: second, amount: fkr(51) },
+    null,
+  )
+  if (!sent.ok) throw new Error(sent.code)
+  await db.owner.rows(sql`update referral.settings set level_rewards = '{10000,5000}'`)
+  await bringFriend(db, first, second)
+  await bringFriend(db, second, third)
 })
 
 const run = (full = true) => audit({ database: db.database, surroundings: system }, { full })
@@ -121,6 +137,72 @@ describe('faults planted on purpose are found:', () => {
         sql`insert into cashier.signed (nonce, attempt, player_id, operation_id, hash, raw)
           select n, 0, 1, gen_random_uuid(), '0x' || repeat(n::text, 64), '0x00' from unnest(array[1, 3]) n`,
       ],
+    ],
+    [
+      'a sending that never arrived',
+      1,
+      [
+        sql`delete from ledger.movements where kind = 'received'`,
+        sql`update ledger.wallets set deposit = deposit - 4998 where player_id = (select min(player_id) + 1 from ledger.wallets)`,
+      ],
+    ],
+    [
+      'a sending without its fee',
+      1,
+      [
+        sql`update ledger.movements set fees = 0, transfers = transfers + fees where kind = 'send'`,
+        sql`update ledger.movements set deposit = deposit + 102, transfers = transfers - 102 where kind = 'received'`,
+      ],
+    ],
+    [
+      'a player who is said to have staked more',
+      2,
+      [
+        sql`update ledger.wallets set staked = staked + 100 where player_id = (select min(player_id) from ledger.wallets)`,
+      ],
+    ],
+    [
+      'a player who is said to have deposited more',
+      2,
+      [
+        sql`update ledger.wallets set deposited = deposited + 1 where player_id = (select min(player_id) from ledger.wallets)`,
+      ],
+    ],
+    [
+      'a reward without a movement',
+      6,
+      [sql`update referral.rewards set movement_id = gen_random_uuid() where level = 0`],
+    ],
+    [
+      'a movement that rewards without a friend',
+      6,
+      [
+        sql`insert into ledger.movements (player_id, movement_id, kind, referral, promotions)
+          select player_id, gen_random_uuid(), 'referral_earning', 100, -100 from ledger.wallets limit 1`,
+      ],
+    ],
+    ['a reward that was raised', 6, [sql`update referral.rewards set amount = amount + 1 where level = 2`]],
+    [
+      'a friend who was rewarded twice at a level',
+      6,
+      [
+        sql`insert into referral.rewards
+          select 1, friend_id, level, amount, unlock_deposits, unlock_staked, movement_id, at
+          from referral.rewards where level = 2`,
+      ],
+    ],
+    [
+      'a reward for somebody else’s friend',
+      6,
+      [
+        sql`alter table players.accounts disable trigger referrer_stays`,
+        sql`update players.accounts set referrer_id = null`,
+      ],
+    ],
+    [
+      'a reward for a friend who never signed in',
+      6,
+      [sql`update players.accounts set first_signed_in_at = null`],
     ],
     [
       'a key that answers with nothing',

@@ -29,6 +29,19 @@ export const sums: readonly Sum[] = [
       from ledger.movements having sum(transfers) <> 0`,
   },
   {
+    invariant: 1,
+    says: 'each sending reaches its receiver, less 2 %',
+    count: sql`select count(*) from ledger.movements where kind = 'send'`,
+    find: sql`
+      with sent as (select * from ledger.movements where kind = 'send'),
+      received as (select * from ledger.movements where kind = 'received')
+      select format('sending %s from player %s to player %s: %s left, %s arrived, fee %s', coalesce(s.movement_id, r.movement_id),
+        coalesce(s.player_id, r.other_player), coalesce(r.player_id, s.other_player), -s.deposit, r.deposit, s.fees) as found
+      from sent s full join received r
+        on r.player_id = s.other_player and r.movement_id = s.movement_id and r.other_player = s.player_id
+      where s.deposit + s.fees + r.deposit is distinct from 0 or s.fees <> (-s.deposit * 200 + 9999) / 10000`,
+  },
+  {
     invariant: 2,
     says: 'each stored balance equals the sum of its movements',
     count: sql`select count(*) from ledger.wallets`,
@@ -42,6 +55,20 @@ export const sums: readonly Sum[] = [
       where (coalesce(w.deposit, 0), coalesce(w.bonus, 0), coalesce(w.win, 0), coalesce(w.referral, 0))
         is distinct from (coalesce(s.deposit, 0), coalesce(s.bonus, 0), coalesce(s.win, 0), coalesce(s.referral, 0))
         or w.player_id is null`,
+  },
+  {
+    invariant: 2,
+    says: 'what each player has deposited and staked equals the sum of its movements',
+    count: sql`select count(*) from ledger.wallets`,
+    find: sql`
+      with summed as (
+        select m.player_id, sum(m.deposit) filter (where m.kind = 'deposit') as deposited,
+               sum(m.games) filter (where m.kind in ('stake', 'tie') and ledger.counts_as_staked(r.game)) as staked
+        from ledger.movements m left join ledger.rounds r using (player_id, round_id) group by m.player_id)
+      select format('player %s has deposited %s and staked %s, but the movements say %s and %s', player_id,
+        w.deposited, w.staked, coalesce(s.deposited, 0), coalesce(s.staked, 0)) as found
+      from ledger.wallets w left join summed s using (player_id)
+      where (w.deposited, w.staked) is distinct from (coalesce(s.deposited, 0), coalesce(s.staked, 0))`,
   },
   {
     invariant: 3,
@@ -151,6 +178,50 @@ export const sums: readonly Sum[] = [
       union all
       select format('nonce %s signs for %s operations', nonce, count(distinct operation_id))
       from cashier.signed group by nonce having count(distinct operation_id) > 1`,
+  },
+  {
+    invariant: 5,
+    says: 'each transfer to or from the house belongs to an operation, or a note says what it was',
+    count: sql`select count(*) from cashier.transfers`,
+    find: sql`select format('%s moved %s units between %s and %s', hash, units, sender, receiver) as found from cashier.unmatched`,
+  },
+  {
+    invariant: 6,
+    says: 'each reward is one movement, and each such movement a reward',
+    count: sql`select count(*) from referral.rewards`,
+    find: sql`
+      with given as (
+        select player_id, movement_id, kind, bonus + referral as amount, other_player
+        from ledger.movements where kind in ('bonus', 'referral_earning'))
+      select format('player %s was given %s by movement %s, but the reward for friend %s says %s',
+        player_id, coalesce(g.amount, 0), movement_id, r.friend_id, coalesce(r.amount, 0)) as found
+      from referral.rewards r full join given g using (player_id, movement_id)
+      where r.amount is distinct from g.amount
+        or (r.level, r.friend_id) is distinct from
+           (case g.kind when 'bonus' then 0 else r.level end, coalesce(g.other_player, player_id))`,
+  },
+  {
+    invariant: 6,
+    says: 'each friend who has signed in is rewarded once, to whoever stands above',
+    count: sql`select count(*) from referral.friends where rewarded_at is not null`,
+    find: sql`
+      with recursive climb as (
+        select player_id, friend_id, level, friend_id as above, 0 as climbed from referral.rewards
+        union all
+        select c.player_id, c.friend_id, c.level, a.referrer_id, c.climbed + 1
+        from climb c join players.accounts a on a.player_id = c.above where c.climbed < c.level)
+      select format('player %s was rewarded for friend %s at level %s, where player %s stands',
+        player_id, friend_id, level, above) as found
+      from climb where climbed = level and above is distinct from player_id
+      union all
+      select format('friend %s was rewarded %s times at level %s', friend_id, count(*), level)
+      from referral.rewards group by friend_id, level having count(*) > 1
+      union all
+      select format('player %s was rewarded for friend %s, who has not signed in', r.player_id, r.friend_id)
+      from referral.rewards r
+      left join referral.friends f on f.player_id = r.friend_id
+      left join players.accounts a on a.player_id = r.friend_id
+      where f.rewarded_at is null or a.first_signed_in_at is null`,
   },
   {
     invariant: 7,
