@@ -47,7 +47,7 @@ export function MinesBoard({ rules, view, opening, onOpen }: MinesBoardProps) {
             {tile.kind === 'safe' && (
               <>
                 <Art name={flowerOf(rules, tile.multiplier)} size={32} />
-                <b aria-hidden>{timesText(tile.multiplier)}</b>
+                <b>{timesText(tile.multiplier)}</b>
               </>
             )}
             {(tile.kind === 'mine' || tile.kind === 'hit') && <Art name="bomb" size={30} />}
@@ -80,7 +80,7 @@ function nameOf({ kind, multiplier, dim }: Tile): string {
     case 'hidden':
       return 'hidden'
     case 'safe':
-      return dim ? 'safe, not opened' : `${multiplier / 100} times`
+      return `${dim ? 'safe, not opened, ' : ''}${multiplier / 100} times`
     default:
       return 'mine'
   }
