@@ -27,7 +27,7 @@ export const roundCalls = (
   | 'receiptKey'
   | 'roundProof'
 > => ({
-  gameList: () => listGames(deps.database),
+  gameList: () => listGames(deps),
 
   addTransaction: (input, { session, key }) =>
     input.StatusMsg === 'amtplaced'

@@ -3,8 +3,9 @@ import { parseRules, type Rules, rulesHash, toHex } from '@pipkin/games'
 import { returnsOf, toNumber } from '@pipkin/games/returns'
 import { hundredths } from '@pipkin/money'
 import { done, type Result } from '../platform/answer.ts'
-import { type Database, sql } from '../platform/database.ts'
+import { sql } from '../platform/database.ts'
 import { gameCards } from './catalogue.ts'
+import type { BetDeps } from './place-bet.ts'
 
 const statement = sql`
   select g.game, g.name, g.is_live, g.is_deleted, g.step, g.minimum, g.maximum, g.min_round_ms, g.rounds_a_day, b.rules
@@ -26,13 +27,16 @@ interface GameRow {
 
 type GameAnswer = AnswerOf<'gameList'>['Data'][number]
 
-/** The games with their limits, their rules and what the solver says they return. */
-export async function listGames(database: Database): Promise<Result<'gameList'>> {
+/** The games with their limits, their rules and what the solver says they return. Where rounds aren't paced it says so. */
+export async function listGames({
+  database,
+  paced,
+}: Pick<BetDeps, 'database' | 'paced'>): Promise<Result<'gameList'>> {
   const rows = await database.rows<GameRow>(statement)
-  return done<'gameList'>({ Data: rows.map(showGame) })
+  return done<'gameList'>({ Data: rows.map((row) => showGame(row, paced)) })
 }
 
-function showGame(row: GameRow): GameAnswer {
+function showGame(row: GameRow, paced: boolean): GameAnswer {
   const card = gameCards.get(row.game)
   const rules = parseRules(row.rules)
   if (!card || rules?.game !== card.name) throw new Error(`game ${row.game} has no rules that the code knows`)
@@ -51,8 +55,8 @@ function showGame(row: GameRow): GameAnswer {
     WinPercentage: rules.winPercentage,
     Rules: rules,
     Returns: solved(rules),
-    Min_Round_Ms: row.min_round_ms,
-    Rounds_A_Day: row.rounds_a_day,
+    Min_Round_Ms: paced ? row.min_round_ms : 0,
+    Rounds_A_Day: paced ? row.rounds_a_day : null,
   }
 }
 

@@ -423,7 +423,7 @@ test('settings whose best return reaches the stake are refused, Tic-tac-toe warn
 })
 
 test('the games are listed with what the solver says they return', async () => {
-  const games = await listGames(db.database)
+  const games = await listGames({ ...deps, paced: true })
   if (!games.ok) throw new Error('refused')
   expect(
     games.answer.Data.map((game) => [game.Name, moneyToWire(game.MinBet_Amt), game.Returns.best.toFixed(6)]),
