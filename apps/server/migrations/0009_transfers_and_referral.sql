@@ -1,5 +1,5 @@
 -- Sending, internal transfers, and the referral programme: who is rewarded for whom, and what of it is still locked
--- (docs/decisions/2026-11-referral.md).
+-- (docs/decisions/2026-11-transfers-and-referral.md).
 create schema referral authorization pipkin_ledger;
 grant usage on schema referral to pipkin_app;
 

@@ -286,7 +286,7 @@ describe('a locked reward', () => {
     expect(await balancesOf(accounts, friend.id)).toMatchObject({ deposit: 0n, bonus: 10_000n })
   })
 
-  test('is not unlocked by Tic-tac-toe, nor by money that others sent', async () => {
+  test('is not unlocked by Tic-tac-toe, by ties, nor by money that others sent', async () => {
     await setCatalogue(accounts)
     const { ticTacToe, bet } = rounds()
     const referrer = await signUp()
@@ -307,8 +307,14 @@ describe('a locked reward', () => {
       )
     for (let round = 0; round < 3; round += 1) await ticTacToe(friend, fkr(20))
     expect(await counters()).toEqual({ deposited: 0n, staked: 0n })
-    await bet(friend, 1, fkr(20))
+    const round = await bet(friend, 1, fkr(20))
     expect(await counters()).toEqual({ deposited: 0n, staked: 2_000n })
+    await accounts.database.rows(
+      sql`select ledger.store_moves($1, round_id, 0, '[]', 'tie', stake, gen_random_uuid(), null, null)
+          from ledger.rounds where player_id = $1 and status = 'pending'`,
+      [friend.id],
+    )
+    expect(round.ok && (await counters())).toEqual({ deposited: 0n, staked: 0n })
   })
 })
 
