@@ -6,6 +6,7 @@ import { connect } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
 import { repeat } from './platform/repeat.ts'
 import { sweepDirectory } from './players/sweep-directory.ts'
+import { rewardWaiting } from './referral/reward-waiting.ts'
 import { finishLeftRounds } from './rounds/finish-left-rounds.ts'
 
 /** The worker's process: what waits for the chain, and the sweeps. It alone is given the house's key. */
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   const onError = (error: unknown) => log.error({ err: error }, 'a sweep failed')
   const sweeps = [
     repeat(60_000, () => finishLeftRounds({ database, surroundings: system }), onError),
+    repeat(60_000, () => rewardWaiting(database), onError),
     repeat(600_000, () => sweepDirectory(database, config.session), onError),
   ]
   // After the sweeps, which a node that is down must not keep waiting.

@@ -1,6 +1,7 @@
 import { refusals } from '@pipkin/contract'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balancesOf } from '../../test/player.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
 
 /** The transfers as a browser meets them: over TCP, with the wire's spellings. */
@@ -78,6 +79,21 @@ test('amounts are whole fkr; from the own wallets hundredths move too', async ()
   expect((await move('Winning', 37.51)).body).toMatchObject({ Message: 'Winning Insufficient Balance' })
   expect((await move('Referal', 1)).body).toMatchObject({ Message: 'Referral Insufficient Balance.' })
   expect((await move('Bonus', 1)).status).toBe(400)
+})
+
+test('of a hundred sends at once exactly the funded ones are made', async () => {
+  const [sender, receiver] = [await server.player({ deposit: fkr(755) }), await server.player({})]
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () =>
+      sender.post('walletTransfer', { senderId: sender.id, transferAmount: 50, receiverId: receiver.id }),
+    ),
+  )
+  expect(answers.filter(({ body }) => body.Status === true)).toHaveLength(15)
+  expect(
+    answers.filter(({ body }) => body.Message === 'Error during wallet transfer: Insufficient balance'),
+  ).toHaveLength(85)
+  expect(await balancesOf(server.db, sender.id)).toMatchObject({ deposit: fkr(5) })
+  expect(await balancesOf(server.db, receiver.id)).toMatchObject({ deposit: fkr(15 * 49) })
 })
 
 test('a look at the receiver shows a first letter and nothing else', async () => {
