@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
-import { mkdir, readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { ensureBrowser } from './ensure-browser.ts'
 
@@ -55,9 +57,11 @@ async function playwright() {
     ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json'],
     {
       PIPKIN_BROWSER: browser,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report),
     },
   )
+  // No report: it ended before any test ran, and its output says why.
+  if (!existsSync(report)) return { ...result, code: result.code || 1 }
   const { stats } = JSON.parse(await readFile(report, 'utf8'))
   return { ...result, counts: { passed: stats.expected, failed: stats.unexpected + stats.flaky } }
 }
@@ -67,7 +71,7 @@ function command(
   args: string[],
   more: Record<string, string> = {},
 ): Promise<{ code: number; output: string }> {
-  return new Promise((resolve, reject) => {
+  return new Promise((settle, reject) => {
     const child = spawn(name, args, {
       env: { ...process.env, ...more, NO_COLOR: '1', FORCE_COLOR: undefined },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -80,7 +84,7 @@ function command(
       output += chunk
     })
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+    child.on('close', (code) => settle({ code: code ?? 1, output }))
   })
 }
 
@@ -92,6 +96,7 @@ if (unknown.length > 0) {
   say(`There is no check "${unknown[0]}"; there are ${steps.map((step) => step.name).join(', ')}.`)
   process.exit(1)
 }
+await rm(reports, { recursive: true, force: true })
 await mkdir(reports, { recursive: true })
 const total: Counts = { passed: 0, failed: 0 }
 for (const step of steps) {
