@@ -25,10 +25,15 @@ interface Scene {
   act?(page: Page): Promise<void>
 }
 
+/** Bets the least, for money or in the demo; a round that is open already is resumed by itself. */
 const bet = async (page: Page) => {
   const sheet = page.getByRole('dialog', { name: 'Place your bet' })
-  await sheet.getByRole('button', { name: /^Bet \d/ }).click()
+  const place = sheet.getByRole('button', { name: /^(Bet|Play) \d/ })
+  const dock = page.getByRole('region', { name: 'Round' })
+  await place.or(dock).first().waitFor()
+  if (await sheet.isVisible()) await place.click()
   await sheet.waitFor({ state: 'hidden' })
+  await page.getByText('Game started!').waitFor({ state: 'hidden' })
 }
 
 const visitorScenes: readonly Scene[] = [
@@ -59,6 +64,13 @@ const playerScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Play Again', disabled: false }).waitFor()
     },
   },
+  { name: 'mines', path: '/games/mines', act: bet },
+  { name: 'slot', path: '/games/slot-machine', act: bet },
+  { name: 'tic-tac-toe', path: '/games/tic-tac-toe', act: bet },
+  { name: 'demo-guess-number', path: '/demo-games/guess-number', act: bet },
+  { name: 'demo-mines', path: '/demo-games/mines', act: bet },
+  { name: 'demo-slot', path: '/demo-games/slot-machine', act: bet },
+  { name: 'demo-tic-tac-toe', path: '/demo-games/tic-tac-toe', act: bet },
   { name: 'wallet', path: '/account/wallet', act: (page) => page.getByText('Bet Placed').first().waitFor() },
   {
     name: 'transaction',
@@ -111,7 +123,7 @@ async function open(from: Browser, baseURL: string, theme: 'light' | 'dark'): Pr
   const context: BrowserContext = await from.newContext({
     baseURL,
     viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
+    deviceScaleFactor: 1.5,
     hasTouch: true,
     isMobile: true,
     colorScheme: theme,

@@ -31,10 +31,11 @@ export const zones: readonly Zone[] = [
   { place: server('players'), mayImport: [...serverBase, server('ledger')] },
   { place: server('rounds'), mayImport: toPlayers },
   { place: server('cashier'), mayImport: [...toPlayers] },
-  { place: server('referral'), mayImport: [...toPlayers, server('rounds'), server('cashier')] },
+  { place: server('transfers'), mayImport: toPlayers },
+  { place: server('referral'), mayImport: toPlayers },
   {
     place: server('activity'),
-    mayImport: [...toPlayers, server('rounds'), server('cashier'), server('referral')],
+    mayImport: [...toPlayers, server('rounds'), server('cashier'), server('transfers'), server('referral')],
   },
   { place: server('support'), mayImport: [...toPlayers, server('activity')] },
   {

@@ -11,14 +11,17 @@ create type ledger.movement_kind as enum (
   'referral_earning', 'bonus'
 );
 
--- A row per player. Balances are in 1/100 fkr and can't be negative. epoch and nonce are the player's next place in the
--- sequence of rounds; they stand here because each bet writes this row anyway (docs/decisions).
+-- A row per player. Balances are in 1/100 fkr and can't be negative. deposited and staked are what there was of each in all,
+-- which unlocks rewards; epoch and nonce are the player's next place in the sequence of rounds. They stand here because each
+-- deposit and each bet writes this row anyway (docs/decisions).
 create table ledger.wallets (
   player_id integer primary key,
   deposit bigint not null default 0 check (deposit >= 0),
   bonus bigint not null default 0 check (bonus >= 0),
   win bigint not null default 0 check (win >= 0),
   referral bigint not null default 0 check (referral >= 0),
+  deposited bigint not null default 0 check (deposited >= 0),
+  staked bigint not null default 0 check (staked >= 0),
   epoch integer not null default 0,
   nonce integer not null default 0 check (nonce between 0 and 999)
 ) with (fillfactor = 50);
@@ -78,15 +81,17 @@ end
 $$;
 
 -- The one place where a movement is written and balances change. The CHECKs refuse what doesn't sum to zero and what would
--- overdraw a wallet; callers look first, so here it is a bug.
-create function ledger.post(m ledger.movements) returns ledger.movements
+-- overdraw a wallet; callers look first, so here it is a bug. p_counts: what it stakes, or gives back, counts as staked.
+create function ledger.post(m ledger.movements, p_counts boolean default false) returns ledger.movements
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 begin
   if m.deposit <> 0 or m.bonus <> 0 or m.win <> 0 or m.referral <> 0 then
     update wallets
       set deposit = wallets.deposit + m.deposit, bonus = wallets.bonus + m.bonus,
-          win = wallets.win + m.win, referral = wallets.referral + m.referral
+          win = wallets.win + m.win, referral = wallets.referral + m.referral,
+          deposited = deposited + case m.kind when 'deposit' then m.deposit else 0 end,
+          staked = staked + case when p_counts then m.games else 0 end
       where player_id = m.player_id;
     assert found, 'a movement needs wallets';
   end if;

@@ -115,6 +115,11 @@ as $$
     values (p_player, 0, public.gen_random_bytes(32)), (p_player, 1, public.gen_random_bytes(32));
 $$;
 
+-- Whether a game's stakes count towards what unlocks rewards: not those of Tic-tac-toe, where a careful player never loses.
+create function ledger.counts_as_staked(p_game smallint) returns boolean
+language sql immutable
+as $$ select p_game <> 4 $$;
+
 -- How much of the Bonus can't be staked yet. Nothing gives a Bonus so far.
 create function ledger.locked_bonus(p_player integer) returns bigint
 language sql stable security definer set search_path = ledger, pg_temp
@@ -214,7 +219,8 @@ begin
     return jsonb_build_object('refusal', 'commitmentStale');
   end if;
 
-  split := stake_split(p_stake, held.deposit, held.bonus - locked_bonus(p_player), held.win);
+  split := stake_split(p_stake, held.deposit,
+    case when held.bonus > 0 then held.bonus - locked_bonus(p_player) else 0 end, held.win);
   if split.deposit is null then return jsonb_build_object('refusal', 'insufficientFunds'); end if;
 
   stake := new_movement(p_player, p_round, 'stake');
@@ -223,7 +229,7 @@ begin
   stake.bonus := -split.bonus;
   stake.win := -split.win;
   stake.games := p_stake;
-  stake := post(stake);
+  stake := post(stake, counts_as_staked(p_game));
   perform next_place(held);
   insert into rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moved_at)
     values (p_player, p_round, p_game, held.epoch, held.nonce, p_client_seed, settings.rules_hash, p_stake, stake.at, stake.at);
@@ -277,7 +283,7 @@ begin
       else
         credit.win := p_payout;
       end if;
-      credit := post(credit);
+      credit := post(credit, p_status = 'tie' and counts_as_staked(round.game));
     end if;
     round.settled_at := coalesce(credit.at, clock_timestamp());
   end if;

@@ -13,9 +13,11 @@ import { createCookies } from './platform/session-cookie.ts'
 import { serveWeb } from './platform/static.ts'
 import { accountCalls } from './players/calls.ts'
 import { findSession } from './players/find-session.ts'
+import { referralCalls } from './referral/calls.ts'
 import { roundCalls } from './rounds/calls.ts'
 import { printVerifier } from './rounds/print-verifier.ts'
 import { createSigner } from './rounds/receipts.ts'
+import { transferCalls } from './transfers/calls.ts'
 
 /** What the server is built from: its settings and the outside world. */
 export interface Parts {
@@ -47,6 +49,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     ...accountCalls(parts),
     ...roundCalls({ database, surroundings, signer, paced: config.limits }),
     ...cashierCalls({ ...parts, local: parts.local ?? false }),
+    ...transferCalls(parts),
+    ...referralCalls(parts),
     ...activityCalls({ database }),
   }
   registerCalls(server, http, handlers)

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
-import { fkr, type Money } from '@pipkin/money'
+import { fkr } from '@pipkin/money'
 import { type MailCatcher, startMail } from '../../local/src/mail/start-mail.ts'
 import { createApp } from '../src/app.ts'
 import { type ApiConfig, readApiConfig } from '../src/config.ts'
@@ -12,7 +12,7 @@ import { tokenHash } from '../src/platform/session-cookie.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { type HttpClient, httpClient } from './http-client.ts'
 
-import { makePlayer, setCatalogue } from './player.ts'
+import { type Balances, makePlayer, setCatalogue } from './player.ts'
 
 export interface RunningServer {
   readonly url: string
@@ -20,7 +20,7 @@ export interface RunningServer {
   readonly mail: MailCatcher
   readonly config: ApiConfig
   /** A signed-in player with money, without the long way through sign-up. */
-  player(balances?: { deposit?: Money; bonus?: Money; win?: Money }): Promise<SignedIn>
+  player(balances?: Balances): Promise<SignedIn>
   close(): Promise<void>
 }
 

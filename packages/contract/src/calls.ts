@@ -23,6 +23,14 @@ export const calls = {
   withdrawalStatus: { method: 'GET', path: 'withdrawalStatus' },
   openOperations: { method: 'GET', path: 'openOperations' },
 
+  walletTransfer: { method: 'POST', path: 'walletTransfer' },
+  internalTransfer: { method: 'POST', path: 'internalTransfer' },
+  receiver: { method: 'GET', path: 'receiver' },
+
+  inviteCode: { method: 'GET', path: 'invitecodeByUserId' },
+  referTeam: { method: 'GET', path: 'refer-team' },
+  levelEarning: { method: 'GET', path: 'level-earning' },
+
   addTransaction: { method: 'POST', path: 'addTransaction' },
   addParticipation: { method: 'POST', path: 'addParticipation' },
   playRound: { method: 'POST', path: 'playRound' },

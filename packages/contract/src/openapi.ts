@@ -21,7 +21,10 @@ export function openApi(): Json {
       description: 'Every call of the product. Money is in fkr, times are ISO 8601 UTC.',
     },
     paths,
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } } },
+    components: {
+      schemas: namedSchemas(),
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
+    },
   }
 }
 
@@ -42,8 +45,22 @@ function operation(name: CallName, spec: CallSpec): Json {
 const json = (schema: Json) => ({ 'application/json': { schema } })
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
+  const { $schema: _, $defs: __, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return JSON.parse(JSON.stringify(rest).replaceAll('"#/$defs/', `"${place}`))
+}
+
+/** Where a schema stands that has a name of its own, because it refers to itself. */
+const place = '#/components/schemas/'
+
+function namedSchemas(): Json {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, {
+    io: 'output',
+    unrepresentable: 'any',
+    uri: (name) => place + name,
+  })
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema: _, $id: __, ...rest }]) => [name, rest]),
+  )
 }
 
 const idempotencyKey = {

@@ -2,15 +2,22 @@ import { accounts } from './accounts.ts'
 import type { CallName } from './calls.ts'
 import { cashier } from './cashier.ts'
 import { lobby } from './lobby.ts'
+import { referrals } from './referral.ts'
 import { rounds } from './rounds.ts'
 import type { CallSpec } from './spec.ts'
+import { transfers } from './transfers.ts'
 import { wallet } from './wallet.ts'
 
 /** The whole contract with its validation. The browser never loads this entry. */
-export const contract = { ...accounts, ...lobby, ...wallet, ...cashier, ...rounds } as const satisfies Record<
-  CallName,
-  CallSpec
->
+export const contract = {
+  ...accounts,
+  ...lobby,
+  ...wallet,
+  ...cashier,
+  ...transfers,
+  ...referrals,
+  ...rounds,
+} as const satisfies Record<CallName, CallSpec>
 
 export type Contract = typeof contract
 export type { PlayerId } from './scalars.ts'

@@ -3,7 +3,7 @@ import { done, type Result } from '../platform/answer.ts'
 import { type Database, one, sql } from '../platform/database.ts'
 
 const statement = sql`
-  select deposit, bonus, win, referral, ledger.locked_bonus(player_id) as locked_bonus,
+  select deposit, bonus, win, referral, ledger.locked_bonus(player_id) as locked_bonus, ledger.locked_referral(player_id) as locked_referral,
          (select coalesce(sum(stake), 0)::bigint from ledger.rounds r
           where r.player_id = w.player_id and r.status = 'pending') as staked,
          (select coalesce(sum(amount), 0)::bigint from cashier.operations o
@@ -17,6 +17,7 @@ interface WalletsRow {
   readonly win: bigint
   readonly referral: bigint
   readonly locked_bonus: bigint
+  readonly locked_referral: bigint
   readonly staked: bigint
   readonly unpaid: bigint
 }
@@ -30,7 +31,7 @@ export async function readWallets(database: Database, player: number): Promise<R
       Winning_Amount: hundredths(row.win),
       Bonus: hundredths(row.bonus),
       ReferalAmount: hundredths(row.referral),
-      Locked: { Bonus: hundredths(row.locked_bonus), ReferalAmount: hundredths(0n) },
+      Locked: { Bonus: hundredths(row.locked_bonus), ReferalAmount: hundredths(row.locked_referral) },
       OnHold: hundredths(row.staked + row.unpaid),
     },
   })

@@ -1,0 +1,19 @@
+import type { ApiConfig } from '../config.ts'
+import type { Handlers } from '../platform/call.ts'
+import type { Database } from '../platform/database.ts'
+import { listEarnings } from './list-earnings.ts'
+import { listTeam } from './list-team.ts'
+import { readInvite } from './read-invite.ts'
+
+export interface ReferralDeps {
+  readonly config: Pick<ApiConfig, 'publicUrl'>
+  readonly database: Database
+}
+
+/** The calls about the referral programme. Rewards come by themselves, with a friend's first sign-in (in SQL). */
+export const referralCalls = (deps: ReferralDeps): Handlers<'inviteCode' | 'referTeam' | 'levelEarning'> => ({
+  inviteCode: (_, { session }) => readInvite(deps, session.player),
+  referTeam: ({ cursor, limit }, { session }) => listTeam(deps.database, session.player, { cursor, limit }),
+  levelEarning: ({ cursor, limit }, { session }) =>
+    listEarnings(deps.database, session.player, { cursor, limit }),
+})

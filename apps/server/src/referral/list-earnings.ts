@@ -1,0 +1,54 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { hundredths } from '@pipkin/money'
+import { done, type Result, refuse } from '../platform/answer.ts'
+import { cursorOf, parseCursor } from '../platform/cursor.ts'
+import { type Database, sql } from '../platform/database.ts'
+import { publicName } from '../players/public-name.ts'
+
+const statement = sql`
+  select at::text as position, movement_id, friend_id, level, amount,
+         (select name from players.accounts where player_id = friend_id) as name,
+         (select r.name from players.accounts f join players.accounts r on r.player_id = f.referrer_id
+          where f.player_id = friend_id) as referrer_name
+  from referral.rewards
+  where player_id = $1 and level > 0 and ($2::timestamptz is null or (at, movement_id) < ($2, $3::uuid))
+  order by at desc, movement_id desc
+  limit $4`
+
+interface RewardRow {
+  readonly position: string
+  readonly movement_id: string
+  readonly friend_id: number
+  readonly level: number
+  readonly amount: bigint
+  readonly name: string
+  readonly referrer_name: string
+}
+
+/** A page of the rewards that the player's team has earned the player, newest first. */
+export async function listEarnings(
+  database: Database,
+  player: PlayerId,
+  page: { cursor?: string | undefined; limit: number },
+): Promise<Result<'levelEarning'>> {
+  const after = page.cursor === undefined ? null : parseCursor(page.cursor)
+  if (page.cursor !== undefined && !after) return refuse('malformed')
+  const rows = await database.rows<RewardRow>(statement, [
+    player,
+    after?.at ?? null,
+    after?.id ?? null,
+    page.limit + 1,
+  ])
+  const shown = rows.slice(0, page.limit)
+  const last = shown.at(-1)
+  return done<'levelEarning'>({
+    referralLinks: shown.map((row) => ({
+      referral_id: row.friend_id,
+      level: row.level,
+      total_money_referred: hundredths(row.amount),
+      referred_user_name: publicName(row.name),
+      referrer_name: publicName(row.referrer_name),
+    })),
+    ...(rows.length > page.limit && last && { Next: cursorOf({ at: last.position, id: last.movement_id }) }),
+  })
+}

@@ -1,0 +1,73 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { hundredths } from '@pipkin/money'
+import { done, type Result, refuse } from '../platform/answer.ts'
+import { type Database, sql } from '../platform/database.ts'
+import { publicName } from '../players/public-name.ts'
+import { nestTeam, type TeamNode } from './nest-team.ts'
+
+/**
+ * The team level by level, by id within a level, after ($2, $3). It goes down from level to level until the page is full:
+ * `reached` counts how much of it there is, so that nothing below is read. OFFSET 0 and the selects per row keep each look
+ * one by index, whatever the statistics say.
+ */
+const statement = sql`
+  with recursive team as (
+    select a.player_id, a.referrer_id, 1 as level, count(*) filter (where (1, a.player_id) > ($2, $3)) over () as reached
+    from players.accounts a where a.referrer_id = $1
+    union all
+    select a.player_id, t.player_id, t.level + 1,
+           t.reached + count(*) filter (where (t.level + 1, a.player_id) > ($2, $3)) over ()
+    from team t,
+      lateral (select player_id from players.accounts where referrer_id = t.player_id offset 0) a
+    where t.reached < $4
+  ), page as (
+    select * from team where (level, player_id) > ($2, $3) order by level, player_id limit $4
+  )
+  select player_id, referrer_id, level,
+         (select name from players.accounts a where a.player_id = page.player_id) as name,
+         (select name from players.accounts a where a.player_id = page.referrer_id) as referrer_name,
+         (select amount from referral.rewards r where r.player_id = $1 and r.friend_id = page.player_id) as earned
+  from page order by level, player_id`
+
+interface TeamRow {
+  readonly player_id: number
+  readonly referrer_id: number
+  readonly level: number
+  readonly name: string
+  readonly referrer_name: string
+  readonly earned: bigint | null
+}
+
+/** A page of everybody whom the player brought, directly or through others, by level. A page's tree is nested 20 deep at most. */
+export async function listTeam(
+  database: Database,
+  player: PlayerId,
+  page: { cursor?: string | undefined; limit: number },
+): Promise<Result<'referTeam'>> {
+  const after = parsePlace(page.cursor ?? '0.0')
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<TeamRow>(statement, [player, after.level, after.id, page.limit + 1])
+  const shown = rows.slice(0, page.limit)
+  const last = shown.at(-1)
+  return done<'referTeam'>({
+    referralLinks: nestTeam(shown.map(showMember)),
+    ...(rows.length > page.limit && last && { Next: `${last.level}.${last.player_id}` }),
+  })
+}
+
+/** Where a page ended: a level and a player's id. */
+function parsePlace(cursor: string): { level: number; id: number } | null {
+  const [, level, id] = /^(\d{1,9})\.(\d{1,9})$/.exec(cursor) ?? []
+  return level && id ? { level: Number(level), id: Number(id) } : null
+}
+
+const showMember = (row: TeamRow): TeamNode => ({
+  referral_id: row.player_id,
+  level: row.level,
+  referrer_name: publicName(row.referrer_name),
+  referred_user_name: publicName(row.name),
+  referred_current_balance: hundredths(row.earned ?? 0n),
+  referred_user_id: row.player_id,
+  referrer_id: row.referrer_id,
+  nestedReferrals: [],
+})

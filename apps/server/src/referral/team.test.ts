@@ -1,0 +1,162 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { fkr, hundredths } from '@pipkin/money'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
+import { sql } from '../platform/database.ts'
+import { listEarnings } from './list-earnings.ts'
+import { listTeam } from './list-team.ts'
+import { readInvite } from './read-invite.ts'
+
+/** What a player sees of the own team, also where it is ten thousand deep or wide. */
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await freshDatabase()
+})
+afterAll(() => db.close())
+
+/** Accounts from..from+count−1, each brought by what `referrer` says of its place. The first has none. */
+const plant = (from: number, count: number, referrer: 'the one before' | 'the first' | 'a third of it') =>
+  db.owner.rows(
+    sql`
+    insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code, referrer_id)
+    select $1 + i, 'Meera ' || chr(65 + i % 26) || 'air', lpad(($1 + i)::text, 10, '9'), $1 + i || '@example.com', 'none',
+           translate(($1 + i)::text, '01', 'AB'),
+           case when i > 0 then $1 + case $3 when 'the one before' then i - 1 when 'the first' then 0 else (i - 1) / 3 end end
+    from generate_series(0, $2 - 1) i`,
+    [from, count, referrer],
+  )
+
+type Tree = {
+  readonly level: number
+  readonly referred_user_id: number
+  readonly nestedReferrals: readonly Tree[]
+}
+const flat = (trees: readonly Tree[]): Tree[] =>
+  trees.flatMap((tree) => [tree, ...flat(tree.nestedReferrals)])
+const deep = (trees: readonly Tree[]): number =>
+  trees.length && 1 + Math.max(...trees.map((tree) => deep(tree.nestedReferrals)))
+
+/** The whole team, page by page; each page holds what it may, and comes quickly. */
+async function readTeam(player: number, limit = 100): Promise<Tree[]> {
+  const members: Tree[] = []
+  let cursor: string | undefined
+  do {
+    const before = performance.now()
+    const page = await listTeam(db.database, player as PlayerId, { cursor, limit })
+    expect(performance.now() - before).toBeLessThan(1_000)
+    if (!page.ok) throw new Error(page.code)
+    const found = flat(page.answer.referralLinks)
+    expect(found.length).toBe(page.answer.Next ? limit : found.length)
+    expect(deep(page.answer.referralLinks)).toBeLessThanOrEqual(20)
+    members.push(...found.sort((a, b) => a.level - b.level || a.referred_user_id - b.referred_user_id))
+    cursor = page.answer.Next
+  } while (cursor)
+  return members
+}
+
+test('a chain of ten thousand comes in pages, complete and in order', async () => {
+  await plant(20_000_000, 10_001, 'the one before')
+  const team = await readTeam(20_000_000)
+  expect(team.map((member) => [member.level, member.referred_user_id])).toEqual(
+    Array.from({ length: 10_000 }, (_, index) => [index + 1, 20_000_001 + index]),
+  )
+  expect(await readTeam(20_009_990)).toHaveLength(10)
+})
+
+test('so do ten thousand friends of one player', async () => {
+  await plant(30_000_000, 10_001, 'the first')
+  const team = await readTeam(30_000_000)
+  expect(new Set(team.map((member) => member.referred_user_id)).size).toBe(10_000)
+  expect(team.every((member) => member.level === 1)).toBe(true)
+  expect(await readTeam(30_000_001)).toEqual([])
+})
+
+test('and a tree, by level, whatever the size of a page', async () => {
+  await plant(40_000_000, 1_000, 'a third of it')
+  const whole = (await readTeam(40_000_000)).map((member) => [member.level, member.referred_user_id])
+  expect(whole).toHaveLength(999)
+  expect(whole.map(([level]) => level)).toEqual(whole.map(([level]) => level).toSorted((a, b) => a! - b!))
+  for (const limit of [1, 7, 99])
+    expect(
+      (await readTeam(40_000_000, limit)).map((member) => [member.level, member.referred_user_id]),
+    ).toEqual(whole)
+})
+
+test('a cursor that is none of ours is malformed', async () => {
+  for (const cursor of ['', 'x', '1', '-1.5', '1.2.3', '99999999999.1', '1;2'])
+    expect(await listTeam(db.database, 1 as PlayerId, { cursor, limit: 1 })).toMatchObject({
+      code: 'malformed',
+    })
+  expect(await listEarnings(db.database, 1 as PlayerId, { cursor: 'x', limit: 1 })).toMatchObject({
+    code: 'malformed',
+  })
+})
+
+describe('what a referral has earned the viewer', () => {
+  const [viewer, friend, grandchild] = [50_000_000, 50_000_001, 50_000_002] as PlayerId[]
+  beforeAll(async () => {
+    await plant(50_000_000, 3, 'the one before')
+    await db.owner.rows(sql`select ledger.open_wallets(id) from generate_series(50000000, 50000002) id`)
+    await db.owner.rows(sql`update referral.settings set level_rewards = '{10000,2550}'`)
+    await db.owner.rows(
+      sql`update players.accounts set first_signed_in_at = now() where player_id between 50000001 and 50000002`,
+    )
+    await db.owner.rows(
+      sql`update ledger.wallets set deposit = 77700 where player_id between 50000001 and 50000002`,
+    )
+  })
+
+  test('stands in the team, and the friend’s own money nowhere', async () => {
+    const team = await listTeam(db.database, viewer!, { limit: 100 })
+    expect(team.ok && team.answer.referralLinks).toMatchObject([
+      {
+        referral_id: friend,
+        level: 1,
+        referrer_name: 'Meera A.',
+        referred_user_name: 'Meera B.',
+        referred_current_balance: fkr(100),
+        nestedReferrals: [{ level: 2, referrer_name: 'Meera B.', referred_current_balance: 2_550n }],
+      },
+    ])
+  })
+
+  test('is a row per reward in the level earnings, newest first, in pages', async () => {
+    const first = await listEarnings(db.database, viewer!, { limit: 1 })
+    if (!first.ok) throw new Error(first.code)
+    const second = await listEarnings(db.database, viewer!, { limit: 1, cursor: first.answer.Next })
+    if (!second.ok) throw new Error(second.code)
+    expect([...first.answer.referralLinks, ...second.answer.referralLinks]).toEqual([
+      {
+        referral_id: grandchild,
+        level: 2,
+        total_money_referred: hundredths(2_550n),
+        referred_user_name: 'Meera C.',
+        referrer_name: 'Meera B.',
+      },
+      {
+        referral_id: friend,
+        level: 1,
+        total_money_referred: fkr(100),
+        referred_user_name: 'Meera B.',
+        referrer_name: 'Meera A.',
+      },
+    ])
+    expect(second.answer.Next).toBeUndefined()
+  })
+
+  test('is promised beside the invite code, with what unlocks it', async () => {
+    const deps = { config: { publicUrl: new URL('https://pipkin.example/') }, database: db.database }
+    expect(await readInvite(deps, viewer!)).toMatchObject({
+      answer: {
+        Data: {
+          inviteCode: '5AAAAAAA',
+          link: 'https://pipkin.example/signup?code=5AAAAAAA',
+          reward: fkr(100),
+          friendReward: fkr(100),
+          unlock: { deposits: fkr(500), staked: fkr(1_000) },
+        },
+      },
+    })
+  })
+})

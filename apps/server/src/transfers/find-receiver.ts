@@ -1,0 +1,20 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { done, type Result, refuse } from '../platform/answer.ts'
+import { maybeOne, sql } from '../platform/database.ts'
+import type { TransferParts } from './parts.ts'
+
+const statement = sql`select name from players.accounts where player_id = $1`
+
+/** Enough of a receiver's name to notice a mistyped id: the first letter. So many looks an hour, since ids could be tried out. */
+export async function findReceiver(
+  { database, limits }: TransferParts,
+  { sender, receiver }: { sender: PlayerId; receiver: PlayerId },
+): Promise<Result<'receiver'>> {
+  if (receiver === sender) return refuse('sameReceiver')
+  const retryAfterMs = await limits.looksOfPlayer.take(String(sender))
+  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
+  const account = await maybeOne(database.rows<{ name: string }>(statement, [receiver]))
+  if (!account) return refuse('receiverUnknown')
+  const [initial = ''] = account.name
+  return done<'receiver'>({ Data: { name: `${initial}••••` } })
+}

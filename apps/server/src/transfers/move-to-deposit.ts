@@ -1,0 +1,39 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import type { Money } from '@pipkin/money'
+import { done, type Result, refuse } from '../platform/answer.ts'
+import type { IdempotencyKey } from '../platform/call.ts'
+import { one, sql } from '../platform/database.ts'
+import { transactionIdOf } from '../platform/transaction-id.ts'
+import type { TransferDeps } from './parts.ts'
+
+const statement = sql`select ledger.move_to_deposit($1, $2, $3, $4, $5, $6) as answer`
+
+/** The ledger's kind of movement, by the wallet that the money leaves. */
+const kinds = { win: 'winning_transfer', referral: 'referral_transfer' } as const
+
+type Answer =
+  | { refusal: 'invalidAmount' | 'playerUnknown' | 'winUnfunded' | 'referralUnfunded' | 'keyReused' }
+  | { refusal?: never; id: string }
+
+/** Moves from Win or Referral to Deposit, without a fee. Referral rewards that are locked stay where they are. */
+export async function moveToDeposit(
+  { database, surroundings }: TransferDeps,
+  { player, from, amount }: { player: PlayerId; from: keyof typeof kinds; amount: Money },
+  key: IdempotencyKey | null,
+): Promise<Result<'internalTransfer'>> {
+  const { answer } = await one(
+    database.rows<{ answer: Answer }>(statement, [
+      player,
+      surroundings.newId(),
+      kinds[from],
+      amount,
+      key?.key,
+      key?.inputHash,
+    ]),
+  )
+  if (answer.refusal) return refuse(answer.refusal)
+  return done<'internalTransfer'>(
+    { Data: { Transaction_Id: transactionIdOf(player, answer.id) } },
+    'Amount Transfer successful',
+  )
+}

@@ -1,0 +1,29 @@
+import type { ApiConfig } from '../config.ts'
+import type { Surroundings } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import { createLimit, type Limit, noLimit } from '../platform/limit.ts'
+
+/** What the transfers are built from. */
+export interface TransferDeps {
+  /** `limits: false` lifts the limits. */
+  readonly config: Pick<ApiConfig, 'limits'>
+  readonly database: Database
+  readonly surroundings: Surroundings
+}
+
+/** With what they make for themselves. */
+export interface TransferParts extends TransferDeps {
+  readonly limits: TransferLimits
+}
+
+/** How often a player may, in an hour. */
+export interface TransferLimits {
+  readonly sendsOfPlayer: Limit
+  readonly looksOfPlayer: Limit
+}
+
+export function createTransferLimits({ config, database }: TransferDeps): TransferLimits {
+  const anHour = (name: string, attempts: number) =>
+    config.limits ? createLimit(database, { name, attempts, windowSeconds: 3_600 }) : noLimit
+  return { sendsOfPlayer: anHour('send player', 120), looksOfPlayer: anHour('receiver player', 60) }
+}

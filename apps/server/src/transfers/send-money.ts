@@ -1,0 +1,47 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { hundredths, type Money } from '@pipkin/money'
+import { done, type Result, refuse } from '../platform/answer.ts'
+import type { IdempotencyKey } from '../platform/call.ts'
+import { one, sql } from '../platform/database.ts'
+import { transactionIdOf } from '../platform/transaction-id.ts'
+import type { TransferParts } from './parts.ts'
+
+const statement = sql`select ledger.send($1, $2, $3, $4, $5, $6) as answer`
+
+type Answer =
+  | { refusal: 'invalidAmount' | 'sameReceiver' | 'receiverUnknown' | 'sendUnfunded' | 'keyReused' }
+  | { refusal?: never; id: string; net: number }
+
+/**
+ * Sends from the sender's Deposit to the receiver's. `amount` is what leaves; 2 % of it, rounded up, stays with the house.
+ * So many attempts an hour, since a refusal tells which ids exist.
+ */
+export async function sendMoney(
+  { database, surroundings, limits }: TransferParts,
+  { sender, receiver, amount }: { sender: PlayerId; receiver: PlayerId; amount: Money },
+  key: IdempotencyKey | null,
+): Promise<Result<'walletTransfer'>> {
+  const retryAfterMs = await limits.sendsOfPlayer.take(String(sender))
+  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
+
+  const { answer } = await one(
+    database.rows<{ answer: Answer }>(statement, [
+      sender,
+      surroundings.newId(),
+      receiver,
+      amount,
+      key?.key,
+      key?.inputHash,
+    ]),
+  )
+  if (answer.refusal) return refuse(answer.refusal)
+  return done<'walletTransfer'>(
+    {
+      Data: {
+        Transaction_Id: transactionIdOf(sender, answer.id),
+        amountToSend: hundredths(BigInt(answer.net)),
+      },
+    },
+    'Amount Transfer successful',
+  )
+}
