@@ -28,9 +28,9 @@ export default function Invite() {
           <ErrorState message={tryAgain} onRetry={() => void refetch()} />
         ) : (
           <Loading>
-            <Skeleton className="h-93 rounded-[1.875rem]" />
-            <Skeleton className="mt-10 h-14 rounded-md" />
-            <Skeleton className="mt-10 h-14 rounded-md" />
+            <Skeleton className="h-93 rounded-2xl!" />
+            <Skeleton className="mt-10 h-14 rounded-md!" />
+            <Skeleton className="mt-10 h-14 rounded-md!" />
           </Loading>
         )}
       </div>

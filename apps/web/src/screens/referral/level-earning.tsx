@@ -16,7 +16,7 @@ import { List, ListRow } from '../../ui/list.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { earningsByLevel, type LevelTotal } from './earnings-by-level.ts'
+import { earningsByLevel, friendsText, type LevelTotal } from './earnings-by-level.ts'
 import { ShowMore } from './show-more.tsx'
 
 const failed = 'Failed to load Level Earning. Please try again later.'
@@ -68,17 +68,17 @@ function EarningsOf({ playerId }: { playerId: number }) {
       />
       <SectionHead title="By level" />
       <List label="By level">
-        {levels.map(({ level, friends, earned }) => (
+        {levels.map((total) => (
           <ListRow
-            key={level}
+            key={total.level}
             start={
               <IconTile>
-                <span className="font-[740]">{level}</span>
+                <span className="font-[740]">{total.level}</span>
               </IconTile>
             }
-            title={`Level ${level}`}
-            note={friends === 1 ? '1 friend' : `${friends} friends`}
-            end={<Amount value={earned} shortFrom={walletShortensFrom} coin={17} />}
+            title={`Level ${total.level}`}
+            note={friendsText(total)}
+            end={<Amount value={total.earned} shortFrom={walletShortensFrom} coin={17} />}
           />
         ))}
       </List>
@@ -106,12 +106,14 @@ function Totals({ playerId, levels, label }: TotalsProps) {
     <Card className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 p-4">
       <div>
         <div className="text-cap text-ink2">{label}</div>
-        <Amount
-          value={add(...levels.map(({ earned }) => earned))}
-          shortFrom={walletShortensFrom}
-          coin={24}
-          className="mt-0.5 gap-2 text-h1 font-750"
-        />
+        <div className="mt-0.5 flex">
+          <Amount
+            value={add(...levels.map(({ earned }) => earned))}
+            shortFrom={walletShortensFrom}
+            coin={24}
+            className="text-h1 font-750"
+          />
+        </div>
       </div>
       {locked !== undefined && locked > 0n && (
         <div className="text-right">

@@ -42,7 +42,6 @@ export function SendForm({ playerId, form, onSubmit }: SendFormProps) {
         className="mt-4.5"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={15}
         icon={<UserRound size={20} aria-hidden />}
         hint="8 digits. It is on your friend's home page."
         error={errors.receiver && (errors.receiver.message || 'Required')}

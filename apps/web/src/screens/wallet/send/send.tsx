@@ -37,6 +37,8 @@ function SendOf({ playerId }: { playerId: number }) {
   const ask = form.handleSubmit(async (fields) => {
     const amount = typedAmount(fields.amount)
     if (amount === null) return
+    // An id has 8 digits: whatever else is typed is nobody's.
+    if (fields.receiver.length !== 8) return toast.error('Invalid receiver ID')
     const receiver = Number(fields.receiver)
     // Looks are limited: the same receiver isn't looked up twice in a row.
     let name = sending?.receiver === receiver ? sending.name : undefined
