@@ -24,10 +24,10 @@ export async function mailedCode(request: APIRequestContext, email: string): Pro
   return code
 }
 
-/** Signs up by hand, from the start screen to the log-in. */
-export async function signUp(page: Page, person: Person): Promise<void> {
-  await page.goto('/start')
-  await page.getByRole('link', { name: 'Create An Account' }).click()
+/** Signs up by hand, from the start screen or a friend's invite link to the log-in. */
+export async function signUp(page: Page, person: Person, inviteLink?: string): Promise<void> {
+  await page.goto(inviteLink ?? '/start')
+  if (inviteLink === undefined) await page.getByRole('link', { name: 'Create An Account' }).click()
   await page.getByLabel('Name').fill(person.name)
   await page.getByLabel('Phone').fill(person.mobile)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -62,12 +62,13 @@ export interface Balances {
   readonly OnHold: number
 }
 
+/** The id of whoever is logged in. */
+export const idOf = (page: Page): Promise<number> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('userGame') ?? '{}').userID)
+
 /** The server's word on the balances of whoever is logged in. */
 export async function balancesOf(page: Page): Promise<Balances> {
-  const session: { userID: number } = await page.evaluate(() =>
-    JSON.parse(localStorage.getItem('userGame') ?? '{}'),
-  )
-  const answer = await (await page.request.get(`/api/WalletListByUserId?UserId=${session.userID}`)).json()
+  const answer = await (await page.request.get(`/api/WalletListByUserId?UserId=${await idOf(page)}`)).json()
   return answer.Data
 }
 

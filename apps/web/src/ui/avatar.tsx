@@ -7,6 +7,7 @@ const tints = [
   'bg-ttt text-ttt-ink',
 ] as const
 const sizes = {
+  30: 'size-7.5 text-sm',
   40: 'size-10 text-[1.0625rem]',
   46: 'size-11.5 text-h2',
   52: 'size-13 text-h2',

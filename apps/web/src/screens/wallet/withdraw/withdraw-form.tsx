@@ -3,19 +3,21 @@ import { type Money, moneyText, subtract, zero } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { balancesQuery, callQuery } from '../../../api/queries.ts'
+import { callQuery } from '../../../api/queries.ts'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
-import { Amount } from '../../../ui/amount.tsx'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { FieldError } from '../../../ui/field.tsx'
+import { DepositBalance } from '../deposit-balance.tsx'
 import { MethodField } from '../method-field.tsx'
+import { NoAnswer } from '../no-answer.tsx'
 import { type PaymentForm, typedAmount } from '../payment-form.ts'
+import { isUnanswered } from '../request-once.ts'
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx'
 import { LinkedWallet } from './linked-wallet.tsx'
 import { Summary } from './summary.tsx'
+import { withdrawalOf } from './withdrawal-of.ts'
 
 export interface WithdrawFormProps {
   playerId: number
@@ -28,7 +30,6 @@ export interface WithdrawFormProps {
 export function WithdrawForm({ playerId, form, refusal, onSend }: WithdrawFormProps) {
   const { register, watch, handleSubmit, setError, setFocus, formState } = form
   const { errors } = formState
-  const balance = useQuery(balancesQuery(playerId)).data?.deposit
   const chain = useQuery(callQuery('findWalletAdr'))
   // The newest comes first: payouts go there.
   const address = chain.data?.Data.linked[0]
@@ -53,10 +54,7 @@ export function WithdrawForm({ playerId, form, refusal, onSend }: WithdrawFormPr
         onSubmit={(event) => void ask(event)}
         className="flex grow flex-col px-4.5 pt-px pb-7.5"
       >
-        <Card className="flex items-center justify-between rounded-[1.125rem] px-4 py-3.25">
-          <span className="text-ink2">Deposit balance</span>
-          {balance === undefined ? '…' : <Amount value={balance} coin={20} className="text-h3 font-680" />}
-        </Card>
+        <DepositBalance playerId={playerId} />
         <MethodField
           className="mt-4"
           chosen={watch('method') !== ''}
@@ -73,6 +71,7 @@ export function WithdrawForm({ playerId, form, refusal, onSend }: WithdrawFormPr
         <AmountField label="Amount to send" readOnly value={moneyText(arrives ?? zero)} />
         <LinkedWallet chain={chain.data?.Data} failed={chain.isError} onRetry={() => void chain.refetch()} />
         {address !== undefined && <Summary amount={amount ?? zero} className="mt-4 px-0.5" />}
+        {amount !== null && isUnanswered('paymentWithdrawal', withdrawalOf(playerId, amount)) && <NoAnswer />}
         <div className="mt-auto pt-5">
           <Button
             type="submit"

@@ -8,8 +8,9 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { usePaymentForm } from '../payment-form.ts'
 import { readMoneyAgain } from '../read-again.ts'
-import { requestWithdrawal } from './request-withdrawal.ts'
+import { requestOnce } from '../request-once.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
+import { withdrawalOf } from './withdrawal-of.ts'
 
 export default function Withdraw() {
   const player = useSession()
@@ -26,7 +27,7 @@ function WithdrawOf({ playerId }: { playerId: number }) {
   async function send(amount: Money) {
     setRefusal(undefined)
     setSending(amount)
-    const result = await requestWithdrawal(playerId, amount)
+    const result = await requestOnce('paymentWithdrawal', withdrawalOf(playerId, amount))
     void readMoneyAgain()
     if (result.ok) {
       toast.success('Amount withdrawal successfully')

@@ -1,0 +1,36 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from '../../ui/cx.ts'
+
+export interface BannerProps {
+  to: string
+  title?: string
+  text: string
+  /** What a press does, named. */
+  action: string
+  picture: ReactNode
+  /** Its colours. */
+  className: string
+}
+
+/** A card to swipe to; all of it is the link. From 1100 px there is room for two, and the rail says the rest. */
+export const Banner = ({ to, title, text, action, picture, className }: BannerProps) => (
+  <Link
+    to={to}
+    className={cx(
+      className,
+      'flex h-24 w-84 shrink-0 snap-start items-center gap-3 overflow-hidden rounded-[1.375rem] px-3.5 py-2.75 outline-offset-[-2px] desk:h-26 desk:w-auto desk:flex-1 desk:nth-3:hidden',
+    )}
+  >
+    <span className="min-w-0 grow">
+      {title !== undefined && <b className="block text-h3 text-ink">{title}</b>}
+      <span className="block text-cap font-560">{text}</span>
+      <span className="mt-1 inline-flex items-center gap-0.5 text-sm leading-4.5 font-720">
+        {action}
+        <ChevronRight size={16} aria-hidden />
+      </span>
+    </span>
+    {picture}
+  </Link>
+)

@@ -1,0 +1,25 @@
+import type { TeamMember } from '@pipkin/contract'
+import { expect, test } from 'vitest'
+import { flattenTeam } from './flatten-team.ts'
+
+const member = (id: number, level: number, nestedReferrals: TeamMember[] = []): TeamMember => ({
+  referral_id: id,
+  level,
+  referrer_name: '',
+  referred_user_name: '',
+  referred_current_balance: 0,
+  referred_user_id: id,
+  nestedReferrals,
+})
+
+const idsOf = (links: TeamMember[]) => flattenTeam(links).map(({ referral_id }) => referral_id)
+
+test('a team is flattened and sorted by level', () =>
+  expect(
+    idsOf([member(1, 1, [member(4, 2, [member(6, 3)])]), member(2, 1, [member(5, 2)]), member(3, 1)]),
+  ).toEqual([1, 2, 3, 4, 5, 6]))
+
+test('roots that a page starts with in the middle of the tree keep their level', () =>
+  expect(idsOf([member(9, 3), member(7, 2, [member(8, 3)])])).toEqual([7, 9, 8]))
+
+test('nobody', () => expect(flattenTeam([])).toEqual([]))

@@ -1,0 +1,124 @@
+import { moneyText } from '@pipkin/money'
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Screen } from '../../shell/screen.tsx'
+import { ScreenBar } from '../../shell/screen-bar.tsx'
+import { useSession } from '../../shell/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton, copyText } from '../../ui/copy-button.tsx'
+import { bareControl, FieldShell, fieldBox } from '../../ui/field.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { tryAgain } from '../texts.ts'
+import { type Programme, useProgramme } from './programme.ts'
+import { QrCode } from './qr-code.tsx'
+import { referralText } from './referral-text.ts'
+import { ShareInvite } from './share-invite.tsx'
+
+export default function Invite() {
+  const player = useSession()
+  const { data, isError, refetch } = useProgramme(player?.userID)
+  return (
+    <Screen>
+      <ScreenBar />
+      <div className="flex grow flex-col px-4.5 pt-px pb-7.5">
+        {data ? (
+          <Shown programme={data} />
+        ) : isError ? (
+          <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+        ) : (
+          <Loading>
+            <Skeleton className="h-93 rounded-2xl!" />
+            <Skeleton className="mt-10 h-14 rounded-md!" />
+            <Skeleton className="mt-10 h-14 rounded-md!" />
+          </Loading>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+function Shown({ programme }: { programme: Programme }) {
+  const { code, link } = programme
+  const copyCode = () => void copyText(code, 'Invite code copied', 'Failed to copy invite code')
+  return (
+    <>
+      <Offer programme={programme} />
+      <ReadOnly
+        label="Your invite code"
+        value={code}
+        className="mt-4"
+        look="text-[1.5rem] font-770 tracking-[0.08em]"
+        end={
+          <Button look="line" size="small" aria-label="Copy invite code" onClick={copyCode}>
+            <Copy size={17} aria-hidden />
+            Copy
+          </Button>
+        }
+      />
+      <ReadOnly
+        label="Your link"
+        value={link.replace(/^https?:\/\//, '')}
+        look="text-[0.9375rem] text-ellipsis"
+        end={
+          <CopyButton
+            label="Copy link"
+            text={link}
+            copied="Link copied"
+            failed="Failed to copy invite link"
+            size={20}
+          />
+        }
+      />
+      <div className="mt-auto pt-5">
+        <ShareInvite link={link} />
+      </div>
+    </>
+  )
+}
+
+/** What there is to win for both, and the link to scan. */
+function Offer({ programme }: { programme: Programme }) {
+  const { reward, friendReward, link } = programme
+  const lines = [
+    reward > 0n && `${moneyText(reward)} for you`,
+    friendReward > 0n && `${moneyText(friendReward)} for your friend`,
+  ].filter((line) => line !== false)
+  return (
+    <div className="glazed rounded-[1.875rem] px-5 pt-4.5 pb-4 text-center">
+      <h2 className="text-h1">
+        {lines.map((line, index) => (
+          <span key={line} className="block">
+            {line}
+            {index < lines.length - 1 && ','}
+          </span>
+        ))}
+      </h2>
+      <p className="mt-1.5 mb-3 text-sm text-on-glaze2">{referralText(programme)}</p>
+      <div className="mx-auto grid size-43 place-items-center rounded-xl bg-[#FFFDF8]">
+        <QrCode text={link} label="QR code for your invite link" size={156} />
+      </div>
+      <p className="mt-2.25 text-sm leading-4.5 text-on-glaze2">Scan to open the sign-up page</p>
+    </div>
+  )
+}
+
+interface ReadOnlyProps {
+  label: string
+  value: string
+  look: string
+  end: ReactNode
+  className?: string
+}
+
+/** Something to take along: it can be selected, not changed. */
+const ReadOnly = ({ label, value, look, end, className }: ReadOnlyProps) => (
+  <FieldShell label={label} className={className}>
+    {(control) => (
+      <div className={`${fieldBox(false, 'h-14')} pr-1.5`}>
+        <input {...control} readOnly value={value} className={`${bareControl} ${look}`} />
+        {end}
+      </div>
+    )}
+  </FieldShell>
+)

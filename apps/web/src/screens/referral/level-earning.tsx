@@ -1,0 +1,140 @@
+import type { LevelEarning as Reward } from '@pipkin/contract'
+import { add, moneyFromAnswer, walletShortensFrom } from '@pipkin/money'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { send } from '../../api/call.ts'
+import { answerOf, balancesQuery } from '../../api/queries.ts'
+import { Screen } from '../../shell/screen.tsx'
+import { ScreenBar } from '../../shell/screen-bar.tsx'
+import { useSession } from '../../shell/session.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { IconTile } from '../../ui/icon-tile.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { earningsByLevel, friendsText, type LevelTotal } from './earnings-by-level.ts'
+import { ShowMore } from './show-more.tsx'
+
+const failed = 'Failed to load Level Earning. Please try again later.'
+
+export default function LevelEarning() {
+  const player = useSession()
+  return (
+    <Screen>
+      <ScreenBar />
+      <div className="px-4.5 pt-px pb-7.5">{player && <EarningsOf playerId={player.userID} />}</div>
+    </Screen>
+  )
+}
+
+/** What the team has earned the player: in all, by level, and reward by reward. */
+function EarningsOf({ playerId }: { playerId: number }) {
+  const earnings = useInfiniteQuery({
+    queryKey: ['levelEarning', playerId],
+    queryFn: async ({ pageParam, signal }) =>
+      answerOf(await send('levelEarning', { query: { referrer_id: playerId, cursor: pageParam } }, signal)),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.Next,
+  })
+  if (!earnings.data)
+    return earnings.isError ? (
+      <ErrorState message={failed} onRetry={() => void earnings.refetch()} />
+    ) : (
+      <ListSkeleton rows={5} />
+    )
+  const rewards = earnings.data.pages.flatMap(({ referralLinks }) => referralLinks)
+  if (rewards.length === 0)
+    return (
+      <EmptyState
+        message="No data available for level earnings. Please refer to begin earning!"
+        action={
+          <ButtonLink to="/account/invite" size="small">
+            Invite
+          </ButtonLink>
+        }
+      />
+    )
+  const levels = earningsByLevel(rewards)
+  return (
+    <>
+      <Totals
+        playerId={playerId}
+        levels={levels}
+        label={earnings.hasNextPage ? `The latest ${rewards.length} rewards` : 'Earned from referrals'}
+      />
+      <SectionHead title="By level" />
+      <List label="By level">
+        {levels.map((total) => (
+          <ListRow
+            key={total.level}
+            start={
+              <IconTile>
+                <span className="font-[740]">{total.level}</span>
+              </IconTile>
+            }
+            title={`Level ${total.level}`}
+            note={friendsText(total)}
+            end={<Amount value={total.earned} shortFrom={walletShortensFrom} coin={17} />}
+          />
+        ))}
+      </List>
+      <SectionHead title="Rewards" />
+      <List label="Rewards">
+        {rewards.map((reward) => (
+          <RewardRow key={reward.referral_id} reward={reward} />
+        ))}
+      </List>
+      <ShowMore pages={earnings} failed={failed} />
+    </>
+  )
+}
+
+interface TotalsProps {
+  playerId: number
+  levels: readonly LevelTotal[]
+  /** What the total is of. */
+  label: string
+}
+
+function Totals({ playerId, levels, label }: TotalsProps) {
+  const locked = useQuery(balancesQuery(playerId)).data?.locked.referral
+  return (
+    <Card className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 p-4">
+      <div>
+        <div className="text-cap text-ink2">{label}</div>
+        <div className="mt-0.5 flex">
+          <Amount
+            value={add(...levels.map(({ earned }) => earned))}
+            shortFrom={walletShortensFrom}
+            coin={24}
+            className="text-h1 font-750"
+          />
+        </div>
+      </div>
+      {locked !== undefined && locked > 0n && (
+        <div className="text-right">
+          <div className="text-cap text-ink2">Locked</div>
+          <div className="mt-1 flex items-center justify-end gap-1.5 text-h2">
+            <Lock size={17} aria-hidden className="text-ink2" />
+            <Amount value={locked} shortFrom={walletShortensFrom} className="font-720" />
+          </div>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const RewardRow = ({ reward }: { reward: Reward }) => (
+  <ListRow
+    start={<Avatar name={reward.referred_user_name} tint={reward.referral_id} />}
+    title={reward.referred_user_name}
+    note={`Level ${reward.level}, brought in by ${reward.level === 1 ? 'you' : reward.referrer_name}`}
+    end={
+      <Amount value={moneyFromAnswer(reward.total_money_referred)} shortFrom={walletShortensFrom} coin={17} />
+    }
+  />
+)

@@ -1,0 +1,30 @@
+import { type Money, moneyText } from '@pipkin/money'
+import type { Programme } from './programme.ts'
+
+type Terms = Pick<Programme, 'reward' | 'friendReward' | 'unlock'>
+
+/** What the programme gives and when it can be used, with the operator's figures. */
+export function referralText({ reward, friendReward, unlock }: Terms): string {
+  if (reward <= 0n && friendReward <= 0n) return 'Bring a friend to Pipkin.'
+  const asked = whatIsAsked(unlock, 'deposit', 'play')
+  return `${earningText(reward, friendReward)}${asked && ` It unlocks after they ${asked}.`}`
+}
+
+/** When locked referral money can be moved; empty where nothing is asked for. */
+export function unlockText({ unlock }: Pick<Terms, 'unlock'>): string {
+  const asked = whatIsAsked(unlock, 'deposits', 'plays')
+  return asked && `Locked referral money unlocks after your friend ${asked}.`
+}
+
+function earningText(reward: Money, friendReward: Money): string {
+  const [own, friends] = [moneyText(reward), moneyText(friendReward)]
+  if (reward === friendReward) return `You and your friend each earn ${own} on their first sign-in.`
+  if (friendReward <= 0n) return `You earn ${own} on your friend's first sign-in.`
+  if (reward <= 0n) return `Your friend earns ${friends} on their first sign-in.`
+  return `You earn ${own} and your friend ${friends} on their first sign-in.`
+}
+
+const whatIsAsked = ({ deposits, staked }: Terms['unlock'], deposit: string, play: string): string =>
+  [deposits > 0n && `${deposit} ${moneyText(deposits)}`, staked > 0n && `${play} ${moneyText(staked)}`]
+    .filter(Boolean)
+    .join(' and ')

@@ -1,0 +1,61 @@
+import type { TeamMember } from '@pipkin/contract'
+import { moneyFromAnswer, walletShortensFrom } from '@pipkin/money'
+import { Amount } from '../../ui/amount.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
+
+const columns = [
+  { name: 'S.No', look: 'pl-2 text-center' },
+  { name: 'Level', look: 'text-center' },
+  { name: 'Referral Name', look: 'text-left' },
+  { name: 'Referral Balance', look: 'w-23 pr-3.5 text-right' },
+]
+
+/** Everybody in the team, by level. */
+export const TeamTable = ({ members }: { members: readonly TeamMember[] }) => (
+  <Card className="mt-3.5 overflow-hidden">
+    <table className="w-full border-collapse">
+      <thead className="bg-sunken text-cap text-ink2">
+        <tr>
+          {columns.map(({ name, look }) => (
+            <th key={name} scope="col" className={cx('px-1.5 py-2.75 font-640', look)}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-t border-line">
+        {members.map((member, index) => (
+          <Row key={member.referral_id} number={index + 1} member={member} />
+        ))}
+      </tbody>
+    </table>
+  </Card>
+)
+
+const Row = ({ number, member }: { number: number; member: TeamMember }) => (
+  <tr className="h-13.25 *:px-1.5">
+    <td className="text-center text-ink2">{number}</td>
+    <td className="text-center">
+      <span className="inline-grid h-6 min-w-8 place-items-center rounded-xs bg-sunken px-2 text-cap font-640 text-ink2">
+        {member.level}
+      </span>
+    </td>
+    <td>
+      <span className="flex items-center gap-2">
+        <Avatar name={member.referred_user_name} size={30} tint={member.referral_id} />
+        <span className="min-w-0 text-[0.96875rem] leading-5 font-640 tracking-[-0.006em] [overflow-wrap:anywhere]">
+          {member.referred_user_name}
+        </span>
+      </span>
+    </td>
+    <td className="!pr-3.5 text-right">
+      <Amount
+        value={moneyFromAnswer(member.referred_current_balance)}
+        shortFrom={walletShortensFrom}
+        coin={16}
+      />
+    </td>
+  </tr>
+)

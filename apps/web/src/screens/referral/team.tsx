@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { send } from '../../api/call.ts'
+import { answerOf } from '../../api/queries.ts'
+import { Screen } from '../../shell/screen.tsx'
+import { ScreenBar } from '../../shell/screen-bar.tsx'
+import { useSession } from '../../shell/session.ts'
+import { Art } from '../../ui/art.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { flattenTeam } from './flatten-team.ts'
+import { useProgramme } from './programme.ts'
+import { referralText } from './referral-text.ts'
+import { ShowMore } from './show-more.tsx'
+import { TeamTable } from './team-table.tsx'
+
+const failed = 'Failed to load Referral. Please try again later.'
+
+export default function Team() {
+  const player = useSession()
+  return (
+    <Screen>
+      <ScreenBar />
+      <div className="px-4.5 pt-px pb-7.5">{player && <TeamOf playerId={player.userID} />}</div>
+    </Screen>
+  )
+}
+
+/** Whom the player brought, directly or through others. */
+function TeamOf({ playerId }: { playerId: number }) {
+  const team = useInfiniteQuery({
+    queryKey: ['referTeam', playerId],
+    queryFn: async ({ pageParam, signal }) =>
+      answerOf(await send('referTeam', { query: { referrer_id: playerId, cursor: pageParam } }, signal)),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.Next,
+  })
+  if (!team.data)
+    return team.isError ? (
+      <ErrorState message={failed} onRetry={() => void team.refetch()} />
+    ) : (
+      <ListSkeleton rows={6} />
+    )
+  const members = flattenTeam(team.data.pages.flatMap(({ referralLinks }) => referralLinks))
+  if (members.length === 0)
+    return (
+      <EmptyState
+        message="Referral team not found. Start sharing to create your team."
+        action={
+          <ButtonLink to="/account/invite" size="small">
+            Invite
+          </ButtonLink>
+        }
+      />
+    )
+  return (
+    <>
+      <Count playerId={playerId} shown={members.length} more={team.hasNextPage} />
+      <TeamTable members={members} />
+      <ShowMore pages={team} failed={failed} />
+      <p className="mx-0.5 mt-2.5 text-cap text-ink2">Referral Balance is what each person has earned you.</p>
+      <div className="mt-3.5 flex gap-2.5">
+        <ButtonLink to="/account/level-earning" look="line">
+          Level Earning
+        </ButtonLink>
+        <ButtonLink to="/account/invite">Invite</ButtonLink>
+      </div>
+    </>
+  )
+}
+
+/** How many there are, as far as they are read. */
+function Count({ playerId, shown, more }: { playerId: number; shown: number; more: boolean }) {
+  const { data } = useProgramme(playerId)
+  return (
+    <div className="rounded-xl bg-mines px-4 py-3.5 text-mines-ink">
+      <div className="flex items-center gap-3">
+        <div className="grow">
+          <div className="text-sm font-600">People you brought in</div>
+          <div className="text-[2.375rem] leading-11 font-[780] tracking-[-0.03em] text-ink">
+            {shown}
+            {more && ' and more'}
+          </div>
+        </div>
+        <Art name="potted-plant" size={62} />
+      </div>
+      {data && (
+        <p className="mt-1.5 flex items-start gap-2 text-sm">
+          <Lock size={16} aria-hidden className="mt-0.5 shrink-0" />
+          {referralText(data)}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { moneyText } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import type { FormEventHandler } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { balancesQuery } from '../../../api/queries.ts'
+import { AmountField } from '../../../ui/amount-field.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { useProgramme } from '../../referral/programme.ts'
+import { unlockText } from '../../referral/referral-text.ts'
+import { tryAgain } from '../../texts.ts'
+import { wholeAmountDigits } from '../digits.ts'
+import { NoAnswer } from '../no-answer.tsx'
+import { typedAmount } from '../payment-form.ts'
+import { isUnanswered } from '../request-once.ts'
+import { typedOnly } from '../typed-only.ts'
+import { AfterMove } from './after-move.tsx'
+import { type InternalFields, moveOf } from './move-of.ts'
+import { ReadyAmounts } from './ready-amounts.tsx'
+import { holdingOf } from './sender-wallets.ts'
+import { WalletChoice } from './wallet-choice.tsx'
+
+export interface InternalFormProps {
+  playerId: number
+  form: UseFormReturn<InternalFields>
+  onSubmit: FormEventHandler
+}
+
+/** Which wallet, how much, and what both hold afterwards. */
+export function InternalForm({ playerId, form, onSubmit }: InternalFormProps) {
+  const { register, watch, setValue, formState } = form
+  const { errors, isSubmitting } = formState
+  const { data: balances, isError, refetch } = useQuery(balancesQuery(playerId))
+  const fields = watch()
+  const amount = typedAmount(fields.amount)
+  const holding = balances && fields.wallet !== '' ? holdingOf(fields.wallet, balances) : null
+  const move = moveOf(playerId, fields)
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex grow flex-col px-4.5 pt-px pb-7.5">
+      <p className="px-0.5 pb-3 text-ink2">Move winnings or referral money to Deposit. No fee.</p>
+      {isError && !balances && (
+        <div className="mb-3">
+          <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+        </div>
+      )}
+      <WalletChoice
+        balances={balances}
+        error={errors.wallet && (errors.wallet.message || 'Required')}
+        field={register('wallet')}
+      />
+      <AmountField
+        label="Enter Amount"
+        error={errors.amount && (errors.amount.message || 'Required')}
+        {...typedOnly(wholeAmountDigits, register('amount'))}
+      />
+      {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
+      {holding && (
+        <ReadyAmounts
+          movable={holding.movable}
+          value={fields.amount}
+          onChoose={(value) => setValue('amount', value, { shouldDirty: true })}
+        />
+      )}
+      {balances && holding && amount !== null && amount <= holding.movable && (
+        <AfterMove wallet={fields.wallet} from={holding.total} deposit={balances.deposit} moved={amount} />
+      )}
+      {balances && balances.locked.referral > 0n && <LockedNote playerId={playerId} />}
+      {move !== null && isUnanswered('internalTransfer', move) && <NoAnswer />}
+      <div className="mt-auto pt-5">
+        <Button type="submit" size="tall" busy={isSubmitting}>
+          {amount === null ? 'Move' : `Move ${moneyText(amount)} fkr`}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function LockedNote({ playerId }: { playerId: number }) {
+  const { data } = useProgramme(playerId)
+  const text = data && unlockText(data)
+  if (!text) return null
+  return (
+    <p className="mt-3.5 flex items-start gap-2 px-0.5 text-cap text-ink2">
+      <Lock size={15} aria-hidden className="shrink-0" />
+      {text}
+    </p>
+  )
+}

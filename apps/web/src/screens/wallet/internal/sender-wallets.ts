@@ -1,0 +1,30 @@
+import { type Money, moneyText, subtract, zero } from '@pipkin/money'
+import type { Balances } from '../../../api/balances.ts'
+
+/** The specification's words for the wallets that money is moved from. */
+export type SenderWallet = 'Winning' | 'Referal'
+
+export interface Holding {
+  readonly total: Money
+  readonly locked: Money
+  readonly movable: Money
+}
+
+/** What a wallet holds, and how much of it can be moved. */
+export function holdingOf(wallet: SenderWallet, balances: Balances): Holding {
+  const [total, locked] =
+    wallet === 'Winning' ? [balances.win, zero] : [balances.referral, balances.locked.referral]
+  return { total, locked, movable: subtract(total, locked) }
+}
+
+export function movableText({ total, locked, movable }: Holding): string {
+  if (total <= 0n) return 'Nothing to move'
+  if (locked <= 0n) return 'All of it can be moved'
+  return movable <= 0n
+    ? 'All of it is locked'
+    : `${moneyText(movable)} can be moved, ${moneyText(locked)} is locked`
+}
+
+/** Ready amounts beside *Move all*, as far as they are less than that. */
+export const readyAmounts = (movable: Money, amounts: readonly Money[]): Money[] =>
+  amounts.filter((amount) => amount < movable)

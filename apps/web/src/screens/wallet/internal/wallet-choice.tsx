@@ -1,0 +1,73 @@
+import { Trophy, Users } from 'lucide-react'
+import { useId } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { Balances } from '../../../api/balances.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { FieldError } from '../../../ui/field.tsx'
+import { IconTile } from '../../../ui/icon-tile.tsx'
+import { holdingOf, movableText, type SenderWallet } from './sender-wallets.ts'
+
+const wallets = [
+  { name: 'Winning', world: 'mines', icon: Trophy },
+  { name: 'Referal', world: 'guess', icon: Users },
+] as const
+
+export interface WalletChoiceProps {
+  balances: Balances | undefined
+  error: string | undefined
+  field: UseFormRegisterReturn
+}
+
+/** Which wallet the money leaves, with what of it can be moved. Nothing is chosen at first. */
+export function WalletChoice({ balances, error, field }: WalletChoiceProps) {
+  const id = useId()
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-invalid={error === undefined ? undefined : true}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <div id={`${id}-label`} className="mb-1.5 text-sm font-620">
+        Sender wallet
+      </div>
+      <div className="flex flex-col gap-2.5">
+        {wallets.map(({ name, world, icon: Icon }) => (
+          <label
+            key={name}
+            className={cx(
+              'relative flex min-h-16 items-center gap-3 rounded-lg bg-surface px-3.5 py-2.75 outline-offset-2 outline-focus has-[input:focus-visible]:outline-2',
+              error === undefined ? 'shadow-e1' : 'shadow-[inset_0_0_0_2px_var(--loss)]',
+              'has-[input:checked]:shadow-[inset_0_0_0_2px_var(--ink)]',
+            )}
+          >
+            <input
+              {...field}
+              type="radio"
+              value={name}
+              className="absolute inset-0 cursor-pointer appearance-none rounded-lg outline-none"
+            />
+            <IconTile world={world}>
+              <Icon size={20} />
+            </IconTile>
+            <span className="min-w-0 grow">
+              <span className="block text-row">{name}</span>
+              {balances && <Movable wallet={name} balances={balances} />}
+            </span>
+            {balances ? (
+              <Amount value={holdingOf(name, balances).total} coin={19} className="text-h3 font-680" />
+            ) : (
+              '…'
+            )}
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}
+
+const Movable = ({ wallet, balances }: { wallet: SenderWallet; balances: Balances }) => (
+  <span className="block text-cap text-ink2">{movableText(holdingOf(wallet, balances))}</span>
+)

@@ -1,0 +1,11 @@
+import { CircleHelp } from 'lucide-react'
+
+/** Before a request is repeated of which nobody knows whether it arrived. */
+export function NoAnswer() {
+  return (
+    <p role="status" className="mt-3 flex items-start gap-2 px-0.5 text-sm text-pending">
+      <CircleHelp size={17} aria-hidden className="mt-0.5 shrink-0" />
+      Your last try got no answer. Trying again is safe: it is done once.
+    </p>
+  )
+}

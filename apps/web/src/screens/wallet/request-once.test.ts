@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { WireBody } from '@pipkin/contract'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { isUnanswered, requestOnce } from './request-once.ts'
+
+type Reply = (headers: IncomingMessage['headers']) => { status: number; body: object } | 'cut'
+let reply: Reply
+let keys: unknown[]
+let server: Server
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    keys.push(request.headers['idempotency-key'])
+    const said = reply(request.headers)
+    if (said === 'cut') request.socket.destroy()
+    else response.writeHead(said.status).end(JSON.stringify(said.body))
+  })
+  await new Promise<void>((ready) => server.listen(0, ready))
+  const { port } = server.address() as AddressInfo
+  const over = globalThis.fetch
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => over(`http://localhost:${port}${path}`, init))
+})
+afterAll(() => server.close())
+
+beforeEach(() => {
+  keys = []
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  })
+})
+
+const done = () => ({ status: 200, body: { Status: true, Message: '', Data: {} } })
+const refused = () => ({ status: 200, body: { Status: false, Message: 'no' } })
+const busy = () => ({ status: 409, body: { Status: false, Message: 'in progress' } })
+const down = () => ({ status: 503, body: { Status: false, Message: '' } })
+
+type Sending = WireBody<'walletTransfer'>
+const sending = (transferAmount: number): Sending => ({ senderId: 1, receiverId: 2, transferAmount })
+const request = (body = sending(50)) => requestOnce('walletTransfer', body)
+
+test.each([
+  ['a cut connection', () => 'cut' as const],
+  ['a 5xx', down],
+  ['a request that is still in progress', busy],
+])('%s keeps the key for the same request', async (_, unanswered) => {
+  reply = unanswered
+  await request()
+  expect(isUnanswered('walletTransfer', sending(50))).toBe(true)
+  reply = done
+  await request()
+  expect(keys[0]).toMatch(/^[\w-]{36}$/)
+  expect(keys[1]).toBe(keys[0])
+  expect(isUnanswered('walletTransfer', sending(50))).toBe(false)
+})
+
+test.each([
+  ['done', done],
+  ['refused', refused],
+])('an answer ends the key: %s', async (_, answer) => {
+  reply = answer
+  await request()
+  await request()
+  expect(new Set(keys).size).toBe(2)
+})
+
+test('another request has a key of its own, and leaves the first one its', async () => {
+  reply = () => 'cut'
+  await request()
+  await request(sending(51))
+  await requestOnce('internalTransfer', { userId: 1, transferAmount: 50, transferType: 'Winning' })
+  await request()
+  expect(new Set(keys).size).toBe(3)
+  expect(keys[3]).toBe(keys[0])
+})

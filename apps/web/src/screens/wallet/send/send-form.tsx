@@ -1,0 +1,76 @@
+import { sendFeeOf } from '@pipkin/contract'
+import { moneyText, subtract, zero } from '@pipkin/money'
+import { UserRound } from 'lucide-react'
+import type { FormEventHandler } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { AmountField } from '../../../ui/amount-field.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field, FieldError } from '../../../ui/field.tsx'
+import { CostSummary } from '../cost-summary.tsx'
+import { DepositBalance } from '../deposit-balance.tsx'
+import { idDigits, wholeAmountDigits } from '../digits.ts'
+import { NoAnswer } from '../no-answer.tsx'
+import { typedAmount } from '../payment-form.ts'
+import { isUnanswered } from '../request-once.ts'
+import { typedOnly } from '../typed-only.ts'
+import { transferOf } from './transfer-of.ts'
+
+export interface SendFields {
+  readonly receiver: string
+  readonly amount: string
+}
+
+export interface SendFormProps {
+  playerId: number
+  form: UseFormReturn<SendFields>
+  onSubmit: FormEventHandler
+}
+
+/** Who receives, how much, and what of it arrives. */
+export function SendForm({ playerId, form, onSubmit }: SendFormProps) {
+  const { register, watch, formState } = form
+  const { errors, isSubmitting } = formState
+  const [receiver, typed] = watch(['receiver', 'amount'])
+  const amount = typedAmount(typed)
+  const fee = sendFeeOf(amount ?? zero)
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex grow flex-col px-4.5 pt-px pb-7.5">
+      <DepositBalance playerId={playerId} />
+      <Field
+        label="Reciver ID"
+        className="mt-4.5"
+        inputMode="numeric"
+        autoComplete="off"
+        icon={<UserRound size={20} aria-hidden />}
+        hint="8 digits. It is on your friend's home page."
+        error={errors.receiver && (errors.receiver.message || 'Required')}
+        {...typedOnly(idDigits, register('receiver'))}
+      />
+      <AmountField
+        label="Enter Amount"
+        error={errors.amount && (errors.amount.message || 'Required')}
+        {...typedOnly(wholeAmountDigits, register('amount'))}
+      />
+      {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
+      <AmountField label="Amount to send" readOnly value={moneyText(subtract(amount ?? zero, fee))} />
+      <CostSummary
+        className="mt-4 px-0.5"
+        amount={amount ?? zero}
+        fee={fee}
+        share={'2\u00a0%'}
+        leaves="Leaves your wallet"
+        arrives={receiver === '' ? 'The receiver gets' : `User ${receiver} gets`}
+      />
+      <p className="mt-1.5 px-0.5 text-sm text-ink2">A transfer can't be undone.</p>
+      {amount !== null && isUnanswered('walletTransfer', transferOf(playerId, Number(receiver), amount)) && (
+        <NoAnswer />
+      )}
+      <div className="mt-auto pt-5">
+        <Button type="submit" size="tall" busy={isSubmitting}>
+          {amount === null ? 'Send' : `Send ${moneyText(amount)} fkr`}
+        </Button>
+      </div>
+    </form>
+  )
+}

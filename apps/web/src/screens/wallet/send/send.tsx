@@ -1,0 +1,83 @@
+import { validateSend } from '@pipkin/contract'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type CallFailure, call } from '../../../api/call.ts'
+import { Screen } from '../../../shell/screen.tsx'
+import { ScreenBar } from '../../../shell/screen-bar.tsx'
+import { useSession } from '../../../shell/session.ts'
+import { toast } from '../../../ui/toasts.ts'
+import { resolveWith } from '../../resolve-with.ts'
+import { sendFailureText } from '../failure-texts.ts'
+import { typedAmount } from '../payment-form.ts'
+import { readMoneyAgain } from '../read-again.ts'
+import { requestOnce } from '../request-once.ts'
+import { useJudgedForm } from '../use-judged-form.ts'
+import { ConfirmSend, type Sending } from './confirm-send.tsx'
+import { type SendFields, SendForm } from './send-form.tsx'
+import { transferOf } from './transfer-of.ts'
+
+export default function Send() {
+  const player = useSession()
+  return player && <SendOf playerId={player.userID} />
+}
+
+function SendOf({ playerId }: { playerId: number }) {
+  const navigate = useNavigate()
+  const form = useJudgedForm<SendFields>({ receiver: '', amount: '' }, resolveWith(validateSend))
+  const [sending, setSending] = useState<Sending | null>(null)
+  const [confirming, setConfirming] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  function showFailure(failure: CallFailure<'walletTransfer' | 'receiver'>) {
+    toast.error(sendFailureText(failure))
+    if (failure.kind === 'refused' && failure.status === 429)
+      form.setError('root', { message: failure.message })
+  }
+
+  const ask = form.handleSubmit(async (fields) => {
+    const amount = typedAmount(fields.amount)
+    if (amount === null) return
+    // An id has 8 digits: whatever else is typed is nobody's.
+    if (fields.receiver.length !== 8) return toast.error('Invalid receiver ID')
+    const receiver = Number(fields.receiver)
+    // Looks are limited: the same receiver isn't looked up twice in a row.
+    let name = sending?.receiver === receiver ? sending.name : undefined
+    if (name === undefined) {
+      const found = await call('receiver', { query: { id: receiver } })
+      if (!found.ok) return showFailure(found)
+      name = found.answer.Data.name
+    }
+    setSending({ receiver, amount, name })
+    setConfirming(true)
+  })
+
+  async function send({ receiver, amount }: Sending) {
+    setBusy(true)
+    const result = await requestOnce('walletTransfer', transferOf(playerId, receiver, amount))
+    void readMoneyAgain()
+    if (result.ok) {
+      toast.success('Amount Transfer successful')
+      form.reset()
+      return navigate('/account/wallet', { replace: true })
+    }
+    showFailure(result)
+    setBusy(false)
+    setConfirming(false)
+  }
+
+  return (
+    <Screen>
+      <ScreenBar />
+      <SendForm playerId={playerId} form={form} onSubmit={(event) => void ask(event)} />
+      {sending && (
+        <ConfirmSend
+          sending={sending}
+          open={confirming}
+          busy={busy}
+          onClose={() => !busy && setConfirming(false)}
+          onConfirm={() => void send(sending)}
+        />
+      )}
+    </Screen>
+  )
+}
