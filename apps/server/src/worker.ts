@@ -1,3 +1,4 @@
+import { figureSweep } from './activity/count-figures.ts'
 import { WrongChain } from './cashier/operations/open-house.ts'
 import { startWorker } from './cashier/start-worker.ts'
 import { ConfigError, readWorkerConfig } from './config.ts'
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   const sweeps = [
     repeat(60_000, () => finishLeftRounds({ database, surroundings: system }), onError),
     repeat(60_000, () => rewardWaiting(database), onError),
+    repeat(1_000, figureSweep(database), onError),
     repeat(600_000, () => sweepDirectory(database, config.session), onError),
   ]
   // After the sweeps, which a node that is down must not keep waiting.
