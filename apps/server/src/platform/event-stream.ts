@@ -26,8 +26,9 @@ export function openEventStream(reply: FastifyReply, retryMs: number): EventStre
     else socket.write(isChunked ? chunk(text) : text)
   }
 
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) response.setHeader(name, value)
   response.writeHead(200, {
-    ...reply.getHeaders(),
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',

@@ -68,4 +68,3 @@ const fkr = (row: NoticeRow): string => `${moneyText(hundredths(row.amount))} fk
 
 /** `0x7a3f…91be` */
 const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
-
