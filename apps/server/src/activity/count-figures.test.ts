@@ -1,0 +1,109 @@
+import { fkr } from '@pipkin/money'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { placeBet, playSlot, replaceInTime } from '../../test/play.ts'
+import { type RunningServer, startServer } from '../../test/running-server.ts'
+import { one, sql } from '../platform/database.ts'
+import { figureSweep } from './count-figures.ts'
+
+let server: RunningServer
+beforeEach(async () => {
+  server = await startServer()
+})
+afterEach(() => server.close())
+
+/** What is counted, and what a sum over everything says. */
+const figures = () =>
+  one(
+    server.db.owner.rows(sql`
+      select (select coalesce(jsonb_object_agg(player_id, won), '{}') from activity.winnings) as won,
+             (select coalesce(jsonb_object_agg(game, rounds), '{}')
+              from (select game, sum(rounds) as rounds from activity.plays group by game) p) as plays`),
+  )
+const truth = () =>
+  one(
+    server.db.owner.rows(sql`
+      select (select coalesce(jsonb_object_agg(player_id, won), '{}')
+              from (select player_id, sum(win) as won from ledger.movements
+                    where kind in ('win', 'partial_win') group by player_id) m) as won,
+             (select coalesce(jsonb_object_agg(game, rounds), '{}')
+              from (select game, count(*) as rounds from ledger.rounds group by game) r) as plays`),
+  )
+
+/** Some bets of some players at once. */
+async function playAround(players: number, rounds: number): Promise<void> {
+  const all = await Promise.all(Array.from({ length: players }, () => server.player()))
+  await Promise.all(
+    all.map(async (player) => {
+      for (let n = 0; n < rounds; n += 1) await playSlot(player)
+      await placeBet(player, 2)
+    }),
+  )
+}
+
+test('counts each movement once, whenever it looks and however many look', async () => {
+  const [sweep, other] = [figureSweep(server.db.database), figureSweep(server.db.database)]
+  const playing = playAround(4, 8)
+  let done = false
+  void playing.finally(() => {
+    done = true
+  })
+  while (!done) await Promise.all([sweep(), other(), sweep(), other()])
+  await playing
+  for (let n = 0; n < 3; n += 1) await sweep()
+  expect(await figures()).toEqual(await truth())
+  await sweep()
+  await other()
+  expect(await figures()).toEqual(await truth())
+})
+
+test('what is committed late is still counted, and nothing before it is over', async () => {
+  const sweep = figureSweep(server.db.database)
+  await sweep()
+  await sweep()
+  await server.db.owner.transaction(async (inside) => {
+    const player = await server.player()
+    await inside.rows(
+      sql`
+      with m as (select (ledger.new_movement($1, gen_random_uuid(), 'win')).* from ledger.hold($1))
+      select ledger.post(row(m.player_id, m.at, m.movement_id, m.kind, 0, 0, 700, 0, -700, 0, 0, 0, 0, 0,
+        null, null, null)::ledger.movements) from m`,
+      [player.id],
+    )
+    for (let n = 0; n < 4; n += 1) await sweep()
+    expect(await figures()).toMatchObject({ won: {} })
+  })
+  for (let n = 0; n < 3; n += 1) await sweep()
+  expect(Object.values((await figures()).won as object)).toEqual([700])
+})
+
+test('catches up with what happened before it was there, hour by hour', async () => {
+  const player = await server.player()
+  await replaceInTime(server.db.owner, (await playSlot(player)).Transaction_Id, '2026-11-01T00:30Z')
+  await server.db.owner.rows(sql`update activity.counted set upto = '2026-11-01T00:00Z'`)
+  const sweep = figureSweep(server.db.database)
+  await sweep()
+  await sweep()
+  const [{ isThere } = { isThere: false }] = await server.db.owner.rows<{ isThere: boolean }>(
+    sql`select upto > now() - interval '1 minute' as "isThere" from activity.counted`,
+  )
+  expect(isThere).toBe(true)
+  expect((await figures()).won).toEqual((await truth()).won)
+})
+
+test('the three largest returns of each hour are known, however they come', async () => {
+  const player = await server.player({ deposit: fkr(5) })
+  const sweep = figureSweep(server.db.database)
+  const payouts = [500, 100, 900, 300, 900, 700, 200]
+  for (const payout of payouts) {
+    await server.db.owner.rows(
+      sql`
+      with m as (select (ledger.new_movement($1, gen_random_uuid(), 'win')).* from ledger.hold($1))
+      select ledger.post(row(m.player_id, m.at, m.movement_id, m.kind, 0, 0, $2::bigint, 0, -$2::bigint, 0, 0, 0, 0, 0,
+        null, null, null)::ledger.movements) from m`,
+      [player.id, payout],
+    )
+    for (let n = 0; n < 3; n += 1) await sweep()
+  }
+  const { body } = await player.send('getTop3Winners', {})
+  expect(body.Data).toEqual([9, 9, 7].map((Amount) => ({ Name: 'Meera N.', Amount, ProfilePic: null })))
+})
