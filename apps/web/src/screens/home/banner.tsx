@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts'
 export interface BannerProps {
   to: string
   title?: string
-  text: string
+  text: ReactNode
   /** What a press does, named. */
   action: string
   picture: ReactNode

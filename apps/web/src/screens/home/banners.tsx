@@ -1,10 +1,13 @@
 import { Scale, ShieldCheck } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { useSession } from '../../shell/session.ts'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { type Session, useSession } from '../../shell/session.ts'
+import { Art } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
 import { type World, worldClass } from '../../ui/tone.ts'
 import { Banner } from './banner.tsx'
-import { InviteBanner } from './invite-banner.tsx'
+
+// Shared with lazy screens: loaded beside the first view, not before it.
+const InviteText = lazy(() => import('./invite-text.tsx'))
 
 const inWorld = (world: World) => cx(worldClass[world], 'bg-world text-world-ink')
 
@@ -31,13 +34,27 @@ const checks = (
   />
 )
 
+const invite = (player: Session | null) => (
+  <Banner
+    key="invite"
+    to="/account/invite"
+    text={
+      <Suspense>
+        <InviteText player={player} />
+      </Suspense>
+    }
+    action="Invite"
+    picture={<Art name="wrapped-gift" size={56} />}
+    className="bg-clay-tint text-clay-ink"
+  />
+)
+
 /** Cards to swipe through; they never move by themselves. */
 export function Banners() {
   const player = useSession()
   const strip = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(0)
-  const invite = <InviteBanner key="invite" player={player} />
-  const banners = player ? [invite, odds, checks] : [odds, checks, invite]
+  const banners = player ? [invite(player), odds, checks] : [odds, checks, invite(null)]
 
   const look = () => {
     const { scrollLeft = 0, scrollWidth = 1, clientWidth = 0 } = strip.current ?? {}
