@@ -38,9 +38,17 @@ export const zones: readonly Zone[] = [
     mayImport: [...toPlayers, server('rounds'), server('cashier'), server('transfers'), server('referral')],
   },
   { place: server('support'), mayImport: [...toPlayers, server('activity')] },
+  { place: server('live'), mayImport: [...toPlayers, server('support')] },
   {
     place: server('operator'),
-    mayImport: [...toPlayers, server('rounds'), server('cashier'), server('activity'), server('support')],
+    mayImport: [
+      ...toPlayers,
+      server('rounds'),
+      server('cashier'),
+      server('activity'),
+      server('support'),
+      server('live'),
+    ],
   },
   { place: 'apps/server/src', mayImport: [...Object.values(packages), 'apps/server/src'] },
   {
@@ -85,6 +93,8 @@ export const reserved: Readonly<Record<string, readonly string[]>> = {
   ],
   '@noble/curves': ['packages/games/src/verify', 'packages/games/test'],
   nodemailer: [server('platform')],
+  sharp: [server('platform')],
+  'file-type': [server('platform')],
   pg: [server('platform'), 'apps/server/test', 'apps/local'],
   fastify: [server('platform'), server('app.ts'), server('api.ts'), 'apps/local'],
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createApp } from '../../server/src/app.ts'
 import { readApiConfig } from '../../server/src/config.ts'
 import { system } from '../../server/src/platform/clock.ts'
@@ -64,6 +65,8 @@ export async function startPipkin({ dataDir, port, limits, onStep, onCode }: Pip
       SMTP_URL: mail.smtpUrl,
       MAIL_FROM: 'Pipkin <no-reply@pipkin.localhost>',
       PUBLIC_URL: url,
+      UPLOADS_DIR: join(dataDir, 'uploads'),
+      ...(process.env.APP_TIMEZONE && { APP_TIMEZONE: process.env.APP_TIMEZONE }),
       PIPKIN_RATE_LIMITS: limits ? 'on' : 'off',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     }

@@ -1,24 +1,26 @@
-import type { CallName } from '@pipkin/contract'
 import type { FastifyInstance } from 'fastify'
 import { activityCalls } from './activity/calls.ts'
 import { cashierCalls } from './cashier/calls.ts'
 import { isOtherHouse } from './cashier/wallets/is-other-house.ts'
 import type { ApiConfig, ChainConfig } from './config.ts'
-import type { Handlers } from './platform/call.ts'
+import { startLive } from './live/start-live.ts'
+import type { HandledCall, Handlers } from './platform/call.ts'
 import type { Surroundings } from './platform/clock.ts'
 import { type Database, sql } from './platform/database.ts'
-import { createHttp, type HttpOptions, registerCalls } from './platform/http.ts'
+import { createHttp, type HttpOptions, registerCalls, registerEvents } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail.ts'
 import { addSecurityHeaders } from './platform/security-headers.ts'
 import { createCookies } from './platform/session-cookie.ts'
 import { serveWeb } from './platform/static.ts'
+import { serveUploads } from './platform/uploads.ts'
 import { accountCalls } from './players/calls.ts'
 import { findSession } from './players/find-session.ts'
 import { referralCalls } from './referral/calls.ts'
 import { roundCalls } from './rounds/calls.ts'
 import { printVerifier } from './rounds/print-verifier.ts'
 import { createSigner } from './rounds/receipts.ts'
+import { supportCalls } from './support/calls.ts'
 import { transferCalls } from './transfers/calls.ts'
 
 /** What the server is built from: its settings and the outside world. */
@@ -51,15 +53,20 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   })
   const signer = createSigner(config.receiptKey)
   // The type asks for every call of the contract: one without a use case doesn't compile.
-  const handlers: Handlers<CallName> = {
+  const handlers: Handlers<HandledCall> = {
     ...accountCalls(parts),
     ...roundCalls({ database, surroundings, signer, paced: config.limits }),
     ...cashierCalls({ ...parts, local: parts.local ?? false }),
     ...transferCalls(parts),
     ...referralCalls(parts),
-    ...activityCalls({ database }),
+    ...activityCalls({ database, surroundings, signer, config }),
+    ...supportCalls({ database, surroundings, config }),
   }
   registerCalls(server, http, handlers)
+  const live = startLive({ database, surroundings, log, life: config.session })
+  registerEvents(server, http, live.accept)
+  server.addHook('preClose', live.stop)
+  await serveUploads(server, config.uploadsDir)
   answerProbes(server, database, config.chain)
   if (parts.webDirectory)
     await serveWeb(server, parts.webDirectory, {

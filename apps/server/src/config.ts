@@ -38,6 +38,10 @@ export interface ApiConfig extends CommonConfig {
   readonly limits: boolean
   /** How long a wallet must have been linked before it is paid to. */
   readonly linkedForMs: number
+  /** Where pictures are kept, for all API processes together. */
+  readonly uploadsDir: string
+  /** The time zone of whoever doesn't name one. */
+  readonly timeZone: string
 }
 
 /** When a session ends by itself. */
@@ -68,6 +72,8 @@ export function readApiConfig(env: Environment): ApiConfig {
     receiptKey: Buffer.from(secret(env, 'RECEIPT_KEY'), 'hex'),
     limits: env.PIPKIN_RATE_LIMITS !== 'off',
     linkedForMs: whole(env, 'LINKED_FOR_HOURS', 24, 0, 8_760) * 3_600_000,
+    uploadsDir: need(env, 'UPLOADS_DIR'),
+    timeZone: timeZone(env, 'APP_TIMEZONE'),
   }
 }
 
@@ -136,6 +142,17 @@ function address(env: Environment, name: string): `0x${string}` {
   const value = need(env, name)
   if (!/^0x[0-9a-fA-F]{40}$/.test(value)) throw new ConfigError(`${name} is not an address: ${value}.`)
   return `0x${value.slice(2)}`
+}
+
+/** An IANA name. */
+function timeZone(env: Environment, name: string): string {
+  const value = env[name] ?? 'UTC'
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return value
+  } catch {
+    throw new ConfigError(`${name} is not the name of a time zone, such as Asia/Kolkata: ${value}.`)
+  }
 }
 
 /** 32 bytes in hex. The value never stands in a message. */

@@ -1,3 +1,4 @@
+import { figureSweep } from './activity/count-figures.ts'
 import { WrongChain } from './cashier/operations/open-house.ts'
 import { startWorker } from './cashier/start-worker.ts'
 import { ConfigError, readWorkerConfig } from './config.ts'
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   const onError = (error: unknown) => log.error({ err: error }, 'a sweep failed')
   const sweeps = [
     repeat(60_000, () => finishLeftRounds({ database, surroundings: system }), onError),
+    repeat(1_000, figureSweep(database), onError),
     repeat(600_000, () => sweepDirectory(database, config.session), onError),
   ]
   // After the sweeps, which a node that is down must not keep waiting.

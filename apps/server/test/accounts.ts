@@ -1,9 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type CaughtMail, startMail } from '../../local/src/mail/start-mail.ts'
 import type { Caller } from '../src/platform/call.ts'
 import { system } from '../src/platform/clock.ts'
 import { createMailer } from '../src/platform/mail.ts'
 import { type CookieKind, tokenHash } from '../src/platform/session-cookie.ts'
+import { openUploads } from '../src/platform/uploads.ts'
 import { createAccountLimits } from '../src/players/account-limits.ts'
 import { checkCode } from '../src/players/check-code.ts'
 import { findSession } from '../src/players/find-session.ts'
@@ -58,13 +62,15 @@ export function someone(form: Partial<NewPlayer> = {}): NewPlayer {
 export async function openAccounts(limits = true): Promise<Accounts> {
   const db = await freshDatabase()
   const mail = await startMail()
+  const uploadsDir = await mkdtemp(join(tmpdir(), 'pipkin-uploads-'))
   const parts: AccountParts = {
-    config: { limits, session: sessionLife },
+    config: { limits, session: sessionLife, uploadsDir },
     database: db.database,
     surroundings: system,
     mailer: createMailer({ smtpUrl: mail.smtpUrl, from: 'Pipkin <no-reply@example.com>' }),
     passwords: createPasswords(system),
     limits: createAccountLimits(db.database, limits),
+    uploads: openUploads(uploadsDir, system),
   }
   const browser = (ip = '127.0.0.1'): TestBrowser => {
     const cookies = new Map<CookieKind, Buffer>()
@@ -110,6 +116,7 @@ export async function openAccounts(limits = true): Promise<Accounts> {
     async close() {
       await mail.stop()
       await db.close()
+      await rm(uploadsDir, { recursive: true })
     },
   }
 }

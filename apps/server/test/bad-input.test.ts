@@ -1,7 +1,7 @@
-import { type CallName, calls, type WireBody, type WireQuery } from '@pipkin/contract'
+import { type CallEntry, type CallName, calls, type WireBody, type WireQuery } from '@pipkin/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { one, sql } from '../src/platform/database.ts'
-import type { HttpAnswer } from './http-client.ts'
+import { type HttpAnswer, type HttpClient, httpClient } from './http-client.ts'
 import { type RunningServer, type SignedIn, startServer } from './running-server.ts'
 
 /** Every call with every odd value in every field: a clear answer, never a 5xx, nothing changed. */
@@ -13,6 +13,7 @@ let bet: string
 beforeAll(async () => {
   server = await startServer()
   me = await server.player()
+  await server.db.owner.rows(sql`update players.sessions set password_at = now() - interval '1 hour'`)
   await server.db.owner.rows(sql`
     insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce, opened_block, opened_balance,
       scanned_block, scanned_hash, balance, head)
@@ -28,7 +29,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Input = { readonly [N in CallName]: WireBody<N> extends undefined ? WireQuery<N> : WireBody<N> }
+/** What a call takes, in query and body together. */
+type Input = {
+  readonly [N in CallName]: WireBody<N> extends undefined
+    ? WireQuery<N>
+    : WireQuery<N> extends undefined
+      ? WireBody<N>
+      : WireQuery<N> & WireBody<N>
+}
+
+/** A stream of events takes no input and doesn't end. */
+const names = (Object.keys(calls) as CallName[]).filter((name) => name !== 'events')
 
 const address = `0x${'c3'.repeat(20)}`
 
@@ -39,7 +50,19 @@ const inputs = (): Input => ({
   userLogin: { Mobile_No: '1', Password: 'x' },
   logout: undefined,
   verifyUser: { id: me.id },
+  userList: { id: me.id },
+  updateProfile: { id: me.id, Name: '1', Email_Id: 'nobody', Mobile_No: '1', Show_Name: false },
+  // The log-in of these tests isn't fresh.
+  changePassword: { id: me.id, newPassword: 'a new one' },
+  profilePic: { id: me.id, profilePic: 'not a picture' },
   gameList: undefined,
+  mostPopular: undefined,
+  topPlayers: undefined,
+  topWinners: undefined,
+  todayActivity: { User_Id: me.id, tz: 'UTC', limit: 20 },
+  previousActivity: { User_Id: me.id, tz: 'UTC', limit: 20, cursor: 'nowhere' },
+  activityTotals: { User_Id: me.id, tz: 'UTC', from: '2026-11-20', to: '2026-11-20T12:00:00Z' },
+  exportHistory: { User_Id: me.id, tz: 'Mars/Olympus', format: 'csv' },
   walletList: { UserId: me.id },
   transactions: { User_Id: me.id, limit: 20 },
   findWalletAdr: undefined,
@@ -75,6 +98,11 @@ const inputs = (): Input => ({
   rotateSeed: { User_Id: 1 },
   receiptKey: undefined,
   roundProof: { Transaction_Id: bet },
+  insertLogs: { userid: me.id, TXHash: '0x12', amount: 5, event: 'Deposit' },
+  supportCases: { User_Id: me.id },
+  notifications: { User_Id: me.id, limit: 20 },
+  readNotifications: { User_Id: 1 },
+  events: undefined,
 })
 
 const odd: readonly unknown[] = [
@@ -123,21 +151,43 @@ const odd: readonly unknown[] = [
 
 const snapshot = () =>
   one(
-    server.db.owner.rows(sql`
+    server.db.owner.rows(
+      sql`
     select (select count(*) from ledger.movements) as movements, (select count(*) from ledger.rounds) as rounds,
            (select sum(jsonb_array_length(moves)) from ledger.rounds) as moves, (select count(*) from ledger.requests) as requests,
            (select sum(deposit + bonus + win + referral) from ledger.wallets) as balances, (select sum(nonce + epoch) from ledger.wallets) as places,
            (select count(*) from cashier.operations) as operations, (select count(*) from cashier.addresses) as addresses,
-           (select count(*) from players.accounts) as accounts, (select count(*) from players.sessions) as sessions`),
+           (select count(*) from players.accounts) as accounts, (select count(*) from players.sessions) as sessions,
+           (select jsonb_agg(to_jsonb(a) order by player_id) from players.accounts a where player_id = $1) as account,
+           (select count(*) from support.cases) as cases, (select count(*) from support.notices_read) as read`,
+      [me.id],
+    ),
   )
 
-function send(name: CallName, input: unknown): Promise<HttpAnswer> {
-  const { method, path } = calls[name]
-  if (method !== 'GET') return me.post(path, input)
+function send(name: CallName, input: unknown, as: HttpClient = me): Promise<HttpAnswer> {
+  const { method, path, kind }: CallEntry = calls[name]
+  if (kind === 'form') return as.send(path, { method, body: formOf(input) })
+  if (method === 'POST') return as.post(path, input)
+  // A PUT has the id in its query and the rest in its body.
+  const { id, ...rest } = fieldsIn(input)
+  if (method === 'PUT') return as.put(`${path}?${queryOf({ id })}`, rest)
+  return as.send(`${path}?${queryOf(fieldsIn(input))}`, { method })
+}
+
+const fieldsIn = (input: unknown): Record<string, unknown> => (typeof input === 'object' ? { ...input } : {})
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function queryOf(fields: object): URLSearchParams {
   const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(typeof input === 'object' && input ? input : {}))
-    query.set(key, typeof value === 'string' ? value : JSON.stringify(value))
-  return me.send(`${path}?${query}`, { method })
+  for (const [key, value] of Object.entries(fields)) query.set(key, textOf(value))
+  return query
+}
+
+function formOf(input: unknown): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fieldsIn(input)))
+    form.set(key, key === 'profilePic' ? new Blob([textOf(value)]) : textOf(value))
+  return form
 }
 
 /** Every copy of the input with one leaf replaced by the value. */
@@ -160,7 +210,7 @@ function expectClear(answer: HttpAnswer, about: string): void {
 }
 
 describe('odd values', () => {
-  test.each((Object.keys(calls) as CallName[]).filter((name) => name !== 'logout'))('%s', async (name) => {
+  test.each(names.filter((name) => name !== 'logout'))('%s', async (name) => {
     const before = await snapshot()
     for (const value of odd)
       for (const input of withEach(inputs()[name], value))
@@ -184,10 +234,14 @@ describe('odd bodies', () => {
   ]
   test.each(bodies)('%s', async (_, type, body) => {
     const before = await snapshot()
-    for (const name of Object.keys(calls) as CallName[])
+    for (const name of names)
       if (calls[name].method !== 'GET' && name !== 'logout')
         expectClear(
-          await me.send(calls[name].path, { method: 'POST', headers: { 'content-type': type }, body }),
+          await me.send(calls[name].path, {
+            method: calls[name].method,
+            headers: { 'content-type': type },
+            body,
+          }),
           `${name}: ${body.slice(0, 40)}`,
         )
     expect(await snapshot()).toEqual(before)
@@ -195,18 +249,18 @@ describe('odd bodies', () => {
 })
 
 describe("another's id", () => {
-  const named = ['User_Id', 'UserId', 'userId', 'userid', 'senderId', 'referrer_id']
+  const named = ['User_Id', 'UserId', 'userId', 'userid', 'senderId', 'referrer_id', 'id']
   test.each(
-    (Object.keys(calls) as CallName[]).filter((name) =>
-      named.some((field) => JSON.stringify(fieldsOf(name)).includes(`"${field}"`)),
-    ),
+    names
+      .filter((name) => name !== 'verifyUser')
+      .filter((name) => named.some((field) => JSON.stringify(fieldsOf(name)).includes(`"${field}"`))),
   )('%s answers 403, the same whether or not the id exists', async (name) => {
     const other = await server.player()
     const before = await snapshot()
     const answers = []
     for (const id of [other.id, 99_999_998, 1]) {
       const text = JSON.stringify(inputs()[name]).replaceAll(
-        /("(?:User_Id|UserId|userId|userid|senderId|referrer_id)":)\d+/g,
+        /("(?:User_Id|UserId|userId|userid|senderId|referrer_id|id)":)\d+/g,
         `$1${id}`,
       )
       answers.push(await send(name, JSON.parse(text)))
@@ -229,20 +283,14 @@ describe('without a session', () => {
     'paymentWithdrawal',
     'linkWallet',
     'openRounds',
+    'userList',
+    'changePassword',
+    'exportHistory',
+    'notifications',
+    'events',
   ] as const)('%s answers 401', async (name) => {
-    const stranger = { ...me, cookies: new Map() }
-    const { method, path } = calls[name]
-    const input = inputs()[name]
-    const response = await fetch(
-      method === 'GET'
-        ? `${server.url}/api/${path}?${new URLSearchParams(Object.entries(input ?? {}).map(([key, value]) => [key, String(value)]))}`
-        : `${server.url}/api/${path}`,
-      method === 'GET'
-        ? {}
-        : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) },
-    )
-    expect(stranger.cookies.size).toBe(0)
-    expect(response.status).toBe(401)
+    const { status } = await send(name, inputs()[name], httpClient(server.url))
+    expect(status).toBe(401)
   })
 })
 

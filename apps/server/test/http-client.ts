@@ -4,6 +4,7 @@ export interface HttpClient {
   /** `set-cookie` of the last answer, as it came. */
   setCookies: string[]
   post(call: string, body?: unknown, headers?: Record<string, string>): Promise<HttpAnswer>
+  put(call: string, body: unknown): Promise<HttpAnswer>
   send(call: string, init: RequestInit): Promise<HttpAnswer>
 }
 
@@ -22,6 +23,12 @@ export function httpClient(url: string, cookies = new Map<string, string>()): Ht
         method: 'POST',
         headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    put: (call, body) =>
+      client.send(call, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
       }),
     async send(call, init) {
       const headers = new Headers(init.headers)

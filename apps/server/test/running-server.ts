@@ -1,4 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { type MailCatcher, startMail } from '../../local/src/mail/start-mail.ts'
@@ -33,6 +36,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   const db = await freshDatabase()
   await setCatalogue(db)
   const mail = await startMail()
+  const uploadsDir = await mkdtemp(join(tmpdir(), 'pipkin-uploads-'))
   const config = readApiConfig({
     PORT: '0',
     HOST: '127.0.0.1',
@@ -44,6 +48,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     RECEIPT_KEY: randomBytes(32).toString('hex'),
     SMTP_URL: mail.smtpUrl,
     PUBLIC_URL: 'http://localhost:3000',
+    UPLOADS_DIR: uploadsDir,
     PIPKIN_RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     ...env,
@@ -79,6 +84,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     async close() {
       await app.close()
       await mail.stop()
+      await rm(uploadsDir, { recursive: true })
       await db.close()
     },
   }

@@ -9,7 +9,20 @@ export const calls = {
   logout: { method: 'POST', path: 'logout' },
   verifyUser: { method: 'POST', path: 'verify-user' },
 
+  userList: { method: 'GET', path: 'userList' },
+  updateProfile: { method: 'PUT', path: 'updateProfile' },
+  changePassword: { method: 'PUT', path: 'changePassword' },
+  profilePic: { method: 'POST', path: 'profilePic', kind: 'form' },
+
   gameList: { method: 'GET', path: 'gameList' },
+  mostPopular: { method: 'GET', path: 'mostpopular' },
+  topPlayers: { method: 'GET', path: 'getTop10Players' },
+  topWinners: { method: 'GET', path: 'getTop3Winners' },
+
+  todayActivity: { method: 'GET', path: 'todayActivity' },
+  previousActivity: { method: 'GET', path: 'PreviousActivity' },
+  activityTotals: { method: 'GET', path: 'activityTotals' },
+  exportHistory: { method: 'GET', path: 'exportHistory', kind: 'file' },
 
   walletList: { method: 'GET', path: 'WalletListByUserId' },
   transactions: { method: 'GET', path: 'TransactionByUserId' },
@@ -41,6 +54,19 @@ export const calls = {
   rotateSeed: { method: 'POST', path: 'rotateSeed' },
   receiptKey: { method: 'GET', path: 'receiptKey' },
   roundProof: { method: 'GET', path: 'roundProof' },
-} as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT'; path: string }>
+
+  insertLogs: { method: 'POST', path: 'insertLogs' },
+  supportCases: { method: 'GET', path: 'supportCases' },
+  notifications: { method: 'GET', path: 'notifications' },
+  readNotifications: { method: 'POST', path: 'readNotifications' },
+  events: { method: 'GET', path: 'events', kind: 'events' },
+} as const satisfies Record<string, CallEntry>
+
+export interface CallEntry {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly path: string
+  /** Left out, a call is JSON both ways. `form` takes multipart/form-data, `file` answers a download, `events` a stream. */
+  readonly kind?: 'form' | 'file' | 'events'
+}
 
 export type CallName = keyof typeof calls

@@ -36,4 +36,34 @@ export const lobby = {
     answer: z.object({ Data: z.array(game) }),
     refusals: [],
   },
+  mostPopular: {
+    summary: 'The games by their rounds of the last 7 days, then as in the catalogue',
+    session: 'none',
+    answer: z.object({ Data: z.array(game) }),
+    refusals: [],
+  },
+  topPlayers: {
+    summary: 'The ten players with the highest sum of credited winnings, of all time; at most 5 s old',
+    session: 'none',
+    answer: z.object({
+      Data: z.array(
+        z.object({
+          /** The own id as a number; of others the last digits: `••••8213`. */
+          User_Id: z.union([z.number(), z.string()]),
+          Name: z.string(),
+          ProfilePic: z.string().nullable(),
+          Total_Winnings: amountOut,
+        }),
+      ),
+    }),
+    refusals: [],
+  },
+  topWinners: {
+    summary: 'The three largest single returns of the last 7 days',
+    session: 'none',
+    answer: z.object({
+      Data: z.array(z.object({ Name: z.string(), Amount: amountOut, ProfilePic: z.string().nullable() })),
+    }),
+    refusals: [],
+  },
 } as const satisfies Record<string, CallSpec>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallName, calls } from './calls.ts'
+import { type CallEntry, type CallName, calls } from './calls.ts'
 import { refusalMessage, refusals } from './refusals.ts'
 import { contract } from './schemas.ts'
 import type { CallSpec } from './spec.ts'
@@ -10,8 +10,8 @@ type Json = Record<string, unknown>
 export function openApi(): Json {
   const paths: Record<string, Json> = {}
   for (const name of Object.keys(calls) as CallName[]) {
-    const { method, path } = calls[name]
-    paths[`/api/${path}`] = { [method.toLowerCase()]: operation(name, contract[name]) }
+    const { method, path, kind }: CallEntry = calls[name]
+    paths[`/api/${path}`] = { [method.toLowerCase()]: operation(name, contract[name], kind) }
   }
   return {
     openapi: '3.1.0',
@@ -28,14 +28,14 @@ export function openApi(): Json {
   }
 }
 
-function operation(name: CallName, spec: CallSpec): Json {
+function operation(name: CallName, spec: CallSpec, kind: CallEntry['kind']): Json {
   return {
     operationId: name,
     summary: spec.summary,
     parameters: [...queryParameters(spec), ...(spec.keyed ? [idempotencyKey] : [])],
-    ...(spec.body && { requestBody: { required: true, content: json(schemaOf(spec.body, 'input')) } }),
+    ...(spec.body && { requestBody: { required: true, content: bodyContent(spec.body, kind) } }),
     responses: {
-      200: { description: 'Done, or refused with `Status:false`', content: json(answerSchema(spec)) },
+      200: { description: 'Done, or refused with `Status:false`', content: answerContent(spec, kind) },
       ...refusalResponses(spec),
     },
     ...(spec.session === 'required' && { security: [{ session: [] }] }),
@@ -43,6 +43,17 @@ function operation(name: CallName, spec: CallSpec): Json {
 }
 
 const json = (schema: Json) => ({ 'application/json': { schema } })
+
+function bodyContent(body: z.ZodType, kind: CallEntry['kind']): Json {
+  const schema = schemaOf(body, 'input')
+  return kind === 'form' ? { 'multipart/form-data': { schema } } : json(schema)
+}
+
+function answerContent(spec: CallSpec, kind: CallEntry['kind']): Json {
+  const text = { schema: { type: 'string' } }
+  if (kind === 'file') return { 'text/csv': text, 'application/json': text }
+  return kind === 'events' ? { 'text/event-stream': text } : json(answerSchema(spec))
+}
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, $defs: __, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })

@@ -31,6 +31,9 @@ export const refusals = {
   codeTooSoon: { status: 200, message: 'Please wait {seconds} seconds before you request another code' },
   codeTooMany: { status: 429, message: 'Too many codes for this address. Please try again later.' },
   loginTooMany: { status: 429, message: 'Too many attempts. Please try again later.' },
+  loginNotFresh: { status: 200, message: 'Please log in again' },
+  mobileFixed: { status: 200, message: "The mobile number can't be changed" },
+  notAPicture: { status: 200, message: 'Please choose a PNG, JPEG or WebP picture' },
 
   // Money
   invalidAmount: { status: 200, message: 'Enter valid amount' },
@@ -61,6 +64,9 @@ export const refusals = {
   notConfirmed: { status: 200, message: 'The record says otherwise' },
   moveRefused: { status: 200, message: 'This move is not possible: {why}' },
   roundOver: { status: 200, message: 'This round has ended' },
+
+  // Support
+  invalidHash: { status: 200, message: 'Please enter a valid Transaction Hash' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type RefusalCode = keyof typeof refusals

@@ -77,3 +77,11 @@ export const pageLimit = z
 export const flag = z
   .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
   .default(false)
+
+/** An IANA time zone's name, such as `Asia/Kolkata`; the server's own where it is left out. */
+export const timeZone = text(64).optional()
+/** A day in the asked time zone, the whole of it, or an instant with its offset. */
+export const dayOrInstant = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .optional()
+  .meta({ description: 'A day (2026-11-20) or an instant (2026-11-20T18:30:00Z)' })

@@ -1,11 +1,59 @@
+import type { ApiConfig } from '../config.ts'
 import type { Handlers } from '../platform/call.ts'
+import type { Surroundings } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
+import { remember } from '../platform/remember.ts'
+import type { Signer } from '../rounds/receipts.ts'
+import { exportHistory } from './export-history.ts'
+import { listActivity } from './list-activity.ts'
+import { listPopularGames } from './list-popular-games.ts'
+import { readTopPlayers, showTopPlayers } from './list-top-players.ts'
+import { listTopWinners } from './list-top-winners.ts'
 import { listTransactions } from './list-transactions.ts'
 import { readWallets } from './read-wallets.ts'
+import { knownTimeZones } from './time-zones.ts'
+import { totalActivity } from './total-activity.ts'
 
-/** The calls that read a player's money. */
-export const activityCalls = (deps: { database: Database }): Handlers<'walletList' | 'transactions'> => ({
-  walletList: (_, { session }) => readWallets(deps.database, session.player),
-  transactions: ({ cursor, limit, all }, { session }) =>
-    listTransactions(deps.database, session.player, { cursor, limit, all }),
-})
+interface ActivityDeps {
+  readonly database: Database
+  readonly surroundings: Surroundings
+  readonly signer: Signer
+  readonly config: Pick<ApiConfig, 'timeZone' | 'limits'>
+}
+
+/** With the worker's sweeps these lists stay under the 5 s that they may be old. */
+const rememberedMs = 2_000
+
+/** The calls that read what has happened: a player's money and rounds, and the lists of the home page. */
+export function activityCalls(
+  deps: ActivityDeps,
+): Handlers<
+  | 'walletList'
+  | 'transactions'
+  | 'todayActivity'
+  | 'previousActivity'
+  | 'activityTotals'
+  | 'exportHistory'
+  | 'mostPopular'
+  | 'topPlayers'
+  | 'topWinners'
+> {
+  const { database, surroundings } = deps
+  const parts = { ...deps, zones: knownTimeZones(database, surroundings, deps.config.timeZone) }
+  const remembered = <T>(load: (from: Database) => Promise<T>) =>
+    remember(rememberedMs, surroundings.now, () => load(database))
+  const topPlayers = remembered(readTopPlayers)
+
+  return {
+    walletList: (_, { session }) => readWallets(database, session.player),
+    transactions: ({ cursor, limit, all }, { session }) =>
+      listTransactions(database, session.player, { cursor, limit, all }),
+    todayActivity: (input, { session }) => listActivity(parts, session.player, 'today', input),
+    previousActivity: (input, { session }) => listActivity(parts, session.player, 'previous', input),
+    activityTotals: (input, { session }) => totalActivity(parts, session.player, input),
+    exportHistory: (input, { session }) => exportHistory(parts, session.player, input),
+    mostPopular: remembered(() => listPopularGames({ database, paced: deps.config.limits })),
+    topPlayers: async (_, { session }) => showTopPlayers(await topPlayers(), session?.player),
+    topWinners: remembered(listTopWinners),
+  }
+}

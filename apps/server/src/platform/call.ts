@@ -39,7 +39,10 @@ type SessionCalls = {
   [N in CallName]: Contract[N]['session'] extends 'required' ? N : never
 }[CallName]
 
+/** Every call with an answer; a stream has none. */
+export type HandledCall = Exclude<CallName, 'events'>
+
 /** The use cases behind the calls of one capability. */
-export type Handlers<N extends CallName> = {
+export type Handlers<N extends HandledCall> = {
   readonly [K in N]: (input: InputOf<K>, caller: CallerOf<K>) => Promise<Result<K>>
 }

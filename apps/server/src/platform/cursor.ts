@@ -4,6 +4,9 @@ export interface Position {
   readonly id: string
 }
 
+/** Before which everything stands. */
+export const lastPosition: Position = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
 export const cursorOf = ({ at, id }: Position): string => Buffer.from(`${at}|${id}`).toString('base64url')
 
 /** Null for a text that isn't a cursor of ours. */

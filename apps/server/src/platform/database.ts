@@ -97,6 +97,10 @@ export async function one<R extends object>(rows: Promise<R[]>): Promise<R> {
   return row
 }
 
+/** True where a unique key refused a row. */
+export const isDuplicate = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505'
+
 /** True where the database (or the way to it) is the trouble, not the request. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Server } from 'node:http'
+import { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
-import { type CallName, calls, type RefusalCode, refusalMessage, refusals } from '@pipkin/contract'
+import {
+  type CallEntry,
+  type CallName,
+  calls,
+  type RefusalCode,
+  refusalMessage,
+  refusals,
+} from '@pipkin/contract'
 import { type CallSpec, contract } from '@pipkin/contract/schemas'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Refusal, refuse } from './answer.ts'
-import type { Caller, Handlers, IdempotencyKey, Session } from './call.ts'
+import type { Caller, HandledCall, Handlers, IdempotencyKey, Session } from './call.ts'
 import { isDatabaseDown } from './database.ts'
+import { type EventStream, openEventStream } from './event-stream.ts'
+import { readForm, takeForms } from './form.ts'
 import type { Log } from './log.ts'
 import { isForeignWrite } from './origin.ts'
 import { OutsideFailure } from './outside-failure.ts'
@@ -54,20 +64,43 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 }
 
 /** Registers the calls that there are use cases for. */
-export function registerCalls<N extends CallName>(
+export function registerCalls<N extends HandledCall>(
   server: FastifyInstance,
   options: HttpOptions,
   handlers: Handlers<N>,
 ): void {
   for (const name of Object.keys(handlers) as N[]) {
-    const { method, path } = calls[name]
-    const handle = handlerOf(contract[name], handlers[name] as Handle)
-    server.route({
-      method,
-      url: `/api/${path}`,
-      handler: (request, reply) => handle(request, reply, options),
-    })
+    const { method, path, kind }: CallEntry = calls[name]
+    const handle = handlerOf(contract[name], kind, handlers[name] as Handle)
+    const register = (scope: FastifyInstance) =>
+      scope.route({
+        method,
+        url: `/api/${path}`,
+        handler: (request, reply) => handle(request, reply, options),
+      })
+    // Only this route takes forms: the others go on answering 415.
+    if (kind === 'form')
+      server.register(async (scope) => {
+        await takeForms(scope)
+        register(scope)
+      })
+    else register(server)
   }
+}
+
+/** Registers the call that answers with a stream. `accept` opens it, or says why not. */
+export function registerEvents(
+  server: FastifyInstance,
+  options: HttpOptions,
+  accept: (session: Session, open: (retryMs: number) => EventStream) => Refusal | null,
+): void {
+  server.get(`/api/${calls.events.path}`, async (request, reply) => {
+    const session = await sessionOf(request, options)
+    const refusal = session
+      ? accept(session, (retryMs) => openEventStream(reply, retryMs))
+      : refuse('noSession')
+    return refusal ? sendRefusal(reply, refusal, request.url, contract.events) : reply
+  })
 }
 
 /** A use case with its types put aside: the contract's schemas stand for them at run time. The one documented cast. */
@@ -76,19 +109,20 @@ type Handle = (
   caller: Caller,
 ) => Promise<{ ok: true; answer: object; message: string } | Refusal>
 
-function handlerOf(spec: CallSpec, useCase: Handle) {
+function handlerOf(spec: CallSpec, kind: CallEntry['kind'], useCase: Handle) {
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
     options: HttpOptions,
   ): Promise<FastifyReply> => {
     const refused = (refusal: Refusal) => sendRefusal(reply, refusal, request.url, spec)
-    const input = parseInput(spec, request)
+    // Megabytes are read for those who may send them; of JSON the form is judged first.
+    if (kind === 'form' && !(await sessionOf(request, options))) return refused(refuse('noSession'))
+    const input = parseInput(spec, request.query, kind === 'form' ? await readForm(request) : request.body)
     const key = parseKey(spec, request)
     if (input === null || key === 'malformed') return refused(refuse('malformed'))
 
-    const token = options.cookies.read(request, 'session')
-    const session = token && (await options.findSession(tokenHash(token)))
+    const session = await sessionOf(request, options)
     if (spec.session === 'required' && !session) return refused(refuse('noSession'))
     if (spec.own !== undefined && Reflect.get(input, spec.own) !== session?.player)
       return refused(refuse('forbidden'))
@@ -103,17 +137,36 @@ function handlerOf(spec: CallSpec, useCase: Handle) {
       clearCookie: (kind) => options.cookies.clear(reply, kind),
     })
     if (!result.ok) return refused(result)
+    reply.header('cache-control', 'no-store')
     // What the answer's schema doesn't list is dropped here: the second barrier before anything hidden.
     const answer = spec.answer.parse(result.answer)
-    return reply
-      .header('cache-control', 'no-store')
-      .send({ ...envelope(spec, true, result.message), ...answer })
+    return kind === 'file'
+      ? sendFile(reply, answer as FileAnswer)
+      : reply.send({ ...envelope(spec, true, result.message), ...answer })
   }
 }
 
-function parseInput(spec: CallSpec, request: FastifyRequest): object | null {
-  const query = spec.query?.safeParse(request.query)
-  const body = spec.body?.safeParse(request.body ?? {})
+async function sessionOf(request: FastifyRequest, options: HttpOptions): Promise<Session | null> {
+  const token = options.cookies.read(request, 'session')
+  return token && options.findSession(tokenHash(token))
+}
+
+interface FileAnswer {
+  readonly name: string
+  readonly type: string
+  readonly content: AsyncIterable<string>
+}
+
+/** Sends a file as fast as it is read, and no faster. */
+const sendFile = (reply: FastifyReply, { name, type, content }: FileAnswer): FastifyReply =>
+  reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(content))
+
+function parseInput(spec: CallSpec, givenQuery: unknown, givenBody: unknown): object | null {
+  const query = spec.query?.safeParse(givenQuery)
+  const body = spec.body?.safeParse(givenBody ?? {})
   if (query?.success === false || body?.success === false) return null
   return { ...query?.data, ...body?.data }
 }

@@ -1,23 +1,39 @@
 import { refuse } from '../platform/answer.ts'
 import type { Handlers } from '../platform/call.ts'
+import { openUploads } from '../platform/uploads.ts'
 import { createAccountLimits } from './account-limits.ts'
+import { changePassword } from './change-password.ts'
+import { changePicture } from './change-picture.ts'
 import { checkCode } from './check-code.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import type { AccountDeps, AccountParts } from './parts.ts'
 import { createPasswords } from './passwords.ts'
+import { readProfile } from './read-profile.ts'
 import { sendCode } from './send-code.ts'
 import { signUp } from './sign-up.ts'
+import { updateProfile } from './update-profile.ts'
 import { verifyPlayer } from './verify-player.ts'
 
 /** The calls about accounts and sessions: from the wire's names to the trade's. */
 export function accountCalls(
   deps: AccountDeps,
-): Handlers<'accountVerification' | 'signUp' | 'userLogin' | 'logout' | 'verifyUser'> {
+): Handlers<
+  | 'accountVerification'
+  | 'signUp'
+  | 'userLogin'
+  | 'logout'
+  | 'verifyUser'
+  | 'userList'
+  | 'updateProfile'
+  | 'changePassword'
+  | 'profilePic'
+> {
   const parts: AccountParts = {
     ...deps,
     passwords: createPasswords(deps.surroundings),
     limits: createAccountLimits(deps.database, deps.config.limits),
+    uploads: openUploads(deps.config.uploadsDir, deps.surroundings),
   }
   return {
     async accountVerification({ email, otp, regenerate }, caller) {
@@ -43,5 +59,20 @@ export function accountCalls(
 
     logout: (_, caller) => logOut(deps.database, caller),
     verifyUser: async ({ id }, { session }) => verifyPlayer(id, session),
+
+    userList: (_, { session }) => readProfile(deps.database, session),
+    updateProfile: (input, caller) =>
+      updateProfile(
+        deps.database,
+        {
+          name: input.Name,
+          email: input.Email_Id,
+          mobile: input.Mobile_No,
+          showName: input.Show_Name,
+        },
+        caller,
+      ),
+    changePassword: ({ newPassword }, { session }) => changePassword(parts, session, newPassword),
+    profilePic: ({ profilePic }, { session }) => changePicture(parts, session.player, profilePic),
   }
 }

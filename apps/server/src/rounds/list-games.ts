@@ -27,14 +27,19 @@ interface GameRow {
 
 type GameAnswer = AnswerOf<'gameList'>['Data'][number]
 
-/** The games with their limits, their rules and what the solver says they return. Where rounds aren't paced it says so. */
-export async function listGames({
-  database,
-  paced,
-}: Pick<BetDeps, 'database' | 'paced'>): Promise<Result<'gameList'>> {
+export type GameDeps = Pick<BetDeps, 'database' | 'paced'>
+
+/**
+ * The games, in the order of the catalogue, with their limits, their rules and what the solver says they return. Where rounds
+ * aren't paced it says so.
+ */
+export async function readGames({ database, paced }: GameDeps): Promise<GameAnswer[]> {
   const rows = await database.rows<GameRow>(statement)
-  return done<'gameList'>({ Data: rows.map((row) => showGame(row, paced)) })
+  return rows.map((row) => showGame(row, paced))
 }
+
+export const listGames = async (deps: GameDeps): Promise<Result<'gameList'>> =>
+  done<'gameList'>({ Data: await readGames(deps) })
 
 function showGame(row: GameRow, paced: boolean): GameAnswer {
   const card = gameCards.get(row.game)

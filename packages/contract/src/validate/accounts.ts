@@ -10,6 +10,10 @@ const nameShape = /^\p{L}[\p{L}\p{M}]*( \p{L}[\p{L}\p{M}]*)*$/u
 
 export const isEmail = (email: string): boolean => emailShape.test(email) && email.length <= 254
 
+/** What is wrong with a name that isn't empty, or undefined. */
+export const nameMessage = (name: string): string | undefined =>
+  nameShape.test(name.trim()) && name.trim().length <= 60 ? undefined : 'Please enter a valid name'
+
 export const passwordMessage = 'Password must be between 4 and 20 characters.'
 export const isPassword = (password: string): boolean => password.length >= 4 && password.length <= 20
 
@@ -51,11 +55,10 @@ export function validateSignUp(form: SignUpForm): FormErrors<keyof SignUpForm> {
       ...Object.fromEntries(missing.map(([field, name]) => [field, `Please enter your ${name}`])),
     }
   }
+  const name = nameMessage(form.name)
   return {
     ...(tenDigits.test(form.mobile) ? {} : { mobile: 'Please enter a valid 10-digit mobile number' }),
-    ...(nameShape.test(form.name.trim()) && form.name.trim().length <= 60
-      ? {}
-      : { name: 'Please enter a valid name' }),
+    ...(name !== undefined && { name }),
     ...(isEmail(form.email) ? {} : { email: 'Please enter a valid email address' }),
     ...(isPassword(form.password) ? {} : { password: passwordMessage }),
   }

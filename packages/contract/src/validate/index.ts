@@ -1,4 +1,6 @@
 export * from './accounts.ts'
 export * from './bet.ts'
 export * from './cashier.ts'
+export * from './profile.ts'
+export * from './support.ts'
 export * from './transfers.ts'

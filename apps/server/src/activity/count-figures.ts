@@ -1,0 +1,82 @@
+import { type Database, maybeOne, sql } from '../platform/database.ts'
+
+/**
+ * The sums behind the home page's lists, kept so that nobody who opens it ever waits for a sum over millions of movements.
+ * They are counted on from the last point in time, away from the money path: no bet writes them, no bet waits for them.
+ */
+
+// Held by one worker at a time; another one finds no row. `now()` is the time at which this began, before it had an id.
+// At most an hour is counted at a time, so that catching up is many short statements.
+const takePoint = sql`
+  select upto::text as since, least($1::timestamptz, upto + interval '1 hour')::text as until,
+         $1 > upto as "isAhead", $1 > upto + interval '1 hour' as "isFarAhead",
+         pg_snapshot_xmin(pg_current_snapshot()) >= $2::xid8 as "isOver",
+         now()::text as now, pg_current_xact_id()::text as id
+  from activity.counted for update skip locked`
+
+interface Point {
+  readonly since: string
+  readonly until: string
+  /** Whether the moment that was seen lies after what is counted; whether by more than one step. Null where none was seen. */
+  readonly isAhead: boolean | null
+  readonly isFarAhead: boolean | null
+  /** Whether all that had begun by that moment is over. */
+  readonly isOver: boolean | null
+  readonly now: string
+  readonly id: string
+}
+
+// A return counts among the large ones of its hour where fewer than three of those known before are as large.
+const countOn = sql`
+  with fresh as materialized (
+    select player_id, movement_id, kind, win, date_trunc('hour', at, 'UTC') as hour
+    from ledger.movements
+    where at >= $1 and at < $2 and kind in ('stake', 'win', 'partial_win')
+  ), won as (
+    insert into activity.winnings (player_id, won)
+      select player_id, sum(win) from fresh where kind <> 'stake' group by player_id order by player_id
+    on conflict (player_id) do update set won = winnings.won + excluded.won
+  ), ranked as (
+    select *, row_number() over (partition by hour order by win desc) as place from fresh where kind <> 'stake'
+  ), large as (
+    insert into activity.large_returns (hour, movement_id, player_id, payout)
+      select hour, movement_id, player_id, win from ranked r
+      where place <= 3 and 3 > (select count(*) from activity.large_returns l where l.hour = r.hour and l.payout >= r.win)
+  ), played as (
+    insert into activity.plays (hour, game, rounds)
+      select f.hour, r.game, count(*) from fresh f
+      join ledger.rounds r on r.player_id = f.player_id and r.round_id = f.movement_id
+      where f.kind = 'stake' group by f.hour, r.game
+    on conflict (hour, game) do update set rounds = plays.rounds + excluded.rounds
+  ), outdated as (
+    delete from activity.large_returns where hour < now() - interval '8 days'
+  ), forgotten as (
+    delete from activity.plays where hour < now() - interval '8 days'
+  )
+  update activity.counted set upto = $2`
+
+/**
+ * Counts on. A movement's time stands before its database transaction commits, so a sweep counts only up to the time of an
+ * earlier one of this process, and only once every database transaction that had begun by then is over: what lies before is
+ * there to be seen and never changes. So each movement is counted exactly once.
+ */
+export function figureSweep(database: Database): () => Promise<void> {
+  /** A moment, and an id that is younger than those of all database transactions that had written by then. */
+  let seen: { readonly at: string; readonly id: string } | null = null
+
+  const step = () =>
+    database.transaction(async (inside) => {
+      const point = await maybeOne(inside.rows<Point>(takePoint, [seen?.at ?? null, seen?.id ?? null]))
+      if (!point || point.isOver === false) return false
+      if (point.isAhead) await inside.rows(countOn, [point.since, point.until])
+      if (point.isFarAhead) return true
+      seen = { at: point.now, id: point.id }
+      return false
+    })
+
+  return async () => {
+    while (await step()) {
+      // Catching up, hour by hour.
+    }
+  }
+}

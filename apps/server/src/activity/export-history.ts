@@ -1,0 +1,29 @@
+import { done, type Result, refuse } from '../platform/answer.ts'
+import type { ExportDeps } from '../rounds/export-proofs.ts'
+import { exportProofs } from '../rounds/export-proofs.ts'
+import { exportActivity } from './export-activity.ts'
+import { type AskedPeriod, readPeriod } from './period.ts'
+import type { TimeZones } from './time-zones.ts'
+
+/** A file of the player's rounds: the activity as CSV, or the signed history of proofs as JSON. */
+export async function exportHistory(
+  deps: ExportDeps & { zones: TimeZones },
+  player: number,
+  { format, ...asked }: AskedPeriod & { format: 'csv' | 'proofs' },
+): Promise<Result<'exportHistory'>> {
+  const period = await readPeriod(deps.database, deps.zones, asked)
+  if (period === null) return refuse('malformed')
+  return done<'exportHistory'>(
+    format === 'csv'
+      ? {
+          name: 'pipkin-activity.csv',
+          type: 'text/csv; charset=utf-8',
+          content: exportActivity(deps.database, player, period),
+        }
+      : {
+          name: 'pipkin-proofs.json',
+          type: 'application/json',
+          content: exportProofs(deps, player, period),
+        },
+  )
+}

@@ -1,0 +1,22 @@
+import { done, type Result, refuse } from '../platform/answer.ts'
+import { cursorOf, parseCursor } from '../platform/cursor.ts'
+import type { Database } from '../platform/database.ts'
+import { type Period, startOfToday } from './period.ts'
+import { readActivity } from './read-activity.ts'
+import type { TimeZones } from './time-zones.ts'
+
+/** A page of today's rounds, or of those before, split at midnight of the player's time zone. */
+export async function listActivity(
+  { database, zones }: { database: Database; zones: TimeZones },
+  player: number,
+  which: 'today' | 'previous',
+  page: { tz?: string | undefined; cursor?: string | undefined; limit: number },
+): Promise<Result<'todayActivity'>> {
+  const midnight = await startOfToday(database, zones, page.tz)
+  const after = page.cursor === undefined ? undefined : parseCursor(page.cursor)
+  if (midnight === null || after === null) return refuse('malformed')
+  const period: Period =
+    which === 'today' ? { from: midnight, to: 'infinity' } : { from: '-infinity', to: midnight }
+  const { rows, next } = await readActivity(database, player, period, { after, limit: page.limit })
+  return done<'todayActivity'>({ Data: [...rows], ...(next && { Next: cursorOf(next) }) })
+}

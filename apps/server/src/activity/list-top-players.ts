@@ -1,0 +1,51 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { hundredths, type Money } from '@pipkin/money'
+import { done, type Result } from '../platform/answer.ts'
+import { type Database, sql } from '../platform/database.ts'
+import { uploadPath } from '../platform/uploads.ts'
+import { shownName } from '../players/shown-name.ts'
+
+const statement = sql`
+  select w.player_id, w.won, a.name, a.show_name, a.picture
+  from activity.winnings w join players.accounts a using (player_id)
+  order by w.won desc, w.player_id limit 10`
+
+interface WinnerRow {
+  readonly player_id: PlayerId
+  readonly won: bigint
+  readonly name: string
+  readonly show_name: boolean
+  readonly picture: string | null
+}
+
+export interface TopPlayer {
+  readonly id: PlayerId
+  readonly name: string
+  readonly picture: string | null
+  readonly won: Money
+}
+
+/** The ten players whose rounds have credited the most, of all time. */
+export async function readTopPlayers(database: Database): Promise<TopPlayer[]> {
+  const rows = await database.rows<WinnerRow>(statement)
+  return rows.map((row) => ({
+    id: row.player_id,
+    name: shownName({ id: row.player_id, name: row.name, isShown: row.show_name }),
+    picture: row.picture && uploadPath(row.picture),
+    won: hundredths(row.won),
+  }))
+}
+
+/** As one of them, or somebody else, sees them: the others' ids are masked. */
+export const showTopPlayers = (
+  players: readonly TopPlayer[],
+  viewer: PlayerId | undefined,
+): Result<'topPlayers'> =>
+  done<'topPlayers'>({
+    Data: players.map(({ id, name, picture, won }) => ({
+      User_Id: id === viewer ? id : `••••${String(id).slice(-4)}`,
+      Name: name,
+      ProfilePic: picture,
+      Total_Winnings: won,
+    })),
+  })

@@ -1,0 +1,32 @@
+import { hundredths } from '@pipkin/money'
+import { done, type Result } from '../platform/answer.ts'
+import { type Database, sql } from '../platform/database.ts'
+import { uploadPath } from '../platform/uploads.ts'
+import { shownName } from '../players/shown-name.ts'
+
+// In whole hours, of each of which the largest are known.
+const statement = sql`
+  select r.player_id, r.payout, a.name, a.show_name, a.picture
+  from activity.large_returns r join players.accounts a using (player_id)
+  where r.hour >= date_trunc('hour', now() - interval '7 days', 'UTC')
+  order by r.payout desc, r.movement_id limit 3`
+
+interface ReturnRow {
+  readonly player_id: number
+  readonly payout: bigint
+  readonly name: string
+  readonly show_name: boolean
+  readonly picture: string | null
+}
+
+/** The three largest single returns of the last 7 days. */
+export async function listTopWinners(database: Database): Promise<Result<'topWinners'>> {
+  const rows = await database.rows<ReturnRow>(statement)
+  return done<'topWinners'>({
+    Data: rows.map((row) => ({
+      Name: shownName({ id: row.player_id, name: row.name, isShown: row.show_name }),
+      Amount: hundredths(row.payout),
+      ProfilePic: row.picture && uploadPath(row.picture),
+    })),
+  })
+}

@@ -1,0 +1,46 @@
+import { type Database, one, sql } from '../platform/database.ts'
+import type { TimeZones } from './time-zones.ts'
+
+/** From one time up to, and without, another: PostgreSQL's texts of them, with microseconds. */
+export interface Period {
+  readonly from: string
+  readonly to: string
+}
+
+/** What a call may ask for. A day begins at midnight in the zone; `to` as a day is the whole of it. */
+export interface AskedPeriod {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  /** An IANA name; the server's own where it is left out. */
+  readonly tz?: string | undefined
+}
+
+const statement = sql`
+  select coalesce($1::timestamp at time zone $5, $2::timestamptz, '-infinity')::text as from,
+         coalesce(($3::timestamp + interval '1 day') at time zone $5, $4::timestamptz, 'infinity')::text as to`
+
+/** Null for a time zone that nobody knows. */
+export async function readPeriod(
+  database: Database,
+  zones: TimeZones,
+  { from, to, tz }: AskedPeriod,
+): Promise<Period | null> {
+  const zone = await zones.find(tz)
+  if (zone === null) return null
+  return one(database.rows<Period>(statement, [...dayOrInstant(from), ...dayOrInstant(to), zone]))
+}
+
+const midnight = sql`select date_trunc('day', now(), $1)::text as at`
+
+/** When the current day began in the zone, or null for one that nobody knows. */
+export async function startOfToday(
+  database: Database,
+  zones: TimeZones,
+  tz: string | undefined,
+): Promise<string | null> {
+  const zone = await zones.find(tz)
+  return zone && (await one(database.rows<{ at: string }>(midnight, [zone]))).at
+}
+
+const dayOrInstant = (text: string | undefined): [day: string | null, instant: string | null] =>
+  text === undefined ? [null, null] : text.includes('T') ? [null, text] : [text, null]

@@ -1,0 +1,74 @@
+import type { AnswerOf } from '@pipkin/contract'
+import { hundredths, subtract, zero } from '@pipkin/money'
+import { lastPosition, type Position } from '../platform/cursor.ts'
+import { type Database, sql } from '../platform/database.ts'
+import { transactionIdOf } from '../platform/transaction-id.ts'
+import type { Period } from './period.ts'
+
+// Rounds by the movements that took their stakes: these stand in the order of time already, so no bet pays for another index.
+const statement = sql`
+  select m.at, m.at::text as position, m.movement_id as round, r.stake, r.payout, r.status, g.name as game
+  from ledger.movements m
+  join ledger.rounds r on r.player_id = m.player_id and r.round_id = m.movement_id
+  join ledger.games g using (game)
+  where m.player_id = $1 and m.kind = 'stake' and m.at >= $2 and m.at < $3 and (m.at, m.movement_id) < ($4, $5)
+  order by m.at desc, m.movement_id desc
+  limit $6`
+
+interface RoundRow {
+  readonly at: Date
+  readonly position: string
+  readonly round: string
+  readonly stake: bigint
+  readonly payout: bigint
+  readonly status: keyof typeof statuses
+  readonly game: string
+}
+
+const statuses = {
+  pending: 'Pending',
+  win: 'Win',
+  loss: 'Loss',
+  partial_win: 'PartialWin',
+  tie: 'Tie',
+} as const
+
+/** A round as the activity shows it. */
+export type ActivityRow = AnswerOf<'todayActivity'>['Data'][number]
+
+export interface ActivityPage {
+  readonly rows: readonly ActivityRow[]
+  /** Where the next page begins; null on the last one. */
+  readonly next: Position | null
+}
+
+/** A page of the player's rounds that were placed in the period, newest first. */
+export async function readActivity(
+  database: Database,
+  player: number,
+  { from, to }: Period,
+  { after = lastPosition, limit }: { after?: Position | undefined; limit: number },
+): Promise<ActivityPage> {
+  const values = [player, from, to, after.at, after.id, limit + 1]
+  const rows = await database.rows<RoundRow>(statement, values)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    rows: shown.map((row) => showRound(player, row)),
+    next: rows.length > limit && last ? { at: last.position, id: last.round } : null,
+  }
+}
+
+function showRound(player: number, row: RoundRow): ActivityRow {
+  const stake = hundredths(row.stake)
+  const payout = hundredths(row.payout)
+  return {
+    DateTime: row.at,
+    Bet_Amt: stake,
+    Return_Amt: payout,
+    Status: statuses[row.status],
+    Game_Name: row.game,
+    TotalWin: payout > stake ? subtract(payout, stake) : zero,
+    Transaction_Id: transactionIdOf(player, row.round),
+  }
+}

@@ -1,0 +1,97 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import type { SessionLife } from '../config.ts'
+import { type Refusal, refuse } from '../platform/answer.ts'
+import type { Session } from '../platform/call.ts'
+import type { Surroundings } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import type { EventStream } from '../platform/event-stream.ts'
+import { endedSessions } from '../players/ended-sessions.ts'
+import { watchHints } from './watch-hints.ts'
+
+export interface LiveDeps {
+  readonly database: Database
+  readonly surroundings: Pick<Surroundings, 'now' | 'randomInt'>
+  readonly life: SessionLife
+}
+
+/** The streams of this process. */
+export interface LiveStreams {
+  /** Opens a stream for a session, or says why not. */
+  accept(session: Session, open: (retryMs: number) => EventStream): Refusal | null
+  /** Looks once: sends what there is to tell, and ends the streams whose session has ended. Run it every second. */
+  look(): Promise<void>
+  end(): void
+}
+
+interface Listener {
+  readonly player: PlayerId
+  readonly session: string
+  readonly stream: EventStream
+  /** When something was last sent, and the session last looked up. */
+  sentAt: number
+  checkedAt: number
+}
+
+/** One browser with many tabs; more is no browser. */
+const mostAPlayer = 8
+const beatMs = 25_000
+/** So long a stream may outlive its session. */
+const checkMs = 5_000
+
+export function createLiveStreams({ database, surroundings, life }: LiveDeps): LiveStreams {
+  const listeners = new Set<Listener>()
+  let watch = watchHints(database)
+
+  function tell(listener: Listener, hints: Iterable<string>, now: number): void {
+    for (const hint of hints) {
+      listener.stream.send(hint)
+      listener.sentAt = now
+    }
+    if (now - listener.sentAt >= beatMs) {
+      listener.stream.beat()
+      listener.sentAt = now
+    }
+  }
+
+  async function endWithSessions(now: number): Promise<void> {
+    const due = [...listeners].filter(({ checkedAt }) => now - checkedAt >= checkMs)
+    if (due.length === 0) return
+    const ended = await endedSessions(database, life, new Set(due.map(({ session }) => session)))
+    for (const listener of due) {
+      listener.checkedAt = now
+      if (ended.has(listener.session)) listener.stream.end()
+    }
+  }
+
+  return {
+    accept({ player, tokenHash }, open) {
+      let own = 0
+      for (const listener of listeners) if (listener.player === player) own += 1
+      if (own >= mostAPlayer) return refuse('tooMany')
+      const now = surroundings.now().getTime()
+      const session = tokenHash.toString('hex')
+      // After a restart not all come back in the same moment.
+      const stream = open(surroundings.randomInt(2_000, 6_000))
+      const listener: Listener = { player, session, stream, sentAt: now, checkedAt: now }
+      listeners.add(listener)
+      stream.onClose(() => listeners.delete(listener))
+      return null
+    },
+
+    async look() {
+      if (listeners.size === 0) {
+        // Nobody listens: the next look begins anew.
+        watch = watchHints(database)
+        return
+      }
+      const hints = await watch()
+      const now = surroundings.now().getTime()
+      for (const listener of listeners) tell(listener, hints.get(listener.player) ?? [], now)
+      await endWithSessions(now)
+    },
+
+    end() {
+      for (const { stream } of listeners) stream.end()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Log } from '../platform/log.ts'
+import { repeat } from '../platform/repeat.ts'
+import { createLiveStreams, type LiveDeps, type LiveStreams } from './live-streams.ts'
+
+const lookMs = 1_000
+
+/** The live events of this process, for as long as it serves. `stop` ends all streams. */
+export function startLive({
+  log,
+  ...deps
+}: LiveDeps & { log: Log }): Pick<LiveStreams, 'accept'> & { stop(): Promise<void> } {
+  const streams = createLiveStreams(deps)
+  const looking = repeat(lookMs, streams.look, (error) => log.warn({ err: error }, 'no look at what is new'))
+  return {
+    accept: streams.accept,
+    async stop() {
+      streams.end()
+      await looking.stop()
+    },
+  }
+}

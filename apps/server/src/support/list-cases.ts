@@ -1,0 +1,34 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { hundredths } from '@pipkin/money'
+import { done, type Result } from '../platform/answer.ts'
+import { type Database, sql } from '../platform/database.ts'
+
+const statement = sql`
+  select case_id, event, amount, tx_hash, answer, at from support.cases
+  where player_id = $1 order by at desc, case_id desc limit 100`
+
+interface CaseRow {
+  readonly case_id: number
+  readonly event: 'Deposit' | 'Withdraw'
+  readonly amount: bigint
+  readonly tx_hash: string
+  /** Null while it is open. */
+  readonly answer: string | null
+  readonly at: Date
+}
+
+/** The player's cases, newest first. */
+export async function listCases(database: Database, player: PlayerId): Promise<Result<'supportCases'>> {
+  const rows = await database.rows<CaseRow>(statement, [player])
+  return done<'supportCases'>({
+    Data: rows.map((row) => ({
+      case: row.case_id,
+      event: row.event,
+      amount: hundredths(row.amount),
+      TXHash: row.tx_hash,
+      state: row.answer === null ? 'open' : 'closed',
+      answer: row.answer,
+      DateTime: row.at,
+    })),
+  })
+}

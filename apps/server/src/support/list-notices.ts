@@ -1,0 +1,68 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { done, type Result, refuse } from '../platform/answer.ts'
+import { cursorOf, lastPosition, parseCursor } from '../platform/cursor.ts'
+import { type Database, one, sql } from '../platform/database.ts'
+import { type NoticeRow, showNotice } from './notice.ts'
+
+/**
+ * Notifications are read where things happen: in the movements, the password changes and the closed cases. So none is missing
+ * or wrong, and nothing is written for them but how far the player has read.
+ */
+
+// Each source gives a page of its own, by an index; together they are at least the page that is asked for.
+const pageStatement = sql`
+  select n.*, n.at::text as position, o.address, a.name,
+         n.at <= coalesce((select upto from support.notices_read where player_id = $1), '-infinity') as read
+  from (
+    (select at, movement_id as id, kind::text,
+            case when kind = 'withdraw_paid' then chain else deposit + bonus + referral end as amount,
+            operation_id, other_player, null::integer as case_id
+     from ledger.movements
+     where player_id = $1 and (at, movement_id) < ($2, $3)
+       and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received', 'referral_earning', 'bonus')
+     order by at desc, movement_id desc limit $4)
+    union all
+    (select at, change_id, 'password', 0, null, null, null
+     from players.password_changes where player_id = $1 and (at, change_id) < ($2, $3)
+     order by at desc, change_id desc limit $4)
+    union all
+    select closed_at, lpad(case_id::text, 32, '0')::uuid, 'support', 0, null, null, case_id
+    from support.cases where player_id = $1 and (closed_at, lpad(case_id::text, 32, '0')::uuid) < ($2, $3)
+  ) n
+  left join cashier.operations o on o.player_id = $1 and o.operation_id = n.operation_id
+  left join players.accounts a on a.player_id = n.other_player
+  order by n.at desc, n.id desc limit $4`
+
+const unreadStatement = sql`
+  with read as (select coalesce((select upto from support.notices_read where player_id = $1), '-infinity') as upto)
+  select count(*)::int as unread from (
+    select from ledger.movements, read
+    where player_id = $1 and at > upto
+      and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received', 'referral_earning', 'bonus')
+    union all
+    select from players.password_changes, read where player_id = $1 and at > upto
+    union all
+    select from support.cases, read where player_id = $1 and closed_at > upto
+    limit 100
+  ) n`
+
+/** A page of the player's notifications, newest first, and how many aren't read. */
+export async function listNotices(
+  database: Database,
+  player: PlayerId,
+  page: { cursor?: string | undefined; limit: number },
+): Promise<Result<'notifications'>> {
+  const after = page.cursor === undefined ? lastPosition : parseCursor(page.cursor)
+  if (after === null) return refuse('malformed')
+  const [rows, { unread }] = await Promise.all([
+    database.rows<NoticeRow>(pageStatement, [player, after.at, after.id, page.limit + 1]),
+    one(database.rows<{ unread: number }>(unreadStatement, [player])),
+  ])
+  const shown = rows.slice(0, page.limit)
+  const last = shown.at(-1)
+  return done<'notifications'>({
+    Data: shown.map(showNotice),
+    Unread: unread,
+    ...(rows.length > page.limit && last && { Next: cursorOf({ at: last.position, id: last.id }) }),
+  })
+}

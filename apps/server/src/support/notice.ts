@@ -1,0 +1,71 @@
+import type { AnswerOf } from '@pipkin/contract'
+import { hundredths, moneyText } from '@pipkin/money'
+import { publicName } from '../players/public-name.ts'
+
+/** Something that happened to the account, as it stands where it happened. */
+export interface NoticeRow {
+  readonly at: Date
+  /** `at` with its microseconds. */
+  readonly position: string
+  readonly id: string
+  readonly kind: keyof typeof notices
+  readonly read: boolean
+  /** 1/100 fkr; 0 where no money moved. */
+  readonly amount: bigint
+  /** Of a withdrawal: where it went. */
+  readonly address: string | null
+  /** Who sent, or who was invited. */
+  readonly other_player: number | null
+  readonly name: string | null
+  readonly case_id: number | null
+}
+
+type Notice = AnswerOf<'notifications'>['Data'][number]
+type Told = Pick<Notice, 'kind' | 'text' | 'link'>
+
+const wallet = '/account/wallet'
+
+/** What is told of each, and where more of it is. */
+const notices = {
+  deposit: (row) => ({ kind: 'deposit', text: `${fkr(row)}, now in Deposit.`, link: wallet }),
+  withdraw_paid: (row) => ({
+    kind: 'withdrawal',
+    text: `${fkr(row)} arrived at ${shortAddress(row.address ?? '')}.`,
+    link: wallet,
+  }),
+  withdraw_refund: (row) => ({
+    kind: 'refund',
+    text: `${fkr(row)} could not be paid out and are back in Deposit.`,
+    link: wallet,
+  }),
+  received: (row) => ({
+    kind: 'received',
+    text: `${fkr(row)} from ${row.other_player}, now in Deposit.`,
+    link: wallet,
+  }),
+  referral_earning: (row) => ({
+    kind: 'reward',
+    text: `${fkr(row)} for inviting ${row.name === null ? 'a friend' : publicName(row.name)}.`,
+    link: '/account/level-earning',
+  }),
+  bonus: (row) => ({ kind: 'bonus', text: `${fkr(row)}, now in Bonus.`, link: wallet }),
+  password: () => ({
+    kind: 'password',
+    text: 'Your password was changed. If it was not you, write to support.',
+    link: '/support',
+  }),
+  support: (row) => ({ kind: 'support', text: `Case ${row.case_id} is closed.`, link: '/support' }),
+} as const satisfies Record<string, (row: NoticeRow) => Told>
+
+export const showNotice = (row: NoticeRow): Notice => ({
+  Id: row.id,
+  DateTime: row.at,
+  read: row.read,
+  ...notices[row.kind](row),
+})
+
+const fkr = (row: NoticeRow): string => `${moneyText(hundredths(row.amount))} fkr`
+
+/** `0x7a3f…91be` */
+const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
+

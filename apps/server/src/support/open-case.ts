@@ -1,0 +1,50 @@
+import { isTransactionHash } from '@pipkin/contract'
+import type { PlayerId } from '@pipkin/contract/schemas'
+import type { Money } from '@pipkin/money'
+import { done, type Result, refuse } from '../platform/answer.ts'
+import type { Surroundings } from '../platform/clock.ts'
+import { type Database, maybeOne, sql } from '../platform/database.ts'
+import type { Limit } from '../platform/limit.ts'
+
+export interface Report {
+  readonly player: PlayerId
+  readonly hash: string
+  readonly amount: Money
+  readonly event: 'Deposit' | 'Withdraw'
+}
+
+const find = sql`
+  select case_id from support.cases where player_id = $1 and tx_hash = $2 and event = $3`
+
+const insert = sql`
+  insert into support.cases (case_id, player_id, tx_hash, event, amount) values ($1, $2, $3, $4, $5)
+  on conflict do nothing returning case_id`
+
+/**
+ * Opens a case for a deposit or withdrawal that went astray. It credits nothing, whatever it says. The same report again is
+ * the case that there is.
+ */
+export async function openCase(
+  deps: { database: Database; surroundings: Pick<Surroundings, 'randomInt'>; casesOfPlayer: Limit },
+  { player, hash, amount, event }: Report,
+): Promise<Result<'insertLogs'>> {
+  if (!isTransactionHash(hash)) return refuse('invalidHash')
+  if (amount <= 0n) return refuse('invalidAmount')
+  const report = [player, hash.toLowerCase(), event]
+  const known = await maybeOne(deps.database.rows<{ case_id: number }>(find, report))
+  if (known) return opened(known.case_id)
+  const retryAfterMs = await deps.casesOfPlayer.take(String(player))
+  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
+
+  for (let round = 0; round < 10; round += 1) {
+    const number = deps.surroundings.randomInt(100_000, 1_000_000)
+    const rows = await deps.database.rows<{ case_id: number }>(insert, [number, ...report, amount])
+    // Taken was the number, or the report came twice at once.
+    const [row = await maybeOne(deps.database.rows<{ case_id: number }>(find, report))] = rows
+    if (row) return opened(row.case_id)
+  }
+  throw new Error('ten random case numbers in a row were taken')
+}
+
+const opened = (number: number): Result<'insertLogs'> =>
+  done<'insertLogs'>({ Data: { case: number } }, 'successfully')

@@ -1,0 +1,24 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { done, type Result } from '../platform/answer.ts'
+import { type Database, sql } from '../platform/database.ts'
+
+// Up to the newest that there is, not up to now: what is being written in this moment stays unread.
+const statement = sql`
+  insert into support.notices_read (player_id, upto)
+  select $1, greatest(
+    (select max(at) from ledger.movements
+     where player_id = $1
+       and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received', 'referral_earning', 'bonus')),
+    (select max(at) from players.password_changes where player_id = $1),
+    (select max(closed_at) from support.cases where player_id = $1),
+    '-infinity')
+  on conflict (player_id) do update set upto = greatest(notices_read.upto, excluded.upto)`
+
+/** Marks all of the player's notifications as read. */
+export async function readNotices(
+  database: Database,
+  player: PlayerId,
+): Promise<Result<'readNotifications'>> {
+  await database.rows(statement, [player])
+  return done({})
+}

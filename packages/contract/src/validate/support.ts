@@ -1,0 +1,27 @@
+import { moneyFromWire } from '@pipkin/money'
+import { refusalMessage } from '../refusals.ts'
+import type { FormErrors } from './accounts.ts'
+
+export interface SupportForm {
+  readonly player: string
+  readonly hash: string
+  readonly amount: string
+  readonly event: string
+}
+
+/** The hash of a chain transaction, in letters of either size. */
+export const isTransactionHash = (text: string): boolean => /^0x[0-9a-fA-F]{64}$/.test(text)
+
+export function validateSupport(form: SupportForm): FormErrors<keyof SupportForm> {
+  const money = moneyFromWire(form.amount)
+  return {
+    ...(!/^\d{8}$/.test(form.player) && { player: 'Please enter a valid  Id' }),
+    ...(form.hash === ''
+      ? { hash: 'Please enter Transaction Hash' }
+      : !isTransactionHash(form.hash) && { hash: refusalMessage('invalidHash') }),
+    ...(form.amount === ''
+      ? { amount: 'Please enter your amount' }
+      : (money === null || money <= 0n) && { amount: refusalMessage('invalidAmount') }),
+    ...(form.event === '' && { event: 'Please select Transaction Type' }),
+  }
+}
