@@ -14,11 +14,28 @@ const verifier = (): Plugin => ({
   },
 })
 
+/**
+ * The first load names every other chunk, so there are few: what it needs itself is one, and the icons and small parts that
+ * several screens share are another.
+ */
+const chunks = [
+  { name: 'first', tags: ['$initial' as const] },
+  { name: 'parts', test: /lucide-react|src[\\/]ui[\\/](?!sheet|tabs)/, minShareCount: 2 },
+]
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), verifier()],
   define: { __LOCAL__: JSON.stringify(local) },
-  build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    // Browsers that don't preload modules load them a moment later.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+  },
   server: {
     proxy: {
       '/api': `http://localhost:${process.env.PORT ?? 3000}`,

@@ -20,6 +20,11 @@ export const routes: readonly AppRoute[] = [
     bare: true,
     back: '/start',
   },
+  {
+    path: '/register-verify',
+    title: 'Verification',
+    screen: lazy(() => import('./screens/register-verify.tsx')),
+  },
   { path: '/games', title: 'Games', screen: lazy(() => import('./screens/games/games.tsx')), guarded: true },
   {
     path: '/games/guess-number',
@@ -88,7 +93,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/activities',
     title: 'Activities',
-    screen: lazy(() => import('./screens/activities.tsx')),
+    screen: lazy(() => import('./screens/activities/activities.tsx')),
     guarded: true,
   },
   {
@@ -152,6 +157,48 @@ export const routes: readonly AppRoute[] = [
     screen: lazy(() => import('./screens/referral/team.tsx')),
     guarded: true,
     back: '/account',
+  },
+  {
+    path: '/account/my-profile',
+    title: 'My Profile',
+    screen: lazy(() => import('./screens/profile/my-profile.tsx')),
+    guarded: true,
+    back: '/account',
+  },
+  {
+    path: '/account/my-profile/edit-profile',
+    title: 'Edit Profile',
+    screen: lazy(() => import('./screens/profile/edit-profile.tsx')),
+    guarded: true,
+    back: '/account/my-profile',
+  },
+  {
+    path: '/account/change-password',
+    title: 'Change Password',
+    screen: lazy(() => import('./screens/change-password/change-password.tsx')),
+    guarded: true,
+    back: '/account',
+  },
+  {
+    path: '/support',
+    title: 'Support',
+    screen: lazy(() => import('./screens/support/support.tsx')),
+    guarded: true,
+    back: '/account',
+  },
+  {
+    path: '/notifications',
+    title: 'Notifications',
+    screen: lazy(() => import('./screens/notifications/notifications.tsx')),
+    guarded: true,
+    back: -1,
+  },
+  {
+    path: '/kyc',
+    title: 'KYC',
+    screen: lazy(() => import('./screens/kyc.tsx')),
+    guarded: true,
+    back: -1,
   },
   {
     path: '/account/terms-conditions',

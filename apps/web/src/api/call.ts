@@ -69,11 +69,16 @@ export async function send<N extends CallName>(
   }
   let response: Response
   try {
-    const url = `/api/${path}${queryText(query)}`
-    response = await fetch(url, { method, headers, body: body ? JSON.stringify(body) : null, signal })
+    const init = { method, headers, body: body ? JSON.stringify(body) : null, signal }
+    response = await fetch(`/api/${path}${queryText(query)}`, init)
   } catch {
     return { ok: false, kind: 'network' }
   }
+  return resultOf(response)
+}
+
+/** What the server's response comes to. */
+export async function resultOf<N extends CallName>(response: Response): Promise<CallResult<N>> {
   if (response.status >= 500) return { ok: false, kind: 'server' }
   if (response.status === 401) for (const listener of signedOutListeners) listener()
   try {
@@ -94,7 +99,7 @@ export async function send<N extends CallName>(
   }
 }
 
-function queryText(query: object | undefined): string {
+export function queryText(query: object | undefined): string {
   const fields = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
   if (fields.length === 0) return ''
   return `?${new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))}`

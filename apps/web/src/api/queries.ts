@@ -55,3 +55,5 @@ export const balancesQuery = (playerId: number) =>
 const toBalances = (answer: WireAnswer<'walletList'>): Balances => balancesOf(answer.Data)
 export const openRoundsQuery = (playerId: number) => callQuery('openRounds', { query: { User_Id: playerId } })
 export const fairnessQuery = (playerId: number) => callQuery('fairness', { query: { User_Id: playerId } })
+/** What the account says about its own player. */
+export const profileQuery = (playerId: number) => callQuery('userList', { query: { id: playerId } })

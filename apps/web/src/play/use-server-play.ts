@@ -1,6 +1,7 @@
 import type { Move, Rules } from '@pipkin/games'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { holdResults } from '../api/held-results.ts'
 import { balancesQuery, fairnessQuery } from '../api/queries.ts'
 import type { Play, Terms } from './play.ts'
 import type { Driver, GameOnScreen, Round } from './round.ts'
@@ -35,10 +36,12 @@ export function useServerPlay<R extends Rules, M extends Move, V>(given: Given<R
     readAgain('walletList', 'openRounds')
   }
   const { stage, bet, move, again } = useRound({ driver, found, resultAfterMs: on.resultAfterMs, onResult })
+  const moving = stage.at === 'moving'
+  useEffect(() => (moving ? holdResults() : undefined), [moving])
 
   const wallet = useQuery(balancesQuery(player))
   const fairness = useQuery(fairnessQuery(player))
-  const balances = useHeld(wallet.data, stage.at === 'moving')
+  const balances = useHeld(wallet.data, moving)
 
   return {
     terms,

@@ -9,12 +9,14 @@ import { type AppRoute, PathsContext } from './route.ts'
 import { RouteEntry } from './route-entry.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { SlotProvider } from './slots.tsx'
+import { useLive } from './use-live.ts'
 
 /** The frame around every screen: skip link, navigation, toasts. On a phone one column, up to 1099 px the same, 480 wide. */
 export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
   const { pathname } = useLocation()
   const route = routes.find(({ path }) => matchPath(path, pathname))
   const bare = useIsBare()
+  useLive()
   const navigation = route?.bare !== true && !bare
   const paths = useMemo(() => new Set(routes.map(({ path }) => path)), [routes])
   return (

@@ -6,6 +6,7 @@ test.each([
   ['/games', 'Games'],
   ['/account/wallet/send-money', 'Account'],
   ['/activities', 'Activities'],
-  ['/support', undefined],
+  ['/support', 'Account'],
+  ['/register-verify', undefined],
   ['/gamesome', undefined],
 ])('%s belongs to %s', (path, name) => expect(places[placeOf(path)]?.name).toBe(name))

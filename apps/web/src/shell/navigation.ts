@@ -8,6 +8,11 @@ export const places: readonly { to: string; name: string; icon: LucideIcon }[] =
   { to: '/account', name: 'Account', icon: CircleUserRound },
 ]
 
+/** Screens about the player whose addresses don't say so. */
+const ofAccount = ['/support', '/notifications', '/kyc']
+
 /** Which place a path belongs to: the wallet and its pages are under Account. -1 for none. */
-export const placeOf = (path: string): number =>
-  places.findIndex(({ to }) => path === to || (to !== '/' && path.startsWith(`${to}/`)))
+export function placeOf(path: string): number {
+  const known = ofAccount.includes(path) ? '/account' : path
+  return places.findIndex(({ to }) => known === to || (to !== '/' && known.startsWith(`${to}/`)))
+}

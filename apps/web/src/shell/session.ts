@@ -34,10 +34,11 @@ export function readSession(): Session | null {
 }
 
 function store(session: Session | null) {
+  const before = readSession()
   if (session) localStorage.setItem(storageKey, JSON.stringify(session))
   else localStorage.removeItem(storageKey)
   // Nothing that was read for one player is shown to the next.
-  queryClient.clear()
+  if (session?.userID !== before?.userID) queryClient.clear()
   for (const listener of listeners) listener()
 }
 
@@ -54,6 +55,7 @@ function watch(listener: () => void): () => void {
 /** The player, or null for a visitor. */
 export const useSession = (): Session | null => useSyncExternalStore(watch, readSession)
 
+/** A log-in, or what has changed about the player who is logged in. */
 export const startSession = (session: Session): void => store(session)
 
 /** Forgets the player on this device, silently. */

@@ -1,10 +1,11 @@
 import { ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/text-button.tsx'
 import { useRouteExists } from './route.ts'
 
-/** Beside screens that have nothing of their own to put there. */
-export function StandardRail() {
+/** Beside screens that have nothing of their own to put there, or one more card. */
+export function StandardRail({ children }: { children?: ReactNode }) {
   const exists = useRouteExists()
   return (
     <div className="pt-4">
@@ -22,6 +23,7 @@ export function StandardRail() {
           </TextLink>
         )}
       </Card>
+      {children}
       <div className="flex flex-col items-start px-1 pt-3.5 text-sm">
         <TextLink to="/account/terms-conditions" className="py-2">
           Terms and Conditions

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { cx } from './cx.ts'
 
 const tints = [
@@ -12,9 +13,17 @@ const sizes = {
   46: 'size-11.5 text-h2',
   52: 'size-13 text-h2',
   64: 'size-16 text-[1.75rem]',
+  96: 'size-24 text-[2.5rem]',
+  104: 'size-26 text-[2.75rem]',
 }
 
-/** A photo, or the initial. `tint` 0–3 colours others; the player's own is clay. Decorative: the name stands beside it. */
+/** px */
+export type AvatarSize = keyof typeof sizes
+
+/**
+ * A photo, or the initial where there is none or it can't be loaded. `tint` colours others; the player's own is clay.
+ * Decorative: the name stands beside it.
+ */
 export function Avatar({
   name,
   src,
@@ -24,12 +33,14 @@ export function Avatar({
 }: {
   name: string
   src?: string | undefined
-  size?: keyof typeof sizes
+  size?: AvatarSize | undefined
   tint?: number
-  className?: string
+  className?: string | undefined
 }) {
+  const [missing, setMissing] = useState<string>()
   const look = cx('shrink-0 rounded-full', sizes[size], className)
-  if (src) return <img src={src} alt="" className={cx(look, 'object-cover')} />
+  if (src && src !== missing)
+    return <img src={src} alt="" onError={() => setMissing(src)} className={cx(look, 'object-cover')} />
   const colour = tint === undefined ? 'bg-clay-tint text-clay-ink' : tints[tint % tints.length]
   return (
     <span aria-hidden className={cx(look, 'grid place-items-center font-750', colour)}>

@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
-import { dayText, dayTimeText } from './dates.ts'
+import { clockText, dayInYearText, dayText, dayTimeText, isoDay } from './dates.ts'
 
 test('day, three letters of the month, year', () => {
   expect(dayText(new Date(2026, 8, 5, 23, 59).toISOString())).toBe('5 Sep 2026')
   expect(dayTimeText(new Date(2026, 10, 20, 9, 3).toISOString())).toBe('20 Nov 2026, 09:03')
+})
+
+test('the short forms', () => {
+  expect(clockText(new Date(2026, 10, 20, 0, 5).toISOString())).toBe('00:05')
+  expect(dayInYearText(new Date(2026, 8, 5, 23, 59).toISOString())).toBe('5 Sep')
+})
+
+test('days for the server, over the ends of months and years', () => {
+  expect(isoDay(new Date(2026, 10, 20, 23, 59))).toBe('2026-11-20')
+  expect(isoDay(new Date(2026, 2, 1), 1)).toBe('2026-02-28')
+  expect(isoDay(new Date(2027, 0, 1, 0, 0), 1)).toBe('2026-12-31')
 })

@@ -7,6 +7,8 @@ export interface SelectFieldProps extends FieldFrame, Omit<ComponentProps<'selec
   /** Shown while nothing is chosen; it can't be chosen again. */
   placeholder: string
   options: readonly { value: string; label: string }[]
+  /** 50 instead of 60 px, beside a dense `Field`. */
+  dense?: boolean
 }
 
 /** The browser's own list, so that phones show theirs. */
@@ -18,12 +20,13 @@ export function SelectField({
   icon,
   placeholder,
   options,
+  dense,
   ...select
 }: SelectFieldProps) {
   return (
     <FieldShell label={label} hint={hint} error={error} className={className}>
       {(control) => (
-        <div className={`relative ${fieldBox(error !== undefined, 'h-15')}`}>
+        <div className={`relative ${fieldBox(error !== undefined, dense ? 'h-12.5' : 'h-15')}`}>
           {icon && <span className="shrink-0 text-ink2">{icon}</span>}
           <select
             {...select}

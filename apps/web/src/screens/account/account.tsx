@@ -17,11 +17,11 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { balancesQuery } from '../../api/queries.ts'
+import { PlayerAvatar } from '../../shell/player-avatar.tsx'
 import { useRouteExists } from '../../shell/route.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { logOut, type Session, useSession } from '../../shell/session.ts'
 import { useDarkMode } from '../../shell/theme.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Hero } from '../../ui/hero.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
@@ -92,7 +92,7 @@ function Head({ player }: { player: Session }) {
   return (
     <Hero className="px-4.5 pt-4 pb-2 desk:w-210 desk:px-0">
       <div className="flex items-center gap-4">
-        <Avatar name={player.name} size={64} />
+        <PlayerAvatar player={player} size={64} />
         <div className="min-w-0 grow">
           <h1 tabIndex={-1} className="text-h1 break-words">
             {player.name}

@@ -2,9 +2,9 @@ import { homeShortensFrom } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { balancesQuery } from '../../api/queries.ts'
+import { PlayerAvatar } from '../../shell/player-avatar.tsx'
 import type { Session } from '../../shell/session.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Drip } from '../../ui/hero.tsx'
 import { NotificationsLink } from './notifications-link.tsx'
 
@@ -25,12 +25,12 @@ export function CompactHead({ player }: { player: Session }) {
       {away && (
         <div className="fixed inset-x-0 top-0 z-20 mx-auto max-w-120 animate-drop text-on-glaze desk:hidden">
           <div className="flex items-center gap-3 bg-glaze px-4.5 py-2.5">
-            <Avatar name={player.name} />
+            <PlayerAvatar player={player} />
             <span className="min-w-0 grow truncate font-680">{player.name}</span>
             {data && (
               <Amount value={data.deposit} shortFrom={homeShortensFrom} coin={18} className="font-680" />
             )}
-            <NotificationsLink />
+            <NotificationsLink player={player} />
           </div>
           <Drip kind="slim" />
         </div>

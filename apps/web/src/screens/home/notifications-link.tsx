@@ -1,17 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router'
-import { useRouteExists } from '../../shell/route.ts'
+import { callQuery } from '../../api/queries.ts'
+import type { Session } from '../../shell/session.ts'
 
-export function NotificationsLink() {
-  const exists = useRouteExists()
-  if (!exists('/notifications')) return null
+/** The bell; a dot says that something new happened. */
+export function NotificationsLink({ player }: { player: Session }) {
+  const query = { User_Id: player.userID }
+  const unread = useQuery(callQuery('notifications', { query })).data?.Unread ?? 0
   return (
     <Link
       to="/notifications"
-      aria-label="Notifications"
-      className="-mr-2 grid size-11 shrink-0 place-items-center rounded-tile"
+      aria-label={unread > 0 ? `Notifications, ${unread} new` : 'Notifications'}
+      className="relative -mr-2 grid size-11 shrink-0 place-items-center rounded-tile"
     >
       <Bell size={22} aria-hidden />
+      {unread > 0 && (
+        <span className="absolute top-2.25 right-2.5 size-2.5 rounded-full bg-butter shadow-[0_0_0_2px_var(--glaze)]" />
+      )}
     </Link>
   )
 }

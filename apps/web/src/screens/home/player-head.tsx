@@ -1,6 +1,6 @@
+import { PlayerAvatar } from '../../shell/player-avatar.tsx'
 import type { Session } from '../../shell/session.ts'
 import { HeaderEnd } from '../../shell/slots.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Hero } from '../../ui/hero.tsx'
 import { Balances } from './balances.tsx'
 import { CompactHead } from './compact-head.tsx'
@@ -19,11 +19,11 @@ export function PlayerHead({ player }: { player: Session }) {
     <>
       <HeaderEnd>
         <IdChip player={player} />
-        <NotificationsLink />
+        <NotificationsLink player={player} />
       </HeaderEnd>
       <Hero className="px-4.5 pt-4 pb-1.5 desk:flex desk:w-280 desk:items-center desk:gap-4 desk:px-0 desk:pt-1 desk:pb-1">
         <div className="flex flex-wrap items-center gap-2.5 desk:grow desk:gap-4">
-          <Avatar name={player.name} size={46} className="desk:size-14" />
+          <PlayerAvatar player={player} size={46} className="desk:size-14" />
           <div className="min-w-24 flex-1">
             <div className="text-sm leading-4.5 text-on-glaze2">{greeting(new Date().getHours())}</div>
             <h1 tabIndex={-1} className="truncate text-h2 desk:text-h1">
@@ -32,7 +32,7 @@ export function PlayerHead({ player }: { player: Session }) {
           </div>
           <div className="contents desk:hidden">
             <IdChip player={player} />
-            <NotificationsLink />
+            <NotificationsLink player={player} />
           </div>
         </div>
         <Balances player={player} />

@@ -2,7 +2,7 @@ import type { Game } from '@pipkin/contract'
 import { percentText } from '@pipkin/games/returns'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { gamesQuery } from '../../api/queries.ts'
+import { callQuery } from '../../api/queries.ts'
 import { lookOf, nameInUrl } from '../../shell/game-looks.ts'
 import { useRouteExists } from '../../shell/route.ts'
 import { Art } from '../../ui/art.tsx'
@@ -37,7 +37,7 @@ export function PopularGames() {
 const grid = 'grid grid-cols-2 gap-2.5 desk:grid-cols-4 desk:gap-3'
 
 function Tiles() {
-  const { data, isPending, isError, refetch } = useQuery(gamesQuery())
+  const { data, isPending, isError, refetch } = useQuery(callQuery('mostPopular'))
   if (isPending)
     return (
       <Loading className={grid}>

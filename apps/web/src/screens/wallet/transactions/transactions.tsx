@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { gamesQuery } from '../../../api/queries.ts'
 import { List } from '../../../ui/list.tsx'
+import { MoreRows } from '../../../ui/more-rows.tsx'
 import { SectionHead } from '../../../ui/section-head.tsx'
 import { ListSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
-import { MoreRows } from './more-rows.tsx'
 import { TransactionLine } from './transaction-line.tsx'
 import { TransactionSheet } from './transaction-sheet.tsx'
 import { useTransactions } from './use-transactions.ts'
+
+const notLoaded = 'Failed to load transactions. Please try again later.'
 
 /** Every movement of the player's wallets. Each row opens its details. */
 export function Transactions({ playerId }: { playerId: number }) {
@@ -32,10 +34,7 @@ export function Transactions({ playerId }: { playerId: number }) {
       </div>
       {rows === undefined ? (
         isError ? (
-          <ErrorState
-            message="Failed to load transactions. Please try again later."
-            onRetry={() => void refetch()}
-          />
+          <ErrorState message={notLoaded} onRetry={() => void refetch()} />
         ) : (
           <ListSkeleton rows={5} />
         )
@@ -50,7 +49,9 @@ export function Transactions({ playerId }: { playerId: number }) {
           </List>
           <MoreRows
             more={transactions.hasNextPage}
+            loading={transactions.isFetchingNextPage}
             failed={transactions.isFetchNextPageError}
+            message={notLoaded}
             onMore={() => void transactions.fetchNextPage()}
           />
         </>

@@ -1,13 +1,23 @@
 import { useEffect, useRef } from 'react'
-import { ListSkeleton } from '../../../ui/skeleton.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
+import { ListSkeleton } from './skeleton.tsx'
+import { ErrorState } from './states.tsx'
+
+export interface MoreRowsProps {
+  more: boolean
+  /** A page is on its way; when it has come, the end may still be in sight. */
+  loading: boolean
+  /** The last page didn't come: `message` and Retry. */
+  failed: boolean
+  message: string
+  onMore: () => void
+}
 
 /** The end of a list that goes on: fetches more a screen before it is reached. */
-export function MoreRows({ more, failed, onMore }: { more: boolean; failed: boolean; onMore: () => void }) {
+export function MoreRows({ more, loading, failed, message, onMore }: MoreRowsProps) {
   const end = useRef<HTMLDivElement>(null)
   const fetchMore = useRef(onMore)
   fetchMore.current = onMore
-  const waits = more && !failed
+  const waits = more && !loading && !failed
   useEffect(() => {
     if (!waits || !end.current) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && fetchMore.current(), {
@@ -19,7 +29,7 @@ export function MoreRows({ more, failed, onMore }: { more: boolean; failed: bool
   if (failed)
     return (
       <div className="mt-2.5">
-        <ErrorState message="Failed to load transactions. Please try again later." onRetry={onMore} />
+        <ErrorState message={message} onRetry={onMore} />
       </div>
     )
   return (

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { Screen } from '../../shell/screen.tsx'
+import { useSession } from '../../shell/session.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { ActivityList } from './activity-list.tsx'
+import { ExportHistory } from './export-history.tsx'
+import { type Period, periods } from './period.ts'
+import { Totals } from './totals.tsx'
+
+export default function Activities() {
+  const player = useSession()
+  return player && <History playerId={player.userID} />
+}
+
+function History({ playerId }: { playerId: number }) {
+  const [period, setPeriod] = useState<Period>('today')
+  return (
+    <Screen className="px-4.5 pb-6">
+      <header className="flex min-h-15 items-center justify-between pt-4 pb-2">
+        <h1 tabIndex={-1} className="text-h1">
+          Activities
+        </h1>
+        <ExportHistory playerId={playerId} period={period} />
+      </header>
+      <Tabs label="Activities" tabs={periods} value={period} onChange={setPeriod}>
+        <Totals key={period} playerId={playerId} period={period} />
+        <ActivityList playerId={playerId} period={period} />
+      </Tabs>
+    </Screen>
+  )
+}

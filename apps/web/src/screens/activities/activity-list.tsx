@@ -1,0 +1,66 @@
+import type { ActivityRow } from '@pipkin/contract'
+import { useQuery } from '@tanstack/react-query'
+import { gamesQuery } from '../../api/queries.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { dayText } from '../../ui/dates.ts'
+import { List } from '../../ui/list.tsx'
+import { MoreRows } from '../../ui/more-rows.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { tryAgain } from '../texts.ts'
+import { ActivityLine } from './activity-line.tsx'
+import { type Period, periods } from './period.ts'
+import { useActivities } from './use-activities.ts'
+
+/** The rounds of a period; those before today under their days. */
+export function ActivityList({ playerId, period }: { playerId: number; period: Period }) {
+  const activities = useActivities(playerId, period)
+  const games = useQuery(gamesQuery()).data?.Data
+  const { rows, isError, refetch } = activities
+  if (!rows)
+    return isError ? (
+      <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+    ) : (
+      <ListSkeleton rows={6} />
+    )
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        message={periods.find(({ value }) => value === period)?.empty ?? ''}
+        hint="Your rounds will show up here."
+        action={
+          <ButtonLink to="/games" look="line" size="small">
+            See the games
+          </ButtonLink>
+        }
+      />
+    )
+  const days = period === 'today' ? [['', rows] as const] : [...Map.groupBy(rows, dayOf)]
+  return (
+    <div>
+      {days.map(([day, ofDay]) => (
+        <section key={day} className="mt-4 first:mt-0">
+          {day !== '' && <h2 className="mx-0.5 mb-2 text-cap text-ink2">{day}</h2>}
+          <List>
+            {ofDay.map((row) => (
+              <ActivityLine
+                key={row.Transaction_Id}
+                row={row}
+                game={games?.find(({ Name }) => Name === row.Game_Name)}
+              />
+            ))}
+          </List>
+        </section>
+      ))}
+      <MoreRows
+        more={activities.hasNextPage}
+        loading={activities.isFetchingNextPage}
+        failed={activities.isFetchNextPageError}
+        message={tryAgain}
+        onMore={() => void activities.fetchNextPage()}
+      />
+    </div>
+  )
+}
+
+const dayOf = ({ DateTime }: ActivityRow) => dayText(DateTime)

@@ -1,0 +1,28 @@
+import { Download } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { Period } from './period.ts'
+
+const ExportSheet = lazy(() => import('./export-sheet.tsx'))
+
+/** Opens what takes the period's rounds home. */
+export function ExportHistory({ playerId, period }: { playerId: number; period: Period }) {
+  const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(false)
+  const ask = () => {
+    setAsked(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <IconButton label="Download history" outlined onClick={ask}>
+        <Download size={20} aria-hidden />
+      </IconButton>
+      {asked && (
+        <Suspense>
+          <ExportSheet playerId={playerId} period={period} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

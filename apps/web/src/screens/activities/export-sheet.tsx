@@ -1,0 +1,61 @@
+import { FileJson, FileSpreadsheet } from 'lucide-react'
+import { useState } from 'react'
+import { fetchFile } from '../../api/fetch-file.ts'
+import { IconTile } from '../../ui/icon-tile.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { tryAgain } from '../texts.ts'
+import { type Period, periods, rangeOf } from './period.ts'
+
+const formats = [
+  { format: 'csv', title: 'Activity as CSV', note: 'A table for your own books', icon: FileSpreadsheet },
+  { format: 'proofs', title: 'Proofs as JSON', note: 'Every round, for the verifier', icon: FileJson },
+] as const
+type Format = (typeof formats)[number]['format']
+
+export interface ExportSheetProps {
+  playerId: number
+  period: Period
+  open: boolean
+  onClose: () => void
+}
+
+/** Takes the period's rounds home: as a table, or as proofs that the verifier checks without us. */
+export default function ExportSheet({ playerId, period, open, onClose }: ExportSheetProps) {
+  const [fetching, setFetching] = useState<Format>()
+  const label = periods.find(({ value }) => value === period)?.label
+
+  async function save(format: Format) {
+    if (fetching) return
+    setFetching(format)
+    const query = { User_Id: playerId, ...rangeOf(period, new Date()), format }
+    const result = await fetchFile('exportHistory', query)
+    setFetching(undefined)
+    if (!result.ok) return toast.error(result.kind === 'refused' ? result.message : tryAgain)
+    saveFile(result.file, result.fileName)
+    onClose()
+  }
+
+  return (
+    <Sheet open={open} onClose={onClose} title="Download history">
+      <p className="mt-0.5 mb-3 text-sm text-ink2">{label}</p>
+      <List className="lined">
+        {formats.map(({ format, title, note, icon: Icon }) => (
+          <ListRow
+            key={format}
+            start={
+              <IconTile>
+                <Icon size={20} />
+              </IconTile>
+            }
+            title={title}
+            note={fetching === format ? 'On its way…' : note}
+            onPress={() => void save(format)}
+          />
+        ))}
+      </List>
+    </Sheet>
+  )
+}

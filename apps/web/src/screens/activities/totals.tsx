@@ -1,0 +1,56 @@
+import type { ActivityTotals } from '@pipkin/contract'
+import { moneyFromAnswer, moneyText } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '../../api/queries.ts'
+import { Card } from '../../ui/card.tsx'
+import { timeZone } from '../../ui/dates.ts'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { tryAgain } from '../texts.ts'
+import { NetOverTime } from './net-over-time.tsx'
+import { type Period, rangeOf } from './period.ts'
+
+/** What the settled rounds of a period came to. */
+export function Totals({ playerId, period }: { playerId: number; period: Period }) {
+  const query = { User_Id: playerId, ...rangeOf(period, new Date()) }
+  const { data, isError, refetch } = useQuery(callQuery('activityTotals', { query }))
+  return (
+    <>
+      <div className="mt-3">
+        {data ? (
+          <Card className="px-3 pt-3.25 pb-2.5">
+            <Sums totals={data.Data} />
+            {data.Data.points.length > 0 && <NetOverTime totals={data.Data} period={period} />}
+          </Card>
+        ) : isError ? (
+          <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+        ) : (
+          <Loading>
+            <Skeleton className="h-42 rounded-lg" />
+          </Loading>
+        )}
+      </div>
+      <p className="mx-0.5 mt-3 mb-2 text-cap text-ink2">
+        Times in {timeZone().replaceAll('_', ' ')}. An open round doesn't count yet.
+      </p>
+    </>
+  )
+}
+
+function Sums({ totals }: { totals: ActivityTotals }) {
+  const figures = [
+    ['Staked', totals.staked],
+    ['Returned', totals.returned],
+    ['Net', totals.net],
+  ] as const
+  return (
+    <dl className="grid grid-cols-3 divide-x divide-line text-center">
+      {figures.map(([label, value]) => (
+        <div key={label} className="min-w-0 px-1">
+          <dt className="text-cap text-ink2">{label}</dt>
+          <dd className="text-h2 [overflow-wrap:anywhere]">{moneyText(moneyFromAnswer(value))}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,91 @@
+import { refusals, validateNewPassword } from '@pipkin/contract'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { call } from '../../api/call.ts'
+import { Screen } from '../../shell/screen.tsx'
+import { ScreenBar } from '../../shell/screen-bar.tsx'
+import { type Session, useSession } from '../../shell/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { LogInAgain } from '../log-in-again/log-in-again.tsx'
+import { resolveWith } from '../resolve-with.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { FreshLogIn } from './fresh-log-in.tsx'
+
+const changed = 'Your password has been updated.'
+const notChanged = 'Failed to change password. Please try again.'
+
+export default function ChangePassword() {
+  const player = useSession()
+  return player && <NewPassword player={player} />
+}
+
+function NewPassword({ player }: { player: Session }) {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const { register, handleSubmit, watch, formState } = useForm({
+    defaultValues: { password: '', repeated: '' },
+    resolver: resolveWith(validateNewPassword),
+  })
+  const { errors, isSubmitting } = formState
+
+  const change = handleSubmit(async ({ password }) => {
+    const query = { id: player.userID }
+    const result = await call('changePassword', { query, body: { newPassword: password } })
+    if (result.ok) {
+      toast.success(changed)
+      return navigate('/')
+    }
+    if (result.kind === 'refused' && result.message === refusals.loginNotFresh.message) setAsking(true)
+    else toast.error(notChanged)
+  })
+
+  return (
+    <Screen className="pb-6">
+      <ScreenBar />
+      <form onSubmit={(event) => void change(event)} noValidate className="flex grow flex-col px-4.5">
+        <p className="px-0.5 text-ink2">Changing it logs you out everywhere else.</p>
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          hint="4 to 20 characters"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        {isCommonPassword(watch('password')) && (
+          <p role="status" className="mt-1.5 flex items-center gap-2 text-sm font-600 text-pending">
+            <TriangleAlert size={17} aria-hidden className="shrink-0" />
+            This one is common and easy to guess.
+          </p>
+        )}
+        <PasswordField
+          label="Confirm password"
+          className="mt-4.5"
+          autoComplete="new-password"
+          error={errors.repeated?.message}
+          {...register('repeated')}
+        />
+        {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
+        <FreshLogIn playerId={player.userID} />
+        <div className="mt-auto pt-6">
+          <Button type="submit" size="tall" busy={isSubmitting}>
+            Change Password
+          </Button>
+        </div>
+      </form>
+      <LogInAgain
+        player={player}
+        open={asking}
+        onClose={() => setAsking(false)}
+        onLoggedIn={() => {
+          setAsking(false)
+          void change()
+        }}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ActivityRow } from '@pipkin/contract'
+import { moneyFromAnswer, moneyText, signedMoneyText, subtract } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { callQuery, gamesQuery } from '../../api/queries.ts'
+import { lookOf, nameInUrl } from '../../shell/game-looks.ts'
+import { Art } from '../../ui/art.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { clockText, isoDay, timeZone } from '../../ui/dates.ts'
+import { IconTile } from '../../ui/icon-tile.tsx'
+import { TextLink } from '../../ui/text-button.tsx'
+
+/** The last five settled rounds of today, in the right column of wide screens; nothing where there are none. */
+export default function LastResults({ playerId }: { playerId: number }) {
+  const query = { User_Id: playerId, tz: timeZone(), limit: 10 }
+  const rounds = useQuery(callQuery('todayActivity', { query })).data?.Data ?? []
+  const settled = rounds.filter(({ Status }) => Status !== 'Pending').slice(0, 5)
+  const day = isoDay(new Date())
+  const totalsOf = { User_Id: playerId, from: day, to: day, tz: timeZone() }
+  const totals = useQuery(callQuery('activityTotals', { query: totalsOf })).data?.Data
+  if (settled.length === 0) return null
+  return (
+    <Card className="mt-3.5 px-4.5 pt-4 pb-2">
+      <div className="mb-2 flex items-center justify-between">
+        <h2 className="text-h3 font-720">Last results</h2>
+        <TextLink to="/activities" className="-my-2.5 py-2.5 text-sm">
+          All
+        </TextLink>
+      </div>
+      <ul className="divide-y divide-line border-t border-line">
+        {settled.map((round) => (
+          <li key={round.Transaction_Id}>
+            <Result round={round} />
+          </li>
+        ))}
+      </ul>
+      {totals && (
+        <p className="flex justify-between border-t border-line pt-2.5 pb-1 text-sm">
+          <span className="text-ink2">
+            Today, net of {totals.rounds} {totals.rounds === 1 ? 'round' : 'rounds'}
+          </span>
+          <b className="font-680">{signedMoneyText(moneyFromAnswer(totals.net))}</b>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Result({ round }: { round: ActivityRow }) {
+  const game = useQuery(gamesQuery()).data?.Data.find(({ Name }) => Name === round.Game_Name)
+  const { world, art } = lookOf(game ? nameInUrl(game) : '')
+  const net = subtract(moneyFromAnswer(round.Return_Amt), moneyFromAnswer(round.Bet_Amt))
+  return (
+    <Link to={`/fairness/${round.Transaction_Id}`} className="flex min-h-12.5 items-center gap-3">
+      <IconTile world={world} size="xs">
+        <Art name={art} size={23} />
+      </IconTile>
+      <span className="min-w-0 grow">
+        <span className="block text-[0.9375rem] leading-5 font-640">{round.Game_Name}</span>
+        <span className="block text-cap text-ink2">
+          {clockText(round.DateTime)}, stake {moneyText(moneyFromAnswer(round.Bet_Amt))}
+        </span>
+      </span>
+      <span className={cx('font-700', net > 0n && 'text-win', net < 0n && 'text-loss')}>
+        {signedMoneyText(net)}
+      </span>
+    </Link>
+  )
+}

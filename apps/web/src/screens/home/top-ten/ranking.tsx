@@ -1,0 +1,86 @@
+import type { TopPlayer } from '@pipkin/contract'
+import { homeShortensFrom, moneyFromAnswer } from '@pipkin/money'
+import { Pause, Play } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { photoUrl } from '../../../api/photo-url.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { List, ListRow } from '../../../ui/list.tsx'
+import { SectionHead } from '../../../ui/section-head.tsx'
+import { useCalm } from '../../../ui/use-media.ts'
+import { useSlowScroll } from './use-slow-scroll.ts'
+
+/** As many as are in sight at once. */
+const windowRows = 5
+
+/**
+ * A window of five rows over the list, which moves by itself: not where motion is unwelcome, not while somebody points at
+ * it or is in it, and not after a touch or Pause until it is played again.
+ */
+export function Ranking({ players, onRestart }: { players: readonly TopPlayer[]; onRestart: () => void }) {
+  const calm = useCalm()
+  const [wish, setWish] = useState<'play' | 'pause'>()
+  const [held, setHeld] = useState(false)
+  const list = useRef<HTMLElement>(null)
+  const longer = players.length > windowRows
+  const plays = wish === undefined ? !calm : wish === 'play'
+  useSlowScroll(list, longer && plays && !held, onRestart)
+  const Icon = plays ? Pause : Play
+  return (
+    <div>
+      <SectionHead
+        title="Top 10 Players"
+        className="mt-4.5"
+        end={
+          <button
+            type="button"
+            onClick={() => setWish(plays ? 'pause' : 'play')}
+            className="-my-3 inline-flex min-h-11 items-center gap-1.5 pl-3 text-sm font-600 text-ink2"
+          >
+            <Icon size={16} aria-hidden />
+            {plays ? 'Pause' : 'Play'}
+          </button>
+        }
+      />
+      <p className="mt-0.5 mb-2 text-cap text-ink2">Everything won so far, all time</p>
+      <div className="rounded-lg shadow-e1">
+        <section
+          ref={list}
+          aria-label="Top 10 Players"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+          tabIndex={0}
+          onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onPointerDown={({ pointerType }) => pointerType !== 'mouse' && setWish('pause')}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+          className="max-h-77.5 overflow-y-auto overscroll-auto rounded-lg"
+        >
+          <List>
+            {players.map((player, index) => (
+              <ListRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: a place is its index; masked ids may be the same.
+                key={index}
+                start={
+                  <>
+                    <span className="w-5 font-680 text-ink2">{index + 1}</span>
+                    <Avatar name={player.Name} src={photoUrl(player.ProfilePic)} tint={index + 3} />
+                  </>
+                }
+                title={player.Name}
+                note={`ID ${player.User_Id}`}
+                end={
+                  <Amount
+                    value={moneyFromAnswer(player.Total_Winnings)}
+                    shortFrom={homeShortensFrom}
+                    coin={17}
+                  />
+                }
+              />
+            ))}
+          </List>
+        </section>
+      </div>
+    </div>
+  )
+}

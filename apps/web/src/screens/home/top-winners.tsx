@@ -1,0 +1,86 @@
+import type { TopWinner } from '@pipkin/contract'
+import { homeShortensFrom, moneyFromAnswer } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
+import { photoUrl } from '../../api/photo-url.ts'
+import { callQuery } from '../../api/queries.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Art } from '../../ui/art.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyRow, ErrorState } from '../../ui/states.tsx'
+import { tryAgain } from '../texts.ts'
+
+/** The first stands in the middle, the second left and the third right of it; they are read in their order. */
+const places = [
+  { medal: '1st-place-medal', medalSize: 38, tint: 3, order: 'order-2', pad: 'pb-6' },
+  { medal: '2nd-place-medal', medalSize: 30, tint: 1, order: 'order-1', pad: 'pb-2.5' },
+  { medal: '3rd-place-medal', medalSize: 28, tint: 0, order: 'order-3', pad: 'pb-1.5' },
+] as const
+
+/** The largest single returns of the last 7 days. */
+export default function TopWinners() {
+  const { data, isPending, isError, refetch } = useQuery(callQuery('topWinners'))
+  return (
+    <section>
+      <SectionHead
+        title="Top-3 Winners"
+        className="mt-4.5 mb-2.5"
+        end={<span className="text-cap text-ink2">Largest single returns, 7 days</span>}
+      />
+      {isPending ? (
+        <Loading className="pt-4.5">
+          <Skeleton className="h-38 rounded-lg" />
+        </Loading>
+      ) : isError ? (
+        <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+      ) : data.Data.length === 0 ? (
+        <EmptyRow message="No Data Found !" />
+      ) : (
+        <Podium winners={data.Data} />
+      )}
+    </section>
+  )
+}
+
+function Podium({ winners }: { winners: readonly TopWinner[] }) {
+  return (
+    <ol className="grid grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5 pt-4.5 desk:pt-5">
+      {places.map(({ medal, medalSize, tint, order, pad }, index) => {
+        const winner = winners[index]
+        return (
+          winner && (
+            <li key={medal} className={cx('min-w-0', order)}>
+              <Card className={cx('flex flex-col items-center px-2 text-center', pad)}>
+                <Avatar
+                  name={winner.Name}
+                  src={photoUrl(winner.ProfilePic)}
+                  size={52}
+                  tint={tint}
+                  className="-mt-5 shadow-[0_0_0_4px_var(--bg)]"
+                />
+                <span
+                  className={cx(
+                    'max-w-full text-row [overflow-wrap:anywhere]',
+                    index === 0 ? 'mt-2.25' : 'mt-1.75',
+                  )}
+                >
+                  {winner.Name}
+                </span>
+                <Amount
+                  value={moneyFromAnswer(winner.Amount)}
+                  shortFrom={homeShortensFrom}
+                  coin={16}
+                  className="mt-0.5 mb-1.5"
+                />
+                <Art name={medal} size={medalSize} />
+              </Card>
+            </li>
+          )
+        )
+      })}
+    </ol>
+  )
+}

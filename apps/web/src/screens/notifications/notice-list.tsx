@@ -1,0 +1,48 @@
+import { MoreRows } from '../../ui/more-rows.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { tryAgain } from '../texts.ts'
+import { type DayGroup, dayGroup } from './day-group.ts'
+import { NoticeCard } from './notice-card.tsx'
+import type { useNotifications } from './use-notifications.ts'
+
+const groups: readonly DayGroup[] = ['Today', 'Yesterday', 'Earlier']
+
+export function NoticeList({ notifications }: { notifications: ReturnType<typeof useNotifications> }) {
+  const { notices, isError, refetch } = notifications
+  if (!notices)
+    return isError ? (
+      <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+    ) : (
+      <ListSkeleton rows={5} />
+    )
+  if (notices.length === 0)
+    return <EmptyState message="No Data Found !" hint="What happens to your account will show up here." />
+  const now = new Date()
+  return (
+    <>
+      {groups.map((group) => {
+        const inGroup = notices.filter(({ DateTime }) => dayGroup(DateTime, now) === group)
+        return (
+          inGroup.length > 0 && (
+            <section key={group} className="mt-4 first:mt-0.5">
+              <h2 className="mx-0.5 text-cap text-ink2">{group}</h2>
+              <ul className="mt-2 grid gap-2">
+                {inGroup.map((notice) => (
+                  <NoticeCard key={notice.Id} notice={notice} group={group} />
+                ))}
+              </ul>
+            </section>
+          )
+        )
+      })}
+      <MoreRows
+        more={notifications.hasNextPage}
+        loading={notifications.isFetchingNextPage}
+        failed={notifications.isFetchNextPageError}
+        message={tryAgain}
+        onMore={() => void notifications.fetchNextPage()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Profile } from '@pipkin/contract'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/queries.ts'
+import { Card } from '../../ui/card.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { notSaved } from './texts.ts'
+
+const title = 'Show my name in Top 10 Players'
+
+/** Whether others see the player's name. Shows the wish at once, and takes it back where it could not be saved. */
+export function NameSwitch({ playerId, profile }: { playerId: number; profile: Profile }) {
+  const [wish, setWish] = useState<boolean>()
+  const shown = wish ?? profile.Show_Name
+
+  async function change(next: boolean) {
+    if (wish !== undefined) return
+    setWish(next)
+    const { Name, Email_Id, Mobile_No } = profile
+    const result = await call('updateProfile', {
+      query: { id: playerId },
+      body: { Name, Email_Id, Mobile_No, Show_Name: next },
+    })
+    if (!result.ok) toast.error(result.kind === 'refused' ? result.message : notSaved)
+    await queryClient.invalidateQueries({ queryKey: ['userList'] })
+    void queryClient.invalidateQueries({ queryKey: ['topPlayers'] })
+    setWish(undefined)
+  }
+
+  return (
+    <Card className="mt-3.5 flex items-center gap-3 px-3.5 py-3">
+      <div className="min-w-0 grow">
+        <div className="text-row">{title}</div>
+        <div className="text-cap text-ink2">Off: you appear as Player ••{String(playerId).slice(-2)}</div>
+      </div>
+      <Switch label={title} on={shown} onChange={(next) => void change(next)} />
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+import { type Profile, validateProfile } from '@pipkin/contract'
+import { Clock, Lock, Mail, Smartphone, UserRound } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import type { Session } from '../../shell/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { LogInAgain } from '../log-in-again/log-in-again.tsx'
+import { resolveWith } from '../resolve-with.ts'
+import { VerifyEmail } from '../verify-email/verify-email.tsx'
+import { useSaveProfile } from './use-save-profile.ts'
+
+/** Name and e-mail address. Another address asks on the way for a code, and for the password where the log-in is old. */
+export function ProfileForm({ player, profile }: { player: Session; profile: Profile }) {
+  const { register, handleSubmit, watch, setValue, formState } = useForm({
+    defaultValues: { name: profile.Name, email: profile.Email_Id },
+    resolver: resolveWith(validateProfile),
+  })
+  const { errors, isSubmitting } = formState
+  const { name, email } = watch()
+  const { save, asks, code, stop } = useSaveProfile(player, profile)
+  const submit = handleSubmit(save)
+  const goOn = () => {
+    stop()
+    void submit()
+  }
+
+  return (
+    <>
+      <form onSubmit={(event) => void submit(event)} noValidate className="flex grow flex-col">
+        <Field
+          label="Full Name"
+          autoComplete="name"
+          placeholder="Your name"
+          icon={<UserRound size={20} aria-hidden />}
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <Field
+          label="Email"
+          className="mt-4"
+          type="text"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          icon={<Mail size={20} aria-hidden />}
+          end={
+            email !== '' &&
+            email !== profile.Email_Id && (
+              <Tag tone="pending" icon={<Clock size={14} aria-hidden />}>
+                Not verified
+              </Tag>
+            )
+          }
+          hint="A new email is verified with a 4-digit code."
+          error={errors.email?.message}
+          {...register('email', {
+            onChange: (event: { target: { value: string } }) =>
+              setValue('email', event.target.value.replace(/[^A-Za-z0-9._%+\-@]/g, '')),
+          })}
+        />
+        <Field
+          label="Mobile"
+          className="mt-4"
+          readOnly
+          value={profile.Mobile_No}
+          icon={<Smartphone size={20} aria-hidden />}
+          end={<Lock size={17} aria-hidden className="shrink-0 text-ink2" />}
+          hint="It can't be changed."
+        />
+        <div className="mt-auto pt-6">
+          <Button type="submit" size="tall" busy={isSubmitting}>
+            Save
+          </Button>
+        </div>
+      </form>
+      <VerifyEmail
+        open={asks === 'code'}
+        onClose={stop}
+        code={code}
+        email={email}
+        name={name.trim()}
+        onVerified={goOn}
+      />
+      <LogInAgain player={player} open={asks === 'password'} onClose={stop} onLoggedIn={goOn} />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { type SupportForm, validateSupport } from '@pipkin/contract'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { resolveWith } from '../resolve-with.ts'
+
+const events = [
+  { value: 'Deposit', label: 'Deposit' },
+  { value: 'Withdraw', label: 'Withdraw' },
+] as const
+
+/** Reports a chain transaction that went astray; the case then stands in the list below. */
+export function ReportForm({ playerId }: { playerId: number }) {
+  const { register, handleSubmit, reset, formState } = useForm<SupportForm>({
+    defaultValues: { player: String(playerId), hash: '', amount: '', event: '' },
+    resolver: resolveWith(validateSupport),
+  })
+  const { errors, isSubmitting } = formState
+  const [opened, setOpened] = useState<number>()
+
+  const report = handleSubmit(async ({ player, hash, amount, event }) => {
+    const result = await call('insertLogs', {
+      body: {
+        userid: player,
+        TXHash: hash,
+        amount,
+        event: event === 'Withdraw' ? 'Withdraw' : 'Deposit',
+      },
+    })
+    if (!result.ok) return toast.error('Some error occured')
+    toast.success('successfully')
+    setOpened(result.answer.Data.case)
+    reset()
+    await queryClient.invalidateQueries({ queryKey: ['supportCases'] })
+  })
+
+  return (
+    <form onSubmit={(event) => void report(event)} noValidate>
+      <Field
+        label="User Id"
+        dense
+        className="mt-2"
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.player?.message}
+        {...register('player')}
+      />
+      <Field
+        label="Transaction Hash"
+        dense
+        className="mt-2.5"
+        placeholder="0x…"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.hash?.message}
+        {...register('hash', { setValueAs: (text: string) => text.trim() })}
+      />
+      <div className="grid grid-cols-2 items-start gap-2.5">
+        <Field
+          label="Amount"
+          dense
+          className="mt-2.5"
+          inputMode="decimal"
+          autoComplete="off"
+          end={<span className="text-ink2">fkr</span>}
+          error={errors.amount?.message}
+          {...register('amount')}
+        />
+        <SelectField
+          label="Transaction Type"
+          dense
+          className="mt-2.5"
+          placeholder="Choose"
+          options={events}
+          error={errors.event?.message}
+          {...register('event')}
+        />
+      </div>
+      <Button type="submit" busy={isSubmitting} className="mt-4">
+        Submit
+      </Button>
+      {opened !== undefined && (
+        <p role="status" className="mt-3 text-sm">
+          Your case number is <b className="font-680">{opened}</b>. Its answer will stand here.
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { useSession } from './session.ts'
+
+/** Follows the server's events while a player is logged in. Loaded beside the first screen, which doesn't wait for it. */
+export function useLive(): void {
+  const playerId = useSession()?.userID
+  useEffect(() => {
+    if (playerId === undefined) return
+    let left = false
+    let stop = () => {}
+    // Where it can't be loaded, screens still read what they show when they are opened.
+    import('../api/live.ts').then(
+      ({ followEvents }) => {
+        if (!left) stop = followEvents()
+      },
+      () => {},
+    )
+    return () => {
+      left = true
+      stop()
+    }
+  }, [playerId])
+}

@@ -1,0 +1,23 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+/**
+ * Shows `children` once they are about to come into sight, until then a place for them (`className`). What is lower on a screen, or
+ * isn't shown on narrow ones at all, costs nothing before.
+ */
+export function WhenNear({ className, children }: { className?: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '200px',
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={place} className={near ? undefined : className}>
+      {near && children}
+    </div>
+  )
+}
