@@ -93,6 +93,22 @@ const playerScenes: readonly Scene[] = [
       await page.getByLabel('Enter Amount').fill('100')
     },
   },
+  {
+    name: 'send-money',
+    path: '/account/wallet/send-money',
+    async act(page) {
+      await page.getByLabel('Reciver ID').fill('51907263')
+      await page.getByLabel('Enter Amount').fill('150')
+    },
+  },
+  {
+    name: 'internal-transfer',
+    path: '/account/wallet/internal-trasnfer',
+    act: (page) => page.getByRole('radio', { name: 'Referal' }).check(),
+  },
+  { name: 'invite', path: '/account/invite' },
+  { name: 'referral-team', path: '/account/referral-team' },
+  { name: 'level-earning', path: '/account/level-earning' },
   { name: 'activities', path: '/activities' },
   { name: 'account', path: '/account' },
   { name: 'fairness', path: '/fairness' },
@@ -147,6 +163,18 @@ async function prepare(page: Page, url: string, person: ReturnType<typeof somebo
   await page.getByText(/^Confirmed/).waitFor()
   await page.screenshot({ path: join(folder, 'deposit-processing-light.png') })
   await page.waitForURL('/account/wallet')
+  await bringFriend(page)
+}
+
+/** Somebody who came by the player's invite and has signed in. */
+async function bringFriend(page: Page): Promise<void> {
+  await page.goto('/account/invite')
+  const code = await page.getByLabel('Your invite code').inputValue()
+  const theirs = await open(browser, new URL(page.url()).origin, 'light')
+  const friend = somebody('Joel Okafor')
+  await signUp(theirs, friend, `/signup?code=${code}`)
+  await logIn(theirs, friend)
+  await theirs.context().close()
 }
 
 async function take(page: Page, scene: Scene, theme: string): Promise<void> {

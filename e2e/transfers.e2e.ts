@@ -1,29 +1,19 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
 import { deposit } from './deposit.ts'
-import { balancesOf, idOf, logIn, type Person, signUp, somebody } from './people.ts'
+import { fundedPlayer } from './funded-player.ts'
+import { balancesOf, enter, idOf, logIn, signUp, somebody } from './people.ts'
 import { readQr } from './read-qr.ts'
+import { expect, type Page, test } from './test.ts'
 import { installWallet } from './test-wallet.ts'
-
-/** A browser of one's own, signed up and logged in. */
-async function join(browser: Browser, person: Person, inviteLink?: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
-  await signUp(page, person, inviteLink)
-  await logIn(page, person)
-  return page
-}
-
-async function depositHere(page: Page, baseURL: string | undefined, amount: string): Promise<void> {
-  await deposit(page, await installWallet(page, baseURL ?? ''), amount)
-}
 
 const success = (page: Page) => page.getByRole('status').filter({ hasText: 'Amount Transfer successful' })
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-test('one player sends to another', async ({ browser, baseURL }) => {
-  const meera = await join(browser, somebody())
-  const joel = await join(browser, somebody('Joel Okafor'))
-  const [sender, receiver] = [await idOf(meera), await idOf(joel)]
-  await depositHere(meera, baseURL, '500')
+test('one player sends to another', async ({ page: meera, browser, baseURL }) => {
+  await fundedPlayer(meera, baseURL ?? '', 500)
+  const sender = await idOf(meera)
+  const joel = await (await browser.newContext()).newPage()
+  const receiver = await enter(joel, somebody('Joel Okafor'))
+  await meera.goto('/account/wallet')
   await meera.getByRole('link', { name: 'Send', exact: true }).click()
   await expect(meera).toHaveURL('/account/wallet/send-money')
 
@@ -100,9 +90,9 @@ test('one player sends to another', async ({ browser, baseURL }) => {
 
   await test.step('it arrived once, and both wallets say so', async () => {
     expect((await balancesOf(meera)).CurrentBalance).toBe(350)
-    expect((await balancesOf(joel)).CurrentBalance).toBe(147)
     await expect(meera.getByText(`Send To ${receiver}`)).toHaveCount(1)
     await joel.goto('/account/wallet')
+    expect((await balancesOf(joel)).CurrentBalance).toBe(147)
     await expect(joel.getByText(`Recieved By ${sender}`)).toHaveCount(1)
     await meera.getByRole('link', { name: 'Send', exact: true }).click()
     await expect(id).toHaveValue('')
@@ -124,8 +114,17 @@ async function spin(page: Page, stake: number): Promise<number> {
   return stake
 }
 
-test('a friend comes by the invite, and what both earned unlocks', async ({ browser, baseURL }) => {
-  const meera = await join(browser, somebody())
+test('a friend comes by the invite, and what both earned unlocks', async ({
+  page: meera,
+  browser,
+  baseURL,
+}) => {
+  await enter(meera)
+  const shared: unknown[] = []
+  await meera.exposeFunction('shared', (what: unknown) => void shared.push(what))
+  await meera.addInitScript(() => {
+    navigator.share = (what) => (window as unknown as { shared(w: unknown): Promise<void> }).shared(what)
+  })
 
   const link = await test.step('the invite: code, link, QR code, copy and share', async () => {
     await meera.goto('/account')
@@ -140,6 +139,8 @@ test('a friend comes by the invite, and what both earned unlocks', async ({ brow
     expect(await readQr(qr)).toBe(url)
     await meera.emulateMedia({ colorScheme: 'light' })
 
+    await meera.getByRole('button', { name: 'Share invite' }).click()
+    await expect.poll(() => shared).toEqual([{ title: 'Pipkin', url }])
     await meera.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await meera.getByRole('button', { name: 'Copy invite code' }).click()
     await expect(meera.getByRole('status').filter({ hasText: 'Invite code copied' })).toBeVisible()
@@ -152,7 +153,10 @@ test('a friend comes by the invite, and what both earned unlocks', async ({ brow
     return url
   })
 
-  const joel = await join(browser, somebody('Joel Okafor'), link)
+  const friend = somebody('Joel Okafor')
+  const joel = await (await browser.newContext()).newPage()
+  await signUp(joel, friend, link)
+  await logIn(joel, friend)
 
   await test.step('both have earned 100, locked, and are told what unlocks it', async () => {
     expect(await balancesOf(joel)).toMatchObject({ Bonus: 100, ReferalAmount: 0 })
@@ -200,7 +204,7 @@ test('a friend comes by the invite, and what both earned unlocks', async ({ brow
   })
 
   await test.step('Joel deposits and plays', async () => {
-    await depositHere(joel, baseURL, '1200')
+    await deposit(joel, await installWallet(joel, baseURL ?? ''), '1200')
     let staked = 0
     // Two spins in five match nothing; he goes on until he has won something.
     while (staked < 1000 || (await balancesOf(joel)).Winning_Amount === 0)

@@ -1,11 +1,11 @@
-import { Suspense, useMemo } from 'react'
+import { Suspense } from 'react'
 import { matchPath, Route, Routes, useLocation } from 'react-router'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { ToastHost } from '../ui/toast-host.tsx'
 import { useIsBare } from './bare.ts'
 import { BottomNavigation } from './bottom-navigation.tsx'
 import { DeskHeader } from './desk-header.tsx'
-import { type AppRoute, PathsContext } from './route.ts'
+import type { AppRoute } from './route.ts'
 import { RouteEntry } from './route-entry.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { SlotProvider } from './slots.tsx'
@@ -18,34 +18,31 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
   const bare = useIsBare()
   useLive()
   const navigation = route?.bare !== true && !bare
-  const paths = useMemo(() => new Set(routes.map(({ path }) => path)), [routes])
   return (
-    <PathsContext value={paths}>
-      <SlotProvider>
-        <a
-          href="#main"
-          className="fixed top-2 left-2 z-70 -translate-y-20 rounded-tile bg-ink px-4 py-3 font-680 text-bg focus-visible:translate-y-0"
-        >
-          Skip to content
-        </a>
-        <div className="mx-auto flex min-h-dvh max-w-120 flex-col desk:max-w-none">
-          <DeskHeader navigation={navigation} />
-          <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col overflow-x-clip outline-none">
-            <ScreenBoundary at={pathname}>
-              <Suspense fallback={<ScreenOnItsWay />}>
-                <Routes>
-                  {routes.map((one) => (
-                    <Route key={one.path} path={one.path} element={<RouteEntry route={one} />} />
-                  ))}
-                </Routes>
-              </Suspense>
-            </ScreenBoundary>
-          </main>
-          {navigation && <BottomNavigation />}
-        </div>
-        <ToastHost />
-      </SlotProvider>
-    </PathsContext>
+    <SlotProvider>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-70 -translate-y-20 rounded-tile bg-ink px-4 py-3 font-680 text-bg focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <div className="mx-auto flex min-h-dvh max-w-120 flex-col desk:max-w-none">
+        <DeskHeader navigation={navigation} />
+        <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col overflow-x-clip outline-none">
+          <ScreenBoundary at={pathname}>
+            <Suspense fallback={<ScreenOnItsWay />}>
+              <Routes>
+                {routes.map((one) => (
+                  <Route key={one.path} path={one.path} element={<RouteEntry route={one} />} />
+                ))}
+              </Routes>
+            </Suspense>
+          </ScreenBoundary>
+        </main>
+        {navigation && <BottomNavigation />}
+      </div>
+      <ToastHost />
+    </SlotProvider>
   )
 }
 

@@ -22,11 +22,3 @@ export function useAppRoute(): AppRoute {
   if (!route) throw new Error('useAppRoute outside a route')
   return route
 }
-
-export const PathsContext = createContext<ReadonlySet<string>>(new Set())
-
-/** Tells which paths are on the map, so that nothing links to a screen that isn't there. */
-export function useRouteExists(): (path: string) => boolean {
-  const paths = use(PathsContext)
-  return (path) => paths.has(path)
-}

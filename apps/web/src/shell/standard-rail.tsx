@@ -2,11 +2,9 @@ import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/text-button.tsx'
-import { useRouteExists } from './route.ts'
 
 /** Beside screens that have nothing of their own to put there, or one more card. */
 export function StandardRail({ children }: { children?: ReactNode }) {
-  const exists = useRouteExists()
   return (
     <div className="pt-4">
       <Card className="px-4.5 py-4">
@@ -17,22 +15,18 @@ export function StandardRail({ children }: { children?: ReactNode }) {
         <p className="mt-1.5 text-sm text-ink2">
           Each round is fixed and sealed before you bet. When it ends, your browser recomputes it.
         </p>
-        {exists('/fairness') && (
-          <TextLink to="/fairness" className="inline-block pt-2.5 text-sm">
-            How it works
-          </TextLink>
-        )}
+        <TextLink to="/fairness" className="inline-block pt-2.5 text-sm">
+          How it works
+        </TextLink>
       </Card>
       {children}
       <div className="flex flex-col items-start px-1 pt-3.5 text-sm">
         <TextLink to="/account/terms-conditions" className="py-2">
           Terms and Conditions
         </TextLink>
-        {exists('/support') && (
-          <TextLink to="/support" className="py-2">
-            Support
-          </TextLink>
-        )}
+        <TextLink to="/support" className="py-2">
+          Support
+        </TextLink>
         <span className="py-2 text-ink2">For adults, 18 and over.</span>
       </div>
     </div>

@@ -14,11 +14,10 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { balancesQuery } from '../../api/queries.ts'
 import { PlayerAvatar } from '../../shell/player-avatar.tsx'
-import { useRouteExists } from '../../shell/route.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { logOut, type Session, useSession } from '../../shell/session.ts'
 import { useDarkMode } from '../../shell/theme.ts'
@@ -67,11 +66,16 @@ function Menu({ player }: { player: Session }) {
   }
   return (
     <Screen hero={<Head player={player} />} className="gap-3 px-4.5 pt-0.5 pb-6">
-      <Group entries={own} player={player}>
+      <List>
+        <Entries entries={own} player={player} />
         <DarkMode />
-      </Group>
-      <Group entries={referral} player={player} />
-      <Group entries={rest} player={player} />
+      </List>
+      <List>
+        <Entries entries={referral} player={player} />
+      </List>
+      <List>
+        <Entries entries={rest} player={player} />
+      </List>
       <List>
         <ListRow
           dense
@@ -105,39 +109,21 @@ function Head({ player }: { player: Session }) {
   )
 }
 
-/** Entries whose screens are on the map; nothing at all where none is. */
-function Group({
-  entries,
-  player,
-  children,
-}: {
-  entries: readonly Entry[]
-  player: Session
-  children?: ReactNode
-}) {
-  const exists = useRouteExists()
-  const shown = entries.filter(({ to }) => exists(to))
-  if (shown.length === 0 && children === undefined) return null
-  return (
-    <List>
-      {shown.map(({ to, title, icon: Icon, world }) => (
-        <ListRow
-          key={to}
-          dense
-          to={to}
-          start={
-            <IconTile size="sm" {...(world && { world })}>
-              <Icon size={19} className={world && 'text-ink'} />
-            </IconTile>
-          }
-          title={title}
-          end={to === '/account/wallet' && <Playable player={player} />}
-        />
-      ))}
-      {children}
-    </List>
-  )
-}
+const Entries = ({ entries, player }: { entries: readonly Entry[]; player: Session }) =>
+  entries.map(({ to, title, icon: Icon, world }) => (
+    <ListRow
+      key={to}
+      dense
+      to={to}
+      start={
+        <IconTile size="sm" {...(world && { world })}>
+          <Icon size={19} className={world && 'text-ink'} />
+        </IconTile>
+      }
+      title={title}
+      end={to === '/account/wallet' && <Playable player={player} />}
+    />
+  ))
 
 function Playable({ player }: { player: Session }) {
   const balances = useQuery(balancesQuery(player.userID)).data

@@ -1,28 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { balancesQuery } from '../../api/queries.ts'
-import { useRouteExists } from '../../shell/route.ts'
 import type { Session } from '../../shell/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-const deposit = '/account/wallet/deposite'
-const demo = '/demo-games/mines'
-
 /** Who has nothing yet is offered a deposit, or play money. */
 export function FirstRun({ player }: { player: Session }) {
-  const exists = useRouteExists()
   const { data } = useQuery(balancesQuery(player.userID))
   const empty = data && data.deposit + data.bonus + data.win + data.referral + data.onHold === 0n
-  if (!empty || !exists(deposit) || !exists(demo)) return null
+  if (!empty) return null
   return (
     <Card className="mb-3 px-4 pt-3.5 pb-4.5">
       <h2 className="text-h3">Start with a deposit, or try for free</h2>
       <p className="mt-0.75 mb-3 text-sm text-ink2">The demo uses play money. It can't be won or lost.</p>
       <div className="flex gap-2.5">
-        <ButtonLink to={deposit} size="medium" className="flex-1">
+        <ButtonLink to="/account/wallet/deposite" size="medium" className="flex-1">
           Deposit
         </ButtonLink>
-        <ButtonLink to={demo} look="line" size="medium" className="flex-1">
+        <ButtonLink to="/demo-games/mines" look="line" size="medium" className="flex-1">
           Try a demo
         </ButtonLink>
       </div>

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { useRouteExists } from '../../shell/route.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { useSession } from '../../shell/session.ts'
 import { StandardRail } from '../../shell/standard-rail.tsx'
@@ -18,7 +17,6 @@ const LastResults = lazy(() => import('./last-results.tsx'))
 
 export default function Home() {
   const player = useSession()
-  const exists = useRouteExists()
   return (
     <Screen
       width="wide"
@@ -53,11 +51,9 @@ export default function Home() {
         </Suspense>
       </WhenNear>
       <div className="mt-3 flex justify-center gap-4 text-sm desk:hidden">
-        {exists('/fairness') && (
-          <TextLink to="/fairness" className="py-3">
-            Odds and fairness
-          </TextLink>
-        )}
+        <TextLink to="/fairness" className="py-3">
+          Odds and fairness
+        </TextLink>
         <TextLink to="/account/terms-conditions" className="py-3">
           Terms and Conditions
         </TextLink>

@@ -5,7 +5,6 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { gamesQuery, openRoundsQuery } from '../../api/queries.ts'
 import { lookOf } from '../../shell/game-looks.ts'
-import { useRouteExists } from '../../shell/route.ts'
 import type { Session } from '../../shell/session.ts'
 import { Art } from '../../ui/art.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
@@ -13,12 +12,11 @@ import { worldClass } from '../../ui/tone.ts'
 
 /** Rounds that wait: nothing is lost by a closed tab. */
 export function OpenRounds({ player }: { player: Session }) {
-  const exists = useRouteExists()
   const rounds = useQuery(openRoundsQuery(player.userID)).data?.Data ?? []
   const games = useQuery(gamesQuery()).data?.Data ?? []
   return rounds.map((round) => {
     const game = games.find(({ Id }) => Id === round.Game_Id)
-    if (!game || !exists(game.GameUrl)) return null
+    if (!game) return null
     const { world, art } = lookOf(round.game)
     return (
       <Link

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { callQuery } from '../../api/queries.ts'
 import { lookOf, nameInUrl } from '../../shell/game-looks.ts'
-import { useRouteExists } from '../../shell/route.ts'
 import { Art } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -15,18 +14,15 @@ import { worldClass } from '../../ui/tone.ts'
 import { tryAgain } from '../texts.ts'
 
 export function PopularGames() {
-  const exists = useRouteExists()
   return (
     <section>
       <SectionHead
         title="Most Popular Games"
         className="mt-1 mb-2.5 desk:mt-5.5 desk:mb-3"
         end={
-          exists('/games') && (
-            <TextLink to="/games" className="-my-3 py-3 text-sm">
-              All games
-            </TextLink>
-          )
+          <TextLink to="/games" className="-my-3 py-3 text-sm">
+            All games
+          </TextLink>
         }
       />
       <Tiles />
@@ -61,7 +57,6 @@ function Tiles() {
 
 /** In the game's colours, with what it returns at best. */
 function Tile({ game }: { game: Game }) {
-  const exists = useRouteExists()
   const { world, art } = lookOf(nameInUrl(game))
   const open = game.IsLive && !game.IsDeleted
   const look = cx(
@@ -79,7 +74,7 @@ function Tile({ game }: { game: Game }) {
       </small>
     </>
   )
-  if (!open || !exists(game.GameUrl)) return <div className={look}>{inside}</div>
+  if (!open) return <div className={look}>{inside}</div>
   return (
     <Link to={game.GameUrl} className={cx(look, 'active:translate-y-px')}>
       {inside}

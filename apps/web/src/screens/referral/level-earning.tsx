@@ -13,11 +13,11 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
+import { MoreRows } from '../../ui/more-rows.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { earningsByLevel, friendsText, type LevelTotal } from './earnings-by-level.ts'
-import { ShowMore } from './show-more.tsx'
 
 const failed = 'Failed to load Level Earning. Please try again later.'
 
@@ -88,7 +88,13 @@ function EarningsOf({ playerId }: { playerId: number }) {
           <RewardRow key={reward.referral_id} reward={reward} />
         ))}
       </List>
-      <ShowMore pages={earnings} failed={failed} />
+      <MoreRows
+        more={earnings.hasNextPage}
+        loading={earnings.isFetchingNextPage}
+        failed={earnings.isFetchNextPageError}
+        message={failed}
+        onMore={() => void earnings.fetchNextPage()}
+      />
     </>
   )
 }

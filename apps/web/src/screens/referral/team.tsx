@@ -7,12 +7,12 @@ import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Art } from '../../ui/art.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { MoreRows } from '../../ui/more-rows.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { flattenTeam } from './flatten-team.ts'
 import { useProgramme } from './programme.ts'
 import { referralText } from './referral-text.ts'
-import { ShowMore } from './show-more.tsx'
 import { TeamTable } from './team-table.tsx'
 
 const failed = 'Failed to load Referral. Please try again later.'
@@ -58,7 +58,13 @@ function TeamOf({ playerId }: { playerId: number }) {
     <>
       <Count playerId={playerId} shown={members.length} more={team.hasNextPage} />
       <TeamTable members={members} />
-      <ShowMore pages={team} failed={failed} />
+      <MoreRows
+        more={team.hasNextPage}
+        loading={team.isFetchingNextPage}
+        failed={team.isFetchNextPageError}
+        message={failed}
+        onMore={() => void team.fetchNextPage()}
+      />
       <p className="mx-0.5 mt-2.5 text-cap text-ink2">Referral Balance is what each person has earned you.</p>
       <div className="mt-3.5 flex gap-2.5">
         <ButtonLink to="/account/level-earning" look="line">

@@ -1,6 +1,5 @@
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, type LucideIcon, Send } from 'lucide-react'
 import { Link } from 'react-router'
-import { useRouteExists } from '../../shell/route.ts'
 import { cx } from '../../ui/cx.ts'
 
 const actions: readonly { to: string; name: string; icon: LucideIcon; main?: true }[] = [
@@ -10,30 +9,27 @@ const actions: readonly { to: string; name: string; icon: LucideIcon; main?: tru
   { to: '/account/wallet/internal-trasnfer', name: 'Internal', icon: ArrowLeftRight },
 ]
 
-/** What can be done with the balances; each appears as soon as its screen is on the map. */
+/** What can be done with the balances. */
 export function WalletActions() {
-  const exists = useRouteExists()
   return (
     <nav aria-label="Wallet" className="mt-3.5 grid auto-cols-fr grid-flow-col">
-      {actions
-        .filter(({ to }) => exists(to))
-        .map(({ to, name, icon: Icon, main }) => (
-          <Link
-            key={to}
-            to={to}
-            className="flex flex-col items-center gap-1.75 justify-self-center rounded-tile text-sm leading-4.5 font-640"
+      {actions.map(({ to, name, icon: Icon, main }) => (
+        <Link
+          key={to}
+          to={to}
+          className="flex flex-col items-center gap-1.75 justify-self-center rounded-tile text-sm leading-4.5 font-640"
+        >
+          <span
+            className={cx(
+              'grid h-13 w-15 place-items-center rounded-[1.125rem]',
+              main ? 'bg-butter text-on-butter lip-short-butter-lip' : 'bg-surface edged active:bg-sunken',
+            )}
           >
-            <span
-              className={cx(
-                'grid h-13 w-15 place-items-center rounded-[1.125rem]',
-                main ? 'bg-butter text-on-butter lip-short-butter-lip' : 'bg-surface edged active:bg-sunken',
-              )}
-            >
-              <Icon size={23} aria-hidden />
-            </span>
-            {name}
-          </Link>
-        ))}
+            <Icon size={23} aria-hidden />
+          </span>
+          {name}
+        </Link>
+      ))}
     </nav>
   )
 }

@@ -1,4 +1,4 @@
-import { fkr, type Money, moneyText, moneyToWire } from '@pipkin/money'
+import { fkr, type Money, moneyText } from '@pipkin/money'
 import { Chips } from '../../../ui/chips.tsx'
 import { readyAmounts } from './sender-wallets.ts'
 
@@ -15,7 +15,7 @@ export function ReadyAmounts({
   onChoose: (value: string) => void
 }) {
   if (movable <= 0n) return null
-  const text = (amount: Money) => String(moneyToWire(amount))
+  const text = (amount: Money) => moneyText(amount).replaceAll(',', '')
   const ready = readyAmounts(movable, common).map((amount) => ({
     value: text(amount),
     label: moneyText(amount),
