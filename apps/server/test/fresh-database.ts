@@ -14,6 +14,9 @@ export interface TestDatabase {
 
 let made = 0
 
+/** A hundred requests at once wait for ten connections, on whatever machine the tests run. */
+const slowAnswersMs = 55_000
+
 /** A database of its own with the newest schema. Close it, or call `freshDatabaseForTest` inside a test. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const { ownerUrl, appUrl } = inject('postgres')
@@ -27,8 +30,8 @@ export async function freshDatabase(): Promise<TestDatabase> {
   await admin.end()
   const url = atDatabase(appUrl, name)
   const fail = (error: Error) => process.stderr.write(`${error.message}\n`)
-  const database = connect(url, { connections: 10, onError: fail })
-  const owner = connect(atDatabase(ownerUrl, name), { connections: 2, onError: fail })
+  const database = connect(url, { connections: 10, onError: fail, slowAnswersMs })
+  const owner = connect(atDatabase(ownerUrl, name), { connections: 2, onError: fail, slowAnswersMs })
   return {
     database,
     owner,

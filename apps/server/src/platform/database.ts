@@ -55,7 +55,7 @@ export function connect(
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: options.slowAnswersMs ?? 2_000,
     query_timeout: patienceMs,
     statement_timeout: patienceMs,
     idle_in_transaction_session_timeout: 10_000,
