@@ -67,17 +67,22 @@ export function connect(
     async transaction(work) {
       const client = await pool.connect()
       let broken: Error | undefined
+      // Between two statements nobody else listens: a connection that is cut there would end the process.
+      const onError = (error: Error) => {
+        broken ??= error
+      }
+      client.on('error', onError)
       try {
         await client.query('begin')
         const result = await work(queryable(client))
         await client.query('commit')
         return result
       } catch (error) {
-        await client.query('rollback').catch((failure: Error) => {
-          broken = failure
-        })
-        throw error
+        const cut = broken
+        await client.query('rollback').catch(onError)
+        throw cut ?? error
       } finally {
+        client.off('error', onError)
         client.release(broken)
       }
     },

@@ -208,6 +208,9 @@ function specOfUrl(url: string): CallSpec | undefined {
 
 /** What the framework says in a number. */
 const refusalOfStatus: Readonly<Record<number, RefusalCode>> = {
+  // Of a folder among files.
+  403: 'notFound',
+  404: 'notFound',
   413: 'tooLarge',
   415: 'wrongContentType',
   429: 'tooMany',

@@ -45,7 +45,7 @@ const notices = {
   }),
   referral_earning: (row) => ({
     kind: 'reward',
-    text: `${fkr(row)} for inviting ${row.name === null ? 'a friend' : publicName(row.name)}.`,
+    text: `${row.name === null ? 'A friend' : publicName(row.name)} signed in, which earns you ${fkr(row)}.`,
     link: '/account/level-earning',
   }),
   bonus: (row) => ({ kind: 'bonus', text: `${fkr(row)}, now in Bonus.`, link: wallet }),

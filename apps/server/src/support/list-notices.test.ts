@@ -1,0 +1,114 @@
+import { fkr } from '@pipkin/money'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { playSlot } from '../../test/play.ts'
+import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import { sql } from '../platform/database.ts'
+
+let server: RunningServer
+let player: SignedIn
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  player = await server.player({ deposit: fkr(1_000) })
+})
+
+interface Notices {
+  Data: { Id: string; kind: string; text: string; read: boolean; link: string }[]
+  Unread: number
+  Next?: string
+}
+const notices = async (query: Record<string, string> = {}) =>
+  (await player.send(`notifications?${new URLSearchParams({ User_Id: String(player.id), ...query })}`, {}))
+    .body as unknown as Notices
+const told = ({ Data }: Notices) => Data.map(({ kind, text, link }) => [kind, text, link])
+
+const withdrawal = sql`
+  with asked as (
+    insert into cashier.operations (player_id, operation_id, kind, state, amount, fee, address)
+    values ($1, gen_random_uuid(), 'withdrawal', 'requested', 20000, 2000, '0x7a3f' || repeat('0', 32) || '91be')
+    returning operation_id
+  )
+  select operation_id as id from asked`
+const post = sql`
+  with m as (select (ledger.new_movement($1, gen_random_uuid(), $2)).* from ledger.hold($1))
+  select ledger.post(row(m.player_id, m.at, m.movement_id, m.kind, $3::bigint, $4::bigint, 0, $5::bigint, 0, 0,
+    -($4::bigint + $5::bigint), 0, 0, -$3::bigint, null, $6::uuid, $7::integer)::ledger.movements) from m`
+const paid = sql`
+  with m as (select (ledger.new_movement($1, gen_random_uuid(), 'withdraw_paid')).* from ledger.hold($1))
+  select ledger.post(row(m.player_id, m.at, m.movement_id, m.kind, 0, 0, 0, 0, 0, 2000, 0, 18000, 0, -20000,
+    null, $2::uuid, null)::ledger.movements) from m`
+
+test('what happened is told, newest first; bets and what the player did alone are not', async () => {
+  const friend = await server.player()
+  const rows = server.db.owner.rows
+  await playSlot(player)
+  await friend.post('walletTransfer', { senderId: friend.id, transferAmount: 75, receiverId: player.id })
+  await player.post('walletTransfer', { senderId: player.id, transferAmount: 5, receiverId: friend.id })
+  await rows(post, [player.id, 'referral_earning', 0, 0, 10_000, null, friend.id])
+  await rows(post, [player.id, 'bonus', 0, 10_000, 0, null, null])
+  const [operation] = await rows<{ id: string }>(withdrawal, [player.id])
+  await rows(post, [player.id, 'withdraw', -20_000, 0, 0, operation?.id, null])
+  await rows(paid, [player.id, operation?.id])
+  const [again] = await rows<{ id: string }>(withdrawal, [player.id])
+  await rows(post, [player.id, 'withdraw_refund', 20_000, 0, 0, again?.id, null])
+  await rows(sql`insert into players.password_changes (player_id) values ($1)`, [player.id])
+  await rows(
+    sql`insert into support.cases (case_id, player_id, event, tx_hash, amount, answer, closed_at)
+        values (104200 + $1::integer % 1000, $1, 'Deposit', '0x' || repeat('a', 64), 100, 'Yes.', clock_timestamp())`,
+    [player.id],
+  )
+  const wallet = '/account/wallet'
+  expect(told(await notices())).toEqual([
+    ['support', `Case ${104200 + (player.id % 1000)} is closed.`, '/support'],
+    ['password', 'Your password was changed. If it was not you, write to support.', '/support'],
+    ['refund', '200 fkr could not be paid out and are back in Deposit.', wallet],
+    ['withdrawal', '180 fkr arrived at 0x7a3f…91be.', wallet],
+    ['bonus', '100 fkr, now in Bonus.', wallet],
+    ['reward', 'Meera N. signed in, which earns you 100 fkr.', '/account/level-earning'],
+    ['received', `73.50 fkr from ${friend.id}, now in Deposit.`, wallet],
+    ['deposit', '1,000 fkr, now in Deposit.', wallet],
+  ])
+})
+
+test('what has been read is marked, what comes after it is not', async () => {
+  await server.db.owner.rows(sql`insert into players.password_changes (player_id) values ($1)`, [player.id])
+  expect(await notices()).toMatchObject({ Unread: 2, Data: [{ read: false }, { read: false }] })
+  expect((await player.post('readNotifications', { User_Id: player.id })).body).toMatchObject({
+    Status: true,
+  })
+  expect(await notices()).toMatchObject({ Unread: 0, Data: [{ read: true }, { read: true }] })
+  await server.db.owner.rows(sql`insert into players.password_changes (player_id) values ($1)`, [player.id])
+  expect(await notices()).toMatchObject({
+    Unread: 1,
+    Data: [{ read: false }, { read: true }, { read: true }],
+  })
+})
+
+test('a player to whom nothing has happened has read it all', async () => {
+  player = await server.player({ deposit: fkr(0) })
+  await server.db.owner.rows(
+    sql`update ledger.movements set kind = 'winning_transfer' where player_id = $1`,
+    [player.id],
+  )
+  expect((await player.post('readNotifications', { User_Id: player.id })).status).toBe(200)
+  expect(await notices()).toMatchObject({ Data: [], Unread: 0 })
+})
+
+test('page by page, none twice; unread is counted up to 100', async () => {
+  await server.db.owner.rows(
+    sql`insert into players.password_changes (player_id, at)
+        select $1, now() + (n / 2) * interval '1 second' from generate_series(1, 120) n`,
+    [player.id],
+  )
+  const seen: string[] = []
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const page = await notices({ limit: '50', ...(cursor && { cursor }) })
+    expect(page.Unread).toBe(100)
+    seen.push(...page.Data.map(({ Id }) => Id))
+    cursor = page.Next
+  }
+  expect(new Set(seen).size).toBe(121)
+  expect(seen).toHaveLength(121)
+})
