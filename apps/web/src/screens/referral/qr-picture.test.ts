@@ -23,9 +23,12 @@ test('dots stand inside the code and outside its corner marks', () => {
   for (const [x = -1, y = -1] of dots) {
     expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
     expect(Math.max(x, y)).toBeLessThan(picture.size)
-    const inCorner = picture.corners.some((from) => x - from.x in seven && y - from.y in seven)
+    const inCorner = picture.corners.some(
+      (from) => marked.includes(x - from.x) && marked.includes(y - from.y),
+    )
     expect(inCorner, `${x} ${y}`).toBe(false)
   }
 })
 
-const seven = [0, 1, 2, 3, 4, 5, 6]
+/** How far a corner mark reaches from where it begins. */
+const marked = [0, 1, 2, 3, 4, 5, 6]
