@@ -25,12 +25,6 @@ export const routes: readonly AppRoute[] = [
     title: 'Verification',
     screen: lazy(() => import('./screens/register-verify.tsx')),
   },
-  {
-    path: '/register-verify',
-    title: 'Verify',
-    screen: lazy(() => import('./screens/register-verify.tsx')),
-    back: '/signup',
-  },
   { path: '/games', title: 'Games', screen: lazy(() => import('./screens/games/games.tsx')), guarded: true },
   {
     path: '/games/guess-number',
