@@ -20,12 +20,12 @@ export interface NoticeLook {
 
 /** How an event of the account is named and marked. */
 export const noticeLooks: Readonly<Record<Notice['kind'], NoticeLook>> = {
-  deposit: { title: 'Deposit', tone: 'win', icon: ArrowDownToLine },
-  withdrawal: { title: 'Withdraw', tone: 'info', icon: ArrowUpFromLine },
-  refund: { title: 'Withdrawal refunded', tone: 'win', icon: Undo2 },
-  received: { title: 'Recieved', tone: 'win', icon: ArrowDownLeft },
+  deposit: { title: 'Deposit confirmed', tone: 'win', icon: ArrowDownToLine },
+  withdrawal: { title: 'Withdrawal paid', tone: 'win', icon: ArrowUpFromLine },
+  refund: { title: 'Withdrawal refunded', tone: 'info', icon: Undo2 },
+  received: { title: 'Money received', tone: 'win', icon: ArrowDownLeft },
   reward: { title: 'Referral Earning', tone: 'info', icon: Users },
   bonus: { title: 'Bonus', tone: 'win', icon: Gift },
-  password: { title: 'Change Password', tone: 'mute', icon: KeyRound },
-  support: { title: 'Support', tone: 'info', icon: LifeBuoy },
+  password: { title: 'Password changed', tone: 'mute', icon: KeyRound },
+  support: { title: 'Support answered', tone: 'info', icon: LifeBuoy },
 }
