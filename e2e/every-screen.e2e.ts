@@ -1,21 +1,11 @@
-import { readFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import { enter } from './people.ts'
+import { type Place, readMap } from './read-map.ts'
 import { expect, type Page, test } from './test.ts'
 
 /** Every screen of the map, light and dark: no finding of axe (WCAG 2.2 AA), its title, no sideways scroll at 320 px. */
 
-interface Place {
-  readonly path: string
-  readonly title: string
-  readonly guarded: boolean
-}
-
-const source = readFileSync(new URL('../apps/web/src/routes.tsx', import.meta.url), 'utf8')
-const places: Place[] = [...source.matchAll(/\{\s*path: '([^']+)',\s*title: '([^']+)',([^}]*)\}/g)]
-  .map(([, path = '', title = '', rest = '']) => ({ path, title, guarded: rest.includes('guarded: true') }))
-  .map((place) => (place.path === '*' ? { ...place, path: '/no-such-screen' } : place))
-  .filter(({ path }) => !path.includes(':'))
+const places = readMap()
 
 async function check(page: Page, { path, title }: Place): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
