@@ -21,8 +21,9 @@ const integerId = wireNumber.transform((value, context) => {
   return z.NEVER
 })
 
+/** An id with more digits than any player's is nobody's, like 0: it is answered like one that doesn't exist. */
 export const playerId = integerId
-  .transform((id) => id as PlayerId)
+  .transform((id) => (id <= 99_999_999 ? id : 0) as PlayerId)
   .meta({ description: 'A player: 8 digits' })
 export const gameId = integerId
   .refine((id) => id <= 32_767)
