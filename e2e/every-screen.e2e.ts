@@ -33,11 +33,12 @@ test('the map of screens was read', () => {
 })
 
 test('the screens that everybody may see', async ({ page }) => {
+  test.setTimeout(900_000)
   for (const place of places.filter(({ guarded }) => !guarded)) await check(page, place)
 })
 
 test('the screens of a player', async ({ page }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(900_000)
   await enter(page)
   for (const place of places.filter(({ guarded }) => guarded)) await check(page, place)
 })

@@ -16,8 +16,8 @@ export default defineConfig({
   globalTeardown: './audit-after-all.ts',
   workers: 1,
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: { width: 390, height: 844 },
