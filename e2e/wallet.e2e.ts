@@ -198,8 +198,12 @@ test('transactions: lost bets are hidden until they are asked for; the list goes
   ] as const) {
     await page.getByRole('button', { name: press }).click()
     await expect(rows.first()).toBeVisible()
-    await page.mouse.wheel(0, 100_000)
-    await expect(rows).toHaveCount(await count(query))
+    const due = await count(query)
+    // As many pages as chance has made: each is fetched when the end comes near.
+    await expect(async () => {
+      await page.mouse.wheel(0, 100_000)
+      await expect(rows).toHaveCount(due, { timeout: 1_000 })
+    }).toPass()
     await expect(rows.filter({ hasText: /^Loss/ })).toHaveCount(
       query === '' ? 0 : (await count('&all=true')) - (await count()),
     )
