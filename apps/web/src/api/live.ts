@@ -16,9 +16,10 @@ const everything = new Set(Object.values(outdated).flat())
 
 /**
  * Listens to the player's events and has the screens read again what they are about; comes back by itself after the
- * connection was lost. Only while the page is in sight: a browser allows a server few connections. Returns what ends it.
+ * connection was lost. Only while the page is in sight: a browser allows a server few connections. `onRefused` is told of
+ * each answer that is no stream: the log-in may have ended. Returns what ends it.
  */
-export function followEvents(): () => void {
+export function followEvents(onRefused: () => void): () => void {
   let source: EventSource | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -35,9 +36,10 @@ export function followEvents(): () => void {
     }
     source.onerror = () => {
       missed = true
-      // The browser tries again by itself, but not after an answer that is no stream: a restart, a log-in that has ended.
+      // The browser tries again by itself, but not after an answer that is no stream.
       if (source?.readyState !== EventSource.CLOSED) return
       failures += 1
+      onRefused()
       retry = setTimeout(open, reconnectAfterMs(failures, Math.random()))
     }
   }

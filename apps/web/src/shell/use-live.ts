@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSession } from './session.ts'
+import { useSession, verifySession } from './session.ts'
 
 /** Follows the server's events while a player is logged in. Loaded beside the first screen, which doesn't wait for it. */
 export function useLive(): void {
@@ -11,7 +11,7 @@ export function useLive(): void {
     // Where it can't be loaded, screens still read what they show when they are opened.
     import('../api/live.ts').then(
       ({ followEvents }) => {
-        if (!left) stop = followEvents()
+        if (!left) stop = followEvents(() => void verifySession())
       },
       () => {},
     )
