@@ -2,6 +2,8 @@ import type { ApiConfig } from '../config.ts'
 import type { Handlers } from '../platform/call.ts'
 import type { Surroundings } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
+import { createLimit, noLimit } from '../platform/limit.ts'
+import { createQueue } from '../platform/queue.ts'
 import { remember } from '../platform/remember.ts'
 import type { Signer } from '../rounds/receipts.ts'
 import { exportHistory } from './export-history.ts'
@@ -39,7 +41,14 @@ export function activityCalls(
   | 'topWinners'
 > {
   const { database, surroundings } = deps
-  const parts = { ...deps, zones: knownTimeZones(database, surroundings, deps.config.timeZone) }
+  const parts = {
+    ...deps,
+    zones: knownTimeZones(database, surroundings, deps.config.timeZone),
+    proofs: createQueue({ atOnce: 1, waiting: 1_000 }),
+    exportsOfPlayer: deps.config.limits
+      ? createLimit(database, { name: 'export', attempts: 20, windowSeconds: 3_600 })
+      : noLimit,
+  }
   const remembered = <T>(load: (from: Database) => Promise<T>) =>
     remember(rememberedMs, surroundings.now, () => load(database))
   const topPlayers = remembered(readTopPlayers)

@@ -1,18 +1,20 @@
 import { done, type Result, refuse } from '../platform/answer.ts'
-import type { ExportDeps } from '../rounds/export-proofs.ts'
-import { exportProofs } from '../rounds/export-proofs.ts'
+import type { Limit } from '../platform/limit.ts'
+import { type ExportDeps, exportProofs } from '../rounds/export-proofs.ts'
 import { exportActivity } from './export-activity.ts'
 import { type AskedPeriod, readPeriod } from './period.ts'
 import type { TimeZones } from './time-zones.ts'
 
 /** A file of the player's rounds: the activity as CSV, or the signed history of proofs as JSON. */
 export async function exportHistory(
-  deps: ExportDeps & { zones: TimeZones },
+  deps: ExportDeps & { zones: TimeZones; exportsOfPlayer: Limit },
   player: number,
   { format, ...asked }: AskedPeriod & { format: 'csv' | 'proofs' },
 ): Promise<Result<'exportHistory'>> {
   const period = await readPeriod(deps.database, deps.zones, asked)
   if (period === null) return refuse('malformed')
+  const retryAfterMs = await deps.exportsOfPlayer.take(String(player))
+  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
   return done<'exportHistory'>(
     format === 'csv'
       ? {

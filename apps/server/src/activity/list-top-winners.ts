@@ -6,10 +6,14 @@ import { shownName } from '../players/shown-name.ts'
 
 // In whole hours, of each of which the largest are known.
 const statement = sql`
-  select r.player_id, r.payout, a.name, a.show_name, a.picture
-  from activity.large_returns r join players.accounts a using (player_id)
-  where r.hour >= date_trunc('hour', now() - interval '7 days', 'UTC')
-  order by r.payout desc, r.movement_id limit 3`
+  with largest as (
+    select player_id, payout, movement_id from activity.large_returns
+    where hour >= date_trunc('hour', now() - interval '7 days', 'UTC')
+    order by payout desc, movement_id limit 3
+  )
+  select l.player_id, l.payout, a.name, a.show_name, a.picture
+  from largest l join players.accounts a using (player_id)
+  order by l.payout desc, l.movement_id`
 
 interface ReturnRow {
   readonly player_id: number

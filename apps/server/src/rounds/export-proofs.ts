@@ -2,6 +2,7 @@ import { setImmediate as untilNextTurn } from 'node:timers/promises'
 import { type BetFacts, fromHex, headFacts, type Place, type Receipt } from '@pipkin/games'
 import type { Surroundings } from '../platform/clock.ts'
 import { type Database, maybeOne, sql } from '../platform/database.ts'
+import type { Queue } from '../platform/queue.ts'
 import { readFairness } from './read-fairness.ts'
 import { betFactsOf, type Signer } from './receipts.ts'
 import { showProof } from './show-round.ts'
@@ -11,10 +12,11 @@ export interface ExportDeps {
   readonly database: Database
   readonly surroundings: Pick<Surroundings, 'now'>
   readonly signer: Signer
+  /** A proof is deals and signatures, a millisecond's work: all exports together make one at a time. */
+  readonly proofs: Queue
 }
 
-/** A proof is deals and signatures, a millisecond's work: after so many the others have their turn. */
-const pageSize = 25
+const pageSize = 100
 
 const firstAndLast = sql`
   with placed as (
@@ -46,7 +48,7 @@ export async function* exportProofs(
   player: number,
   period: { from: string; to: string },
 ): AsyncGenerator<string> {
-  const { database, signer } = deps
+  const { database, signer, proofs } = deps
   const range = await findRange(deps, player, period)
   const { ended } = await readFairness(database, player)
   const seeds = new Map(
@@ -58,7 +60,7 @@ export async function* exportProofs(
   let comma = ''
   for await (const stored of roundsOf(database, player, range)) {
     if (stored.end) {
-      yield comma + JSON.stringify(showProof(stored, signer, seeds.get(stored.epoch)))
+      yield comma + (await proofs(() => proofText(stored, signer, seeds.get(stored.epoch))))
       comma = ',\n'
     } else open.push(signer.sign(betFactsOf(stored, replayStored(stored))))
   }
@@ -72,6 +74,13 @@ export async function* exportProofs(
     signedAt: range.at,
   })
   yield `],"open":${JSON.stringify(open)},"head":${JSON.stringify(signer.sign(head))}}\n`
+}
+
+/** Then the others have their turn: players who wait for an answer. */
+async function proofText(stored: StoredRound, signer: Signer, seed: Uint8Array | undefined): Promise<string> {
+  const text = JSON.stringify(showProof(stored, signer, seed))
+  await untilNextTurn()
+  return text
 }
 
 /**
@@ -121,6 +130,5 @@ async function* roundsOf(
     const last = rounds.at(-1)
     if (!last || rounds.length < pageSize) return
     place = { epoch: last.epoch, nonce: last.nonce + 1 }
-    await untilNextTurn()
   }
 }
