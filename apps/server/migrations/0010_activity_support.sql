@@ -22,7 +22,7 @@ grant select, insert on players.password_changes to pipkin_app;
 set role pipkin_ledger;
 
 -- What has happened lately, whoever's it is. Movements are appended in the order of time, so a few numbers per 32 pages are
--- enough and a bet pays nothing for it (docs/decisions/2026-11-figures-and-events.md has the measurements).
+-- enough and a bet pays nothing for it (docs/decisions/2026-11-figures.md has the measurements).
 create index movements_at on ledger.movements using brin (at) with (pages_per_range = 32, autosummarize = on);
 
 -- What a player is notified of, which is rare among bets and their settlements.
