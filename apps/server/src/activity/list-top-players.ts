@@ -31,7 +31,8 @@ export async function readTopPlayers(database: Database): Promise<TopPlayer[]> {
   return rows.map((row) => ({
     id: row.player_id,
     name: shownName({ id: row.player_id, name: row.name, isShown: row.show_name }),
-    picture: row.picture && uploadPath(row.picture),
+    // Who hides the name hides the face too.
+    picture: row.show_name && row.picture ? uploadPath(row.picture) : null,
     won: hundredths(row.won),
   }))
 }

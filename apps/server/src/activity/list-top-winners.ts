@@ -30,7 +30,7 @@ export async function listTopWinners(database: Database): Promise<Result<'topWin
     Data: rows.map((row) => ({
       Name: shownName({ id: row.player_id, name: row.name, isShown: row.show_name }),
       Amount: hundredths(row.payout),
-      ProfilePic: row.picture && uploadPath(row.picture),
+      ProfilePic: row.show_name && row.picture ? uploadPath(row.picture) : null,
     })),
   })
 }
