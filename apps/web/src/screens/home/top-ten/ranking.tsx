@@ -20,11 +20,12 @@ const windowRows = 5
 export function Ranking({ players, onRestart }: { players: readonly TopPlayer[]; onRestart: () => void }) {
   const calm = useCalm()
   const [wish, setWish] = useState<'play' | 'pause'>()
-  const [held, setHeld] = useState(false)
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
   const list = useRef<HTMLElement>(null)
   const longer = players.length > windowRows
   const plays = wish === undefined ? !calm : wish === 'play'
-  useSlowScroll(list, longer && plays && !held, onRestart)
+  useSlowScroll(list, longer && plays && !pointed && !focused, onRestart)
   const Icon = plays ? Pause : Play
   return (
     <div>
@@ -49,11 +50,11 @@ export function Ranking({ players, onRestart }: { players: readonly TopPlayer[];
           aria-label="Top 10 Players"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
           tabIndex={0}
-          onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
+          onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(true)}
+          onPointerLeave={() => setPointed(false)}
           onPointerDown={({ pointerType }) => pointerType !== 'mouse' && setWish('pause')}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
           className="max-h-77.5 overflow-y-auto overscroll-auto rounded-lg"
         >
           <List>
@@ -68,7 +69,8 @@ export function Ranking({ players, onRestart }: { players: readonly TopPlayer[];
                   </>
                 }
                 title={player.Name}
-                note={`ID ${player.User_Id}`}
+                // Only the own id comes whole, as a number.
+                note={`ID ${player.User_Id}${typeof player.User_Id === 'number' ? ', you' : ''}`}
                 end={
                   <Amount
                     value={moneyFromAnswer(player.Total_Winnings)}

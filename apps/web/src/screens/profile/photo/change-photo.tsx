@@ -20,7 +20,10 @@ export function ChangePhoto({ player }: { player: Session }) {
     target.value = ''
     if (!chosen) return
     try {
-      setPicture(await createImageBitmap(chosen))
+      const next = await createImageBitmap(chosen)
+      // A photo of a phone takes some 50 MB: not left to the garbage collection.
+      picture?.close()
+      setPicture(next)
       setOpen(true)
     } catch {
       toast.error(photoNotSaved)
