@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { freePort } from '../apps/local/src/testing/free-port.ts'
 import { ensureBrowser } from '../tools/ensure-browser.ts'
 import { chromiumFlags } from './chromium-flags.ts'
 import { logIn, signUp, somebody } from './people.ts'
@@ -225,13 +225,4 @@ async function startProduct(): Promise<{ url: string; stop(): Promise<void> }> {
     }
   }
   throw new Error('the product did not start')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return address.port
 }

@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from './root.ts'
+import { freePort } from './testing/free-port.ts'
 import { makeDataDir } from './testing/start-in-parent.ts'
 
 /** `npm start` as a newcomer runs it, from outside. */
@@ -64,15 +65,6 @@ function environmentOf(pid: number): string {
   } catch {
     return ''
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 const gone = () => expect.poll(left, { timeout: 20_000 }).toEqual([])

@@ -1,0 +1,24 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+let next = 20_000 + (process.pid % 5_000) * 2
+
+/**
+ * A port that nobody listens on and that stays free until it is used: below the range from which systems hand out ports by
+ * themselves, and another one at each call.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = next
+    next += 1
+    const server = createServer().listen(port)
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
+}
