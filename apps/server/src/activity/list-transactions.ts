@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@pipkin/contract'
 import { add, hundredths } from '@pipkin/money'
 import { done, type Result, refuse } from '../platform/answer.ts'
-import { cursorOf, parseCursor } from '../platform/cursor.ts'
+import { cursorOf, lastPosition, parseCursor } from '../platform/cursor.ts'
 import { type Database, sql } from '../platform/database.ts'
 import { transactionIdOf } from '../platform/transaction-id.ts'
 
@@ -16,7 +16,7 @@ const statement = sql`
   left join ledger.rounds r on r.player_id = m.player_id and r.round_id = m.round_id
   left join cashier.operations o on o.player_id = m.player_id and o.operation_id = m.operation_id
   where m.player_id = $1
-    and ($2::timestamptz is null or (m.at, m.movement_id) < ($2, $3::uuid))
+    and (m.at, m.movement_id) < ($2, $3)
     and (m.deposit <> 0 or m.bonus <> 0 or m.win <> 0 or m.referral <> 0)
     and ($4 or r.status is null or not (r.status = 'tie' or (r.status = 'loss' and m.kind = 'stake')))
   order by m.at desc, m.movement_id desc
@@ -64,12 +64,12 @@ export async function listTransactions(
   player: number,
   page: { cursor?: string | undefined; limit: number; all: boolean },
 ): Promise<Result<'transactions'>> {
-  const after = page.cursor === undefined ? null : parseCursor(page.cursor)
-  if (page.cursor !== undefined && !after) return refuse('malformed')
+  const after = page.cursor === undefined ? lastPosition : parseCursor(page.cursor)
+  if (after === null) return refuse('malformed')
   const rows = await database.rows<MovementRow>(statement, [
     player,
-    after?.at ?? null,
-    after?.id ?? null,
+    after.at,
+    after.id,
     page.all,
     page.limit + 1,
   ])

@@ -104,3 +104,32 @@ test('a proxy that speaks HTTP/1.0 gets events without chunks, and the end of th
   await server.close()
   if (!socket.closed) await once(socket, 'close')
 })
+
+test('a client that wants the connection closed gets a stream all the same', async () => {
+  const server = await serve()
+  const player = await server.player()
+  const { port, hostname } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  let text = ''
+  socket.setEncoding('utf8').on('data', (part) => {
+    text += part
+  })
+  socket.write(
+    `GET /api/events HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncookie: sid=${player.cookies.get('sid')}\r\n\r\n`,
+  )
+  while (!text.includes('retry')) await once(socket, 'data')
+  await playSlot(player)
+  while (!text.includes('event: balance')) await once(socket, 'data')
+  expect(socket.readyState).toBe('open')
+  socket.destroy()
+})
+
+test('HEAD opens no stream', async () => {
+  const server = await serve()
+  const player = await server.player()
+  const { status } = await fetch(`${server.url}/api/events`, {
+    method: 'HEAD',
+    headers: { cookie: `sid=${player.cookies.get('sid')}` },
+  })
+  expect(status).toBe(404)
+})

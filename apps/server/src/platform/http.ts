@@ -76,6 +76,8 @@ export function registerCalls<N extends HandledCall>(
       scope.route({
         method,
         url: `/api/${path}`,
+        // A HEAD would make a whole file for nothing.
+        exposeHeadRoute: kind !== 'file',
         handler: (request, reply) => handle(request, reply, options),
       })
     // Only this route takes forms: the others go on answering 415.
@@ -94,7 +96,8 @@ export function registerEvents(
   options: HttpOptions,
   accept: (session: Session, open: (retryMs: number) => EventStream) => Refusal | null,
 ): void {
-  server.get(`/api/${calls.events.path}`, async (request, reply) => {
+  // No HEAD: it would be answered with a body that never ends.
+  server.get(`/api/${calls.events.path}`, { exposeHeadRoute: false }, async (request, reply) => {
     const session = await sessionOf(request, options)
     const refusal = session
       ? accept(session, (retryMs) => openEventStream(reply, retryMs))
