@@ -88,6 +88,12 @@ function command(
   })
 }
 
+/** From the first failure told in a runner's output on: the list of all that passed before it would bury it. */
+function whatWentWrong(output: string): string {
+  const start = output.search(/^(⎯{3,}| {2}1\) )/m)
+  return start < 0 ? output : output.slice(start)
+}
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const wanted = process.argv.slice(2)
@@ -108,7 +114,7 @@ for (const step of steps) {
   const count = counts ? `, ${counts.passed} passed` : ''
   say(`${code === 0 ? 'ok  ' : 'FAIL'} ${step.says} (${seconds} s${count})`)
   if (code !== 0) {
-    say(output)
+    say(whatWentWrong(output))
     total.failed += Math.max(1, counts?.failed ?? 1)
   } else if (!counts) total.passed += 1
   total.passed += counts?.passed ?? 0
