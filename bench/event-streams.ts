@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,14 +7,11 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startPostgres } from '../apps/local/src/postgres/start-postgres.ts'
-import { createApp } from '../apps/server/src/app.ts'
-import { readApiConfig } from '../apps/server/src/config.ts'
-import { system } from '../apps/server/src/platform/clock.ts'
 import { connect, sql } from '../apps/server/src/platform/database.ts'
-import { createLog } from '../apps/server/src/platform/log.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { tokenHash } from '../apps/server/src/platform/session-cookie.ts'
 import { setFirstCatalogue } from '../apps/server/src/rounds/set-game.ts'
+import { startApi, type Usage } from './api-child.ts'
 
 /**
  * Opens event streams, ten thousand unless told, on one API process, and says what each costs in memory, what a look at what is
@@ -26,34 +22,7 @@ const streams = Number(process.argv[2] ?? 10_000)
 const aPlayer = 8
 const firstPlayer = 20_000_000
 
-if (process.send) await serve()
-else await measure()
-
-/** The child: the API as it is, which reports its memory when asked. */
-async function serve(): Promise<void> {
-  const config = readApiConfig(process.env)
-  const database = connect(config.databaseUrl, { connections: 16, onError: () => undefined })
-  const app = await createApp({
-    config,
-    database,
-    mailer: { send: async () => undefined },
-    surroundings: system,
-    log: createLog('warn'),
-  })
-  process.on('message', (question) => {
-    if (question === 'compact') globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-    const { rss, heapUsed } = process.memoryUsage()
-    const { user, system: kernel } = process.cpuUsage()
-    process.send?.({ rss, heapUsed, cpuMs: (user + kernel) / 1000 })
-  })
-  process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
-}
-
-interface Usage {
-  readonly rss: number
-  readonly heapUsed: number
-  readonly cpuMs: number
-}
+await measure()
 
 async function measure(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pipkin-bench-'))
@@ -63,27 +32,23 @@ async function measure(): Promise<void> {
     const owner = connect(postgres.ownerUrl, { connections: 2, onError: () => undefined })
     await setFirstCatalogue(owner)
     const tokens = await makePlayers(owner, Math.ceil(streams / aPlayer))
-    const api = fork(import.meta.filename, [], {
-      execArgv: ['--expose-gc'],
-      env: { ...process.env, ...environment(postgres.appUrl(), join(dataDir, 'uploads')) },
-    })
-    const [address] = await once(api, 'message')
-    const { port } = new URL(String(address))
+    const api = await startApi(postgres.appUrl(), join(dataDir, 'uploads'))
+    const { port } = api
 
     // What a process costs that has been at work for a while is no stream's cost.
-    const first = await openAll(Number(port), tokens, 400)
+    const first = await openAll(port, tokens, 400)
     for (const socket of first) socket.destroy()
     await wait(2_000)
-    await ask(api, 'compact')
-    const before = await ask(api, 'now')
+    await api.usage('compact')
+    const before = await api.usage()
 
     const began = performance.now()
-    const open = await openAll(Number(port), tokens, streams)
+    const open = await openAll(port, tokens, streams)
     say(`${open.length} streams in ${Math.round(performance.now() - began)} ms`)
-    const opened = await ask(api, 'now')
+    const opened = await api.usage()
     await wait(30_000)
-    const rested = await ask(api, 'now')
-    const compacted = await ask(api, 'compact')
+    const rested = await api.usage()
+    const compacted = await api.usage('compact')
     const perStream = (usage: Usage) => `${((usage.rss - before.rss) / open.length / 1024).toFixed(1)} kB`
     say(
       `resident memory a stream: ${perStream(opened)} when opened, ${perStream(rested)} after 30 s at rest, ${perStream(compacted)} compacted`,
@@ -96,18 +61,12 @@ async function measure(): Promise<void> {
       delays.push(await hintDelay(owner, open[n * 7 * aPlayer] as Socket, firstPlayer + n * 7))
     say(`a hint comes after ${Math.round(Math.min(...delays))} to ${Math.round(Math.max(...delays))} ms`)
     for (const socket of open) socket.destroy()
-    api.kill()
+    api.stop()
     await owner.close()
   } finally {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-async function ask(api: ChildProcess, question: 'now' | 'compact'): Promise<Usage> {
-  api.send(question)
-  const [usage] = await once(api, 'message')
-  return usage as Usage
 }
 
 /** Players with a session each; gives their tokens. */
@@ -175,20 +134,6 @@ async function hintDelay(owner: ReturnType<typeof connect>, socket: Socket, play
   let text = ''
   while (!text.includes('event: notice')) text += String((await once(socket, 'data'))[0])
   return performance.now() - began
-}
-
-function environment(databaseUrl: string, uploadsDir: string): Record<string, string> {
-  return {
-    DATABASE_URL: databaseUrl,
-    UPLOADS_DIR: uploadsDir,
-    RPC_URL: 'http://127.0.0.1:1',
-    CHAIN_ID: '31337',
-    TOKEN_ADDRESS: `0x${'a1'.repeat(20)}`,
-    HOUSE_ADDRESS: `0x${'b2'.repeat(20)}`,
-    RECEIPT_KEY: randomBytes(32).toString('hex'),
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    PUBLIC_URL: 'http://localhost:3000',
-  }
 }
 
 function say(line: string): void {

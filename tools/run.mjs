@@ -13,6 +13,7 @@ const scripts = {
   test: './test.ts',
   pictures: '../e2e/take-pictures.ts',
   verify: './verify.ts',
+  bench: '../bench/bench.ts',
 }
 const [name = ''] = process.argv.splice(2, 1)
 const script = scripts[name]

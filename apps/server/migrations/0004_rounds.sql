@@ -86,23 +86,23 @@ as $$ select to_jsonb(r) from round_records r where r.player_id = p_player and r
 
 -- The next place in the sequence: nonces 0 to 999, then the next epoch. A fresh seed is always one epoch ahead.
 create function ledger.next_place(p_wallets ledger.wallets) returns void
-language plpgsql security definer set search_path = ledger, pg_temp
+language plpgsql
 as $$
 begin
   if p_wallets.nonce < 999 then
-    update wallets set nonce = p_wallets.nonce + 1 where player_id = p_wallets.player_id;
+    update ledger.wallets set nonce = p_wallets.nonce + 1 where player_id = p_wallets.player_id;
   else
-    perform next_epoch(p_wallets.player_id, p_wallets.epoch);
+    perform ledger.next_epoch(p_wallets.player_id, p_wallets.epoch);
   end if;
 end
 $$;
 
 create function ledger.next_epoch(p_player integer, p_epoch integer) returns void
-language plpgsql security definer set search_path = ledger, pg_temp
+language plpgsql
 as $$
 begin
-  insert into epochs (player_id, epoch, seed) values (p_player, p_epoch + 2, public.gen_random_bytes(32));
-  update wallets set epoch = p_epoch + 1, nonce = 0 where player_id = p_player;
+  insert into ledger.epochs (player_id, epoch, seed) values (p_player, p_epoch + 2, public.gen_random_bytes(32));
+  update ledger.wallets set epoch = p_epoch + 1, nonce = 0 where player_id = p_player;
 end
 $$;
 

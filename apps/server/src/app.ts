@@ -20,6 +20,7 @@ import { referralCalls } from './referral/calls.ts'
 import { roundCalls } from './rounds/calls.ts'
 import { printVerifier } from './rounds/print-verifier.ts'
 import { createSigner } from './rounds/receipts.ts'
+import { roundLedger } from './rounds/round-ledger.ts'
 import { supportCalls } from './support/calls.ts'
 import { transferCalls } from './transfers/calls.ts'
 
@@ -55,7 +56,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   // The type asks for every call of the contract: one without a use case doesn't compile.
   const handlers: Handlers<HandledCall> = {
     ...accountCalls(parts),
-    ...roundCalls({ database, surroundings, signer, paced: config.limits }),
+    ...roundCalls({ database, surroundings, signer, paced: config.limits, ledger: roundLedger(database) }),
     ...cashierCalls({ ...parts, local: parts.local ?? false }),
     ...transferCalls(parts),
     ...referralCalls(parts),

@@ -13,6 +13,7 @@ import { type BetDeps, placeBet } from '../src/rounds/place-bet.ts'
 import { playMove } from '../src/rounds/play-move.ts'
 import { createSigner } from '../src/rounds/receipts.ts'
 import { rotateSeed } from '../src/rounds/rotate-seed.ts'
+import { roundLedger } from '../src/rounds/round-ledger.ts'
 import { moveToDeposit } from '../src/transfers/move-to-deposit.ts'
 import { createTransferLimits, type TransferParts } from '../src/transfers/parts.ts'
 import { sendMoney } from '../src/transfers/send-money.ts'
@@ -81,7 +82,13 @@ let transfers: TransferParts
 beforeAll(async () => {
   db = await freshDatabase()
   await setCatalogue(db)
-  deps = { database: db.database, surroundings: system, signer: createSigner(randomBytes(32)), paced: false }
+  deps = {
+    database: db.database,
+    surroundings: system,
+    signer: createSigner(randomBytes(32)),
+    paced: false,
+    ledger: roundLedger(db.database),
+  }
   const parts = { config: { limits: false }, database: db.database, surroundings: system }
   transfers = { ...parts, limits: createTransferLimits(parts) }
 })

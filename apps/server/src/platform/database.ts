@@ -24,7 +24,7 @@ export interface Database extends Queryable {
 }
 
 /** A statement whose name is its text's own: written once, beside the use case that runs it. */
-export const sql = (strings: TemplateStringsArray): Statement => {
+export const sql = (strings: readonly string[]): Statement => {
   const text = strings.join('').trim()
   return { name: `s${hash(text)}`, text }
 }
@@ -105,6 +105,10 @@ export async function one<R extends object>(rows: Promise<R[]>): Promise<R> {
 /** True where a unique key refused a row. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505'
+
+/** True where PostgreSQL itself said what is wrong: what was being done is undone. A lost connection leaves that open. */
+export const isRolledBack = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && !isDatabaseDown(error)
 
 /** True where the database (or the way to it) is the trouble, not the request. */
 export function isDatabaseDown(error: unknown): boolean {

@@ -12,6 +12,7 @@ import { logIn } from '../players/log-in.ts'
 import { placeBet } from '../rounds/place-bet.ts'
 import { playMove } from '../rounds/play-move.ts'
 import { createSigner } from '../rounds/receipts.ts'
+import { roundLedger } from '../rounds/round-ledger.ts'
 import { moveToDeposit } from '../transfers/move-to-deposit.ts'
 import { createTransferLimits } from '../transfers/parts.ts'
 import { sendMoney } from '../transfers/send-money.ts'
@@ -71,6 +72,7 @@ function rounds() {
     surroundings: system,
     signer: createSigner(randomBytes(32)),
     paced: false,
+    ledger: roundLedger(accounts.database),
   }
   const bet = (player: Member, game: number, stake: Money) =>
     placeBet(deps, { player: player.id, game, stake }, null)

@@ -11,6 +11,7 @@ import { placeBet } from './place-bet.ts'
 import { playMove } from './play-move.ts'
 import { readProof } from './read-proof.ts'
 import { createSigner } from './receipts.ts'
+import { roundLedger } from './round-ledger.ts'
 
 /** A game that the server has never heard of: heads or tails, for 1.5 times the stake. */
 const coinRules = { game: 'coin', version: 1, winPercentage: 100 }
@@ -69,6 +70,7 @@ test('a fifth game is played, paid, proven and audited by a server that was not 
     surroundings: system,
     signer: createSigner(randomBytes(32)),
     paced: false,
+    ledger: roundLedger(db.database),
   }
   const player = await makePlayer(db, { deposit: fkr(500) })
   let won = 0n

@@ -3,11 +3,12 @@ import { hundredths, type Money, moneyText } from '@pipkin/money'
 import { done, type Result, refuse, refuseWith } from '../platform/answer.ts'
 import type { IdempotencyKey } from '../platform/call.ts'
 import type { Surroundings } from '../platform/clock.ts'
-import { type Database, one, sql } from '../platform/database.ts'
+import type { Database } from '../platform/database.ts'
 import { transactionIdOf } from '../platform/transaction-id.ts'
 import { findRoundOfCommitment } from './find-round-of-commitment.ts'
 import { readFairness } from './read-fairness.ts'
 import type { Signer } from './receipts.ts'
+import type { RoundLedger } from './round-ledger.ts'
 import { showRound } from './show-round.ts'
 import { asAfter, parseStoredRound } from './stored-round.ts'
 
@@ -29,13 +30,11 @@ export interface BetDeps {
   readonly signer: Signer
   /** False lifts the pace of rounds and the rounds a day. */
   readonly paced: boolean
+  readonly ledger: RoundLedger
 }
 
-const statement = sql`
-  select ledger.place_bet($1, $2, $3::smallint, $4, $5, $6, $7, $8, $9, $10) as answer`
-
 /** What `ledger.place_bet` answers. */
-type Placed =
+export type Placed =
   | { round: unknown; moves?: number; resumed?: true }
   | { refusal: 'stakeTooSmall' | 'stakeTooLarge' | 'stakeOffStep'; n: number }
   | { refusal: 'betTooSoon'; wait_ms: number }
@@ -51,20 +50,18 @@ export async function placeBet(
   bet: Bet,
   key: IdempotencyKey | null,
 ): Promise<Result<'addTransaction'>> {
-  const { answer } = await one(
-    deps.database.rows<{ answer: Placed }>(statement, [
-      bet.player,
-      deps.surroundings.newId(),
-      bet.game,
-      bet.stake,
-      bet.clientSeed ?? String(bet.player),
-      fromWireHex(bet.commitment),
-      fromWireHex(bet.rulesHash),
-      key?.key ?? null,
-      key?.inputHash ?? null,
-      deps.paced,
-    ]),
-  )
+  const answer = await deps.ledger.placeBet([
+    bet.player,
+    deps.surroundings.newId(),
+    bet.game,
+    bet.stake,
+    bet.clientSeed ?? String(bet.player),
+    fromWireHex(bet.commitment),
+    fromWireHex(bet.rulesHash),
+    key?.key ?? null,
+    key?.inputHash ?? null,
+    deps.paced,
+  ])
   if ('round' in answer) {
     const stored = parseStoredRound(answer.round)
     const view = showRound(answer.moves === undefined ? stored : asAfter(stored, answer.moves), deps.signer)

@@ -6,6 +6,7 @@ import type { Surroundings } from '../platform/clock.ts'
 import { type Database, one, sql } from '../platform/database.ts'
 import { parseTransactionId } from '../platform/transaction-id.ts'
 import type { Signer } from './receipts.ts'
+import type { RoundLedger } from './round-ledger.ts'
 import { showRound } from './show-round.ts'
 import { asAfter, parseStoredRound, replayStored, type StoredRound, storedStatus } from './stored-round.ts'
 
@@ -13,16 +14,15 @@ export interface MoveDeps {
   readonly database: Database
   readonly surroundings: Surroundings
   readonly signer: Signer
+  readonly ledger: RoundLedger
 }
 
 const readStatement = sql`
   select ledger.round_record($1, $2) as round, ledger.earlier_answer($1, $3, $4) as earlier`
 
-const storeStatement = sql`
-  select ledger.store_moves($1, $2, $3, $4, $5, $6, $7, $8, $9) as answer`
-
 type Earlier = { refusal: 'keyReused' } | { answer: { moves: number } } | null
-type Stored = { round: unknown; moves?: number } | { conflict: true } | { refusal: 'keyReused' }
+/** What `ledger.store_moves` answers. */
+export type Stored = { round: unknown; moves?: number } | { conflict: true } | { refusal: 'keyReused' }
 
 /** Two moves of the same moment can each find that the other came first; more often than this is a bug. */
 const mostConflicts = 5
@@ -62,22 +62,20 @@ export async function playMove(
       return stored.end ? refuse('roundOver') : refuse('moveRefused', { parts: { why: played.why } })
 
     const outcome = outcomeOf(played.round)
-    const result = await one(
-      deps.database.rows<{ answer: Stored }>(storeStatement, [
-        player,
-        ref.id,
-        stored.moves.length,
-        JSON.stringify([move]),
-        outcome && storedStatus[outcome.status],
-        outcome && times(stored.stake, outcome.pays),
-        deps.surroundings.newId(),
-        key?.key ?? null,
-        key?.inputHash ?? null,
-      ]),
-    )
-    if ('refusal' in result.answer) return refuse('keyReused')
-    if ('conflict' in result.answer) continue
-    return answer(parseStoredRound(result.answer.round), result.answer.moves ?? Number.POSITIVE_INFINITY)
+    const result = await deps.ledger.storeMoves([
+      player,
+      ref.id,
+      stored.moves.length,
+      JSON.stringify([move]),
+      outcome && storedStatus[outcome.status],
+      outcome && times(stored.stake, outcome.pays),
+      deps.surroundings.newId(),
+      key?.key ?? null,
+      key?.inputHash ?? null,
+    ])
+    if ('refusal' in result) return refuse('keyReused')
+    if ('conflict' in result) continue
+    return answer(parseStoredRound(result.round), result.moves ?? Number.POSITIVE_INFINITY)
   }
   return refuse('inProgress')
 }

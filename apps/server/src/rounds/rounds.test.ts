@@ -17,6 +17,7 @@ import { readFairness } from './read-fairness.ts'
 import { readProof } from './read-proof.ts'
 import { createSigner } from './receipts.ts'
 import { rotateSeed } from './rotate-seed.ts'
+import { roundLedger } from './round-ledger.ts'
 import { setGame } from './set-game.ts'
 
 let db: TestDatabase
@@ -26,7 +27,13 @@ let player: PlayerId
 beforeAll(async () => {
   db = await freshDatabase()
   await setCatalogue(db)
-  deps = { database: db.database, surroundings: system, signer: createSigner(randomBytes(32)), paced: false }
+  deps = {
+    database: db.database,
+    surroundings: system,
+    signer: createSigner(randomBytes(32)),
+    paced: false,
+    ledger: roundLedger(db.database),
+  }
 })
 afterAll(() => db.close())
 beforeEach(async () => {
@@ -330,6 +337,29 @@ describe('at once', () => {
   test('a hundred times the same key answer the same', async () => {
     const results = await Promise.all(Array.from({ length: 100 }, () => accepted({}, key('once'))))
     for (const result of results) expect(result).toEqual(results[0])
+  })
+
+  test('bets of one moment share a commit; refusals and bugs among them are their own', async () => {
+    const rich = await Promise.all(Array.from({ length: 20 }, () => makePlayer(db, { deposit: fkr(100) })))
+    const poor = await makePlayer(db, { deposit: fkr(1) })
+    const nobody = 1 as PlayerId
+    const results = await Promise.allSettled([...rich, poor, nobody].map((player) => bet({ player })))
+    for (const result of results.slice(0, 20)) expect(result).toMatchObject({ value: { ok: true } })
+    expect(results[20]).toMatchObject({ value: { ok: false, code: 'insufficientFunds' } })
+    expect(results[21]).toMatchObject({ status: 'rejected' })
+
+    // Without the bug, which has each of those beside it made again on its own.
+    const again = await Promise.all([...rich, poor].map((player) => bet({ player, game: 2 })))
+    expect(again.filter((result) => result.ok)).toHaveLength(20)
+    const { commits } = await one(
+      db.database.rows<{ commits: number }>(
+        sql`select count(distinct r.xmin::text)::int as commits from ledger.rounds r
+            where r.player_id = any($1::int[]) and r.game = 2`,
+        [rich],
+      ),
+    )
+    // Four lanes, and what gathers behind them.
+    expect(commits).toBeLessThanOrEqual(8)
   })
 
   test('a hundred cash outs pay once', async () => {

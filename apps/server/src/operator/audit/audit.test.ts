@@ -9,6 +9,7 @@ import { type Statement, sql } from '../../platform/database.ts'
 import { placeBet } from '../../rounds/place-bet.ts'
 import { playMove } from '../../rounds/play-move.ts'
 import { createSigner } from '../../rounds/receipts.ts'
+import { roundLedger } from '../../rounds/round-ledger.ts'
 import { createTransferLimits } from '../../transfers/parts.ts'
 import { sendMoney } from '../../transfers/send-money.ts'
 import { audit, auditReport } from './audit.ts'
@@ -24,6 +25,7 @@ beforeEach(async () => {
     surroundings: system,
     signer: createSigner(randomBytes(32)),
     paced: false,
+    ledger: roundLedger(db.database),
   }
   const players: PlayerId[] = []
   while (players.length < 3) {

@@ -1,0 +1,75 @@
+import { cpus } from 'node:os'
+import pg from 'pg'
+import { type ApiChild, startApi } from './api-child.ts'
+import { openBenchDatabase } from './bench-database.ts'
+import { httpLoads, ownPlayers } from './http-loads.ts'
+import { makePlayers } from './make-players.ts'
+import { measure } from './measure.ts'
+import { freshPlaces } from './places.ts'
+import { printTable } from './print-table.ts'
+import { sqlLoads } from './sql-loads.ts'
+import { emptyCommit, loadTpcB, tpcB } from './tpc-b.ts'
+
+/**
+ * Measures bets, rounds and reads beside TPC-B on the same database, in the same run: five interleaved rounds of everything,
+ * and their medians. `npm run bench -- [--workers 32] [--seconds 2] [--rounds 5] [--players 60000]`, on the embedded
+ * PostgreSQL or on `DATABASE_URL`.
+ */
+
+const option = (name: string, otherwise: number): number => {
+  const place = process.argv.indexOf(`--${name}`)
+  return place < 0 ? otherwise : Number(process.argv[place + 1])
+}
+const workers = option('workers', 32)
+const players = option('players', 60_000)
+/** As many as the API has. */
+const connections = 16
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const database = await openBenchDatabase()
+let api: ApiChild | undefined
+const owner = new pg.Pool({ connectionString: database.ownerUrl, max: connections })
+try {
+  say(`${players} players, ${workers} at once, ${connections} connections, ${cpus().length} cores`)
+  await loadTpcB(owner)
+  await makePlayers(owner, players + workers * ownPlayers)
+  api = await startApi(database.appUrl, `${database.folder}/uploads`)
+  const places = freshPlaces(players)
+  const direct = sqlLoads(database.appUrl, places, connections)
+  const many = httpLoads(api.port, places, workers, players)
+  const one = httpLoads(api.port, places, 1, players)
+  const rows = await measure({
+    loads: [
+      { name: 'TPC-B', workers, run: () => tpcB(owner) },
+      { name: 'an empty durable commit', workers, run: () => emptyCommit(owner) },
+      { name: 'SQL: bet', workers, run: direct.bet },
+      { name: 'SQL: bet and settle', workers, run: direct.betAndSettle },
+      { name: 'bet', workers, run: many.bet },
+      { name: 'bet, one player at a time', workers: 1, run: one.bet },
+      { name: 'round of Guess number', workers, run: many.guessNumber },
+      { name: 'round of Mines, three reveals', workers, run: many.mines },
+      { name: 'round of the slot', workers, run: many.slot },
+      { name: 'round of Tic-tac-toe', workers, run: many.ticTacToe },
+      { name: 'send', workers, run: many.send },
+      { name: 'wallets', workers, run: many.wallets },
+      { name: 'transactions', workers, run: many.transactions },
+      { name: 'top ten', workers, run: many.topTen },
+      { name: 'games', workers, run: many.games },
+    ],
+    rounds: option('rounds', 5),
+    seconds: option('seconds', 2),
+    api,
+    databasePid: database.pid,
+    say,
+  })
+  printTable(rows, say)
+  say(`memory of the API after all: ${Math.round((await api.usage()).rss / 1e6)} MB`)
+  many.close()
+  one.close()
+  await direct.close()
+} finally {
+  api?.stop()
+  await owner.end()
+  await database.close()
+}

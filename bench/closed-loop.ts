@@ -1,0 +1,49 @@
+import { performance } from 'node:perf_hooks'
+
+/** What a load did: operations that counted, how long each took, for how long the load lasted. */
+export interface Sample {
+  readonly count: number
+  readonly seconds: number
+  /** Milliseconds, sorted. */
+  readonly times: Float64Array
+}
+
+/** Lets so many workers do one operation after the other for some seconds. */
+export async function closedLoop(
+  workers: number,
+  seconds: number,
+  operation: (worker: number) => Promise<void>,
+): Promise<Sample> {
+  const times: number[] = []
+  const began = performance.now()
+  const until = began + seconds * 1000
+  await Promise.all(
+    Array.from({ length: workers }, async (_, worker) => {
+      let start = performance.now()
+      while (start < until) {
+        await operation(worker)
+        const end = performance.now()
+        times.push(end - start)
+        start = end
+      }
+    }),
+  )
+  return {
+    count: times.length,
+    seconds: (performance.now() - began) / 1000,
+    times: Float64Array.from(times).sort(),
+  }
+}
+
+/** The time within which that share of the operations was done. */
+export const percentile = ({ times }: Sample, share: number): number =>
+  times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+
+export const rateOf = ({ count, seconds }: Sample): number => count / seconds
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const [low = Number.NaN, high = Number.NaN] = [sorted[middle - 1], sorted[middle]]
+  return sorted.length % 2 === 1 ? high : (low + high) / 2
+}

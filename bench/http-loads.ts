@@ -1,0 +1,109 @@
+import { minesRules, openRound, outcomeOf, playMove, roundKey } from '@pipkin/games'
+import { type Connection, openConnection } from './connection.ts'
+import { benchPlayer, epochSeed } from './make-players.ts'
+import type { Places } from './places.ts'
+
+const stake = 10
+/** How many players each worker has to itself. */
+export const ownPlayers = 50
+
+/**
+ * What players do, over HTTP, with sessions. Bets that stay open take a fresh place each; everything else is done by players
+ * of the worker's own, so that no two workers meet in one round. Those are the players from `first` on.
+ */
+export function httpLoads(port: number, places: Places, workers: number, first: number) {
+  const connections: (Connection | undefined)[] = Array.from({ length: workers })
+  const send = async (worker: number, ...request: Parameters<Connection['send']>) => {
+    let connection = connections[worker]
+    if (!connection?.isOpen()) {
+      connection = await openConnection(port)
+      connections[worker] = connection
+    }
+    return connection.send(...request)
+  }
+  const turns = new Uint32Array(workers)
+  const own = (worker: number) => {
+    const turn = (turns[worker] as number)++
+    return benchPlayer(first + worker + (turn % ownPlayers) * workers)
+  }
+
+  async function bet(worker: number, { id, token }: { id: number; token: string }, game: number) {
+    const body = { User_Id: id, Amount: -stake, StatusMsg: 'amtplaced', Game_Id: game }
+    const answer = await send(worker, 'POST', 'addTransaction', token, body)
+    if (answer.Resumed) throw new Error('a bet met an open round')
+    return answer.Data as Shown
+  }
+
+  /** Plays a whole round: `next` gives a move for what the player sees, until the round is over. */
+  async function play(worker: number, game: number, next: (seen: Shown, player: number) => object) {
+    const player = own(worker)
+    let seen = await bet(worker, player, game)
+    while (seen.Status === 'Pending') {
+      const body = { User_Id: player.id, Transaction_Id: seen.Transaction_Id, Move: next(seen, player.id) }
+      const answer = await send(worker, 'POST', 'playRound', player.token, body)
+      seen = answer.Data as Shown
+    }
+  }
+
+  const read = (path: (id: number) => string) => async (worker: number) => {
+    const player = own(worker)
+    await send(worker, 'GET', path(player.id), player.token)
+  }
+
+  return {
+    async bet(worker: number) {
+      const { player, game } = places.next()
+      await bet(worker, benchPlayer(player), game)
+    },
+    guessNumber: (worker: number) => play(worker, 1, () => ({ choice: 'even' })),
+    mines: (worker: number) => play(worker, 2, nextOfMines()),
+    slot: (worker: number) => play(worker, 3, () => ({ spin: true })),
+    ticTacToe: (worker: number) =>
+      play(worker, 4, ({ state }) => ({ cell: state.board?.indexOf(null) ?? 0 })),
+    async send(worker: number) {
+      const player = own(worker)
+      await send(worker, 'POST', 'walletTransfer', player.token, {
+        senderId: player.id,
+        receiverId: benchPlayer(first + ((player.id * 7919) % (workers * ownPlayers))).id,
+        transferAmount: 1,
+      })
+    },
+    wallets: read((id) => `WalletListByUserId?UserId=${id}`),
+    transactions: read((id) => `TransactionByUserId?User_Id=${id}`),
+    topTen: read(() => 'getTop10Players'),
+    games: read(() => 'gameList'),
+    close() {
+      for (const connection of connections) connection?.close()
+    },
+  }
+}
+
+interface Shown {
+  readonly Transaction_Id: string
+  readonly Status: string
+  readonly nonce: number
+  readonly clientSeed: string
+  readonly state: { readonly board?: readonly (string | null)[] }
+}
+
+/** Three cells that are no mines, then the cash out: the bench made the seeds, so it can look, as no player could. */
+function nextOfMines(): (seen: Shown, player: number) => object {
+  let safe: number[] | null = null
+  return (seen, player) => {
+    safe ??= safeCells(seen, player)
+    const reveal = safe.pop()
+    return reveal === undefined ? { cashOut: true } : { reveal }
+  }
+}
+
+function safeCells({ nonce, clientSeed }: Shown, player: number): number[] {
+  const key = roundKey(epochSeed(player, 0), String(player), nonce)
+  const round = openRound({ rules: minesRules, roundKey: key, clientSeed })
+  const isSafe = (cell: number) => {
+    const played = playMove(round, { reveal: cell })
+    return played.ok && outcomeOf(played.round) === null
+  }
+  const safe: number[] = []
+  for (let cell = 0; safe.length < 3 && cell < minesRules.cells; cell += 1) if (isSafe(cell)) safe.push(cell)
+  return safe
+}
