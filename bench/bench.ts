@@ -71,7 +71,14 @@ try {
   }
   printTable(await measure(measuring), say)
   if (grown > 0) {
-    await grow({ ...database, from: players + workers * ownPlayers, players: grown, rounds: 10, say })
+    await grow({
+      ...database,
+      from: players + workers * ownPlayers,
+      players: grown,
+      rounds: 10,
+      days: 90,
+      say,
+    })
     printTable(await measure(measuring), say)
     await auditAll(database.appUrl)
   }

@@ -13,18 +13,19 @@ export interface Growth {
   readonly players: number
   /** Of each player. */
   readonly rounds: number
+  /** How far back the first of them was. */
+  readonly days: number
   say(line: string): void
 }
 
 const workers = 2
-const days = 90
 
 /**
  * Fills a database as some months of play would: players with a deposit, settled rounds that replay to what they paid, sendings
  * in a ring, a referral forest, and the home page's figures counted. In bulk, but by the ledger's own rules: the audit finds
  * nothing.
  */
-export async function grow({ ownerUrl, appUrl, from, players, rounds, say }: Growth): Promise<void> {
+export async function grow({ ownerUrl, appUrl, from, players, rounds, days, say }: Growth): Promise<void> {
   const began = performance.now()
   const owner = new pg.Client(ownerUrl)
   await owner.connect()
@@ -44,7 +45,7 @@ export async function grow({ ownerUrl, appUrl, from, players, rounds, say }: Gro
       ),
     )
   })
-  await step('rounds', () => owner.query(insertRounds, [rounds]))
+  await step('rounds', () => owner.query(insertRounds, [rounds, days]))
   await step('movements of rounds', () => owner.query(insertRoundMovements))
   await step('sendings', () => owner.query(insertSendings, [firstPlayer + from, players]))
   await step('wallets', () => owner.query(fillWallets, [firstPlayer + from, players]))
@@ -74,7 +75,7 @@ const insertRounds = `
     at + interval '3 s', d.status, d.payout, at + interval '3 s',
     case when d.payout > 0 then uuidv7(at + interval '3 s' - now()) end
   from (
-    select *, now() - interval '${days} days' + (nonce + 1) * (interval '${days - 1} days' / $1::int)
+    select *, now() - $2::int * interval '1 day' + (nonce + 1) * (($2::int - 1) * interval '1 day' / $1::int)
       + hashint4(player_id) % 30000 * interval '1 s' as at
     from dealt) d
   join ledger.games g using (game)
@@ -94,7 +95,7 @@ const insertRoundMovements = `
 const insertSendings = `
   with sent as materialized (
     select $1::int + n as sender, $1::int + (n + step) % $2::int as receiver, uuidv7() as id,
-      now() - step * interval '7 days' - n % 86400 * interval '1 s' as at
+      now() - step * interval '1 day' - n % 86400 * interval '1 s' as at
     from generate_series(0, $2::int - 1) n, generate_series(1, 2) step
   )
   insert into ledger.movements (player_id, at, movement_id, kind, deposit, fees, transfers, other_player)
@@ -117,7 +118,7 @@ const fillWallets = `
 async function countFigures(owner: pg.Client, appUrl: string): Promise<void> {
   for (const table of ['winnings', 'large_returns', 'plays']) await owner.query(`truncate activity.${table}`)
   const moment = await owner.query<{ moment: string }>(
-    `update activity.counted set upto = (select min(at) from ledger.movements) returning now()::text as moment`,
+    `update activity.counted set upto = (select min(placed_at) from ledger.rounds) returning now()::text as moment`,
   )
   const database = connect(appUrl, { connections: 1, onError: () => undefined, slowAnswersMs: 600_000 })
   const sweep = figureSweep(database)

@@ -72,5 +72,7 @@ export async function makePlayers(
     range,
   )
   // What is still empty is left alone: it would be remembered as empty, and scanned.
-  await owner.query('vacuum analyze players.accounts, players.sessions, ledger.wallets, ledger.epochs, ledger.movements')
+  await owner.query(
+    'vacuum analyze players.accounts, players.sessions, ledger.wallets, ledger.epochs, ledger.movements',
+  )
 }
