@@ -25,7 +25,8 @@ import { benchPlayer } from './make-players.ts'
  * a table. Plans are judged by what they read, those inside the ledger's functions too, as PostgreSQL counts it.
  */
 const players = 2_000
-const mostRows = 500
+/** Above what the kept figures of eight days hold, below what there is of each player. */
+const mostRows = 1_000
 
 let db: TestDatabase
 let owner: pg.Client
