@@ -24,7 +24,7 @@ export interface ApiChild {
 export async function startApi(databaseUrl: string, uploadsDir: string): Promise<ApiChild> {
   const child = fork(import.meta.filename, ['serve'], {
     execArgv: ['--expose-gc'],
-    env: { ...process.env, ...environment(databaseUrl, uploadsDir) },
+    env: { ...process.env, ...apiEnvironment(databaseUrl, uploadsDir) },
   })
   const address = await answer(child)
   return {
@@ -67,7 +67,8 @@ async function serve(): Promise<void> {
   process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
 }
 
-const environment = (databaseUrl: string, uploadsDir: string): Record<string, string> => ({
+/** An API that needs nothing but its database. */
+export const apiEnvironment = (databaseUrl: string, uploadsDir: string): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
   UPLOADS_DIR: uploadsDir,
   // The pace of rounds is what a person can play; the bench plays faster.

@@ -21,39 +21,58 @@ export const epochSeed = (player: number, epoch: number): Uint8Array =>
     .update(`seed ${epoch} ${player - firstPlayer}`)
     .digest()
 
+/** 1/100 fkr. */
+export const startDeposit = 1_000_000
+
+interface Bulk {
+  /** Place of the first: those before it are there already. */
+  readonly from?: number
+  /** Whether each third player was referred by one who came before. */
+  readonly referred?: boolean
+}
+
 /**
- * Makes players in bulk, each with wallets that were filled by a deposit, and a session: `count` of them from `firstPlayer` on.
- * Everything is as the server's own calls leave it, so that the audit has nothing to say.
+ * Makes players in bulk, each with a session and with wallets that were filled by a deposit. Everything is as the server's own
+ * calls leave it, so that the audit has nothing to say.
  */
-export async function makePlayers(owner: pg.Pool, count: number, deposit = 1_000_000): Promise<void> {
+export async function makePlayers(
+  owner: pg.Pool | pg.Client,
+  count: number,
+  { from = 0, referred = false }: Bulk = {},
+): Promise<void> {
+  const range = [firstPlayer, from, from + count - 1]
+  const each = 'from generate_series($2::int, $3::int) n'
   await owner.query(
-    `insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code)
-     select $1::int + n, 'Meera Nair', (9000000000 + n)::text, 'p' || n || '@example.com', 'none',
-            translate(lpad(n::text, 8, '0'), '01', 'XY')
-     from generate_series(0, $2::int - 1) n`,
-    [firstPlayer, count],
+    `insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code, referrer_id)
+     select $1::int + n, 'Meera Nair', (6000000000 + n)::text, 'p' || n || '@example.com', 'none',
+            translate(lpad(n::text, 8, '0'), '01', 'XY'),
+            case when $4 and n > $2 and n % 3 > 0 then $1::int + $2 + (n - $2 - 1) / 3 end ${each}`,
+    [...range, referred],
   )
   await owner.query(
     `insert into ledger.wallets (player_id, deposit, deposited)
-     select $1::int + n, $3::bigint, $3::bigint from generate_series(0, $2::int - 1) n`,
-    [firstPlayer, count, deposit],
+     select $1::int + n, ${startDeposit}, ${startDeposit} ${each}`,
+    range,
   )
   await owner.query(
     `insert into ledger.epochs (player_id, epoch, seed)
      select $1::int + n, epoch, sha256(convert_to('seed ' || epoch || ' ' || n, 'UTF8'))
-     from generate_series(0, $2::int - 1) n, generate_series(0, 1) epoch`,
-    [firstPlayer, count],
+     ${each}, generate_series(0, 1) epoch`,
+    range,
   )
   await owner.query(
-    `insert into ledger.movements (player_id, movement_id, kind, deposit, chain)
-     select $1::int + n, gen_random_uuid(), 'deposit', $3::bigint, -$3::bigint from generate_series(0, $2::int - 1) n`,
-    [firstPlayer, count, deposit],
+    `insert into ledger.movements (player_id, at, movement_id, kind, deposit, chain)
+     select $1::int + n, now() - interval '91 days', uuidv7(), 'deposit', ${startDeposit}, -${startDeposit} ${each}`,
+    range,
   )
   // The session's token is sha256('bench n') in hex; the database keeps the hash of its bytes.
   await owner.query(
     `insert into players.sessions (token_hash, player_id)
-     select sha256(sha256(convert_to('bench ' || n, 'UTF8'))), $1::int + n from generate_series(0, $2::int - 1) n`,
-    [firstPlayer, count],
+     select sha256(sha256(convert_to('bench ' || n, 'UTF8'))), $1::int + n ${each}`,
+    range,
   )
-  await owner.query('vacuum analyze')
+  // What is still empty is left alone: it would be remembered as empty, and scanned.
+  await owner.query(
+    'vacuum analyze players.accounts, players.sessions, ledger.wallets, ledger.epochs, ledger.movements',
+  )
 }

@@ -85,7 +85,9 @@ $$;
 
 -- The one place where a movement is written and balances change. The CHECKs refuse what doesn't sum to zero and what would
 -- overdraw a wallet; callers look first, so here it is a bug. p_counts: what it stakes, or gives back, counts as staked.
-create function ledger.post(m ledger.movements, p_counts boolean default false) returns ledger.movements
+-- p_nonce: the player's next place in the sequence of rounds, where a bet takes one, in the same write.
+create function ledger.post(m ledger.movements, p_counts boolean default false, p_nonce integer default null)
+returns ledger.movements
 language plpgsql
 as $$
 begin
@@ -93,7 +95,8 @@ begin
     update ledger.wallets w
       set deposit = w.deposit + m.deposit, bonus = w.bonus + m.bonus, win = w.win + m.win, referral = w.referral + m.referral,
           deposited = deposited + case m.kind when 'deposit' then m.deposit else 0 end,
-          staked = staked + case when p_counts then m.games else 0 end
+          staked = staked + case when p_counts then m.games else 0 end,
+          nonce = coalesce(p_nonce, nonce)
       where player_id = m.player_id;
     assert found, 'a movement needs wallets';
   end if;
@@ -105,11 +108,11 @@ $$;
 
 -- A movement with nothing in it yet, to be filled in by the function that posts it.
 create function ledger.new_movement(p_player integer, p_id uuid, p_kind ledger.movement_kind) returns ledger.movements
-language sql immutable
+language plpgsql immutable
 as $$
-  select p_player, null::timestamptz, p_id, p_kind,
-         0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint,
-         null::uuid, null::uuid, null::integer
+begin
+  return row(p_player, null::timestamptz, p_id, p_kind, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null)::ledger.movements;
+end
 $$;
 
 -- The answer kept under an idempotency key: null where the key is new, {"answer": …} where it was used for this input,

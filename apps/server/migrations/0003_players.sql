@@ -26,6 +26,7 @@ create table players.sessions (
   password_at timestamptz not null default now()
 );
 create index sessions_player on players.sessions (player_id);
+create index sessions_seen on players.sessions (last_seen_at);
 
 -- A code sent to an address, for the browser that asked. The newest of an address is the one that counts; the others stay
 -- for an hour, for "five an hour". Both hashes are keyed with the browser's pre-session, which the database doesn't hold.

@@ -84,19 +84,7 @@ create function ledger.round_record(p_player integer, p_round uuid) returns json
 language sql stable security definer set search_path = ledger, pg_temp
 as $$ select to_jsonb(r) from round_records r where r.player_id = p_player and r.round_id = p_round $$;
 
--- The next place in the sequence: nonces 0 to 999, then the next epoch. A fresh seed is always one epoch ahead.
-create function ledger.next_place(p_wallets ledger.wallets) returns void
-language plpgsql
-as $$
-begin
-  if p_wallets.nonce < 999 then
-    update ledger.wallets set nonce = p_wallets.nonce + 1 where player_id = p_wallets.player_id;
-  else
-    perform ledger.next_epoch(p_wallets.player_id, p_wallets.epoch);
-  end if;
-end
-$$;
-
+-- Places are nonces 0 to 999 of an epoch, then those of the next. A fresh seed is always one epoch ahead.
 create function ledger.next_epoch(p_player integer, p_epoch integer) returns void
 language plpgsql
 as $$
@@ -156,6 +144,7 @@ declare
   earlier jsonb := earlier_answer(p_player, p_key, p_input_hash);
   settings games;
   found_round rounds;
+  seed bytea;
   commitment bytea;
   last_bet timestamptz;
   split record;
@@ -167,7 +156,7 @@ begin
   end if;
 
   -- The same bet again after an answer that got lost: same commitment, seed, game and stake.
-  select round_commitment(e.seed, p_player, held.nonce) into strict commitment
+  select e.seed, round_commitment(e.seed, p_player, held.nonce) into strict seed, commitment
     from epochs e where e.player_id = p_player and e.epoch = held.epoch;
   if p_commitment <> commitment then
     select r.* into found_round from rounds r join epochs e using (player_id, epoch)
@@ -229,12 +218,15 @@ begin
   stake.bonus := -split.bonus;
   stake.win := -split.win;
   stake.games := p_stake;
-  stake := post(stake, counts_as_staked(p_game));
-  perform next_place(held);
+  stake := post(stake, counts_as_staked(p_game), (held.nonce + 1) % 1000);
+  if held.nonce = 999 then perform next_epoch(p_player, held.epoch); end if;
   insert into rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moved_at)
-    values (p_player, p_round, p_game, held.epoch, held.nonce, p_client_seed, settings.rules_hash, p_stake, stake.at, stake.at);
+    values (p_player, p_round, p_game, held.epoch, held.nonce, p_client_seed, settings.rules_hash, p_stake, stake.at, stake.at)
+    returning * into found_round;
   perform keep_answer(p_player, p_key, p_input_hash, jsonb_build_object('id', p_round, 'moves', 0));
-  return jsonb_build_object('round', round_record(p_player, p_round));
+  -- What round_record would read: everything is at hand.
+  return jsonb_build_object('round', to_jsonb(found_round) || jsonb_build_object('seed', seed, 'split', to_jsonb(split),
+    'rules', (select rules from rulebooks where rules_hash = settings.rules_hash)));
 end
 $$;
 

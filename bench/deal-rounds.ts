@@ -1,0 +1,47 @@
+import { isMainThread, workerData } from 'node:worker_threads'
+import pg from 'pg'
+import { firstPlayer } from './make-players.ts'
+import { games, grownSeed, playOut } from './play-out.ts'
+
+interface Range {
+  readonly ownerUrl: string
+  readonly from: number
+  readonly players: number
+  readonly rounds: number
+}
+
+/** Rows of `dealt`, a column each. */
+type Columns = readonly [number[], number[], number[], string[], bigint[]]
+
+/** A thread of its own: plays each player's first rounds and puts what came of them into the table `dealt`. */
+async function dealRounds({ ownerUrl, from, players, rounds }: Range): Promise<void> {
+  const client = new pg.Client(ownerUrl)
+  await client.connect()
+  let columns: Columns = [[], [], [], [], []]
+  const flush = async () => {
+    // As array literals: the driver would quote each number.
+    await client.query(
+      'insert into dealt select * from unnest($1::int[], $2::int[], $3::smallint[], $4::ledger.round_status[], $5::bigint[])',
+      columns.map((column) => `{${column.join(',')}}`),
+    )
+    columns = [[], [], [], [], []]
+  }
+  for (let player = firstPlayer + from; player < firstPlayer + from + players; player += 1) {
+    for (let nonce = 0; nonce < rounds; nonce += 1) push(player, nonce, columns)
+    if (columns[0].length >= 20_000) await flush()
+  }
+  await flush()
+  await client.end()
+}
+
+function push(player: number, nonce: number, columns: Columns): void {
+  const game = games[(player + nonce) % games.length]?.game ?? 1
+  const { status, payout } = playOut({ player, nonce, game, clientSeed: grownSeed })
+  columns[0].push(player)
+  columns[1].push(nonce)
+  columns[2].push(game)
+  columns[3].push(status)
+  columns[4].push(payout)
+}
+
+if (!isMainThread) await dealRounds(workerData)

@@ -1,0 +1,221 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CallName, calls, type WireBody, type WireQuery } from '@pipkin/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { figureSweep } from '../apps/server/src/activity/count-figures.ts'
+import { createApp } from '../apps/server/src/app.ts'
+import { readApiConfig } from '../apps/server/src/config.ts'
+import { system } from '../apps/server/src/platform/clock.ts'
+import { connect, type Database } from '../apps/server/src/platform/database.ts'
+import { createLog } from '../apps/server/src/platform/log.ts'
+import { transactionIdOf } from '../apps/server/src/platform/transaction-id.ts'
+import { sweepDirectory } from '../apps/server/src/players/sweep-directory.ts'
+import { rewardWaiting } from '../apps/server/src/referral/reward-waiting.ts'
+import { finishLeftRounds } from '../apps/server/src/rounds/finish-left-rounds.ts'
+import { freshDatabase, type TestDatabase } from '../apps/server/test/fresh-database.ts'
+import { setCatalogue } from '../apps/server/test/player.ts'
+import { apiEnvironment } from './api-child.ts'
+import { grow } from './grow.ts'
+import { benchPlayer } from './make-players.ts'
+
+/**
+ * No call and no sweep reads much where there is much: beside the history of so many players each may read only so many rows of
+ * a table. Plans are judged by what they read, those inside the ledger's functions too, as PostgreSQL counts it.
+ */
+const players = 2_000
+/** Above what the kept figures of eight days hold, below what there is of each player. */
+const mostRows = 1_000
+
+let db: TestDatabase
+let owner: pg.Client
+let folder: string
+let settled: string
+const me = benchPlayer(1_234)
+const other = benchPlayer(1_235)
+
+beforeAll(async () => {
+  db = await freshDatabase()
+  await setCatalogue(db)
+  folder = await mkdtemp(join(tmpdir(), 'pipkin-plans-'))
+  await grow({
+    ownerUrl: db.ownerUrl,
+    appUrl: db.url,
+    from: 0,
+    players,
+    rounds: 10,
+    days: 8,
+    say: () => undefined,
+  })
+  owner = new pg.Client(db.ownerUrl)
+  await owner.connect()
+  const { rows } = await owner.query(
+    'select round_id from ledger.rounds where player_id = $1 order by round_id limit 1',
+    [me.id],
+  )
+  settled = transactionIdOf(me.id, rows[0].round_id)
+}, 120_000)
+afterAll(async () => {
+  await owner.end()
+  await db.close()
+  await rm(folder, { recursive: true })
+})
+
+type Input<N extends CallName> = WireBody<N> extends undefined ? WireQuery<N> : WireBody<N>
+
+/** What each call is asked, or why it isn't. */
+const inputs: { readonly [N in CallName]: (() => Input<N>) | string } = {
+  accountVerification: () => ({ email: 'new@example.com', name: 'A', otp: '', regenerate: false }),
+  signUp: () => ({
+    Name: 'A',
+    Mobile_No: '9876543210',
+    Password: 'x1y2z3',
+    Email_Id: 'new@example.com',
+    Invite_Code: '',
+  }),
+  userLogin: () => ({ Mobile_No: '6999999999', Password: 'wrong' }),
+  logout: 'ends the session that the others need; it deletes by the primary key',
+  verifyUser: () => ({ id: me.id }),
+  userList: () => ({ id: me.id }),
+  updateProfile: () => ({
+    id: me.id,
+    Name: 'Meera Nair',
+    Email_Id: 'p1234@example.com',
+    Mobile_No: '6000001234',
+    Show_Name: false,
+  }),
+  changePassword: () => ({ id: me.id, newPassword: 'x1y2z3' }),
+  profilePic: 'takes a form; it writes one row of the profile',
+  gameList: () => undefined,
+  mostPopular: () => undefined,
+  topPlayers: () => undefined,
+  topWinners: () => undefined,
+  todayActivity: () => ({ User_Id: me.id, tz: 'UTC', limit: 20 }),
+  previousActivity: () => ({ User_Id: me.id, tz: 'UTC', limit: 20 }),
+  activityTotals: () => ({ User_Id: me.id, tz: 'UTC', from: '2026-01-01', to: '2026-12-31' }),
+  exportHistory: () => ({ User_Id: me.id, tz: 'UTC', format: 'csv' }),
+  walletList: () => ({ UserId: me.id }),
+  transactions: () => ({ User_Id: me.id, limit: 20 }),
+  findWalletAdr: 'needs the house, which the worker opens',
+  walletChallenge: () => ({ address: `0x${'c3'.repeat(20)}` }),
+  linkWallet: () => ({ message: 'no', signature: '0x00' }),
+  paymentDeposit: 'needs the chain',
+  depositStatus: () => ({ Transaction_Id: settled }),
+  paymentWithdrawal: () => ({ userId: me.id, amount: 500, Method: 'fkr', StatusMsg: 'Withdraw' }),
+  withdrawalStatus: () => ({ Transaction_Id: settled }),
+  openOperations: () => ({ User_Id: me.id }),
+  walletTransfer: () => ({ senderId: me.id, transferAmount: 10, receiverId: other.id }),
+  internalTransfer: () => ({ userId: me.id, transferAmount: 1, transferType: 'Winning' }),
+  receiver: () => ({ id: other.id }),
+  inviteCode: () => ({ userId: me.id }),
+  referTeam: () => ({ referrer_id: benchPlayer(0).id, limit: 20 }),
+  levelEarning: () => ({ referrer_id: benchPlayer(0).id, limit: 20 }),
+  addTransaction: () => ({ User_Id: me.id, Amount: -10, StatusMsg: 'amtplaced', Game_Id: 3 }),
+  addParticipation: () => ({
+    User_Id: me.id,
+    Transaction_Id: settled,
+    Bet_Amt: 10,
+    Status: 'Pending',
+    Game_Id: 1,
+  }),
+  playRound: () => ({ User_Id: me.id, Transaction_Id: settled, Move: { spin: true } }),
+  updateParticipation: () => ({
+    User_Id: me.id,
+    Transaction_Id: settled,
+    Bet_Amt: 10,
+    Status: 'Win',
+    Return_Amt: 15,
+    Game_Id: 1,
+  }),
+  updateTransactionStatus: () => ({ User_Id: me.id, Transaction_Id: settled, StatusMsg: 'Loss', Game_Id: 1 }),
+  openRounds: () => ({ User_Id: me.id }),
+  fairness: () => ({ User_Id: me.id }),
+  rotateSeed: () => ({ User_Id: me.id }),
+  receiptKey: () => undefined,
+  roundProof: () => ({ Transaction_Id: settled }),
+  insertLogs: () => ({ userid: me.id, TXHash: `0x${'12'.repeat(32)}`, amount: 5, event: 'Deposit' }),
+  supportCases: () => ({ User_Id: me.id }),
+  notifications: () => ({ User_Id: me.id, limit: 20 }),
+  readNotifications: () => ({ User_Id: me.id }),
+  events: 'a stream; its looks are measured by bench/event-streams.ts',
+}
+
+/** Rows and index entries that were read, by table, since the statistics began. Ended connections have told theirs. */
+async function reads(): Promise<Map<string, number>> {
+  const { rows } = await owner.query<{ name: string; read: number }>(
+    `select t.schemaname || '.' || t.relname as name,
+            (t.seq_tup_read + coalesce((select sum(i.idx_tup_read) from pg_stat_user_indexes i where i.relid = t.relid), 0))::int as read
+     from pg_stat_user_tables t`,
+  )
+  return new Map(rows.map(({ name, read }) => [name, read]))
+}
+
+/** Lets something happen on connections of its own and gives the tables of which it read too much. */
+async function readTooMuch(work: (database: Database) => Promise<unknown>): Promise<string[]> {
+  const before = await reads()
+  const database = connect(db.url, { connections: 4, onError: () => undefined, slowAnswersMs: 55_000 })
+  try {
+    await work(database)
+  } finally {
+    await database.close()
+  }
+  return [...(await reads())]
+    .map(([name, read]) => ({ name, read: read - (before.get(name) ?? 0) }))
+    .filter(({ read }) => read > mostRows)
+    .map(({ name, read }) => `${read} rows of ${name}`)
+}
+
+async function ask(database: Database, name: CallName, input: object | undefined): Promise<void> {
+  const app = await createApp({
+    config: readApiConfig(apiEnvironment(db.url, folder)),
+    database,
+    mailer: { send: async () => undefined },
+    surroundings: system,
+    log: createLog('silent'),
+  })
+  const { method, path } = calls[name]
+  const query =
+    method === 'GET'
+      ? `?${new URLSearchParams(Object.entries(input ?? {}).map(([k, v]) => [k, String(v)]))}`
+      : ''
+  const answer = await app.inject({
+    method,
+    url: `/api/${path}${query}`,
+    headers: { cookie: `sid=${me.token}` },
+    ...(method === 'GET' || !input ? {} : { payload: input }),
+  })
+  await app.close()
+  expect(answer.statusCode, answer.body).toBeLessThan(500)
+  expect(answer.body).not.toContain('"Invalid request"')
+}
+
+const asked = (Object.keys(inputs) as CallName[]).filter((name) => typeof inputs[name] === 'function')
+
+test.for(asked)('%s reads what it shows, and no more', async (name) => {
+  const input = inputs[name] as () => object | undefined
+  expect(await readTooMuch((database) => ask(database, name, input()))).toEqual([])
+})
+
+test('a bet and its moves read a few rows', async () => {
+  const bet = async (database: Database) => {
+    await ask(database, 'addTransaction', { User_Id: me.id, Amount: -10, StatusMsg: 'amtplaced', Game_Id: 2 })
+  }
+  expect(await readTooMuch(bet)).toEqual([])
+})
+
+test.for<[string, (database: Database) => Promise<unknown>]>([
+  ['left rounds', (database) => finishLeftRounds({ database, surroundings: system })],
+  ['waiting rewards', (database) => rewardWaiting(database)],
+  ['the figures', (database) => figureSweep(database)()],
+  ['the directory', (database) => sweepDirectory(database, { idleMs: 7_200_000 })],
+])('the sweep of %s reads what there is to do', async ([, sweep]) => {
+  expect(await readTooMuch(sweep)).toEqual([])
+})
+
+test('what reads everything is found', async () => {
+  const scan = { name: 'scan', text: 'select sum(win) from ledger.movements' }
+  expect(await readTooMuch((database) => database.rows(scan))).toEqual([
+    expect.stringContaining('rows of ledger.movements'),
+  ])
+})
