@@ -212,3 +212,16 @@ test('Mines by keyboard: arrow keys move, Enter opens, Cash Out pays what was sh
   }
   throw new Error('twenty mines in a row')
 })
+
+test('a tile that is not what was sealed at the deal is named as it opens', async ({ page }) => {
+  await page.goto('/games/mines')
+  await betButton(page).click()
+  await page.route('**/api/playRound', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    answer.Data.state.proofs[0].salt = 'ab'.repeat(32)
+    await route.fulfill({ response, json: answer })
+  })
+  await page.getByRole('button', { name: 'Row 2, column 3, hidden' }).click()
+  await expect(page.getByRole('alert')).toContainText('Row 2, column 3 is not what was sealed at the deal')
+})
