@@ -88,6 +88,12 @@ describe('a history is refused', () => {
       'sequence: epoch 0, nonce 3 is missing',
     ]))
 
+  test('with a round that nests without end', () => {
+    const deep = JSON.parse(`${'['.repeat(9000)}${']'.repeat(9000)}`)
+    const proofs = honest.proofs.with(3, { ...honest.proofs[3]!, moves: deep })
+    expect(verify({ proofs })).toEqual(['rounds: proof 4: form', 'sequence: epoch 0, nonce 3 is missing'])
+  })
+
   test("with another player's head", () =>
     expect(verify({ head: headWith({ playerId: '1' }) })[0]).toMatch(/^player: epoch 0, nonce 0 is of/))
 
