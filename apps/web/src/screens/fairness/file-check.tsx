@@ -1,5 +1,5 @@
 import { FileCheck as FileIcon, History } from 'lucide-react'
-import { type ChangeEvent, useRef } from 'react'
+import { type ChangeEvent, useEffect, useRef } from 'react'
 import { fetchFile } from '../../api/fetch-file.ts'
 import { useSession } from '../../shell/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,12 +32,12 @@ export function FileCheck() {
 
   return (
     <>
-      <div className="mt-3 flex gap-2.5">
+      <div className="mt-3 flex flex-wrap gap-2.5">
         {player !== undefined && (
           <Button
             look="line"
             size="small"
-            className="flex-1"
+            className="flex-auto"
             busy={busy}
             onClick={() => checkHistory(player)}
           >
@@ -45,7 +45,7 @@ export function FileCheck() {
             Check my history
           </Button>
         )}
-        <Button look="line" size="small" className="flex-1" onClick={() => input.current?.click()}>
+        <Button look="line" size="small" className="flex-auto" onClick={() => input.current?.click()}>
           <FileIcon size={17} aria-hidden />
           Check a file
         </Button>
@@ -103,8 +103,13 @@ function Checking({ progress }: Pick<Extract<State, { at: 'checking' }>, 'progre
 
 function Report({ checked }: { checked: CheckedFile }) {
   const { checks, wrong, ...verdict } = checked
+  const top = useRef<HTMLDivElement>(null)
+  // It comes below what was pressed, at the end of a long screen.
+  useEffect(() => {
+    if (checked) top.current?.scrollIntoView({ block: 'nearest' })
+  }, [checked])
   return (
-    <div className="mt-3">
+    <div ref={top} className="mt-3 scroll-mb-4">
       <VerdictBanner {...verdict} />
       {checks.length > 0 && <CheckList checks={checks} />}
       {wrong.slice(0, mostShown).map(({ title, checks: failing }) => (
