@@ -24,8 +24,7 @@ for (const [game, play] of Object.entries(rounds)) {
   test(`${game} for money, by keyboard alone`, async ({ page, baseURL }) => {
     await fundedPlayer(page, baseURL ?? '', 500)
     await page.goto(`/games/${game}`)
-    await betButton(page).focus()
-    await page.keyboard.press('Enter')
+    await pressEnter(page, /^Bet /)
     await play(page, pressEnter)
     await expect(playAgain(page)).toBeEnabled()
   })

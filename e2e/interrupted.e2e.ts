@@ -125,6 +125,7 @@ for (const [game, play] of Object.entries(rounds)) {
       resolve()
       await on.getByRole('button', { name: 'Try again' }).evaluate(twiceInOneGo)
     }
+    await expect(betButton(page)).toBeEnabled()
     await betButton(page).evaluate(twiceInOneGo)
     await play(page, pressTwice)
     await expect(playAgain(page)).toBeEnabled()

@@ -15,6 +15,7 @@ const named = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 export const tap: Press = (page, name) => named(page, name).tap()
 export const click: Press = (page, name) => named(page, name).click()
 export const pressEnter: Press = async (page, name) => {
+  await expect(named(page, name)).toBeEnabled()
   await named(page, name).focus()
   await page.keyboard.press('Enter')
 }

@@ -8,9 +8,16 @@ import { useWide } from '../../ui/use-media.ts'
 import { MoneyPill } from './money-pill.tsx'
 
 /** Back, the game's name, what can be staked, and Fairness. From 1100 px the money stands in the header. */
-export function GameBar({ money }: { money?: Play<unknown, unknown, unknown>['money'] }) {
+export function GameBar({
+  money,
+  won = false,
+}: {
+  money?: Play<unknown, unknown, unknown>['money']
+  /** The round on screen returned more than its stake. */
+  won?: boolean
+}) {
   const wide = useWide()
-  const pill = money && <MoneyPill money={money} />
+  const pill = money && <MoneyPill money={money} won={won} />
   return (
     // The name fits beside any balance from 360 px on; where it doesn't, its two lines are no higher than Back: the board below
     // never moves.

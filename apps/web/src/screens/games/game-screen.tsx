@@ -81,7 +81,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
         ) : undefined
       }
     >
-      <GameBar money={money} />
+      <GameBar money={money} won={stage.at === 'settled' && stage.round.returned > stage.round.stake} />
       <div className="px-4.5 pt-0.5 pb-3 desk:px-0 desk:pb-0">
         {board}
         {money.kind === 'demo' && <DemoNotice differs={differs} className="mt-3" />}
