@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { createPublicClient, createWalletClient, erc20Abi, http, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
-import { balancesOf, mailedCode, somebody } from './people.ts'
+import { balancesOf, mailedCode, type Person, somebody } from './people.ts'
 
 /** Logs a new player in whose deposit is confirmed, by the calls alone: for journeys that begin after all that. */
-export async function fundedPlayer(page: Page, baseUrl: string, deposit: number): Promise<void> {
+export async function fundedPlayer(page: Page, baseUrl: string, deposit: number): Promise<Person> {
   const person = somebody()
   const call = async (path: string, data: object) => {
     const answer = await (await page.request.post(`/api/${path}`, { data })).json()
@@ -23,6 +23,7 @@ export async function fundedPlayer(page: Page, baseUrl: string, deposit: number)
   await page.addInitScript((kept) => localStorage.setItem('userGame', kept), JSON.stringify(session))
   await page.goto('/')
   if (deposit > 0) await pay(page, baseUrl, { player: session.userID, deposit, call })
+  return person
 }
 
 interface Payment {

@@ -1,15 +1,12 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { fundedPlayer } from './funded-player.ts'
 import { balancesOf } from './people.ts'
+import { betButton, dockOf, playAgain } from './play-round.ts'
 
 /** What a player may rely on while a round is on: one stake, nothing lost, nothing told early. */
 
-const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Place your bet' })
-const betButton = (page: Page) => sheetOf(page).getByRole('button', { name: /^Bet / })
 const even = (page: Page) => page.getByRole('radio', { name: /^Even/ })
-const dockOf = (page: Page) => page.getByRole('region', { name: 'Round' })
 const drawButton = (page: Page) => page.getByRole('button', { name: 'Draw the number' })
-const playAgain = (page: Page) => page.getByRole('button', { name: 'Play Again' })
 
 async function staked(page: Page): Promise<number> {
   const { CurrentBalance, Winning_Amount } = await balancesOf(page)
@@ -216,20 +213,15 @@ test('Mines by keyboard: arrow keys move, Enter opens, Cash Out pays what was sh
   throw new Error('twenty mines in a row')
 })
 
-for (const [game, begin, end] of [
-  ['guess-number', 'Draw the number', 'Play Again'],
-  ['slot-machine', 'Spin', 'Play Again'],
-] as const)
-  test(`a demo round of ${game} calls nobody`, async ({ page }) => {
-    await page.goto(`/demo-games/${game}`)
-    await expect(page.getByText(game === 'guess-number' ? 'Demo 50' : 'Demo 100')).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    const calls: string[] = []
-    page.on('request', (request) => calls.push(request.url()))
-    await betButton(page).click()
-    if (game === 'guess-number') await even(page).click()
-    await page.getByRole('button', { name: begin }).click()
-    await expect(page.getByRole('button', { name: end })).toBeEnabled()
-    expect(calls.filter((url) => url.includes('/api/'))).toEqual([])
-    expect(await staked(page)).toBe(0)
+test('a tile that is not what was sealed at the deal is named as it opens', async ({ page }) => {
+  await page.goto('/games/mines')
+  await betButton(page).click()
+  await page.route('**/api/playRound', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    answer.Data.state.proofs[0].salt = 'ab'.repeat(32)
+    await route.fulfill({ response, json: answer })
   })
+  await page.getByRole('button', { name: 'Row 2, column 3, hidden' }).click()
+  await expect(page.getByRole('alert')).toContainText('Row 2, column 3 is not what was sealed at the deal')
+})

@@ -17,4 +17,4 @@ export const test = base.extend<{ complaints: string[] }>({
   ],
 })
 
-export { expect, type Page } from '@playwright/test'
+export { type Browser, expect, type Page } from '@playwright/test'

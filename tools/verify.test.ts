@@ -57,6 +57,24 @@ describe('npm run verify', () => {
     expect(code).toBe(1)
   })
 
+  test('histories that are reordered, cut off or end in a forged head', () => {
+    const [first, second, ...rest] = honest.proofs
+    const head = { ...honest.head, facts: { ...honest.head.facts, next: { epoch: 2, nonce: 4 } } }
+    const cut = honest.proofs.slice(0, -1)
+    const { code, said } = verify(
+      fileOf({ ...honest, proofs: [second, first, ...rest] }),
+      fileOf({ ...honest, proofs: cut }),
+      fileOf({ ...honest, proofs: cut, head }),
+      '--key',
+      publicKey,
+    )
+    expect(said).toContain('found:    epoch 0, nonce 0 stands too late')
+    expect(said).toContain('found:    epoch 2, nonce 4 is missing')
+    expect(said).toMatch(/FAIL {2}head signature\n.*\n +found: {4}not the house's signature/)
+    expect(said).not.toContain('checks out')
+    expect(code).toBe(1)
+  })
+
   test('a file that talks to the terminal', () => {
     const [bet, end] = proof.receipts
     const facts = { ...bet!.facts, '\u001b[2J': 1 }

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { type MailCatcher, startMail } from '../../local/src/mail/start-mail.ts'
@@ -32,7 +33,10 @@ export interface SignedIn extends HttpClient {
 }
 
 /** The whole API on a port of its own, over TCP, with the real database and mail. Its chain is down. */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+export async function startServer(
+  env: Record<string, string> = {},
+  logTo?: Writable,
+): Promise<RunningServer> {
   const db = await freshDatabase()
   await setCatalogue(db)
   const mail = await startMail()
@@ -58,7 +62,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     database: db.database,
     mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
     surroundings: system,
-    log: createLog(config.logLevel),
+    log: createLog(config.logLevel, logTo),
   })
   const url = await app.listen({ host: config.host, port: config.port })
   return {

@@ -16,13 +16,16 @@ const secrets = [
   'signature',
 ]
 
-/** JSON lines on standard error, so that standard output stays for what a person reads. */
-export function createLog(level: string): Log {
+/** JSON lines on standard error, so that standard output stays for what a person reads; tests may listen elsewhere. */
+export function createLog(
+  level: string,
+  to: pino.DestinationStream = pino.destination({ dest: 2, sync: true }),
+): Log {
   return pino(
     {
       level,
       redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
     },
-    pino.destination({ dest: 2, sync: true }),
+    to,
   )
 }

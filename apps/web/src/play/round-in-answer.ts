@@ -1,12 +1,17 @@
 import type { RoundView } from '@pipkin/contract'
-import type { Rules } from '@pipkin/games'
+import { isHex32, type Rules } from '@pipkin/games'
 import { hundredths, type Money, moneyFromAnswer } from '@pipkin/money'
+import type { KeptReceipt } from './receipts.ts'
 import type { GameOnScreen, Round, Seal } from './round.ts'
 
-/** A round as the server shows it, in the trade's types. An answer of another game is a bug. */
+/**
+ * A round as the server shows it, in the trade's types; `bound` is the first receipt that this browser has of it. An answer of
+ * another game is a bug.
+ */
 export function roundInAnswer<R extends Rules, M, V>(
   { game, viewIn }: GameOnScreen<R, M, V>,
   answer: RoundView,
+  { facts }: KeptReceipt,
 ): Round<R, M, V> {
   const view = viewIn(answer)
   const rules = game.parseRules(answer.rules)
@@ -19,7 +24,11 @@ export function roundInAnswer<R extends Rules, M, V>(
     rules,
     moves: answer.moves.flatMap((move) => game.parseMove(move) ?? []),
     view,
-    seal: { commitment: answer.commitment, split: splitIn(answer.receipt.facts.split) },
+    seal: {
+      commitment: answer.commitment,
+      split: splitIn(facts.split),
+      root: isHex32(facts.root) ? facts.root : null,
+    },
   }
 }
 

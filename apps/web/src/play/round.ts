@@ -22,6 +22,8 @@ export interface Seal {
   readonly commitment: string
   /** From which wallets the stake came; null where the receipt doesn't say. */
   readonly split: { readonly deposit: Money; readonly bonus: Money; readonly win: Money } | null
+  /** The Merkle root of a Mines layout, hex, as it was signed with the bet; null in other games. */
+  readonly root: string | null
 }
 
 /** What `play` must know of a game. The state of its rules stays closed: a screen has the view alone. */

@@ -5,7 +5,7 @@ import { type CallResult, call } from '../api/call.ts'
 import { CallError, openRoundsQuery, queryClient } from '../api/queries.ts'
 import { toast } from '../ui/toasts.ts'
 import { forgetBet, readBet, wasCutOff } from './kept-bet.ts'
-import { keepReceipt } from './receipts.ts'
+import { keepReceipt, receiptsOf } from './receipts.ts'
 import type { BetAnswer, Driver, GameOnScreen, MoveAnswer, Round } from './round.ts'
 import { roundInAnswer } from './round-in-answer.ts'
 import { type Seat, sendBet, sendKept } from './send-bet.ts'
@@ -26,7 +26,8 @@ export function serverRounds<R extends Rules, M extends Move, V>(
 
   function take(answer: RoundView): Here {
     keepReceipt(localStorage, answer.receipt)
-    const round = roundInAnswer(on, answer)
+    const [bound = answer.receipt] = receiptsOf(localStorage, answer.Transaction_Id)
+    const round = roundInAnswer(on, answer, bound)
     if (round.status === 'Pending') keepUnseen(sessionStorage, player, gameId, round)
     return round
   }

@@ -33,6 +33,19 @@ export function Art({ name, size, className }: { name: ArtName; size: number; cl
   )
 }
 
+/** Held, so that none is dropped before it is shown. */
+const ahead = new Map<ArtName, HTMLImageElement>()
+
+/** Fetches pictures before they are shown: then they are there at once, without the network too. */
+export function fetchAhead(names: readonly ArtName[]): void {
+  for (const name of names) {
+    if (ahead.has(name)) continue
+    const image = new Image()
+    image.src = art[name]
+    ahead.set(name, image)
+  }
+}
+
 /** The unit of every amount in lists. */
 export function Coin({ size = 19 }: { size?: number }) {
   return <Art name="coin" size={size} />

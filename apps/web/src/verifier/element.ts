@@ -1,3 +1,5 @@
+import type { VerdictInWords } from '../screens/proof/verdict-in-words.ts'
+
 /** An element and what stands in it. Texts are texts and never markup: a file may say anything. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
@@ -11,10 +13,10 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** A verdict in one sentence, said by more than its colour. */
-export const banner = (holds: boolean, title: string, note: string): HTMLElement =>
+export const banner = ({ ok, title, note }: VerdictInWords): HTMLElement =>
   element(
     'div',
-    `banner ${holds ? 'holds' : 'fails'}`,
-    element('h2', '', `${holds ? '✓' : '✗'} ${title}`),
+    `banner ${ok ? 'holds' : 'fails'}`,
+    element('h2', '', `${ok ? '✓' : '✗'} ${title}`),
     element('p', '', note),
   )

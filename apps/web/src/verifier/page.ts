@@ -1,9 +1,11 @@
 import '../ui/tokens.css'
 import './page.css'
 import { isHex32 } from '@pipkin/games'
-import { verifyFile } from '@pipkin/games/verify'
+import { type FileVerdict, verifyingFile } from '@pipkin/games/verify'
+import { noVerdict } from '../screens/proof/verdict-in-words.ts'
 import { banner, element } from './element.ts'
 import { historyReport } from './history-report.ts'
+import { inSlices } from './in-slices.ts'
 import { proofReport } from './proof-report.ts'
 
 /** `verify.html`: checks what is chosen, dropped or pasted, here and now. Nothing leaves the page. */
@@ -45,27 +47,42 @@ function keyGiven(): string | null | undefined {
   return isHex32(given) ? given : undefined
 }
 
-function reportOf(content: string): HTMLElement {
+/** What was asked for last: an earlier check that still runs is given up. */
+let asked = 0
+
+async function check(content: string): Promise<void> {
+  asked += 1
+  const number = asked
   const publicKey = keyGiven()
-  if (publicKey === undefined)
-    return banner(false, 'This is not a key', 'The house’s key is 64 digits of 0–9 and a–f.')
-  const found = verifyFile(content, { publicKey })
-  if (found.holds === 'a proof') return proofReport(found.proof, found.verdict)
-  if (found.holds === 'a history') return historyReport(found.proofs, found.verdict)
-  return banner(false, 'There is nothing to check', found.why)
+  if (publicKey === undefined) return say(banner(notAKey))
+  say(element('p', 'quiet', 'Checking…'))
+  const found = await inSlices(verifyingFile(content, { publicKey }), ({ checked, of }) => {
+    if (number !== asked) return false
+    say(element('p', 'quiet', `Checking… ${checked} of ${of} rounds`))
+    return true
+  })
+  if (found) say(reportOf(found))
 }
 
-function check(content: string): void {
-  report.replaceChildren(element('p', 'quiet', 'Checking…'))
-  // A long history takes seconds: the word is painted first.
-  requestAnimationFrame(() => setTimeout(() => report.replaceChildren(reportOf(content))))
+const notAKey = {
+  ok: false,
+  title: 'This is not a key',
+  note: 'The house’s key is 64 digits of 0–9 and a–f.',
+}
+
+const say = (what: HTMLElement): void => report.replaceChildren(what)
+
+function reportOf(found: FileVerdict): HTMLElement {
+  if (found.holds === 'a proof') return proofReport(found.proof, found.verdict)
+  if (found.holds === 'a history') return historyReport(found.proofs, found.verdict)
+  return banner(noVerdict(found))
 }
 
 async function take(chosen: File | undefined): Promise<void> {
   if (!chosen) return
   text.value = ''
   held = await chosen.text()
-  check(held)
+  await check(held)
 }
 
 file.addEventListener('change', () => void take(file.files?.[0]))
@@ -76,5 +93,5 @@ document.addEventListener('drop', (event) => {
 })
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  check(text.value.trim() === '' ? held : text.value)
+  void check(text.value.trim() === '' ? held : text.value)
 })

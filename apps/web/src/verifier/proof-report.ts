@@ -3,27 +3,14 @@ import { isProof, type Verdict } from '@pipkin/games/verify'
 import { hundredths } from '@pipkin/money'
 import { checksOf } from '../screens/proof/checks.ts'
 import { gameTitles } from '../screens/proof/round-in-words.ts'
+import { roundVerdict } from '../screens/proof/verdict-in-words.ts'
 import { dayTimeText } from '../ui/dates.ts'
 import { checkList } from './check-list.ts'
 import { banner, element } from './element.ts'
 import { figures } from './figures.ts'
 
-export function proofReport(proof: unknown, verdict: Verdict): HTMLElement {
-  const { ok, steps } = verdict
-  const wrong = steps.filter((step) => !step.ok).length
-  return element(
-    'section',
-    '',
-    ok
-      ? banner(true, 'This round checks out', 'Recomputed here just now.')
-      : banner(
-          false,
-          'This round does not check out',
-          `${wrong} of ${steps.length} checks ${wrong === 1 ? 'fails' : 'fail'}, named below.`,
-        ),
-    roundDetails(proof, verdict),
-  )
-}
+export const proofReport = (proof: unknown, verdict: Verdict): HTMLElement =>
+  element('section', '', banner(roundVerdict(verdict)), roundDetails(proof, verdict))
 
 /** What was bet, what came out, and every check of it. */
 export function roundDetails(proof: unknown, verdict: Verdict): HTMLElement {

@@ -1,4 +1,5 @@
-import { type HistoryVerdict, verifyHistory } from './verify-history.ts'
+import { type Progress, toTheEnd } from './progress.ts'
+import { type HistoryVerdict, verifyingHistory } from './verify-history.ts'
 import { type Verdict, verifyProof } from './verify-proof.ts'
 import type { Trust } from './verify-receipt.ts'
 
@@ -9,12 +10,15 @@ export type FileVerdict =
   | { readonly holds: 'neither'; readonly why: string }
 
 /** Checks the text of a file, which may be anything: a proof or a whole history, bare or as the API answers it. */
-export function verifyFile(text: string, trust: Trust): FileVerdict {
+export const verifyFile = (text: string, trust: Trust): FileVerdict => toTheEnd(verifyingFile(text, trust))
+
+/** The same, one round of a history at a step. */
+export function* verifyingFile(text: string, trust: Trust): Generator<Progress, FileVerdict> {
   const value = contentOf(text)
   if (value === undefined) return { holds: 'neither', why: 'This is not JSON.' }
   if (has(value, 'proofs') || has(value, 'head')) {
     const proofs = has(value, 'proofs') && Array.isArray(value.proofs) ? value.proofs : []
-    return { holds: 'a history', proofs, verdict: verifyHistory(value, trust) }
+    return { holds: 'a history', proofs, verdict: yield* verifyingHistory(value, trust) }
   }
   if (has(value, 'roundKey') || has(value, 'receipts'))
     return { holds: 'a proof', proof: value, verdict: verifyProof(value, trust) }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { history, openBet, proofOf, publicKey, sign } from '../../test/house.ts'
 import type { History } from '../fairness/proof.ts'
 import type { HeadFacts } from '../fairness/receipt.ts'
-import { type HistoryVerdict, verifyHistory } from './verify-history.ts'
+import { type HistoryVerdict, verifyHistory, verifyingHistory } from './verify-history.ts'
 
 const honest = history()
 const wrongs = ({ steps }: HistoryVerdict) =>
@@ -16,6 +16,13 @@ test('an honest history checks out', () => {
   const verdict = verifyHistory(JSON.parse(JSON.stringify(honest)), { publicKey })
   expect(wrongs(verdict)).toEqual([])
   expect(verdict.rounds).toHaveLength(12)
+})
+
+test('it can be checked a round at a step', () => {
+  const steps = verifyingHistory(honest, { publicKey })
+  for (let checked = 1; checked <= 12; checked += 1)
+    expect(steps.next()).toEqual({ done: false, value: { checked, of: 12 } })
+  expect(steps.next()).toMatchObject({ done: true, value: { ok: true } })
 })
 
 test('so does a part of it, and an empty one', () => {
@@ -80,6 +87,12 @@ describe('a history is refused', () => {
       'rounds: proof 4: form',
       'sequence: epoch 0, nonce 3 is missing',
     ]))
+
+  test('with a round that nests without end', () => {
+    const deep = JSON.parse(`${'['.repeat(9000)}${']'.repeat(9000)}`)
+    const proofs = honest.proofs.with(3, { ...honest.proofs[3]!, moves: deep })
+    expect(verify({ proofs })).toEqual(['rounds: proof 4: form', 'sequence: epoch 0, nonce 3 is missing'])
+  })
 
   test("with another player's head", () =>
     expect(verify({ head: headWith({ playerId: '1' }) })[0]).toMatch(/^player: epoch 0, nonce 0 is of/))

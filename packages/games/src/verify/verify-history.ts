@@ -1,5 +1,6 @@
 import type { BetFacts, HeadFacts, Place } from '../fairness/receipt.ts'
 import { historyFaults, isHistoryOutline, isProof } from './form.ts'
+import { type Progress, toTheEnd } from './progress.ts'
 import { allHold, nothingWrong, type Step } from './step.ts'
 import { type Verdict, verifyProof } from './verify-proof.ts'
 import { isSignedBy, signatureStep, type Trust } from './verify-receipt.ts'
@@ -16,12 +17,20 @@ export interface HistoryVerdict {
 type Entry = Pick<BetFacts, 'playerId' | 'epoch' | 'nonce' | 'epochCommitment' | 'transactionId'>
 
 /** Checks every round of an exported history, which may be anything, and that none is missing, moved or doubled. */
-export function verifyHistory(value: unknown, trust: Trust): HistoryVerdict {
+export const verifyHistory = (value: unknown, trust: Trust): HistoryVerdict =>
+  toTheEnd(verifyingHistory(value, trust))
+
+/** The same, one round at a step: each takes milliseconds, and there may be thousands. */
+export function* verifyingHistory(value: unknown, trust: Trust): Generator<Progress, HistoryVerdict> {
   const form = nothingWrong('form', 'every part of a history', historyFaults(value))
   if (!isHistoryOutline(value)) return { ok: false, steps: [form], rounds: [] }
 
   const { head, open } = value
-  const rounds = value.proofs.map((proof) => verifyProof(proof, trust))
+  const rounds: Verdict[] = []
+  for (const proof of value.proofs) {
+    rounds.push(verifyProof(proof, trust))
+    yield { checked: rounds.length, of: value.proofs.length }
+  }
   const proofs = value.proofs.filter(isProof)
   const entries = [...proofs, ...open.map(({ facts }) => facts)]
   const steps = [

@@ -1,5 +1,6 @@
 import { Panel } from '../../ui/card.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
+import { FileCheck } from './file-check.tsx'
 import { useHashTarget } from './use-hash-target.ts'
 
 /** How a player checks rounds, with us and without us. */
@@ -26,6 +27,7 @@ export function CheckYourself() {
           history.
         </p>
       </Panel>
+      <FileCheck />
     </section>
   )
 }

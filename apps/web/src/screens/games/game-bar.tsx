@@ -4,22 +4,24 @@ import type { Play } from '../../play/play.ts'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { HeaderEnd } from '../../shell/slots.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
 import { useWide } from '../../ui/use-media.ts'
 import { MoneyPill } from './money-pill.tsx'
 
 /** Back, the game's name, what can be staked, and Fairness. From 1100 px the money stands in the header. */
-export function GameBar({ money }: { money?: Play<unknown, unknown, unknown>['money'] }) {
+export function GameBar({
+  money,
+  won = false,
+}: {
+  money?: Play<unknown, unknown, unknown>['money']
+  /** The round on screen returned more than its stake. */
+  won?: boolean
+}) {
   const wide = useWide()
-  const pill = money && <MoneyPill money={money} />
+  const pill = money && <MoneyPill money={money} won={won} />
   return (
-    // One line, whatever the balance: the board below never moves.
-    <div
-      className={cx(
-        'desk:-mx-3.5 [&_h1]:truncate [&>header]:gap-2',
-        money?.kind === 'demo' && '[&_h1]:text-h2',
-      )}
-    >
+    // The name fits beside any balance from 360 px on; where it doesn't, its two lines are no higher than Back: the board below
+    // never moves.
+    <div className="desk:-mx-3.5 [&_h1]:line-clamp-2 [&_h1]:text-[clamp(1.0625rem,10vw-1.1875rem,1.375rem)] [&_h1]:leading-[1.1] [&>header]:gap-2">
       {wide ? <HeaderEnd>{pill}</HeaderEnd> : null}
       <ScreenBar
         end={

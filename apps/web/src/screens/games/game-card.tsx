@@ -13,10 +13,11 @@ import { returnText } from './odds-text.ts'
 
 const button = 'flex h-11 items-center justify-center gap-1.5 rounded-tile text-[0.9375rem] font-720'
 
-/** A game in its colours. The whole card opens it; only *Demo* leads elsewhere. */
-export function GameCard({ game }: { game: Game }) {
+/** A game in its colours. The whole card opens it; only *Demo* leads elsewhere. A round that waits can be finished in any game. */
+export function GameCard({ game, waiting }: { game: Game; waiting: boolean }) {
   const { world, art } = lookOf(nameInUrl(game))
-  const open = game.IsLive && !game.IsDeleted
+  const open = waiting || (game.IsLive && !game.IsDeleted)
+  const verb = waiting ? 'Resume' : 'Play'
   const line = inOneLine(game.Rules)
   return (
     <Card
@@ -43,13 +44,13 @@ export function GameCard({ game }: { game: Game }) {
           <div className="mt-auto flex gap-2">
             <Link
               to={game.GameUrl}
-              aria-label={`Play ${game.Name}`}
+              aria-label={`${verb} ${game.Name}`}
               className={cx(
                 button,
                 'grow-[1.35] basis-0 bg-world-ink text-[#FFFDF8] after:absolute after:inset-0 after:rounded-lg dark:text-world',
               )}
             >
-              Play
+              {verb}
               <ArrowRight size={18} aria-hidden />
             </Link>
             <Link

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Play } from '../../play/play.ts'
 import { useAfter } from '../../play/use-after.ts'
 import { Screen } from '../../shell/screen.tsx'
+import { type ArtName, fetchAhead } from '../../ui/art.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { type World, worldClass } from '../../ui/tone.ts'
 import { useWide } from '../../ui/use-media.ts'
@@ -21,6 +22,8 @@ export interface GameScreenProps<R, M, V> {
   play: Play<R, M, V>
   world: World
   board: ReactNode
+  /** What the board may come to show. */
+  pictures: readonly ArtName[]
   odds: Odds
   /** The dock before a bet. */
   idle: Pick<DockContent, 'tile' | 'title' | 'note' | 'figures'>
@@ -44,12 +47,13 @@ export interface GameScreenProps<R, M, V> {
 
 /** The frame of every game: the board at the top, where it never moves, the session below it, and one dock. */
 export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
-  const { play, world, board, odds, told, said, remark, lines, keys, differs, paths } = props
+  const { play, world, board, pictures, odds, told, said, remark, lines, keys, differs, paths } = props
   const { stage, round, money, terms } = play
   const [betting, setBetting] = useState(stage.at === 'idle')
   const [text, setText] = useState(() => stakeText(terms.limits.minimum))
   const mayPlayAgain = useAfter(play.againFrom)
   const real = money.kind === 'real'
+  useEffect(() => fetchAhead([...pictures, 'trophy']), [pictures])
   const wide = useWide()
 
   const content = contentOf(props, {
@@ -77,7 +81,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
         ) : undefined
       }
     >
-      <GameBar money={money} />
+      <GameBar money={money} won={stage.at === 'settled' && stage.round.returned > stage.round.stake} />
       <div className="px-4.5 pt-0.5 pb-3 desk:px-0 desk:pb-0">
         {board}
         {money.kind === 'demo' && <DemoNotice differs={differs} className="mt-3" />}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { balancesQuery, gamesQuery } from '../../api/queries.ts'
+import { balancesQuery, gamesQuery, openRoundsQuery } from '../../api/queries.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { useSession } from '../../shell/session.ts'
 import { HeaderEnd } from '../../shell/slots.tsx'
@@ -39,7 +39,9 @@ function Balance() {
 }
 
 function List() {
+  const player = useSession()?.userID
   const { data, isPending, refetch } = useQuery(gamesQuery())
+  const rounds = useQuery({ ...openRoundsQuery(player ?? 0), enabled: player !== undefined }).data?.Data ?? []
   if (isPending)
     return (
       <Loading className="grid gap-2.75 desk:grid-cols-2">
@@ -54,7 +56,7 @@ function List() {
     <ul className="grid grow auto-rows-fr gap-2.75 desk:grow-0 desk:grid-cols-2">
       {data.Data.map((game) => (
         <li key={game.Id} className="grid">
-          <GameCard game={game} />
+          <GameCard game={game} waiting={rounds.some(({ Game_Id }) => Game_Id === game.Id)} />
         </li>
       ))}
     </ul>

@@ -6,6 +6,7 @@ import { checksOf } from './checks.ts'
 import { RoundSummary } from './round-summary.tsx'
 import { TakeAway } from './take-away.tsx'
 import { VerdictBanner } from './verdict-banner.tsx'
+import { roundVerdict } from './verdict-in-words.ts'
 
 /** A proof, which may be anything, with the verdict of this browser on every part of it. */
 export function ProofReport({
@@ -23,7 +24,7 @@ export function ProofReport({
   )
   return (
     <>
-      <VerdictBanner verdict={verdict} />
+      <VerdictBanner {...roundVerdict(verdict)} />
       {isProof(proof) && <RoundSummary proof={proof} verdict={verdict} />}
       <CheckList checks={checksOf(proof, verdict)} />
       <TakeAway proof={proof} name={`pipkin-proof-${transactionId}.json`} />

@@ -1,10 +1,8 @@
-import type { Verdict } from '@pipkin/games/verify'
 import { BadgeAlert, BadgeCheck } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
+import type { VerdictInWords } from './verdict-in-words.ts'
 
-export function VerdictBanner({ verdict }: { verdict: Verdict }) {
-  const { ok, steps } = verdict
-  const wrong = steps.filter((step) => !step.ok).length
+export function VerdictBanner({ ok, title, note }: VerdictInWords) {
   const Badge = ok ? BadgeCheck : BadgeAlert
   return (
     <div
@@ -16,14 +14,8 @@ export function VerdictBanner({ verdict }: { verdict: Verdict }) {
     >
       <Badge size={34} aria-hidden className={cx('shrink-0', ok ? 'text-win' : 'text-loss')} />
       <div className="min-w-0 grow">
-        <h2 className="text-h3 font-[730]">
-          {ok ? 'This round checks out' : 'This round does not check out'}
-        </h2>
-        <p className="text-sm text-ink2">
-          {ok
-            ? 'Recomputed in your browser just now.'
-            : `${wrong} of ${steps.length} checks ${wrong === 1 ? 'fails' : 'fail'}, named below.`}
-        </p>
+        <h2 className="text-h3 font-[730]">{title}</h2>
+        <p className="text-sm text-ink2">{note}</p>
       </div>
     </div>
   )

@@ -18,6 +18,9 @@ import type { GuessPlay } from './on-screen.ts'
 
 const paths = { real: '/games/guess-number', demo: '/demo-games/guess-number' }
 
+/** Its board is numbers alone. */
+const none: readonly never[] = []
+
 const Tile = ({ children }: { children: ReactNode }) => (
   <IconTile world="guess" size="lg">
     {children}
@@ -39,6 +42,7 @@ export function GuessFace({ play }: { play: GuessPlay }) {
       play={play}
       world="guess"
       paths={paths}
+      pictures={none}
       odds={guessOdds(rules, terms.returns)}
       board={
         <>

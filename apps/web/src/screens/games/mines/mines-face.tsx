@@ -1,14 +1,17 @@
 import { type Money, moneyText } from '@pipkin/money'
 import { Bomb, HandCoins } from 'lucide-react'
 import { Coin } from '../../../ui/art.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
+import { TextLink } from '../../../ui/text-button.tsx'
 import { placeName } from '../board-grid.tsx'
 import type { DockContent } from '../dock.tsx'
 import { GameScreen } from '../game-screen.tsx'
 import { anyOf, returnText, timesText } from '../odds-text.ts'
 import { againstStake, type Told } from '../result.tsx'
-import { MinesBoard } from './mines-board.tsx'
+import { MinesBoard, pictures } from './mines-board.tsx'
 import { minesOdds } from './mines-odds.ts'
+import { movedTiles } from './moved-tiles.ts'
 import { type MinesPlay, type MinesRoundSeen, winAmountOf } from './on-screen.ts'
 import { ReturnMeter } from './return-meter.tsx'
 import { safeChance } from './safe-chance.ts'
@@ -25,9 +28,11 @@ export function MinesFace({ play, differs }: { play: MinesPlay; differs?: string
       play={play}
       world="mines"
       paths={paths}
+      pictures={pictures}
       differs={differs}
       odds={minesOdds(rules, terms.returns)}
-      lines={round && stage.at !== 'settled' ? [nextTile(round)] : []}
+      lines={round ? linesOf(play, round) : []}
+      remark={round && <MovedTiles round={round} />}
       keys="Arrow keys move, Enter opens a tile."
       board={
         <MinesBoard
@@ -58,10 +63,28 @@ export function MinesFace({ play, differs }: { play: MinesPlay; differs?: string
   )
 }
 
-const nextTile = ({ rules, view }: MinesRoundSeen) => ({
-  label: 'Next tile safe',
-  value: safeChance(rules, view.revealed.length).words,
-})
+function linesOf({ stage }: MinesPlay, round: MinesRoundSeen) {
+  const { seal, rules, view } = round
+  const opened = view.revealed.length
+  return [
+    ...(stage.at === 'settled' ? [] : [{ label: 'Next tile safe', value: safeChance(rules, opened).words }]),
+    ...(seal && opened > 0 && movedTiles(round).length === 0
+      ? [{ label: 'Opened tiles', value: `${opened}, as sealed` }]
+      : []),
+  ]
+}
+
+/** Every opened tile is held against the deal as it comes. That this is ever shown would be proof against the house. */
+function MovedTiles({ round }: { round: MinesRoundSeen }) {
+  const [moved] = movedTiles(round)
+  if (moved === undefined) return null
+  return (
+    <Card role="alert" className="mt-3 px-3.5 py-3 text-sm text-loss">
+      {placeName(moved, 5)} is not what was sealed at the deal. This browser keeps the signed receipt.{' '}
+      <TextLink to="/fairness">Fairness</TextLink>
+    </Card>
+  )
+}
 
 function dockOf({ stage, move, money }: MinesPlay, round: MinesRoundSeen): DockContent {
   const { rules, stake, view } = round

@@ -1,7 +1,8 @@
-import { minesRules } from '@pipkin/games'
+import { dealRound, mines, minesRules, playMove, viewOf } from '@pipkin/games'
 import { fkr } from '@pipkin/money'
 import { expect, test } from 'vitest'
 import { flowerOf, tileAt } from './mines-board.tsx'
+import { movedTiles } from './moved-tiles.ts'
 import { meterOf } from './return-meter.tsx'
 import { safeChance } from './safe-chance.ts'
 
@@ -47,4 +48,34 @@ test('the flower that pays most is the sunflower', () => {
     'cherry-blossom',
     'sunflower',
   ])
+})
+
+test('a tile that is not what was sealed at the deal is found', () => {
+  let round = dealRound(mines, {
+    rules: minesRules,
+    roundKey: new Uint8Array(32).fill(3),
+    clientSeed: 'seed',
+  })
+  for (const reveal of [0, 12, 24]) {
+    const played = playMove(round, { reveal })
+    if (played.ok) round = played.round
+  }
+  const view = viewOf(round)
+  const seal = { commitment: '', split: null, root: view.root }
+  const moved = (edit: Partial<typeof view>, root: string | null = view.root) =>
+    movedTiles({ rules: minesRules, seal: { ...seal, root }, view: { ...view, ...edit } })
+  const [first, ...rest] = view.revealed
+  const [proof, ...proofs] = view.proofs
+  const cells = view.revealed.map(({ cell }) => cell)
+
+  expect(cells.length).toBeGreaterThan(0)
+  expect(moved({})).toEqual([])
+  expect(moved({ revealed: [{ ...first!, multiplier: 9 }, ...rest] })).toEqual([0])
+  expect(moved({ proofs: [{ ...proof!, salt: 'ab'.repeat(32) }, ...proofs] })).toEqual([0])
+  expect(moved({ proofs: proofs.slice(0, -1) })).toContain(cells[0])
+  // The house's word of the moment doesn't count: only the root that it signed with the bet does.
+  expect(moved({ root: 'ab'.repeat(32) })).toEqual([])
+  expect(moved({}, 'ab'.repeat(32))).toEqual(cells)
+  expect(moved({}, null)).toEqual(cells)
+  expect(movedTiles({ rules: minesRules, seal: null, view })).toEqual([])
 })

@@ -8,10 +8,10 @@ import { returnText, timesText } from '../odds-text.ts'
 import type { Told } from '../result.tsx'
 import type { SlotPlay, SlotRoundSeen } from './on-screen.ts'
 import { PaysCard } from './pays-card.tsx'
-import { Reels } from './reels.tsx'
+import { fruits, Reels } from './reels.tsx'
 import { slotOdds } from './slot-odds.ts'
 import { type Reel, restingReels, settledReels, spinningReels } from './spin.ts'
-import { useTick } from './use-tick.ts'
+import { useStopped } from './use-stopped.ts'
 
 const paths = { real: '/games/slot-machine', demo: '/demo-games/slot-machine' }
 
@@ -20,16 +20,17 @@ export function SlotFace({ play }: { play: SlotPlay }) {
   const { stage, round, terms } = play
   const rules = round?.rules ?? terms.rules
   const calm = useCalm()
-  const tick = useTick(stage.at === 'moving' && !calm ? stage.pressedAt : null)
+  const stopped = useStopped(stage.at === 'moving' ? stage.pressedAt : Number.POSITIVE_INFINITY)
   return (
     <GameScreen
       play={play}
       world="slot"
       paths={paths}
+      pictures={fruits}
       odds={slotOdds(rules, terms.returns)}
       board={
         <>
-          <Reels reels={reelsNow(play, tick, calm)} result={round?.view.reels} />
+          <Reels symbols={rules.symbols} reels={reelsNow(play, stopped, calm)} result={round?.view.reels} />
           <PaysCard rules={rules} returns={terms.returns} />
         </>
       }
@@ -53,11 +54,10 @@ export function SlotFace({ play }: { play: SlotPlay }) {
   )
 }
 
-function reelsNow({ stage, terms }: SlotPlay, tick: number, calm: boolean): readonly Reel[] | null {
+function reelsNow({ stage, terms }: SlotPlay, stopped: number, calm: boolean): readonly Reel[] | null {
   if (stage.at === 'idle') return restingReels(terms.rules.symbols)
   const { symbols } = stage.round.rules
-  if (stage.at === 'moving')
-    return calm ? null : spinningReels(tick, symbols, stage.ended?.view.reels ?? null)
+  if (stage.at === 'moving') return calm ? null : spinningReels(stopped, stage.ended?.view.reels ?? null)
   const { reels } = stage.round.view
   return reels ? settledReels(reels, symbols) : restingReels(symbols)
 }

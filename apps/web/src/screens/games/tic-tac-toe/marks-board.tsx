@@ -1,10 +1,11 @@
 import './marks-board.css'
 import { lineCells, type Mark } from '@pipkin/games'
-import { Art } from '../../../ui/art.tsx'
+import { Art, type ArtName } from '../../../ui/art.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { BoardGrid, placeName } from '../board-grid.tsx'
 
 const columns = 3
+export const tokens: readonly ArtName[] = ['token-x', 'token-o']
 
 interface MarksBoardProps {
   board: readonly (Mark | null)[]

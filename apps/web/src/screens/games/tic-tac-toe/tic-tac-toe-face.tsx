@@ -6,7 +6,7 @@ import type { DockContent } from '../dock.tsx'
 import { GameScreen } from '../game-screen.tsx'
 import { returnText, timesText } from '../odds-text.ts'
 import { againstStake, type Told } from '../result.tsx'
-import { MarksBoard } from './marks-board.tsx'
+import { MarksBoard, tokens } from './marks-board.tsx'
 import type { TicTacToePlay, TicTacToeRoundSeen } from './on-screen.ts'
 import { opponentInWords } from './opponent.ts'
 import { ticTacToeOdds } from './tic-tac-toe-odds.ts'
@@ -24,6 +24,7 @@ export function TicTacToeFace({ play }: { play: TicTacToePlay }) {
       play={play}
       world="ttt"
       paths={paths}
+      pictures={tokens}
       odds={ticTacToeOdds(rules, terms.returns)}
       keys="Arrow keys move, Enter places an X."
       board={

@@ -1,5 +1,5 @@
 import type { HistoryVerdict } from '@pipkin/games/verify'
-import type { Check } from '../screens/proof/checks.ts'
+import type { Check } from './checks.ts'
 
 /** What a history's steps are called for the player, and what is said of each where it holds. */
 const told: Readonly<Record<string, { title: string; note: string }>> = {

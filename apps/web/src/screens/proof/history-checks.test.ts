@@ -1,6 +1,6 @@
 import { verifyHistory } from '@pipkin/games/verify'
 import { expect, test } from 'vitest'
-import { history, publicKey } from '../../../../packages/games/test/house.ts'
+import { history, publicKey } from '../../../../../packages/games/test/house.ts'
 import { historyChecksOf } from './history-checks.ts'
 
 const honest = history()

@@ -1,0 +1,217 @@
+import { createHmac } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { calls } from '@pipkin/contract'
+import {
+  finishRound,
+  openRound,
+  outcomeOf,
+  parseRules,
+  playMove,
+  type Round,
+  roundKey,
+  viewOf,
+} from '@pipkin/games'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rawCall } from '../../test/raw-call.ts'
+import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import { one, sql } from '../platform/database.ts'
+
+/**
+ * Before a round's end nothing of it leaves the server: every byte of every answer and header, read off the wire, and every line
+ * of the log at its most talkative, is held against the round's seed, key, layout and result.
+ */
+
+let server: RunningServer
+let logged = ''
+beforeAll(async () => {
+  const log = new Writable({
+    write(line, _, done) {
+      logged += line
+      done()
+    },
+  })
+  server = await startServer({ LOG_LEVEL: 'trace' }, log)
+})
+afterAll(() => server.close())
+
+interface Secrets {
+  /** In any spelling. */
+  readonly bytes: readonly Uint8Array[]
+  /** As the wire would have them. */
+  readonly texts: readonly string[]
+}
+
+/** Everything that a player must not know of an open round, from what the database keeps; and the round itself. */
+async function secretsOf(player: number): Promise<Secrets & { round: Round }> {
+  const stored = await one(
+    server.db.database.rows<{ seed: Buffer; nonce: number; client_seed: string; rules: unknown }>(
+      sql`select seed, nonce, client_seed, rules from ledger.round_records where player_id = $1`,
+      [player],
+    ),
+  )
+  const epochs = await server.db.owner.rows<{ seed: Buffer }>(
+    sql`select seed from ledger.epochs where player_id = $1`,
+    [player],
+  )
+  const rules = parseRules(stored.rules)
+  if (!rules) throw new Error('rules of no game')
+  const key = roundKey(stored.seed, String(player), stored.nonce)
+  const round = openRound({ rules, roundKey: key, clientSeed: stored.client_seed })
+  const hidden = rules.game === 'mines' ? allCells.filter((cell) => cell !== openedCell(round)) : []
+  return {
+    round,
+    bytes: [key, ...epochs.map(({ seed }) => seed), ...hidden.map((cell) => leafSalt(key, cell))],
+    texts: layoutTexts(round),
+  }
+}
+
+const allCells = Array.from({ length: 25 }, (_, cell) => cell)
+
+/** The first safe tile of a dealt layout: opening it leaves the round open. */
+function openedCell(round: Round): number {
+  const safe = allCells.find((cell) => {
+    const played = playMove(round, { reveal: cell })
+    return played.ok && outcomeOf(played.round) === null
+  })
+  if (safe === undefined) throw new Error('no tile is safe')
+  return safe
+}
+
+function leafSalt(key: Uint8Array, cell: number): Buffer {
+  const message = Buffer.concat([Buffer.from('fkr-leaf'), Buffer.from([0, 0, 0, cell])])
+  return createHmac('sha256', key).update(message).digest()
+}
+
+/** The layout of Mines, as lists of multipliers and of mines. What other games hide is a number or three: see `hiddenWords`. */
+function layoutTexts(round: Round): string[] {
+  if (round.rules.game !== 'mines') return []
+  const opened = allCells.map((cell) => {
+    const played = playMove(round, { reveal: cell })
+    const view = played.ok ? viewOf(played.round) : null
+    return view && 'revealed' in view ? (view.revealed[0]?.multiplier ?? 0) : 0
+  })
+  const lists = [opened, opened.map((one) => one / 100), allCells.filter((cell) => opened[cell] === 0)]
+  return lists.map((list) => list.join(','))
+}
+
+/** What names what only the end reveals. */
+const hiddenWords =
+  /\b(roundKey|round_key|epochSeed|seed_?hex|result|first|second|reels|mines|multipliers|layout|kind)"\s*:/i
+/** The rules are public, and count mines and reels; an operation has a kind too. */
+const openly = /"(mines|reels)":\d+|"multipliers":\[\[|"kind":"[a-z]+"/g
+
+const spellings = (bytes: Uint8Array): (string | Buffer)[] => {
+  const buffer = Buffer.from(bytes)
+  const hex = buffer.toString('hex')
+  return [
+    buffer,
+    hex,
+    hex.toUpperCase(),
+    buffer.toString('base64').replace(/=+$/, ''),
+    buffer.toString('base64url'),
+    [...buffer].join(','),
+    BigInt(`0x${hex}`).toString(),
+  ]
+}
+
+/** What of a round's secrets stands in some bytes. */
+function found({ bytes, texts }: Secrets, heard: Buffer): string[] {
+  const words = hiddenWords.exec(heard.toString('latin1').replaceAll(openly, ''))
+  return [
+    ...bytes.flatMap((secret) => spellings(secret).filter((spelling) => heard.includes(spelling))),
+    ...texts.filter((text) => heard.includes(text)),
+    ...(words ? [words[0]] : []),
+  ].map((one) => one.toString('hex'))
+}
+
+/** Every reading call, asked about this player and this round, whatever it is about. */
+async function readEverything(player: SignedIn, transactionId: string): Promise<Buffer[]> {
+  const ids = ['id', 'UserId', 'User_Id', 'userId', 'referrer_id'].map((name) => `${name}=${player.id}`)
+  const query = [...ids, `Transaction_Id=${transactionId}`, 'tz=UTC', 'all=true'].join('&')
+  const reading = Object.values(calls).filter(({ method, path }) => method === 'GET' && path !== 'events')
+  const paths = [
+    ...reading.map(({ path }) => `/api/${path}?${query}`),
+    `/api/exportHistory?${query}&format=proofs`,
+    `/api/exportHistory?${query}&format=csv`,
+  ]
+  return Promise.all(paths.map((path) => get(player, path)))
+}
+
+const cookieOf = ({ cookies }: SignedIn) => `sid=${cookies.get('sid')}`
+const get = (player: SignedIn, path: string) =>
+  rawCall(server.url, { method: 'GET', path, cookie: cookieOf(player) })
+const post = (player: SignedIn, call: string, body: object) =>
+  rawCall(server.url, { method: 'POST', path: `/api/${call}`, cookie: cookieOf(player), body })
+
+const games = [
+  { name: 'guess-number', game: 1, stake: 5, wrong: { reveal: 1 } },
+  { name: 'mines', game: 2, stake: 10, wrong: { cell: 1 } },
+  { name: 'slot-machine', game: 3, stake: 10, wrong: { cashOut: true } },
+  { name: 'tic-tac-toe', game: 4, stake: 5, wrong: { cell: 9 } },
+] as const
+
+/** A move that leaves the round open, where there is one. */
+function openingMove(round: Round): object | null {
+  if (round.rules.game === 'mines') return { reveal: openedCell(round) }
+  return round.rules.game === 'tic-tac-toe' ? { cell: 4 } : null
+}
+
+const jsonIn = (answer: Buffer): Record<string, unknown> =>
+  JSON.parse(answer.subarray(answer.indexOf('\r\n\r\n') + 4).toString())
+
+/** A move that can't be stored fails by a bug: its error goes to the log with all that it knows. */
+async function whileBroken(act: () => Promise<unknown>): Promise<void> {
+  await server.db.owner.rows(
+    sql`alter function ledger.store_moves(integer, uuid, integer, jsonb, ledger.round_status, bigint, uuid, text, bytea)
+      rename to store_no_moves`,
+  )
+  await act()
+  await server.db.owner.rows(
+    sql`alter function ledger.store_no_moves(integer, uuid, integer, jsonb, ledger.round_status, bigint, uuid, text, bytea)
+      rename to store_moves`,
+  )
+}
+
+test.each(games)('$name', async ({ game, stake, wrong }) => {
+  const player = await server.player()
+  logged = ''
+  const heard: Buffer[] = []
+  async function say(call: string, body: object): Promise<Buffer> {
+    const answer = await post(player, call, { User_Id: player.id, ...body })
+    heard.push(answer)
+    return answer
+  }
+  const bet = { Amount: -stake, StatusMsg: 'amtplaced', Game_Id: game }
+  const id = String(jsonIn(await say('addTransaction', bet)).Transaction_Id)
+  const { round: dealt, ...secrets } = await secretsOf(player.id)
+  const about = { Transaction_Id: id, Game_Id: game, Bet_Amt: stake }
+  const move = (Move: object) => say('playRound', { Transaction_Id: id, Move })
+
+  await say('addParticipation', { ...about, Status: 'Pending' })
+  const opening = openingMove(dealt)
+  if (opening) expect(jsonIn(await move(opening))).toMatchObject({ Data: { Status: 'Pending' } })
+  expect(jsonIn(await move(wrong))).toMatchObject({ Status: false })
+  expect(jsonIn(await say('addTransaction', bet))).toMatchObject({ Resumed: true })
+  await say('addTransaction', { ...bet, Amount: 5, StatusMsg: 'Win', Bet_Transaction_Id: id })
+  await say('updateParticipation', { ...about, Status: 'Win', Return_Amt: 5 })
+  await say('updateTransactionStatus', { ...about, StatusMsg: 'Loss' })
+  expect(jsonIn(await say('rotateSeed', {}))).toMatchObject({ Data: { revealed: null } })
+  heard.push(...(await readEverything(player, id)))
+
+  const open = opening ? after(dealt, opening) : dealt
+  const rest = finishRound(open).moves.slice(open.moves.length)
+  await whileBroken(() => move(rest[0] ?? {}))
+  expect(logged).toContain('a request failed by a bug')
+  expect(found(secrets, Buffer.concat([...heard, Buffer.from(logged)]))).toEqual([])
+
+  // The same search finds them as soon as the round has ended.
+  let last: Buffer = Buffer.alloc(0)
+  for (const one of rest) last = await move(one)
+  expect(found(secrets, last).length).toBeGreaterThan(0)
+})
+
+function after(round: Round, move: object): Round {
+  const played = playMove(round, move)
+  if (!played.ok) throw new Error(played.why)
+  return played.round
+}

@@ -1,0 +1,26 @@
+import { type Progress, type Trust, verifyingFile } from '@pipkin/games/verify'
+import { type CheckedFile, checkedFile } from './checked-file.ts'
+
+/** A file to check, and what to check it by. */
+export interface Asked {
+  readonly text: string
+  readonly trust: Trust
+}
+
+export type Told = { readonly progress: Progress } | { readonly checked: CheckedFile }
+
+/** Checks a proof or a history beside the page: ten thousand rounds take the better part of a minute. */
+addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+  const tell = (told: Told) => postMessage(told)
+  const steps = verifyingFile(data.text, data.trust)
+  let shown = -1
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) {
+    const { checked, of } = step.value
+    const percent = Math.floor((checked / of) * 100)
+    if (percent === shown) continue
+    shown = percent
+    tell({ progress: step.value })
+  }
+  tell({ checked: checkedFile(step.value) })
+})
