@@ -31,12 +31,10 @@ const cards: readonly Card[] = [
 
 /** The four balances, with what of them is locked; what was read before stays while it is read again. */
 export function BalanceCards({
-  playerId,
   balances,
   failed,
   onRetry,
 }: {
-  playerId: number
   balances: Balances | undefined
   failed: boolean
   onRetry: () => void
@@ -51,7 +49,7 @@ export function BalanceCards({
           <BalanceCard key={card.of} card={card} balances={balances} />
         ))}
       </dl>
-      {locked.some((part) => part > 0n) && <Unlocking playerId={playerId} />}
+      {locked.some((part) => part > 0n) && <Unlocking />}
       {balances && balances.onHold > 0n && (
         <p className="mt-2 px-0.5 text-cap text-ink2">
           On hold: {moneyText(balances.onHold)}, in open rounds and unpaid withdrawals.
