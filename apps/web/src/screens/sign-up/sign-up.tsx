@@ -158,7 +158,7 @@ export default function SignUp() {
       </form>
       <p className="mt-4 text-center text-sm">
         Have an Account?{' '}
-        <TextLink to="/login" state={state} className="-my-3 inline-block py-3">
+        <TextLink to="/login" state={state} className="-m-3 inline-block p-3">
           Login
         </TextLink>
       </p>

@@ -5,6 +5,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Coin } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/states.tsx'
+import { tryAgain } from '../texts.ts'
 import { Unlocking } from './unlocking.tsx'
 
 interface Card {
@@ -39,8 +40,7 @@ export function BalanceCards({
   failed: boolean
   onRetry: () => void
 }) {
-  if (failed && !balances)
-    return <ErrorState message="An error occurred. Please try again." onRetry={onRetry} />
+  if (failed && !balances) return <ErrorState message={tryAgain} onRetry={onRetry} />
   const locked = balances ? [balances.locked.bonus, balances.locked.referral] : []
   return (
     <>
