@@ -290,11 +290,12 @@ const ofFundedPlayers: readonly Case[] = [
   bet('guess-number', '4', 'Minimum bet amount is 5'),
   bet('guess-number', '205', 'Maximum bet amount is 200'),
   bet('guess-number', '6', 'The amount steps by 5'),
-  bet('guess-number', '50', "You don't have sufficient amount please rechage your wallet"),
+  bet('guess-number', '200', "You don't have sufficient amount please rechage your wallet"),
   // A fifth of it is there, the whole isn't.
   bet('guess-number', '20', 'No sufficient amount !'),
   bet('guess-number', '5', 'Coming Soon', { addTransaction: refused('Coming Soon') }),
   bet('guess-number', '5', 'Some error in participation', { addTransaction: 'down' }),
+  bet('guess-number', '5', 'Game started!'),
   bet('tic-tac-toe', '5', 'Failed to participate!', {
     addParticipation: refused('The record says otherwise'),
   }),
@@ -331,7 +332,7 @@ for (const [area, cases] of Object.entries(ofPlayers))
   })
 
 test('what a bet for money says', async ({ page, baseURL }) => {
-  await fundedPlayer(page, baseURL ?? '', 8)
+  await fundedPlayer(page, baseURL ?? '', 13)
   for (const one of ofFundedPlayers) await check(page, one)
 })
 

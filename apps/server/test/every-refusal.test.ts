@@ -252,7 +252,7 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
 const pattern = (message: string) =>
   new RegExp(`^${message.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '.+')}$`)
 
-test.each(Object.keys(ways) as Provoked[])('%s', async (code) => {
+test.each(Object.keys(ways) as Provoked[])('%s comes with its status and its words', async (code) => {
   const [me, other] = [await server.player({ deposit: fkr(600) }), await server.player()]
   const answer = await ways[code](me, other)
   const { Status = answer.body.status, Message = answer.body.message } = answer.body
