@@ -80,6 +80,7 @@ const inputs = (): Input => ({
   internalTransfer: { userId: me.id, transferAmount: 10, transferType: 'Winning' },
   receiver: { id: me.id },
   inviteCode: { userId: me.id },
+  referralTerms: undefined,
   referTeam: { referrer_id: me.id, limit: 20 },
   levelEarning: { referrer_id: me.id, limit: 20 },
   addTransaction: { User_Id: me.id, Amount: -1, StatusMsg: 'amtplaced', Game_Id: 1 },

@@ -41,6 +41,7 @@ export const calls = {
   receiver: { method: 'GET', path: 'receiver' },
 
   inviteCode: { method: 'GET', path: 'invitecodeByUserId' },
+  referralTerms: { method: 'GET', path: 'referralTerms' },
   referTeam: { method: 'GET', path: 'refer-team' },
   levelEarning: { method: 'GET', path: 'level-earning' },
 

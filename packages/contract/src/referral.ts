@@ -11,6 +11,16 @@ const referral = z.object({
   level: z.number(),
   referred_user_name: z.string(),
   referrer_name: z.string(),
+  /** Whether what it earned can't be moved yet. */
+  locked: z.boolean(),
+})
+
+const terms = z.object({
+  /** What a friend's first sign-in earns the referrer, and the friend. */
+  reward: amountOut,
+  friendReward: amountOut,
+  /** What the friend must have deposited and staked in all before either can be used. */
+  unlock: z.object({ deposits: amountOut, staked: amountOut }),
 })
 
 const teamMember = referral.extend({
@@ -30,17 +40,13 @@ export const referrals = {
     session: 'required',
     query: z.object({ userId: playerId }),
     own: 'userId',
-    answer: z.object({
-      Data: z.object({
-        inviteCode: z.string(),
-        link: z.string(),
-        /** What a friend's first sign-in earns the referrer, and the friend. */
-        reward: amountOut,
-        friendReward: amountOut,
-        /** What the friend must have deposited and staked in all before either can be used. */
-        unlock: z.object({ deposits: amountOut, staked: amountOut }),
-      }),
-    }),
+    answer: z.object({ Data: terms.extend({ inviteCode: z.string(), link: z.string() }) }),
+    refusals: [],
+  },
+  referralTerms: {
+    summary: 'What the referral programme gives for a friend today, and what unlocks it',
+    session: 'none',
+    answer: z.object({ Data: terms }),
     refusals: [],
   },
   referTeam: {
@@ -58,6 +64,10 @@ export const referrals = {
     own: 'referrer_id',
     answer: z.object({
       referralLinks: z.array(referral.extend({ total_money_referred: amountOut })),
+      /** With the first page: what each level gives for a friend today, and has earned in all. */
+      Levels: z
+        .array(z.object({ level: z.number(), reward: amountOut, friends: z.number(), earned: amountOut }))
+        .optional(),
       Next: z.string().optional(),
     }),
     refusals: [],

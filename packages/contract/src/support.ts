@@ -7,6 +7,7 @@ const event = z.enum(['Deposit', 'Withdraw'])
 /** What a notification is about. */
 export const noticeKinds = [
   'deposit',
+  'depositFailed',
   'withdrawal',
   'refund',
   'received',

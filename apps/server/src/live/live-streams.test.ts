@@ -1,7 +1,7 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionLife } from '../../test/accounts.ts'
-import { playSlot } from '../../test/play.ts'
+import { placeBet, playSlot } from '../../test/play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
 import { sql } from '../platform/database.ts'
 import type { EventStream } from '../platform/event-stream.ts'
@@ -80,6 +80,18 @@ test('whoever it happens to hears of it, once, and nobody else', async () => {
   expect(await look(own)).toEqual(['balance'])
   expect(await look(own)).toEqual([])
   expect(theirs.events).toEqual([])
+})
+
+test('a round that pays nothing is told as well', async () => {
+  const heard = await settled(player)
+  await placeBet(player, 3)
+  expect(await look(heard)).toEqual(['balance'])
+  await server.db.owner.rows(
+    sql`update ledger.rounds set status = 'loss', settled_at = clock_timestamp() where player_id = $1`,
+    [player.id],
+  )
+  expect(await look(heard)).toEqual(['balance'])
+  expect(await look(heard)).toEqual([])
 })
 
 test('what was received is told to the receiver, what was sent to the sender', async () => {

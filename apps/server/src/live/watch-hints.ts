@@ -12,6 +12,9 @@ const lately = sql`
   select player_id as player, kind::text, movement_id::text as id from ledger.movements
   where at > $1::timestamptz - interval '2 seconds'
   union all
+  select player_id, 'round', round_id::text || ' ended' from ledger.rounds
+  where settled_at > $1::timestamptz - interval '2 seconds' and payout = 0 and status <> 'pending'
+  union all
   select player_id, 'password', change_id::text from players.password_changes
   where at > $1::timestamptz - interval '2 seconds'
   union all
@@ -45,7 +48,7 @@ interface Look {
   readonly operations: ReadonlyMap<string, Operation>
 }
 
-/** What each kind is a hint of, beside the balance that every movement changes. */
+/** What each kind is a hint of, beside the balance, which every movement changes, and what is on hold, which every end does. */
 const hintsOf: Readonly<Record<string, readonly Hint[]>> = {
   deposit: ['balance', 'deposit', 'notice'],
   withdraw: ['balance', 'withdrawal'],

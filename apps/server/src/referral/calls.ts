@@ -1,9 +1,11 @@
 import type { ApiConfig } from '../config.ts'
+import { done } from '../platform/answer.ts'
 import type { Handlers } from '../platform/call.ts'
 import type { Database } from '../platform/database.ts'
 import { listEarnings } from './list-earnings.ts'
 import { listTeam } from './list-team.ts'
 import { readInvite } from './read-invite.ts'
+import { readTerms } from './read-terms.ts'
 
 export interface ReferralDeps {
   readonly config: Pick<ApiConfig, 'publicUrl'>
@@ -11,8 +13,11 @@ export interface ReferralDeps {
 }
 
 /** The calls about the referral programme. Rewards come by themselves, with a friend's first sign-in (in SQL). */
-export const referralCalls = (deps: ReferralDeps): Handlers<'inviteCode' | 'referTeam' | 'levelEarning'> => ({
+export const referralCalls = (
+  deps: ReferralDeps,
+): Handlers<'inviteCode' | 'referralTerms' | 'referTeam' | 'levelEarning'> => ({
   inviteCode: (_, { session }) => readInvite(deps, session.player),
+  referralTerms: async () => done<'referralTerms'>({ Data: await readTerms(deps.database) }),
   referTeam: ({ cursor, limit }, { session }) => listTeam(deps.database, session.player, { cursor, limit }),
   levelEarning: ({ cursor, limit }, { session }) =>
     listEarnings(deps.database, session.player, { cursor, limit }),

@@ -8,9 +8,10 @@ import { publicName } from '../players/public-name.ts'
 const statement = sql`
   select at::text as position, movement_id, friend_id, level, amount,
          (select name from players.accounts where player_id = friend_id) as name,
-         (select r.name from players.accounts f join players.accounts r on r.player_id = f.referrer_id
-          where f.player_id = friend_id) as referrer_name
-  from referral.rewards
+         (select a.name from players.accounts f join players.accounts a on a.player_id = f.referrer_id
+          where f.player_id = friend_id) as referrer_name,
+         exists (select from referral.locked_rewards l where l.player_id = $1 and l.friend_id = r.friend_id) as locked
+  from referral.rewards r
   where player_id = $1 and level > 0 and ($2::timestamptz is null or (at, movement_id) < ($2, $3::uuid))
   order by at desc, movement_id desc
   limit $4`
@@ -23,9 +24,27 @@ interface RewardRow {
   readonly amount: bigint
   readonly name: string
   readonly referrer_name: string
+  readonly locked: boolean
 }
 
-/** A page of the rewards that the player's team has earned the player, newest first. */
+const levelsStatement = sql`
+  select level::int, coalesce(reward, 0) as reward, coalesce(friends, 0)::int as friends,
+         coalesce(earned, 0)::bigint as earned
+  from (select reward, level from referral.settings, unnest(level_rewards) with ordinality as t(reward, level)) today
+  full join (
+    select level, count(*) as friends, sum(amount) as earned from referral.rewards
+    where player_id = $1 and level > 0 group by level
+  ) so_far using (level)
+  order by level`
+
+interface LevelRow {
+  readonly level: number
+  readonly reward: bigint
+  readonly friends: number
+  readonly earned: bigint
+}
+
+/** A page of the rewards that the player's team has earned the player, newest first; with the first one, what levels earn. */
 export async function listEarnings(
   database: Database,
   player: PlayerId,
@@ -48,7 +67,16 @@ export async function listEarnings(
       total_money_referred: hundredths(row.amount),
       referred_user_name: publicName(row.name),
       referrer_name: publicName(row.referrer_name),
+      locked: row.locked,
     })),
+    ...(after === null && { Levels: await readLevels(database, player) }),
     ...(rows.length > page.limit && last && { Next: cursorOf({ at: last.position, id: last.movement_id }) }),
   })
 }
+
+const readLevels = async (database: Database, player: PlayerId) =>
+  (await database.rows<LevelRow>(levelsStatement, [player])).map((row) => ({
+    ...row,
+    reward: hundredths(row.reward),
+    earned: hundredths(row.earned),
+  }))

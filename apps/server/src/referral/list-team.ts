@@ -26,7 +26,8 @@ const statement = sql`
   select player_id, referrer_id, level,
          (select name from players.accounts a where a.player_id = page.player_id) as name,
          (select name from players.accounts a where a.player_id = page.referrer_id) as referrer_name,
-         (select amount from referral.rewards r where r.player_id = $1 and r.friend_id = page.player_id) as earned
+         (select amount from referral.rewards r where r.player_id = $1 and r.friend_id = page.player_id) as earned,
+         exists (select from referral.locked_rewards l where l.player_id = $1 and l.friend_id = page.player_id) as locked
   from page order by level, player_id`
 
 interface TeamRow {
@@ -36,6 +37,7 @@ interface TeamRow {
   readonly name: string
   readonly referrer_name: string
   readonly earned: bigint | null
+  readonly locked: boolean
 }
 
 /** A page of everybody whom the player brought, directly or through others, by level. A page's tree is nested 20 deep at most. */
@@ -68,6 +70,7 @@ const showMember = (row: TeamRow): TeamNode => ({
   referred_user_name: publicName(row.name),
   referred_current_balance: hundredths(row.earned ?? 0n),
   referred_user_id: row.player_id,
+  locked: row.locked,
   referrer_id: row.referrer_id,
   nestedReferrals: [],
 })

@@ -9,6 +9,7 @@ const member = (id: number, referrer: number, level: number): TeamNode => ({
   referred_user_name: '',
   referred_current_balance: zero,
   referred_user_id: id,
+  locked: false,
   referrer_id: referrer,
   nestedReferrals: [],
 })

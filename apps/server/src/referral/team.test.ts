@@ -116,6 +116,7 @@ describe('what a referral has earned the viewer', () => {
         referrer_name: 'Meera A.',
         referred_user_name: 'Meera B.',
         referred_current_balance: fkr(100),
+        locked: true,
         nestedReferrals: [{ level: 2, referrer_name: 'Meera B.', referred_current_balance: 2_550n }],
       },
     ])
@@ -133,6 +134,7 @@ describe('what a referral has earned the viewer', () => {
         total_money_referred: hundredths(2_550n),
         referred_user_name: 'Meera C.',
         referrer_name: 'Meera B.',
+        locked: true,
       },
       {
         referral_id: friend,
@@ -140,9 +142,25 @@ describe('what a referral has earned the viewer', () => {
         total_money_referred: fkr(100),
         referred_user_name: 'Meera B.',
         referrer_name: 'Meera A.',
+        locked: true,
       },
     ])
+    expect(first.answer.Levels).toEqual([
+      { level: 1, reward: fkr(100), friends: 1, earned: fkr(100) },
+      { level: 2, reward: 2_550n, friends: 1, earned: 2_550n },
+    ])
+    expect(second.answer.Levels).toBeUndefined()
     expect(second.answer.Next).toBeUndefined()
+  })
+
+  test('is no longer called locked once that friend has deposited and staked enough', async () => {
+    await db.owner.rows(
+      sql`update ledger.wallets set deposited = 50000, staked = 100000 where player_id = 50000001`,
+    )
+    const team = await listTeam(db.database, viewer!, { limit: 100 })
+    expect(team.ok && flat(team.answer.referralLinks)).toMatchObject([{ locked: false }, { locked: true }])
+    const earnings = await listEarnings(db.database, viewer!, { limit: 10 })
+    expect(earnings.ok && earnings.answer.referralLinks).toMatchObject([{ locked: true }, { locked: false }])
   })
 
   test('is promised beside the invite code, with what unlocks it', async () => {

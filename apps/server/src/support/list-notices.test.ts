@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { playSlot } from '../../test/play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
 import { sql } from '../platform/database.ts'
+import { transactionIdOf } from '../platform/transaction-id.ts'
 
 let server: RunningServer
 let player: SignedIn
@@ -31,6 +32,10 @@ const withdrawal = sql`
     returning operation_id
   )
   select operation_id as id from asked`
+const deposit = sql`
+  insert into cashier.operations (player_id, operation_id, kind, amount, address)
+  values ($1, gen_random_uuid(), 'deposit', 3000, '0x7a3f' || repeat('0', 32) || '91be')
+  returning operation_id as id`
 const post = sql`
   with m as (select (ledger.new_movement($1, gen_random_uuid(), $2)).* from ledger.hold($1))
   select ledger.post(row(m.player_id, m.at, m.movement_id, m.kind, $3::bigint, $4::bigint, 0, $5::bigint, 0, 0,
@@ -53,6 +58,8 @@ test('what happened is told, newest first; bets and what the player did alone ar
   await rows(paid, [player.id, operation?.id])
   const [again] = await rows<{ id: string }>(withdrawal, [player.id])
   await rows(post, [player.id, 'withdraw_refund', 20_000, 0, 0, again?.id, null])
+  const [failed] = await rows<{ id: string }>(deposit, [player.id])
+  await rows(sql`update cashier.operations set state = 'rejected' where operation_id = $1`, [failed?.id])
   await rows(sql`insert into players.password_changes (player_id) values ($1)`, [player.id])
   await rows(
     sql`insert into support.cases (case_id, player_id, event, tx_hash, amount, answer, closed_at)
@@ -63,6 +70,11 @@ test('what happened is told, newest first; bets and what the player did alone ar
   expect(told(await notices())).toEqual([
     ['support', `Case ${104200 + (player.id % 1000)} is closed.`, '/support'],
     ['password', 'Your password was changed. If it was not you, write to support.', '/support'],
+    [
+      'depositFailed',
+      '30 fkr could not be deposited. Nothing was credited.',
+      `${wallet}/deposite?deposit=${transactionIdOf(player.id, failed!.id)}`,
+    ],
     ['refund', '200 fkr could not be paid out and are back in Deposit.', wallet],
     ['withdrawal', '180 fkr arrived at 0x7a3f…91be.', wallet],
     ['bonus', '100 fkr, now in Bonus.', wallet],

@@ -5,13 +5,14 @@ import { type Database, one, sql } from '../platform/database.ts'
 import { type NoticeRow, showNotice } from './notice.ts'
 
 /**
- * Notifications are read where things happen: in the movements, the password changes and the closed cases. So none is missing
- * or wrong, and nothing is written for them but how far the player has read.
+ * Notifications are read where things happen: in the movements, the failed deposits, the password changes
+ * and the closed cases. So none is missing or wrong, and nothing is written for them but how far the player
+ * has read.
  */
 
 // Each source gives a page of its own, by an index; together they are at least the page that is asked for.
 const pageStatement = sql`
-  select n.*, n.at::text as position, o.address, a.name,
+  select $1::integer as player_id, n.*, n.at::text as position, o.address, a.name,
          n.at <= coalesce((select upto from support.notices_read where player_id = $1), '-infinity') as read
   from (
     (select at, movement_id as id, kind::text,
@@ -25,6 +26,10 @@ const pageStatement = sql`
     (select at, change_id, 'password', 0, null, null, null
      from players.password_changes where player_id = $1 and (at, change_id) < ($2, $3)
      order by at desc, change_id desc limit $4)
+    union all
+    (select failed_at, operation_id, 'deposit_failed', amount, operation_id, null, null
+     from cashier.operations where player_id = $1 and (failed_at, operation_id) < ($2, $3)
+     order by failed_at desc, operation_id desc limit $4)
     union all
     select closed_at, lpad(case_id::text, 32, '0')::uuid, 'support', 0, null, null, case_id
     from support.cases where player_id = $1 and (closed_at, lpad(case_id::text, 32, '0')::uuid) < ($2, $3)
@@ -41,6 +46,8 @@ const unreadStatement = sql`
       and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received', 'referral_earning', 'bonus')
     union all
     select from players.password_changes, read where player_id = $1 and at > upto
+    union all
+    select from cashier.operations, read where player_id = $1 and failed_at > upto
     union all
     select from support.cases, read where player_id = $1 and closed_at > upto
     limit 100

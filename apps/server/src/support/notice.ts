@@ -1,9 +1,11 @@
 import type { AnswerOf } from '@pipkin/contract'
 import { hundredths, moneyText } from '@pipkin/money'
+import { transactionIdOf } from '../platform/transaction-id.ts'
 import { publicName } from '../players/public-name.ts'
 
 /** Something that happened to the account, as it stands where it happened. */
 export interface NoticeRow {
+  readonly player_id: number
   readonly at: Date
   /** `at` with its microseconds. */
   readonly position: string
@@ -28,6 +30,11 @@ const wallet = '/account/wallet'
 /** What is told of each, and where more of it is. */
 const notices = {
   deposit: (row) => ({ kind: 'deposit', text: `${fkr(row)}, now in Deposit.`, link: wallet }),
+  deposit_failed: (row) => ({
+    kind: 'depositFailed',
+    text: `${fkr(row)} could not be deposited. Nothing was credited.`,
+    link: `/account/wallet/deposite?deposit=${transactionIdOf(row.player_id, row.id)}`,
+  }),
   withdraw_paid: (row) => ({
     kind: 'withdrawal',
     text: `${fkr(row)} arrived at ${shortAddress(row.address ?? '')}.`,

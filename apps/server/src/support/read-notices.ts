@@ -10,6 +10,7 @@ const statement = sql`
      where player_id = $1
        and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received', 'referral_earning', 'bonus')),
     (select max(at) from players.password_changes where player_id = $1),
+    (select max(failed_at) from cashier.operations where player_id = $1),
     (select max(closed_at) from support.cases where player_id = $1),
     '-infinity')
   on conflict (player_id) do update set upto = greatest(notices_read.upto, excluded.upto)`

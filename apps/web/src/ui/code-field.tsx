@@ -31,7 +31,6 @@ export function CodeField({ label, hint, error, value, onChange, length = 4, ...
           onBlur={() => setFocused(false)}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={length}
           aria-invalid={error ? true : undefined}
           aria-describedby={cx(`${id}-hint`, error && `${id}-error`)}
           className="masked absolute inset-0 z-1 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none"

@@ -11,14 +11,14 @@ export interface SheetProps {
   /** A tile above the title (`above`), or the title with what stands around it (`beside`), in the row of Close. */
   above?: ReactNode
   beside?: (title: ReactNode) => ReactNode
-  /** What takes the focus first; by default the sheet itself, so that Tab comes to its first control. */
+  /** What takes the focus first; by default the sheet itself, which says its title and shows no ring: Tab comes to its first control. */
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
 /** A bottom sheet: traps the focus, Esc and a press beside it close it, the focus returns. Up in 320 ms, down in 200. */
 export function Sheet({ open, onClose, title, above, beside, initialFocus, children }: SheetProps) {
-  const popup = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   const heading = (className: string) => <Dialog.Title className={className}>{title}</Dialog.Title>
   return (
     <CSPProvider disableStyleElements>
@@ -26,8 +26,8 @@ export function Sheet({ open, onClose, title, above, beside, initialFocus, child
         <Dialog.Portal>
           <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--t-sheet) data-ending-style:opacity-0 data-ending-style:duration-200 data-starting-style:opacity-0" />
           <Dialog.Popup
-            ref={popup}
-            initialFocus={initialFocus ?? popup}
+            ref={sheet}
+            initialFocus={initialFocus ?? sheet}
             className="fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[calc(100dvh-1.5rem)] w-full max-w-120 overflow-y-auto overscroll-contain rounded-t-2xl bg-surface px-4.5 pt-2.5 pb-[max(1.375rem,env(safe-area-inset-bottom))] shadow-e3 outline-none transition-transform duration-(--t-sheet) ease-out data-ending-style:translate-y-full data-ending-style:duration-200 data-ending-style:ease-in data-starting-style:translate-y-full motion-reduce:data-ending-style:duration-[1ms]"
           >
             <div aria-hidden className="mx-auto mb-1.5 h-1.25 w-10 rounded-full bg-line" />

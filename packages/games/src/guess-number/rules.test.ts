@@ -35,7 +35,7 @@ test.each<[GuessMove, number[], number[]]>([
   [{ choice: 'range', from: 1 }, [1, 11], [12, 51]],
   [{ choice: 'range', from: 51 }, [51, 61], [1, 50, 62]],
   [{ choice: 'range', from: 2 }, [], [2, 3, 51]],
-])('%j', (choice, met, unmet) => {
+])('the numbers that meet %j', (choice, met, unmet) => {
   expect(met.every((number) => meets(guessRules, choice, number))).toBe(true)
   expect(unmet.some((number) => meets(guessRules, choice, number))).toBe(false)
 })

@@ -24,7 +24,12 @@ export function ActivityLine({ row, game }: { row: ActivityRow; game: Game | und
       title={row.Game_Name}
       note={
         <>
-          {clockText(row.DateTime)} · bet <Figure of={row.Bet_Amt} /> · return <Figure of={row.Return_Amt} />
+          <span className="whitespace-nowrap">
+            {clockText(row.DateTime)} · bet <Figure of={row.Bet_Amt} /> ·
+          </span>{' '}
+          <span className="whitespace-nowrap">
+            return <Figure of={row.Return_Amt} />
+          </span>
         </>
       }
       end={

@@ -8,4 +8,6 @@ test.each([
   [{ Status: 'Tie', TotalWin: 0 }, 'Tie', 'tie'],
   [{ Status: 'Pending', TotalWin: 0 }, 'Pending', 'pending'],
   [{ Status: 'Win', TotalWin: 0 }, 'Win', 'mute'],
-] as const)('%j', (row, label, tone) => expect(activityLook(row)).toMatchObject({ label, tone }))
+] as const)('%j is called %s, in the tone %s', (row, label, tone) =>
+  expect(activityLook(row)).toMatchObject({ label, tone }),
+)

@@ -1,5 +1,4 @@
 import { refusals, validateNewPassword } from '@pipkin/contract'
-import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
@@ -11,9 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { CommonPasswordWarning } from '../common-password/common-password-warning.tsx'
 import { LogInAgain } from '../log-in-again/log-in-again.tsx'
 import { resolveWith } from '../resolve-with.ts'
-import { isCommonPassword } from './common-passwords.ts'
 import { FreshLogIn } from './fresh-log-in.tsx'
 
 const changed = 'Your password has been updated.'
@@ -56,12 +55,7 @@ function NewPassword({ player }: { player: Session }) {
           error={errors.password?.message}
           {...register('password')}
         />
-        {isCommonPassword(watch('password')) && (
-          <p role="status" className="mt-1.5 flex items-center gap-2 text-sm font-600 text-pending">
-            <TriangleAlert size={17} aria-hidden className="shrink-0" />
-            This one is common and easy to guess.
-          </p>
-        )}
+        <CommonPasswordWarning password={watch('password')} />
         <PasswordField
           label="Confirm password"
           className="mt-4.5"

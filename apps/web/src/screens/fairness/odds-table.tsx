@@ -75,10 +75,10 @@ function OddsRow({ game }: { game: Game }) {
           >
             <Art name={art} size={22} />
           </span>
-          <span className="whitespace-nowrap">{game.Name}</span>
+          <span>{game.Name}</span>
         </span>
       </th>
-      <td className="text-center">{hardShare(game.WinPercentage)?.short ?? 'none'}</td>
+      <td className="px-1 text-center whitespace-nowrap">{hardShare(game.WinPercentage)?.short ?? 'none'}</td>
       <td className="text-right font-680 whitespace-nowrap">{returnText(game.Returns.best)}</td>
     </tr>
   )

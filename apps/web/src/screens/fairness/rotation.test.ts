@@ -27,7 +27,7 @@ test.each([
     false,
     'not the one that was announced',
   ],
-])('%s', (_, answer, asAnnounced, sentence) => {
+])('after a rotation: %s', (_, answer, asAnnounced, sentence) => {
   const rotation = rotationIn(at(4), answer)
   expect(rotation.asAnnounced).toBe(asAnnounced)
   expect(rotation.text).toContain(sentence)

@@ -20,7 +20,7 @@ export const Banner = ({ to, title, text, action, picture, className }: BannerPr
     to={to}
     className={cx(
       className,
-      'flex h-24 w-84 shrink-0 snap-start items-center gap-3 overflow-hidden rounded-[1.375rem] px-3.5 py-2.75 outline-offset-[-2px] desk:h-26 desk:w-auto desk:flex-1 desk:nth-3:hidden',
+      'flex min-h-24 w-84 max-w-[calc(100vw-2.25rem)] shrink-0 snap-start items-center gap-3 overflow-hidden rounded-[1.375rem] px-3.5 py-2.75 outline-offset-[-2px] desk:h-26 desk:max-w-none desk:w-auto desk:flex-1 desk:nth-3:hidden',
     )}
   >
     <span className="min-w-0 grow">

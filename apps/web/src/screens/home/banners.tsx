@@ -1,6 +1,6 @@
 import { Scale, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { type Session, useSession } from '../../shell/session.ts'
+import { useSession } from '../../shell/session.ts'
 import { Art } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
 import { type World, worldClass } from '../../ui/tone.ts'
@@ -34,13 +34,13 @@ const checks = (
   />
 )
 
-const invite = (player: Session | null) => (
+const invite = (
   <Banner
     key="invite"
     to="/account/invite"
     text={
       <Suspense>
-        <InviteText player={player} />
+        <InviteText />
       </Suspense>
     }
     action="Invite"
@@ -54,7 +54,7 @@ export function Banners() {
   const player = useSession()
   const strip = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(0)
-  const banners = player ? [invite(player), odds, checks] : [odds, checks, invite(null)]
+  const banners = player ? [invite, odds, checks] : [odds, checks, invite]
 
   const look = () => {
     const { scrollLeft = 0, scrollWidth = 1, clientWidth = 0 } = strip.current ?? {}

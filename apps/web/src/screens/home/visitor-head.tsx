@@ -18,7 +18,7 @@ export function VisitorHead() {
         <ButtonLink to="/login" look="ghost" size="medium" className="flex-1 rounded-button">
           Log in
         </ButtonLink>
-        <ButtonLink to="/signup" look="pale" size="medium" className="flex-1 rounded-button">
+        <ButtonLink to="/signup" look="pale" size="medium" className="flex-1 rounded-button px-2!">
           Create account
         </ButtonLink>
       </div>

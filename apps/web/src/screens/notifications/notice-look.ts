@@ -3,6 +3,7 @@ import {
   ArrowDownLeft,
   ArrowDownToLine,
   ArrowUpFromLine,
+  CircleX,
   Gift,
   KeyRound,
   LifeBuoy,
@@ -21,6 +22,7 @@ export interface NoticeLook {
 /** How an event of the account is named and marked. */
 export const noticeLooks: Readonly<Record<Notice['kind'], NoticeLook>> = {
   deposit: { title: 'Deposit confirmed', tone: 'win', icon: ArrowDownToLine },
+  depositFailed: { title: 'Deposit failed', tone: 'loss', icon: CircleX },
   withdrawal: { title: 'Withdrawal paid', tone: 'win', icon: ArrowUpFromLine },
   refund: { title: 'Withdrawal refunded', tone: 'info', icon: Undo2 },
   received: { title: 'Money received', tone: 'win', icon: ArrowDownLeft },

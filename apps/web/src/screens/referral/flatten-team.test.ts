@@ -8,6 +8,7 @@ const member = (id: number, level: number, nestedReferrals: TeamMember[] = []): 
   referrer_name: '',
   referred_user_name: '',
   referred_current_balance: 0,
+  locked: false,
   referred_user_id: id,
   nestedReferrals,
 })

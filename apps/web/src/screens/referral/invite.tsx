@@ -10,14 +10,14 @@ import { bareControl, FieldShell, fieldBox } from '../../ui/field.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { tryAgain } from '../texts.ts'
-import { type Programme, useProgramme } from './programme.ts'
 import { QrCode } from './qr-code.tsx'
 import { referralText } from './referral-text.ts'
 import { ShareInvite } from './share-invite.tsx'
+import { type Programme, useInvite } from './use-invite.ts'
 
 export default function Invite() {
   const player = useSession()
-  const { data, isError, refetch } = useProgramme(player?.userID)
+  const { data, isError, refetch } = useInvite(player?.userID)
   return (
     <Screen>
       <ScreenBar />

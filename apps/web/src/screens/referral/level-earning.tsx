@@ -1,5 +1,5 @@
 import type { LevelEarning as Reward } from '@pipkin/contract'
-import { add, moneyFromAnswer, walletShortensFrom } from '@pipkin/money'
+import { type Money, walletShortensFrom } from '@pipkin/money'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { send } from '../../api/call.ts'
@@ -17,7 +17,8 @@ import { MoreRows } from '../../ui/more-rows.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { earningsByLevel, friendsText, type LevelTotal } from './earnings-by-level.ts'
+import { Earned } from './earned.tsx'
+import { earnedInAll, rateText } from './earning-levels.ts'
 
 const failed = 'Failed to load Level Earning. Please try again later.'
 
@@ -58,27 +59,23 @@ function EarningsOf({ playerId }: { playerId: number }) {
         }
       />
     )
-  const levels = earningsByLevel(rewards)
+  const levels = earnings.data.pages[0]?.Levels ?? []
   return (
     <>
-      <Totals
-        playerId={playerId}
-        levels={levels}
-        label={earnings.hasNextPage ? `The latest ${rewards.length} rewards` : 'Earned from referrals'}
-      />
+      <Totals playerId={playerId} earned={earnedInAll(levels)} />
       <SectionHead title="By level" />
       <List label="By level">
-        {levels.map((total) => (
+        {levels.map((level) => (
           <ListRow
-            key={total.level}
+            key={level.level}
             start={
               <IconTile>
-                <span className="font-[740]">{total.level}</span>
+                <span className="font-[740]">{level.level}</span>
               </IconTile>
             }
-            title={`Level ${total.level}`}
-            note={friendsText(total)}
-            end={<Amount value={total.earned} shortFrom={walletShortensFrom} coin={17} />}
+            title={`Level ${level.level}`}
+            note={rateText(level)}
+            end={<Earned fkr={level.earned} locked={false} coin={17} />}
           />
         ))}
       </List>
@@ -99,26 +96,14 @@ function EarningsOf({ playerId }: { playerId: number }) {
   )
 }
 
-interface TotalsProps {
-  playerId: number
-  levels: readonly LevelTotal[]
-  /** What the total is of. */
-  label: string
-}
-
-function Totals({ playerId, levels, label }: TotalsProps) {
+function Totals({ playerId, earned }: { playerId: number; earned: Money }) {
   const locked = useQuery(balancesQuery(playerId)).data?.locked.referral
   return (
     <Card className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 p-4">
       <div>
-        <div className="text-cap text-ink2">{label}</div>
+        <div className="text-cap text-ink2">Earned from referrals</div>
         <div className="mt-0.5 flex">
-          <Amount
-            value={add(...levels.map(({ earned }) => earned))}
-            shortFrom={walletShortensFrom}
-            coin={24}
-            className="text-h1 font-750"
-          />
+          <Amount value={earned} shortFrom={walletShortensFrom} coin={24} className="text-h1 font-750" />
         </div>
       </div>
       {locked !== undefined && locked > 0n && (
@@ -139,8 +124,6 @@ const RewardRow = ({ reward }: { reward: Reward }) => (
     start={<Avatar name={reward.referred_user_name} tint={reward.referral_id} />}
     title={reward.referred_user_name}
     note={`Level ${reward.level}, brought in by ${reward.level === 1 ? 'you' : reward.referrer_name}`}
-    end={
-      <Amount value={moneyFromAnswer(reward.total_money_referred)} shortFrom={walletShortensFrom} coin={17} />
-    }
+    end={<Earned fkr={reward.total_money_referred} locked={reward.locked} coin={17} />}
   />
 )

@@ -1,7 +1,5 @@
 import { type Money, moneyText } from '@pipkin/money'
-import type { Programme } from './programme.ts'
-
-type Terms = Pick<Programme, 'reward' | 'friendReward' | 'unlock'>
+import type { Terms } from './terms.ts'
 
 /** What the programme gives and when it can be used, with the operator's figures. */
 export function referralText({ reward, friendReward, unlock }: Terms): string {

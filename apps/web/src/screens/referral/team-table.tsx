@@ -1,9 +1,8 @@
 import type { TeamMember } from '@pipkin/contract'
-import { moneyFromAnswer, walletShortensFrom } from '@pipkin/money'
-import { Amount } from '../../ui/amount.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Earned } from './earned.tsx'
 
 const columns = [
   { name: 'S.No', look: 'pl-2 text-center' },
@@ -51,11 +50,7 @@ const Row = ({ number, member }: { number: number; member: TeamMember }) => (
       </span>
     </td>
     <td className="!pr-3.5 text-right">
-      <Amount
-        value={moneyFromAnswer(member.referred_current_balance)}
-        shortFrom={walletShortensFrom}
-        coin={16}
-      />
+      <Earned fkr={member.referred_current_balance} locked={member.locked} coin={16} />
     </td>
   </tr>
 )

@@ -11,9 +11,9 @@ import { MoreRows } from '../../ui/more-rows.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { flattenTeam } from './flatten-team.ts'
-import { useProgramme } from './programme.ts'
 import { referralText } from './referral-text.ts'
 import { TeamTable } from './team-table.tsx'
+import { useTerms } from './terms.ts'
 
 const failed = 'Failed to load Referral. Please try again later.'
 
@@ -56,7 +56,7 @@ function TeamOf({ playerId }: { playerId: number }) {
     )
   return (
     <>
-      <Count playerId={playerId} shown={members.length} more={team.hasNextPage} />
+      <Count shown={members.length} more={team.hasNextPage} />
       <TeamTable members={members} />
       <MoreRows
         more={team.hasNextPage}
@@ -77,8 +77,8 @@ function TeamOf({ playerId }: { playerId: number }) {
 }
 
 /** How many there are, as far as they are read. */
-function Count({ playerId, shown, more }: { playerId: number; shown: number; more: boolean }) {
-  const { data } = useProgramme(playerId)
+function Count({ shown, more }: { shown: number; more: boolean }) {
+  const { data } = useTerms()
   return (
     <div className="rounded-xl bg-mines px-4 py-3.5 text-mines-ink">
       <div className="flex items-center gap-3">

@@ -13,6 +13,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { CommonPasswordWarning } from '../common-password/common-password-warning.tsx'
 import { resolveWith } from '../resolve-with.ts'
 import { tryAgain } from '../texts.ts'
 import { useCode } from '../verify-email/use-code.ts'
@@ -98,6 +99,7 @@ export default function SignUp() {
           error={errors.password?.message}
           {...register('password')}
         />
+        <CommonPasswordWarning password={watch('password')} />
         <Field
           label="Email"
           dense
@@ -156,7 +158,7 @@ export default function SignUp() {
       </form>
       <p className="mt-4 text-center text-sm">
         Have an Account?{' '}
-        <TextLink to="/login" state={state} className="-my-3 inline-block py-3">
+        <TextLink to="/login" state={state} className="-m-3 inline-block p-3">
           Login
         </TextLink>
       </p>

@@ -5,6 +5,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Coin } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/states.tsx'
+import { tryAgain } from '../texts.ts'
 import { Unlocking } from './unlocking.tsx'
 
 interface Card {
@@ -31,18 +32,15 @@ const cards: readonly Card[] = [
 
 /** The four balances, with what of them is locked; what was read before stays while it is read again. */
 export function BalanceCards({
-  playerId,
   balances,
   failed,
   onRetry,
 }: {
-  playerId: number
   balances: Balances | undefined
   failed: boolean
   onRetry: () => void
 }) {
-  if (failed && !balances)
-    return <ErrorState message="An error occurred. Please try again." onRetry={onRetry} />
+  if (failed && !balances) return <ErrorState message={tryAgain} onRetry={onRetry} />
   const locked = balances ? [balances.locked.bonus, balances.locked.referral] : []
   return (
     <>
@@ -51,7 +49,7 @@ export function BalanceCards({
           <BalanceCard key={card.of} card={card} balances={balances} />
         ))}
       </dl>
-      {locked.some((part) => part > 0n) && <Unlocking playerId={playerId} />}
+      {locked.some((part) => part > 0n) && <Unlocking />}
       {balances && balances.onHold > 0n && (
         <p className="mt-2 px-0.5 text-cap text-ink2">
           On hold: {moneyText(balances.onHold)}, in open rounds and unpaid withdrawals.

@@ -1,11 +1,11 @@
 import { Lock } from 'lucide-react'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useProgramme } from '../referral/programme.ts'
 import { referralText } from '../referral/referral-text.ts'
+import { useTerms } from '../referral/terms.ts'
 
 /** When what is locked becomes usable. */
-export function Unlocking({ playerId }: { playerId: number }) {
-  const { data, isPending } = useProgramme(playerId)
+export function Unlocking() {
+  const { data, isPending } = useTerms()
   if (isPending) return <Skeleton className="mt-2.25 h-8" />
   if (!data) return null
   return (

@@ -25,7 +25,6 @@ function MyWallet({ playerId }: { playerId: number }) {
       <ScreenBar end={<Refresh />} />
       <div className="px-4.5 pt-px">
         <BalanceCards
-          playerId={playerId}
           balances={balances.data}
           failed={balances.isError}
           onRetry={() => void balances.refetch()}

@@ -8,8 +8,8 @@ import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { useProgramme } from '../../referral/programme.ts'
 import { unlockText } from '../../referral/referral-text.ts'
+import { useTerms } from '../../referral/terms.ts'
 import { tryAgain } from '../../texts.ts'
 import { wholeAmountDigits } from '../digits.ts'
 import { NoAnswer } from '../no-answer.tsx'
@@ -67,7 +67,7 @@ export function InternalForm({ playerId, form, onSubmit }: InternalFormProps) {
       {balances && holding && amount !== null && amount <= holding.movable && (
         <AfterMove wallet={fields.wallet} from={holding.total} deposit={balances.deposit} moved={amount} />
       )}
-      {balances && balances.locked.referral > 0n && <LockedNote playerId={playerId} />}
+      {balances && balances.locked.referral > 0n && <LockedNote />}
       {move !== null && isUnanswered('internalTransfer', move) && <NoAnswer />}
       <div className="mt-auto pt-5">
         <Button type="submit" size="tall" busy={isSubmitting}>
@@ -78,8 +78,8 @@ export function InternalForm({ playerId, form, onSubmit }: InternalFormProps) {
   )
 }
 
-function LockedNote({ playerId }: { playerId: number }) {
-  const { data } = useProgramme(playerId)
+function LockedNote() {
+  const { data } = useTerms()
   const text = data && unlockText(data)
   if (!text) return null
   return (

@@ -1,0 +1,212 @@
+import { type CallName, calls } from '@pipkin/contract'
+import { fkr } from '@pipkin/money'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../src/platform/database.ts'
+import { transactionIdOf } from '../src/platform/transaction-id.ts'
+import { httpClient } from './http-client.ts'
+import { placeBet, playSlot } from './play.ts'
+import { bringFriend } from './player.ts'
+import { type RunningServer, type SignedIn, startServer } from './running-server.ts'
+
+/** Every call answers what was asked for, under the names of the specification. */
+
+let server: RunningServer
+let me: SignedIn
+let friend: SignedIn
+let wallet: ReturnType<typeof privateKeyToAccount>
+/** A settled round, an open one, a deposit and a withdrawal. */
+let played: string
+let open: string
+let deposit: string
+let withdrawal: string
+
+const house = sql`
+  insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce, opened_block, opened_balance,
+    scanned_block, scanned_hash, balance, head)
+  select 31337, '0x' || repeat('a', 64), '0x' || repeat('a1', 20), 'FKR', '0x' || repeat('b2', 20), 0, 0, 0, 0,
+    '0x' || repeat('a', 64), 0, 0`
+const operation = sql`
+  insert into cashier.operations (player_id, operation_id, kind, amount, address)
+  values ($1, gen_random_uuid(), $2, 500, '0x' || repeat('c3', 20)) returning operation_id as id`
+
+beforeAll(async () => {
+  server = await startServer()
+  me = await server.player({ deposit: fkr(1_000), win: fkr(50) })
+  friend = await server.player()
+  wallet = privateKeyToAccount(generatePrivateKey())
+  const { rows } = server.db.owner
+  await rows(house)
+  played = (await playSlot(me)).Transaction_Id
+  open = await placeBet(me, 2)
+  const started = async (kind: string) => {
+    const [found] = await rows<{ id: string }>(operation, [me.id, kind])
+    return transactionIdOf(me.id, found?.id ?? '')
+  }
+  deposit = await started('deposit')
+  withdrawal = await started('withdrawal')
+  await rows(sql`insert into players.password_changes (player_id) values ($1)`, [me.id])
+})
+afterAll(() => server.close())
+
+const game =
+  'Id Name Slogan Image GameUrl DemogameUrl IsLive IsDeleted Increment_Amt Max_Amount MinBet_Amt WinPercentage Rules Returns Min_Round_Ms Rounds_A_Day'
+const round =
+  'Transaction_Id Game_Id game Bet_Amt Status Return_Amt commitment nonce clientSeed rules moves state receipt'
+const fairness = 'epoch epochCommitment nextEpochCommitment nonce commitment clientSeed ended'
+const activity = 'DateTime Bet_Amt Return_Amt Status Game_Name TotalWin Transaction_Id'
+
+/** `get` and `put` are queries, `post` and `put` bodies; `fields` are those of `Data`, or of its first row, or of another field. */
+interface Asked {
+  readonly query?: object
+  readonly body?: object
+  readonly fields?: string
+  readonly of?: string
+}
+
+const asked = (): Readonly<Partial<Record<CallName, Asked>>> => {
+  const User_Id = me.id
+  return {
+    verifyUser: { body: { id: User_Id } },
+    userList: {
+      query: { id: User_Id },
+      fields: 'Name Email_Id Mobile_No ProfilePic inviteCode Show_Name Member_Since Password_At',
+    },
+    updateProfile: {
+      query: { id: User_Id },
+      body: { Name: 'Meera', Email_Id: '', Mobile_No: String(9_000_000_000 + User_Id) },
+    },
+    gameList: { fields: game },
+    mostPopular: { fields: game },
+    topPlayers: {},
+    topWinners: {},
+    todayActivity: { query: { User_Id }, fields: activity },
+    previousActivity: { query: { User_Id } },
+    activityTotals: { query: { User_Id }, fields: 'rounds staked returned net points' },
+    walletList: {
+      query: { UserId: User_Id },
+      fields: 'CurrentBalance Winning_Amount Bonus ReferalAmount Locked OnHold',
+    },
+    transactions: {
+      query: { User_Id, all: 'true' },
+      fields:
+        'Id User_Id Amount Transaction_Id Pro_TransactionId Out_TransactionId Game_Id Method DateTime StatusMsg senderId receiverId Wallets',
+    },
+    findWalletAdr: {
+      fields: 'chainId rpcUrl token symbol decimals house confirmations linked explorerUrl local',
+    },
+    walletChallenge: { body: { address: wallet.address }, fields: 'message' },
+    depositStatus: { query: { Transaction_Id: deposit }, fields: 'state amount' },
+    withdrawalStatus: { query: { Transaction_Id: withdrawal }, fields: 'state amount' },
+    openOperations: { query: { User_Id }, fields: 'Transaction_Id kind amount state DateTime' },
+    walletTransfer: { body: { senderId: User_Id, transferAmount: 5, receiverId: friend.id } },
+    internalTransfer: { body: { userId: User_Id, transferAmount: 5, transferType: 'Winning' } },
+    receiver: { query: { id: friend.id }, fields: 'name' },
+    inviteCode: { query: { userId: User_Id }, fields: 'inviteCode link reward friendReward unlock' },
+    referralTerms: { fields: 'reward friendReward unlock' },
+    referTeam: { query: { referrer_id: User_Id }, of: 'referralLinks' },
+    levelEarning: { query: { referrer_id: User_Id }, of: 'referralLinks' },
+    addParticipation: {
+      body: { User_Id, Transaction_Id: open, Bet_Amt: 10, Status: 'Pending', Game_Id: 2 },
+      fields: round,
+    },
+    openRounds: { query: { User_Id }, fields: round },
+    playRound: { body: { User_Id, Transaction_Id: played, Move: { spin: true } }, fields: `${round} proof` },
+    fairness: { query: { User_Id }, fields: fairness },
+    rotateSeed: { body: { User_Id }, fields: 'revealed fairness' },
+    receiptKey: { fields: 'publicKey' },
+    roundProof: {
+      query: { Transaction_Id: played },
+      fields:
+        'version game rules rulesHash playerId epoch epochCommitment nonce commitment roundKey clientSeed stake moves status payout transactionId placedAt settledAt receipts',
+    },
+    insertLogs: {
+      body: { userid: User_Id, TXHash: `0x${'4b'.repeat(32)}`, amount: 5, event: 'Deposit' },
+      fields: 'case',
+    },
+    supportCases: { query: { User_Id }, fields: 'case event amount TXHash state answer DateTime' },
+    notifications: { query: { User_Id }, fields: 'Id kind text DateTime read link' },
+    readNotifications: { body: { User_Id } },
+    logout: {},
+  }
+}
+
+/** Their way to an answer is longer, and has tests of its own (`docs/specification.md` names them). */
+const elsewhere: readonly CallName[] = [
+  'accountVerification',
+  'signUp',
+  'userLogin',
+  'changePassword',
+  'profilePic',
+  'exportHistory',
+  'linkWallet',
+  'paymentDeposit',
+  'paymentWithdrawal',
+  'addTransaction',
+  'updateParticipation',
+  'updateTransactionStatus',
+  'events',
+]
+
+test('no call is forgotten', () => {
+  expect([...Object.keys(asked()), ...elsewhere].toSorted()).toEqual(Object.keys(calls).toSorted())
+})
+
+test('each answers under the names of the specification', async () => {
+  for (const [name, { query = {}, body, fields, of = 'Data' }] of Object.entries(asked())) {
+    const { method, path } = calls[name as CallName]
+    const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+    const url = search.size > 0 ? `${path}?${search}` : path
+    const answer =
+      method === 'GET'
+        ? await me.send(url, {})
+        : method === 'PUT'
+          ? await me.put(url, body)
+          : await me.post(url, body)
+    const { Status = answer.body.status, [of]: data } = answer.body
+    expect({ name, status: answer.status, Status }).toEqual({ name, status: 200, Status: true })
+    if (fields === undefined) continue
+    const one: object = Array.isArray(data) ? data[0] : data
+    expect(Object.keys(one).toSorted(), name).toEqual(fields.split(' ').toSorted())
+  }
+})
+
+test('the rows of a team and of its rewards', async () => {
+  const [referrer, brought] = [await server.player(), await server.player()]
+  await server.db.owner.rows(sql`alter table players.accounts disable trigger referrer_stays`)
+  await server.db.owner.rows(sql`update players.accounts set referrer_id = $1 where player_id = $2`, [
+    referrer.id,
+    brought.id,
+  ])
+  await server.db.owner.rows(sql`alter table players.accounts enable trigger referrer_stays`)
+  await bringFriend(server.db, referrer.id, brought.id)
+  const read = async (call: string) =>
+    (await referrer.send(`${call}?referrer_id=${referrer.id}`, {})).body as {
+      referralLinks: object[]
+      Levels?: unknown
+    }
+  const row = 'referral_id level referred_user_name referrer_name locked'
+  expect(Object.keys((await read('refer-team')).referralLinks[0] ?? {}).toSorted()).toEqual(
+    `${row} referred_user_id referred_current_balance nestedReferrals`.split(' ').toSorted(),
+  )
+  const { referralLinks, Levels } = await read('level-earning')
+  expect(Object.keys(referralLinks[0] ?? {}).toSorted()).toEqual(
+    `${row} total_money_referred`.split(' ').toSorted(),
+  )
+  expect(Levels).toEqual([{ level: 1, reward: 100, friends: 1, earned: 100 }])
+})
+
+test('what needs no session is told without one', async () => {
+  for (const call of [
+    'gameList',
+    'mostpopular',
+    'getTop10Players',
+    'getTop3Winners',
+    'referralTerms',
+    'receiptKey',
+  ])
+    expect(await httpClient(server.url).send(call, {}), call).toMatchObject({
+      status: 200,
+      body: { Status: true },
+    })
+})

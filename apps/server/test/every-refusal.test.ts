@@ -1,0 +1,265 @@
+import { type RefusalCode, refusals } from '@pipkin/contract'
+import { fkr } from '@pipkin/money'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../src/platform/database.ts'
+import { transactionIdOf } from '../src/platform/transaction-id.ts'
+import { type HttpAnswer, httpClient } from './http-client.ts'
+import { placeBet, playSlot } from './play.ts'
+import { type RunningServer, type SignedIn, startServer } from './running-server.ts'
+
+/** Each refusal of the catalogue is provoked over HTTP, limits on, and comes with its status and its words. */
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer({ PIPKIN_RATE_LIMITS: 'on', LINKED_FOR_HOURS: '24' })
+})
+afterAll(() => server.close())
+
+const owner = (statement: Parameters<RunningServer['db']['owner']['rows']>[0], values: unknown[]) =>
+  server.db.owner.rows(statement, values)
+const visitor = () => httpClient(server.url)
+
+// Accounts --------------------------------------------------------------------------------------------------------------
+
+let met = 0
+const address = () => {
+  met += 1
+  return `visitor${met}@example.com`
+}
+const mobileOf = ({ id }: SignedIn) => String(9_000_000_000 + id)
+const form = (Email_Id: string, other: object = {}) => ({
+  Name: 'Meera Nair',
+  Mobile_No: String(8_000_000_000 + met),
+  Password: 'small-pots-1',
+  Email_Id,
+  ...other,
+})
+
+/** Signs up with an address that was verified by its code. */
+async function signUp(other: object = {}, meanwhile?: (email: string) => Promise<unknown>) {
+  const [browser, email] = [visitor(), address()]
+  await browser.post('accountVerification', { email, name: 'A', otp: '', regenerate: true })
+  const otp = /\b\d{4}\b/.exec(server.mail.list().find(({ to }) => to === email)?.text ?? '')?.[0]
+  await browser.post('accountVerification', { email, name: 'A', otp, regenerate: false })
+  await meanwhile?.(email)
+  return browser.post('signUp', form(email, other))
+}
+
+const askForCode = (email: string) =>
+  visitor().post('accountVerification', { email, name: 'A', otp: '', regenerate: true })
+
+// Money -----------------------------------------------------------------------------------------------------------------
+
+const linked = async (player: SignedIn, since = '2 days') => {
+  const wallet = privateKeyToAccount(generatePrivateKey())
+  await owner(
+    sql`insert into cashier.addresses (address, player_id, linked_at) values (lower($1), $2, now() - $3::interval)`,
+    [wallet.address, player.id, since],
+  )
+  return wallet
+}
+const withdraw = (player: SignedIn, amount: number) =>
+  player.post('paymentWithdrawal', { userId: player.id, amount, Method: 'fkr', StatusMsg: 'Withdraw' })
+const deposit = (player: SignedIn, fromAdr: string, amount: number) =>
+  player.post('paymentDeposit', {
+    transactionData: { userId: player.id, fromAdr, amount, Method: 'fkr', StatusMsg: 'Deposit' },
+  })
+const send = (player: SignedIn, receiverId: number, transferAmount: number, key?: string) =>
+  player.post(
+    'walletTransfer',
+    { senderId: player.id, receiverId, transferAmount },
+    key === undefined ? {} : { 'idempotency-key': key },
+  )
+const move = (player: SignedIn, transferType: string) =>
+  player.post('internalTransfer', { userId: player.id, transferAmount: 5, transferType })
+
+// Rounds ----------------------------------------------------------------------------------------------------------------
+
+const bet = (player: SignedIn, Game_Id: number, stake: number, other: object = {}) =>
+  player.post('addTransaction', {
+    User_Id: player.id,
+    Amount: -stake,
+    StatusMsg: 'amtplaced',
+    Game_Id,
+    ...other,
+  })
+const play = (player: SignedIn, Transaction_Id: string, Move: object) =>
+  player.post('playRound', { User_Id: player.id, Transaction_Id, Move })
+
+// -----------------------------------------------------------------------------------------------------------------------
+
+/** Those that take a server of their own: a bug, and a database that is down (`platform/http.test.ts`). */
+type Elsewhere = 'internal'
+type Provoked = Exclude<RefusalCode, Elsewhere>
+
+const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise<HttpAnswer>>> = {
+  malformed: () => visitor().post('userLogin', { Mobile_No: 5 }),
+  noSession: (me) => visitor().send(`openRounds?User_Id=${me.id}`, {}),
+  forbidden: (me, other) => me.send(`openRounds?User_Id=${other.id}`, {}),
+  notFound: (me) =>
+    me.send(
+      `depositStatus?Transaction_Id=${transactionIdOf(me.id, '00000000-0000-4000-8000-000000000000')}`,
+      {},
+    ),
+  async inProgress(me) {
+    const wallet = await linked(me)
+    await deposit(me, wallet.address, 500)
+    return deposit(me, wallet.address, 600)
+  },
+  async keyReused(me, other) {
+    await send(me, other.id, 5, 'once')
+    return send(me, other.id, 6, 'once')
+  },
+  tooLarge: (me) =>
+    me.post('insertLogs', { userid: me.id, TXHash: 'x'.repeat(2_000_000), amount: 5, event: 'Deposit' }),
+  wrongContentType: () =>
+    visitor().send('userLogin', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' }),
+  async tooMany(me, other) {
+    for (let look = 0; look < 60; look += 1) await me.send(`receiver?id=${other.id}`, {})
+    return me.send(`receiver?id=${other.id}`, {})
+  },
+  // This server's house was never opened.
+  unavailable: (me) => me.send('find-walletAdr', {}),
+
+  invalidForm: () => visitor().post('userLogin', { Mobile_No: '123', Password: 'x' }),
+  loginFailed: () => visitor().post('userLogin', { Mobile_No: '7000000000', Password: 'x' }),
+  notVerified: (me, other) => me.post('verify-user', { id: other.id }),
+  emailNotVerified: () => visitor().post('signUp', form(address())),
+  mobileTaken: (me) => signUp({ Mobile_No: mobileOf(me) }),
+  emailTaken: (me) =>
+    signUp({}, (email) =>
+      owner(sql`update players.accounts set email = $2 where player_id = $1`, [me.id, email]),
+    ),
+  unknownInviteCode: () => signUp({ Invite_Code: 'ZZZZZZZZ' }),
+  codeMissing: () =>
+    visitor().post('accountVerification', { email: address(), name: 'A', otp: '', regenerate: false }),
+  async codeWrong() {
+    const [browser, email] = [visitor(), address()]
+    await browser.post('accountVerification', { email, name: 'A', otp: '', regenerate: true })
+    return browser.post('accountVerification', { email, name: 'A', otp: '12', regenerate: false })
+  },
+  codeOver: () =>
+    visitor().post('accountVerification', { email: address(), name: 'A', otp: '1234', regenerate: false }),
+  async codeTooSoon() {
+    const email = address()
+    await askForCode(email)
+    return askForCode(email)
+  },
+  async codeTooMany() {
+    const email = address()
+    for (let code = 0; code < 5; code += 1) {
+      await askForCode(email)
+      await owner(
+        sql`update players.email_codes set sent_at = sent_at - interval '61 seconds' where email = $1`,
+        [email],
+      )
+    }
+    return askForCode(email)
+  },
+  async loginTooMany() {
+    const wrong = { Mobile_No: '7000000001', Password: 'x' }
+    for (let attempt = 0; attempt < 10; attempt += 1) await visitor().post('userLogin', wrong)
+    return visitor().post('userLogin', wrong)
+  },
+  async loginNotFresh(me) {
+    await owner(
+      sql`update players.sessions set password_at = now() - interval '16 minutes' where player_id = $1`,
+      [me.id],
+    )
+    return me.put(`changePassword?id=${me.id}`, { newPassword: 'other-pots-2' })
+  },
+  mobileFixed: (me) =>
+    me.put(`updateProfile?id=${me.id}`, { Name: 'Meera', Email_Id: '', Mobile_No: '7000000000' }),
+  notAPicture(me) {
+    const body = new FormData()
+    body.set('id', String(me.id))
+    body.set('profilePic', new Blob(['no picture']))
+    return me.send('profilePic', { method: 'POST', body })
+  },
+
+  invalidAmount: (me, other) => send(me, other.id, 0),
+  linkWalletFirst: (me) => withdraw(me, 100),
+  async walletTooNew(me) {
+    await linked(me, '23 hours')
+    return withdraw(me, 100)
+  },
+  async insufficientBalance(me) {
+    await linked(me)
+    return withdraw(me, 5_000)
+  },
+  receiverUnknown: (me) => send(me, 99_999_999, 5),
+  sameReceiver: (me) => send(me, me.id, 5),
+  sendUnfunded: (me, other) => send(me, other.id, 5_000),
+  async playerUnknown(me) {
+    await owner(sql`delete from ledger.wallets where player_id = $1`, [me.id])
+    return move(me, 'Winning')
+  },
+  winUnfunded: (me) => move(me, 'Winning'),
+  referralUnfunded: (me) => move(me, 'Referal'),
+  challengeOver: (me) => me.post('linkWallet', { message: 'any', signature: `0x${'00'.repeat(65)}` }),
+  async signatureWrong(me) {
+    const { address: own } = privateKeyToAccount(generatePrivateKey())
+    const { message } = Object(await me.post('walletChallenge', { address: own })).body.Data
+    return me.post('linkWallet', { message, signature: `0x${'00'.repeat(65)}` })
+  },
+  async addressTaken(me, other) {
+    const wallet = await linked(other)
+    const { message } = Object(await me.post('walletChallenge', { address: wallet.address })).body.Data
+    return me.post('linkWallet', { message, signature: await wallet.signMessage({ message }) })
+  },
+  addressNotLinked: (me) => deposit(me, `0x${'c3'.repeat(20)}`, 500),
+
+  gameNotLive: (me) => bet(me, 99, 10),
+  stakeTooSmall: (me) => bet(me, 1, 4),
+  stakeTooLarge: (me) => bet(me, 1, 205),
+  stakeOffStep: (me) => bet(me, 1, 6),
+  async roundsOfToday(me) {
+    await placeBet(me, 4, 5)
+    await owner(
+      sql`insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at,
+            moved_at, status, settled_at)
+          select player_id, gen_random_uuid(), game, epoch, nonce + n, client_seed, rules_hash, stake, placed_at,
+            moved_at, 'loss', now()
+          from ledger.rounds, generate_series(1, 19) n where player_id = $1`,
+      [me.id],
+    )
+    await owner(
+      sql`update ledger.rounds set status = 'loss', settled_at = now() where player_id = $1 and status = 'pending'`,
+      [me.id],
+    )
+    return bet(me, 4, 5)
+  },
+  async betTooSoon(me) {
+    await playSlot(me)
+    return bet(me, 3, 10)
+  },
+  rulesChanged: (me) => bet(me, 1, 5, { Rules_Hash: 'a'.repeat(64) }),
+  commitmentStale: (me) => bet(me, 1, 5, { Commitment: 'a'.repeat(64), Client_Seed: 'seed' }),
+  insufficientFunds: (me) => bet(me, 3, 500).then(() => bet(me, 2, 200)),
+  async notConfirmed(me) {
+    const Transaction_Id = await placeBet(me, 2)
+    const claim = { User_Id: me.id, Transaction_Id, Bet_Amt: 500, Status: 'Pending', Game_Id: 2 }
+    return me.post('addParticipation', claim)
+  },
+  moveRefused: async (me) => play(me, await placeBet(me, 2), { cashOut: true }),
+  roundOver: async (me) => play(me, (await playSlot(me)).Transaction_Id, { reveal: 3 }),
+
+  invalidHash: (me) => me.post('insertLogs', { userid: me.id, TXHash: '0x12', amount: 5, event: 'Deposit' }),
+}
+
+/** The catalogue's message, whatever fills its parts. */
+const pattern = (message: string) =>
+  new RegExp(`^${message.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '.+')}$`)
+
+test.each(Object.keys(ways) as Provoked[])('%s comes with its status and its words', async (code) => {
+  const [me, other] = [await server.player({ deposit: fkr(600) }), await server.player()]
+  const answer = await ways[code](me, other)
+  const { Status = answer.body.status, Message = answer.body.message } = answer.body
+  expect({ status: answer.status, Status, Message }).toEqual({
+    status: refusals[code].status,
+    Status: false,
+    Message: expect.stringMatching(pattern(refusals[code].message)),
+  })
+  if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+})

@@ -1,0 +1,82 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from './test.ts'
+
+const smallest = 44
+
+/** No finding of axe (WCAG 2.2 AA) in what is on screen, light or dark. */
+export async function expectAccessible(page: Page, about: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    const axe = new AxeBuilder({ page })
+    // In the dark only the colours differ.
+    if (colorScheme === 'light') axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    else axe.withRules(['color-contrast', 'link-in-text-block'])
+    const { violations } = await axe.analyze()
+    expect
+      .soft(violations.map(({ id, nodes }) => `${about}, ${colorScheme}: ${id}: ${nodes[0]?.html}`))
+      .toEqual([])
+  }
+}
+
+/** At 320 px nothing scrolls sideways, and what is pressed is 44 px or more each way. Links in a sentence are as high as it is. */
+export async function expectRoomToPress(page: Page, about: string): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 700 })
+  const { client, scroll } = await page.evaluate(() => ({
+    client: document.documentElement.clientWidth,
+    scroll: document.documentElement.scrollWidth,
+  }))
+  expect.soft(scroll, `${about} scrolls sideways at ${client} px`).toBeLessThanOrEqual(client)
+  expect.soft(await page.evaluate(tooSmall, smallest), about).toEqual([])
+  if (before) await page.setViewportSize(before)
+}
+
+/** In the page: what can be pressed and is smaller than that, its own box together with what is drawn around it to catch a finger. */
+function tooSmall(least: number): string[] {
+  const pressable =
+    'a[href], button, select, input:not([type=hidden]), [role=button], [role=tab], [role=switch], [role=radio], [role=slider]'
+  const reach = (element: Element): { width: number; height: number } => {
+    const own = element.getBoundingClientRect()
+    let [width, height] = [own.width, own.height]
+    for (const pseudo of ['::before', '::after']) {
+      const style = getComputedStyle(element, pseudo)
+      if (style.content === 'none' || style.position !== 'absolute') continue
+      width = Math.max(width, Number.parseInt(style.width, 10) || 0)
+      height = Math.max(height, Number.parseInt(style.height, 10) || 0)
+    }
+    return { width, height }
+  }
+  const isInSentence = (element: Element): boolean => {
+    const around = element.parentElement
+    return (
+      element.tagName === 'A' &&
+      getComputedStyle(element).display === 'inline' &&
+      [...(around?.childNodes ?? [])].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
+    )
+  }
+  return [...document.querySelectorAll(pressable)]
+    .filter(
+      (element) =>
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+        !element.closest('[inert], [aria-hidden=true]'),
+    )
+    .filter((element) => !element.matches(':disabled') && !isInSentence(element))
+    .flatMap((element) => {
+      // A label or a box around a field catches the finger for it.
+      const boxes = [
+        element,
+        ...(element.matches('input, select')
+          ? [element.closest('label'), element.parentElement, element.parentElement?.parentElement]
+          : []),
+      ]
+      const [width, height] = (['width', 'height'] as const).map((side) =>
+        Math.max(...boxes.map((box) => (box ? reach(box)[side] : 0))),
+      )
+      return (width ?? 0) + 0.5 < least || (height ?? 0) + 0.5 < least
+        ? [`${Math.round(width ?? 0)} × ${Math.round(height ?? 0)}: ${element.outerHTML.slice(0, 140)}`]
+        : []
+    })
+}

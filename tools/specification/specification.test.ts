@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { calls, refusals } from '@pipkin/contract'
+import { expect, test } from 'vitest'
+import { check, readRows } from './check.ts'
+
+const routes = [...readFileSync('apps/web/src/routes.tsx', 'utf8').matchAll(/path: '([^']+)'/g)]
+const wanted = {
+  Routes: routes.map(([, path = '']) => path),
+  Calls: Object.values(calls).map(({ method, path }) => `${method} ${path}`),
+  Refusals: Object.fromEntries(Object.entries(refusals).map(([code, { message }]) => [code, message])),
+}
+const markdown = readFileSync('docs/specification.md', 'utf8')
+const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : null)
+
+test('each row of the specification is shown by a test, and nothing lacks a row', () => {
+  const rows = readRows(markdown)
+  expect(rows.length).toBeGreaterThan(250)
+  expect(check(rows, wanted, read)).toEqual([])
+})
+
+test.each([
+  ['a row without a test', (text: string) => text.replace(/(\| `\/start` \|[^|]*\|).*/, '$1  |'), 'no test'],
+  [
+    'a file that is not there',
+    (text: string) => text.replace('e2e/forms', 'e2e/no-forms'),
+    'there is no e2e/no-forms',
+  ],
+  [
+    'a test that is not there',
+    (text: string) => text.replace('› dark mode is kept', '› dark mode'),
+    'is called “dark mode”',
+  ],
+  [
+    'a title that says nothing',
+    (text: string) => text.replace('› dark mode is kept', '› %s'),
+    'says nothing',
+  ],
+  [
+    'a message that no test mentions',
+    (text: string) => text.replace('“Game started!”', '“Game on!”'),
+    'never says it',
+  ],
+  [
+    'a message that the server words otherwise',
+    (text: string) => text.replace('| Coming Soon |', '| Soon |'),
+    'something else',
+  ],
+  ['a route without a row', (text: string) => text.replace(/\| `\/kyc` .*\n/, ''), 'no row for /kyc'],
+  [
+    'a call without a row',
+    (text: string) => text.replace(/\| `POST userLogin` .*\n/, ''),
+    'no row for POST userLogin',
+  ],
+  [
+    'a refusal without a row',
+    (text: string) => text.replace(/\| `loginFailed` .*\n/, ''),
+    'no row for loginFailed',
+  ],
+  ['a row for nothing', (text: string) => text.replace('`/kyc`', '`/kyc2`'), 'there is no /kyc2'],
+])('%s is found', (_, change, message) => {
+  const changed = change(markdown)
+  expect(changed).not.toBe(markdown)
+  expect(check(readRows(changed), wanted, read).join('\n')).toContain(message)
+})
