@@ -97,7 +97,11 @@ export async function startPipkin({ dataDir, port, limits, onStep, onCode }: Pip
     })
     onStep('API')
 
-    const worker = await startWorkerProcess({ ...env, HOUSE_KEY: chain.houseKey })
+    const worker = await startWorkerProcess({
+      ...env,
+      DATABASE_URL: postgres.appUrl('pipkin_worker_login'),
+      HOUSE_KEY: chain.houseKey,
+    })
     started.push(() => worker.stop())
     onStep('worker')
     const partDied = Promise.race([

@@ -79,7 +79,7 @@ export function readApiConfig(env: Environment): ApiConfig {
 
 export function readWorkerConfig(env: Environment): WorkerConfig {
   return {
-    ...readCommon(env),
+    ...readCommon({ ...env, DATABASE_URL: env.WORKER_DATABASE_URL ?? env.DATABASE_URL }),
     houseKey: `0x${secret(env, 'HOUSE_KEY')}`,
     pollMs: whole(env, 'CHAIN_POLL_MS', 2_000, 50, 60_000),
   }

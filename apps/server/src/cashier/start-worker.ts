@@ -8,6 +8,7 @@ import { ChainDown } from './chain/chain.ts'
 import { connectChain } from './chain/connect-chain.ts'
 import { houseKey } from './chain/house-key.ts'
 import { createAlarm } from './operations/alarm.ts'
+import { checkLogin } from './operations/check-login.ts'
 import { openHouse } from './operations/open-house.ts'
 import { tick } from './operations/tick.ts'
 import { freshMemory, usualSettings, type Worker } from './operations/worker.ts'
@@ -37,8 +38,9 @@ const createWorker = (config: WorkerConfig, parts: WorkerParts): Worker => ({
 })
 
 /**
- * Looks after deposits and withdrawals until it is stopped. Waits for a node that is down; refuses to work
- * (`WrongChain`) on another chain, token or house than the database's. Any number of workers may run on one database.
+ * Looks after deposits and withdrawals until it is stopped. Waits for a node and a database that are down; refuses to work
+ * (`WrongChain`) on another chain, token or house than the database's, and with another login than a worker's (`ConfigError`).
+ * Any number of workers may run on one database.
  */
 export async function startWorker(config: WorkerConfig, parts: WorkerParts): Promise<RunningWorker> {
   const worker = createWorker(config, parts)
@@ -65,14 +67,16 @@ export async function startWorker(config: WorkerConfig, parts: WorkerParts): Pro
   }
 }
 
-/** False while the node doesn't answer. */
+/** False while the node or the database doesn't answer. */
 async function openedHouse(worker: Worker, config: WorkerConfig): Promise<boolean> {
   try {
+    await checkLogin(worker.database)
     await openHouse(worker, config.chain)
     return true
   } catch (error) {
-    if (!(error instanceof ChainDown)) throw error
-    worker.alarm('chainDown', {})
+    if (error instanceof ChainDown) worker.alarm('chainDown', {})
+    else if (isDatabaseDown(error)) worker.alarm('databaseDown', {})
+    else throw error
     return false
   }
 }
