@@ -1,3 +1,5 @@
+import type { MetricsPlace } from './platform/serve-metrics.ts'
+
 /**
  * The environment, read once and in one place. What is missing or wrong stops the start with one sentence that says what to do.
  */
@@ -23,6 +25,8 @@ interface CommonConfig {
   readonly chain: ChainConfig
   readonly publicUrl: URL
   readonly logLevel: string
+  /** Where `/metrics` is served; null: nowhere. */
+  readonly metrics: MetricsPlace | null
   readonly session: SessionLife
 }
 
@@ -42,6 +46,8 @@ export interface ApiConfig extends CommonConfig {
   readonly uploadsDir: string
   /** The time zone of whoever doesn't name one. */
   readonly timeZone: string
+  /** Where the built web app is, if not where the build puts it. */
+  readonly webDirectory: string | null
 }
 
 /** When a session ends by itself. */
@@ -74,12 +80,14 @@ export function readApiConfig(env: Environment): ApiConfig {
     linkedForMs: whole(env, 'LINKED_FOR_HOURS', 24, 0, 8_760) * 3_600_000,
     uploadsDir: need(env, 'UPLOADS_DIR'),
     timeZone: timeZone(env, 'APP_TIMEZONE'),
+    webDirectory: env.WEB_DIR ?? null,
   }
 }
 
 export function readWorkerConfig(env: Environment): WorkerConfig {
   return {
     ...readCommon({ ...env, DATABASE_URL: env.WORKER_DATABASE_URL ?? env.DATABASE_URL }),
+    metrics: metricsPlace(env, 'WORKER_METRICS_PORT'),
     houseKey: `0x${secret(env, 'HOUSE_KEY')}`,
     pollMs: whole(env, 'CHAIN_POLL_MS', 2_000, 50, 60_000),
   }
@@ -100,12 +108,18 @@ function readCommon(env: Environment): CommonConfig {
     },
     publicUrl: url(env, 'PUBLIC_URL', /^https?:$/),
     logLevel: env.LOG_LEVEL ?? 'info',
+    metrics: metricsPlace(env, 'METRICS_PORT'),
     session: {
       idleMs: whole(env, 'SESSION_IDLE_MINUTES', 120, 1, 43_200) * 60_000,
       wholeMs: whole(env, 'SESSION_DAYS', 7, 1, 365) * 86_400_000,
     },
   }
 }
+
+const metricsPlace = (env: Environment, name: string): MetricsPlace | null =>
+  env[name] === undefined
+    ? null
+    : { host: env.METRICS_HOST ?? '127.0.0.1', port: whole(env, name, undefined, 0, 65_535) }
 
 function need(env: Environment, name: string): string {
   const value = env[name]
