@@ -13,7 +13,7 @@ export interface SignedIn extends HttpClient {
 
 /** A signed-in player with money, without the long way through sign-up. */
 export async function signedIn(
-  db: TestDatabase,
+  db: Pick<TestDatabase, 'owner'>,
   url: string,
   balances: Balances = { deposit: fkr(1_000) },
 ): Promise<SignedIn> {
