@@ -57,7 +57,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     webDirectory: parts.webDirectory,
     https: config.publicUrl.protocol === 'https:',
   })
-  const signer = createSigner(config.receiptKey)
+  const signer = createSigner(config.receiptKey, config.oldReceiptKeys)
   // The type asks for every call of the contract: one without a use case doesn't compile.
   const handlers: Handlers<HandledCall> = {
     ...accountCalls(parts),
@@ -77,7 +77,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   answerProbes(server, database, config.chain)
   if (parts.webDirectory)
     await serveWeb(server, parts.webDirectory, {
-      'verify.html': printVerifier(parts.webDirectory, signer.publicKey),
+      'verify.html': printVerifier(parts.webDirectory, signer),
     })
   return server
 }

@@ -38,6 +38,8 @@ export interface ApiConfig extends CommonConfig {
   readonly mailFrom: string
   /** The 32-byte secret that receipts are signed with. */
   readonly receiptKey: Buffer
+  /** The public halves of the keys before it, hex, newest first. */
+  readonly oldReceiptKeys: readonly string[]
   /** False lifts all request limits, paces and waits; only one machine's own tests do. */
   readonly limits: boolean
   /** How long a wallet must have been linked before it is paid to. */
@@ -76,6 +78,7 @@ export function readApiConfig(env: Environment): ApiConfig {
     smtpUrl: url(env, 'SMTP_URL', /^smtps?:$/).href,
     mailFrom: env.MAIL_FROM ?? 'Pipkin <no-reply@localhost>',
     receiptKey: Buffer.from(secret(env, 'RECEIPT_KEY'), 'hex'),
+    oldReceiptKeys: publicKeys(env, 'OLD_RECEIPT_KEYS'),
     limits: env.PIPKIN_RATE_LIMITS !== 'off',
     linkedForMs: whole(env, 'LINKED_FOR_HOURS', 24, 0, 8_760) * 3_600_000,
     uploadsDir: need(env, 'UPLOADS_DIR'),
@@ -167,6 +170,17 @@ function timeZone(env: Environment, name: string): string {
   } catch {
     throw new ConfigError(`${name} is not the name of a time zone, such as Asia/Kolkata: ${value}.`)
   }
+}
+
+/** 32 bytes in hex each, parted by commas. */
+function publicKeys(env: Environment, name: string): string[] {
+  const keys = (env[name] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((key) => key.trim())
+    .filter(Boolean)
+  if (keys.every((key) => /^[0-9a-f]{64}$/.test(key))) return keys
+  throw new ConfigError(`${name} must be public keys of 32 bytes in hex, with commas between them.`)
 }
 
 /** 32 bytes in hex. The value never stands in a message. */

@@ -1,7 +1,6 @@
 import '../ui/tokens.css'
 import './page.css'
-import { isHex32 } from '@pipkin/games'
-import { verifyFile } from '@pipkin/games/verify'
+import { parseKeys, verifyFile } from '@pipkin/games/verify'
 import { banner, element } from './element.ts'
 import { historyReport } from './history-report.ts'
 import { proofReport } from './proof-report.ts'
@@ -38,18 +37,15 @@ keyNote.append(
     : 'The house printed it in when it handed out this file. If you noted it at another time, compare: it must be the same.',
 )
 
-/** The key to check by: null for none, undefined for what can't be one. */
-function keyGiven(): string | null | undefined {
-  const given = key.value.trim().toLowerCase()
-  if (given === '') return null
-  return isHex32(given) ? given : undefined
-}
-
 function reportOf(content: string): HTMLElement {
-  const publicKey = keyGiven()
-  if (publicKey === undefined)
-    return banner(false, 'This is not a key', 'The house’s key is 64 digits of 0–9 and a–f.')
-  const found = verifyFile(content, { publicKey })
+  const keys = parseKeys(key.value)
+  if (!keys)
+    return banner(
+      false,
+      'This is not a key',
+      'The house’s key is 64 digits of 0–9 and a–f. Older ones may follow, after a space.',
+    )
+  const found = verifyFile(content, keys)
   if (found.holds === 'a proof') return proofReport(found.proof, found.verdict)
   if (found.holds === 'a history') return historyReport(found.proofs, found.verdict)
   return banner(false, 'There is nothing to check', found.why)

@@ -1,4 +1,5 @@
 export { isProof, isRoundReceipt } from './form.ts'
+export { parseKeys } from './parse-keys.ts'
 export type { Step } from './step.ts'
 export { type FileVerdict, verifyFile } from './verify-file.ts'
 export { type HistoryVerdict, verifyHistory } from './verify-history.ts'
