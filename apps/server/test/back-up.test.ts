@@ -14,6 +14,7 @@ import { parseTransactionId } from '../src/platform/transaction-id.ts'
 import { placeBet } from '../src/rounds/place-bet.ts'
 import { playMove } from '../src/rounds/play-move.ts'
 import { createSigner } from '../src/rounds/receipts.ts'
+import { roundLedger } from '../src/rounds/round-ledger.ts'
 import { backUp } from './back-up.ts'
 import { makePlayer } from './player.ts'
 
@@ -44,7 +45,13 @@ async function playOn(
   told: (transactionId: string) => void,
   stopping: AbortSignal,
 ): Promise<void> {
-  const deps = { database, surroundings: system, signer: createSigner(randomBytes(32)), paced: false }
+  const deps = {
+    database,
+    surroundings: system,
+    signer: createSigner(randomBytes(32)),
+    paced: false,
+    ledger: roundLedger(database),
+  }
   while (!stopping.aborted) {
     const bet = await placeBet(deps, { player, game: 3, stake: fkr(10) }, null)
     if (!bet.ok) throw new Error(bet.code)

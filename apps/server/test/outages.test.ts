@@ -88,17 +88,17 @@ test('the database is gone, and comes back', async () => {
 test('every connection is taken, and is given back', async () => {
   const blocked = sql`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
-  const bet = () =>
-    player.post('addTransaction', { User_Id: player.id, Amount: -10, StatusMsg: 'amtplaced', Game_Id: 2 })
-  let bets: Promise<{ status: number }[]> = Promise.resolve([])
+  const move = () =>
+    player.post('internalTransfer', { userId: player.id, transferAmount: 1, transferType: 'Winning' })
+  let moves: Promise<{ status: number }[]> = Promise.resolve([])
   await owner.transaction(async (held) => {
     await held.rows(sql`select from ledger.wallets where player_id = $1 for update`, [player.id])
-    bets = Promise.all(Array.from({ length: 16 }, bet))
+    moves = Promise.all(Array.from({ length: 16 }, move))
     await until(async () => (await one(owner.rows<{ count: number }>(blocked))).count === 16)
     expect(await wallets()).toMatchObject(unavailable)
     expect((await fetch(`${api.url}/healthz`)).status).toBe(200)
   })
-  expect((await bets).map(({ status }) => status)).toEqual(Array(16).fill(200))
+  expect((await moves).map(({ status }) => status)).toEqual(Array(16).fill(200))
   expect((await wallets()).status).toBe(200)
 })
 

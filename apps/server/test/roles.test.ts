@@ -13,13 +13,13 @@ afterAll(() => db.close())
 const ours = `('ledger', 'players', 'cashier', 'referral', 'activity', 'support', 'operator', 'platform')`
 const roles = ['pipkin_app', 'pipkin_worker', 'pipkin_operator']
 
-const statement = (text: string) => sql(Object.assign([text], { raw: [text] }))
-
 async function executable(role: string): Promise<string[]> {
   const rows = await db.owner.rows<{ name: string }>(
-    statement(`select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    sql([
+      `select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname in ${ours} and p.prorettype <> 'trigger'::regtype and has_schema_privilege($1, n.oid, 'usage')
-        and has_function_privilege($1, p.oid, 'execute') order by 1`),
+        and has_function_privilege($1, p.oid, 'execute') order by 1`,
+    ]),
     [role],
   )
   return rows.map((row) => row.name)
@@ -27,13 +27,15 @@ async function executable(role: string): Promise<string[]> {
 
 async function written(role: string): Promise<string[]> {
   const rows = await db.owner.rows<{ what: string }>(
-    statement(`select n.nspname || '.' || c.relname || ': ' || string_agg(act, ', ' order by act) as what
+    sql([
+      `select n.nspname || '.' || c.relname || ': ' || string_agg(act, ', ' order by act) as what
       from pg_class c join pg_namespace n on n.oid = c.relnamespace,
         unnest(array['insert', 'update', 'delete', 'truncate', 'references', 'trigger']) act
       where n.nspname in ${ours} and c.relkind in ('r', 'v', 'p')
         and (has_table_privilege($1, c.oid, act)
           or act in ('insert', 'update') and has_any_column_privilege($1, c.oid, act))
-      group by n.nspname, c.relname order by 1`),
+      group by n.nspname, c.relname order by 1`,
+    ]),
     [role],
   )
   return rows.map((row) => row.what)
