@@ -8,7 +8,7 @@ import { createMailer } from './platform/mail.ts'
 import { measureProcess } from './platform/measure-process.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { serveMetrics } from './platform/serve-metrics.ts'
-import { isBuilt } from './platform/static.ts'
+import { isBuilt, isBuiltForOneMachine } from './platform/static.ts'
 import { stopOnSignal } from './platform/stop-on-signal.ts'
 
 /** The API as a process of its own: what production runs, as many as it likes. */
@@ -20,6 +20,8 @@ try {
   refuseLocalSettings(config)
   const built = config.webDirectory ?? usualPlace
   if (!isBuilt(built)) throw new ConfigError('The web app is not built: run "npm run build" first.')
+  if (isBuiltForOneMachine(built))
+    throw new ConfigError('The web app was built by "npm start", for one machine: run "npm run build".')
   const log = createLog(config.logLevel)
   const metrics = createMetrics()
   const database = connect(config.databaseUrl, {

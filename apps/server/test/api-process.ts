@@ -37,7 +37,7 @@ export async function startApiProcess(
   settings: { DATABASE_URL: string } & Record<string, string>,
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-api-'))
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Pipkin</title>')
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Pipkin</title><script>theme()</script>')
   await writeFile(join(folder, 'verify.html'), '<!doctype html><meta name="receipt-key" content="">')
   const port = await freePort()
   const api = await startProcess('api', folder, {
