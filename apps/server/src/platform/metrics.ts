@@ -6,14 +6,16 @@ export interface Sample {
   readonly value: number
 }
 
+type Read = () => readonly Sample[] | Promise<readonly Sample[]>
+
 /** What a process counts and measures, as Prometheus reads it (text format 0.0.4). Names say their unit last. */
 export interface Metrics {
   /** Only ever grows, and begins anew with the process. */
   counter(name: string, help: string): (labels: Labels, by?: number) => void
   /** How long things take, in seconds, in buckets. */
   histogram(name: string, help: string, bounds: readonly number[]): (labels: Labels, seconds: number) => void
-  /** Read when it is asked for. One that can't be read is left out, and the others are shown. */
-  gauge(name: string, help: string, read: () => readonly Sample[] | Promise<readonly Sample[]>): void
+  /** Read when it is asked for; as a counter, what somebody else counts. One that can't be read is left out, and the others are shown. */
+  gauge(name: string, help: string, read: Read, type?: 'counter'): void
   text(): Promise<string>
 }
 
@@ -57,8 +59,8 @@ export function createMetrics(): Metrics {
       }
     },
 
-    gauge: (name, help, read) =>
-      void family(name, help, 'gauge', async () =>
+    gauge: (name, help, read, type) =>
+      void family(name, help, type ?? 'gauge', async () =>
         (await read()).map(({ labels, value }) => `${name}${labelText(labels)} ${value}`),
       ),
 
