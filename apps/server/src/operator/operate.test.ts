@@ -52,9 +52,13 @@ const stateOf = async (transactionId: string) => {
   return operations.find((op: { Transaction_Id: string }) => op.Transaction_Id === transactionId)?.state
 }
 
+/** What a command answers that must be done. Each that needs a reason leaves one row behind. */
 async function said(...argv: string[]): Promise<string> {
+  const before = await acts()
   const outcome = await type(...argv)
   if (!outcome.ok) throw new Error(outcome.why)
+  const written = commands[argv[0] ?? '']?.needsReason === false ? 0 : 1
+  expect(await acts()).toHaveLength(before.length + written)
   return outcome.value
 }
 
