@@ -16,13 +16,20 @@ let db: TestDatabase
 let mail: MailCatcher
 let api: ServerProcess
 
+/** Public keys that receipts were signed with before. */
+const oldKeys = ['a'.repeat(64), 'b'.repeat(64)]
 const settings = { PUBLIC_URL: 'https://pipkin.example', NODE_ENV: 'production' }
 
 beforeAll(async () => {
   db = await freshDatabase()
   await setCatalogue(db)
   mail = await startMail()
-  api = await startApiProcess({ ...settings, DATABASE_URL: db.url, SMTP_URL: mail.smtpUrl })
+  api = await startApiProcess({
+    ...settings,
+    DATABASE_URL: db.url,
+    SMTP_URL: mail.smtpUrl,
+    OLD_RECEIPT_KEYS: oldKeys.join(', '),
+  })
 })
 afterAll(async () => {
   await api.close()
@@ -75,6 +82,13 @@ test.each([
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ Status: false })
   }
+})
+
+test('the keys from before are named beside the one of today', async () => {
+  const { Data } = await (await get('/api/receiptKey')).json()
+  expect(Data).toEqual({ publicKey: expect.stringMatching(/^[0-9a-f]{64}$/), older: oldKeys })
+  const keys = [Data.publicKey, ...oldKeys].join(' ')
+  expect(await (await get('/verify.html')).text()).toContain(`content="${keys}"`)
 })
 
 const askForCode = (headers: Record<string, string>) =>
