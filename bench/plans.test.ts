@@ -109,6 +109,7 @@ const inputs: { readonly [N in CallName]: (() => Input<N>) | string } = {
   internalTransfer: () => ({ userId: me.id, transferAmount: 1, transferType: 'Winning' }),
   receiver: () => ({ id: other.id }),
   inviteCode: () => ({ userId: me.id }),
+  referralTerms: () => undefined,
   referTeam: () => ({ referrer_id: benchPlayer(0).id, limit: 20 }),
   levelEarning: () => ({ referrer_id: benchPlayer(0).id, limit: 20 }),
   addTransaction: () => ({ User_Id: me.id, Amount: -10, StatusMsg: 'amtplaced', Game_Id: 3 }),

@@ -10,6 +10,7 @@ if (major < 22 || (major === 22 && minor < 22)) {
 const scripts = {
   start: '../apps/local/src/start.ts',
   audit: '../apps/local/src/audit.ts',
+  operator: '../apps/local/src/operate.ts',
   test: './test.ts',
   pictures: '../e2e/take-pictures.ts',
   verify: './verify.ts',

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { isHex32 } from '@pipkin/games'
-import { verifyFile } from '@pipkin/games/verify'
+import { parseKeys, verifyFile } from '@pipkin/games/verify'
 import { reportOf } from './verify-report.ts'
 
 /** `npm run verify -- FILE… [--key HEX]`: checks proofs and histories without a network. Exits 1 if one doesn't hold, 2 if it can't begin. */
@@ -10,6 +9,7 @@ const usage = `Usage: npm run verify -- FILE… [--key HEX]
 
   FILE   the proof of a round or an exported history, as JSON
   --key  the house's Ed25519 key, 64 hex digits: it stands in verify.html and at /api/receiptKey.
+         Older ones may follow, after commas.
          Without it no signature is checked, and the report says so.`
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -25,7 +25,7 @@ function readArguments() {
       allowPositionals: true,
       options: { key: { type: 'string' } },
     })
-    return { key: values.key?.trim().toLowerCase() ?? null, files: positionals }
+    return { keys: parseKeys(values.key ?? ''), files: positionals }
   } catch (error) {
     return cannotBegin(error instanceof Error ? error.message : String(error))
   }
@@ -39,13 +39,13 @@ function readText(file: string): string {
   }
 }
 
-const { key, files } = readArguments()
+const { keys, files } = readArguments()
 if (files.length === 0) cannotBegin('Which file?')
-if (key !== null && !isHex32(key)) cannotBegin('The key is not 64 hex digits.')
+const trust = keys ?? cannotBegin('The key is not 64 hex digits.')
 
 let allHold = true
 for (const file of files) {
-  const { ok, lines } = reportOf(verifyFile(readText(file), { publicKey: key }))
+  const { ok, lines } = reportOf(verifyFile(readText(file), trust))
   say([file, ...lines].join('\n'))
   allHold &&= ok
 }

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
+import { refuseLocal } from './refuse-local.ts'
 
 /** `PIPKIN_LOCAL=1` builds the local default: it may offer the demo wallet. Nothing of it is in a production build. */
 const local = process.env.PIPKIN_LOCAL === '1'
@@ -25,7 +26,7 @@ const chunks = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), verifier()],
+  plugins: [react(), tailwindcss(), verifier(), ...(local ? [] : [refuseLocal()])],
   define: { __LOCAL__: JSON.stringify(local) },
   build: {
     outDir: 'dist',

@@ -5,6 +5,9 @@ import { system } from '../../server/src/platform/clock.ts'
 import { connect } from '../../server/src/platform/database.ts'
 import { createLog } from '../../server/src/platform/log.ts'
 import { createMailer } from '../../server/src/platform/mail.ts'
+import { measureProcess } from '../../server/src/platform/measure-process.ts'
+import { createMetrics } from '../../server/src/platform/metrics.ts'
+import { serveMetrics } from '../../server/src/platform/serve-metrics.ts'
 import { buildWeb, webDirectory } from './build-web.ts'
 import { CannotStart } from './cannot-start.ts'
 import { addDevRoutes } from './dev/dev-routes.ts'
@@ -69,6 +72,8 @@ export async function startPipkin({ dataDir, port, limits, onStep, onCode }: Pip
       ...(process.env.APP_TIMEZONE && { APP_TIMEZONE: process.env.APP_TIMEZONE }),
       PIPKIN_RATE_LIMITS: limits ? 'on' : 'off',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+      ...(process.env.METRICS_PORT && { METRICS_PORT: process.env.METRICS_PORT }),
+      ...(process.env.WORKER_METRICS_PORT && { WORKER_METRICS_PORT: process.env.WORKER_METRICS_PORT }),
     }
     const config = readApiConfig(env)
     const log = createLog(config.logLevel)
@@ -77,6 +82,9 @@ export async function startPipkin({ dataDir, port, limits, onStep, onCode }: Pip
       onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
     })
     started.push(() => database.close())
+    const metrics = createMetrics()
+    measureProcess(metrics, database)
+    started.push(await serveMetrics(metrics, config.metrics))
 
     onStep((await web) === 'built' ? 'web app built' : 'web app as built before')
     const app = await createApp({
@@ -85,6 +93,7 @@ export async function startPipkin({ dataDir, port, limits, onStep, onCode }: Pip
       mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
       surroundings: system,
       log,
+      metrics,
       webDirectory,
       local: true,
     })
@@ -97,7 +106,11 @@ export async function startPipkin({ dataDir, port, limits, onStep, onCode }: Pip
     })
     onStep('API')
 
-    const worker = await startWorkerProcess({ ...env, HOUSE_KEY: chain.houseKey })
+    const worker = await startWorkerProcess({
+      ...env,
+      DATABASE_URL: postgres.appUrl('pipkin_worker_login'),
+      HOUSE_KEY: chain.houseKey,
+    })
     started.push(() => worker.stop())
     onStep('worker')
     const partDied = Promise.race([

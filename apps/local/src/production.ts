@@ -7,13 +7,13 @@ const entry = (name: string) => fileURLToPath(new URL(`../../server/src/${name}.
 
 /**
  * `NODE_ENV=production npm start`: the API and the worker on settings that are all given, as two processes that end together.
- * Nothing of the one-machine default runs. Only the worker is given HOUSE_KEY.
+ * Nothing of the one-machine default runs. Only the worker is given HOUSE_KEY and its login to the database.
  */
 export async function startProduction(): Promise<void> {
   // Both are read here so that what is missing is said before anything starts.
   readApiConfig(process.env)
   readWorkerConfig(process.env)
-  const { HOUSE_KEY: _, ...env } = process.env
+  const { HOUSE_KEY: _, WORKER_DATABASE_URL: __, ...env } = process.env
   const api = spawnGuarded({ command: process.execPath, args: [entry('api')], stopSignal: 'INT', env })
   const worker = spawnGuarded({
     command: process.execPath,

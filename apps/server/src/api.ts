@@ -5,17 +5,25 @@ import { system } from './platform/clock.ts'
 import { connect } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
-import { isBuilt } from './platform/static.ts'
+import { measureProcess } from './platform/measure-process.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { serveMetrics } from './platform/serve-metrics.ts'
+import { isBuilt, isBuiltForOneMachine } from './platform/static.ts'
+import { stopOnSignal } from './platform/stop-on-signal.ts'
 
 /** The API as a process of its own: what production runs, as many as it likes. */
 
-const built = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const usualPlace = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 try {
   const config = readApiConfig(process.env)
   refuseLocalSettings(config)
+  const built = config.webDirectory ?? usualPlace
   if (!isBuilt(built)) throw new ConfigError('The web app is not built: run "npm run build" first.')
+  if (isBuiltForOneMachine(built))
+    throw new ConfigError('The web app was built by "npm start", for one machine: run "npm run build".')
   const log = createLog(config.logLevel)
+  const metrics = createMetrics()
   const database = connect(config.databaseUrl, {
     connections: 16,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
@@ -26,15 +34,18 @@ try {
     mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
     surroundings: system,
     log,
+    metrics,
     webDirectory: built,
   })
-  await app.listen({ host: config.host, port: config.port })
-  const stop = async () => {
+  measureProcess(metrics, database)
+  const stopMetrics = await serveMetrics(metrics, config.metrics)
+  // Nothing new is accepted, streams end so that browsers go elsewhere, what is being done is finished.
+  stopOnSignal(async () => {
     await app.close()
+    await stopMetrics()
     await database.close()
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  })
+  await app.listen({ host: config.host, port: config.port })
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -10,6 +10,7 @@ import { type Database, sql } from './platform/database.ts'
 import { createHttp, type HttpOptions, registerCalls, registerEvents } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail.ts'
+import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { addSecurityHeaders } from './platform/security-headers.ts'
 import { createCookies } from './platform/session-cookie.ts'
 import { serveWeb } from './platform/static.ts'
@@ -31,6 +32,8 @@ export interface Parts {
   readonly mailer: Mailer
   readonly surroundings: Surroundings
   readonly log: Log
+  /** What is counted and measured; without, nobody reads it. */
+  readonly metrics?: Metrics
   /** The built web app; without one only the calls are served. */
   readonly webDirectory?: string
   /** True on the one-machine default alone: the demo wallet may be offered. Never read from the environment. */
@@ -40,8 +43,10 @@ export interface Parts {
 /** The server, ready to listen: its table of contents is the list of capabilities below. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database, surroundings, log } = parts
+  const metrics = parts.metrics ?? createMetrics()
   const http: HttpOptions = {
     log,
+    metrics,
     cookies: createCookies(config.publicUrl.protocol === 'https:'),
     publicOrigin: config.publicUrl.origin,
     trustProxy: config.trustProxy,
@@ -52,7 +57,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     webDirectory: parts.webDirectory,
     https: config.publicUrl.protocol === 'https:',
   })
-  const signer = createSigner(config.receiptKey)
+  const signer = createSigner(config.receiptKey, config.oldReceiptKeys)
   // The type asks for every call of the contract: one without a use case doesn't compile.
   const handlers: Handlers<HandledCall> = {
     ...accountCalls(parts),
@@ -66,12 +71,13 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   registerCalls(server, http, handlers)
   const live = startLive({ database, surroundings, log, life: config.session })
   registerEvents(server, http, live.accept)
+  metrics.gauge('pipkin_event_streams', 'Open event streams', () => [{ labels: {}, value: live.count() }])
   server.addHook('preClose', live.stop)
   await serveUploads(server, config.uploadsDir)
   answerProbes(server, database, config.chain)
   if (parts.webDirectory)
     await serveWeb(server, parts.webDirectory, {
-      'verify.html': printVerifier(parts.webDirectory, signer.publicKey),
+      'verify.html': printVerifier(parts.webDirectory, signer),
     })
   return server
 }

@@ -1,3 +1,5 @@
+import type { MetricsPlace } from './platform/serve-metrics.ts'
+
 /**
  * The environment, read once and in one place. What is missing or wrong stops the start with one sentence that says what to do.
  */
@@ -23,6 +25,8 @@ interface CommonConfig {
   readonly chain: ChainConfig
   readonly publicUrl: URL
   readonly logLevel: string
+  /** Where `/metrics` is served; null: nowhere. */
+  readonly metrics: MetricsPlace | null
   readonly session: SessionLife
 }
 
@@ -34,6 +38,8 @@ export interface ApiConfig extends CommonConfig {
   readonly mailFrom: string
   /** The 32-byte secret that receipts are signed with. */
   readonly receiptKey: Buffer
+  /** The public halves of the keys before it, hex, newest first. */
+  readonly oldReceiptKeys: readonly string[]
   /** False lifts all request limits, paces and waits; only one machine's own tests do. */
   readonly limits: boolean
   /** How long a wallet must have been linked before it is paid to. */
@@ -42,6 +48,8 @@ export interface ApiConfig extends CommonConfig {
   readonly uploadsDir: string
   /** The time zone of whoever doesn't name one. */
   readonly timeZone: string
+  /** Where the built web app is, if not where the build puts it. */
+  readonly webDirectory: string | null
 }
 
 /** When a session ends by itself. */
@@ -70,16 +78,19 @@ export function readApiConfig(env: Environment): ApiConfig {
     smtpUrl: url(env, 'SMTP_URL', /^smtps?:$/).href,
     mailFrom: env.MAIL_FROM ?? 'Pipkin <no-reply@localhost>',
     receiptKey: Buffer.from(secret(env, 'RECEIPT_KEY'), 'hex'),
+    oldReceiptKeys: publicKeys(env, 'OLD_RECEIPT_KEYS'),
     limits: env.PIPKIN_RATE_LIMITS !== 'off',
     linkedForMs: whole(env, 'LINKED_FOR_HOURS', 24, 0, 8_760) * 3_600_000,
     uploadsDir: need(env, 'UPLOADS_DIR'),
     timeZone: timeZone(env, 'APP_TIMEZONE'),
+    webDirectory: env.WEB_DIR ?? null,
   }
 }
 
 export function readWorkerConfig(env: Environment): WorkerConfig {
   return {
-    ...readCommon(env),
+    ...readCommon({ ...env, DATABASE_URL: env.WORKER_DATABASE_URL ?? env.DATABASE_URL }),
+    metrics: metricsPlace(env, 'WORKER_METRICS_PORT'),
     houseKey: `0x${secret(env, 'HOUSE_KEY')}`,
     pollMs: whole(env, 'CHAIN_POLL_MS', 2_000, 50, 60_000),
   }
@@ -100,12 +111,18 @@ function readCommon(env: Environment): CommonConfig {
     },
     publicUrl: url(env, 'PUBLIC_URL', /^https?:$/),
     logLevel: env.LOG_LEVEL ?? 'info',
+    metrics: metricsPlace(env, 'METRICS_PORT'),
     session: {
       idleMs: whole(env, 'SESSION_IDLE_MINUTES', 120, 1, 43_200) * 60_000,
       wholeMs: whole(env, 'SESSION_DAYS', 7, 1, 365) * 86_400_000,
     },
   }
 }
+
+const metricsPlace = (env: Environment, name: string): MetricsPlace | null =>
+  env[name] === undefined
+    ? null
+    : { host: env.METRICS_HOST ?? '127.0.0.1', port: whole(env, name, undefined, 0, 65_535) }
 
 function need(env: Environment, name: string): string {
   const value = env[name]
@@ -153,6 +170,17 @@ function timeZone(env: Environment, name: string): string {
   } catch {
     throw new ConfigError(`${name} is not the name of a time zone, such as Asia/Kolkata: ${value}.`)
   }
+}
+
+/** 32 bytes in hex each, parted by commas. */
+function publicKeys(env: Environment, name: string): string[] {
+  const keys = (env[name] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((key) => key.trim())
+    .filter(Boolean)
+  if (keys.every((key) => /^[0-9a-f]{64}$/.test(key))) return keys
+  throw new ConfigError(`${name} must be public keys of 32 bytes in hex, with commas between them.`)
 }
 
 /** 32 bytes in hex. The value never stands in a message. */

@@ -1,11 +1,17 @@
+import { type Money, moneyToWire } from '@pipkin/money'
 import { figureSweep } from './activity/count-figures.ts'
 import { WrongChain } from './cashier/operations/open-house.ts'
 import { startWorker } from './cashier/start-worker.ts'
 import { ConfigError, readWorkerConfig } from './config.ts'
+import { measureWorker } from './operator/measure-worker.ts'
 import { system } from './platform/clock.ts'
 import { connect } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
+import { measureProcess } from './platform/measure-process.ts'
+import { createMetrics } from './platform/metrics.ts'
 import { repeat } from './platform/repeat.ts'
+import { serveMetrics } from './platform/serve-metrics.ts'
+import { stopOnSignal } from './platform/stop-on-signal.ts'
 import { sweepDirectory } from './players/sweep-directory.ts'
 import { rewardWaiting } from './referral/reward-waiting.ts'
 import { finishLeftRounds } from './rounds/finish-left-rounds.ts'
@@ -18,22 +24,43 @@ async function main(): Promise<void> {
     connections: 4,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
+  const metrics = createMetrics()
+  const alarms = metrics.counter('pipkin_alarms_total', 'Alarms, by what they are about')
+  const posted = metrics.counter('pipkin_movements_total', 'Bets and payouts, by kind')
+  const postedFkr = metrics.counter('pipkin_movements_fkr_total', 'What was staked and paid out, by kind')
+  measureProcess(metrics, database)
+  measureWorker(metrics, database)
+  const stopMetrics = await serveMetrics(metrics, config.metrics)
+
   const onError = (error: unknown) => log.error({ err: error }, 'a sweep failed')
+  const onCounted = (kind: string, times: number, money: Money) => {
+    posted({ kind }, times)
+    postedFkr({ kind }, moneyToWire(money))
+  }
   const sweeps = [
     repeat(60_000, () => finishLeftRounds({ database, surroundings: system }), onError),
     repeat(60_000, () => rewardWaiting(database), onError),
-    repeat(1_000, figureSweep(database), onError),
+    repeat(1_000, figureSweep(database, onCounted), onError),
     repeat(600_000, () => sweepDirectory(database, config.session), onError),
   ]
-  // After the sweeps, which a node that is down must not keep waiting.
-  const worker = await startWorker(config, { database, surroundings: system, log })
-  process.stdout.write('The worker is at work.\n')
-  const stop = async () => {
+  const stopping = stopOnSignal(async () => {
     await Promise.all(sweeps.map((sweep) => sweep.stop()))
-    await worker.stop()
+    await work
+    await stopMetrics()
     await database.close()
-  }
-  process.once('SIGTERM', stop).once('SIGINT', stop)
+  })
+  // After the sweeps, which a node that is down must not keep waiting.
+  const work = startWorker(config, {
+    database,
+    surroundings: system,
+    log,
+    onAlarm: (alarm) => alarms({ alarm }),
+    stopping,
+  }).then(async ({ ended }) => {
+    if (!stopping.aborted) process.stdout.write('The worker is at work.\n')
+    await ended
+  })
+  await work
 }
 
 await main().catch((error: unknown) => {

@@ -92,7 +92,7 @@ export async function setScene(
 
   /** A worker that ticks when it is told to. */
   const newWorker = (settings: Partial<WorkerSettings> = {}, parts: Partial<Worker> = {}): Worker => ({
-    database: db.database,
+    database: db.worker,
     chain,
     key: houseKey(houseSecret),
     token: lower(tokenAddress),

@@ -160,9 +160,7 @@ test('whatever several players do at once, the ledger holds', async () => {
         ),
       )
       acted += acts.length
-      const report = auditReport(
-        await audit({ database: db.database, surroundings: system }, { full: false }),
-      )
+      const report = auditReport(await audit({ database: db.worker, surroundings: system }, { full: false }))
       expect(report).not.toContain('WRONG')
     }),
     { numRuns: 8, interruptAfterTimeLimit: 40_000 },

@@ -2,13 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { makeLogins } from '../../local/src/postgres/make-logins.ts'
 import { startPostgres } from '../../local/src/postgres/start-postgres.ts'
+import { connect } from '../src/platform/database.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The real PostgreSQL of this test run: the owner's and the application's URL of the migrated template. */
-    postgres: { ownerUrl: string; appUrl: string }
+    /** The real PostgreSQL of this test run: the migrated template's URL as its owner and as those who work with it. */
+    postgres: { ownerUrl: string; appUrl: string; workerUrl: string; operatorUrl: string }
   }
 }
 
@@ -17,7 +19,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'pipkin-test-'))
   const postgres = await startPostgres({ dataDir })
   await migrate(postgres.ownerUrl)
-  project.provide('postgres', { ownerUrl: postgres.ownerUrl, appUrl: postgres.appUrl() })
+  const owner = connect(postgres.ownerUrl, { connections: 1, onError: () => undefined })
+  await makeLogins(owner)
+  await owner.close()
+  project.provide('postgres', {
+    ownerUrl: postgres.ownerUrl,
+    appUrl: postgres.appUrl(),
+    workerUrl: postgres.appUrl('pipkin_worker_login'),
+    operatorUrl: postgres.appUrl('pipkin_operator_login'),
+  })
   return async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -1,22 +1,19 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
-import type { PlayerId } from '@pipkin/contract/schemas'
-import { fkr } from '@pipkin/money'
 import { type MailCatcher, startMail } from '../../local/src/mail/start-mail.ts'
 import { createApp } from '../src/app.ts'
 import { type ApiConfig, readApiConfig } from '../src/config.ts'
 import { system } from '../src/platform/clock.ts'
-import { sql } from '../src/platform/database.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createMailer } from '../src/platform/mail.ts'
-import { tokenHash } from '../src/platform/session-cookie.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
-import { type HttpClient, httpClient } from './http-client.ts'
+import { type Balances, setCatalogue } from './player.ts'
+import { type SignedIn, signedIn } from './signed-in.ts'
 
-import { type Balances, makePlayer, setCatalogue } from './player.ts'
+export type { SignedIn } from './signed-in.ts'
 
 export interface RunningServer {
   readonly url: string
@@ -26,10 +23,6 @@ export interface RunningServer {
   /** A signed-in player with money, without the long way through sign-up. */
   player(balances?: Balances): Promise<SignedIn>
   close(): Promise<void>
-}
-
-export interface SignedIn extends HttpClient {
-  readonly id: PlayerId
 }
 
 /** The whole API on a port of its own, over TCP, with the real database and mail. Its chain is down. */
@@ -70,21 +63,7 @@ export async function startServer(
     db,
     mail,
     config,
-    async player(balances = { deposit: fkr(1_000) }) {
-      const id = await makePlayer(db, balances)
-      await db.owner.rows(
-        sql`
-        insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code)
-        values ($1, 'Meera Nair', $2, $3, 'none', $4)`,
-        [id, String(9_000_000_000 + (id % 1_000_000_000)), `p${id}@example.com`, inviteCode()],
-      )
-      const token = randomBytes(32)
-      await db.owner.rows(sql`insert into players.sessions (token_hash, player_id) values ($1, $2)`, [
-        tokenHash(token),
-        id,
-      ])
-      return Object.assign(httpClient(url, new Map([['sid', token.toString('hex')]])), { id })
-    },
+    player: (balances) => signedIn(db, url, balances),
     async close() {
       await app.close()
       await mail.stop()
@@ -93,6 +72,3 @@ export async function startServer(
     },
   }
 }
-
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const inviteCode = (): string => Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')

@@ -21,7 +21,7 @@ export function startWorkerProcess(scene: Scene, die = ''): WorkerProcess {
       env: {
         PATH: process.env.PATH,
         DIE: die,
-        DATABASE_URL: scene.db.url,
+        DATABASE_URL: scene.db.workerUrl,
         RPC_URL: scene.anvil.url,
         CHAIN_ID: String(scene.chainConfig.chainId),
         TOKEN_ADDRESS: scene.chainConfig.token,

@@ -252,9 +252,9 @@ export const rounds = {
     refusals: [],
   },
   receiptKey: {
-    summary: 'The Ed25519 key that receipts are signed with',
+    summary: 'The Ed25519 key that receipts are signed with, and those from before',
     session: 'none',
-    answer: z.object({ Data: z.object({ publicKey: hex32 }) }),
+    answer: z.object({ Data: z.object({ publicKey: hex32, older: z.array(hex32) }) }),
     refusals: [],
   },
   roundProof: {

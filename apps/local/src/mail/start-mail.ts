@@ -23,8 +23,10 @@ const longestMail = 1024 * 1024
  */
 export async function startMail({
   onCode,
+  port = 0,
 }: {
   onCode?: (to: string, code: string) => void
+  port?: number
 } = {}): Promise<MailCatcher> {
   const mails: CaughtMail[] = []
 
@@ -46,7 +48,7 @@ export async function startMail({
     },
   })
   const { server: listening } = server
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  await once(server.listen(port, '127.0.0.1'), 'listening')
   const address = listening.address()
   if (!address || typeof address === 'string') throw new Error('the mail catcher has no port')
   return {

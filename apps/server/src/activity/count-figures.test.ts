@@ -53,7 +53,7 @@ async function playAround(players: number, rounds: number): Promise<void> {
 }
 
 test('counts each movement once, whenever it looks and however many look', async () => {
-  const [sweep, other] = [figureSweep(server.db.database), figureSweep(server.db.database)]
+  const [sweep, other] = [figureSweep(server.db.worker), figureSweep(server.db.worker)]
   const playing = playAround(4, 8)
   let done = false
   void playing.finally(() => {
@@ -68,7 +68,7 @@ test('counts each movement once, whenever it looks and however many look', async
 })
 
 test('what is committed late is still counted, and nothing before it is over', async () => {
-  const sweep = figureSweep(server.db.database)
+  const sweep = figureSweep(server.db.worker)
   await sweep()
   await sweep()
   await server.db.owner.transaction(async (inside) => {
@@ -90,7 +90,7 @@ test('catches up with what happened before it was there, hour by hour', async ()
   const player = await server.player()
   await replaceInTime(server.db.owner, (await playSlot(player)).Transaction_Id, '2026-11-01T00:30Z')
   await server.db.owner.rows(sql`update activity.counted set upto = '2026-11-01T00:00Z'`)
-  const sweep = figureSweep(server.db.database)
+  const sweep = figureSweep(server.db.worker)
   const isThere = () =>
     server.db.owner.rows(sql`select upto > now() - interval '1 minute' as "isThere" from activity.counted`)
   await sweptUntil(sweep, isThere, [{ isThere: true }])
@@ -99,7 +99,7 @@ test('catches up with what happened before it was there, hour by hour', async ()
 
 test('the three largest returns of each hour are known, however they come', async () => {
   const player = await server.player({ deposit: fkr(5) })
-  const sweep = figureSweep(server.db.database)
+  const sweep = figureSweep(server.db.worker)
   const payouts = [500, 100, 900, 300, 900, 700, 200]
   for (const payout of payouts) {
     await server.db.owner.rows(

@@ -1,3 +1,4 @@
+import { hundredths, type Money } from '@pipkin/money'
 import { type Database, maybeOne, sql } from '../platform/database.ts'
 
 /**
@@ -29,15 +30,16 @@ interface Point {
 // A return counts among the large ones of its hour where fewer than three of those known before are as large.
 const countOn = sql`
   with fresh as materialized (
-    select player_id, movement_id, kind, win, date_trunc('hour', at, 'UTC') as hour
+    select player_id, movement_id, kind, win, games, date_trunc('hour', at, 'UTC') as hour
     from ledger.movements
-    where at >= $1 and at < $2 and kind in ('stake', 'win', 'partial_win')
+    where at >= $1 and at < $2 and kind in ('stake', 'win', 'partial_win', 'tie')
   ), won as (
     insert into activity.winnings (player_id, won)
-      select player_id, sum(win) from fresh where kind <> 'stake' group by player_id order by player_id
+      select player_id, sum(win) from fresh where kind in ('win', 'partial_win') group by player_id order by player_id
     on conflict (player_id) do update set won = winnings.won + excluded.won
   ), ranked as (
-    select *, row_number() over (partition by hour order by win desc) as place from fresh where kind <> 'stake'
+    select *, row_number() over (partition by hour order by win desc) as place
+    from fresh where kind in ('win', 'partial_win')
   ), large as (
     insert into activity.large_returns (hour, movement_id, player_id, payout)
       select hour, movement_id, player_id, win from ranked r
@@ -52,27 +54,42 @@ const countOn = sql`
     delete from activity.large_returns where hour < now() - interval '8 days'
   ), forgotten as (
     delete from activity.plays where hour < now() - interval '8 days'
+  ), counted as (
+    update activity.counted set upto = $2
   )
-  update activity.counted set upto = $2`
+  select kind::text, count(*)::int as times, sum(abs(games))::bigint as money from fresh group by kind`
+
+interface Counted {
+  readonly kind: string
+  readonly times: number
+  readonly money: bigint
+}
 
 /**
  * Counts on. A movement's time stands before its database transaction commits, so a sweep counts only up to the time of an
  * earlier one of this process, and only once every database transaction that had begun by then is over: what lies before is
- * there to be seen and never changes. So each movement is counted exactly once.
+ * there to be seen and never changes. So each movement is counted exactly once. `onCounted` is told how many bets and payouts
+ * there were, by their movements' kind, and of how much.
  */
-export function figureSweep(database: Database): () => Promise<void> {
+export function figureSweep(
+  database: Database,
+  onCounted: (kind: string, times: number, money: Money) => void = () => undefined,
+): () => Promise<void> {
   /** A moment, and an id that is younger than those of all database transactions that had written by then. */
   let seen: { readonly at: string; readonly id: string } | null = null
 
-  const step = () =>
-    database.transaction(async (inside) => {
+  async function step(): Promise<boolean> {
+    const { goesOn, counted } = await database.transaction(async (inside) => {
       const point = await maybeOne(inside.rows<Point>(takePoint, [seen?.at ?? null, seen?.id ?? null]))
-      if (!point || point.isOver === false) return false
-      if (point.isAhead) await inside.rows(countOn, [point.since, point.until])
-      if (point.isFarAhead) return true
+      if (!point || point.isOver === false) return { goesOn: false, counted: [] }
+      const counted = point.isAhead ? await inside.rows<Counted>(countOn, [point.since, point.until]) : []
+      if (point.isFarAhead) return { goesOn: true, counted }
       seen = { at: point.now, id: point.id }
-      return false
+      return { goesOn: false, counted }
     })
+    for (const { kind, times, money } of counted) onCounted(kind, times, hundredths(money))
+    return goesOn
+  }
 
   return async () => {
     while (await step()) {

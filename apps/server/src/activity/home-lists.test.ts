@@ -37,7 +37,7 @@ async function count(): Promise<void> {
           returning now()::text as moment`,
     ),
   )
-  const sweep = figureSweep(server.db.database)
+  const sweep = figureSweep(server.db.worker)
   await expect
     .poll(
       async () => {

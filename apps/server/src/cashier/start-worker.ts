@@ -7,7 +7,8 @@ import { lower } from './chain/address.ts'
 import { ChainDown } from './chain/chain.ts'
 import { connectChain } from './chain/connect-chain.ts'
 import { houseKey } from './chain/house-key.ts'
-import { createAlarm } from './operations/alarm.ts'
+import { type AlarmKind, createAlarm } from './operations/alarm.ts'
+import { checkLogin } from './operations/check-login.ts'
 import { openHouse } from './operations/open-house.ts'
 import { tick } from './operations/tick.ts'
 import { freshMemory, usualSettings, type Worker } from './operations/worker.ts'
@@ -16,38 +17,47 @@ export interface WorkerParts {
   readonly database: Database
   readonly surroundings: Surroundings
   readonly log: Log
-}
-
-export interface RunningWorker {
-  /** Ends after the step that is being done. */
-  stop(): Promise<void>
+  /** Told of each alarm, also of those that the log keeps quiet about for a minute. */
+  onAlarm(kind: AlarmKind): void
+  /** Ends the worker, after the step that is being done. */
+  readonly stopping: AbortSignal
 }
 
 /** What the worker works with, from the configuration. */
-const createWorker = (config: WorkerConfig, parts: WorkerParts): Worker => ({
-  database: parts.database,
-  chain: connectChain(config.chain.rpcUrl, config.chain.token),
-  key: houseKey(config.houseKey),
-  token: lower(config.chain.token),
-  chainId: config.chain.chainId,
-  alarm: createAlarm(parts.log, parts.surroundings.now),
-  newId: parts.surroundings.newId,
-  settings: { ...usualSettings, confirmations: config.chain.confirmations },
-  memory: freshMemory(),
-})
+function createWorker(config: WorkerConfig, parts: WorkerParts): Worker {
+  const alarm = createAlarm(parts.log, parts.surroundings.now)
+  return {
+    database: parts.database,
+    chain: connectChain(config.chain.rpcUrl, config.chain.token),
+    key: houseKey(config.houseKey),
+    token: lower(config.chain.token),
+    chainId: config.chain.chainId,
+    alarm(kind, facts) {
+      parts.onAlarm(kind)
+      alarm(kind, facts)
+    },
+    newId: parts.surroundings.newId,
+    settings: { ...usualSettings, confirmations: config.chain.confirmations },
+    memory: freshMemory(),
+  }
+}
 
 /**
- * Looks after deposits and withdrawals until it is stopped. Waits for a node that is down; refuses to work
- * (`WrongChain`) on another chain, token or house than the database's. Any number of workers may run on one database.
+ * Looks after deposits and withdrawals until it is stopped. Waits for a node and a database that are down; refuses to work
+ * (`WrongChain`) on another chain, token or house than the database's, and with another login than a worker's (`ConfigError`).
+ * Any number of workers may run on one database. Answers when it is at work, or was stopped before.
  */
-export async function startWorker(config: WorkerConfig, parts: WorkerParts): Promise<RunningWorker> {
+export async function startWorker(
+  config: WorkerConfig,
+  parts: WorkerParts,
+): Promise<{ readonly ended: Promise<void> }> {
   const worker = createWorker(config, parts)
-  const stopping = new AbortController()
-  const pause = () => wait(config.pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+  const { stopping } = parts
+  const pause = () => wait(config.pollMs, undefined, { signal: stopping }).catch(() => undefined)
 
-  while (!(await openedHouse(worker, config))) await pause()
+  while (!stopping.aborted && !(await openedHouse(worker, config))) await pause()
   const loop = async () => {
-    while (!stopping.signal.aborted) {
+    while (!stopping.aborted) {
       await tick(worker).catch((error: unknown) => {
         if (error instanceof ChainDown) worker.alarm('chainDown', {})
         else if (isDatabaseDown(error)) worker.alarm('databaseDown', {})
@@ -56,23 +66,19 @@ export async function startWorker(config: WorkerConfig, parts: WorkerParts): Pro
       await pause()
     }
   }
-  const ended = loop()
-  return {
-    async stop() {
-      stopping.abort()
-      await ended
-    },
-  }
+  return { ended: loop() }
 }
 
-/** False while the node doesn't answer. */
+/** False while the node or the database doesn't answer. */
 async function openedHouse(worker: Worker, config: WorkerConfig): Promise<boolean> {
   try {
+    await checkLogin(worker.database)
     await openHouse(worker, config.chain)
     return true
   } catch (error) {
-    if (!(error instanceof ChainDown)) throw error
-    worker.alarm('chainDown', {})
+    if (error instanceof ChainDown) worker.alarm('chainDown', {})
+    else if (isDatabaseDown(error)) worker.alarm('databaseDown', {})
+    else throw error
     return false
   }
 }

@@ -20,6 +20,8 @@ export interface LiveStreams {
   accept(session: Session, open: (retryMs: number) => EventStream): Refusal | null
   /** Looks once: sends what there is to tell, and ends the streams whose session has ended. Run it every second. */
   look(): Promise<void>
+  /** How many are open. */
+  count(): number
   end(): void
 }
 
@@ -89,6 +91,8 @@ export function createLiveStreams({ database, surroundings, life }: LiveDeps): L
       for (const listener of listeners) tell(listener, hints.get(listener.player) ?? [], now)
       await endWithSessions(now)
     },
+
+    count: () => listeners.size,
 
     end() {
       for (const { stream } of listeners) stream.end()

@@ -8,11 +8,12 @@ const lookMs = 1_000
 export function startLive({
   log,
   ...deps
-}: LiveDeps & { log: Log }): Pick<LiveStreams, 'accept'> & { stop(): Promise<void> } {
+}: LiveDeps & { log: Log }): Pick<LiveStreams, 'accept' | 'count'> & { stop(): Promise<void> } {
   const streams = createLiveStreams(deps)
   const looking = repeat(lookMs, streams.look, (error) => log.warn({ err: error }, 'no look at what is new'))
   return {
     accept: streams.accept,
+    count: streams.count,
     async stop() {
       streams.end()
       await looking.stop()

@@ -20,6 +20,8 @@ export interface Queryable {
 export interface Database extends Queryable {
   /** One database transaction: committed when `work` answers, rolled back when it throws. */
   transaction<T>(work: (inside: Queryable) => Promise<T>): Promise<T>
+  /** How many connections are in use and at rest, and how many wait for one. */
+  use(): { busy: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -86,6 +88,11 @@ export function connect(
         client.release(broken)
       }
     },
+    use: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   }
 }

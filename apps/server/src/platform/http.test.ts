@@ -9,6 +9,7 @@ import { connect as connectDatabase, sql } from './database.ts'
 import { createHttp, registerCalls } from './http.ts'
 import { createLog } from './log.ts'
 import { createMailer } from './mail.ts'
+import { createMetrics } from './metrics.ts'
 import { TooBusy } from './queue.ts'
 import { createCookies } from './session-cookie.ts'
 
@@ -21,6 +22,7 @@ let url: string
 async function serve(parts: Partial<Accounts['parts']> = {}, secure = false): Promise<string> {
   const options = {
     log: createLog('silent'),
+    metrics: createMetrics(),
     cookies: createCookies(secure),
     publicOrigin,
     trustProxy: false,

@@ -18,6 +18,8 @@ import { isDatabaseDown } from './database.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
 import { readForm, takeForms } from './form.ts'
 import type { Log } from './log.ts'
+import { measureRequests } from './measure-requests.ts'
+import type { Metrics } from './metrics.ts'
 import { isForeignWrite } from './origin.ts'
 import { OutsideFailure } from './outside-failure.ts'
 import { TooBusy } from './queue.ts'
@@ -25,6 +27,7 @@ import { type Cookies, tokenHash } from './session-cookie.ts'
 
 export interface HttpOptions {
   readonly log: Log
+  readonly metrics: Metrics
   readonly cookies: Cookies
   /** The origin that the browser sees: writes from another are refused. */
   readonly publicOrigin: string
@@ -53,14 +56,28 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
   // JSON alone: a text is what another site's form can send.
   server.removeContentTypeParser('text/plain')
+  server.decorateReply('refusal', null)
+  measureRequests(server, options.metrics)
   await server.register(cookie)
   server.addHook('onRequest', async (request, reply) => {
     if (isForeignWrite(request, options.publicOrigin))
       return sendRefusal(reply, refuse('forbidden'), request.url)
   })
+  closeConnectionsAtTheEnd(server)
   server.setErrorHandler(sendError)
   server.setNotFoundHandler((request, reply) => sendRefusal(reply, refuse('notFound'), request.url))
   return server
+}
+
+/** A connection whose answer comes while the server closes isn't kept: it would keep the process for as long as it is idle. */
+function closeConnectionsAtTheEnd(server: FastifyInstance): void {
+  let closing = false
+  server.addHook('preClose', async () => {
+    closing = true
+  })
+  server.addHook('onSend', async (_, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
 }
 
 /** Registers the calls that there are use cases for. */
@@ -191,6 +208,7 @@ const envelope = (spec: CallSpec | undefined, status: boolean, message: string) 
 
 function sendRefusal(reply: FastifyReply, refusal: Refusal, url: string, spec?: CallSpec): FastifyReply {
   const { status } = refusals[refusal.code]
+  reply.refusal = refusal.code
   if (status === 429)
     reply.header('retry-after', Math.max(1, Math.ceil((refusal.retryAfterMs ?? 1000) / 1000)))
   const schema = spec?.refusalData?.[refusal.code]

@@ -1,8 +1,12 @@
 /** So much is waiting that another task would only wait in vain. Whoever asked may come again in a moment. */
 export class TooBusy extends Error {}
 
-/** Runs a task when it is its turn. */
-export type Queue = <T>(task: () => Promise<T>) => Promise<T>
+export interface Queue {
+  /** Runs a task when it is its turn. */
+  <T>(task: () => Promise<T>): Promise<T>
+  /** Throws `TooBusy` where another task wouldn't be taken now. */
+  admit(): void
+}
 
 /**
  * Lets `atOnce` tasks run beside each other and `waiting` more wait, first come, first served; one more throws `TooBusy`
@@ -12,10 +16,15 @@ export function createQueue({ atOnce, waiting }: { atOnce: number; waiting: numb
   const line: (() => void)[] = []
   let running = 0
 
-  return async (task) => {
+  function admit(): void {
+    if (running >= atOnce && line.length >= waiting)
+      throw new TooBusy(`${atOnce} tasks run and ${waiting} wait`)
+  }
+
+  async function run<T>(task: () => Promise<T>): Promise<T> {
+    admit()
     if (running < atOnce) running += 1
-    else if (line.length < waiting) await new Promise<void>((resolve) => line.push(resolve))
-    else throw new TooBusy(`${atOnce} tasks run and ${waiting} wait`)
+    else await new Promise<void>((resolve) => line.push(resolve))
     try {
       return await task()
     } finally {
@@ -25,4 +34,6 @@ export function createQueue({ atOnce, waiting }: { atOnce: number; waiting: numb
       else running -= 1
     }
   }
+
+  return Object.assign(run, { admit })
 }

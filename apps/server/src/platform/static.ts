@@ -38,4 +38,7 @@ export async function serveWeb(
   })
 }
 
+/** True for what `npm start` has built: it offers the demo wallet, and no one but its own machine may be sent it. */
+export const isBuiltForOneMachine = (directory: string): boolean => existsSync(join(directory, '.built-from'))
+
 export const isBuilt = (directory: string): boolean => existsSync(join(directory, 'index.html'))

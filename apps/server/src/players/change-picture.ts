@@ -9,10 +9,12 @@ const change = sql`
 
 /** Keeps the picture, re-encoded, as the player's, and removes the one before it. */
 export async function changePicture(
-  { database, uploads }: Pick<AccountParts, 'database' | 'uploads'>,
+  { database, uploads, limits }: Pick<AccountParts, 'database' | 'uploads' | 'limits'>,
   player: number,
   bytes: Uint8Array,
 ): Promise<Result<'profilePic'>> {
+  const retryAfterMs = await limits.picturesOfPlayer.take(String(player))
+  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
   const picture = await squarePicture(bytes)
   if (picture === null) return refuse('notAPicture')
   const name = await uploads.keep(picture)

@@ -38,6 +38,7 @@ export async function logIn(
   const { database, surroundings, passwords, limits } = parts
   const message = firstMessage(validateLogin(form))
   if (message !== undefined) return refuse('invalidForm', { parts: { message } })
+  passwords.admit()
   const network = networkOf(caller.ip)
   const retryAfterMs =
     (await limits.logInsOfNetwork.take(network)) ?? (await limits.logInsOfNumber.take(form.mobile))

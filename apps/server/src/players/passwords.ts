@@ -6,8 +6,10 @@ import { createQueue } from '../platform/queue.ts'
 /** Argon2id with 19 MiB and two passes: about 10 ms of a core and, by intention, no less. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Both throw `TooBusy` when too many passwords wait to be hashed. */
+/** All throw `TooBusy` when too many passwords wait to be hashed. */
 export interface Passwords {
+  /** Nothing but that: asked first, a flood of log-ins costs no look into the database. */
+  admit(): void
   hash(password: string): Promise<string>
   /** Whether the password is the one that was kept. Costs the same where nothing was kept. */
   matches(kept: string | undefined, password: string): Promise<boolean>
@@ -23,6 +25,7 @@ export function createPasswords(
   // Of a password that nobody has: what is compared with where there is no account.
   const nobodys = hash(surroundings.randomBytes(32), cost)
   return {
+    admit: queue.admit,
     hash: (password) => queue(() => hash(password, cost)),
     async matches(kept, password) {
       const same = await queue(async () => verify(kept ?? (await nobodys), password))

@@ -83,6 +83,7 @@ export const roundCalls = (
   fairness: async (_, { session }) =>
     done<'fairness'>({ Data: await readFairness(deps.database, session.player) }),
   rotateSeed: (_, { session }) => rotateSeed(deps.database, session.player),
-  receiptKey: async () => done<'receiptKey'>({ Data: { publicKey: deps.signer.publicKey } }),
+  receiptKey: async () =>
+    done<'receiptKey'>({ Data: { publicKey: deps.signer.publicKey, older: [...deps.signer.older] } }),
   roundProof: (input) => readProof(deps, input.Transaction_Id),
 })

@@ -93,6 +93,6 @@ test('a fifth game is played, paid, proven and audited by a server that was not 
     [player],
   )
   expect(wallets).toEqual({ deposit: fkr(300), win: won })
-  const findings = await audit({ database: db.database, surroundings: system }, { full: true })
+  const findings = await audit({ database: db.worker, surroundings: system }, { full: true })
   expect(auditReport(findings)).not.toContain('WRONG')
 })

@@ -22,13 +22,15 @@ import { commitmentOf, epochCommitmentOf, type StoredRound } from './stored-roun
 export interface Signer {
   /** Hex, 32 bytes. */
   readonly publicKey: string
+  /** The public keys of before, newest first. */
+  readonly older: readonly string[]
   sign<F extends Facts>(facts: F): Receipt<F>
 }
 
 /** RFC 8410: what stands before the 32 bytes of an Ed25519 secret in PKCS #8. */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-export function createSigner(secret: Buffer): Signer {
+export function createSigner(secret: Buffer, older: readonly string[] = []): Signer {
   const key: KeyObject = createPrivateKey({
     key: Buffer.concat([pkcs8Head, secret]),
     format: 'der',
@@ -37,6 +39,7 @@ export function createSigner(secret: Buffer): Signer {
   const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
   return {
     publicKey: spki.subarray(-32).toString('hex'),
+    older,
     sign: (facts) => ({ facts, signature: sign(null, receiptBytes(facts), key).toString('hex') }),
   }
 }

@@ -1,7 +1,6 @@
 import '../ui/tokens.css'
 import './page.css'
-import { isHex32 } from '@pipkin/games'
-import { type FileVerdict, verifyingFile } from '@pipkin/games/verify'
+import { type FileVerdict, parseKeys, verifyingFile } from '@pipkin/games/verify'
 import { noVerdict } from '../screens/proof/verdict-in-words.ts'
 import { banner, element } from './element.ts'
 import { historyReport } from './history-report.ts'
@@ -40,23 +39,16 @@ keyNote.append(
     : 'The house printed it in when it handed out this file. If you noted it at another time, compare: it must be the same.',
 )
 
-/** The key to check by: null for none, undefined for what can't be one. */
-function keyGiven(): string | null | undefined {
-  const given = key.value.trim().toLowerCase()
-  if (given === '') return null
-  return isHex32(given) ? given : undefined
-}
-
 /** What was asked for last: an earlier check that still runs is given up. */
 let asked = 0
 
 async function check(content: string): Promise<void> {
   asked += 1
   const number = asked
-  const publicKey = keyGiven()
-  if (publicKey === undefined) return say(banner(notAKey))
+  const keys = parseKeys(key.value)
+  if (!keys) return say(banner(notAKey))
   say(element('p', 'quiet', 'Checking…'))
-  const found = await inSlices(verifyingFile(content, { publicKey }), ({ checked, of }) => {
+  const found = await inSlices(verifyingFile(content, keys), ({ checked, of }) => {
     if (number !== asked) return false
     say(element('p', 'quiet', `Checking… ${checked} of ${of} rounds`))
     return true
@@ -67,7 +59,7 @@ async function check(content: string): Promise<void> {
 const notAKey = {
   ok: false,
   title: 'This is not a key',
-  note: 'The house’s key is 64 digits of 0–9 and a–f.',
+  note: 'The house’s key is 64 digits of 0–9 and a–f. Older ones may follow, after a space.',
 }
 
 const say = (what: HTMLElement): void => report.replaceChildren(what)

@@ -1,4 +1,5 @@
 export { isProof, isRoundReceipt } from './form.ts'
+export { parseKeys } from './parse-keys.ts'
 export { type Progress, toTheEnd } from './progress.ts'
 export type { Step } from './step.ts'
 export { type FileVerdict, verifyFile, verifyingFile } from './verify-file.ts'

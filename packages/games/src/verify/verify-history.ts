@@ -3,7 +3,7 @@ import { historyFaults, isHistoryOutline, isProof } from './form.ts'
 import { type Progress, toTheEnd } from './progress.ts'
 import { allHold, nothingWrong, type Step } from './step.ts'
 import { type Verdict, verifyProof } from './verify-proof.ts'
-import { isSignedBy, signatureStep, type Trust } from './verify-receipt.ts'
+import { isSignedByHouse, signatureStep, type Trust } from './verify-receipt.ts'
 
 export interface HistoryVerdict {
   /** Whether every step of the history and of all its rounds holds. */
@@ -119,7 +119,7 @@ function idStep(entries: readonly Entry[]): Step {
 }
 
 /** Receipts that the player kept of rounds which aren't there, though the head was signed after their bets. */
-function keptSteps(entries: readonly Entry[], head: HeadFacts, { kept, publicKey }: Trust): Step[] {
+function keptSteps(entries: readonly Entry[], head: HeadFacts, { kept, publicKey, older }: Trust): Step[] {
   if (!kept) return []
   const there = new Set(entries.map(({ transactionId }) => transactionId))
   const missing = kept.filter(
@@ -130,7 +130,7 @@ function keptSteps(entries: readonly Entry[], head: HeadFacts, { kept, publicKey
       facts.placedAt < head.signedAt,
   )
   const wrong = missing.map((receipt) =>
-    publicKey === null || isSignedBy(receipt, publicKey)
+    publicKey === null || isSignedByHouse(receipt, publicKey, older)
       ? `${placeText(receipt.facts)} is not the round of the kept receipt`
       : `${placeText(receipt.facts)}: the kept receipt was not signed by the house`,
   )

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { proofOf, publicKey, sign } from '../../test/house.ts'
 import type { Proof } from '../fairness/proof.ts'
 import type { BetFacts, EndFacts } from '../fairness/receipt.ts'
+import { parseKeys } from './parse-keys.ts'
 import { type Verdict, verifyProof } from './verify-proof.ts'
 
 const failing = ({ steps }: Verdict) => steps.filter(({ ok }) => !ok).map(({ name }) => name)
@@ -114,4 +115,16 @@ describe('receipts', () => {
     expect(verifyProof(mines, { publicKey, kept: [bet!] }).ok).toBe(true)
     expect(verifyProof(proofs[0], { publicKey, kept }).ok).toBe(true)
   })
+})
+
+test('receipts from before a change of keys stay good, by the keys that the house names', () => {
+  const today = hex('a')
+  expect(verifyProof(mines, { publicKey: today, older: [hex('b'), publicKey] }).ok).toBe(true)
+  expect(failing(verifyProof(mines, { publicKey: today, older: [hex('b')] }))).toEqual([
+    'bet signature',
+    'end signature',
+  ])
+  expect(parseKeys(` ${today}, ${publicKey}`)).toEqual({ publicKey: today, older: [publicKey] })
+  expect(parseKeys(' ')).toEqual({ publicKey: null })
+  expect(parseKeys(`${today} abc`)).toBeNull()
 })

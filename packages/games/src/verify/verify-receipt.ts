@@ -9,6 +9,8 @@ import { nothingWrong, type Step } from './step.ts'
 export interface Trust {
   /** The house's Ed25519 key, hex. Null: no signature can be checked, and the verdict says so. */
   readonly publicKey: string | null
+  /** Keys that the house signed with before: receipts from then stay good. */
+  readonly older?: readonly string[]
   /** Receipts that the player kept; each must agree with the proof of its round. */
   readonly kept?: readonly Receipt<BetFacts | EndFacts>[]
 }
@@ -17,10 +19,14 @@ export interface Trust {
 export const isSignedBy = ({ facts, signature }: Receipt, publicKey: string): boolean =>
   ed25519.verify(fromHex(signature), receiptBytes(facts), fromHex(publicKey), { zip215: false })
 
+/** Whether a receipt carries the house's signature, by the key of today or by one before. */
+export const isSignedByHouse = (receipt: Receipt, publicKey: string, older: Trust['older'] = []): boolean =>
+  [publicKey, ...older].some((key) => isSignedBy(receipt, key))
+
 /** No step where there is no key to check by. */
-export function signatureStep(name: string, receipt: Receipt, { publicKey }: Trust): Step[] {
+export function signatureStep(name: string, receipt: Receipt, { publicKey, older }: Trust): Step[] {
   if (publicKey === null) return []
-  const wrong = isSignedBy(receipt, publicKey) ? [] : ["not the house's signature"]
+  const wrong = isSignedByHouse(receipt, publicKey, older) ? [] : ["not the house's signature"]
   return [nothingWrong(name, "the house's signature", wrong)]
 }
 

@@ -7,6 +7,7 @@ const texts: Readonly<Record<string, string>> = {
   nothingArrived: 'No tokens arrived',
   nothingMoved: 'No tokens were sent',
   overLimit: 'Large withdrawals are looked at by hand',
+  refused: 'It was looked at by hand and refused',
   rewards: 'Withdrawals out of rewards are looked at by hand',
 }
 

@@ -52,7 +52,7 @@ beforeEach(async () => {
   await bringFriend(db, second, third)
 })
 
-const run = (full = true) => audit({ database: db.database, surroundings: system }, { full })
+const run = (full = true) => audit({ database: db.worker, surroundings: system }, { full })
 
 test('a database that is right passes, with a count for each check', async () => {
   const findings = await run()

@@ -12,15 +12,15 @@ import { roundVerdict } from './verdict-in-words.ts'
 export function ProofReport({
   transactionId,
   proof,
-  publicKey,
+  keys,
 }: {
   transactionId: string
   proof: unknown
-  publicKey: string
+  keys: { publicKey: string; older: readonly string[] }
 }) {
   const verdict = useMemo(
-    () => verifyProof(proof, { publicKey, kept: readReceipts(localStorage).filter(isRoundReceipt) }),
-    [proof, publicKey],
+    () => verifyProof(proof, { ...keys, kept: readReceipts(localStorage).filter(isRoundReceipt) }),
+    [proof, keys],
   )
   return (
     <>

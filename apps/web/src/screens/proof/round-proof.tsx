@@ -42,9 +42,7 @@ function Loaded({ transactionId }: { transactionId: string }) {
     return <ErrorState message={tryAgain} onRetry={retry} />
   }
   if (proof.isPending || key.isPending) return <ProofSkeleton />
-  return (
-    <ProofReport transactionId={transactionId} proof={proof.data.Data} publicKey={key.data.Data.publicKey} />
-  )
+  return <ProofReport transactionId={transactionId} proof={proof.data.Data} keys={key.data.Data} />
 }
 
 const hasNoProof = (error: Error | null): boolean =>

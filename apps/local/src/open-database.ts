@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { CannotStart } from './cannot-start.ts'
+import { findPostgres } from './postgres/find-postgres.ts'
+import { startPostgres } from './postgres/start-postgres.ts'
+import type { Login } from './postgres/urls.ts'
+
+/**
+ * The database that a command works on: the one that is given, else PIPKIN_DATA's, whether the product runs or not. Throws
+ * `CannotStart` where there is none.
+ */
+export async function openDatabase(
+  login: Login,
+  given: string | undefined,
+): Promise<{ url: string; close(): Promise<void> }> {
+  if (given) return { url: given, close: async () => undefined }
+  const dataDir = resolve(process.env.PIPKIN_DATA ?? '.data')
+  const running = await findPostgres(dataDir)
+  if (running) return { url: running.appUrl(login), close: async () => undefined }
+  if (!existsSync(join(dataDir, 'postgres')))
+    throw new CannotStart(
+      `There is no database in ${dataDir}: name the folder in PIPKIN_DATA, or a database in the environment (docs/operations.md).`,
+    )
+  const postgres = await startPostgres({ dataDir })
+  return { url: postgres.appUrl(login), close: () => postgres.stop() }
+}

@@ -1,0 +1,27 @@
+import { help, operate } from '../../server/src/operator/operate.ts'
+import { connect } from '../../server/src/platform/database.ts'
+import { CannotStart } from './cannot-start.ts'
+import { openDatabase } from './open-database.ts'
+
+/** `npm run operator -- COMMAND …`: on OPERATOR_DATABASE_URL, else on PIPKIN_DATA's database, whether the product runs or not. */
+
+const argv = process.argv.slice(2)
+if (argv.length === 0 || argv.includes('--help')) process.stdout.write(`${help()}\n`)
+else process.exitCode = await run()
+
+async function run(): Promise<number> {
+  try {
+    const opened = await openDatabase('pipkin_operator_login', process.env.OPERATOR_DATABASE_URL)
+    const database = connect(opened.url, { connections: 1, onError: () => undefined })
+    const outcome = await operate({ database }, argv, process.env.OPERATOR)
+    await database.close()
+    await opened.close()
+    if (outcome.ok) process.stdout.write(`${outcome.value}\n`)
+    else process.stderr.write(`${outcome.why}\n`)
+    return outcome.ok ? 0 : 1
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return 1
+  }
+}

@@ -1,0 +1,33 @@
+import type { Money } from '@pipkin/money'
+import { sql } from '../platform/database.ts'
+import { act, type OperatorDeps, type Outcome, refused, type Warrant } from './warrant.ts'
+
+/** The referral programme's terms; what is left out stays as it is. */
+export interface RewardChanges {
+  readonly friend?: Money | undefined
+  /** What a friend earns the first, second, … referrer above. */
+  readonly levels?: readonly Money[] | undefined
+  /** What a friend deposits and stakes in all before rewards are unlocked. */
+  readonly deposits?: Money | undefined
+  readonly staked?: Money | undefined
+  /** What is given in a day. */
+  readonly budget?: Money | undefined
+}
+
+/** Changes what friends who sign in from now on are rewarded by. What was given keeps its terms. */
+export async function changeRewards(
+  deps: OperatorDeps,
+  warrant: Warrant,
+  { friend, levels, deposits, staked, budget }: RewardChanges,
+): Promise<Outcome> {
+  const given = [friend, deposits, staked, budget, ...(levels ?? [])].filter((money) => money !== undefined)
+  if (given.length === 0 && levels === undefined) return refused('Nothing is to be changed.')
+  if (given.some((money) => money < 0n)) return refused('No figure may be below 0.')
+  if (levels && levels.length > 20) return refused('There are at most 20 levels.')
+  return act(
+    deps,
+    warrant,
+    sql`select operator.change_rewards($1, $2, $3, $4::bigint[], $5, $6, $7) as refusal`,
+    [friend ?? null, levels ?? null, deposits ?? null, staked ?? null, budget ?? null],
+  )
+}

@@ -1,0 +1,83 @@
+import { hundredths } from '@pipkin/money'
+import { z } from 'zod'
+import { one, sql } from '../platform/database.ts'
+import { parseTransactionId, transactionIdOf } from '../platform/transaction-id.ts'
+import { type OperatorDeps, type Outcome, refused, type Warrant, whyNoWarrant } from './warrant.ts'
+
+const money = z.int().transform((count) => hundredths(BigInt(count)))
+
+/** What `operator.find_player` answers. */
+const record = z.object({
+  player: z.object({
+    player_id: z.int(),
+    name: z.string(),
+    mobile: z.string(),
+    email: z.string(),
+    invite_code: z.string(),
+    referrer_id: z.int().nullable(),
+    created_at: z.string(),
+    first_signed_in_at: z.string().nullable(),
+  }),
+  wallets: z.record(z.string(), money).nullable(),
+  addresses: z.array(z.string()),
+  open_rounds: z.array(z.looseObject({ round_id: z.string(), stake: money })),
+  operations: z.array(z.looseObject({ operation_id: z.string(), amount: money })),
+  cases: z.array(z.looseObject({ case_id: z.int(), amount: money })),
+})
+
+export type FoundPlayer = z.infer<typeof record>
+
+/** What a player is looked for by, as the text itself tells; null where it could be nothing of all that. */
+export function tellHow(text: string): { how: string; value: string; player: number | null } | null {
+  const ref = parseTransactionId(text)
+  if (ref) return { how: 'transaction', value: text, player: ref.player }
+  const how = [
+    ['id', /^\d{8}$/],
+    ['phone', /^\d{10}$/],
+    ['email', /^[^@\s]+@[^@\s]+$/],
+    ['code', /^[A-HJ-NP-Z2-9]{8}$/i],
+    ['wallet', /^0x[0-9a-f]{40}$/i],
+    ['hash', /^0x[0-9a-f]{64}$/i],
+  ] as const
+  const found = how.find(([, shape]) => shape.test(text))
+  return found ? { how: found[0], value: text, player: found[0] === 'id' ? Number(text) : null } : null
+}
+
+/**
+ * Finds a player by id, phone number, e-mail, invite code, `Transaction_Id`, linked wallet, or the hash of a chain transaction
+ * of an operation or a case. The look itself is written down. An id of eight digits that is also a code is an id.
+ */
+export async function findPlayer(
+  { database }: OperatorDeps,
+  { by, reason }: Warrant,
+  text: string,
+): Promise<Outcome<FoundPlayer>> {
+  const why = whyNoWarrant({ by, reason })
+  if (why) return refused(why)
+  const told = tellHow(text)
+  if (!told)
+    return refused('That is no id, phone number, e-mail, invite code, Transaction_Id, wallet or hash.')
+  const { found } = await one(
+    database.rows<{ found: unknown }>(sql`select operator.find_player($1, $2, $3, $4, $5) as found`, [
+      by,
+      reason,
+      told.how,
+      told.value,
+      told.player,
+    ]),
+  )
+  if (found === null) return refused('There is no such player.')
+  const player = record.parse(found)
+  const transactionId = (id: string) => transactionIdOf(player.player.player_id, id)
+  return {
+    ok: true,
+    value: {
+      ...player,
+      open_rounds: player.open_rounds.map((row) => ({ Transaction_Id: transactionId(row.round_id), ...row })),
+      operations: player.operations.map((row) => ({
+        Transaction_Id: transactionId(row.operation_id),
+        ...row,
+      })),
+    },
+  }
+}

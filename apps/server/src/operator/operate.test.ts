@@ -1,0 +1,249 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { fkr } from '@pipkin/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
+import { bringFriend, fund, makePlayer, setCatalogue } from '../../test/player.ts'
+import { one, sql } from '../platform/database.ts'
+import { transactionIdOf } from '../platform/transaction-id.ts'
+import { listGames } from '../rounds/list-games.ts'
+import { listCases } from '../support/list-cases.ts'
+import { listNotices } from '../support/list-notices.ts'
+import { commands } from './commands.ts'
+import { help, operate } from './operate.ts'
+
+let db: TestDatabase
+let player: PlayerId
+
+beforeAll(async () => {
+  db = await freshDatabase()
+  await setCatalogue(db)
+  player = await makePlayer(db, { deposit: fkr(50_000) })
+  await bringFriend(db, await makePlayer(db), player)
+  await db.owner.rows(
+    sql`insert into cashier.addresses (address, player_id) values ('0x' || repeat('a', 40), $1)`,
+    [player],
+  )
+})
+afterAll(() => db.close())
+
+/** Types a command, as somebody with a reason. */
+const type = (...argv: string[]) =>
+  operate({ database: db.operator }, [...argv, '--by', 'Asha', '--reason', 'ticket 7'], undefined)
+const acts = () =>
+  db.owner.rows<{ act: string; about: string }>(
+    sql`select * from operator.acts order by at desc, act_id desc`,
+  )
+const lastAct = async () => (await acts())[0]
+
+/** A withdrawal above the limit: it waits. */
+async function waitingWithdrawal(): Promise<string> {
+  await fund(db, player, { deposit: fkr(20_000) })
+  const { id } = await one(
+    db.database.rows<{ id: string }>(
+      sql`select cashier.request_withdrawal($1, gen_random_uuid(), 1500000, '0', null, null) ->> 'id' as id`,
+      [player],
+    ),
+  )
+  return transactionIdOf(player, id)
+}
+
+const stateOf = async (transactionId: string) => {
+  const { operations } = JSON.parse(await said('find-player', String(player)))
+  return operations.find((op: { Transaction_Id: string }) => op.Transaction_Id === transactionId)?.state
+}
+
+/** What a command answers that must be done. Each that needs a reason leaves one row behind. */
+async function said(...argv: string[]): Promise<string> {
+  const before = await acts()
+  const outcome = await type(...argv)
+  if (!outcome.ok) throw new Error(outcome.why)
+  const written = commands[argv[0] ?? '']?.needsReason === false ? 0 : 1
+  expect(await acts()).toHaveLength(before.length + written)
+  return outcome.value
+}
+
+test('a player is found by whatever a player may name, and each look is written down', async () => {
+  const account = await one(
+    db.owner.rows<{ mobile: string; email: string; invite_code: string }>(
+      sql`select mobile, email, invite_code from players.accounts where player_id = $1`,
+      [player],
+    ),
+  )
+  const transactionId = transactionIdOf(player, '00000000-0000-7000-8000-000000000000')
+  const ways = [
+    String(player),
+    ...Object.values(account),
+    account.email.toUpperCase(),
+    `0x${'A'.repeat(40)}`,
+    transactionId,
+  ]
+  for (const way of ways) {
+    const found = JSON.parse(await said('find-player', way))
+    expect(found.player.player_id).toBe(player)
+    expect(found.wallets.deposit).toMatch(/,\d{3}/)
+    expect(JSON.stringify(found)).not.toMatch(/password|token|seed/)
+  }
+  expect((await acts()).filter(({ act }) => act === 'find-player')).toHaveLength(ways.length)
+  expect(await type('find-player', '99999999')).toEqual({ ok: false, why: 'There is no such player.' })
+  expect(await lastAct()).toMatchObject({ about: 'id 99999999', after: { player: null } })
+})
+
+test('a waiting withdrawal is seen, and approved or refused once', async () => {
+  const [approved, denied] = [await waitingWithdrawal(), await waitingWithdrawal()]
+  expect(await said('waiting')).toContain(approved)
+  expect(await said('release', approved)).toBe('Done.')
+  expect(await lastAct()).toMatchObject({
+    act: 'release',
+    operator: 'Asha',
+    login: 'pipkin_operator_login',
+    reason: 'ticket 7',
+    before: { state: 'review' },
+    after: { state: 'requested' },
+  })
+  const before = await acts()
+  expect(await type('release', approved)).toEqual({ ok: false, why: 'It is not waiting for an operator.' })
+  expect(await type('refuse', approved)).toEqual({ ok: false, why: 'It is not waiting for an operator.' })
+  expect(await type('refuse', transactionIdOf(player, '00000000-0000-7000-8000-000000000000'))).toEqual({
+    ok: false,
+    why: 'There is no such deposit or withdrawal.',
+  })
+  expect(await acts()).toEqual(before)
+
+  expect(await said('refuse', denied)).toBe('Done.')
+  expect(await stateOf(denied)).toBe('refunded')
+  expect(await stateOf(approved)).toBe('requested')
+})
+
+test('a case is closed with an answer that reaches the player, once', async () => {
+  await db.owner.rows(
+    sql`insert into support.cases (case_id, player_id, event, tx_hash, amount) values (123456, $1, 'Deposit', '0x' || repeat('c', 64), 500)`,
+    [player],
+  )
+  expect(await type('close-case', '123456', ' ')).toMatchObject({ ok: false })
+  expect(await said('close-case', '123456', 'It has arrived.')).toBe('Done.')
+  expect(await type('close-case', '123456', 'Again.')).toEqual({
+    ok: false,
+    why: 'The case is closed already.',
+  })
+  expect(await type('close-case', '123457', 'Whose?')).toEqual({ ok: false, why: 'There is no such case.' })
+  expect(await listCases(db.database, player)).toMatchObject({
+    answer: { Data: [{ case: 123456, state: 'closed', answer: 'It has arrived.' }] },
+  })
+  const notices = await listNotices(db.database, player, { limit: 20 })
+  expect(notices.ok && notices.answer.Data.map(({ kind }) => kind)).toContain('support')
+})
+
+test('a game is put off and on, and its limits and rules are changed where they may be', async () => {
+  const game = async (id: number) => {
+    const listed = await listGames({ database: db.database, paced: true })
+    return listed.ok && listed.answer.Data.find(({ Id }) => Id === id)
+  }
+  await said('switch-game', '3', 'off')
+  expect(await game(3)).toMatchObject({ IsLive: false })
+  expect(await type('switch-game', '3', 'off')).toEqual({ ok: false, why: 'It is so already.' })
+  await said('switch-game', '3', 'on')
+
+  await said('change-game', '2', '--maximum', '500', '--rounds-a-day', '40', '--win-percentage', '90')
+  expect(await game(2)).toMatchObject({
+    Max_Amount: fkr(500),
+    MinBet_Amt: fkr(10),
+    Rounds_A_Day: 40,
+    WinPercentage: 90,
+  })
+  expect(await lastAct()).toMatchObject({
+    act: 'change-game',
+    before: { maximum: 20000 },
+    after: { maximum: 50000 },
+  })
+  await said('change-game', '2', '--rounds-a-day', 'none')
+  expect(await game(2)).toMatchObject({ Rounds_A_Day: null })
+  expect(await said('change-game', '4', '--pace-ms', '6000')).toMatch(/^Done\. Best play returns/)
+
+  const before = await acts()
+  expect(await type('change-game', '2', '--maximum', '5')).toMatchObject({
+    why: 'The maximum is below the minimum.',
+  })
+  expect(await type('change-game', '2', '--step', '0.5')).toMatchObject({
+    why: 'Limits are whole fkr above 0.',
+  })
+  expect(await type('change-game', '2', '--win-percentage', '101')).toMatchObject({
+    why: 'These are no rules of this game.',
+  })
+  expect(await type('change-game', '9', '--maximum', '5')).toMatchObject({ why: 'There is no such game.' })
+  expect(await type('change-game', '2')).toMatchObject({ why: 'Nothing is to be changed.' })
+  expect(await type('switch-game', '9', 'on')).toMatchObject({ why: 'There is no such game.' })
+  expect(await acts()).toEqual(before)
+})
+
+test('the limit of withdrawals, the rewards and the note of a transfer are changed', async () => {
+  await said('change-review-limit', '25000')
+  expect(await lastAct()).toMatchObject({ act: 'change-review-limit', before: 1000000, after: 2500000 })
+  await said('change-rewards', '--levels', '100,50', '--budget', '5000')
+  expect(await lastAct()).toMatchObject({
+    before: { level_rewards: [10000], friend_reward: 10000 },
+    after: { level_rewards: [10000, 5000], friend_reward: 10000, daily_budget: 500000 },
+  })
+  expect(await type('change-rewards', '--friend', '-1')).toMatchObject({ ok: false })
+  expect(await type('change-rewards')).toMatchObject({ why: 'Nothing is to be changed.' })
+
+  const hash = `0x${'d'.repeat(64)}`
+  expect(await type('explain-transfer', hash)).toMatchObject({
+    why: 'The scanner has seen no transfer with this hash.',
+  })
+  await db.owner.rows(
+    sql`insert into cashier.transfers (block, log_index, hash, sender, receiver, units)
+        values (1, 0, $1, '0x' || repeat('e', 40), '0x' || repeat('f', 40), 5)`,
+    [hash],
+  )
+  expect(await said('waiting')).toContain(hash)
+  await said('explain-transfer', hash)
+  expect(await said('waiting')).not.toContain(hash)
+})
+
+test('nothing is done without a name, a reason and the words that a command takes', async () => {
+  const before = await acts()
+  const bare = (...argv: string[]) => operate({ database: db.operator }, argv, undefined)
+  expect(await bare('switch-game', '3', 'off')).toEqual({
+    ok: false,
+    why: 'Who are you? Give a name by --by or in OPERATOR.',
+  })
+  expect(await bare('switch-game', '3', 'off', '--by', 'Asha', '--reason', ' ')).toEqual({
+    ok: false,
+    why: 'Why? Give a reason by --reason.',
+  })
+  expect(await type('switch-game', '3')).toMatchObject({ why: 'Usage: switch-game <game> <on | off>' })
+  expect(await type('switch-game', '3', 'maybe')).toMatchObject({ ok: false })
+  expect(await type('switch-game', '3', 'off', '--force', 'yes')).toMatchObject({ ok: false })
+  expect(await type('grant-money', '5')).toMatchObject({
+    why: 'There is no command "grant-money"; --help lists them.',
+  })
+  expect(await acts()).toEqual(before)
+  for (const name of Object.keys(commands)) expect(help()).toContain(name)
+})
+
+test('what was done stays: not even the owner changes it, and the operator’s login does nothing else', async () => {
+  await said('switch-game', '1', 'off')
+  for (const change of [
+    sql`update operator.acts set reason = 'another'`,
+    sql`delete from operator.acts`,
+    sql`truncate operator.acts`,
+  ]) {
+    await expect(db.owner.rows(change)).rejects.toThrow('what the operator did is never changed')
+    await expect(db.operator.rows(change)).rejects.toThrow('permission denied')
+  }
+  for (const other of [
+    sql`insert into operator.acts (operator, act, about, reason) values ('Asha', 'none', 'x', 'none')`,
+    sql`select operator.record('Asha', 'none', 'x', 'y')`,
+    sql`update ledger.games set is_live = false`,
+    sql`select cashier.release(1, gen_random_uuid())`,
+    sql`select cashier.confirm_deposit(1, gen_random_uuid(), '0x', 1, 1)`,
+    sql`select ledger.open_wallets(1)`,
+    sql`select * from ledger.wallets`,
+  ])
+    await expect(db.operator.rows(other)).rejects.toThrow('permission denied')
+  const asApi = sql`select operator.switch_game('Asha', 'because', 1::smallint, true)`
+  await expect(db.database.rows(asApi)).rejects.toThrow('permission denied')
+  await expect(db.worker.rows(asApi)).rejects.toThrow('permission denied')
+  const nameless = sql`select operator.switch_game('', 'because', 1::smallint, true)`
+  await expect(db.operator.rows(nameless)).rejects.toThrow('acts_operator_check')
+})

@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util'
+import { hundredths, moneyText } from '@pipkin/money'
+import { type Command, commands, Misuse } from './commands.ts'
+import { type OperatorDeps, type Outcome, refused, whyNoWarrant } from './warrant.ts'
+
+/** Lists the commands. */
+export const help = (): string =>
+  [
+    'npm run operator -- COMMAND … --by NAME --reason "WHY"',
+    '',
+    ...Object.entries(commands).flatMap(([name, command]) => [usageOf(name, command), `    ${command.says}`]),
+    '',
+    'NAME may stand in OPERATOR. Amounts are in fkr. Each act is written down with its name and reason, for ever (acts).',
+  ].join('\n')
+
+const usageOf = (name: string, { words, options = [] }: Command): string =>
+  ['  ', name, ...words.map((word) => ` <${word}>`), ...options.map((option) => ` [--${option} …]`)].join('')
+
+/**
+ * Does what was typed (`argv` after `npm run operator --`), as an operator. Answers what a person reads, or the one sentence
+ * that says why nothing was done.
+ */
+export async function operate(
+  deps: OperatorDeps,
+  argv: readonly string[],
+  operator: string | undefined,
+): Promise<Outcome<string>> {
+  const [name = '', ...rest] = argv
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) return refused(`There is no command "${name}"; --help lists them.`)
+  try {
+    const { positionals, values } = parseArgs({
+      args: rest,
+      allowPositionals: true,
+      options: Object.fromEntries(
+        ['by', 'reason', ...(command.options ?? [])].map((option) => [option, { type: 'string' as const }]),
+      ),
+    })
+    const options = values as Record<string, string | undefined>
+    const warrant = { by: options.by ?? operator ?? '', reason: options.reason ?? '' }
+    const why = command.needsReason === false ? null : whyNoWarrant(warrant)
+    if (why) return refused(why)
+    if (positionals.length !== command.words.length)
+      return refused(`Usage:${usageOf(name, command).slice(1)}`)
+    const outcome = await command.run(deps, warrant, { words: positionals, options })
+    return outcome.ok ? { ok: true, value: shown(outcome.value) } : outcome
+  } catch (error) {
+    // Node's own words for an option that there isn't.
+    if (error instanceof Misuse || isArgsError(error)) return refused(error.message)
+    throw error
+  }
+}
+
+const isArgsError = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+
+/** What was found, as JSON that a person can read; amounts in fkr. */
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return 'Done.'
+  if (typeof value === 'string') return `Done. ${value}`
+  const asText = (_: string, part: unknown) => (typeof part === 'bigint' ? moneyText(hundredths(part)) : part)
+  return JSON.stringify(value, asText, 2)
+}

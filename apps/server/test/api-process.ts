@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
+import { freePort } from '../../local/src/testing/free-port.ts'
+
+export interface ServerProcess {
+  readonly url: string
+  readonly metricsUrl: string
+  /** Settles with its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string | null>
+  /** Every line of its log so far. */
+  log(): string
+  signal(name: NodeJS.Signals): void
+  /** Ends it, however it is, and removes what it had. */
+  close(): Promise<void>
+}
+
+/** What every process of the server is told here; its chain is down. */
+const usualSettings = {
+  PATH: process.env.PATH,
+  HOST: '127.0.0.1',
+  RPC_URL: 'http://127.0.0.1:1',
+  CHAIN_ID: '31337',
+  TOKEN_ADDRESS: `0x${'a1'.repeat(20)}`,
+  HOUSE_ADDRESS: `0x${'b2'.repeat(20)}`,
+  PUBLIC_URL: 'http://localhost:3000',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+}
+
+/** The real API as a process of its own, over TCP. Answers when it is ready. */
+export async function startApiProcess(
+  settings: { DATABASE_URL: string } & Record<string, string>,
+): Promise<ServerProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'pipkin-api-'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Pipkin</title><script>theme()</script>')
+  await writeFile(join(folder, 'verify.html'), '<!doctype html><meta name="receipt-key" content="">')
+  const port = await freePort()
+  const api = await startProcess('api', folder, {
+    PORT: String(port),
+    WEB_DIR: folder,
+    UPLOADS_DIR: join(folder, 'uploads'),
+    RECEIPT_KEY: randomBytes(32).toString('hex'),
+    ...settings,
+  })
+  const url = `http://127.0.0.1:${port}`
+  await Promise.race([
+    until(async () => (await fetch(`${url}/readyz`)).ok),
+    api.ended.then((code) => {
+      throw new Error(`the API ended with ${code}: ${api.log()}`)
+    }),
+  ])
+  return { ...api, url }
+}
+
+/** The real worker. Its chain is down, so it waits; its sweeps run. */
+export async function startWaitingWorker(
+  settings: { DATABASE_URL: string } & Record<string, string>,
+): Promise<ServerProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'pipkin-worker-'))
+  const worker = await startProcess('worker', folder, {
+    HOUSE_KEY: randomBytes(32).toString('hex'),
+    CHAIN_POLL_MS: '50',
+    ...settings,
+  })
+  return { ...worker, url: '' }
+}
+
+async function startProcess(name: 'api' | 'worker', folder: string, settings: Record<string, string>) {
+  const metricsPort = String(await freePort())
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url))], {
+    env: { ...usualSettings, METRICS_PORT: metricsPort, WORKER_METRICS_PORT: metricsPort, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  const ended = once(child, 'close').then(([code, signal]): number | string | null => signal ?? code)
+  return {
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+    ended,
+    log: () => said,
+    signal: (signal: NodeJS.Signals) => void child.kill(signal),
+    async close() {
+      child.kill('SIGKILL')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Asks again and again until it is so. What can't be asked isn't so yet. */
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  await vi.waitUntil(() => isSo().catch(() => false), { timeout: 55_000, interval: 25 })
+}

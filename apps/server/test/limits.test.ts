@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MailCatcher, startMail } from '../../local/src/mail/start-mail.ts'
+import { sql } from '../src/platform/database.ts'
+import { type ServerProcess, startApiProcess } from './api-process.ts'
+import { freshDatabase, type TestDatabase } from './fresh-database.ts'
+import { type HttpAnswer, httpClient } from './http-client.ts'
+import { setCatalogue } from './player.ts'
+import { type SignedIn, signedIn } from './signed-in.ts'
+
+/** Limits hold over two API processes, and over a restart of one: attempts are counted in the database. */
+
+let db: TestDatabase
+let mail: MailCatcher
+let apis: ServerProcess[]
+
+const start = () => startApiProcess({ DATABASE_URL: db.url, SMTP_URL: mail.smtpUrl })
+
+beforeAll(async () => {
+  db = await freshDatabase()
+  await setCatalogue(db)
+  mail = await startMail()
+  apis = await Promise.all([start(), start()])
+})
+afterAll(async () => {
+  for (const api of apis) await api.close()
+  await mail.stop()
+  await db.close()
+})
+
+/** The same player at the other process. */
+const at = (api: ServerProcess | undefined, player?: SignedIn) =>
+  httpClient(api?.url ?? '', new Map(player?.cookies))
+
+type Attempt = (client: ReturnType<typeof httpClient>, n: number, player: SignedIn) => Promise<HttpAnswer>
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const limits: [string, number, Attempt][] = [
+  [
+    'failed log-ins of a number',
+    10,
+    (client) => client.post('userLogin', { Mobile_No: '9123456780', Password: 'wrong-guess' }),
+  ],
+  [
+    'codes of an address',
+    5,
+    async (client) => {
+      // A minute later each time.
+      await db.owner.rows(sql`update players.email_codes set sent_at = sent_at - interval '61 seconds'`)
+      const ask = { email: 'a@example.com', name: 'A', otp: '', regenerate: true }
+      return client.post('accountVerification', ask)
+    },
+  ],
+  ['looks at receivers', 60, (client, n) => client.send(`receiver?id=${20_000_000 + n}`, {})],
+  [
+    'transfers to unknown ids',
+    120,
+    (client, n, player) =>
+      client.post('walletTransfer', { senderId: player.id, transferAmount: '1', receiverId: 20_000_000 + n }),
+  ],
+  [
+    'pictures',
+    20,
+    (client, _, player) => {
+      const form = new FormData()
+      form.set('id', String(player.id))
+      form.set('profilePic', new Blob([pixel], { type: 'image/png' }), 'me.png')
+      return client.send('profilePic', { method: 'POST', body: form })
+    },
+  ],
+  [
+    'bets above human speed',
+    1,
+    (client, _, player) =>
+      client.post('addTransaction', { User_Id: player.id, Amount: -10, StatusMsg: 'amtplaced', Game_Id: 3 }),
+  ],
+]
+
+test.each(limits)('%s: %i at both processes together', async (what, most, attempt) => {
+  const player = await signedIn(db, apis[0]?.url ?? '')
+  const clients = apis.map((api) => at(api, player))
+  for (let n = 0; n < most; n += 1) {
+    const answer = await attempt(clients[n % 2] as SignedIn, n, player)
+    expect([answer.status, answer.body], what).toEqual([200, expect.anything()])
+    if (what.startsWith('bets'))
+      await clients[1]?.post('playRound', {
+        User_Id: player.id,
+        Transaction_Id: answer.body.Transaction_Id,
+        Move: { spin: true },
+      })
+  }
+  for (const client of clients) {
+    const refused = await attempt(client, most, player)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+})
+
+test('a restart forgets nothing', async () => {
+  await apis[0]?.close()
+  apis[0] = await start()
+  const refused = await at(apis[0]).post('userLogin', { Mobile_No: '9123456780', Password: 'wrong-guess' })
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
+})
+
+test('sign-ups from a network are few, whoever signs up', async () => {
+  // As many as were allowed are counted for this network already; the next one is refused before any password is hashed.
+  await db.owner.rows({
+    name: 'fill-limit',
+    text: `insert into platform.limits (key, points, expire)
+      values ('sign-up network:127.0.0.1', 100, extract(epoch from clock_timestamp()) * 1000 + 3600000)`,
+  })
+  for (const [n, api] of apis.entries()) {
+    const browser = at(api)
+    const email = `new${n}@example.com`
+    const ask = { email, name: 'Meera', otp: '', regenerate: true }
+    await browser.post('accountVerification', ask)
+    const otp = /\b\d{4}\b/.exec(mail.list().find(({ to }) => to === email)?.text ?? '')?.[0]
+    await browser.post('accountVerification', { ...ask, otp, regenerate: false })
+    const refused = await browser.post('signUp', {
+      Name: 'Meera',
+      Mobile_No: `912345678${n}`,
+      Password: 'small-pots-1',
+      Email_Id: email,
+      Invite_Code: '',
+    })
+    expect(refused).toMatchObject({ status: 429, body: { Status: false } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
+  }
+})

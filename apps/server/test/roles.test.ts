@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../src/platform/database.ts'
+import { freshDatabase, type TestDatabase } from './fresh-database.ts'
+
+/** Who may do what, read from the catalogue of the real database: a new function or table changes these lists, or it can't be used. */
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await freshDatabase()
+})
+afterAll(() => db.close())
+
+const ours = `('ledger', 'players', 'cashier', 'referral', 'activity', 'support', 'operator', 'platform')`
+const roles = ['pipkin_app', 'pipkin_worker', 'pipkin_operator']
+
+async function executable(role: string): Promise<string[]> {
+  const rows = await db.owner.rows<{ name: string }>(
+    sql([
+      `select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ${ours} and p.prorettype <> 'trigger'::regtype and has_schema_privilege($1, n.oid, 'usage')
+        and has_function_privilege($1, p.oid, 'execute') order by 1`,
+    ]),
+    [role],
+  )
+  return rows.map((row) => row.name)
+}
+
+async function written(role: string): Promise<string[]> {
+  const rows = await db.owner.rows<{ what: string }>(
+    sql([
+      `select n.nspname || '.' || c.relname || ': ' || string_agg(act, ', ' order by act) as what
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace,
+        unnest(array['insert', 'update', 'delete', 'truncate', 'references', 'trigger']) act
+      where n.nspname in ${ours} and c.relkind in ('r', 'v', 'p')
+        and (has_table_privilege($1, c.oid, act)
+          or act in ('insert', 'update') and has_any_column_privilege($1, c.oid, act))
+      group by n.nspname, c.relname order by 1`,
+    ]),
+    [role],
+  )
+  return rows.map((row) => row.what)
+}
+
+test('the API asks for deposits and withdrawals; only the worker credits and pays', async () => {
+  expect(await executable('pipkin_app')).toEqual([
+    'cashier.keep_challenge',
+    'cashier.link_address',
+    'cashier.request_deposit',
+    'cashier.request_withdrawal',
+    'ledger.counts_as_staked',
+    'ledger.earlier_answer',
+    'ledger.locked_bonus',
+    'ledger.locked_referral',
+    'ledger.move_to_deposit',
+    'ledger.open_wallets',
+    'ledger.place_bet',
+    'ledger.rotate_seed',
+    'ledger.round_commitment',
+    'ledger.round_record',
+    'ledger.send',
+    'ledger.store_moves',
+  ])
+  expect(await executable('pipkin_worker')).toEqual([
+    'cashier.confirm_deposit',
+    'cashier.end_deposit',
+    'cashier.open_house',
+    'cashier.pay_withdrawal',
+    'cashier.put_to_review',
+    'cashier.record_dropped',
+    'cashier.record_head',
+    'cashier.record_mined',
+    'cashier.record_scan',
+    'cashier.record_signed',
+    'cashier.refund_withdrawal',
+    'cashier.rewind_scan',
+    'ledger.counts_as_staked',
+    'ledger.round_commitment',
+    'ledger.round_record',
+    'ledger.store_moves',
+    'referral.reward_next_waiting',
+  ])
+  expect(await executable('pipkin_operator')).toEqual([
+    'operator.change_game',
+    'operator.change_review_limit',
+    'operator.change_rewards',
+    'operator.close_case',
+    'operator.explain_transfer',
+    'operator.find_player',
+    'operator.refuse',
+    'operator.release',
+    'operator.switch_game',
+  ])
+})
+
+test('nobody writes a table of money, rounds, the cashier or the acts', async () => {
+  expect(await written('pipkin_app')).toEqual([
+    'operator.audits: insert',
+    'platform.limits: delete, insert, update',
+    'players.accounts: insert, update',
+    'players.email_codes: delete, insert, update',
+    'players.password_changes: insert',
+    'players.sessions: delete, insert, update',
+    'players.verified_addresses: delete, insert, update',
+    'support.cases: insert',
+    'support.notices_read: insert, update',
+  ])
+  expect(await written('pipkin_worker')).toEqual([
+    'activity.counted: update',
+    'activity.large_returns: delete, insert, update',
+    'activity.plays: delete, insert, update',
+    'activity.winnings: delete, insert, update',
+    'operator.audits: insert',
+    'players.email_codes: delete',
+    'players.sessions: delete',
+    'players.verified_addresses: delete',
+  ])
+  expect(await written('pipkin_operator')).toEqual([])
+})
+
+test('none of them owns anything, makes roles or acts as another; the ledger’s owner can’t log in', async () => {
+  const powers = await db.owner.rows(
+    sql`select rolname, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication, rolcanlogin,
+          (select count(*)::int from pg_auth_members m where m.member = r.oid) as member_of
+        from pg_roles r where rolname = any($1)`,
+    [[...roles, 'pipkin_ledger']],
+  )
+  expect(powers).toHaveLength(4)
+  for (const { rolname: _, ...power } of powers)
+    expect(power).toEqual({
+      rolsuper: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolbypassrls: false,
+      rolreplication: false,
+      rolcanlogin: false,
+      member_of: 0,
+    })
+})
+
+test('what opens a door or names a player, the operator and the worker don’t read', async () => {
+  const secrets = [
+    sql`select password_hash from players.accounts`,
+    sql`select email from players.accounts`,
+    sql`select token_hash from players.sessions`,
+    sql`select code_hash from players.email_codes`,
+  ]
+  for (const secret of secrets) {
+    await expect(db.worker.rows(secret)).rejects.toThrow('permission denied')
+    await expect(db.operator.rows(secret)).rejects.toThrow('permission denied')
+  }
+  await expect(db.operator.rows(sql`select seed from ledger.epochs`)).rejects.toThrow('permission denied')
+  await expect(db.database.rows(sql`select raw from cashier.signed`)).rejects.toThrow('permission denied')
+})
