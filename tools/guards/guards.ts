@@ -22,7 +22,7 @@ const http = server('src/platform/http.ts')
 
 const rounds = server('src/rounds/rounds.test.ts')
 const withdrawals = server('src/cashier/withdrawals/withdrawals.test.ts')
-const oddInput = server('test/bad-input.test.ts')
+const matrices = server('test/attacks/matrices.test.ts')
 
 export const guards: readonly Guard[] = [
   // Money
@@ -109,7 +109,7 @@ export const guards: readonly Guard[] = [
     file: 'packages/contract/src/scalars.ts',
     guard: 'const wireNumber = z.union([z.number(), z.string().max(20)])',
     without: 'const wireNumber = z.coerce.number()',
-    tests: oddInput,
+    tests: matrices,
     titles: 'ODD-',
   },
   {
@@ -251,7 +251,7 @@ export const guards: readonly Guard[] = [
     file: http,
     guard: 'if (spec.own !== undefined && Reflect.get(input, spec.own) !== session?.player)',
     without: 'if (spec.own !== undefined && !session)',
-    tests: oddInput,
+    tests: matrices,
     titles: 'ID-',
   },
   {
