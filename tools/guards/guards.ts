@@ -80,7 +80,7 @@ export const guards: readonly Guard[] = [
     guard: "if split.deposit is null then return jsonb_build_object('refusal', 'insufficientFunds'); end if;",
     without: '',
     tests: rounds,
-    titles: 'a bet',
+    titles: 'the stake comes',
   },
   {
     name: "funds: the database's own floor under a wallet",

@@ -18,6 +18,47 @@ import { type HttpClient, httpClient } from './http-client.ts'
 
 import { type Balances, makePlayer, setCatalogue } from './player.ts'
 
+/** What a server needs around it: a database with the catalogue, mail, a folder for pictures. Its chain is down. */
+export interface Around {
+  readonly db: TestDatabase
+  readonly mail: MailCatcher
+  /** The environment that a server is configured by. */
+  readonly env: Readonly<Record<string, string>>
+  close(): Promise<void>
+}
+
+export async function openAround(more: Record<string, string> = {}): Promise<Around> {
+  const db = await freshDatabase()
+  await setCatalogue(db)
+  const mail = await startMail()
+  const uploadsDir = await mkdtemp(join(tmpdir(), 'pipkin-uploads-'))
+  return {
+    db,
+    mail,
+    env: {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATABASE_URL: db.url,
+      RPC_URL: 'http://127.0.0.1:1',
+      CHAIN_ID: '31337',
+      TOKEN_ADDRESS: `0x${'a1'.repeat(20)}`,
+      HOUSE_ADDRESS: `0x${'b2'.repeat(20)}`,
+      RECEIPT_KEY: randomBytes(32).toString('hex'),
+      SMTP_URL: mail.smtpUrl,
+      PUBLIC_URL: 'http://localhost:3000',
+      UPLOADS_DIR: uploadsDir,
+      PIPKIN_RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+      ...more,
+    },
+    async close() {
+      await mail.stop()
+      await rm(uploadsDir, { recursive: true })
+      await db.close()
+    },
+  }
+}
+
 export interface RunningServer {
   readonly url: string
   readonly db: TestDatabase
@@ -37,26 +78,9 @@ export async function startServer(
   env: Record<string, string> = {},
   logTo?: Writable,
 ): Promise<RunningServer> {
-  const db = await freshDatabase()
-  await setCatalogue(db)
-  const mail = await startMail()
-  const uploadsDir = await mkdtemp(join(tmpdir(), 'pipkin-uploads-'))
-  const config = readApiConfig({
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATABASE_URL: db.url,
-    RPC_URL: 'http://127.0.0.1:1',
-    CHAIN_ID: '31337',
-    TOKEN_ADDRESS: `0x${'a1'.repeat(20)}`,
-    HOUSE_ADDRESS: `0x${'b2'.repeat(20)}`,
-    RECEIPT_KEY: randomBytes(32).toString('hex'),
-    SMTP_URL: mail.smtpUrl,
-    PUBLIC_URL: 'http://localhost:3000',
-    UPLOADS_DIR: uploadsDir,
-    PIPKIN_RATE_LIMITS: 'off',
-    LOG_LEVEL: 'silent',
-    ...env,
-  })
+  const around = await openAround(env)
+  const { db, mail } = around
+  const config = readApiConfig(around.env)
   const app = await createApp({
     config,
     database: db.database,
@@ -70,28 +94,38 @@ export async function startServer(
     db,
     mail,
     config,
-    async player(balances = { deposit: fkr(1_000) }) {
-      const id = await makePlayer(db, balances)
-      await db.owner.rows(
-        sql`
-        insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code)
-        values ($1, 'Meera Nair', $2, $3, 'none', $4)`,
-        [id, String(9_000_000_000 + (id % 1_000_000_000)), `p${id}@example.com`, inviteCode()],
-      )
-      const token = randomBytes(32)
-      await db.owner.rows(sql`insert into players.sessions (token_hash, player_id) values ($1, $2)`, [
-        tokenHash(token),
-        id,
-      ])
-      return Object.assign(httpClient(url, new Map([['sid', token.toString('hex')]])), { id })
-    },
+    player: (balances) => signIn(db, url, balances),
     async close() {
       await app.close()
-      await mail.stop()
-      await rm(uploadsDir, { recursive: true })
-      await db.close()
+      await around.close()
     },
   }
+}
+
+/** A player with an account, money and a session, as a browser at this URL. */
+export async function signIn(
+  db: TestDatabase,
+  url: string,
+  balances: Balances = { deposit: fkr(1_000) },
+): Promise<SignedIn> {
+  const id = await makePlayer(db, balances)
+  await db.owner.rows(
+    sql`
+    insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code)
+    values ($1, 'Meera Nair', $2, $3, 'none', $4)`,
+    [id, String(9_000_000_000 + (id % 1_000_000_000)), `p${id}@example.com`, inviteCode()],
+  )
+  return Object.assign(httpClient(url, new Map([['sid', await openSession(db, id)]])), { id })
+}
+
+/** A new session's token, as its cookie holds it. */
+export async function openSession(db: TestDatabase, player: PlayerId): Promise<string> {
+  const token = randomBytes(32)
+  await db.owner.rows(sql`insert into players.sessions (token_hash, player_id) values ($1, $2)`, [
+    tokenHash(token),
+    player,
+  ])
+  return token.toString('hex')
 }
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
