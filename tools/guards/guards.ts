@@ -235,7 +235,17 @@ export const guards: readonly Guard[] = [
     guard:
       "if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block then return false; end if;\n  assert op.kind = 'deposit'",
     without: "assert op.kind = 'deposit'",
-    tests: server('src/cashier/operations/two-workers.test.ts'),
+    tests: server('test/attacks/ledger.test.ts'),
+    titles: 'two workers',
+  },
+  {
+    name: 'a withdrawal is paid in its state alone',
+    file: cashierSql,
+    guard:
+      "if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block then return false; end if;\n  assert op.kind = 'withdrawal'",
+    without: "assert op.kind = 'withdrawal'",
+    tests: server('test/attacks/ledger.test.ts'),
+    titles: 'two workers',
   },
 
   // Who is asking

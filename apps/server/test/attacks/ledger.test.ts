@@ -1,6 +1,6 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Queryable, sql } from '../../src/platform/database.ts'
+import { one, type Queryable, sql } from '../../src/platform/database.ts'
 import { freshDatabase, type TestDatabase } from '../fresh-database.ts'
 import { balancesOf, makePlayer } from '../player.ts'
 
@@ -145,5 +145,64 @@ describe('the application, broken into,', () => {
       )
       expect(row?.answer).toEqual({ refusal: 'sendUnfunded' })
     })
+  })
+})
+
+describe('what two workers do at the same moment', () => {
+  const hash = `0x${'ab'.repeat(32)}`
+
+  /** An operation whose chain transaction has just been mined. */
+  async function mined(kind: 'deposit' | 'withdrawal'): Promise<string> {
+    const { id } = await one(
+      db.owner.rows<{ id: string }>(
+        sql`insert into cashier.operations (player_id, operation_id, kind, state, amount, fee, address, nonce, mined_hash, mined_block)
+            values ($1, gen_random_uuid(), $2::cashier.operation_kind, 'mined', 5000,
+                    case $2::cashier.operation_kind when 'withdrawal' then 500 else 0 end,
+                    '0x' || repeat('c3', 20), 0, $3, 1)
+            returning operation_id as id`,
+        [player, kind, hash],
+      ),
+    )
+    return id
+  }
+
+  const often = async (statements: readonly string[], values: readonly unknown[]) => {
+    const rows = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        db.owner.rows<{ done: boolean }>({ name: '', text: statements[index % statements.length]! }, values),
+      ),
+    )
+    return rows.filter(([row]) => row?.done).length
+  }
+
+  test('LEDGER-23 a deposit that both judge is credited once, and the other is told that it has moved on', async () => {
+    const id = await mined('deposit')
+    const confirm = 'select cashier.confirm_deposit($1, $2, $3, 1, 5000) as done'
+    expect(await often([confirm], [player, id, hash])).toBe(1)
+    expect((await balancesOf(db, player)).deposit).toBe(15_000n)
+  })
+
+  test('LEDGER-24 a withdrawal is either paid or given back', async () => {
+    const id = await mined('withdrawal')
+    const done = await often(
+      [
+        'select cashier.pay_withdrawal($1, $2, gen_random_uuid(), $3, 1) as done',
+        'select cashier.refund_withdrawal($1, $2, gen_random_uuid(), 1, $3) as done',
+      ],
+      [player, id, hash],
+    )
+    expect(done).toBe(1)
+  })
+
+  test('LEDGER-25 a receipt that the chain has taken back counts for nothing', async () => {
+    const id = await mined('deposit')
+    const other = `0x${'cd'.repeat(32)}`
+    expect(
+      await often(['select cashier.confirm_deposit($1, $2, $3, 1, 5000) as done'], [player, id, other]),
+    ).toBe(0)
+    expect(
+      await often(['select cashier.confirm_deposit($1, $2, $3, 2, 5000) as done'], [player, id, hash]),
+    ).toBe(0)
+    expect((await balancesOf(db, player)).deposit).toBe(10_000n)
   })
 })
