@@ -10,6 +10,7 @@ import { endOf, type Person, roundIn, type Shown, type World } from './world.ts'
 /** What a player may ask for. An act of one's own changes nobody else's money, so those of several players can be at once. */
 export type OwnAct =
   | { readonly bet: number; readonly stake: number }
+  /** In one of the open rounds. */
   | { readonly move: number; readonly pick: number }
   | { readonly win: Money }
   | { readonly withdraw: Money }
@@ -18,8 +19,8 @@ export type Act = OwnAct | { readonly sendTo: number; readonly whole: number }
 const game = fc.integer({ min: 1, max: 4 })
 const amount = fc.bigInt({ min: -100n, max: 15_000n }).map(hundredths)
 export const ownAct: fc.Arbitrary<OwnAct> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ bet: game, stake: fc.constantFrom(5, 10, 20, 60, 7, 1_000) }) },
-  { weight: 6, arbitrary: fc.record({ move: game, pick: fc.nat({ max: 24 }) }) },
+  { weight: 6, arbitrary: fc.record({ bet: game, stake: fc.constantFrom(10, 20, 10, 20, 60, 5, 7, 1_000) }) },
+  { weight: 6, arbitrary: fc.record({ move: fc.nat({ max: 3 }), pick: fc.nat({ max: 24 }) }) },
   { weight: 2, arbitrary: fc.record({ win: amount }) },
   { weight: 1, arbitrary: fc.record({ withdraw: amount }) },
 )
@@ -31,10 +32,11 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
   },
 )
 
-interface Request {
+/** What is asked of the server, and what the model says to it. */
+export interface Request {
   readonly call: string
   readonly body: object
-  /** What the model says to it. */
+  /** Does it in the model. */
   judge(): Verdict
   seen?(answer: HttpAnswer): void
 }
@@ -72,8 +74,9 @@ export function requestOf(model: readonly Player[], world: World, who: number, a
       },
       judge: () => send(player, model[act.sendTo]!, fkr(act.whole)),
     }
-  const round = person.rounds.get(act.move)
-  if (!round || !player.open.has(act.move)) return null
+  const open = [...player.open.keys()]
+  const round = person.rounds.get(open[act.move % open.length] ?? 0)
+  if (!round) return null
   return {
     call: 'playRound',
     body: { User_Id: person.id, Transaction_Id: round.Transaction_Id, Move: legalMove(round, act.pick) },
@@ -81,7 +84,7 @@ export function requestOf(model: readonly Player[], world: World, who: number, a
     seen(answer) {
       show(answer)
       const end = endOf(roundIn(answer), world.publicKey)
-      if (end) settle(player, act.move, end.status, end.payout)
+      if (end) settle(player, round.Game_Id, end.status, end.payout)
     },
   }
 }
@@ -120,7 +123,10 @@ export async function perform(
     expect(answer.body).toEqual(player.kept.get(key ?? '')?.answer)
   } else if (verdict === 'done') {
     expect(answer.body, asked).toMatchObject({ Status: true })
-    if (key !== null) player.kept.set(key, { asked, answer: answer.body })
+    if (key !== null) {
+      player.kept.set(key, { asked, answer: answer.body })
+      person.sent.set(key, request)
+    }
     request.seen?.(answer)
   } else {
     const { status, message } = refusals[verdict]

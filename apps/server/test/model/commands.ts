@@ -11,9 +11,9 @@ export interface Model {
 }
 
 const who = fc.nat({ max: 2 })
-const key = fc.option(
-  fc.nat({ max: 6 }).map((n) => `key-${n}`),
-  { nil: null },
+const key = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.nat({ max: 60 }).map((n) => `key-${n}`) },
 )
 
 /** A command that can always be given, and after which every balance is as the model has it. */
@@ -45,6 +45,26 @@ const together = (acts: readonly OwnAct[], under: string | null) =>
         if (request) await perform(players[index]!, world.people[index]!, request, under)
       }),
     )
+  })
+
+/** Asks once more for what was done under one of the keys. */
+const again = (index: number, nth: number) =>
+  command(`player ${index} repeats request ${nth}`, async (players, world) => {
+    const sent = [...world.people[index]!.sent]
+    const [under, request] = sent[nth % sent.length] ?? []
+    if (under !== undefined && request !== undefined)
+      await perform(players[index]!, world.people[index]!, request, under)
+  })
+
+/** Plays on until no round is open. */
+const playOut = (index: number, picks: readonly number[]) =>
+  command(`player ${index} plays out ${picks}`, async (players, world) => {
+    const player = players[index]!
+    for (let turn = 0; player.loggedIn && player.open.size > 0; turn += 1) {
+      const pick = picks[turn % picks.length]!
+      const request = requestOf(players, world, index, { move: turn, pick })
+      if (request) await perform(player, world.people[index]!, request, null)
+    }
   })
 
 /** The server is killed while it is asked, comes back, and is asked again under the same keys: everything happens once. */
@@ -92,24 +112,30 @@ const logIn = (index: number) =>
     players[index]!.loggedIn = true
   })
 
+const somePicks = fc.array(fc.nat({ max: 24 }), { minLength: 1, maxLength: 9 })
 const threeActs = fc.tuple(ownAct, ownAct, ownAct)
 
-/** Lists of commands; the ones named more often come more often. */
+const ones = fc.tuple(who, anyAct, key).map((of) => one(...of))
+const togethers = fc.tuple(threeActs, key).map((of) => together(...of))
+const playOuts = fc.tuple(who, somePicks).map((of) => playOut(...of))
+const agains = fc.tuple(who, fc.nat()).map((of) => again(...of))
+const floods = fc.tuple(who, who, fc.integer({ min: 1, max: 60 })).map((of) => flood(...of))
+const kills = fc.tuple(threeActs, fc.nat()).map(([acts, n]) => killed(acts, `kill-${n}`))
+
+const times = <T>(count: number, arbitrary: T): T[] => Array.from({ length: count }, () => arbitrary)
+
+/** Lists of commands. */
 export const commands = (replayPath: string | undefined) =>
   fc.commands(
     [
-      ...Array.from({ length: 8 }, () => fc.tuple(who, anyAct, key).map((of) => one(...of))),
-      ...Array.from({ length: 4 }, () => fc.tuple(threeActs, key).map((of) => together(...of))),
-      fc
-        .tuple(
-          threeActs,
-          fc.nat().map((n) => `kill-${n}`),
-        )
-        .map((of) => killed(...of)),
-      fc.tuple(who, who, fc.integer({ min: 1, max: 60 })).map((of) => flood(...of)),
-      who.map(logOut),
-      who.map(logIn),
-      who.map(logIn),
+      ...times(20, ones),
+      ...times(10, togethers),
+      ...times(10, playOuts),
+      ...times(6, agains),
+      ...times(3, floods),
+      ...times(4, who.map(logIn)),
+      ...times(2, who.map(logOut)),
+      kills,
     ],
-    { maxCommands: 60, size: 'max', ...(replayPath === undefined ? {} : { replayPath }) },
+    { maxCommands: 120, size: 'max', ...(replayPath === undefined ? {} : { replayPath }) },
   )

@@ -6,6 +6,7 @@ import type { HttpAnswer, HttpClient } from '../http-client.ts'
 import { httpClient } from '../http-client.ts'
 import { type Around, signIn } from '../running-server.ts'
 import type { ApiProcess } from '../start-api-process.ts'
+import type { Request } from './acts.ts'
 import type { Player } from './model.ts'
 
 /** A round as its last answer showed it. */
@@ -31,6 +32,8 @@ export interface Person {
   readonly browser: HttpClient
   readonly looker: HttpClient
   readonly rounds: Map<number, Shown>
+  /** What was done under each key. */
+  readonly sent: Map<string, Request>
 }
 
 /** What the commands act on: the real server. */
@@ -44,9 +47,9 @@ export interface World {
 
 export const password = 'a long enough one'
 
-const start = { deposit: fkr(300), bonus: fkr(40), win: fkr(60) }
+const start = { deposit: fkr(500), bonus: fkr(40), win: fkr(100) }
 
-/** A player of the model, and the same one on the server, with a linked wallet and a password. */
+/** A player of the model, and the same one on the server, logged in, with a linked wallet and a password. */
 export async function newPerson(
   around: Around,
   url: string,
@@ -63,9 +66,11 @@ export async function newPerson(
       [looker.id, passwordHash],
     ),
   )
+  const browser = httpClient(url)
+  await browser.post('userLogin', { Mobile_No: mobile, Password: password })
   return [
-    { ...start, leaving: 0n, loggedIn: false, open: new Map(), kept: new Map() },
-    { id: looker.id, mobile, browser: httpClient(url), looker, rounds: new Map() },
+    { ...start, leaving: 0n, loggedIn: true, open: new Map(), kept: new Map() },
+    { id: looker.id, mobile, browser, looker, rounds: new Map(), sent: new Map() },
   ]
 }
 
