@@ -29,8 +29,8 @@ export const guards: readonly Guard[] = [
   {
     name: "row lock: whoever moves a player's money holds the row",
     file: ledger,
-    guard: 'into strict held from wallets where player_id = p_player for no key update;',
-    without: 'into strict held from wallets where player_id = p_player;',
+    guard: 'into strict held from ledger.wallets where player_id = p_player for no key update;',
+    without: 'into strict held from ledger.wallets where player_id = p_player;',
     tests: rounds,
     titles: 'at once',
   },
@@ -141,7 +141,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'round nonce: each round has the next place',
     file: roundsSql,
-    guard: 'update wallets set nonce = p_wallets.nonce + 1 where player_id = p_wallets.player_id;',
+    guard: 'update ledger.wallets set nonce = p_wallets.nonce + 1 where player_id = p_wallets.player_id;',
     without: 'null;',
     tests: rounds,
     titles: 'a bet|nonces',

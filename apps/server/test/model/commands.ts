@@ -137,5 +137,5 @@ export const commands = (replayPath: string | undefined) =>
       ...times(2, who.map(logOut)),
       kills,
     ],
-    { maxCommands: 80, size: 'max', ...(replayPath === undefined ? {} : { replayPath }) },
+    { maxCommands: 60, size: 'max', ...(replayPath === undefined ? {} : { replayPath }) },
   )
