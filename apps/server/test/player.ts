@@ -14,7 +14,10 @@ export interface Balances {
 }
 
 /** A player with these balances. */
-export async function makePlayer(db: TestDatabase, balances: Balances = {}): Promise<PlayerId> {
+export async function makePlayer(
+  db: Pick<TestDatabase, 'owner'>,
+  balances: Balances = {},
+): Promise<PlayerId> {
   made += 1
   const player = made as PlayerId
   await db.owner.rows(sql`select ledger.open_wallets($1)`, [player])
@@ -23,7 +26,11 @@ export async function makePlayer(db: TestDatabase, balances: Balances = {}): Pro
 }
 
 /** Gives a player money. It comes from the chain's counter, as a deposit's does, so the ledger stays balanced. */
-export async function fund({ owner }: TestDatabase, player: number, balances: Balances): Promise<void> {
+export async function fund(
+  { owner }: Pick<TestDatabase, 'owner'>,
+  player: number,
+  balances: Balances,
+): Promise<void> {
   const { deposit = zero, bonus = zero, win = zero, referral = zero } = balances
   await owner.rows(
     sql`
@@ -60,4 +67,5 @@ export async function balancesOf({ database }: TestDatabase, player: number): Pr
 }
 
 /** The catalogue of a new installation. */
-export const setCatalogue = ({ owner }: TestDatabase): Promise<void> => setFirstCatalogue(owner)
+export const setCatalogue = ({ owner }: Pick<TestDatabase, 'owner'>): Promise<void> =>
+  setFirstCatalogue(owner)

@@ -1,22 +1,19 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
-import type { PlayerId } from '@pipkin/contract/schemas'
-import { fkr } from '@pipkin/money'
 import { type MailCatcher, startMail } from '../../local/src/mail/start-mail.ts'
 import { createApp } from '../src/app.ts'
 import { type ApiConfig, readApiConfig } from '../src/config.ts'
 import { system } from '../src/platform/clock.ts'
-import { sql } from '../src/platform/database.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createMailer } from '../src/platform/mail.ts'
-import { tokenHash } from '../src/platform/session-cookie.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
-import { type HttpClient, httpClient } from './http-client.ts'
+import { type Balances, setCatalogue } from './player.ts'
+import { type SignedIn, signedIn } from './signed-in.ts'
 
-import { type Balances, makePlayer, setCatalogue } from './player.ts'
+export type { SignedIn } from './signed-in.ts'
 
 /** What a server needs around it: a database with the catalogue, mail, a folder for pictures. Its chain is down. */
 export interface Around {
@@ -69,10 +66,6 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-export interface SignedIn extends HttpClient {
-  readonly id: PlayerId
-}
-
 /** The whole API on a port of its own, over TCP, with the real database and mail. Its chain is down. */
 export async function startServer(
   env: Record<string, string> = {},
@@ -94,39 +87,10 @@ export async function startServer(
     db,
     mail,
     config,
-    player: (balances) => signIn(db, url, balances),
+    player: (balances) => signedIn(db, url, balances),
     async close() {
       await app.close()
       await around.close()
     },
   }
 }
-
-/** A player with an account, money and a session, as a browser at this URL. */
-export async function signIn(
-  db: TestDatabase,
-  url: string,
-  balances: Balances = { deposit: fkr(1_000) },
-): Promise<SignedIn> {
-  const id = await makePlayer(db, balances)
-  await db.owner.rows(
-    sql`
-    insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code)
-    values ($1, 'Meera Nair', $2, $3, 'none', $4)`,
-    [id, String(9_000_000_000 + (id % 1_000_000_000)), `p${id}@example.com`, inviteCode()],
-  )
-  return Object.assign(httpClient(url, new Map([['sid', await openSession(db, id)]])), { id })
-}
-
-/** A new session's token, as its cookie holds it. */
-export async function openSession(db: TestDatabase, player: PlayerId): Promise<string> {
-  const token = randomBytes(32)
-  await db.owner.rows(sql`insert into players.sessions (token_hash, player_id) values ($1, $2)`, [
-    tokenHash(token),
-    player,
-  ])
-  return token.toString('hex')
-}
-
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const inviteCode = (): string => Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')

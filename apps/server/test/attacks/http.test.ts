@@ -13,7 +13,8 @@ import { createLog } from '../../src/platform/log.ts'
 import { createMailer } from '../../src/platform/mail.ts'
 import { httpClient } from '../http-client.ts'
 import { balancesOf } from '../player.ts'
-import { type Around, openAround, type SignedIn, signIn } from '../running-server.ts'
+import { type Around, openAround, type SignedIn } from '../running-server.ts'
+import { signedIn } from '../signed-in.ts'
 
 /** Attacks on HTTP itself and on what is served beside the calls: raw bytes over TCP to the server with its limits on. */
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
     webDirectory,
   })
   url = await app.listen({ host: '127.0.0.1', port: 0 })
-  me = await signIn(around.db, url)
+  me = await signedIn(around.db, url)
 })
 afterAll(async () => {
   await app.close()
@@ -141,7 +142,7 @@ describe('requests', () => {
   })
 
   test('HTTP-10 an id in the query does not stand in for the one in the body, nor the other way round', async () => {
-    const other = await signIn(around.db, url)
+    const other = await signedIn(around.db, url)
     const sent = await me.post(`walletTransfer?senderId=${me.id}`, {
       senderId: other.id,
       transferAmount: 10,
@@ -242,7 +243,7 @@ describe('who is asking', () => {
   })
 
   test('WHO-02 another id in a header is not believed', async () => {
-    const other = await signIn(around.db, url)
+    const other = await signedIn(around.db, url)
     const answer = await fetch(`${url}/api/WalletListByUserId?UserId=${other.id}`, {
       headers: {
         cookie: cookie(),

@@ -7,17 +7,18 @@ import { one, sql } from '../../src/platform/database.ts'
 import { type HttpAnswer, type HttpClient, httpClient } from '../http-client.ts'
 import { placeBet } from '../play.ts'
 import { balancesOf } from '../player.ts'
-import { type Around, openAround, type SignedIn, signIn } from '../running-server.ts'
-import { type ApiProcess, startApiProcess } from '../start-api-process.ts'
+import { type Around, openAround, type SignedIn } from '../running-server.ts'
+import { signedIn } from '../signed-in.ts'
+import { startUnlimitedApi, type UnlimitedApi } from '../start-unlimited-api.ts'
 
 /** A hundred requests at the same moment, over TCP, to two processes of the API on one database. */
 
 let around: Around
-let apis: readonly ApiProcess[]
+let apis: readonly UnlimitedApi[]
 
 beforeAll(async () => {
   around = await openAround({ LINKED_FOR_HOURS: '0' })
-  apis = await Promise.all([startApiProcess(around.env), startApiProcess(around.env)])
+  apis = await Promise.all([startUnlimitedApi(around.env), startUnlimitedApi(around.env)])
 })
 afterAll(async () => {
   for (const api of apis) await api.kill()
@@ -33,7 +34,7 @@ interface Racer {
 }
 
 async function racer(deposit = 1_000, win = 0): Promise<Racer> {
-  const player = await signIn(around.db, apis[0]!.url, { deposit: fkr(deposit), win: fkr(win) })
+  const player = await signedIn(around.db, apis[0]!.url, { deposit: fkr(deposit), win: fkr(win) })
   return { id: player.id, at: apis.map(({ url }) => httpClient(url, new Map(player.cookies))) }
 }
 

@@ -7,7 +7,7 @@ import { sql } from '../../src/platform/database.ts'
 import { createPasswords } from '../../src/players/passwords.ts'
 import { httpClient } from '../http-client.ts'
 import { type Around, openAround } from '../running-server.ts'
-import { type ApiProcess, startApiProcess } from '../start-api-process.ts'
+import { startUnlimitedApi, type UnlimitedApi } from '../start-unlimited-api.ts'
 import { commands } from './commands.ts'
 import { newPerson, password, type World } from './world.ts'
 
@@ -22,12 +22,12 @@ const seed = FC_SEED === undefined ? randomInt(2 ** 31) : Number(FC_SEED)
 const runs = Number(MODEL_RUNS ?? 2)
 
 let around: Around
-let api: ApiProcess
+let api: UnlimitedApi
 let passwordHash: string
 
 beforeAll(async () => {
   around = await openAround({ LINKED_FOR_HOURS: '0' })
-  api = await startApiProcess(around.env)
+  api = await startUnlimitedApi(around.env)
   passwordHash = await createPasswords(system).hash(password)
 })
 afterAll(async () => {

@@ -4,8 +4,9 @@ import { expect } from 'vitest'
 import { one, sql } from '../../src/platform/database.ts'
 import type { HttpAnswer, HttpClient } from '../http-client.ts'
 import { httpClient } from '../http-client.ts'
-import { type Around, signIn } from '../running-server.ts'
-import type { ApiProcess } from '../start-api-process.ts'
+import type { Around } from '../running-server.ts'
+import { signedIn } from '../signed-in.ts'
+import type { UnlimitedApi } from '../start-unlimited-api.ts'
 import type { Request } from './acts.ts'
 import type { Player } from './model.ts'
 
@@ -38,7 +39,7 @@ export interface Person {
 
 /** What the commands act on: the real server. */
 export interface World {
-  readonly api: ApiProcess
+  readonly api: UnlimitedApi
   readonly publicKey: string
   readonly people: readonly Person[]
   /** Waits until the database has done with what a killed server has asked it for. */
@@ -55,7 +56,7 @@ export async function newPerson(
   url: string,
   passwordHash: string,
 ): Promise<[Player, Person]> {
-  const looker = await signIn(around.db, url, start)
+  const looker = await signedIn(around.db, url, start)
   await around.db.owner.rows(
     sql`insert into cashier.addresses (address, player_id) select '0x' || lpad($1::integer::text, 40, '0'), $1`,
     [looker.id],

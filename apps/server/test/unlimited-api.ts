@@ -5,7 +5,7 @@ import { connect } from '../src/platform/database.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createMailer } from '../src/platform/mail.ts'
 
-/** The API without a web app as a process of its own, which tests may kill: see `start-api-process.ts`. */
+/** The API without a web app and, other than the real `api.ts`, without limits if so told: see `start-unlimited-api.ts`. */
 
 /** A hundred requests at once wait for eight connections, on whatever machine the tests run. */
 const slowAnswersMs = 55_000

@@ -3,7 +3,7 @@ import { type GuardedChild, spawnGuarded } from '../../local/src/guarded-child.t
 import { freePort } from '../../local/src/testing/free-port.ts'
 import { untilLine } from '../../local/src/until-line.ts'
 
-export interface ApiProcess {
+export interface UnlimitedApi {
   /** The same after a restart. */
   readonly url: string
   /** kill -9. */
@@ -13,9 +13,9 @@ export interface ApiProcess {
 }
 
 /** The API as a process of its own, on whatever else runs on the same database. It ends with this process. */
-export async function startApiProcess(env: Readonly<Record<string, string>>): Promise<ApiProcess> {
+export async function startUnlimitedApi(env: Readonly<Record<string, string>>): Promise<UnlimitedApi> {
   const port = await freePort()
-  const path = fileURLToPath(new URL('api-process.ts', import.meta.url))
+  const path = fileURLToPath(new URL('unlimited-api.ts', import.meta.url))
   let child: GuardedChild
   const start = async () => {
     child = spawnGuarded({

@@ -1,0 +1,36 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { fkr } from '@pipkin/money'
+import { sql } from '../src/platform/database.ts'
+import { tokenHash } from '../src/platform/session-cookie.ts'
+import type { TestDatabase } from './fresh-database.ts'
+import { type HttpClient, httpClient } from './http-client.ts'
+import { type Balances, makePlayer } from './player.ts'
+
+export interface SignedIn extends HttpClient {
+  readonly id: PlayerId
+}
+
+/** A signed-in player with money, without the long way through sign-up. */
+export async function signedIn(
+  db: Pick<TestDatabase, 'owner'>,
+  url: string,
+  balances: Balances = { deposit: fkr(1_000) },
+): Promise<SignedIn> {
+  const id = await makePlayer(db, balances)
+  await db.owner.rows(
+    sql`
+    insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code)
+    values ($1, 'Meera Nair', $2, $3, 'none', $4)`,
+    [id, String(9_000_000_000 + (id % 1_000_000_000)), `p${id}@example.com`, inviteCode()],
+  )
+  const token = randomBytes(32)
+  await db.owner.rows(sql`insert into players.sessions (token_hash, player_id) values ($1, $2)`, [
+    tokenHash(token),
+    id,
+  ])
+  return Object.assign(httpClient(url, new Map([['sid', token.toString('hex')]])), { id })
+}
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const inviteCode = (): string => Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
