@@ -392,6 +392,28 @@ describe('what is served', () => {
   })
 })
 
+describe('what costs the house', () => {
+  const address = `0x${'c3'.repeat(20)}`
+  const floods = {
+    paymentWithdrawal: () => ({ userId: me.id, amount: 0.02, Method: 'fkr', StatusMsg: 'Withdraw' }),
+    paymentDeposit: () => ({
+      transactionData: { userId: me.id, fromAdr: address, amount: 0.01, Method: 'fkr', StatusMsg: 'Deposit' },
+    }),
+    walletChallenge: () => ({ address }),
+  }
+
+  test.each(Object.entries(floods))(
+    'COST-01 %s is done so many times an hour, however little it is',
+    async (call, body) => {
+      await around.db.owner.rows(sql`delete from platform.limits`)
+      const answers = await Promise.all(Array.from({ length: 70 }, () => me.post(call, body())))
+      const waits = answers.filter(({ status }) => status === 429)
+      expect(waits).toHaveLength(10)
+      for (const { headers } of waits) expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000)
+    },
+  )
+})
+
 describe('words of a player', () => {
   const names = [
     '<script>alert(1)</script>',
