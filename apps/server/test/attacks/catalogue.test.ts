@@ -42,3 +42,12 @@ test('has a row for each test that carries an id', () => {
     for (const [, id = ''] of readFileSync(file, 'utf8').matchAll(/['"`]([A-Z]+-\d+) /g))
       expect(ids, `${file}: ${id}`).toContain(id)
 })
+
+test('what docs/security/asvs.md names is there', () => {
+  const asvs = readFileSync('docs/security/asvs.md', 'utf8').replaceAll('&lt;', '<').replaceAll('&gt;', '>')
+  const ids = new Set(rows.map(({ id }) => id))
+  const id = /\b[A-Z]+(?:-WRITE)?-(?:\d\d\b|<(?:call|form|table)>(?:\.<field>-<value>)?(?: <headers>)?)/g
+  for (const [named] of asvs.matchAll(id)) expect(ids, named).toContain(named)
+  for (const [, path = ''] of asvs.matchAll(/`((?:apps|packages|e2e|docs)\/[^`]+)`/g))
+    expect(existsSync(path), path).toBe(true)
+})
