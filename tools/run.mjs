@@ -15,6 +15,8 @@ const scripts = {
   pictures: '../e2e/take-pictures.ts',
   verify: './verify.ts',
   bench: '../bench/bench.ts',
+  guards: './guards/run.ts',
+  model: './model.ts',
 }
 const [name = ''] = process.argv.splice(2, 1)
 const script = scripts[name]

@@ -85,7 +85,12 @@ export async function setScene(
   const api = cashierCalls({
     database: db.database,
     surroundings: system,
-    config: { chain: chainConfig, publicUrl: new URL('http://localhost:3000'), linkedForMs: 0 },
+    config: {
+      chain: chainConfig,
+      publicUrl: new URL('http://localhost:3000'),
+      linkedForMs: 0,
+      limits: false,
+    },
     local: true,
   })
   const alarms: { kind: AlarmKind; facts: Readonly<Record<string, unknown>> }[] = []

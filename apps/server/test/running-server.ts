@@ -15,6 +15,47 @@ import { type SignedIn, signedIn } from './signed-in.ts'
 
 export type { SignedIn } from './signed-in.ts'
 
+/** What a server needs around it: a database with the catalogue, mail, a folder for pictures. Its chain is down. */
+export interface Around {
+  readonly db: TestDatabase
+  readonly mail: MailCatcher
+  /** The environment that a server is configured by. */
+  readonly env: Readonly<Record<string, string>>
+  close(): Promise<void>
+}
+
+export async function openAround(more: Record<string, string> = {}): Promise<Around> {
+  const db = await freshDatabase()
+  await setCatalogue(db)
+  const mail = await startMail()
+  const uploadsDir = await mkdtemp(join(tmpdir(), 'pipkin-uploads-'))
+  return {
+    db,
+    mail,
+    env: {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATABASE_URL: db.url,
+      RPC_URL: 'http://127.0.0.1:1',
+      CHAIN_ID: '31337',
+      TOKEN_ADDRESS: `0x${'a1'.repeat(20)}`,
+      HOUSE_ADDRESS: `0x${'b2'.repeat(20)}`,
+      RECEIPT_KEY: randomBytes(32).toString('hex'),
+      SMTP_URL: mail.smtpUrl,
+      PUBLIC_URL: 'http://localhost:3000',
+      UPLOADS_DIR: uploadsDir,
+      PIPKIN_RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+      ...more,
+    },
+    async close() {
+      await mail.stop()
+      await rm(uploadsDir, { recursive: true })
+      await db.close()
+    },
+  }
+}
+
 export interface RunningServer {
   readonly url: string
   readonly db: TestDatabase
@@ -30,26 +71,9 @@ export async function startServer(
   env: Record<string, string> = {},
   logTo?: Writable,
 ): Promise<RunningServer> {
-  const db = await freshDatabase()
-  await setCatalogue(db)
-  const mail = await startMail()
-  const uploadsDir = await mkdtemp(join(tmpdir(), 'pipkin-uploads-'))
-  const config = readApiConfig({
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATABASE_URL: db.url,
-    RPC_URL: 'http://127.0.0.1:1',
-    CHAIN_ID: '31337',
-    TOKEN_ADDRESS: `0x${'a1'.repeat(20)}`,
-    HOUSE_ADDRESS: `0x${'b2'.repeat(20)}`,
-    RECEIPT_KEY: randomBytes(32).toString('hex'),
-    SMTP_URL: mail.smtpUrl,
-    PUBLIC_URL: 'http://localhost:3000',
-    UPLOADS_DIR: uploadsDir,
-    PIPKIN_RATE_LIMITS: 'off',
-    LOG_LEVEL: 'silent',
-    ...env,
-  })
+  const around = await openAround(env)
+  const { db, mail } = around
+  const config = readApiConfig(around.env)
   const app = await createApp({
     config,
     database: db.database,
@@ -66,9 +90,7 @@ export async function startServer(
     player: (balances) => signedIn(db, url, balances),
     async close() {
       await app.close()
-      await mail.stop()
-      await rm(uploadsDir, { recursive: true })
-      await db.close()
+      await around.close()
     },
   }
 }

@@ -1,12 +1,18 @@
 import type { ApiConfig } from '../config.ts'
 import type { Surroundings } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
+import type { CashierLimits } from './cashier-limits.ts'
 
 /** What the cashier's calls work with. No key and no chain: the API only writes down what the worker will do. */
 export interface CashierDeps {
   readonly database: Database
   readonly surroundings: Surroundings
-  readonly config: Pick<ApiConfig, 'chain' | 'publicUrl' | 'linkedForMs'>
+  readonly config: Pick<ApiConfig, 'chain' | 'publicUrl' | 'linkedForMs' | 'limits'>
   /** True only where chain and server are one machine's own: the demo wallet may be offered. */
   readonly local: boolean
+}
+
+/** With what the calls make for themselves. */
+export interface CashierParts extends CashierDeps {
+  readonly limits: CashierLimits
 }

@@ -3,7 +3,7 @@ import { done, type Result, refuse } from '../../platform/answer.ts'
 import type { IdempotencyKey } from '../../platform/call.ts'
 import { one, sql } from '../../platform/database.ts'
 import { transactionIdOf } from '../../platform/transaction-id.ts'
-import type { CashierDeps } from '../cashier-deps.ts'
+import type { CashierParts } from '../cashier-deps.ts'
 import { lower } from '../chain/address.ts'
 import type { OperationState } from '../operations/list-open-operations.ts'
 
@@ -16,10 +16,13 @@ type Answer =
  * credits what arrives. The same report while it is on its way finds the same deposit.
  */
 export async function requestDeposit(
-  { database, surroundings }: CashierDeps,
+  { database, surroundings, limits }: CashierParts,
   { userId, fromAdr, amount }: InputOf<'paymentDeposit'>,
   key: IdempotencyKey | null,
 ): Promise<Result<'paymentDeposit'>> {
+  const retryAfterMs = await limits.operationsOfPlayer.take(String(userId))
+  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
+
   const { answer } = await one(
     database.rows<{ answer: Answer }>(sql`select cashier.request_deposit($1, $2, $3, $4, $5, $6) as answer`, [
       userId,

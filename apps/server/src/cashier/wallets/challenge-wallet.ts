@@ -1,8 +1,8 @@
 import type { InputOf } from '@pipkin/contract'
 import type { PlayerId } from '@pipkin/contract/schemas'
-import { done, type Result } from '../../platform/answer.ts'
+import { done, type Result, refuse } from '../../platform/answer.ts'
 import { sql } from '../../platform/database.ts'
-import type { CashierDeps } from '../cashier-deps.ts'
+import type { CashierParts } from '../cashier-deps.ts'
 import { lower } from '../chain/address.ts'
 import { signInText } from '../chain/sign-in.ts'
 
@@ -13,10 +13,13 @@ const lastsMs = 5 * 60_000
  * another site, chain or player was never kept here.
  */
 export async function challengeWallet(
-  { database, surroundings, config }: CashierDeps,
+  { database, surroundings, config, limits }: CashierParts,
   player: PlayerId,
   { address }: InputOf<'walletChallenge'>,
 ): Promise<Result<'walletChallenge'>> {
+  const retryAfterMs = await limits.challengesOfPlayer.take(String(player))
+  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
+
   const message = signInText({
     site: config.publicUrl,
     chainId: config.chain.chainId,

@@ -4,7 +4,7 @@ import { done, type Result, refuse } from '../../platform/answer.ts'
 import type { IdempotencyKey } from '../../platform/call.ts'
 import { one, sql } from '../../platform/database.ts'
 import { transactionIdOf } from '../../platform/transaction-id.ts'
-import type { CashierDeps } from '../cashier-deps.ts'
+import type { CashierParts } from '../cashier-deps.ts'
 import { shownAddress } from '../chain/address.ts'
 import type { OperationState } from '../operations/list-open-operations.ts'
 
@@ -14,10 +14,13 @@ type Answer =
 
 /** Debits the whole amount and writes the payment down, in one database transaction; the worker pays it, less 10 %. */
 export async function requestWithdrawal(
-  { database, surroundings, config }: CashierDeps,
+  { database, surroundings, config, limits }: CashierParts,
   { userId, amount }: InputOf<'paymentWithdrawal'>,
   key: IdempotencyKey | null,
 ): Promise<Result<'paymentWithdrawal'>> {
+  const retryAfterMs = await limits.operationsOfPlayer.take(String(userId))
+  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
+
   const { answer } = await one(
     database.rows<{ answer: Answer }>(
       sql`select cashier.request_withdrawal($1, $2, $3, $4 * interval '1 millisecond', $5, $6) as answer`,

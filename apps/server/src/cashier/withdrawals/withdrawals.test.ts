@@ -48,7 +48,12 @@ describe('a request', () => {
     const strict = cashierCalls({
       database: scene.db.database,
       surroundings: scene.surroundings,
-      config: { chain: scene.chainConfig, publicUrl: new URL('http://localhost'), linkedForMs: 86_400_000 },
+      config: {
+        chain: scene.chainConfig,
+        publicUrl: new URL('http://localhost'),
+        limits: false,
+        linkedForMs: 86_400_000,
+      },
       local: false,
     })
     const ask = () =>

@@ -1,0 +1,208 @@
+import { fkr } from '@pipkin/money'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { one, type Queryable, sql } from '../../src/platform/database.ts'
+import { freshDatabase, type TestDatabase } from '../fresh-database.ts'
+import { balancesOf, makePlayer } from '../player.ts'
+
+/** What the database itself refuses, should everything above it be broken into or wrong. */
+
+let db: TestDatabase
+let player: number
+
+beforeAll(async () => {
+  db = await freshDatabase()
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  player = await makePlayer(db, { deposit: fkr(100) })
+})
+
+/** Runs a statement that is written for one test. */
+const run = (as: Queryable, text: string) =>
+  as.rows({ name: '', text: text.replaceAll('$player', String(player)) })
+
+describe('even its owner', () => {
+  test.each([
+    [
+      'LEDGER-01 a movement that makes money out of nothing',
+      "insert into ledger.movements (player_id, movement_id, kind, deposit) values ($player, gen_random_uuid(), 'win', 100)",
+      /movements_check/,
+    ],
+    [
+      'LEDGER-02 a wallet below zero',
+      'update ledger.wallets set deposit = deposit - 10001 where player_id = $player',
+      /wallets_deposit_check/,
+    ],
+    [
+      'LEDGER-03 a movement beyond the wallet, posted by its own function',
+      `select ledger.post(row(m.player_id, m.at, m.movement_id, m.kind, -10001, 0, 0, 0, 10001, 0, 0, 0, 0, 0,
+         null, null, null)::ledger.movements)
+       from (select (ledger.new_movement($player, gen_random_uuid(), 'stake')).*) m`,
+      /wallets_deposit_check/,
+    ],
+    [
+      'LEDGER-04 a second credit for one operation',
+      `with op as (select gen_random_uuid() as id)
+       insert into ledger.movements (player_id, movement_id, kind, operation_id)
+       select $player, gen_random_uuid(), 'deposit', op.id from op, generate_series(1, 2)`,
+      /one_movement_of_a_kind/,
+    ],
+    [
+      'LEDGER-05 a second open round of a game',
+      `insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moved_at)
+       select $player, gen_random_uuid(), 1, 0, n, 'x', '', 100, now(), now() from generate_series(0, 1) n`,
+      /one_open_round/,
+    ],
+    [
+      'LEDGER-06 a nonce used twice',
+      `insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moved_at)
+       select $player, gen_random_uuid(), n, 0, 7, 'x', '', 100, now(), now() from generate_series(1, 2) n`,
+      /rounds_player_id_epoch_nonce_key/,
+    ],
+    [
+      'LEDGER-07 a payout without a settlement',
+      `insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moved_at, payout)
+       values ($player, gen_random_uuid(), 1, 0, 7, 'x', '', 100, now(), now(), 100)`,
+      /rounds_check/,
+    ],
+  ])('%s is refused', async (_, statement, why) => {
+    await expect(run(db.owner, statement)).rejects.toThrow(why)
+    expect((await balancesOf(db, player)).deposit).toBe(10_000n)
+  })
+})
+
+describe('the application, broken into,', () => {
+  const money = ['wallets', 'movements', 'requests', 'rounds', 'epochs', 'games', 'rulebooks'].map(
+    (table) => `ledger.${table}`,
+  )
+  const chain = [
+    'operations',
+    'addresses',
+    'challenges',
+    'house',
+    'signed',
+    'transfers',
+    'carried',
+    'settings',
+  ].map((table) => `cashier.${table}`)
+  const rewards = ['settings', 'days', 'friends', 'rewards'].map((table) => `referral.${table}`)
+
+  test.each([...money, ...chain, ...rewards])('LEDGER-WRITE-%s: writes nothing itself', async (table) => {
+    for (const statement of [
+      `insert into ${table} select * from ${table}`,
+      `update ${table} set ${await firstColumn(table)} = default`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+    ])
+      await expect(run(db.database, statement), statement).rejects.toThrow('permission denied')
+  })
+
+  const firstColumn = async (table: string) => {
+    const [row] = await run(
+      db.owner,
+      `select attname as name from pg_attribute where attrelid = '${table}'::regclass and attnum = 1`,
+    )
+    return String(row?.name)
+  }
+
+  test.each([
+    ['LEDGER-08 posts no movement', 'select ledger.post(null::ledger.movements)'],
+    ['LEDGER-09 keeps no answer under a key', "select ledger.keep_answer($player, 'k', '', '{}')"],
+    ['LEDGER-10 draws no epoch', 'select ledger.next_epoch($player, 0)'],
+    ['LEDGER-11 gives no reward', 'select referral.reward($player)'],
+    ['LEDGER-12 releases no withdrawal', 'select cashier.release($player, gen_random_uuid())'],
+    [
+      'LEDGER-13 gives no withdrawal back',
+      "select cashier.give_back(null::cashier.operations, gen_random_uuid(), '')",
+    ],
+    ['LEDGER-14 carries no own money', 'select cashier.carry_own_money($player, null, 1, $player, null, 1)'],
+  ])('%s', async (_, statement) => {
+    await expect(run(db.database, statement)).rejects.toThrow('permission denied')
+  })
+
+  test.each([
+    ['LEDGER-15 puts nothing in the way of a function', 'create table public.wallets (player_id integer)'],
+    ['LEDGER-16 adds nothing to the ledger', 'create table ledger.more (player_id integer)'],
+    ['LEDGER-17 switches no trigger off', 'alter table players.accounts disable trigger all'],
+    [
+      'LEDGER-18 changes no function',
+      "create or replace function ledger.locked_bonus(integer) returns bigint language sql as 'select 0'",
+    ],
+    ['LEDGER-19 becomes nobody else', 'set role pipkin_ledger'],
+    ['LEDGER-20 reads no file of the server', "select pg_read_file('/etc/passwd')"],
+    ['LEDGER-21 starts no program', "copy (select 1) to program 'id'"],
+  ])('%s', async (_, statement) => {
+    await expect(run(db.database, statement)).rejects.toThrow(/permission denied|must be owner/)
+  })
+
+  test('LEDGER-22 a table of its own by the same name fools no function', async () => {
+    await db.database.transaction(async (inside) => {
+      await run(inside, 'create temp table wallets (player_id integer, deposit bigint) on commit drop')
+      await run(inside, 'insert into wallets values ($player, 999999999)')
+      const [row] = await inside.rows<{ answer: { refusal: string } }>(
+        sql`select ledger.send($1, gen_random_uuid(), $2, 20000, null, null) as answer`,
+        [player, await makePlayer(db)],
+      )
+      expect(row?.answer).toEqual({ refusal: 'sendUnfunded' })
+    })
+  })
+})
+
+describe('what two workers do at the same moment', () => {
+  const hash = `0x${'ab'.repeat(32)}`
+
+  /** An operation whose chain transaction has just been mined. */
+  async function mined(kind: 'deposit' | 'withdrawal'): Promise<string> {
+    const { id } = await one(
+      db.owner.rows<{ id: string }>(
+        sql`insert into cashier.operations (player_id, operation_id, kind, state, amount, fee, address, nonce, mined_hash, mined_block)
+            values ($1, gen_random_uuid(), $2::cashier.operation_kind, 'mined', 5000,
+                    case $2::cashier.operation_kind when 'withdrawal' then 500 else 0 end,
+                    '0x' || repeat('c3', 20), 0, $3, 1)
+            returning operation_id as id`,
+        [player, kind, hash],
+      ),
+    )
+    return id
+  }
+
+  const often = async (statements: readonly string[], values: readonly unknown[]) => {
+    const rows = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        db.owner.rows<{ done: boolean }>({ name: '', text: statements[index % statements.length]! }, values),
+      ),
+    )
+    return rows.filter(([row]) => row?.done).length
+  }
+
+  test('LEDGER-23 a deposit that both judge is credited once, and the other is told that it has moved on', async () => {
+    const id = await mined('deposit')
+    const confirm = 'select cashier.confirm_deposit($1, $2, $3, 1, 5000) as done'
+    expect(await often([confirm], [player, id, hash])).toBe(1)
+    expect((await balancesOf(db, player)).deposit).toBe(15_000n)
+  })
+
+  test('LEDGER-24 a withdrawal is either paid or given back', async () => {
+    const id = await mined('withdrawal')
+    const done = await often(
+      [
+        'select cashier.pay_withdrawal($1, $2, gen_random_uuid(), $3, 1) as done',
+        'select cashier.refund_withdrawal($1, $2, gen_random_uuid(), 1, $3) as done',
+      ],
+      [player, id, hash],
+    )
+    expect(done).toBe(1)
+  })
+
+  test('LEDGER-25 a receipt that the chain has taken back counts for nothing', async () => {
+    const id = await mined('deposit')
+    const other = `0x${'cd'.repeat(32)}`
+    expect(
+      await often(['select cashier.confirm_deposit($1, $2, $3, 1, 5000) as done'], [player, id, other]),
+    ).toBe(0)
+    expect(
+      await often(['select cashier.confirm_deposit($1, $2, $3, 2, 5000) as done'], [player, id, hash]),
+    ).toBe(0)
+    expect((await balancesOf(db, player)).deposit).toBe(10_000n)
+  })
+})

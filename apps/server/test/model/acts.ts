@@ -1,0 +1,140 @@
+import { refusals } from '@pipkin/contract'
+import { fkr, hundredths, type Money, moneyToWire } from '@pipkin/money'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { firstSettings } from '../../src/rounds/catalogue.ts'
+import type { HttpAnswer } from '../http-client.ts'
+import { admit, bet, moveWin, type Player, send, settle, type Verdict, withdraw } from './model.ts'
+import { endOf, type Person, roundIn, type Shown, type World } from './world.ts'
+
+/** What a player may ask for. An act of one's own changes nobody else's money, so those of several players can be at once. */
+export type OwnAct =
+  | { readonly bet: number; readonly stake: number }
+  /** In one of the open rounds. */
+  | { readonly move: number; readonly pick: number }
+  | { readonly win: Money }
+  | { readonly withdraw: Money }
+export type Act = OwnAct | { readonly sendTo: number; readonly whole: number }
+
+const game = fc.integer({ min: 1, max: 4 })
+const amount = fc.bigInt({ min: -100n, max: 15_000n }).map(hundredths)
+export const ownAct: fc.Arbitrary<OwnAct> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ bet: game, stake: fc.constantFrom(10, 20, 10, 20, 60, 5, 7, 1_000) }) },
+  { weight: 6, arbitrary: fc.record({ move: fc.nat({ max: 3 }), pick: fc.nat({ max: 24 }) }) },
+  { weight: 2, arbitrary: fc.record({ win: amount }) },
+  { weight: 1, arbitrary: fc.record({ withdraw: amount }) },
+)
+export const anyAct: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 4, arbitrary: ownAct },
+  {
+    weight: 1,
+    arbitrary: fc.record({ sendTo: fc.nat({ max: 2 }), whole: fc.integer({ min: -1, max: 150 }) }),
+  },
+)
+
+/** What is asked of the server, and what the model says to it. */
+export interface Request {
+  readonly call: string
+  readonly body: object
+  /** Does it in the model. */
+  judge(): Verdict
+  seen?(answer: HttpAnswer): void
+}
+
+/** The request that an act is now, or null where there is no round to move in. */
+export function requestOf(model: readonly Player[], world: World, who: number, act: Act): Request | null {
+  const [player, person] = [model[who]!, world.people[who]!]
+  const show = (answer: HttpAnswer) => person.rounds.set(roundIn(answer).Game_Id, roundIn(answer))
+  if ('bet' in act)
+    return {
+      call: 'addTransaction',
+      body: { User_Id: person.id, Amount: -act.stake, StatusMsg: 'amtplaced', Game_Id: act.bet },
+      judge: () => bet(player, firstSettings.find(({ game }) => game === act.bet)!, fkr(act.stake)),
+      seen: show,
+    }
+  if ('win' in act)
+    return {
+      call: 'internalTransfer',
+      body: { userId: person.id, transferAmount: moneyToWire(act.win), transferType: 'Winning' },
+      judge: () => moveWin(player, act.win),
+    }
+  if ('withdraw' in act)
+    return {
+      call: 'paymentWithdrawal',
+      body: { userId: person.id, amount: moneyToWire(act.withdraw), Method: 'fkr', StatusMsg: 'Withdraw' },
+      judge: () => withdraw(player, act.withdraw),
+    }
+  if ('sendTo' in act)
+    return {
+      call: 'walletTransfer',
+      body: {
+        senderId: person.id,
+        transferAmount: act.whole,
+        receiverId: world.people[act.sendTo]!.id,
+      },
+      judge: () => send(player, model[act.sendTo]!, fkr(act.whole)),
+    }
+  const open = [...player.open.keys()]
+  const round = person.rounds.get(open[act.move % open.length] ?? 0)
+  if (!round) return null
+  return {
+    call: 'playRound',
+    body: { User_Id: person.id, Transaction_Id: round.Transaction_Id, Move: legalMove(round, act.pick) },
+    judge: () => 'done',
+    seen(answer) {
+      show(answer)
+      const end = endOf(roundIn(answer), world.publicKey)
+      if (end) settle(player, round.Game_Id, end.status, end.payout)
+    },
+  }
+}
+
+function legalMove({ Game_Id, state }: Shown, pick: number): object {
+  const { numbers = [], revealed = [], board = [] } = state
+  if (Game_Id === 1) return { choice: 'number', number: numbers[pick % numbers.length] }
+  if (Game_Id === 3) return { spin: true }
+  if (Game_Id === 4) {
+    const free = board.flatMap((mark, cell) => (mark === null ? [cell] : []))
+    return { cell: free[pick % free.length] }
+  }
+  if (revealed.length > 0 && pick % 3 === 0) return { cashOut: true }
+  const hidden = Array.from({ length: 25 }, (_, cell) => cell).filter(
+    (cell) => !revealed.some((r) => r.cell === cell),
+  )
+  return { reveal: hidden[pick % hidden.length] }
+}
+
+/** Sends a request, as often as one likes, without a look at what is answered. */
+export const post = ({ browser }: Person, { call, body }: Request, key: string | null): Promise<HttpAnswer> =>
+  browser.post(call, body, key === null ? {} : { 'idempotency-key': key })
+
+/** Sends a request and compares its answer with what the model says. */
+export async function perform(
+  player: Player,
+  person: Person,
+  request: Request,
+  key: string | null,
+): Promise<void> {
+  const asked = request.call + JSON.stringify(request.body)
+  const admitted = admit(player, key, asked)
+  const verdict = admitted === 'done' ? request.judge() : admitted
+  const answer = await post(person, request, key)
+  if (verdict === 'again') {
+    expect(answer.body).toEqual(player.kept.get(key ?? '')?.answer)
+  } else if (verdict === 'done') {
+    expect(answer.body, asked).toMatchObject({ Status: true })
+    if (key !== null) {
+      player.kept.set(key, { asked, answer: answer.body })
+      person.sent.set(key, request)
+    }
+    request.seen?.(answer)
+  } else {
+    const { status, message } = refusals[verdict]
+    expect({ status: answer.status, body: answer.body }, asked).toMatchObject({
+      status,
+      body: { Status: false },
+    })
+    // Up to the part that is filled in.
+    expect(answer.body.Message).toContain(message.split('{')[0])
+  }
+}

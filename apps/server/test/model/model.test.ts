@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit, auditReport } from '../../src/operator/audit/audit.ts'
+import { system } from '../../src/platform/clock.ts'
+import { sql } from '../../src/platform/database.ts'
+import { createPasswords } from '../../src/players/passwords.ts'
+import { httpClient } from '../http-client.ts'
+import { type Around, openAround } from '../running-server.ts'
+import { startUnlimitedApi, type UnlimitedApi } from '../start-unlimited-api.ts'
+import { commands } from './commands.ts'
+import { newPerson, password, type World } from './world.ts'
+
+/**
+ * Three players do whatever they like, over TCP, to a real server that is killed now and again, and each answer and balance
+ * is compared with the model. A failure prints its seed and the shortest list of commands that still fails; FC_SEED, FC_PATH
+ * and FC_REPLAY (the `replayPath` that it prints) play it again. `npm run model -- --runs 200` does more of it.
+ */
+
+const { FC_SEED, FC_PATH, FC_REPLAY, MODEL_RUNS } = process.env
+const seed = FC_SEED === undefined ? randomInt(2 ** 31) : Number(FC_SEED)
+const runs = Number(MODEL_RUNS ?? 2)
+
+let around: Around
+let api: UnlimitedApi
+let passwordHash: string
+
+beforeAll(async () => {
+  around = await openAround({ LINKED_FOR_HOURS: '0' })
+  api = await startUnlimitedApi(around.env)
+  passwordHash = await createPasswords(system).hash(password)
+})
+afterAll(async () => {
+  await api.kill()
+  await around.close()
+})
+
+async function settled(): Promise<void> {
+  const asked = sql`
+    select from pg_stat_activity
+    where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`
+  while ((await around.db.owner.rows(asked)).length > 0);
+}
+
+async function begin() {
+  const key = await httpClient(api.url).send('receiptKey', { method: 'GET' })
+  const { publicKey } = key.body.Data as { publicKey: string }
+  const made = await Promise.all([0, 1, 2].map(() => newPerson(around, api.url, passwordHash)))
+  const real: World = { api, publicKey, people: made.map(([, person]) => person), settled }
+  return { model: { players: made.map(([player]) => player) }, real }
+}
+
+test(`whatever players do and whenever the server is killed, the ledger is as the model says (seed ${seed})`, async () => {
+  const property = fc.asyncProperty(commands(FC_REPLAY), async (list) => {
+    await fc.asyncModelRun(begin, list)
+  })
+  await fc.assert(property, {
+    seed,
+    numRuns: runs,
+    // Otherwise the first lists are short ones.
+    unbiased: true,
+    endOnFailure: FC_PATH !== undefined,
+    ...(FC_PATH === undefined ? {} : { path: FC_PATH }),
+  })
+  const found = await audit({ database: around.db.owner, surroundings: system }, { full: true })
+  expect(auditReport(found)).not.toContain('WRONG')
+}, 3_600_000)

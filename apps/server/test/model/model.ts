@@ -1,0 +1,80 @@
+import type { RefusalCode } from '@pipkin/contract'
+import type { GameSettings } from '../../src/rounds/catalogue.ts'
+
+/**
+ * The ledger and the games in eighty lines: what every balance must be, whatever is asked for. In 1/100 fkr. It knows no
+ * clock, no chance and no database; what a round comes to it is told, once its proof has been recomputed.
+ */
+export interface Player {
+  deposit: bigint
+  bonus: bigint
+  win: bigint
+  /** Withdrawals on their way. */
+  leaving: bigint
+  loggedIn: boolean
+  /** The stakes of open rounds, by the wallets that they came from. */
+  readonly open: Map<number, Split>
+  /** What was asked for and answered under each key. */
+  readonly kept: Map<string, { readonly asked: string; readonly answer: unknown }>
+}
+export type Split = Readonly<Record<'deposit' | 'bonus' | 'win', bigint>>
+/** What must be answered. */
+export type Verdict = 'done' | 'again' | RefusalCode
+
+/** Before anything is looked at: who is asking, and under which key. */
+export function admit(player: Player, key: string | null, asked: string): Verdict {
+  if (!player.loggedIn) return 'noSession'
+  const kept = key === null ? undefined : player.kept.get(key)
+  return kept === undefined ? 'done' : kept.asked === asked ? 'again' : 'keyReused'
+}
+
+export function bet(player: Player, { game, minimum, maximum, step }: GameSettings, stake: bigint): Verdict {
+  if (player.open.has(game)) return 'done'
+  if (stake < minimum) return 'stakeTooSmall'
+  if (stake > maximum) return 'stakeTooLarge'
+  if ((stake - minimum) % step !== 0n) return 'stakeOffStep'
+  const share = (stake + 4n) / 5n
+  const bonus = least(stake - share, player.bonus)
+  const deposit = least(stake - bonus, player.deposit)
+  const win = stake - bonus - deposit
+  if (share > player.deposit || win > player.win) return 'insufficientFunds'
+  player.open.set(game, { deposit, bonus, win })
+  change(player, { deposit: -deposit, bonus: -bonus, win: -win })
+  return 'done'
+}
+
+export function settle(player: Player, game: number, status: string, payout: bigint): void {
+  const stake = player.open.get(game)
+  player.open.delete(game)
+  if (stake) change(player, status === 'Tie' ? stake : { deposit: 0n, bonus: 0n, win: payout })
+}
+
+export function send(from: Player, to: Player, amount: bigint): Verdict {
+  const net = amount - (amount * 2n + 99n) / 100n
+  if (net <= 0n) return 'invalidAmount'
+  if (from === to) return 'sameReceiver'
+  if (from.deposit < amount) return 'sendUnfunded'
+  from.deposit -= amount
+  to.deposit += net
+  return 'done'
+}
+
+export function moveWin(player: Player, amount: bigint): Verdict {
+  if (amount <= 0n) return 'invalidAmount'
+  if (player.win < amount) return 'winUnfunded'
+  change(player, { deposit: amount, bonus: 0n, win: -amount })
+  return 'done'
+}
+
+export function withdraw(player: Player, amount: bigint): Verdict {
+  if (amount <= (amount + 9n) / 10n) return 'invalidAmount'
+  if (player.deposit < amount) return 'insufficientBalance'
+  player.deposit -= amount
+  player.leaving += amount
+  return 'done'
+}
+
+function change(player: Player, by: Split): void {
+  for (const wallet of ['deposit', 'bonus', 'win'] as const) player[wallet] += by[wallet]
+}
+const least = (a: bigint, b: bigint) => (a < b ? a : b)

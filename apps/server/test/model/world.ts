@@ -1,0 +1,112 @@
+import { verifyProof } from '@pipkin/games/verify'
+import { fkr, hundredths, moneyFromAnswer } from '@pipkin/money'
+import { expect } from 'vitest'
+import { one, sql } from '../../src/platform/database.ts'
+import type { HttpAnswer, HttpClient } from '../http-client.ts'
+import { httpClient } from '../http-client.ts'
+import type { Around } from '../running-server.ts'
+import { signedIn } from '../signed-in.ts'
+import type { UnlimitedApi } from '../start-unlimited-api.ts'
+import type { Request } from './acts.ts'
+import type { Player } from './model.ts'
+
+/** A round as its last answer showed it. */
+export interface Shown {
+  readonly Transaction_Id: string
+  readonly Game_Id: number
+  readonly Status: string
+  readonly commitment: string
+  readonly Return_Amt: number
+  readonly moves: readonly unknown[]
+  readonly state: {
+    readonly numbers?: readonly number[]
+    readonly revealed?: readonly { readonly cell: number }[]
+    readonly board?: readonly (string | null)[]
+  }
+  readonly proof?: unknown
+}
+
+/** A player outside: the browser that acts, another that only looks, and the open rounds as they were last seen. */
+export interface Person {
+  readonly id: number
+  readonly mobile: string
+  readonly browser: HttpClient
+  readonly looker: HttpClient
+  readonly rounds: Map<number, Shown>
+  /** What was done under each key. */
+  readonly sent: Map<string, Request>
+}
+
+/** What the commands act on: the real server. */
+export interface World {
+  readonly api: UnlimitedApi
+  readonly publicKey: string
+  readonly people: readonly Person[]
+  /** Waits until the database has done with what a killed server has asked it for. */
+  settled(): Promise<void>
+}
+
+export const password = 'a long enough one'
+
+const start = { deposit: fkr(500), bonus: fkr(40), win: fkr(100) }
+
+/** A player of the model, and the same one on the server, logged in, with a linked wallet and a password. */
+export async function newPerson(
+  around: Around,
+  url: string,
+  passwordHash: string,
+): Promise<[Player, Person]> {
+  const looker = await signedIn(around.db, url, start)
+  await around.db.owner.rows(
+    sql`insert into cashier.addresses (address, player_id) select '0x' || lpad($1::integer::text, 40, '0'), $1`,
+    [looker.id],
+  )
+  const { mobile } = await one(
+    around.db.owner.rows<{ mobile: string }>(
+      sql`update players.accounts set password_hash = $2 where player_id = $1 returning mobile`,
+      [looker.id, passwordHash],
+    ),
+  )
+  const browser = httpClient(url)
+  await browser.post('userLogin', { Mobile_No: mobile, Password: password })
+  return [
+    { ...start, leaving: 0n, loggedIn: true, open: new Map(), kept: new Map() },
+    { id: looker.id, mobile, browser, looker, rounds: new Map(), sent: new Map() },
+  ]
+}
+
+/** The wallet screen says what the model says. */
+export async function expectSame(player: Player, { id, looker }: Person): Promise<void> {
+  const { body } = await looker.send(`WalletListByUserId?UserId=${id}`, { method: 'GET' })
+  const shown = body.Data as Record<'CurrentBalance' | 'Bonus' | 'Winning_Amount' | 'OnHold', number>
+  const staked = [...player.open.values()].reduce(
+    (sum, { deposit, bonus, win }) => sum + deposit + bonus + win,
+    0n,
+  )
+  expect({
+    deposit: moneyFromAnswer(shown.CurrentBalance),
+    bonus: moneyFromAnswer(shown.Bonus),
+    win: moneyFromAnswer(shown.Winning_Amount),
+    onHold: moneyFromAnswer(shown.OnHold),
+  }).toEqual({
+    deposit: player.deposit,
+    bonus: player.bonus,
+    win: player.win,
+    onHold: hundredths(staked + player.leaving),
+  })
+}
+
+/** What a settled round came to, once its proof has been recomputed. Null while it is open. */
+export function endOf(shown: Shown, publicKey: string): { status: string; payout: bigint } | null {
+  if (shown.Status === 'Pending') return null
+  const { ok, steps } = verifyProof(shown.proof, { publicKey })
+  expect(ok, JSON.stringify(steps)).toBe(true)
+  expect(shown.proof).toMatchObject({
+    commitment: shown.commitment,
+    moves: shown.moves,
+    status: shown.Status,
+  })
+  return { status: shown.Status, payout: moneyFromAnswer(shown.Return_Amt) }
+}
+
+export const roundIn = ({ body }: HttpAnswer): Shown => body.Data as Shown

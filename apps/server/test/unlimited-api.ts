@@ -1,0 +1,22 @@
+import { createApp } from '../src/app.ts'
+import { readApiConfig } from '../src/config.ts'
+import { system } from '../src/platform/clock.ts'
+import { connect } from '../src/platform/database.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createMailer } from '../src/platform/mail.ts'
+
+/** The API without a web app and, other than the real `api.ts`, without limits if so told: see `start-unlimited-api.ts`. */
+
+/** A hundred requests at once wait for eight connections, on whatever machine the tests run. */
+const slowAnswersMs = 55_000
+
+const config = readApiConfig(process.env)
+const app = await createApp({
+  config,
+  database: connect(config.databaseUrl, { connections: 8, onError: () => undefined, slowAnswersMs }),
+  mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
+  surroundings: system,
+  log: createLog(config.logLevel),
+})
+await app.listen({ host: config.host, port: config.port })
+process.stdout.write('listening\n')

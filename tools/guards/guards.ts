@@ -1,0 +1,326 @@
+/**
+ * The guards that money, accounts and chance stand on: where each is written, what the text becomes when it is taken out, and
+ * the tests that must turn red then. `npm run guards` takes them out one at a time.
+ */
+export interface Guard {
+  readonly name: string
+  readonly file: string
+  /** Found in the file exactly once. */
+  readonly guard: string
+  readonly without: string
+  readonly tests: string
+  /** A pattern for the titles, where the file is slow. */
+  readonly titles?: string
+}
+
+const server = (path: string) => `apps/server/${path}`
+const ledger = server('migrations/0002_ledger.sql')
+const roundsSql = server('migrations/0004_rounds.sql')
+const cashierSql = server('migrations/0007_cashier.sql')
+const transfersSql = server('migrations/0009_transfers_and_referral.sql')
+const http = server('src/platform/http.ts')
+
+const rounds = server('src/rounds/rounds.test.ts')
+const withdrawals = server('src/cashier/withdrawals/withdrawals.test.ts')
+const matrices = server('test/attacks/matrices.test.ts')
+
+export const guards: readonly Guard[] = [
+  // Money
+  {
+    name: "row lock: whoever moves a player's money holds the row",
+    file: ledger,
+    guard: 'into strict held from ledger.wallets where player_id = p_player for no key update;',
+    without: 'into strict held from ledger.wallets where player_id = p_player;',
+    tests: rounds,
+    titles: 'at once',
+  },
+  {
+    name: 'row lock: two players are held in the order of their ids',
+    file: transfersSql,
+    guard:
+      'perform from wallets where player_id in (p_sender, p_receiver) order by player_id for no key update;',
+    without: '',
+    tests: server('src/transfers/send-money.test.ts'),
+    titles: 'circle',
+  },
+  {
+    name: 'idempotency key: one execution',
+    file: ledger,
+    guard: 'from requests where player_id = p_player and key = p_key',
+    without: 'from requests where false',
+    tests: server('src/transfers/send-money.test.ts'),
+    titles: 'input',
+  },
+  {
+    name: 'idempotency key: another input is refused',
+    file: ledger,
+    guard: 'case when input_hash = p_input_hash then',
+    without: 'case when true then',
+    tests: server('src/transfers/send-money.test.ts'),
+    titles: 'input',
+  },
+  {
+    name: 'funds: of a send',
+    file: transfersSql,
+    guard: 'elsif held.deposit < p_amount then',
+    without: 'elsif false then',
+    tests: server('src/transfers/send-money.test.ts'),
+  },
+  {
+    name: 'funds: of a withdrawal',
+    file: cashierSql,
+    guard: 'if held.deposit < p_amount then return',
+    without: 'if false then return',
+    tests: withdrawals,
+    titles: 'enough money|hundred times',
+  },
+  {
+    name: 'funds: of a stake',
+    file: roundsSql,
+    guard: "if split.deposit is null then return jsonb_build_object('refusal', 'insufficientFunds'); end if;",
+    without: '',
+    tests: rounds,
+    titles: 'the stake comes',
+  },
+  {
+    name: "funds: the database's own floor under a wallet",
+    file: ledger,
+    guard: 'deposit bigint not null default 0 check (deposit >= 0),',
+    without: 'deposit bigint not null default 0,',
+    tests: server('test/attacks/ledger.test.ts'),
+  },
+  {
+    name: 'a movement sums to zero',
+    file: ledger,
+    guard:
+      'check (deposit + bonus + win + referral + games + fees + promotions + chain + transfers + withdrawals = 0),',
+    without: '',
+    tests: server('test/attacks/ledger.test.ts'),
+  },
+  {
+    name: 'roles: the application only reads the ledger',
+    file: ledger,
+    guard: 'grant select on ledger.wallets, ledger.movements, ledger.requests to pipkin_app;',
+    without: 'grant all on ledger.wallets, ledger.movements, ledger.requests to pipkin_app;',
+    tests: server('src/platform/migrate.test.ts'),
+  },
+  {
+    name: 'strict amounts: nothing is made a number that is none',
+    file: 'packages/contract/src/scalars.ts',
+    guard: 'const wireNumber = z.union([z.number(), z.string().max(20)])',
+    without: 'const wireNumber = z.coerce.number()',
+    tests: matrices,
+    titles: 'ODD-',
+  },
+  {
+    name: 'locks: a locked Bonus is no part of a stake',
+    file: roundsSql,
+    guard: 'case when held.bonus > 0 then held.bonus - locked_bonus(p_player) else 0 end',
+    without: 'held.bonus',
+    tests: server('src/referral/rewards.test.ts'),
+    titles: 'Bonus',
+  },
+  {
+    name: 'rewards: once a friend, for ever',
+    file: transfersSql,
+    guard: 'if found then perform reward(new.player_id); end if;',
+    without: 'perform reward(new.player_id);',
+    tests: server('src/referral/rewards.test.ts'),
+    titles: 'once|first',
+  },
+
+  // Rounds
+  {
+    name: 'settled once: moves are stored on the round that was judged',
+    file: roundsSql,
+    guard: "if round.status <> 'pending' or jsonb_array_length(round.moves) <> p_after then",
+    without: 'if false then',
+    tests: rounds,
+    titles: 'at once',
+  },
+  {
+    name: 'round nonce: each round has the next place',
+    file: roundsSql,
+    guard: 'update ledger.wallets set nonce = p_wallets.nonce + 1 where player_id = p_wallets.player_id;',
+    without: 'null;',
+    tests: rounds,
+    titles: 'a bet|nonces',
+  },
+  {
+    name: 'commitment: a stale one is refused',
+    file: roundsSql,
+    guard: 'elsif p_commitment <> commitment then',
+    without: 'elsif false then',
+    tests: rounds,
+    titles: 'commitment',
+  },
+  {
+    name: 'pace of rounds and rounds a day',
+    file: roundsSql,
+    guard: 'if p_paced then',
+    without: 'if false then',
+    tests: rounds,
+    titles: 'pace',
+  },
+  {
+    name: "a round is its player's alone",
+    file: server('src/rounds/find-round.ts'),
+    guard: "if (!ref || (player !== 'anyone' && ref.player !== player)) return null",
+    without: 'if (!ref) return null',
+    tests: rounds,
+    titles: 'another player',
+  },
+  {
+    name: 'hidden state: no layout before the end',
+    file: 'packages/games/src/mines/rules.ts',
+    guard: 'if (!hasEnded(state)) return shown\n',
+    without: '',
+    tests: rounds,
+    titles: 'shows nothing',
+  },
+
+  // Cashier
+  {
+    name: 'link check: a deposit comes from a wallet of the player',
+    file: cashierSql,
+    guard: 'if not exists (select from addresses where address = p_address and player_id = p_player) then',
+    without: 'if false then',
+    tests: server('src/cashier/deposits/deposits.test.ts'),
+    titles: 'not linked',
+  },
+  {
+    name: 'a signed text links once',
+    file: cashierSql,
+    guard: 'delete from challenges where player_id = p_player and message = p_message;',
+    without: '',
+    tests: server('src/cashier/wallets/wallets.test.ts'),
+    titles: 'once',
+  },
+  {
+    name: 'a signed text links the address that it names',
+    file: cashierSql,
+    guard: "if p_signer is distinct from wanted then return 'signatureWrong'; end if;",
+    without: '',
+    tests: server('src/cashier/wallets/wallets.test.ts'),
+    titles: "somebody else's",
+  },
+  {
+    name: 'an address is one player’s for ever',
+    file: cashierSql,
+    guard:
+      'on conflict (address) do update set chosen_at = clock_timestamp() where addresses.player_id = p_player;',
+    without:
+      'on conflict (address) do update set chosen_at = clock_timestamp(), player_id = excluded.player_id;',
+    tests: server('src/cashier/wallets/wallets.test.ts'),
+    titles: 'for ever',
+  },
+  {
+    name: 'nonce rule: an operation takes the next one, which nobody else has',
+    file: cashierSql,
+    guard: 'update house set next_nonce = p_nonce + 1 where next_nonce = p_nonce;',
+    without: 'update house set next_nonce = p_nonce + 1;',
+    tests: server('src/cashier/operations/record-signed.test.ts'),
+  },
+  {
+    name: 'a withdrawal out of rewards waits for an operator',
+    file: cashierSql,
+    guard: "case when p_amount > own then 'rewards'",
+    without: "case when false then 'rewards'",
+    tests: withdrawals,
+    titles: 'out of rewards',
+  },
+  {
+    name: 'a deposit is credited in its state alone',
+    file: cashierSql,
+    guard:
+      "if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block then return false; end if;\n  assert op.kind = 'deposit'",
+    without: "assert op.kind = 'deposit'",
+    tests: server('test/attacks/ledger.test.ts'),
+    titles: 'two workers',
+  },
+  {
+    name: 'a withdrawal is paid in its state alone',
+    file: cashierSql,
+    guard:
+      "if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block then return false; end if;\n  assert op.kind = 'withdrawal'",
+    without: "assert op.kind = 'withdrawal'",
+    tests: server('test/attacks/ledger.test.ts'),
+    titles: 'two workers',
+  },
+
+  // Who is asking
+  {
+    name: 'session check',
+    file: http,
+    guard: "if (spec.session === 'required' && !session) return refused(refuse('noSession'))",
+    without: '',
+    tests: server('test/attacks/routes.test.ts'),
+  },
+  {
+    name: "id check: another player's id",
+    file: http,
+    guard: 'if (spec.own !== undefined && Reflect.get(input, spec.own) !== session?.player)',
+    without: 'if (spec.own !== undefined && !session)',
+    tests: matrices,
+    titles: 'ID-',
+  },
+  {
+    name: 'origin: writes from other sites',
+    file: server('src/platform/origin.ts'),
+    guard: "if (site !== undefined && site !== 'same-origin' && site !== 'none') return true",
+    without: '',
+    tests: server('test/attacks/routes.test.ts'),
+  },
+  {
+    name: 'origin: by the header of older browsers',
+    file: server('src/platform/origin.ts'),
+    guard: 'return origin !== undefined && origin !== publicOrigin &&',
+    without: 'return false && origin !== publicOrigin &&',
+    tests: server('test/attacks/routes.test.ts'),
+  },
+  {
+    name: "verify-user knows the session's own id alone",
+    file: server('src/players/verify-player.ts'),
+    guard: 'session !== null && id === session.player',
+    without: 'session !== null && id !== null',
+    tests: server('src/platform/http.test.ts'),
+    titles: 'verify-user',
+  },
+  {
+    name: 'log-out ends the session on the server',
+    file: server('src/players/log-out.ts'),
+    guard: 'await database.rows(end, [caller.session.tokenHash])',
+    without: '',
+    tests: server('src/players/log-out.test.ts'),
+  },
+  {
+    name: 'a changed password ends the other sessions',
+    file: server('src/players/change-password.ts'),
+    guard: 'await inside.rows(endOthers, [player, tokenHash])',
+    without: '',
+    tests: server('src/players/change-password.test.ts'),
+  },
+  {
+    name: 'a password is changed after a fresh log-in alone',
+    file: server('src/players/change-password.ts'),
+    guard: "if (!(await isFreshLogIn(database, session))) return refuse('loginNotFresh')",
+    without: '',
+    tests: server('src/players/change-password.test.ts'),
+  },
+  {
+    name: 'limit of log-ins',
+    file: server('src/players/log-in.ts'),
+    guard: "if (retryAfterMs !== null) return refuse('loginTooMany', { retryAfterMs })",
+    without: '',
+    tests: server('src/players/log-in.test.ts'),
+    titles: 'failures|sprays',
+  },
+  {
+    name: 'five tries of a code',
+    file: server('src/players/check-code.ts'),
+    guard: 'and not used and tries < 5',
+    without: 'and not used',
+    tests: server('src/players/check-code.test.ts'),
+    titles: 'five',
+  },
+]

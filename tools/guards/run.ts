@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { guards } from './guards.ts'
+import { copySources } from './unguarded-copy.ts'
+
+/**
+ * Takes out one guard at a time, in a copy of the sources, and runs the tests that watch it. Prints which of them turned red,
+ * and exits 1 where a guard can be taken out unnoticed. `npm run guards -- nonce link` runs those whose names hold such a word.
+ */
+
+interface Outcome {
+  readonly red: readonly string[]
+  /** Why there is nothing to say: no test ran. */
+  readonly trouble?: string
+}
+
+interface Report {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly status: string; readonly title: string }[]
+  }[]
+}
+
+async function runTests(folder: string, files: readonly string[], titles?: string): Promise<Outcome> {
+  const file = join(folder, 'report.json')
+  await rm(file, { force: true })
+  const output = await vitest(folder, [
+    ...files,
+    ...(titles ? ['-t', titles] : []),
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
+  const report = await readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as Report,
+    () => null,
+  )
+  const results = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? []
+  const ran = results.filter(({ status }) => status === 'passed' || status === 'failed')
+  if (ran.length === 0) return { red: [], trouble: output.trim().split('\n').slice(-15).join('\n') }
+  return { red: ran.filter(({ status }) => status === 'failed').map(({ title }) => title) }
+}
+
+function vitest(folder: string, args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const script = join(folder, 'node_modules/vitest/vitest.mjs')
+    const child = spawn(process.execPath, [script, 'run', ...args], {
+      cwd: folder,
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk
+      })
+    child.on('error', reject)
+    child.on('close', () => resolve(output))
+  })
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const words = process.argv.slice(2)
+const wanted = guards.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+const copy = copySources(process.cwd())
+process.once('exit', copy.remove)
+process.once('SIGINT', () => process.exit(130))
+const sound = await runTests(copy.folder, [...new Set(wanted.map(({ tests }) => tests))])
+if (sound.trouble !== undefined || sound.red.length > 0) {
+  say('red with every guard in its place, so they prove nothing:')
+  for (const line of [...sound.red, sound.trouble ?? '']) say(`           ${line}`)
+  process.exit(1)
+}
+let unnoticed = 0
+for (const guard of wanted) {
+  const putBack = copy.takeOut(guard)
+  const { red, trouble } = await runTests(copy.folder, [guard.tests], guard.titles)
+  putBack()
+  if (red.length === 0) unnoticed += 1
+  say(`${red.length > 0 ? 'red     ' : 'UNNOTICED'} ${guard.name}`)
+  for (const title of red) say(`           ${title}`)
+  if (trouble !== undefined) say(trouble)
+}
+say(`${wanted.length - unnoticed} of ${wanted.length} guards are missed when they are taken out`)
+process.exit(unnoticed === 0 && wanted.length > 0 ? 0 : 1)
