@@ -1,9 +1,12 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
+import { compress } from './build/compress.ts'
+import { prerender } from './build/prerender.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 /** `PIPKIN_LOCAL=1` builds the local default: it may offer the demo wallet. Nothing of it is in a production build. */
-const local = process.env.PIPKIN_LOCAL === '1'
+const define = { __LOCAL__: JSON.stringify(process.env.PIPKIN_LOCAL === '1') }
 
 /** `verify.html` beside the app, in the same folder and by the same command. */
 const verifier = (): Plugin => ({
@@ -25,8 +28,8 @@ const chunks = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), verifier()],
-  define: { __LOCAL__: JSON.stringify(local) },
+  plugins: [react(), tailwindcss(), prerender(define), serviceWorker(), compress(), verifier()],
+  define,
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useParams } from 'react-router'
 import { CallError, callQuery } from '../../api/queries.ts'
@@ -23,13 +23,9 @@ export default function RoundProof() {
 }
 
 function Loaded({ transactionId }: { transactionId: string }) {
-  const [proof, key] = useQueries({
-    queries: [
-      // A proof says the same for ever, but for the epoch seed that is still to come.
-      callQuery('roundProof', { query: { Transaction_Id: transactionId } }),
-      callQuery('receiptKey'),
-    ],
-  })
+  // A proof says the same for ever, but for the epoch seed that is still to come.
+  const proof = useQuery(callQuery('roundProof', { query: { Transaction_Id: transactionId } }))
+  const key = useQuery(callQuery('receiptKey'))
   if (hasNoProof(proof.error))
     return (
       <EmptyState
