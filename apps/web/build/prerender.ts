@@ -73,12 +73,13 @@ function takePage(bundle: Rolldown.OutputBundle) {
         `<style>${styles}</style>`,
         `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin>`,
         ...preloads,
-        ...scripts.map((script) => `<link rel="modulepreload" href="/${script}">`),
+        ...scripts.map((script) => `<link rel="modulepreload" fetchpriority="low" href="/${script}">`),
       ].join('')
-      // Functions, since what is put in may hold `$&`.
+      // What is on screen already comes before the scripts. Functions, since what is put in may hold `$&`.
       return template
         .replace(link, '')
         .replace(/<title>.*?<\/title>/, () => title)
+        .replace('<script type="module"', (start) => (markup === '' ? start : `${start} fetchpriority="low"`))
         .replace('</head>', () => `${head}</head>`)
         .replace('<div id="root"></div>', () => `<div id="root">${body}</div>${link.trim()}`)
     },

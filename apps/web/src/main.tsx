@@ -1,6 +1,7 @@
 import './ui/theme.css'
 import './shell/shell.css'
 import { onlineManager } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
@@ -16,5 +17,6 @@ const app = (
     <App />
   </BrowserRouter>
 )
-if (root.firstChild) hydrateRoot(root, app)
+// In pieces, so that a tap in between is answered.
+if (root.firstChild) startTransition(() => void hydrateRoot(root, app))
 else createRoot(root).render(app)
