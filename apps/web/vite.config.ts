@@ -35,8 +35,12 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     target: 'es2022',
-    // Browsers that don't preload modules load them a moment later.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Browsers that don't preload modules load them a moment later.
+      polyfill: false,
+      // Each page asks for its screen's scripts itself, and the worker has those of the others: lists of them here are dead weight.
+      resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
+    },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   server: {

@@ -1,27 +1,32 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { stylesFor } from './styles-for.ts'
 
-/** The screens that a visitor meets first, by the files that hold them. */
-const screens = {
-  '/': 'screens/home/home.tsx',
-  '/start': 'screens/start.tsx',
-  '/login': 'screens/login.tsx',
-  '/signup': 'screens/sign-up/sign-up.tsx',
-  '/account/terms-conditions': 'screens/terms.tsx',
-} as const
+/** The screens that a visitor meets first: their pages come with their markup. */
+const rendered = ['/', '/start', '/login', '/signup', '/account/terms-conditions']
 
 const web = join(import.meta.dirname, '..')
+
+/** Every address of the map of screens, with the file that is loaded for it; home's is in the first load. */
+function readMap(): { path: string; screen: string | undefined }[] {
+  const map = readFileSync(join(web, 'src/routes.tsx'), 'utf8')
+  return [...map.matchAll(/path: '([^':*]+)',([^{}]*)\}/g)].map(([, path = '', rest = '']) => ({
+    path,
+    screen: /import\('\.\/([^']+)'\)/.exec(rest)?.[1],
+  }))
+}
 
 /** `/start` is served from `start.html`, `/` from `index.html`. */
 const fileOf = (path: string): string => `${path === '/' ? 'index' : path.slice(1)}.html`
 
 /**
- * Writes the page of each of these screens with its markup and the styles for it in the page itself, so that it is painted
- * before anything else has come; and `shell.html` for all other screens. The whole stylesheet comes at the page's end: what
- * stands before it is painted without it, and no script runs before it.
+ * Writes a page for each screen, which asks at once for all the scripts of that screen; and `shell.html` for addresses that nobody
+ * can list. Those that are rendered have their markup and its styles in the page itself, so that they are painted before anything
+ * else has come. The whole stylesheet comes at the page's end: what stands before it is painted without it, and no script runs
+ * before it.
  */
 export const prerender = (define: Record<string, string>): Plugin => ({
   name: 'prerender',
@@ -41,8 +46,8 @@ export const prerender = (define: Record<string, string>): Plugin => ({
         source: page.with({ markup, scripts, font, styles: stylesFor(css, `${markup}${page.template}`) }),
       })
     const markups = await renderScreens(define)
-    for (const [path, screen] of Object.entries(screens))
-      write(fileOf(path), markups.get(path) ?? '', filesOf(bundle, screen))
+    for (const { path, screen } of readMap())
+      write(fileOf(path), markups.get(path) ?? '', screen === undefined ? [] : filesOf(bundle, screen))
     write('shell.html', '', [])
   },
 })
@@ -69,17 +74,19 @@ function takePage(bundle: Rolldown.OutputBundle) {
       const [title = '<title>Pipkin</title>'] = /<title>.*?<\/title>/.exec(markup) ?? []
       const preloads = markup.match(/<link rel="preload"[^>]*>/g) ?? []
       const body = [title, ...preloads].reduce((rest, part) => rest.replace(part, ''), markup)
+      // What is on screen already comes before the scripts.
+      const late = markup === '' ? '' : ' fetchpriority="low"'
       const head = [
         `<style>${styles}</style>`,
         `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin>`,
         ...preloads,
-        ...scripts.map((script) => `<link rel="modulepreload" fetchpriority="low" href="/${script}">`),
+        ...scripts.map((script) => `<link rel="modulepreload"${late} href="/${script}">`),
       ].join('')
-      // What is on screen already comes before the scripts. Functions, since what is put in may hold `$&`.
+      // Functions, since what is put in may hold `$&`.
       return template
         .replace(link, '')
         .replace(/<title>.*?<\/title>/, () => title)
-        .replace('<script type="module"', (start) => (markup === '' ? start : `${start} fetchpriority="low"`))
+        .replace('<script type="module"', (start) => `${start}${late}`)
         .replace('</head>', () => `${head}</head>`)
         .replace('<div id="root"></div>', () => `<div id="root">${body}</div>${link.trim()}`)
     },
@@ -129,7 +136,7 @@ async function renderScreens(define: Record<string, string>): Promise<Map<string
     })
     const { markupOf } = await import(pathToFileURL(join(folder, 'prerender.js')).href)
     const markups = new Map<string, string>()
-    for (const path of Object.keys(screens)) markups.set(path, await markupOf(path))
+    for (const path of rendered) markups.set(path, await markupOf(path))
     return markups
   } finally {
     await rm(folder, { recursive: true })

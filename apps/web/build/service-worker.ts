@@ -13,7 +13,12 @@ export const serviceWorker = (): Plugin => ({
   enforce: 'post',
   generateBundle(_, bundle) {
     const kept = Object.values(bundle).filter((file) => !leftOut.test(namesIn(file)))
-    const pages = kept.filter(({ fileName }) => fileName.endsWith('.html'))
+    // Pages without markup differ in what they ask for early: without a network that is all the same.
+    const pages = kept.filter(
+      (file) =>
+        file.fileName.endsWith('.html') &&
+        (file.fileName === 'shell.html' || !contentOf(file).includes('<div id="root"></div>')),
+    )
     const files = kept.filter(({ fileName }) => fileName.startsWith('assets/'))
     // The names of files change with what is in them, those of pages don't.
     const hash = createHash('sha256').update(pathsOf(files).join())
@@ -29,7 +34,8 @@ export const serviceWorker = (): Plugin => ({
 type File = Rolldown.OutputAsset | Rolldown.OutputChunk
 
 const pathsOf = (files: readonly File[]): string[] => files.map(({ fileName }) => `/${fileName}`).sort()
-const contentOf = (file: File): string | Uint8Array => (file.type === 'chunk' ? file.code : file.source)
+const contentOf = (file: File): string =>
+  file.type === 'chunk' ? file.code : Buffer.from(file.source).toString()
 /** Its own name and those of the modules in it. */
 const namesIn = (file: File): string =>
   [file.fileName, ...(file.type === 'chunk' ? Object.keys(file.modules) : [])].join('\n')

@@ -20,10 +20,10 @@ test('nested rules, without what is empty then', () => {
   expect(stylesFor(css, page('a'))).toBe('@layer u{.a{x:1}}')
 })
 
-test('what has no class stays, and so does what is used of names', () => {
+test('what has no class stays where its element is on the page, and so does what is used of names', () => {
   const css =
-    ':root{--used:1;--not:2;--of:var(--deep);--deep:3}@property --used{syntax:"*"}@property --not{syntax:"*"}@keyframes turn{to{x:1}}@keyframes fade{to{x:1}}p{x:var(--used) var(--of);animation:1s turn}'
-  expect(stylesFor(css, '')).toBe(
+    ':root{--used:1;--not:2;--of:var(--deep);--deep:3}@property --used{syntax:"*"}@property --not{syntax:"*"}@keyframes turn{to{x:1}}@keyframes fade{to{x:1}}p{x:var(--used) var(--of);animation:1s turn}table{x:1}'
+  expect(stylesFor(css, '<p></p>')).toBe(
     ':root{--used:1;--of:var(--deep);--deep:3}@property --used{syntax:"*"}@keyframes turn{to{x:1}}p{x:var(--used) var(--of);animation:1s turn}',
   )
 })

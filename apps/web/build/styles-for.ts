@@ -1,12 +1,14 @@
 /**
- * The rules of a minified stylesheet that a page needs for its first paint: those whose classes stand in its markup. Order
+ * The rules of a minified stylesheet that a page needs for its first paint: those whose
+ * classes and elements stand in its markup. Order
  * and nesting stay as they are, so that the whole stylesheet changes nothing when it comes.
  */
 export function stylesFor(css: string, markup: string): string {
   const names = [...markup.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '))
   const classes = new Set(names.map(withoutEntities))
+  const tags = new Set([...markup.matchAll(/<([a-z]\w*)/g)].map(([, tag]) => tag))
   const kept = rulesOf(css)
-    .map((rule) => keep(rule, classes))
+    .map((rule) => keep(rule, { classes, tags }))
     .join('')
   return withoutUnused(withoutUnused(kept))
 }
@@ -31,7 +33,12 @@ function rulesOf(css: string): string[] {
   return rules
 }
 
-function keep(rule: string, classes: ReadonlySet<string>): string {
+interface Page {
+  readonly classes: ReadonlySet<string>
+  readonly tags: ReadonlySet<string | undefined>
+}
+
+function keep(rule: string, page: Page): string {
   const open = rule.indexOf('{')
   if (open < 0) return rule
   const head = rule.slice(0, open)
@@ -39,18 +46,20 @@ function keep(rule: string, classes: ReadonlySet<string>): string {
   if (head.includes('@layer properties')) return ''
   if (/^\s*@(media|layer|supports)/.test(head)) {
     const inside = rulesOf(rule.slice(open + 1, -1))
-      .map((one) => keep(one, classes))
+      .map((one) => keep(one, page))
       .join('')
     return inside === '' ? '' : `${head}{${inside}}`
   }
-  return head.startsWith('@') || head.split(/(?<!\\),/).some((selector) => applies(selector, classes))
+  return head.startsWith('@') || head.split(/(?<!\\),/).some((selector) => applies(selector, page))
     ? rule
     : ''
 }
 
 /** Whether a selector may match. The inner parts of a browser's controls wait. */
-function applies(selector: string, classes: ReadonlySet<string>): boolean {
+function applies(selector: string, { classes, tags }: Page): boolean {
   if (/::?-(webkit|moz)|::file-selector|::backdrop/.test(selector)) return false
+  const tag = /^\s*([a-z]\w*)/.exec(selector)?.[1]
+  if (tag !== undefined && !tags.has(tag)) return false
   const needed = [...selector.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) =>
     name.replace(/\\(.)/g, '$1'),
   )
