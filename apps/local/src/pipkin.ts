@@ -78,6 +78,16 @@ export async function startPipkin({ dataDir, port, limits, onStep, onCode }: Pip
     })
     started.push(() => database.close())
 
+    // Beside the API: neither waits for the other.
+    const starting = startWorkerProcess({ ...env, HOUSE_KEY: chain.houseKey })
+    started.push(() =>
+      starting.then(
+        (worker) => worker.stop(),
+        () => undefined,
+      ),
+    )
+    starting.catch(() => undefined)
+
     onStep((await web) === 'built' ? 'web app built' : 'web app as built before')
     const app = await createApp({
       config,
@@ -97,8 +107,7 @@ export async function startPipkin({ dataDir, port, limits, onStep, onCode }: Pip
     })
     onStep('API')
 
-    const worker = await startWorkerProcess({ ...env, HOUSE_KEY: chain.houseKey })
-    started.push(() => worker.stop())
+    const worker = await starting
     onStep('worker')
     const partDied = Promise.race([
       machine.broken.then((part) => `The ${part}`),
