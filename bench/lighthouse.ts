@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 import { chromiumFlags } from '../e2e/chromium-flags.ts'
 import { enter } from '../e2e/people.ts'
@@ -57,7 +58,9 @@ try {
 }
 say(`load ${loadavg()[0]}`)
 
-const scoreOf = ({ categories }: Report, name: string) => Math.round((categories[name]?.score ?? 0) * 100)
+function scoreOf({ categories }: Report, name: string): number {
+  return Math.round((categories[name]?.score ?? 0) * 100)
+}
 
 /** One run in a browser of its own, which has seen nothing before. */
 async function look(path: string, signedIn: boolean): Promise<Report> {
@@ -77,21 +80,17 @@ async function look(path: string, signedIn: boolean): Promise<Report> {
       await page.close()
     }
     const file = join(profile, 'report.json')
-    execFileSync(
-      'npx',
-      [
-        '--yes',
-        `lighthouse@${version}`,
-        `${url}${path}`,
-        `--port=${port}`,
-        '--disable-storage-reset',
-        '--only-categories=performance,accessibility,best-practices,seo',
-        '--output=json',
-        `--output-path=${file}`,
-        '--quiet',
-      ],
-      { stdio: ['ignore', 'ignore', 'inherit'] },
-    )
+    await promisify(execFile)('npx', [
+      '--yes',
+      `lighthouse@${version}`,
+      `${url}${path}`,
+      `--port=${port}`,
+      '--disable-storage-reset',
+      '--only-categories=performance,accessibility,best-practices,seo',
+      '--output=json',
+      `--output-path=${file}`,
+      '--quiet',
+    ])
     return JSON.parse(readFileSync(file, 'utf8'))
   } finally {
     await browser.close()
