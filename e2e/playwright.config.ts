@@ -24,6 +24,8 @@ export default defineConfig({
     locale: 'en-GB',
     hasTouch: true,
     isMobile: true,
+    // The journeys that are about it allow it; the others needn't install it each time.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
       args: chromiumFlags,

@@ -33,10 +33,9 @@ for (const name of pictures) {
   )
 }
 
-const entries = pictures
-  .map((name) => `  '${name}': new URL('./${name}.svg', import.meta.url).href,\n`)
-  .join('')
+const imports = pictures.map((name, index) => `import picture${index} from './${name}.svg'\n`).join('')
+const entries = pictures.map((name, index) => `  '${name}': picture${index},\n`).join('')
 writeFileSync(
   new URL('src/art/index.ts', import.meta.url),
-  `/** Written by \`art.ts\`. */\nexport const pictures = {\n${entries}} as const\n`,
+  `/** Written by \`art.ts\`. */\n${imports}\nexport const pictures = {\n${entries}} as const\n`,
 )

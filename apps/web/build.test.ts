@@ -1,27 +1,134 @@
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ofOneMachine, refuseLocal } from './refuse-local.ts'
 
-afterEach(() => {
-  delete process.env.PIPKIN_LOCAL
-})
+type Output = Rolldown.RolldownOutput['output']
 
-/** Builds the web app in memory; answers everything that a browser could be sent of it. */
-async function built(local: boolean): Promise<string> {
-  if (local) process.env.PIPKIN_LOCAL = '1'
+/** Builds the web app in memory. */
+async function built(local: boolean): Promise<Output> {
+  vi.stubEnv('NODE_ENV', 'production')
+  vi.stubEnv('PIPKIN_LOCAL', local ? '1' : '0')
   const configFile = join(import.meta.dirname, 'vite.config.ts')
-  const output = await build({ configFile, logLevel: 'silent', build: { write: false } })
-  const files = (output as Rolldown.RolldownOutput).output
-  return files.map((file) => (file.type === 'chunk' ? file.code : String(file.source))).join('\n')
+  return (
+    (await build({ configFile, logLevel: 'silent', build: { write: false } })) as Rolldown.RolldownOutput
+  ).output
 }
 
-test('nothing of the demo wallet is in a production build', async () => {
-  expect(await built(false)).not.toMatch(ofOneMachine)
+let files: Output
+beforeAll(async () => {
+  files = await built(false)
+})
+afterAll(() => void vi.unstubAllEnvs())
+
+type File = Output[number]
+const bytesOf = (file: File): Buffer => Buffer.from(file.type === 'chunk' ? file.code : file.source)
+const named = (name: string): File => {
+  const file = files.find(({ fileName }) => fileName === name)
+  if (!file) throw new Error(`the build has no ${name}`)
+  return file
+}
+const pages = () => files.filter(({ fileName }) => fileName.endsWith('.html'))
+const chunks = () => files.filter((file) => file.type === 'chunk')
+const gzipped = (file: File) => gzipSync(bytesOf(file), { level: 9 }).length
+
+/** A chunk with all that it imports, and what they do. */
+function closure(name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found
+  found.add(name)
+  for (const next of chunks().find(({ fileName }) => fileName === name)?.imports ?? []) closure(next, found)
+  return found
+}
+const sizeOf = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + gzipped(named(name)), 0)
+
+const entry = () => {
+  const found = chunks().find(({ isEntry }) => isEntry)
+  if (!found) throw new Error('the build has no entry')
+  return found
+}
+
+describe('what a browser is sent, in bytes of gzip', () => {
+  test('the first load: at most 110 kB of JavaScript', () => {
+    expect(sizeOf(closure(entry().fileName))).toBeLessThanOrEqual(110_000)
+  })
+
+  test('each page with its styles: at most 10 kB', () => {
+    expect(pages().length).toBeGreaterThan(30)
+    for (const page of pages()) expect(gzipped(page), page.fileName).toBeLessThanOrEqual(10_000)
+  })
+
+  test('each screen that is loaded when it is opened: at most 35 kB more', () => {
+    const { fileName, dynamicImports } = entry()
+    const first = closure(fileName)
+    expect(dynamicImports.length).toBeGreaterThan(30)
+    for (const screen of dynamicImports)
+      expect(sizeOf([...closure(screen)].filter((name) => !first.has(name))), screen).toBeLessThanOrEqual(
+        35_000,
+      )
+  })
+
+  test('of the chain library nothing, unless somebody deposits or links a wallet', () => {
+    const withChain = chunks().filter(({ moduleIds }) => moduleIds.some((id) => /node_modules.viem/.test(id)))
+    const screens = chunks().filter((chunk) =>
+      [...closure(chunk.fileName)].some((name) => withChain.some(({ fileName }) => fileName === name)),
+    )
+    expect(withChain.length).toBeGreaterThan(0)
+    for (const { facadeModuleId, fileName } of screens)
+      if (facadeModuleId)
+        expect(facadeModuleId, fileName).toMatch(
+          /src.screens.wallet.(deposit|withdraw|link)|node_modules.viem/,
+        )
+  })
+})
+
+test('each text is there in brotli and in gzip as well, the same to the byte', () => {
+  const texts = files.filter(({ fileName }) => /\.(html|js|css|svg)$/.test(fileName))
+  expect(texts.length).toBeGreaterThan(60)
+  for (const file of texts) {
+    expect(
+      brotliDecompressSync(bytesOf(named(`${file.fileName}.br`))).equals(bytesOf(file)),
+      file.fileName,
+    ).toBe(true)
+    expect(gunzipSync(bytesOf(named(`${file.fileName}.gz`))).equals(bytesOf(file)), file.fileName).toBe(true)
+  }
+})
+
+test('the public screens come with their markup, and every page has its title', () => {
+  const text = (name: string) => bytesOf(named(name)).toString()
+  for (const [page, says] of [
+    ['index', 'Most Popular Games'],
+    ['start', 'Have an Account? Login'],
+    ['login', 'Welcome back'],
+    ['signup', 'Referral code'],
+    ['account/terms-conditions', 'Virtual currency'],
+  ])
+    expect(text(`${page}.html`)).toContain(says)
+  expect(text('login.html')).toContain('<title>Login · Pipkin</title>')
+  expect(text('shell.html')).toContain('<div id="root"></div>')
+})
+
+test('the worker keeps every page with markup and every script but those of the chain', () => {
+  const worker = bytesOf(named('sw.js')).toString()
+  expect(worker).not.toContain('__')
+  for (const page of pages())
+    expect(worker.includes(`"/${page.fileName}"`), page.fileName).toBe(
+      page.fileName === 'shell.html' || !bytesOf(page).includes('<div id="root"></div>'),
+    )
+  for (const { fileName, moduleIds } of chunks())
+    expect(worker.includes(`"/${fileName}"`), fileName).toBe(
+      !moduleIds.some((id) => /viem|demo-wallet/.test(id)),
+    )
+})
+
+const everything = (output: Output) => output.map((file) => bytesOf(file).toString()).join('\n')
+
+test('nothing of the demo wallet is in a production build', () => {
+  expect(everything(files)).not.toMatch(ofOneMachine)
 })
 
 test('the local default’s build has it, so that the test above means something', async () => {
-  const sent = await built(true)
+  const sent = everything(await built(true))
   for (const text of ['local.pipkin.demo-wallet', 'Use the demo wallet', '/dev/rpc', '/dev/faucet'])
     expect(sent).toContain(text)
 })

@@ -1,10 +1,14 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
+import { compress } from './build/compress.ts'
+import { prerender } from './build/prerender.ts'
+import { serviceWorker } from './build/service-worker.ts'
 import { refuseLocal } from './refuse-local.ts'
 
 /** `PIPKIN_LOCAL=1` builds the local default: it may offer the demo wallet. Nothing of it is in a production build. */
 const local = process.env.PIPKIN_LOCAL === '1'
+const define = { __LOCAL__: JSON.stringify(local) }
 
 /** `verify.html` beside the app, in the same folder and by the same command. */
 const verifier = (): Plugin => ({
@@ -26,15 +30,27 @@ const chunks = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), verifier(), ...(local ? [] : [refuseLocal()])],
-  define: { __LOCAL__: JSON.stringify(local) },
+  plugins: [
+    react(),
+    tailwindcss(),
+    prerender(define),
+    serviceWorker(),
+    ...(local ? [] : [refuseLocal()]),
+    compress(),
+    verifier(),
+  ],
+  define,
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
     target: 'es2022',
-    // Browsers that don't preload modules load them a moment later.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Browsers that don't preload modules load them a moment later.
+      polyfill: false,
+      // Each page asks for its screen's scripts itself, and the worker has those of the others: lists of them here are dead weight.
+      resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
+    },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   server: {

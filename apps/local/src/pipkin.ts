@@ -86,6 +86,20 @@ export async function startPipkin({ dataDir, port, limits, onStep, onCode }: Pip
     measureProcess(metrics, database)
     started.push(await serveMetrics(metrics, config.metrics))
 
+    // Beside the API: neither waits for the other.
+    const starting = startWorkerProcess({
+      ...env,
+      DATABASE_URL: postgres.appUrl('pipkin_worker_login'),
+      HOUSE_KEY: chain.houseKey,
+    })
+    started.push(() =>
+      starting.then(
+        (worker) => worker.stop(),
+        () => undefined,
+      ),
+    )
+    starting.catch(() => undefined)
+
     onStep((await web) === 'built' ? 'web app built' : 'web app as built before')
     const app = await createApp({
       config,
@@ -106,12 +120,7 @@ export async function startPipkin({ dataDir, port, limits, onStep, onCode }: Pip
     })
     onStep('API')
 
-    const worker = await startWorkerProcess({
-      ...env,
-      DATABASE_URL: postgres.appUrl('pipkin_worker_login'),
-      HOUSE_KEY: chain.houseKey,
-    })
-    started.push(() => worker.stop())
+    const worker = await starting
     onStep('worker')
     const partDied = Promise.race([
       machine.broken.then((part) => `The ${part}`),

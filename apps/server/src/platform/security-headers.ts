@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { pagesIn } from './static.ts'
 
 /**
  * What the browser may do with our answers. Scripts and styles come from this host alone; those written into a built page are
@@ -43,9 +44,7 @@ export async function addSecurityHeaders(
 
 /** The hashes of what is written into the pages themselves. */
 function inlineHashes(directory: string): { script: string[]; style: string[] } {
-  const pages = readdirSync(directory)
-    .filter((name) => name.endsWith('.html'))
-    .map((name) => readFileSync(join(directory, name), 'utf8'))
+  const pages = pagesIn(directory).map((page) => readFileSync(join(directory, page), 'utf8'))
   const hashesOf = (element: string) =>
     pages.flatMap((page) =>
       [...page.matchAll(new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([^]*?)</${element}>`, 'g'))].map(

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveWeb } from './static.ts'
@@ -12,8 +13,17 @@ let url: string
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'pipkin-static-'))
   await mkdir(join(directory, 'assets'))
-  await writeFile(join(directory, 'index.html'), '<!doctype html><title>app</title>')
+  await mkdir(join(directory, 'account'))
+  for (const [page, title] of [
+    ['index', 'home'],
+    ['start', 'start'],
+    ['account/terms', 'terms'],
+    ['shell', 'shell'],
+  ])
+    await writeFile(join(directory, `${page}.html`), `<!doctype html><title>${title}</title>`)
   await writeFile(join(directory, 'assets/app-1a2b.js'), 'export {}')
+  await writeFile(join(directory, 'assets/app-1a2b.js.br'), brotliCompressSync('export {}'))
+  await writeFile(join(directory, 'assets/app-1a2b.js.gz'), gzipSync('export {}'))
   server = fastify()
   await serveWeb(server, directory)
   url = await server.listen({ port: 0, host: '127.0.0.1' })
@@ -26,15 +36,30 @@ afterAll(async () => {
 const get = (path: string) =>
   fetch(`${url}${path}`, { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } })
 
-test.each(['/', '/start', '/account/wallet', '/fairness/AJiWnQGh', '/?code=ABC'])(
-  '%s is the app',
-  async (path) => {
-    const response = await get(path)
-    expect(response.status).toBe(200)
-    expect(await response.text()).toContain('<title>app</title>')
-    expect(response.headers.get('cache-control')).toBe('no-cache')
-  },
-)
+test.each([
+  ['/', 'home'],
+  ['/?code=ABC', 'home'],
+  ['/start', 'start'],
+  ['/account/terms', 'terms'],
+  ['/account/wallet', 'shell'],
+  ['/fairness/AJiWnQGh', 'shell'],
+])('%s is the page of %s, asked for anew each time', async (path, title) => {
+  const response = await get(path)
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain(`<title>${title}</title>`)
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+})
+
+test.each([
+  ['gzip, br', 'br'],
+  ['gzip', 'gzip'],
+  ['identity', null],
+])('who takes %s is sent %s', async (accepted, encoding) => {
+  const response = await fetch(`${url}/assets/app-1a2b.js`, { headers: { 'accept-encoding': accepted } })
+  expect(response.headers.get('content-encoding')).toBe(encoding)
+  expect(response.headers.get('vary')).toContain('accept-encoding')
+  expect(await response.text()).toBe('export {}')
+})
 
 test('a hashed file is kept for ever', async () => {
   const response = await get('/assets/app-1a2b.js')

@@ -1,26 +1,26 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Serves the built web app. A path without an extension is a screen of the app, whose routes the browser knows; a missing
- * asset is a 404, not the app's page. `printed` are pages that say something of this server, by the files in whose place
- * they stand.
+ * Serves the built web app, each text as the build has compressed it. A path without an extension is a screen of the app: some
+ * have a page of their own (`/start` is `start.html`), all others the shell, since the browser knows the routes. A missing asset is
+ * a 404, not the app's page. `printed` are pages that say something of this server, by the files in whose place they stand.
  */
 export async function serveWeb(
   server: FastifyInstance,
   directory: string,
   printed: Readonly<Record<string, string>> = {},
 ): Promise<void> {
+  const pages = new Set(pagesIn(directory))
   const isHashed = (path: string) => path.includes(`${join(directory, 'assets')}`)
   await server.register(staticFiles, {
     root: directory,
     preCompressed: true,
-    // Below: with pre-compressed files the plugin finds no index of its own.
     index: false,
     wildcard: false,
-    globIgnore: Object.keys(printed),
+    globIgnore: [...Object.keys(printed), '**/*.br', '**/*.gz'],
     setHeaders: (response, path) =>
       void response.header(
         'cache-control',
@@ -34,11 +34,18 @@ export async function serveWeb(
   server.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (/^\/(api|dev|uploads)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path)) return reply.callNotFound()
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    const own = path === '/' ? 'index.html' : `${path.slice(1)}.html`
+    return reply.sendFile(pages.has(own) ? own : 'shell.html')
   })
 }
 
 /** True for what `npm start` has built: it offers the demo wallet, and no one but its own machine may be sent it. */
 export const isBuiltForOneMachine = (directory: string): boolean => existsSync(join(directory, '.built-from'))
+
+/** The pages of a built web app, by their paths in its folder. */
+export const pagesIn = (directory: string): string[] =>
+  readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.html'))
+    .map((path) => path.replaceAll(sep, '/'))
 
 export const isBuilt = (directory: string): boolean => existsSync(join(directory, 'index.html'))

@@ -40,6 +40,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (failures, error) => failures < 1 && !(error instanceof CallError && error.kind === 'refused'),
       retryDelay: 400,
       staleTime: 2_000,

@@ -1,5 +1,6 @@
 import type { Money } from '@pipkin/money'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { holdRound } from '../shell/round-on-screen.ts'
 import { toast } from '../ui/toasts.ts'
 import type { BetAnswer, Driver, Round } from './round.ts'
 import { answered, failed, type Stage, shown, stageOf } from './stage.ts'
@@ -68,6 +69,9 @@ export function useRound<Rd extends Any, M>(given: Given<Rd, M>): RoundOnScreen<
     const timer = setTimeout(() => setStage(shown), Math.max(0, wait))
     return () => clearTimeout(timer)
   }, [stage, resultAfterMs])
+
+  const open = stage.at === 'open' || stage.at === 'moving'
+  useEffect(() => (open ? holdRound() : undefined), [open])
 
   const tell = useEffectEvent(onResult)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { matchPath, Route, Routes, useLocation } from 'react-router'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { ToastHost } from '../ui/toast-host.tsx'
@@ -10,6 +10,7 @@ import { RouteEntry } from './route-entry.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { SlotProvider } from './slots.tsx'
 import { useLive } from './use-live.ts'
+import { useVersions } from './use-versions.ts'
 
 /** The frame around every screen: skip link, navigation, toasts. On a phone one column, up to 1099 px the same, 480 wide. */
 export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
@@ -17,6 +18,11 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
   const route = routes.find(({ path }) => matchPath(path, pathname))
   const bare = useIsBare()
   useLive()
+  useVersions()
+  useEffect(() => {
+    // The page was a visitor's until here; the head script kept that from a player's eyes.
+    delete document.documentElement.dataset.player
+  }, [])
   const navigation = route?.bare !== true && !bare
   return (
     <SlotProvider>

@@ -21,5 +21,7 @@ export function useBare(): void {
   }, [])
 }
 
+const isAsked = () => asking > 0
+
 /** Whether a part of the screen has asked for all of the room. */
-export const useIsBare = (): boolean => useSyncExternalStore(watch, () => asking > 0)
+export const useIsBare = (): boolean => useSyncExternalStore(watch, isAsked, isAsked)

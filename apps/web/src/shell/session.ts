@@ -52,8 +52,8 @@ function watch(listener: () => void): () => void {
   }
 }
 
-/** The player, or null for a visitor. */
-export const useSession = (): Session | null => useSyncExternalStore(watch, readSession)
+/** The player, or null for a visitor, as whom every page is rendered before it comes to a browser. */
+export const useSession = (): Session | null => useSyncExternalStore(watch, readSession, () => null)
 
 /** A log-in, or what has changed about the player who is logged in. */
 export const startSession = (session: Session): void => store(session)

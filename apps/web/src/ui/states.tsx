@@ -4,6 +4,7 @@ import { Art, type ArtName } from './art.tsx'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { IconTile } from './icon-tile.tsx'
+import { useOnline } from './use-online.ts'
 
 /** Nothing here yet: a plant, the message, at most one action. */
 export function EmptyState({
@@ -37,14 +38,18 @@ export function EmptyRow({ message }: { message: string }) {
   )
 }
 
-/** It could not be loaded: the message and Retry. */
+/** It could not be loaded: the message, whether it is the network that is away, and Retry. */
 export function ErrorState({ message, onRetry }: { message: string; onRetry: () => void }) {
+  const online = useOnline()
   return (
     <Card role="alert" className="flex items-center gap-3 px-4 py-3.5">
       <IconTile tone="loss">
         <WifiOff size={20} />
       </IconTile>
-      <p className="min-w-0 grow text-row">{message}</p>
+      <div className="min-w-0 grow">
+        <p className="text-row">{message}</p>
+        {!online && <p className="mt-0.5 text-sm text-ink2">No network. The demos work without one.</p>}
+      </div>
       <Button look="line" size="small" onClick={onRetry}>
         Retry
       </Button>

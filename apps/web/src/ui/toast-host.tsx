@@ -7,7 +7,7 @@ const closeAfterMs = 3000
 
 /** Where toasts appear; stands once, in the shell. */
 export function ToastHost() {
-  const toasts = useSyncExternalStore(watchToasts, readToasts)
+  const toasts = useSyncExternalStore(watchToasts, readToasts, readToasts)
   return (
     <div
       aria-live="off"

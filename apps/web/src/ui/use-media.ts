@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now. */
+/** Whether a media query holds now; not, where there is no screen yet. */
 export function useMedia(query: string): boolean {
   const watch = useCallback(
     (listener: () => void) => {
@@ -10,7 +10,11 @@ export function useMedia(query: string): boolean {
     },
     [query],
   )
-  return useSyncExternalStore(watch, () => matchMedia(query).matches)
+  return useSyncExternalStore(
+    watch,
+    () => matchMedia(query).matches,
+    () => false,
+  )
 }
 
 /** From 1100 px, where the right column and the header's slot are shown. */

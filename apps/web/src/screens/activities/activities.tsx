@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { Screen } from '../../shell/screen.tsx'
 import { useSession } from '../../shell/session.ts'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { ExportHistory } from './export-history.tsx'
 import { type Period, periods } from './period.ts'
-import { Totals } from './totals.tsx'
+import { Totals, useTotals } from './totals.tsx'
+import { useActivities } from './use-activities.ts'
 
 export default function Activities() {
   const player = useSession()
@@ -23,9 +25,26 @@ function History({ playerId }: { playerId: number }) {
         <ExportHistory playerId={playerId} period={period} />
       </header>
       <Tabs label="Activities" tabs={periods} value={period} onChange={setPeriod}>
-        <Totals key={period} playerId={playerId} period={period} />
-        <ActivityList playerId={playerId} period={period} />
+        <RoundsOf key={period} playerId={playerId} period={period} />
       </Tabs>
     </Screen>
+  )
+}
+
+/** Totals and list come together: neither is pushed down by the other. */
+function RoundsOf({ playerId, period }: { playerId: number; period: Period }) {
+  const totals = useTotals(playerId, period)
+  const { rows, isError } = useActivities(playerId, period)
+  if (totals.isPending || (!rows && !isError))
+    return (
+      <div className="mt-3">
+        <ListSkeleton rows={6} />
+      </div>
+    )
+  return (
+    <>
+      <Totals playerId={playerId} period={period} />
+      <ActivityList playerId={playerId} period={period} />
+    </>
   )
 }

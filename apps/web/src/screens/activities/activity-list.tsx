@@ -5,7 +5,6 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { dayText } from '../../ui/dates.ts'
 import { List } from '../../ui/list.tsx'
 import { MoreRows } from '../../ui/more-rows.tsx'
-import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { tryAgain } from '../texts.ts'
 import { ActivityLine } from './activity-line.tsx'
@@ -16,13 +15,8 @@ import { useActivities } from './use-activities.ts'
 export function ActivityList({ playerId, period }: { playerId: number; period: Period }) {
   const activities = useActivities(playerId, period)
   const games = useQuery(gamesQuery()).data?.Data
-  const { rows, isError, refetch } = activities
-  if (!rows)
-    return isError ? (
-      <ErrorState message={tryAgain} onRetry={() => void refetch()} />
-    ) : (
-      <ListSkeleton rows={6} />
-    )
+  const { rows, refetch } = activities
+  if (!rows) return <ErrorState message={tryAgain} onRetry={() => void refetch()} />
   if (rows.length === 0)
     return (
       <EmptyState

@@ -4,16 +4,19 @@ import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../api/queries.ts'
 import { Card } from '../../ui/card.tsx'
 import { timeZone } from '../../ui/dates.ts'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { tryAgain } from '../texts.ts'
 import { NetOverTime } from './net-over-time.tsx'
 import { type Period, rangeOf } from './period.ts'
 
+export function useTotals(playerId: number, period: Period) {
+  const query = { User_Id: playerId, ...rangeOf(period, new Date()) }
+  return useQuery(callQuery('activityTotals', { query }))
+}
+
 /** What the settled rounds of a period came to. */
 export function Totals({ playerId, period }: { playerId: number; period: Period }) {
-  const query = { User_Id: playerId, ...rangeOf(period, new Date()) }
-  const { data, isError, refetch } = useQuery(callQuery('activityTotals', { query }))
+  const { data, refetch } = useTotals(playerId, period)
   return (
     <>
       <div className="mt-3">
@@ -22,12 +25,8 @@ export function Totals({ playerId, period }: { playerId: number; period: Period 
             <Sums totals={data.Data} />
             {data.Data.points.length > 0 && <NetOverTime totals={data.Data} period={period} />}
           </Card>
-        ) : isError ? (
-          <ErrorState message={tryAgain} onRetry={() => void refetch()} />
         ) : (
-          <Loading>
-            <Skeleton className="h-42 rounded-lg" />
-          </Loading>
+          <ErrorState message={tryAgain} onRetry={() => void refetch()} />
         )}
       </div>
       <p className="mx-0.5 mt-3 mb-2 text-cap text-ink2">

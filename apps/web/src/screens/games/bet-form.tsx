@@ -49,7 +49,7 @@ export function BetForm({ play, money, odds, text, onText, onBet, demo }: BetFor
   return (
     <>
       {money.readAgain && <ErrorState message={tryAgain} onRetry={money.readAgain} />}
-      {balances && <p className="mb-2.5 text-sm text-ink2">{balancesText(balances)}</p>}
+      <p className="mb-2.5 min-h-5 text-sm text-ink2">{balances && balancesText(balances)}</p>
       <StakeEntry
         text={text}
         onChange={(next) => {
@@ -67,7 +67,7 @@ export function BetForm({ play, money, odds, text, onText, onBet, demo }: BetFor
             ? 'At least 20\u00a0% from Deposit.'
             : `At most ${terms.roundsADay} rounds in 24 hours.`}
         </p>
-        {balances && <SplitLine text={text} balances={balances} />}
+        {balances ? <SplitLine text={text} balances={balances} /> : <p className="min-h-5" />}
       </StakeEntry>
       <OddsPanel odds={odds}>
         <CommitmentLine commitment={commitment} />

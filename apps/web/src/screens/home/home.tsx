@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react'
 import { Screen } from '../../shell/screen.tsx'
 import { useSession } from '../../shell/session.ts'
 import { StandardRail } from '../../shell/standard-rail.tsx'
-import { TextLink } from '../../ui/text-button.tsx'
 import { WhenNear } from '../../ui/when-near.tsx'
 import { Banners } from './banners.tsx'
 import { FirstRun } from './first-run.tsx'
@@ -10,9 +9,9 @@ import { OpenRounds } from './open-rounds.tsx'
 import { PlayerHead } from './player-head.tsx'
 import { PopularGames } from './popular-games.tsx'
 import { VisitorHead } from './visitor-head.tsx'
+import { WhenFirstKnown } from './when-first-known.tsx'
 
-const TopTen = lazy(() => import('./top-ten/top-ten.tsx'))
-const TopWinners = lazy(() => import('./top-winners.tsx'))
+const Rankings = lazy(() => import('./rankings.tsx'))
 const LastResults = lazy(() => import('./last-results.tsx'))
 
 export default function Home() {
@@ -34,30 +33,31 @@ export default function Home() {
       }
       className="px-4.5 pt-px pb-4 desk:px-0 desk:pt-1.5"
     >
-      {player && (
-        <>
+      {player ? (
+        <WhenFirstKnown player={player}>
           <OpenRounds player={player} />
           <FirstRun player={player} />
-        </>
+          <ForEverybody />
+        </WhenFirstKnown>
+      ) : (
+        <div className="for-visitors">
+          <ForEverybody />
+        </div>
       )}
+    </Screen>
+  )
+}
+
+function ForEverybody() {
+  return (
+    <>
       <Banners />
       <PopularGames />
       <WhenNear className="min-h-100">
-        <Suspense>
-          <div className="desk:grid desk:grid-cols-[1.15fr_1fr] desk:items-start desk:gap-7">
-            <TopTen />
-            <TopWinners />
-          </div>
+        <Suspense fallback={<div className="min-h-100" />}>
+          <Rankings />
         </Suspense>
       </WhenNear>
-      <div className="mt-3 flex justify-center gap-4 text-sm desk:hidden">
-        <TextLink to="/fairness" className="py-3">
-          Odds and fairness
-        </TextLink>
-        <TextLink to="/account/terms-conditions" className="py-3">
-          Terms and Conditions
-        </TextLink>
-      </div>
-    </Screen>
+    </>
   )
 }

@@ -13,7 +13,10 @@ function greeting(hour: number): string {
   return hour < 18 ? 'Good afternoon' : 'Good evening'
 }
 
-/** Greeting, id, notifications and the three balances. From 1100 px id and notifications stand in the wide header. */
+/**
+ * Greeting, id, notifications and the three balances. From 1100 px id and notifications stand in the wide header. As high as a
+ * visitor's head, which a page shows first to everybody.
+ */
 export function PlayerHead({ player }: { player: Session }) {
   return (
     <>
@@ -21,7 +24,7 @@ export function PlayerHead({ player }: { player: Session }) {
         <IdChip player={player} />
         <NotificationsLink player={player} />
       </HeaderEnd>
-      <Hero className="px-4.5 pt-4 pb-1.5 desk:flex desk:w-280 desk:items-center desk:gap-4 desk:px-0 desk:pt-1 desk:pb-1">
+      <Hero className="min-h-45 px-4.5 pt-6.5 pb-1.5 desk:min-h-38 desk:flex desk:w-280 desk:items-center desk:gap-4 desk:px-0 desk:pt-1 desk:pb-1">
         <div className="flex flex-wrap items-center gap-2.5 desk:grow desk:gap-4">
           <PlayerAvatar player={player} size={46} className="desk:size-14" />
           <div className="min-w-24 flex-1">

@@ -9,7 +9,6 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyRow, ErrorState } from '../../ui/states.tsx'
 import { tryAgain } from '../texts.ts'
 
@@ -21,8 +20,8 @@ const places = [
 ] as const
 
 /** The largest single returns of the last 7 days. */
-export default function TopWinners() {
-  const { data, isPending, isError, refetch } = useQuery(callQuery('topWinners'))
+export function TopWinners() {
+  const { data, isError, refetch } = useQuery(callQuery('topWinners'))
   return (
     <section>
       <SectionHead
@@ -30,16 +29,12 @@ export default function TopWinners() {
         className="mt-4.5 mb-2.5"
         end={<span className="text-cap text-ink2">Largest single returns, 7 days</span>}
       />
-      {isPending ? (
-        <Loading className="pt-4.5">
-          <Skeleton className="h-38 rounded-lg" />
-        </Loading>
+      {data && data.Data.length > 0 ? (
+        <Podium winners={data.Data} />
       ) : isError ? (
         <ErrorState message={tryAgain} onRetry={() => void refetch()} />
-      ) : data.Data.length === 0 ? (
-        <EmptyRow message="No Data Found !" />
       ) : (
-        <Podium winners={data.Data} />
+        <EmptyRow message="No Data Found !" />
       )}
     </section>
   )

@@ -9,7 +9,7 @@ import { VerdictBanner } from './verdict-banner.tsx'
 import { roundVerdict } from './verdict-in-words.ts'
 
 /** A proof, which may be anything, with the verdict of this browser on every part of it. */
-export function ProofReport({
+export default function ProofReport({
   transactionId,
   proof,
   keys,

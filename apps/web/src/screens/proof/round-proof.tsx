@@ -1,17 +1,25 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { CallError, callQuery } from '../../api/queries.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { tryAgain } from '../texts.ts'
-import { ProofReport } from './proof-report.tsx'
 import { ProofSkeleton } from './proof-skeleton.tsx'
+
+// With the arithmetic of signatures: loaded while the proof is on its way.
+const loadReport = () => import('./proof-report.tsx')
+const ProofReport = lazy(loadReport)
 
 /** The proof of one settled round, for anybody who has its link, recomputed in the browser that shows it. */
 export default function RoundProof() {
   const { transactionId = '' } = useParams()
+  useEffect(() => {
+    // Where it can't be loaded now, it is tried again when there is a proof.
+    loadReport().catch(() => undefined)
+  }, [])
   return (
     <Screen>
       <ScreenBar title="Fairness" end={<ShieldCheck size={24} aria-hidden className="text-link" />} />
@@ -23,13 +31,9 @@ export default function RoundProof() {
 }
 
 function Loaded({ transactionId }: { transactionId: string }) {
-  const [proof, key] = useQueries({
-    queries: [
-      // A proof says the same for ever, but for the epoch seed that is still to come.
-      callQuery('roundProof', { query: { Transaction_Id: transactionId } }),
-      callQuery('receiptKey'),
-    ],
-  })
+  // A proof says the same for ever, but for the epoch seed that is still to come.
+  const proof = useQuery(callQuery('roundProof', { query: { Transaction_Id: transactionId } }))
+  const key = useQuery(callQuery('receiptKey'))
   if (hasNoProof(proof.error))
     return (
       <EmptyState
@@ -42,7 +46,11 @@ function Loaded({ transactionId }: { transactionId: string }) {
     return <ErrorState message={tryAgain} onRetry={retry} />
   }
   if (proof.isPending || key.isPending) return <ProofSkeleton />
-  return <ProofReport transactionId={transactionId} proof={proof.data.Data} keys={key.data.Data} />
+  return (
+    <Suspense fallback={<ProofSkeleton />}>
+      <ProofReport transactionId={transactionId} proof={proof.data.Data} keys={key.data.Data} />
+    </Suspense>
+  )
 }
 
 const hasNoProof = (error: Error | null): boolean =>

@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../api/queries.ts'
 import { SectionHead } from '../../../ui/section-head.tsx'
-import { ListSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyRow, ErrorState } from '../../../ui/states.tsx'
 import { tryAgain } from '../../texts.ts'
 import { Ranking } from './ranking.tsx'
 
 /** Who has won the most, all time. */
-export default function TopTen() {
-  const { data, isPending, isError, refetch } = useQuery(callQuery('topPlayers'))
+export function TopTen() {
+  const { data, isError, refetch } = useQuery(callQuery('topPlayers'))
   if (data && data.Data.length > 0) return <Ranking players={data.Data} onRestart={() => void refetch()} />
   return (
     <section>
       <SectionHead title="Top 10 Players" className="mt-4.5 mb-2.5" />
-      {isPending ? (
-        <ListSkeleton rows={5} />
-      ) : isError ? (
+      {isError ? (
         <ErrorState message={tryAgain} onRetry={() => void refetch()} />
       ) : (
         <EmptyRow message="No Data Found !" />

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+/** What isn't kept for use without a network: the chain library, the demo wallet, and letters that few names have. */
+const leftOut = /viem|[\\/]demo-wallet[\\/]|-(latin-ext|vietnamese)-/
+
+/** Writes `sw.js` from `worker.js`, with the names of the pages and of the files that a browser keeps. */
+export const serviceWorker = (): Plugin => ({
+  name: 'service-worker',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const kept = Object.values(bundle).filter((file) => !leftOut.test(namesIn(file)))
+    // Pages without markup differ in what they ask for early: without a network that is all the same.
+    const pages = kept.filter(
+      (file) =>
+        file.fileName.endsWith('.html') &&
+        (file.fileName === 'shell.html' || !contentOf(file).includes('<div id="root"></div>')),
+    )
+    const files = kept.filter(({ fileName }) => fileName.startsWith('assets/'))
+    // The names of files change with what is in them, those of pages don't.
+    const hash = createHash('sha256').update(pathsOf(files).join())
+    for (const page of pages) hash.update(contentOf(page))
+    const source = readFileSync(join(import.meta.dirname, 'worker.js'), 'utf8')
+      .replace('__VERSION__', hash.digest('hex').slice(0, 12))
+      .replace("['__PAGES__']", JSON.stringify(pathsOf(pages)))
+      .replace("['__FILES__']", JSON.stringify(pathsOf(files)))
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+  },
+})
+
+type File = Rolldown.OutputAsset | Rolldown.OutputChunk
+
+const pathsOf = (files: readonly File[]): string[] => files.map(({ fileName }) => `/${fileName}`).sort()
+const contentOf = (file: File): string =>
+  file.type === 'chunk' ? file.code : Buffer.from(file.source).toString()
+/** Its own name and those of the modules in it. */
+const namesIn = (file: File): string =>
+  [file.fileName, ...(file.type === 'chunk' ? Object.keys(file.modules) : [])].join('\n')

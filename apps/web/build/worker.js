@@ -1,0 +1,47 @@
+/*
+ * The service worker: the shell and the demos without a network. The build puts in the version and what is kept of it. Calls,
+ * uploads and everything else never come by here.
+ */
+const version = '__VERSION__'
+const pages = ['__PAGES__']
+const files = ['__FILES__']
+
+const prefix = 'pipkin-'
+const name = prefix + version
+
+addEventListener('install', (event) => event.waitUntil(keep()))
+addEventListener('activate', (event) => event.waitUntil(takeOver()))
+// A new version waits until a page says that nothing is under way (`shell/updates.ts`).
+addEventListener('message', ({ data }) => data === 'take over' && skipWaiting())
+addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (request.mode !== 'navigate') {
+    if (files.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(fileOf(request))
+  } else if (isScreen(pathname)) event.respondWith(pageOf(request, pathname))
+})
+
+async function keep() {
+  const cache = await caches.open(name)
+  // A page has the same name in every version, a file doesn't: what the browser has of it is good.
+  await cache.addAll([...pages.map((page) => new Request(page, { cache: 'reload' })), ...files])
+}
+
+async function takeOver() {
+  // A tab that still shows the version before may need its files: they go with the version after.
+  const others = (await caches.keys()).filter((other) => other.startsWith(prefix) && other !== name)
+  for (const other of others.slice(0, -1)) await caches.delete(other)
+  await clients.claim()
+}
+
+const isScreen = (pathname) => !/^\/(api|dev|uploads|healthz|readyz)(\/|$)|\.[a-z0-9]+$/i.test(pathname)
+
+const fileOf = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+
+async function pageOf(request, pathname) {
+  const own = pathname === '/' ? '/index.html' : `${pathname}.html`
+  const cache = await caches.open(name)
+  const page = await cache.match(pages.includes(own) ? own : '/shell.html', { ignoreVary: true })
+  return page ?? fetch(request)
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { balancesQuery, gamesQuery, openRoundsQuery } from '../../api/queries.ts'
+import type { Session } from '../../shell/session.ts'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+
+/**
+ * What stands first for a player, an open round or a first deposit, is known by these answers. What is below waits for them, so
+ * that nothing moves once it is on screen.
+ */
+export function WhenFirstKnown({ player, children }: { player: Session; children: ReactNode }) {
+  const rounds = useQuery(openRoundsQuery(player.userID))
+  const games = useQuery(gamesQuery())
+  const balances = useQuery(balancesQuery(player.userID))
+  if (!rounds.isPending && !games.isPending && !balances.isPending) return children
+  return (
+    <Loading>
+      <Skeleton className="h-24 rounded-xl" />
+      <Skeleton className="mt-8 h-28 rounded-xl" />
+    </Loading>
+  )
+}

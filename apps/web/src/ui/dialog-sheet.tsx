@@ -1,0 +1,59 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { IconButton } from './icon-button.tsx'
+
+export interface SheetProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  /** A tile above the title (`above`), or the title with what stands around it (`beside`), in the row of Close. */
+  above?: ReactNode
+  beside?: (title: ReactNode) => ReactNode
+  /** What takes the focus first; by default the sheet itself, which says its title and shows no ring: Tab comes to its first control. */
+  initialFocus?: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+/** What a `Sheet` is once it is needed. */
+export default function DialogSheet({
+  open,
+  onClose,
+  title,
+  above,
+  beside,
+  initialFocus,
+  children,
+}: SheetProps) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const heading = (className: string) => <Dialog.Title className={className}>{title}</Dialog.Title>
+  return (
+    <CSPProvider disableStyleElements>
+      <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--t-sheet) data-ending-style:opacity-0 data-ending-style:duration-200 data-starting-style:opacity-0" />
+          <Dialog.Popup
+            ref={sheet}
+            initialFocus={initialFocus ?? sheet}
+            className="fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[calc(100dvh-1.5rem)] w-full max-w-120 overflow-y-auto overscroll-contain rounded-t-2xl bg-surface px-4.5 pt-2.5 pb-[max(1.375rem,env(safe-area-inset-bottom))] shadow-e3 outline-none transition-transform duration-(--t-sheet) ease-out data-ending-style:translate-y-full data-ending-style:duration-200 data-ending-style:ease-in data-starting-style:translate-y-full motion-reduce:data-ending-style:duration-[1ms]"
+          >
+            <div aria-hidden className="mx-auto mb-1.5 h-1.25 w-10 rounded-full bg-line" />
+            <div className="flex items-center justify-between gap-3">
+              {above ?? beside?.(heading('text-h2')) ?? heading('text-h1')}
+              <Dialog.Close
+                render={
+                  <IconButton label="Close" className="-mr-2.5">
+                    <X size={22} aria-hidden />
+                  </IconButton>
+                }
+              />
+            </div>
+            {above !== undefined && heading('mt-3.5 text-h1')}
+            {children}
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </CSPProvider>
+  )
+}

@@ -1,0 +1,177 @@
+import { enter } from './people.ts'
+import { expect, type Page, test } from './test.ts'
+import { startVersionProxy } from './version-proxy.ts'
+
+/** How the page comes: before its scripts, without a shift, without a network, and how a new version of it comes in. */
+
+test.describe('installed', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  const installed = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+
+  test('without a network the shell opens, and what needs the server says so', async ({ page, context }) => {
+    await enter(page)
+    await page.goto('/')
+    await installed(page)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+
+    await page.goto('/account/wallet')
+    await expect(page.getByRole('heading', { name: 'My Wallet' })).toBeVisible()
+    await expect(page.getByRole('alert').first()).toContainText('An error occurred. Please try again.')
+    await page.goto('/games')
+    const failure = page.getByRole('alert')
+    await expect(failure).toContainText('No network. The demos work without one.')
+    await failure.getByRole('button', { name: 'Retry' }).click()
+    await expect(failure).toBeVisible()
+
+    await context.setOffline(false)
+    await expect(page.getByRole('link', { name: 'Play Mines' })).toBeVisible()
+  })
+
+  test('calls, uploads, the inbox and verify.html never come from what is kept', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/')
+    await installed(page)
+    await context.setOffline(true)
+    for (const path of ['/api/gameList', '/dev/inbox', '/uploads/none', '/verify.html', '/healthz'])
+      await expect(page.goto(path), path).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  })
+
+  test('a new version waits while a round is open, and comes in on the way to another screen', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const proxy = await startVersionProxy(baseURL ?? '')
+    await enter(page)
+    const mark = (on: Page) => on.evaluate(() => Object.assign(window, { marked: true }))
+    const isMarked = (on: Page) => on.evaluate(() => 'marked' in window)
+    const waits = (on: Page) =>
+      on.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
+
+    await page.goto(proxy.url)
+    await installed(page)
+    await page.getByRole('link', { name: 'Games', exact: true }).click()
+    await page.getByRole('link', { name: 'Demo of Mines' }).click()
+    await page.getByRole('button', { name: /^Bet / }).click()
+    await expect(page.getByRole('button', { name: 'Row 3, column 3, hidden' })).toBeEnabled()
+    await mark(page)
+
+    const other = await context.newPage()
+    await other.addInitScript((text) => localStorage.setItem('userGame', text), await kept(page))
+    await other.goto(proxy.url)
+    await mark(other)
+    proxy.bringOut('next')
+    await other.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    await expect.poll(() => waits(other)).toBe(true)
+    await other.getByRole('link', { name: 'Games', exact: true }).click()
+    await expect(other.getByRole('link', { name: 'Play Mines' })).toBeVisible()
+    expect(await waits(other)).toBe(true)
+    expect(await isMarked(other)).toBe(true)
+
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
+    await expect(page.getByRole('link', { name: 'Play Mines' })).toBeVisible()
+    expect(await waits(page)).toBe(false)
+
+    expect(await isMarked(other)).toBe(true)
+    await other.getByRole('link', { name: 'Account', exact: true }).click()
+    await expect.poll(() => isMarked(other).catch(() => true)).toBe(false)
+    proxy.close()
+  })
+
+  const kept = (page: Page) => page.evaluate(() => localStorage.getItem('userGame') ?? '')
+})
+
+/** Adds up what moves by itself, from before the page's first script on. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let moved = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput))
+          moved += Number(entry.value)
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.defineProperty(window, 'moved', { get: () => moved })
+  })
+  return async () => {
+    await page.waitForLoadState('networkidle')
+    return page.evaluate(() => Number(Reflect.get(window, 'moved')))
+  }
+}
+
+const visitorsPaths = ['/', '/start', '/login', '/signup', '/account/terms-conditions', '/fairness']
+const playersPaths = ['/', '/games', '/demo-games/mines', '/activities', '/account', '/account/wallet']
+
+for (const [who, paths] of [
+  ['a visitor', visitorsPaths],
+  ['a player', playersPaths],
+] as const)
+  test(`nothing moves while a screen of ${who} comes`, async ({ page }) => {
+    const moved = await watchShifts(page)
+    if (who === 'a player') await enter(page)
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      expect(await moved(), path).toBeLessThan(0.01)
+    }
+  })
+
+test('the public screens are there without any script or stylesheet file, as they are with them', async ({
+  browser,
+  baseURL,
+}) => {
+  const heading = async (path: string, bare: boolean) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: !bare })
+    const page = await context.newPage()
+    // Whether the font comes in time is another matter.
+    await page.route(bare ? /\.(css|woff2)$/ : /\.woff2$/, (route) => route.abort())
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const places = []
+    for (const one of await page.locator('main :is(h1, h2, p, a, input, button):visible').all())
+      places.push(await one.boundingBox())
+    await context.close()
+    return places
+  }
+  for (const path of ['/start', '/login', '/signup', '/account/terms-conditions'])
+    expect(await heading(path, true), path).toEqual(await heading(path, false))
+})
+
+test('a player never sees the visitor’s home, and its head is as high', async ({ page }) => {
+  await enter(page)
+  await page.route(/\.js$/, (route) => route.abort())
+  await page.goto('/')
+  const head = page.locator('main header')
+  await expect(page.getByRole('link', { name: 'Create account' })).toBeHidden()
+  const before = await head.boundingBox()
+  await page.unroute(/\.js$/)
+  await page.reload()
+  await expect(page.getByText('Good')).toBeVisible()
+  expect(await head.boundingBox()).toEqual(before)
+})
+
+test('another look at a screen shows what is kept at once and reads again behind it', async ({ page }) => {
+  await enter(page)
+  await page.goto('/games')
+  const mines = page.getByRole('link', { name: 'Play Mines' })
+  await expect(mines).toBeVisible()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  let asked = 0
+  // Kept data counts as fresh for two seconds; from then on it is read again, however long that takes.
+  await page.clock.install()
+  await page.route('**/api/gameList', (route) => {
+    asked += 1
+    return new Promise<void>(() => route)
+  })
+  await page.clock.fastForward(5_000)
+  await page.getByRole('link', { name: 'Games', exact: true }).click()
+  await expect(mines).toBeVisible()
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

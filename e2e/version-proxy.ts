@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+
+/** The product at an address of its own, where a test can bring out a new version. */
+export interface VersionProxy {
+  readonly url: string
+  /** From now on the service worker is another one. */
+  bringOut(version: string): void
+  close(): void
+}
+
+/** Stands before the product at `target` and changes nothing but the service worker. */
+export async function startVersionProxy(target: string): Promise<VersionProxy> {
+  let version = ''
+  const server = createServer((incoming, answer) => {
+    const { hostname, port, host, origin } = new URL(target)
+    // Uncompressed, so that there is something to write after.
+    const headers = { ...incoming.headers, host, 'accept-encoding': 'identity' }
+    if (incoming.headers.origin) Object.assign(headers, { origin })
+    // The product itself would say that nothing has changed.
+    delete headers['if-none-match']
+    delete headers['if-modified-since']
+    const onward = request(
+      { hostname, port, path: incoming.url, method: incoming.method, headers },
+      (came) => {
+        if (incoming.url === '/sw.js') delete came.headers['content-length']
+        answer.writeHead(came.statusCode ?? 502, came.headers)
+        came.pipe(answer, { end: false })
+        came.on('end', () => answer.end(incoming.url === '/sw.js' ? `\n// ${version}` : undefined))
+      },
+    )
+    incoming.pipe(onward)
+    onward.on('error', () => answer.destroy())
+    answer.on('close', () => onward.destroy())
+  }).listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('the proxy has no port')
+  return {
+    url: `http://localhost:${address.port}`,
+    bringOut(next) {
+      version = next
+    },
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
