@@ -225,3 +225,27 @@ test('a tile that is not what was sealed at the deal is named as it opens', asyn
   await page.getByRole('button', { name: 'Row 2, column 3, hidden' }).click()
   await expect(page.getByRole('alert')).toContainText('Row 2, column 3 is not what was sealed at the deal')
 })
+
+test('a game’s name stands whole beside the balance, from 320 px on', async ({ page }) => {
+  await page.route('**/api/WalletListByUserId*', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    answer.Data.CurrentBalance = 612.5
+    await route.fulfill({ response, json: answer })
+  })
+  await page.goto('/games/guess-number')
+  // Behind the sheet, where it has no role.
+  await expect(page.locator('main [aria-label="Balance 612.50 fkr"]')).toBeVisible()
+  for (const width of [390, 375, 360, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    const cut = await page.evaluate(() => {
+      const title = document.querySelector('h1')
+      return [
+        (title?.scrollWidth ?? 0) > (title?.clientWidth ?? 0),
+        (title?.scrollHeight ?? 0) > 44,
+        document.documentElement.scrollWidth > innerWidth,
+      ]
+    })
+    expect(cut, `${width} px`).toEqual([false, false, false])
+  }
+})
