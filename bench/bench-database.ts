@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { makeLogins } from '../apps/local/src/postgres/make-logins.ts'
 import { startPostgres } from '../apps/local/src/postgres/start-postgres.ts'
 import { connect } from '../apps/server/src/platform/database.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
@@ -10,6 +11,7 @@ import { setFirstCatalogue } from '../apps/server/src/rounds/set-game.ts'
 export interface BenchDatabase {
   readonly ownerUrl: string
   readonly appUrl: string
+  readonly workerUrl: string
   /** The server's process, where it runs on this machine because of us. */
   readonly pid: number | null
   /** A folder that goes with the database. */
@@ -28,6 +30,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   const place = DATABASE_URL ? await onServer(DATABASE_URL) : await embedded(folder)
   await migrate(place.ownerUrl)
   const owner = connect(place.ownerUrl, { connections: 1, onError: () => undefined })
+  if (place.pid !== null) await makeLogins(owner)
   await setFirstCatalogue(owner)
   await owner.close()
   return {
@@ -42,7 +45,13 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
 
 async function embedded(folder: string) {
   const postgres = await startPostgres({ dataDir: folder })
-  return { ownerUrl: postgres.ownerUrl, appUrl: postgres.appUrl(), pid: postgres.pid, stop: postgres.stop }
+  return {
+    ownerUrl: postgres.ownerUrl,
+    appUrl: postgres.appUrl(),
+    workerUrl: postgres.appUrl('pipkin_worker_login'),
+    pid: postgres.pid,
+    stop: postgres.stop,
+  }
 }
 
 async function onServer(url: string) {
@@ -54,5 +63,5 @@ async function onServer(url: string) {
   const own = new URL(url)
   own.pathname = '/pipkin_bench'
   // The functions run as their owner whoever calls them, so one log-in will do.
-  return { ownerUrl: own.href, appUrl: own.href, pid: null, stop: async () => undefined }
+  return { ownerUrl: own.href, appUrl: own.href, workerUrl: own.href, pid: null, stop: async () => undefined }
 }

@@ -80,7 +80,7 @@ try {
       say,
     })
     printTable(await measure(measuring), say)
-    await auditAll(database.appUrl)
+    await auditAll(database.workerUrl)
   }
   say(`memory of the API after all: ${Math.round((await api.usage()).rss / 1e6)} MB`)
   many.close()

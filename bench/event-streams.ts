@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
+import { makeLogins } from '../apps/local/src/postgres/make-logins.ts'
 import { startPostgres } from '../apps/local/src/postgres/start-postgres.ts'
 import { connect, sql } from '../apps/server/src/platform/database.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
@@ -30,6 +31,7 @@ async function measure(): Promise<void> {
   try {
     await migrate(postgres.ownerUrl)
     const owner = connect(postgres.ownerUrl, { connections: 2, onError: () => undefined })
+    await makeLogins(owner)
     await setFirstCatalogue(owner)
     const tokens = await makePlayers(owner, Math.ceil(streams / aPlayer))
     const api = await startApi(postgres.appUrl(), join(dataDir, 'uploads'))

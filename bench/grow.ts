@@ -7,7 +7,8 @@ import { benchStake, grownSeed } from './play-out.ts'
 
 export interface Growth {
   readonly ownerUrl: string
-  readonly appUrl: string
+  /** The figures are the worker's to count. */
+  readonly workerUrl: string
   /** Place of the first player: those before it are there already. */
   readonly from: number
   readonly players: number
@@ -25,7 +26,7 @@ const workers = 2
  * in a ring, a referral forest, and the home page's figures counted. In bulk, but by the ledger's own rules: the audit finds
  * nothing.
  */
-export async function grow({ ownerUrl, appUrl, from, players, rounds, days, say }: Growth): Promise<void> {
+export async function grow({ ownerUrl, workerUrl, from, players, rounds, days, say }: Growth): Promise<void> {
   const began = performance.now()
   const owner = new pg.Client(ownerUrl)
   await owner.connect()
@@ -51,7 +52,7 @@ export async function grow({ ownerUrl, appUrl, from, players, rounds, days, say 
   await step('wallets', () => owner.query(fillWallets, [firstPlayer + from, players]))
   await owner.query('drop table dealt')
   await step('vacuum and analyze', () => owner.query('vacuum analyze'))
-  await step("the home page's figures", () => countFigures(owner, appUrl))
+  await step("the home page's figures", () => countFigures(owner, workerUrl))
   await owner.end()
   say(`grown in ${Math.round((performance.now() - began) / 1000)} s`)
 }
@@ -115,12 +116,12 @@ const fillWallets = `
   where s.player_id = w.player_id`
 
 /** As the worker does it, once it is there: until all that has happened is counted. */
-async function countFigures(owner: pg.Client, appUrl: string): Promise<void> {
+async function countFigures(owner: pg.Client, workerUrl: string): Promise<void> {
   for (const table of ['winnings', 'large_returns', 'plays']) await owner.query(`truncate activity.${table}`)
   const moment = await owner.query<{ moment: string }>(
     `update activity.counted set upto = (select min(placed_at) from ledger.rounds) returning now()::text as moment`,
   )
-  const database = connect(appUrl, { connections: 1, onError: () => undefined, slowAnswersMs: 600_000 })
+  const database = connect(workerUrl, { connections: 1, onError: () => undefined, slowAnswersMs: 600_000 })
   const sweep = figureSweep(database)
   for (let done = false; !done; ) {
     await sweep()
