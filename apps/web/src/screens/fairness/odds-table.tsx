@@ -67,7 +67,7 @@ function OddsRow({ game }: { game: Game }) {
   const { world, art } = lookOf(nameInUrl(game))
   return (
     <tr className="h-12 border-t border-line">
-      <th scope="row" className="py-1.5 text-left font-600">
+      <th scope="row" className="w-full py-1.5 text-left font-600">
         <span className="flex items-center gap-2">
           <span
             aria-hidden
