@@ -78,7 +78,7 @@ function OddsRow({ game }: { game: Game }) {
           <span>{game.Name}</span>
         </span>
       </th>
-      <td className="px-1 text-center whitespace-nowrap">{hardShare(game.WinPercentage)?.short ?? 'none'}</td>
+      <td className="px-3 text-center whitespace-nowrap">{hardShare(game.WinPercentage)?.short ?? 'none'}</td>
       <td className="text-right font-680 whitespace-nowrap">{returnText(game.Returns.best)}</td>
     </tr>
   )
