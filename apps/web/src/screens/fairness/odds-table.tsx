@@ -67,7 +67,7 @@ function OddsRow({ game }: { game: Game }) {
   const { world, art } = lookOf(nameInUrl(game))
   return (
     <tr className="h-12 border-t border-line">
-      <th scope="row" className="py-1.5 text-left font-600">
+      <th scope="row" className="w-full py-1.5 text-left font-600">
         <span className="flex items-center gap-2">
           <span
             aria-hidden
@@ -78,7 +78,7 @@ function OddsRow({ game }: { game: Game }) {
           <span>{game.Name}</span>
         </span>
       </th>
-      <td className="px-1 text-center whitespace-nowrap">{hardShare(game.WinPercentage)?.short ?? 'none'}</td>
+      <td className="px-3 text-center whitespace-nowrap">{hardShare(game.WinPercentage)?.short ?? 'none'}</td>
       <td className="text-right font-680 whitespace-nowrap">{returnText(game.Returns.best)}</td>
     </tr>
   )
