@@ -1,10 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
 import type { Surroundings } from '../platform/clock.ts'
 import { createQueue } from '../platform/queue.ts'
-
-/** Argon2id with 19 MiB and two passes: about 10 ms of a core and, by intention, no less. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+import { hashInThread, verifyInThread } from './hash-threads.ts'
 
 /** All throw `TooBusy` when too many passwords wait to be hashed. */
 export interface Passwords {
@@ -23,12 +20,12 @@ export function createPasswords(
   queue = createQueue({ atOnce: cores, waiting: 64 * cores }),
 ): Passwords {
   // Of a password that nobody has: what is compared with where there is no account.
-  const nobodys = hash(surroundings.randomBytes(32), cost)
+  const nobodys = hashInThread(surroundings.randomBytes(32))
   return {
     admit: queue.admit,
-    hash: (password) => queue(() => hash(password, cost)),
+    hash: (password) => queue(() => hashInThread(password)),
     async matches(kept, password) {
-      const same = await queue(async () => verify(kept ?? (await nobodys), password))
+      const same = await queue(async () => verifyInThread(kept ?? (await nobodys), password))
       return same && kept !== undefined
     },
   }

@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+/** Argon2id with 19 MiB and two passes: about 10 ms of a core and, by intention, no less. */
+export const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** To hash a password, or to compare it with a hash that was kept. */
+export interface HashTask {
+  readonly password: string | Uint8Array
+  readonly kept?: string
+}
+
+/** Threads that rest. Of the whole process: however many servers it has, there are only so many cores. */
+const resting: Worker[] = []
+
+/** Does a task in a thread of the lowest priority; starts one where none rests. Throws what the hashing throws. */
+async function run(task: HashTask): Promise<string | boolean> {
+  const thread = resting.pop() ?? new Worker(new URL('./hash-thread.ts', import.meta.url))
+  // The process waits for it only while it works.
+  thread.ref()
+  thread.postMessage(task)
+  const [done] = await once(thread, 'message')
+  thread.unref()
+  resting.push(thread)
+  if ('error' in done) throw done.error
+  return done.answer
+}
+
+export const hashInThread = async (password: string | Uint8Array): Promise<string> =>
+  String(await run({ password }))
+
+export const verifyInThread = async (kept: string, password: string): Promise<boolean> =>
+  (await run({ password, kept })) === true
