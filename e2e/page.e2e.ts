@@ -1,4 +1,5 @@
 import { enter } from './people.ts'
+import { playAgain, rounds, tap } from './play-round.ts'
 import { expect, type Page, test } from './test.ts'
 import { startVersionProxy } from './version-proxy.ts'
 
@@ -9,13 +10,23 @@ test.describe('installed', () => {
 
   const installed = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
-  test('without a network the shell opens, and what needs the server says so', async ({ page, context }) => {
+  test('without a network the shell opens, demos are opened and played, and what needs the server says so', async ({
+    page,
+    context,
+  }) => {
     await enter(page)
     await page.goto('/')
     await installed(page)
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+
+    for (const [game, play] of Object.entries(rounds)) {
+      await page.goto(`/demo-games/${game}`)
+      await tap(page, /^Bet /)
+      await play(page, tap)
+      await expect(playAgain(page)).toBeEnabled()
+    }
 
     await page.goto('/account/wallet')
     await expect(page.getByRole('heading', { name: 'My Wallet' })).toBeVisible()
