@@ -114,7 +114,7 @@ const asked = (): Readonly<Partial<Record<CallName, Asked>>> => {
     playRound: { body: { User_Id, Transaction_Id: played, Move: { spin: true } }, fields: `${round} proof` },
     fairness: { query: { User_Id }, fields: fairness },
     rotateSeed: { body: { User_Id }, fields: 'revealed fairness' },
-    receiptKey: { fields: 'publicKey' },
+    receiptKey: { fields: 'older publicKey' },
     roundProof: {
       query: { Transaction_Id: played },
       fields:
