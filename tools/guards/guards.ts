@@ -140,9 +140,9 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'round nonce: each round has the next place',
-    file: roundsSql,
-    guard: '(held.nonce + 1) % 1000',
-    without: 'held.nonce',
+    file: ledger,
+    guard: 'nonce = coalesce(p_nonce, nonce)',
+    without: 'nonce = nonce',
     tests: rounds,
     titles: 'a bet|nonces',
   },
@@ -175,7 +175,8 @@ export const guards: readonly Guard[] = [
     file: 'packages/games/src/mines/rules.ts',
     guard: 'if (!hasEnded(state)) return shown\n',
     without: '',
-    tests: 'apps/server/src/rounds/secrets.test.ts',
+    tests: server('test/attacks/rounds.test.ts'),
+    titles: 'HIDDEN-',
   },
 
   // Cashier
