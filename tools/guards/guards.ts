@@ -248,6 +248,31 @@ export const guards: readonly Guard[] = [
     titles: 'two workers',
   },
 
+  {
+    name: 'cashier limit: so many operations an hour',
+    file: server('src/cashier/withdrawals/request-withdrawal.ts'),
+    guard: "if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })",
+    without: '',
+    tests: server('test/attacks/http.test.ts'),
+    titles: 'COST-',
+  },
+  {
+    name: 'roles: the API neither credits nor pays',
+    file: server('migrations/0011_worker_and_operator.sql'),
+    guard: 'referral.reward_next_waiting\n  from pipkin_app;',
+    without: 'referral.reward_next_waiting\n  from pipkin_operator;',
+    tests: server('test/roles.test.ts'),
+    titles: 'only the worker',
+  },
+  {
+    name: 'operator: what was done is never changed',
+    file: server('migrations/0011_worker_and_operator.sql'),
+    guard: "raise insufficient_privilege using message = 'what the operator did is never changed';",
+    without: 'return new;',
+    tests: server('src/operator/operate.test.ts'),
+    titles: 'stays',
+  },
+
   // Who is asking
   {
     name: 'session check',
