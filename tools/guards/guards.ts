@@ -175,8 +175,7 @@ export const guards: readonly Guard[] = [
     file: 'packages/games/src/mines/rules.ts',
     guard: 'if (!hasEnded(state)) return shown\n',
     without: '',
-    tests: server('test/attacks/rounds.test.ts'),
-    titles: 'HIDDEN-',
+    tests: server('src/rounds/secrets.test.ts'),
   },
 
   // Cashier
