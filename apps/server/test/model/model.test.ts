@@ -19,7 +19,7 @@ import { newPerson, password, type World } from './world.ts'
 
 const { FC_SEED, FC_PATH, FC_REPLAY, MODEL_RUNS } = process.env
 const seed = FC_SEED === undefined ? randomInt(2 ** 31) : Number(FC_SEED)
-const runs = Number(MODEL_RUNS ?? 2)
+const runs = Number(MODEL_RUNS ?? 3)
 
 let around: Around
 let api: UnlimitedApi
