@@ -140,9 +140,9 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'round nonce: each round has the next place',
-    file: roundsSql,
-    guard: '(held.nonce + 1) % 1000',
-    without: 'held.nonce',
+    file: ledger,
+    guard: 'nonce = coalesce(p_nonce, nonce)',
+    without: 'nonce = nonce',
     tests: rounds,
     titles: 'a bet|nonces',
   },
@@ -175,7 +175,7 @@ export const guards: readonly Guard[] = [
     file: 'packages/games/src/mines/rules.ts',
     guard: 'if (!hasEnded(state)) return shown\n',
     without: '',
-    tests: 'apps/server/src/rounds/secrets.test.ts',
+    tests: server('src/rounds/secrets.test.ts'),
   },
 
   // Cashier
@@ -245,6 +245,31 @@ export const guards: readonly Guard[] = [
     without: "assert op.kind = 'withdrawal'",
     tests: server('test/attacks/ledger.test.ts'),
     titles: 'two workers',
+  },
+
+  {
+    name: 'cashier limit: so many operations an hour',
+    file: server('src/cashier/withdrawals/request-withdrawal.ts'),
+    guard: "if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })",
+    without: '',
+    tests: server('test/attacks/http.test.ts'),
+    titles: 'COST-',
+  },
+  {
+    name: 'roles: the API neither credits nor pays',
+    file: server('migrations/0011_worker_and_operator.sql'),
+    guard: 'referral.reward_next_waiting\n  from pipkin_app;',
+    without: 'referral.reward_next_waiting\n  from pipkin_operator;',
+    tests: server('test/roles.test.ts'),
+    titles: 'only the worker',
+  },
+  {
+    name: 'operator: what was done is never changed',
+    file: server('migrations/0011_worker_and_operator.sql'),
+    guard: "raise insufficient_privilege using message = 'what the operator did is never changed';",
+    without: 'return new;',
+    tests: server('src/operator/operate.test.ts'),
+    titles: 'stays',
   },
 
   // Who is asking

@@ -115,6 +115,12 @@ export const bannedWords: readonly BannedWord[] = [
   { pattern: /\bamount: number\b/, instead: 'Money', within: notTests },
   { pattern: /\bparseFloat\(/, instead: 'moneyFromWire', within: notTests },
   {
+    pattern:
+      /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/,
+    instead: 'text: what comes from outside is never markup or code',
+    within: notTests,
+  },
+  {
     pattern: /\.toFixed\(/,
     instead: 'moneyText or percentText',
     within: /^(?!.*\.test\.tsx?$)(packages|apps\/(server|web))\//,

@@ -18,6 +18,7 @@ import { isDatabaseDown } from './database.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
 import { readForm, takeForms } from './form.ts'
 import type { Log } from './log.ts'
+import { logSecurity } from './log-security.ts'
 import { measureRequests } from './measure-requests.ts'
 import type { Metrics } from './metrics.ts'
 import { isForeignWrite } from './origin.ts'
@@ -58,6 +59,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   server.removeContentTypeParser('text/plain')
   server.decorateReply('refusal', null)
   measureRequests(server, options.metrics)
+  logSecurity(server)
   await server.register(cookie)
   server.addHook('onRequest', async (request, reply) => {
     if (isForeignWrite(request, options.publicOrigin))
@@ -168,7 +170,9 @@ function handlerOf(spec: CallSpec, kind: CallEntry['kind'], useCase: Handle) {
 
 async function sessionOf(request: FastifyRequest, options: HttpOptions): Promise<Session | null> {
   const token = options.cookies.read(request, 'session')
-  return token && options.findSession(tokenHash(token))
+  const session = token && (await options.findSession(tokenHash(token)))
+  request.player = session?.player ?? null
+  return session
 }
 
 interface FileAnswer {

@@ -1,5 +1,6 @@
-import { type CallName, calls, type RefusalCode } from '@pipkin/contract'
+import type { RefusalCode } from '@pipkin/contract'
 import type { FastifyInstance } from 'fastify'
+import { callOf } from './call-of.ts'
 import type { Metrics } from './metrics.ts'
 
 declare module 'fastify' {
@@ -10,16 +11,13 @@ declare module 'fastify' {
 }
 
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-const nameOfUrl = new Map(
-  (Object.keys(calls) as CallName[]).map((name) => [`/api/${calls[name].path}`, name]),
-)
 
 /** Counts requests and refusals and measures how long they take, by the call's name. Register it before the routes. */
 export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
   const seconds = metrics.histogram('pipkin_request_seconds', 'Requests, by call and status', bounds)
   const refusals = metrics.counter('pipkin_refusals_total', 'Requests that were refused, by call and why')
   server.addHook('onResponse', async (request, reply) => {
-    const call = nameOfUrl.get(request.routeOptions.url ?? '') ?? 'other'
+    const call = callOf(request) ?? 'other'
     seconds({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
     if (reply.refusal) refusals({ call, refusal: reply.refusal })
   })

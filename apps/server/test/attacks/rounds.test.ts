@@ -396,6 +396,7 @@ describe('what is hidden', () => {
     )
     for (const { seed, nonce } of rounds)
       expect(text).not.toContain(toHex(roundKey(seed, String(me.id), nonce)))
+    expect(text).not.toMatch(/"mines":\[|"multipliers":\[\d|"result":|"first":|"epochSeed"/)
     // The round that has ended is told in full, so the look was a real one.
     expect(text).toContain(ended.Transaction_Id)
     expect(text).toContain('"roundKey"')
