@@ -10,14 +10,15 @@ import { httpLoads, ownPlayers } from './http-loads.ts'
 import { makePlayers } from './make-players.ts'
 import { measure } from './measure.ts'
 import { freshPlaces } from './places.ts'
+import { startProxy } from './plain-proxy.ts'
 import { printTable } from './print-table.ts'
 import { sqlLoads } from './sql-loads.ts'
 import { emptyCommit, loadTpcB, tpcB } from './tpc-b.ts'
 
 /**
  * Measures bets, rounds and reads beside TPC-B on the same database, in the same run: five interleaved rounds of everything,
- * and their medians. `npm run bench -- [--workers 32] [--seconds 2] [--rounds 5] [--players 60000] [--grow 1000000]`, on the
- * embedded PostgreSQL or on `DATABASE_URL`. With `--grow` all of it is measured once more beside so many players' history.
+ * and their medians. `npm run bench -- [--workers 32] [--seconds 2] [--rounds 5] [--players 60000] [--grow 1000000] [--apis 2]`, on
+ * the embedded PostgreSQL or on `DATABASE_URL`. With `--grow` all of it is measured once more beside so many players' history.
  */
 
 const option = (name: string, otherwise: number): number => {
@@ -30,20 +31,27 @@ const players = option('players', grown > 0 ? 100_000 : 60_000)
 /** As many as the API has. */
 const connections = 16
 
+const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const database = await openBenchDatabase()
-let api: ApiChild | undefined
+let apis: readonly ApiChild[] = []
 const owner = new pg.Pool({ connectionString: database.ownerUrl, max: connections })
 try {
   say(`${players} players, ${workers} at once, ${connections} connections, ${cpus().length} cores`)
   await loadTpcB(owner)
   await makePlayers(owner, players + workers * ownPlayers)
-  api = await startApi(database.appUrl, `${database.folder}/uploads`)
+  const starting = Array.from({ length: option('apis', 1) }, () =>
+    startApi(database.appUrl, `${database.folder}/uploads`),
+  )
+  apis = await Promise.all(starting)
+  const proxy = await startProxy(apis.map(({ port }) => port))
+  // One API is asked directly: a proxy would only be one more thing that wants a core.
+  const port = apis.length === 1 ? (apis[0] as ApiChild).port : proxy.port
   const places = freshPlaces(players)
   const direct = sqlLoads(database.appUrl, places, connections)
-  const many = httpLoads(api.port, places, workers, players)
-  const one = httpLoads(api.port, places, 1, players)
+  const many = httpLoads(port, places, workers, players)
+  const one = httpLoads(port, places, 1, players)
   const loads = [
     { name: 'TPC-B', workers, run: () => tpcB(owner) },
     { name: 'an empty durable commit', workers, run: () => emptyCommit(owner) },
@@ -65,7 +73,7 @@ try {
     loads,
     rounds: option('rounds', 5),
     seconds: option('seconds', 2),
-    api,
+    apis,
     databasePid: database.pid,
     say,
   }
@@ -82,12 +90,16 @@ try {
     printTable(await measure(measuring), say)
     await auditAll(database.workerUrl)
   }
-  say(`memory of the API after all: ${Math.round((await api.usage()).rss / 1e6)} MB`)
+  for (const api of apis) {
+    const [worked, compacted] = [await api.usage(), await api.usage('compact')]
+    say(`memory of an API: ${megabytes(worked.rss)} after all, ${megabytes(compacted.heapUsed)} of it in use`)
+  }
+  proxy.close()
   many.close()
   one.close()
   await direct.close()
 } finally {
-  api?.stop()
+  for (const api of apis) api.stop()
   await owner.end()
   await database.close()
 }
@@ -100,5 +112,5 @@ async function auditAll(url: string): Promise<void> {
   await database.close()
   say(auditReport(findings))
   const { rss } = process.memoryUsage()
-  say(`audited in ${Math.round((performance.now() - began) / 1000)} s, ${Math.round(rss / 1e6)} MB`)
+  say(`audited in ${Math.round((performance.now() - began) / 1000)} s, ${megabytes(rss)}`)
 }

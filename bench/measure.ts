@@ -26,7 +26,7 @@ interface Measuring {
   readonly loads: readonly Load[]
   readonly rounds: number
   readonly seconds: number
-  readonly api: ApiChild
+  readonly apis: readonly ApiChild[]
   readonly databasePid: number | null
   say(line: string): void
 }
@@ -34,26 +34,28 @@ interface Measuring {
 type Figures = Omit<Row, 'name' | 'ratio'>
 
 /** Runs every load once in every round, so that whatever else the machine does meets them all alike. */
-export async function measure({ loads, rounds, seconds, api, databasePid, say }: Measuring): Promise<Row[]> {
+export async function measure({ loads, rounds, seconds, apis, databasePid, say }: Measuring): Promise<Row[]> {
   const figures = loads.map((): Figures[] => [])
   for (let round = 1; round <= rounds; round += 1) {
-    for (const [place, load] of loads.entries()) {
-      figures[place]?.push(await once(load))
-    }
+    for (const [place, load] of loads.entries()) figures[place]?.push(await once(load))
     say(`round ${round} of ${rounds} done`)
   }
 
   async function once(load: Load): Promise<Figures> {
     const databaseTime = async () => (databasePid === null ? null : processorTime(databasePid))
-    const before = { api: await api.usage(), database: await databaseTime() }
+    const apiTime = async () => {
+      const usages = await Promise.all(apis.map((api) => api.usage()))
+      return usages.reduce((sum, { cpuMs }) => sum + cpuMs, 0)
+    }
+    const before = { api: await apiTime(), database: await databaseTime() }
     const sample = await closedLoop(load.workers, seconds, load.run)
-    const after = { api: await api.usage(), database: await databaseTime() }
+    const after = { api: await apiTime(), database: await databaseTime() }
     return {
       rate: rateOf(sample),
       p50: percentile(sample, 0.5),
       p95: percentile(sample, 0.95),
       p99: percentile(sample, 0.99),
-      apiMs: (after.api.cpuMs - before.api.cpuMs) / sample.count,
+      apiMs: (after.api - before.api) / sample.count,
       databaseMs:
         before.database === null || after.database === null
           ? null
