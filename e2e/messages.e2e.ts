@@ -249,6 +249,9 @@ const ofPlayers: Readonly<Record<string, readonly Case[]>> = {
     failing('/games', 'gameList'),
     empty('/games', { gameList: { Data: [] } }, 'No games found.'),
     failing('/', 'mostpopular'),
+    failing('/', 'getTop10Players'),
+    failing('/', 'getTop3Winners'),
+    failing('/activities', 'activityTotals*'),
     failing('/activities', 'todayActivity*'),
     failing('/account/wallet', 'WalletListByUserId*'),
     failing(

@@ -31,11 +31,14 @@ function History({ playerId }: { playerId: number }) {
   )
 }
 
-/** Totals and list come together: neither is pushed down by the other. */
+/**
+ * Totals and list come together: neither is pushed down by the other. Both are asked for here: a list that asked for itself
+ * would ask again whenever it comes, and one that failed would come and go for ever.
+ */
 function RoundsOf({ playerId, period }: { playerId: number; period: Period }) {
   const totals = useTotals(playerId, period)
-  const { rows, isError } = useActivities(playerId, period)
-  if (totals.isPending || (!rows && !isError))
+  const activities = useActivities(playerId, period)
+  if (totals.isPending || activities.isPending)
     return (
       <div className="mt-3">
         <ListSkeleton rows={6} />
@@ -43,8 +46,8 @@ function RoundsOf({ playerId, period }: { playerId: number; period: Period }) {
     )
   return (
     <>
-      <Totals playerId={playerId} period={period} />
-      <ActivityList playerId={playerId} period={period} />
+      <Totals totals={totals} period={period} />
+      <ActivityList activities={activities} period={period} />
     </>
   )
 }

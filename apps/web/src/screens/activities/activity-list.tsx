@@ -9,11 +9,10 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { tryAgain } from '../texts.ts'
 import { ActivityLine } from './activity-line.tsx'
 import { type Period, periods } from './period.ts'
-import { useActivities } from './use-activities.ts'
+import type { Activities } from './use-activities.ts'
 
 /** The rounds of a period; those before today under their days. */
-export function ActivityList({ playerId, period }: { playerId: number; period: Period }) {
-  const activities = useActivities(playerId, period)
+export function ActivityList({ activities, period }: { activities: Activities; period: Period }) {
   const games = useQuery(gamesQuery()).data?.Data
   const { rows, refetch } = activities
   if (!rows) return <ErrorState message={tryAgain} onRetry={() => void refetch()} />

@@ -15,8 +15,8 @@ export function useTotals(playerId: number, period: Period) {
 }
 
 /** What the settled rounds of a period came to. */
-export function Totals({ playerId, period }: { playerId: number; period: Period }) {
-  const { data, refetch } = useTotals(playerId, period)
+export function Totals({ totals, period }: { totals: ReturnType<typeof useTotals>; period: Period }) {
+  const { data, refetch } = totals
   return (
     <>
       <div className="mt-3">

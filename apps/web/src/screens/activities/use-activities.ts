@@ -7,6 +7,8 @@ import type { Period } from './period.ts'
 
 const calls = { today: 'todayActivity', previous: 'previousActivity' } as const
 
+export type Activities = ReturnType<typeof useActivities>
+
 /** The rounds of a period, newest first, page by page. */
 export function useActivities(playerId: number, period: Period) {
   const name = calls[period]

@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { callQuery } from '../../api/queries.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
-import { TopTen } from './top-ten/top-ten.tsx'
-import { TopWinners } from './top-winners.tsx'
+import { TopTen, useTopPlayers } from './top-ten/top-ten.tsx'
+import { TopWinners, useTopWinners } from './top-winners.tsx'
 
-/** The lower part of home. It comes whole, so that nothing in it moves: a ranking is as high as its players are many. */
+/**
+ * The lower part of home. It comes whole, so that nothing in it moves: a ranking is as high as its players are many. It asks for
+ * both: a part that asked for itself would ask again whenever it comes, and one that failed would come and go for ever.
+ */
 export default function Rankings() {
-  const players = useQuery(callQuery('topPlayers'))
-  const winners = useQuery(callQuery('topWinners'))
+  const players = useTopPlayers()
+  const winners = useTopWinners()
   if (players.isPending || winners.isPending)
     return (
       <Loading className="flow-root min-h-100 pt-4.5">
@@ -18,8 +19,8 @@ export default function Rankings() {
   return (
     <div className="flow-root">
       <div className="desk:grid desk:grid-cols-[1.15fr_1fr] desk:items-start desk:gap-7">
-        <TopTen />
-        <TopWinners />
+        <TopTen players={players} />
+        <TopWinners winners={winners} />
       </div>
       <div className="mt-3 flex justify-center gap-4 text-sm desk:hidden">
         <TextLink to="/fairness" className="py-3">

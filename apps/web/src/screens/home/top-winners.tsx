@@ -19,9 +19,11 @@ const places = [
   { medal: '3rd-place-medal', medalSize: 28, tint: 0, order: 'order-3', pad: 'pb-1.5' },
 ] as const
 
+export const useTopWinners = () => useQuery(callQuery('topWinners'))
+
 /** The largest single returns of the last 7 days. */
-export function TopWinners() {
-  const { data, isError, refetch } = useQuery(callQuery('topWinners'))
+export function TopWinners({ winners }: { winners: ReturnType<typeof useTopWinners> }) {
+  const { data, isError, refetch } = winners
   return (
     <section>
       <SectionHead

@@ -5,9 +5,11 @@ import { EmptyRow, ErrorState } from '../../../ui/states.tsx'
 import { tryAgain } from '../../texts.ts'
 import { Ranking } from './ranking.tsx'
 
+export const useTopPlayers = () => useQuery(callQuery('topPlayers'))
+
 /** Who has won the most, all time. */
-export function TopTen() {
-  const { data, isError, refetch } = useQuery(callQuery('topPlayers'))
+export function TopTen({ players }: { players: ReturnType<typeof useTopPlayers> }) {
+  const { data, isError, refetch } = players
   if (data && data.Data.length > 0) return <Ranking players={data.Data} onRestart={() => void refetch()} />
   return (
     <section>
