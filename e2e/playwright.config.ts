@@ -14,7 +14,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: '../test-results',
   globalTeardown: './audit-after-all.ts',
-  workers: 1,
+  // Two journeys at once: they mostly wait, as players do. Each has players of its own.
+  workers: 2,
   retries: 0,
   timeout: 240_000,
   expect: { timeout: 20_000 },
