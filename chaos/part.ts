@@ -26,7 +26,7 @@ async function killed(child: Pick<GuardedChild, 'pid'> & { exited: Promise<unkno
 
 const ofServer = (name: string) => fileURLToPath(new URL(`../apps/server/src/${name}.ts`, import.meta.url))
 
-/** A process of the server; `onError` is told each line that it logs, which are errors alone. */
+/** A process of the server; `onError` is told each line that it logs. */
 function serverPart(
   kind: 'API' | 'worker',
   env: Record<string, string>,
@@ -42,7 +42,7 @@ function serverPart(
         command: process.execPath,
         args: [ofServer(kind.toLowerCase())],
         stopSignal: 'KILL',
-        env: { ...env, LOG_LEVEL: 'error', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+        env: { ...env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       })
       for (const output of [child.stdout, child.stderr]) createInterface(output).on('line', onError)
       await isReady(child)

@@ -72,7 +72,7 @@ export function createActs(player: Player, everybody: readonly Player[], told: T
       await tellOf('walletTransfer', body, { kind: 'send', amount: fkr(whole), receiver })
     },
     async winToDeposit() {
-      const amount = someMoney(1_000)
+      const amount = someMoney(15_000)
       const body = { userId: id, transferAmount: moneyToWire(amount), transferType: 'Winning' }
       await tellOf('internalTransfer', body, { kind: 'winning_transfer', amount })
     },
@@ -103,8 +103,15 @@ export function createActs(player: Player, everybody: readonly Player[], told: T
 
 /** Acts as chance says until told to stop; then nothing that was asked is without an answer. */
 export async function play({ chance }: Player, acts: Acts, isOver: () => boolean): Promise<void> {
-  const likely = [acts.bet, acts.bet, acts.bet, acts.move, acts.move, acts.move, acts.move, acts.move]
-  const deposit = () => acts.deposit(hundredths(BigInt(500 + chance.below(5_000))))
-  const all = [...likely, acts.send, acts.winToDeposit, deposit, acts.withdraw]
+  // The chain keeps every block it ever had, so what goes over it is rare; winnings go back to where stakes come from.
+  const shares = [
+    { of: 30, act: acts.move },
+    { of: 18, act: acts.bet },
+    { of: 6, act: acts.send },
+    { of: 4, act: acts.winToDeposit },
+    { of: 1, act: () => acts.deposit(hundredths(BigInt(1_000 + chance.below(8_000)))) },
+    { of: 1, act: acts.withdraw },
+  ]
+  const all = shares.flatMap(({ of, act }) => Array.from({ length: of }, () => act))
   while (!isOver()) await chance.of(all)()
 }

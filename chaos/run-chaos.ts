@@ -77,7 +77,7 @@ async function signUpAll(scene: Scene, { players, seed }: ChaosOptions, told: To
     Array.from({ length: players }, (_, place) => signUpPlayer(scene, place, createChance(seed + place + 1))),
   )
   const acting = people.map((player) => ({ player, acts: createActs(player, people, told) }))
-  await Promise.all(acting.map(({ acts }) => acts.deposit(fkr(2_000))))
+  await Promise.all(acting.map(({ acts }) => acts.deposit(fkr(5_000))))
   await until('the first deposits are credited', () => isAllSettled(scene))
   return acting
 }
