@@ -8,6 +8,7 @@ import { isWrong } from './verdict.ts'
 /**
  * Kills the API, the worker, PostgreSQL and the chain's node again and again while players play, and holds what was
  * acknowledged against the database after each: `npm run chaos -- [--kills 300] [--players 12] [--seed N]`.
+ * Ctrl-C ends it before the next kill, with its table.
  */
 
 const { values } = parseArgs({
@@ -20,11 +21,14 @@ const { values } = parseArgs({
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 say(`${values.players} players, seed ${values.seed}, ${cpus().length} cores`)
+const stopping = new AbortController()
+process.once('SIGINT', () => stopping.abort())
 const began = performance.now()
 const report = await runChaos({
   kills: Number(values.kills),
   players: Number(values.players),
   seed: Number(values.seed),
+  stopping: stopping.signal,
   say,
 })
 print(report)

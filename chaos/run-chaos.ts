@@ -14,6 +14,8 @@ export interface ChaosOptions {
   readonly players: number
   /** What is killed and when, and what is played, come from it. */
   readonly seed: number
+  /** Ends it before the next kill. */
+  readonly stopping?: AbortSignal
   /** Told a line every ten kills. */
   say(line: string): void
 }
@@ -54,6 +56,7 @@ async function killAndCompare(scene: Scene, options: ChaosOptions): Promise<Chao
     repeated: people.reduce((sum, player) => sum + player.repeated(), 0),
   })
   for (const [index, victim] of victims(scene.parts, options.kills, chance).entries()) {
+    if (options.stopping?.aborted) break
     let over = false
     const playing = Promise.all(acting.map(({ player, acts }) => play(player, acts, () => over)))
     await Promise.race([told.more(1 + chance.below(40)), playing])
