@@ -1,4 +1,5 @@
 import { fkr, hundredths, type Money, moneyToWire } from '@pipkin/money'
+import { unitsOf } from '../apps/server/src/cashier/chain/token.ts'
 import { legalMove, roundIn, type Shown } from '../apps/server/test/shown-round.ts'
 import type { Player } from './player.ts'
 import { type Told, type Write, writeOf } from './told.ts'
@@ -79,6 +80,8 @@ export function createActs(player: Player, everybody: readonly Player[], told: T
     async deposit(amount) {
       // A wallet has one deposit on its way.
       if (lastDeposit !== undefined && !(await hasEnded(lastDeposit))) return
+      const held = await wallet.tokens().catch(() => 0n)
+      if (held < unitsOf(amount)) return
       await wallet.approve(amount)
       const transactionData = {
         userId: id,
@@ -106,10 +109,10 @@ export async function play({ chance }: Player, acts: Acts, isOver: () => boolean
   // The chain keeps every block it ever had, so what goes over it is rare; winnings go back to where stakes come from.
   const shares = [
     { of: 30, act: acts.move },
-    { of: 18, act: acts.bet },
+    { of: 12, act: acts.bet },
     { of: 6, act: acts.send },
     { of: 4, act: acts.winToDeposit },
-    { of: 1, act: () => acts.deposit(hundredths(BigInt(1_000 + chance.below(8_000)))) },
+    { of: 1, act: () => acts.deposit(hundredths(BigInt(2_000 + chance.below(20_000)))) },
     { of: 1, act: acts.withdraw },
   ]
   const all = shares.flatMap(({ of, act }) => Array.from({ length: of }, () => act))

@@ -28,8 +28,14 @@ export function createWriter(browsers: readonly HttpClient[], chance: Chance, co
       let answers = await Promise.all(turn.slice(0, chance.below(10) === 0 ? 2 : 1).map(send))
       for (let tries = 1; tries < mostTries; tries += 1) {
         if (answers.some((answer) => answer?.status === 500)) complaints.push(`${call} was answered with 500`)
-        const answer = answers.find((each) => each !== null && each.status < 500)
-        if (answer) return acceptedOf(answer, call, complaints)
+        // Of two that were asked at once one may refuse before, say, money arrives, and the other accept: refusals aren't kept.
+        const accepted = answers.find((each) => each?.body.Status === true)
+        if (accepted) return accepted
+        const refused = answers.filter((each) => each !== null).filter(({ status }) => status < 500)
+        if (refused.length === answers.length) {
+          for (const answer of refused) complain(answer, call, complaints)
+          return null
+        }
         if (tries === 1) repeated += 1
         await wait(pauseMs)
         turn = turn.toReversed()
@@ -40,10 +46,7 @@ export function createWriter(browsers: readonly HttpClient[], chance: Chance, co
   }
 }
 
-function acceptedOf(answer: HttpAnswer, call: string, complaints: string[]): HttpAnswer | null {
-  if (answer.body.Status === true) return answer
-  // What a screen says beside its button comes with 200; anything else means that something is off.
-  if (answer.status !== 200)
-    complaints.push(`${call} was answered with ${answer.status}: ${answer.body.Message}`)
-  return null
+/** What a screen says beside its button comes with 200; any other refusal means that something is off. */
+function complain({ status, body }: HttpAnswer, call: string, complaints: string[]): void {
+  if (status !== 200) complaints.push(`${call} was answered with ${status}: ${body.Message}`)
 }
