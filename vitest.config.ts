@@ -8,6 +8,7 @@ export default defineConfig({
       'token/**/*.test.ts',
       'tools/**/*.test.ts',
       'bench/**/*.test.ts',
+      'chaos/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['./apps/server/test/postgres.ts'],

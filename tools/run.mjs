@@ -17,6 +17,7 @@ const scripts = {
   bench: '../bench/bench.ts',
   guards: './guards/run.ts',
   model: './model.ts',
+  chaos: '../chaos/chaos.ts',
 }
 const [name = ''] = process.argv.splice(2, 1)
 const script = scripts[name]

@@ -20,6 +20,7 @@ const cashierSql = server('migrations/0007_cashier.sql')
 const transfersSql = server('migrations/0009_transfers_and_referral.sql')
 const http = server('src/platform/http.ts')
 
+const chaos = 'chaos/chaos.test.ts'
 const rounds = server('src/rounds/rounds.test.ts')
 const withdrawals = server('src/cashier/withdrawals/withdrawals.test.ts')
 const matrices = server('test/attacks/matrices.test.ts')
@@ -50,6 +51,20 @@ export const guards: readonly Guard[] = [
     without: 'from requests where false',
     tests: server('src/transfers/send-money.test.ts'),
     titles: 'input',
+  },
+  {
+    name: 'idempotency key: an answer is kept, whatever is killed',
+    file: ledger,
+    guard: 'if p_key is not null then',
+    without: 'if false then',
+    tests: chaos,
+  },
+  {
+    name: 'durability: an answer waits until the write is on disk',
+    file: 'apps/local/src/postgres/start-postgres.ts',
+    guard: "synchronous_commit: 'on'",
+    without: "synchronous_commit: 'off'",
+    tests: chaos,
   },
   {
     name: 'idempotency key: another input is refused',

@@ -14,7 +14,15 @@ import { join, relative } from 'node:path'
 import type { Guard } from './guards.ts'
 import { takeOut } from './take-out.ts'
 
-const sources = ['apps', 'packages', 'token', 'package.json', 'tsconfig.base.json', 'vitest.config.ts']
+const sources = [
+  'apps',
+  'packages',
+  'token',
+  'chaos',
+  'package.json',
+  'tsconfig.base.json',
+  'vitest.config.ts',
+]
 const notCopied = /(^|[\\/])(node_modules|dist|\.data)$/
 
 export interface Copy {

@@ -106,7 +106,7 @@ export interface BannedWord {
   readonly within?: RegExp
 }
 
-const code = /^(packages|apps|token|tools|e2e|bench)\//
+const code = /^(packages|apps|token|tools|e2e|bench|chaos)\//
 const notTests = /^(?!.*\.test\.tsx?$)(packages|apps)\//
 
 export const bannedWords: readonly BannedWord[] = [

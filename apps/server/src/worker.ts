@@ -5,7 +5,7 @@ import { startWorker } from './cashier/start-worker.ts'
 import { ConfigError, readWorkerConfig } from './config.ts'
 import { measureWorker } from './operator/measure-worker.ts'
 import { system } from './platform/clock.ts'
-import { connect } from './platform/database.ts'
+import { connect, isDatabaseDown } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
 import { measureProcess } from './platform/measure-process.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -32,7 +32,10 @@ async function main(): Promise<void> {
   measureWorker(metrics, database)
   const stopMetrics = await serveMetrics(metrics, config.metrics)
 
-  const onError = (error: unknown) => log.error({ err: error }, 'a sweep failed')
+  const onError = (error: unknown) =>
+    isDatabaseDown(error)
+      ? log.warn({ err: error }, 'a sweep waits for the database')
+      : log.error({ err: error }, 'a sweep failed')
   const onCounted = (kind: string, times: number, money: Money) => {
     posted({ kind }, times)
     postedFkr({ kind }, moneyToWire(money))

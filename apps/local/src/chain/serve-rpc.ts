@@ -4,8 +4,8 @@ import { rpcError } from './json-rpc.ts'
 
 const longestBody = 1024 * 1024
 
-/** Serves `handle` as JSON-RPC over HTTP on a free port of this machine alone. */
-export async function serveRpc(handle: (body: unknown) => Promise<unknown>) {
+/** Serves `handle` as JSON-RPC over HTTP for this machine alone; port 0 is a free one. */
+export async function serveRpc(handle: (body: unknown) => Promise<unknown>, port = 0) {
   const server = createServer((request, response) => {
     const answered = readJson(request).then(handle)
     const said = answered.catch((error) => rpcError(null, -32603, String(error)))
@@ -13,7 +13,7 @@ export async function serveRpc(handle: (body: unknown) => Promise<unknown>) {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
     })
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  await once(server.listen(port, '127.0.0.1'), 'listening')
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('the server has no port')
   return {

@@ -33,6 +33,8 @@ export type ChainPlace = {
   /** How many blocks are mined on top of the newest chain transaction, one every `blockTimeMs`. */
   confirmations?: number
   blockTimeMs?: number
+  /** Where `rpcUrl` listens; by default on a free port. */
+  port?: number
 }
 
 /**
@@ -44,6 +46,7 @@ export async function startChain({
   dataDir,
   confirmations = 6,
   blockTimeMs = 1000,
+  port,
 }: ChainPlace): Promise<LocalChain> {
   const place = join(resolve(dataDir), 'chain')
   const kept = join(place, 'kept')
@@ -54,7 +57,7 @@ export async function startChain({
     const anvil = await wakeChain(kept, identity.genesisTime)
     const save = (dump: string) => saveState(kept, dump)
     const chain = makeSavedChain({ url: anvil.url, save, confirmations, blockTimeMs })
-    const server = await serveRpc(chain.handle)
+    const server = await serveRpc(chain.handle, port)
     return {
       ...identity,
       rpcUrl: server.url,

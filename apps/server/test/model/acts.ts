@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { firstSettings } from '../../src/rounds/catalogue.ts'
 import type { HttpAnswer } from '../http-client.ts'
+import { legalMove, roundIn } from '../shown-round.ts'
 import { admit, bet, moveWin, type Player, send, settle, type Verdict, withdraw } from './model.ts'
-import { endOf, type Person, roundIn, type Shown, type World } from './world.ts'
+import { endOf, type Person, type World } from './world.ts'
 
 /** What a player may ask for. An act of one's own changes nobody else's money, so those of several players can be at once. */
 export type OwnAct =
@@ -87,21 +88,6 @@ export function requestOf(model: readonly Player[], world: World, who: number, a
       if (end) settle(player, round.Game_Id, end.status, end.payout)
     },
   }
-}
-
-function legalMove({ Game_Id, state }: Shown, pick: number): object {
-  const { numbers = [], revealed = [], board = [] } = state
-  if (Game_Id === 1) return { choice: 'number', number: numbers[pick % numbers.length] }
-  if (Game_Id === 3) return { spin: true }
-  if (Game_Id === 4) {
-    const free = board.flatMap((mark, cell) => (mark === null ? [cell] : []))
-    return { cell: free[pick % free.length] }
-  }
-  if (revealed.length > 0 && pick % 3 === 0) return { cashOut: true }
-  const hidden = Array.from({ length: 25 }, (_, cell) => cell).filter(
-    (cell) => !revealed.some((r) => r.cell === cell),
-  )
-  return { reveal: hidden[pick % hidden.length] }
 }
 
 /** Sends a request, as often as one likes, without a look at what is answered. */

@@ -2,29 +2,14 @@ import { verifyProof } from '@pipkin/games/verify'
 import { fkr, hundredths, moneyFromAnswer } from '@pipkin/money'
 import { expect } from 'vitest'
 import { one, sql } from '../../src/platform/database.ts'
-import type { HttpAnswer, HttpClient } from '../http-client.ts'
+import type { HttpClient } from '../http-client.ts'
 import { httpClient } from '../http-client.ts'
 import type { Around } from '../running-server.ts'
+import type { Shown } from '../shown-round.ts'
 import { signedIn } from '../signed-in.ts'
 import type { UnlimitedApi } from '../start-unlimited-api.ts'
 import type { Request } from './acts.ts'
 import type { Player } from './model.ts'
-
-/** A round as its last answer showed it. */
-export interface Shown {
-  readonly Transaction_Id: string
-  readonly Game_Id: number
-  readonly Status: string
-  readonly commitment: string
-  readonly Return_Amt: number
-  readonly moves: readonly unknown[]
-  readonly state: {
-    readonly numbers?: readonly number[]
-    readonly revealed?: readonly { readonly cell: number }[]
-    readonly board?: readonly (string | null)[]
-  }
-  readonly proof?: unknown
-}
 
 /** A player outside: the browser that acts, another that only looks, and the open rounds as they were last seen. */
 export interface Person {
@@ -108,5 +93,3 @@ export function endOf(shown: Shown, publicKey: string): { status: string; payout
   })
   return { status: shown.Status, payout: moneyFromAnswer(shown.Return_Amt) }
 }
-
-export const roundIn = ({ body }: HttpAnswer): Shown => body.Data as Shown

@@ -1,0 +1,120 @@
+import { fkr, hundredths, type Money, moneyToWire } from '@pipkin/money'
+import { unitsOf } from '../apps/server/src/cashier/chain/token.ts'
+import { legalMove, roundIn, type Shown } from '../apps/server/test/shown-round.ts'
+import type { Player } from './player.ts'
+import { type Told, type Write, writeOf } from './told.ts'
+
+/** What a player does at a time. Each act tells what was acknowledged; where it can't be done now, nothing happens. */
+export interface Acts {
+  bet(): Promise<void>
+  move(): Promise<void>
+  send(): Promise<void>
+  winToDeposit(): Promise<void>
+  /** Approves on the chain, then reports it. */
+  deposit(amount: Money): Promise<void>
+  withdraw(): Promise<void>
+}
+
+const games = [1, 2, 3, 4]
+const ended = ['confirmed', 'failed', 'rejected']
+
+export function createActs(player: Player, everybody: readonly Player[], told: Told): Acts {
+  const { id, chance, wallet } = player
+  const open = new Map<number, Shown>()
+  let lastDeposit: string | undefined
+
+  const show = (round: Shown) => {
+    if (round.Status === 'Pending') open.set(round.Game_Id, round)
+    else open.delete(round.Game_Id)
+    told.tell(round.Transaction_Id, writeOf(round))
+  }
+  /** A write whose answer names it in its `Data`; answers its `Transaction_Id`. */
+  const tellOf = async (call: string, body: object, write: Write): Promise<string | undefined> => {
+    const answer = await player.write(call, body)
+    if (!answer) return undefined
+    const { Transaction_Id } = answer.body.Data as { Transaction_Id: string }
+    told.tell(Transaction_Id, write)
+    return Transaction_Id
+  }
+  const hasEnded = async (deposit: string): Promise<boolean> => {
+    const answer = await player.read(`depositStatus?Transaction_Id=${deposit}`)
+    const { state = '' } = (answer?.body.Data ?? {}) as { state?: string }
+    return ended.includes(state)
+  }
+
+  return {
+    async bet() {
+      const free = games.filter((game) => !open.has(game))
+      if (free.length === 0) return
+      const body = {
+        User_Id: id,
+        Amount: -chance.of([10, 20]),
+        StatusMsg: 'amtplaced',
+        Game_Id: chance.of(free),
+      }
+      const answer = await player.write('addTransaction', body)
+      if (answer) show(roundIn(answer))
+    },
+    async move() {
+      if (open.size === 0) return
+      const round = chance.of([...open.values()])
+      const body = {
+        User_Id: id,
+        Transaction_Id: round.Transaction_Id,
+        Move: legalMove(round, chance.below(25)),
+      }
+      const answer = await player.write('playRound', body)
+      if (answer) show(roundIn(answer))
+    },
+    async send() {
+      const receiver = chance.of(everybody.filter((other) => other !== player)).id
+      const whole = 1 + chance.below(20)
+      const body = { senderId: id, transferAmount: whole, receiverId: receiver }
+      await tellOf('walletTransfer', body, { kind: 'send', amount: fkr(whole), receiver })
+    },
+    async winToDeposit() {
+      const amount = someMoney(15_000)
+      const body = { userId: id, transferAmount: moneyToWire(amount), transferType: 'Winning' }
+      await tellOf('internalTransfer', body, { kind: 'winning_transfer', amount })
+    },
+    async deposit(amount) {
+      // A wallet has one deposit on its way.
+      if (lastDeposit !== undefined && !(await hasEnded(lastDeposit))) return
+      const held = await wallet.tokens().catch(() => 0n)
+      if (held < unitsOf(amount)) return
+      await wallet.approve(amount)
+      const transactionData = {
+        userId: id,
+        fromAdr: wallet.address,
+        amount: moneyToWire(amount),
+        Method: 'fkr',
+        StatusMsg: 'Deposit',
+      }
+      lastDeposit = await tellOf('paymentDeposit', { transactionData }, { kind: 'deposit', amount })
+    },
+    async withdraw() {
+      const amount = someMoney(5_000)
+      const body = { userId: id, amount: moneyToWire(amount), Method: 'fkr', StatusMsg: 'Withdraw' }
+      await tellOf('paymentWithdrawal', body, { kind: 'withdrawal', amount })
+    },
+  }
+
+  function someMoney(upTo: number): Money {
+    return hundredths(BigInt(100 + chance.below(upTo)))
+  }
+}
+
+/** Acts as chance says until told to stop; then nothing that was asked is without an answer. */
+export async function play({ chance }: Player, acts: Acts, isOver: () => boolean): Promise<void> {
+  // The chain keeps every block it ever had, so what goes over it is rare; winnings go back to where stakes come from.
+  const shares = [
+    { of: 30, act: acts.move },
+    { of: 12, act: acts.bet },
+    { of: 6, act: acts.send },
+    { of: 4, act: acts.winToDeposit },
+    { of: 1, act: () => acts.deposit(hundredths(BigInt(2_000 + chance.below(20_000)))) },
+    { of: 1, act: acts.withdraw },
+  ]
+  const all = shares.flatMap(({ of, act }) => Array.from({ length: of }, () => act))
+  while (!isOver()) await chance.of(all)()
+}

@@ -1,0 +1,61 @@
+import { type HttpAnswer, type HttpClient, httpClient } from '../apps/server/test/http-client.ts'
+import { type ChainWallet, openChainWallet } from './chain-wallet.ts'
+import type { Chance } from './chance.ts'
+import type { Scene } from './scene.ts'
+import { createWriter, type Writer } from './write-once.ts'
+
+export interface Player extends Writer {
+  readonly id: number
+  readonly chance: Chance
+  readonly wallet: ChainWallet
+  /** What the wallet held on the chain at the beginning, in the token's smallest units. */
+  readonly startTokens: bigint
+  /** Reads, from either API. Null where it doesn't answer. */
+  read(call: string): Promise<HttpAnswer | null>
+}
+
+/** Signs somebody up by way of the mailed code, and links a wallet to the account. */
+export async function signUpPlayer(scene: Scene, number: number, chance: Chance): Promise<Player> {
+  const cookies = new Map<string, string>()
+  const browsers = scene.apis.map((url) => httpClient(url, cookies))
+  const browser = chance.of(browsers)
+  const id = await signUp(scene, browser, number)
+
+  const wallet = await openChainWallet(scene.chain())
+  const challenge = await mustDo(browser.post('walletChallenge', { address: wallet.address }))
+  const { message } = challenge.body.Data as { message: string }
+  await mustDo(browser.post('linkWallet', { message, signature: await wallet.sign(message) }))
+  return {
+    ...createWriter(browsers, chance, scene.complaints),
+    id,
+    chance,
+    wallet,
+    startTokens: await wallet.tokens(),
+    read: (call) => {
+      const answer = chance.of(browsers).send(call, {})
+      return answer.catch(() => null)
+    },
+  }
+}
+
+/** Answers the player's id; the browser is signed in then. */
+async function signUp({ mail }: Scene, browser: HttpClient, number: number): Promise<number> {
+  const email = `meera.${number}@example.com`
+  const login = { Mobile_No: String(9_000_000_000 + number), Password: 'a long enough one' }
+  const ask = { email, name: 'Meera Nair', otp: '', regenerate: true }
+  await mustDo(browser.post('accountVerification', ask))
+  const mailed = mail.list().find(({ to }) => to === email)
+  const otp = /\b\d{4}\b/.exec(mailed?.text ?? '')?.[0]
+  await mustDo(browser.post('accountVerification', { ...ask, otp, regenerate: false }))
+  await mustDo(browser.post('signUp', { ...login, Name: ask.name, Email_Id: email, Invite_Code: '' }))
+  const { body } = await mustDo(browser.post('userLogin', login))
+  const [{ id }] = body.Data as [{ id: number }]
+  return id
+}
+
+async function mustDo(asking: Promise<HttpAnswer>): Promise<HttpAnswer> {
+  const answer = await asking
+  if (answer.body.Status !== true && answer.body.status !== true)
+    throw new Error(`refused: ${JSON.stringify(answer.body)}`)
+  return answer
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LocalChain } from '../apps/local/src/chain/start-chain.ts'
+import { type MailCatcher, startMail } from '../apps/local/src/mail/start-mail.ts'
+import { prepareDatabase } from '../apps/local/src/prepare-database.ts'
+import { connect, type Database, sql } from '../apps/server/src/platform/database.ts'
+import { apiPart, chainPart, databasePart, isReady, type Part, workerPart } from './part.ts'
+import { confirmations, databaseUrl, settingsOf } from './settings.ts'
+import { until } from './until.ts'
+
+/** The whole product: PostgreSQL, chain, mail, and on them two APIs and two workers, each of which can be killed. */
+export interface Scene {
+  readonly apis: readonly string[]
+  readonly mail: MailCatcher
+  readonly parts: readonly Part[]
+  /** To look behind the curtain, and to audit as the worker may. */
+  readonly owner: Database
+  readonly worker: Database
+  /** The chain as it runs now. */
+  chain(): LocalChain
+  /** What the processes logged that a kill doesn't explain. */
+  readonly complaints: string[]
+  close(): Promise<void>
+}
+
+/** What a process may say while what it needs is killed; the last is the chain's proxy, of a node that is gone. */
+const explained = /"alarm":"(chainDown|databaseDown|scanFailed)"|fetch failed/
+
+export async function openScene(): Promise<Scene> {
+  const folder = await mkdtemp(join(tmpdir(), 'pipkin-chaos-'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Pipkin</title>')
+  await writeFile(join(folder, 'verify.html'), '<!doctype html><meta name="receipt-key" content="">')
+  const complaints: string[] = []
+  const onError = (line: string) => {
+    if (!explained.test(line)) complaints.push(line)
+  }
+
+  const mail = await startMail()
+  const database = databasePart(folder)
+  const chain = await chainPart({ dataDir: folder, confirmations, blockTimeMs: 200 })
+  await Promise.all([database.start(), chain.start()])
+  await prepareDatabase(database.current())
+
+  const settings = settingsOf({ folder, chain: chain.current(), smtpUrl: mail.smtpUrl })
+  const apis = [await apiPart(settings.api, onError), await apiPart(settings.api, onError)]
+  const workers = [workerPart(settings.worker, onError), workerPart(settings.worker, onError)]
+  const servers = [...apis, ...workers]
+  await Promise.all(servers.map((part) => part.start()))
+  const lookAs = (role: string) =>
+    connect(databaseUrl(folder, role), { connections: 2, onError: () => undefined, slowAnswersMs: 60_000 })
+  const [owner, worker] = [lookAs('pipkin_owner'), lookAs('pipkin_worker_login')]
+  // Rounds follow each other as fast as they can; every other limit stays.
+  await owner.rows(sql`update ledger.games set min_round_ms = 0`)
+
+  const databaseForAll = {
+    ...database,
+    /** Ready when the APIs are on it again. */
+    async start() {
+      await database.start()
+      await Promise.all(apis.map(({ url }) => until('an API is ready again', () => isReady(url))))
+    },
+  }
+  return {
+    apis: apis.map(({ url }) => url),
+    mail,
+    parts: [...servers, databaseForAll, chain],
+    owner,
+    worker,
+    chain: chain.current,
+    complaints,
+    async close() {
+      await Promise.all(servers.map((part) => part.kill()))
+      await Promise.all([owner.close(), worker.close()])
+      await Promise.all([chain.kill(), database.kill(), mail.stop()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

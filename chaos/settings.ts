@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { LocalChain } from '../apps/local/src/chain/start-chain.ts'
+
+interface Around {
+  readonly folder: string
+  readonly chain: LocalChain
+  readonly smtpUrl: string
+}
+
+/** The database as one of its roles, by the link that stays where it is when the server behind it is another one. */
+export const databaseUrl = (folder: string, role: string): string =>
+  `postgres://${role}@/pipkin?host=${join(folder, 'postgres', 'sockets')}`
+
+/** What the processes are told: everything as in production, but for a short way over the chain and no wait for new wallets. */
+export function settingsOf({ folder, chain, smtpUrl }: Around) {
+  const both = {
+    HOST: '127.0.0.1',
+    RPC_URL: chain.rpcUrl,
+    CHAIN_ID: String(chain.chainId),
+    TOKEN_ADDRESS: chain.token,
+    HOUSE_ADDRESS: chain.house,
+    CONFIRMATIONS: String(confirmations),
+    CHAIN_POLL_MS: '100',
+    PUBLIC_URL: 'http://localhost:3000',
+    LOG_LEVEL: 'error',
+  }
+  return {
+    api: {
+      ...both,
+      DATABASE_URL: databaseUrl(folder, 'pipkin_login'),
+      LINKED_FOR_HOURS: '0',
+      RECEIPT_KEY: randomBytes(32).toString('hex'),
+      SMTP_URL: smtpUrl,
+      UPLOADS_DIR: join(folder, 'uploads'),
+      WEB_DIR: folder,
+    },
+    worker: {
+      ...both,
+      DATABASE_URL: databaseUrl(folder, 'pipkin_worker_login'),
+      HOUSE_KEY: chain.houseKey,
+    },
+  }
+}
+
+export const confirmations = 2

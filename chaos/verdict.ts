@@ -1,0 +1,59 @@
+import { hundredths } from '@pipkin/money'
+import { unitsOf } from '../apps/server/src/cashier/chain/token.ts'
+import { audit } from '../apps/server/src/operator/audit/audit.ts'
+import { system } from '../apps/server/src/platform/clock.ts'
+import { maybeOne, one, sql } from '../apps/server/src/platform/database.ts'
+import type { Player } from './player.ts'
+import type { Scene } from './scene.ts'
+import type { Told } from './told.ts'
+
+/** What is wrong, a sentence each. */
+export interface Verdict {
+  /** Acknowledged, and not in the database as it was acknowledged. */
+  readonly lost: readonly string[]
+  /** In the database, and more than what was asked for and acknowledged. */
+  readonly twice: readonly string[]
+  /** What the audit found, and what a process said that a kill doesn't explain. */
+  readonly findings: readonly string[]
+}
+
+export const isWrong = ({ lost, twice, findings }: Verdict): boolean =>
+  lost.length + twice.length + findings.length > 0
+
+/** To be asked while nobody asks the server for anything. */
+export async function judge(scene: Scene, told: Told, { full }: { full: boolean }): Promise<Verdict> {
+  const audited = await audit({ database: scene.worker, surroundings: system }, { full })
+  const found = audited.flatMap(({ invariant, found }) =>
+    found.map((line) => `invariant ${invariant}: ${line}`),
+  )
+  return { ...(await told.compare(scene.owner)), findings: [...found, ...scene.complaints] }
+}
+
+const onTheirWay = sql`
+  select count(*) as count from cashier.operations where state in ('requested', 'signed', 'mined')`
+
+/** Whether every deposit and withdrawal has come to its end. */
+export async function isAllSettled({ owner }: Scene): Promise<boolean> {
+  const { count } = await one(owner.rows<{ count: bigint }>(onTheirWay))
+  return count === 0n
+}
+
+const endedBadly = sql`
+  select format('%s %s of player %s ended as %s: %s', kind, operation_id, player_id, state, reason) as found
+  from cashier.operations where state not in ('requested', 'signed', 'mined', 'confirmed')`
+
+const throughTheChain = sql`
+  select sum(coalesce(credited, fee - amount)) as gave from cashier.operations
+  where player_id = $1 and state = 'confirmed'`
+
+/** Each deposit and withdrawal that didn't go through, and each wallet on the chain that holds other than what it gave and got. */
+export async function judgeChain({ owner }: Scene, players: readonly Player[]): Promise<string[]> {
+  const found = (await owner.rows<{ found: string }>(endedBadly)).map((row) => row.found)
+  for (const { id, wallet, startTokens } of players) {
+    const sums = await maybeOne(owner.rows<{ gave: string | null }>(throughTheChain, [id]))
+    const held = await wallet.tokens()
+    const expected = startTokens - unitsOf(hundredths(BigInt(sums?.gave ?? 0)))
+    if (held !== expected) found.push(`player ${id} holds ${held} tokens on the chain and not ${expected}`)
+  }
+  return found
+}
