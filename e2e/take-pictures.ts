@@ -69,6 +69,8 @@ const playerScenes: readonly Scene[] = [
     name: 'verify-round',
     path: '/account/wallet',
     async act(page) {
+      // A round that was lost is shown with all the others alone.
+      await page.getByText('Show all').click()
       await page.getByText('Guess Number').first().click()
       await page.getByRole('dialog').getByRole('link', { name: 'Verify this round' }).click()
       await page.getByText('This round checks out').waitFor()
