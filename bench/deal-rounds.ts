@@ -3,6 +3,8 @@ import pg from 'pg'
 import { firstPlayer } from './make-players.ts'
 import { games, grownSeed, playOut } from './play-out.ts'
 
+const slot = 3
+
 interface Range {
   readonly ownerUrl: string
   readonly from: number
@@ -35,13 +37,19 @@ async function dealRounds({ ownerUrl, from, players, rounds }: Range): Promise<v
 }
 
 function push(player: number, nonce: number, columns: Columns): void {
-  const game = games[(player + nonce) % games.length]?.game ?? 1
-  const { status, payout } = playOut({ player, nonce, game, clientSeed: grownSeed })
+  const place = { player, nonce, clientSeed: grownSeed }
+  let game = games[(player + nonce) % games.length]?.game ?? slot
+  let outcome = playOut({ ...place, game })
+  if (!outcome) {
+    game = slot
+    outcome = playOut({ ...place, game })
+  }
+  if (!outcome) throw new Error('the slot can always be played')
   columns[0].push(player)
   columns[1].push(nonce)
   columns[2].push(game)
-  columns[3].push(status)
-  columns[4].push(payout)
+  columns[3].push(outcome.status)
+  columns[4].push(outcome.payout)
 }
 
 if (!isMainThread) await dealRounds(workerData)

@@ -35,25 +35,28 @@ export async function grow({ ownerUrl, workerUrl, from, players, rounds, days, s
     await work()
     say(`  ${name}: ${Math.round((performance.now() - start) / 1000)} s`)
   }
-  await step('players', () => makePlayers(owner, players, { from, referred: true }))
-  await step('rounds dealt', async () => {
-    await owner.query(`create unlogged table dealt (
-      player_id int, nonce int, game smallint, status ledger.round_status, payout bigint)`)
-    const share = Math.ceil(players / workers)
-    await Promise.all(
-      Array.from({ length: workers }, (_, n) =>
-        deal({ ownerUrl, from: from + n * share, players: Math.min(share, players - n * share), rounds }),
-      ),
-    )
-  })
-  await step('rounds', () => owner.query(insertRounds, [rounds, days]))
-  await step('movements of rounds', () => owner.query(insertRoundMovements))
-  await step('sendings', () => owner.query(insertSendings, [firstPlayer + from, players]))
-  await step('wallets', () => owner.query(fillWallets, [firstPlayer + from, players]))
-  await owner.query('drop table dealt')
-  await step('vacuum and analyze', () => owner.query('vacuum analyze'))
-  await step("the home page's figures", () => countFigures(owner, workerUrl))
-  await owner.end()
+  try {
+    await step('players', () => makePlayers(owner, players, { from, referred: true }))
+    await step('rounds dealt', async () => {
+      await owner.query(`create unlogged table dealt (
+        player_id int, nonce int, game smallint, status ledger.round_status, payout bigint)`)
+      const share = Math.ceil(players / workers)
+      await Promise.all(
+        Array.from({ length: workers }, (_, n) =>
+          deal({ ownerUrl, from: from + n * share, players: Math.min(share, players - n * share), rounds }),
+        ),
+      )
+    })
+    await step('rounds', () => owner.query(insertRounds, [rounds, days]))
+    await step('movements of rounds', () => owner.query(insertRoundMovements))
+    await step('sendings', () => owner.query(insertSendings, [firstPlayer + from, players]))
+    await step('wallets', () => owner.query(fillWallets, [firstPlayer + from, players]))
+    await owner.query('drop table dealt')
+    await step('vacuum and analyze', () => owner.query('vacuum analyze'))
+    await step("the home page's figures", () => countFigures(owner, workerUrl))
+  } finally {
+    await owner.end()
+  }
   say(`grown in ${Math.round((performance.now() - began) / 1000)} s`)
 }
 
@@ -65,6 +68,7 @@ function deal(range: object): Promise<void> {
   })
 }
 
+// In the order of time, as a table fills by itself: what is found by time lies together.
 // Everybody's rounds are spread over the days in the order of their nonces, each player's shifted by some seconds.
 const insertRounds = `
   insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moves,
@@ -80,7 +84,7 @@ const insertRounds = `
       + hashint4(player_id) % 30000 * interval '1 s' as at
     from dealt) d
   join ledger.games g using (game)
-  order by player_id, nonce`
+  order by at`
 
 const insertRoundMovements = `
   insert into ledger.movements (player_id, at, movement_id, kind, deposit, win, games, round_id)
@@ -90,7 +94,7 @@ const insertRoundMovements = `
     union all
     select r.settled_at, r.settlement_id, r.status::text, 0, r.payout, -r.payout where r.payout > 0) m
   where r.client_seed = '${grownSeed}'
-  order by r.player_id, m.at`
+  order by m.at`
 
 // Two sendings of 5 fkr each, to the next players in a ring.
 const insertSendings = `
@@ -104,7 +108,7 @@ const insertSendings = `
     select sender as player, at, id, 'send'::ledger.movement_kind, -500, 10, 490, receiver from sent
     union all
     select receiver, at, id, 'received', 490, 0, -490, sender from sent) m
-  order by player, at`
+  order by at`
 
 const fillWallets = `
   update ledger.wallets w

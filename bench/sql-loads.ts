@@ -28,7 +28,9 @@ export function sqlLoads(url: string, places: Places, connections: number) {
     },
     async betAndSettle() {
       const { player, round, game, nonce } = await bet()
-      const { moves, status, payout } = playOut({ player, nonce, game, clientSeed: 'bench' })
+      const outcome = playOut({ player, nonce, game, clientSeed: 'bench' })
+      if (!outcome) return
+      const { moves, status, payout } = outcome
       const values = [player, round, JSON.stringify(moves), status, payout, randomUUID()]
       await database.rows(settle, values)
     },
