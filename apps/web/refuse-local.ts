@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 export const ofOneMachine =
   /local\.pipkin\.demo-wallet|demo wallet|\/dev\/(rpc|faucet|mail|inbox)|generatePrivateKey/i
 
-/** Fails a production build that has any of it, or a source map. Anything else would have to be looked at after the fact. */
+/** Fails a production build that has any of it, or a source map. */
 export const refuseLocal = (): Plugin => ({
   name: 'refuse-local',
   apply: 'build',

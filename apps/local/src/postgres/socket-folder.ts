@@ -9,7 +9,7 @@ const longestName = `${prefix}XXXXXX/.s.PGSQL.5432.lock`
 
 /**
  * A new folder for the server's socket that only `account` and root can enter; a link `sockets` in `place`
- * leads to it. Whoever can enter it may connect as any role: the folder is the lock on the door.
+ * leads to it. Whoever can enter it may connect as any role: nothing but its permissions keeps others out.
  * The folder of the start before, which a killed process left, is removed.
  */
 export async function makeSocketFolder(place: string, account: Account | undefined): Promise<string> {

@@ -29,7 +29,7 @@ export type PostgresPlace = {
   cache?: string
 }
 
-/** With it PostgreSQL opens its doors, after recovery if there was any. */
+/** The line after which PostgreSQL accepts connections; recovery, if there was any, is over by then. */
 const readyLine = 'database system is ready to accept connections'
 
 /**
