@@ -19,14 +19,15 @@ export interface Part {
   start(): Promise<void>
 }
 
+/** What ended by itself is killed already; that it did is told where it was started. */
 async function killed(child: Pick<GuardedChild, 'pid'> & { exited: Promise<unknown> }): Promise<void> {
-  process.kill(child.pid, 'SIGKILL')
+  killIfThere(child.pid)
   await child.exited
 }
 
 const ofServer = (name: string) => fileURLToPath(new URL(`../apps/server/src/${name}.ts`, import.meta.url))
 
-/** A process of the server; `onError` is told each line that it logs. */
+/** A process of the server; `onError` is told each line that it logs, and that it ended without having been killed. */
 function serverPart(
   kind: 'API' | 'worker',
   env: Record<string, string>,
@@ -34,10 +35,15 @@ function serverPart(
   isReady: (child: GuardedChild) => Promise<unknown>,
 ): Part {
   let child: GuardedChild
+  let isKilled = false
   return {
     kind,
-    kill: () => killed(child),
+    async kill() {
+      isKilled = true
+      await killed(child)
+    },
     async start() {
+      isKilled = false
       child = spawnGuarded({
         command: process.execPath,
         args: [ofServer(kind.toLowerCase())],
@@ -45,6 +51,7 @@ function serverPart(
         env: { ...env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       })
       for (const output of [child.stdout, child.stderr]) createInterface(output).on('line', onError)
+      void child.exited.then((code) => !isKilled && onError(`the ${kind} ended by itself with ${code}`))
       await isReady(child)
     },
   }

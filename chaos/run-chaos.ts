@@ -37,6 +37,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const scene = await openScene()
   try {
     return await killAndCompare(scene, options)
+  } catch (error) {
+    throw new Error(`Chaos came to a stop. ${scene.complaints.join('\n')}`, { cause: error })
   } finally {
     await scene.close()
   }
