@@ -26,7 +26,7 @@ export async function signUpPlayer(scene: Scene, number: number, chance: Chance)
   const { message } = challenge.body.Data as { message: string }
   await mustDo(browser.post('linkWallet', { message, signature: await wallet.sign(message) }))
   return {
-    ...createWriter(browsers, chance, scene.complaints),
+    ...createWriter({ browsers, chance, ...scene }),
     id,
     chance,
     wallet,

@@ -1,5 +1,4 @@
 import { fkr } from '@pipkin/money'
-import { sql } from '../apps/server/src/platform/database.ts'
 import { type Chance, createChance } from './chance.ts'
 import { type Kind, kinds, type Part } from './part.ts'
 import { createActs, play } from './play.ts'
@@ -69,7 +68,6 @@ async function killAndCompare(scene: Scene, options: ChaosOptions): Promise<Chao
     const verdict = await judge(scene, told, { full: false })
     if (isWrong(verdict)) return report(verdict)
     if ((index + 1) % 10 === 0) options.say(`${index + 1} kills, ${told.acknowledged} writes acknowledged`)
-    await anHourGoesBy(scene)
   }
   await until('every deposit and withdrawal has ended', () => isAllSettled(scene))
   const verdict = await judge(scene, told, { full: true })
@@ -101,6 +99,3 @@ const victims = (parts: readonly Part[], kills: number, chance: Chance): Part[] 
     .flat()
     .slice(0, kills)
     .map((kind) => chance.of(parts.filter((part) => part.kind === kind)))
-
-/** What players may ask for in an hour counts anew: they play faster here than people do. */
-const anHourGoesBy = ({ owner }: Scene) => owner.rows(sql`delete from platform.limits`)

@@ -13,11 +13,18 @@ export interface Writer {
   repeated(): number
 }
 
+interface Writing {
+  readonly browsers: readonly HttpClient[]
+  readonly chance: Chance
+  /** Told of answers that no player should ever get. */
+  readonly complaints: string[]
+  hourGoesBy(): Promise<unknown>
+}
+
 const mostTries = 2_000
 const pauseMs = 25
 
-/** `complaints` is told of answers that no player should ever get. */
-export function createWriter(browsers: readonly HttpClient[], chance: Chance, complaints: string[]): Writer {
+export function createWriter({ browsers, chance, complaints, hourGoesBy }: Writing): Writer {
   let repeated = 0
   return {
     repeated: () => repeated,
@@ -25,28 +32,25 @@ export function createWriter(browsers: readonly HttpClient[], chance: Chance, co
       const headers = { 'idempotency-key': randomUUID() }
       const send = (browser: HttpClient) => browser.post(call, body, headers).catch(() => null)
       let turn = chance.shuffled(browsers)
-      let answers = await Promise.all(turn.slice(0, chance.below(10) === 0 ? 2 : 1).map(send))
+      let asked = turn.slice(0, chance.below(10) === 0 ? 2 : 1)
       for (let tries = 1; tries < mostTries; tries += 1) {
-        if (answers.some((answer) => answer?.status === 500)) complaints.push(`${call} was answered with 500`)
-        // Of two that were asked at once one may refuse before, say, money arrives, and the other accept: refusals aren't kept.
-        const accepted = answers.find((each) => each?.body.Status === true)
-        if (accepted) return accepted
-        const refused = answers.filter((each) => each !== null).filter(({ status }) => status < 500)
-        if (refused.length === answers.length) {
-          for (const answer of refused) complain(answer, call, complaints)
-          return null
-        }
-        if (tries === 1) repeated += 1
+        const answers = (await Promise.all(asked.map(send))).filter((answer) => answer !== null)
+        for (const { status, body } of answers)
+          if (![200, 429, 503].includes(status))
+            complaints.push(`${call} was answered with ${status}: ${body.Message}`)
+        // What is decided under a key stays so, a refusal too: any answer will do, and two say the same.
+        const decided = answers.filter(({ status }) => status === 200)
+        if (new Set(decided.map((answer) => answer.body.Status)).size > 1)
+          complaints.push(`${call} was answered in two ways under one key`)
+        const [first] = decided
+        if (first) return first.body.Status === true ? first : null
+        if (answers.some(({ status }) => status === 429)) await hourGoesBy()
+        else if (tries === 1) repeated += 1
         await wait(pauseMs)
         turn = turn.toReversed()
-        answers = await Promise.all(turn.slice(0, 1).map(send))
+        asked = turn.slice(0, 1)
       }
       throw new Error(`${call} was never answered`)
     },
   }
-}
-
-/** What a screen says beside its button comes with 200; any other refusal means that something is off. */
-function complain({ status, body }: HttpAnswer, call: string, complaints: string[]): void {
-  if (status !== 200) complaints.push(`${call} was answered with ${status}: ${body.Message}`)
 }

@@ -279,6 +279,26 @@ test('money that arrives is seen at once, and the bell says so', async ({ page, 
   await sender.close()
 })
 
+test('a bet that was refused for want of money is placed once there is some', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await fundedPlayer(page, baseURL ?? '', 13)
+  const { userID } = await page.evaluate(() => JSON.parse(localStorage.getItem('userGame') ?? '{}'))
+  await page.goto('/games/guess-number')
+  await page.getByLabel('Stake').fill('20')
+  await page.getByRole('button', { name: 'Bet 20 fkr' }).click()
+  await expect(page.getByText('No sufficient amount !')).toBeVisible()
+
+  const sender = await browser.newPage({ baseURL: baseURL ?? '' })
+  await fundedPlayer(sender, baseURL ?? '', 100)
+  await send25(sender, userID)
+  await page.getByRole('button', { name: 'Bet 20 fkr' }).click()
+  await expect(page.getByText('Game started!')).toBeVisible()
+  await sender.close()
+})
+
 test('no tab tells of a result before it is on screen', async ({ page, context, browser, baseURL }) => {
   await fundedPlayer(page, baseURL ?? '', 100)
   const { userID } = await page.evaluate(() => JSON.parse(localStorage.getItem('userGame') ?? '{}'))

@@ -53,7 +53,8 @@ create table ledger.movements (
   primary key (player_id, at, movement_id)
 );
 
--- The idempotency keys of accepted requests: the same key and input answers the same again.
+-- What was decided under an idempotency key: the same key and input answers the same again, a refusal too, so that a request
+-- that was held up on its way can't be carried out after its repeat was refused. What says to come again isn't kept.
 create table ledger.requests (
   player_id integer not null,
   key text not null check (key ~ '^[!-~]{1,100}$'),
@@ -115,14 +116,20 @@ begin
 end
 $$;
 
--- The answer kept under an idempotency key: null where the key is new, {"answer": …} where it was used for this input,
+-- What was decided under an idempotency key: null where the key is new, {"answer": …} where it was used for this input,
 -- {"refusal": "keyReused"} where it was used for another. The caller holds the player.
 create function ledger.earlier_answer(p_player integer, p_key text, p_input_hash bytea) returns jsonb
-language sql stable security definer set search_path = ledger, pg_temp
+language plpgsql stable
 as $$
-  select case when input_hash = p_input_hash then jsonb_build_object('answer', answer)
-              else jsonb_build_object('refusal', 'keyReused') end
-  from requests where player_id = p_player and key = p_key
+declare
+  earlier ledger.requests;
+begin
+  if p_key is null then return null; end if;
+  select * into earlier from ledger.requests where player_id = p_player and key = p_key;
+  return case when not found then null
+              when earlier.input_hash = p_input_hash then jsonb_build_object('answer', earlier.answer)
+              else '{"refusal": "keyReused"}' end;
+end
 $$;
 
 create function ledger.keep_answer(p_player integer, p_key text, p_input_hash bytea, p_answer jsonb) returns void
@@ -136,6 +143,6 @@ end
 $$;
 
 grant select on ledger.wallets, ledger.movements, ledger.requests to pipkin_app;
-grant execute on function ledger.open_wallets, ledger.earlier_answer to pipkin_app;
+grant execute on function ledger.open_wallets to pipkin_app;
 
 reset role;

@@ -55,10 +55,11 @@ create table ledger.rounds (
   check (payout = 0 or settlement_id is not null),
   primary key (player_id, round_id),
   unique (player_id, epoch, nonce)
-);
+) with (fillfactor = 80);
 create unique index one_open_round on ledger.rounds (player_id, game) where status = 'pending';
 create index rounds_by_game on ledger.rounds (player_id, game, placed_at);
-create index rounds_waiting on ledger.rounds (moved_at) where status = 'pending';
+-- By the time that never changes: a move touches no index then.
+create index rounds_waiting on ledger.rounds (placed_at) where status = 'pending';
 
 -- fair-1 (docs/fairness.md): the commitment of a player's round, from its epoch seed and nonce.
 create function ledger.round_commitment(p_seed bytea, p_player integer, p_nonce integer) returns bytea
@@ -130,6 +131,30 @@ begin
 end
 $$;
 
+-- How fast and how often a player may bet in a game: null, or {refusal, …}.
+create function ledger.pace_refusal(p_player integer, p_game smallint, p_rounds_a_day integer, p_min_round_ms integer)
+returns jsonb
+language plpgsql
+as $$
+declare
+  free_again timestamptz;
+begin
+  if p_rounds_a_day is not null and p_rounds_a_day <= (
+    select count(*) from ledger.rounds
+    where player_id = p_player and game = p_game and placed_at > clock_timestamp() - interval '24 hours'
+  ) then
+    return '{"refusal": "roundsOfToday"}';
+  end if;
+  select max(placed_at) + p_min_round_ms * interval '1 millisecond' into free_again
+    from ledger.rounds where player_id = p_player and game = p_game;
+  if clock_timestamp() < free_again then
+    return jsonb_build_object('refusal', 'betTooSoon', 'wait_ms',
+      ceil(1000 * extract(epoch from free_again - clock_timestamp())));
+  end if;
+  return null;
+end
+$$;
+
 -- Places a bet: checks everything in the order that docs/api.md gives, debits the whole stake, takes the next nonce and
 -- opens the round, or says why not. Answers {round} for a new round, {round, resumed} for one that was open, {round, moves}
 -- for a repeat (the round as it was answered then), else {refusal, …}.
@@ -140,77 +165,73 @@ create function ledger.place_bet(
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
-  held wallets := hold(p_player);
-  earlier jsonb := earlier_answer(p_player, p_key, p_input_hash);
-  settings games;
-  found_round rounds;
-  seed bytea;
-  commitment bytea;
-  last_bet timestamptz;
+  held wallets;
+  earlier jsonb;
+  here record;
+  repeated uuid;
+  is_stale boolean := false;
+  refusal jsonb;
   split record;
   stake movements;
 begin
+  select * into strict held from wallets where player_id = p_player for no key update;
+  earlier := earlier_answer(p_player, p_key, p_input_hash);
   if earlier ? 'refusal' then return earlier; end if;
+  if earlier -> 'answer' ? 'refusal' then return earlier -> 'answer'; end if;
   if earlier is not null then
     return earlier -> 'answer' || jsonb_build_object('round', round_record(p_player, (earlier #>> '{answer,id}')::uuid));
   end if;
 
+  -- A statement of its own: what it reads is as new as the hold.
+  select e.seed, g.*, b.rules, r.round_id as open_round, jsonb_array_length(r.moves) as open_moves into strict here
+    from epochs e
+    left join games g on g.game = p_game
+    left join rulebooks b using (rules_hash)
+    left join rounds r on r.player_id = p_player and r.game = p_game and r.status = 'pending'
+    where e.player_id = p_player and e.epoch = held.epoch;
+
   -- The same bet again after an answer that got lost: same commitment, seed, game and stake.
-  select e.seed, round_commitment(e.seed, p_player, held.nonce) into strict seed, commitment
-    from epochs e where e.player_id = p_player and e.epoch = held.epoch;
-  if p_commitment <> commitment then
-    select r.* into found_round from rounds r join epochs e using (player_id, epoch)
+  if p_commitment is not null then
+    is_stale := p_commitment <> round_commitment(here.seed, p_player, held.nonce);
+  end if;
+  if is_stale then
+    select r.round_id into repeated from rounds r join epochs e using (player_id, epoch)
       where r.player_id = p_player and r.epoch >= held.epoch - 1
         and r.game = p_game and r.stake = p_stake and r.client_seed = p_client_seed
         and round_commitment(e.seed, p_player, r.nonce) = p_commitment;
     if found then
-      perform keep_answer(p_player, p_key, p_input_hash, jsonb_build_object('id', found_round.round_id, 'moves', 0));
-      return jsonb_build_object('round', round_record(p_player, found_round.round_id), 'moves', 0);
+      perform keep_answer(p_player, p_key, p_input_hash, jsonb_build_object('id', repeated, 'moves', 0));
+      return jsonb_build_object('round', round_record(p_player, repeated), 'moves', 0);
     end if;
   end if;
 
-  select * into found_round from rounds where player_id = p_player and game = p_game and status = 'pending';
-  if found then
-    perform keep_answer(p_player, p_key, p_input_hash, jsonb_build_object(
-      'id', found_round.round_id, 'moves', jsonb_array_length(found_round.moves), 'resumed', true));
-    return jsonb_build_object('round', round_record(p_player, found_round.round_id), 'resumed', true);
+  if here.open_round is not null then
+    perform keep_answer(p_player, p_key, p_input_hash,
+      jsonb_build_object('id', here.open_round, 'moves', here.open_moves, 'resumed', true));
+    return jsonb_build_object('round', round_record(p_player, here.open_round), 'resumed', true);
   end if;
 
-  select * into settings from games where game = p_game;
-  if not found or settings.is_deleted or not settings.is_live then
-    return jsonb_build_object('refusal', 'gameNotLive');
-  elsif p_stake < settings.minimum then
-    return jsonb_build_object('refusal', 'stakeTooSmall', 'n', settings.minimum);
-  elsif p_stake > settings.maximum then
-    return jsonb_build_object('refusal', 'stakeTooLarge', 'n', settings.maximum);
-  elsif (p_stake - settings.minimum) % settings.step <> 0 then
-    return jsonb_build_object('refusal', 'stakeOffStep', 'n', settings.step);
+  refusal := case
+    when here.is_live is not true or here.is_deleted then '{"refusal": "gameNotLive"}'
+    when p_stake < here.minimum then jsonb_build_object('refusal', 'stakeTooSmall', 'n', here.minimum)
+    when p_stake > here.maximum then jsonb_build_object('refusal', 'stakeTooLarge', 'n', here.maximum)
+    when (p_stake - here.minimum) % here.step <> 0 then jsonb_build_object('refusal', 'stakeOffStep', 'n', here.step)
+  end;
+  if refusal is null and p_paced then
+    refusal := pace_refusal(p_player, p_game, here.rounds_a_day, here.min_round_ms);
+    if refusal ->> 'refusal' = 'betTooSoon' then return refusal; end if;
   end if;
-
-  if p_paced then
-    if settings.rounds_a_day is not null and settings.rounds_a_day <= (
-      select count(*) from rounds
-      where player_id = p_player and game = p_game and placed_at > clock_timestamp() - interval '24 hours'
-    ) then
-      return jsonb_build_object('refusal', 'roundsOfToday');
-    end if;
-    select max(placed_at) into last_bet from rounds where player_id = p_player and game = p_game;
-    if clock_timestamp() < last_bet + settings.min_round_ms * interval '1 millisecond' then
-      return jsonb_build_object('refusal', 'betTooSoon', 'wait_ms', ceil(1000 * extract(epoch from
-        last_bet + settings.min_round_ms * interval '1 millisecond' - clock_timestamp())));
-    end if;
-  end if;
-
-  if p_rules_hash <> settings.rules_hash then
-    return jsonb_build_object('refusal', 'rulesChanged',
-      'rules', (select rules from rulebooks where rules_hash = settings.rules_hash));
-  elsif p_commitment <> commitment then
-    return jsonb_build_object('refusal', 'commitmentStale');
-  end if;
-
   split := stake_split(p_stake, held.deposit,
     case when held.bonus > 0 then held.bonus - locked_bonus(p_player) else 0 end, held.win);
-  if split.deposit is null then return jsonb_build_object('refusal', 'insufficientFunds'); end if;
+  refusal := coalesce(refusal, case
+    when p_rules_hash <> here.rules_hash then jsonb_build_object('refusal', 'rulesChanged', 'rules', here.rules)
+    when is_stale then '{"refusal": "commitmentStale"}'
+    when split.deposit is null then '{"refusal": "insufficientFunds"}'
+  end);
+  if refusal is not null then
+    perform keep_answer(p_player, p_key, p_input_hash, refusal);
+    return refusal;
+  end if;
 
   stake := new_movement(p_player, p_round, 'stake');
   stake.round_id := p_round;
@@ -221,18 +242,33 @@ begin
   stake := post(stake, counts_as_staked(p_game), (held.nonce + 1) % 1000);
   if held.nonce = 999 then perform next_epoch(p_player, held.epoch); end if;
   insert into rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moved_at)
-    values (p_player, p_round, p_game, held.epoch, held.nonce, p_client_seed, settings.rules_hash, p_stake, stake.at, stake.at)
-    returning * into found_round;
+    values (p_player, p_round, p_game, held.epoch, held.nonce, p_client_seed, here.rules_hash, p_stake, stake.at, stake.at);
   perform keep_answer(p_player, p_key, p_input_hash, jsonb_build_object('id', p_round, 'moves', 0));
   -- What round_record would read: everything is at hand.
-  return jsonb_build_object('round', to_jsonb(found_round) || jsonb_build_object('seed', seed, 'split', to_jsonb(split),
-    'rules', (select rules from rulebooks where rules_hash = settings.rules_hash)));
+  return jsonb_build_object('round', jsonb_build_object(
+    'player_id', p_player, 'round_id', p_round, 'game', p_game, 'epoch', held.epoch, 'nonce', held.nonce,
+    'client_seed', p_client_seed, 'rules_hash', here.rules_hash, 'stake', p_stake, 'placed_at', stake.at,
+    'moves', '[]'::jsonb, 'status', 'pending', 'payout', 0, 'settled_at', null, 'settlement_id', null,
+    'rules', here.rules, 'seed', here.seed,
+    'split', jsonb_build_object('deposit', split.deposit, 'bonus', split.bonus, 'win', split.win)));
+end
+$$;
+
+-- A round for its next move: {round} as round_record has it, null where the player has no such round, and {earlier}, what was
+-- decided under the key.
+create function ledger.read_round(p_player integer, p_round uuid, p_key text, p_input_hash bytea) returns jsonb
+language plpgsql stable security definer set search_path = ledger, pg_temp
+as $$
+begin
+  return jsonb_build_object('earlier', earlier_answer(p_player, p_key, p_input_hash),
+    'round', (select to_jsonb(r) from round_records r where r.player_id = p_player and r.round_id = p_round));
 end
 $$;
 
 -- Stores moves that the rules have judged, and settles the round where they end it. p_after is how many moves the judgement
 -- was made on: with another number {conflict} is answered, and the server judges again. p_status null: the round goes on.
--- Answers {round}, {round, moves} for a repeat, {conflict}, {refusal}, or null where the player has no such round.
+-- Answers {stored, settled_at} (null while it goes on), {repeated} for a repeat, {conflict}, {refusal}, or null where the player
+-- has no such round.
 create function ledger.store_moves(
   p_player integer, p_round uuid, p_after integer, p_moves jsonb,
   p_status ledger.round_status, p_payout bigint, p_settlement uuid, p_key text, p_input_hash bytea
@@ -240,24 +276,22 @@ create function ledger.store_moves(
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
-  held wallets := hold(p_player);
-  earlier jsonb := earlier_answer(p_player, p_key, p_input_hash);
+  earlier jsonb;
   round rounds;
   stake movements;
   credit movements;
 begin
+  perform from wallets where player_id = p_player for no key update;
+  earlier := earlier_answer(p_player, p_key, p_input_hash);
   if earlier ? 'refusal' then return earlier; end if;
-  if earlier is not null then
-    return earlier -> 'answer' || jsonb_build_object('round', round_record(p_player, p_round));
-  end if;
+  if earlier is not null then return '{"conflict": true}'; end if;
 
   select * into round from rounds where player_id = p_player and round_id = p_round;
   if not found then return null; end if;
   if round.status <> 'pending' or jsonb_array_length(round.moves) <> p_after then
-    return jsonb_build_object('conflict', true);
+    return '{"conflict": true}';
   end if;
 
-  round.moves := round.moves || p_moves;
   if p_status is not null then
     assert p_status <> 'pending' and p_payout between 0 and round.stake * 100, 'a settlement needs an end and a sane payout';
     if p_payout > 0 then
@@ -281,13 +315,13 @@ begin
   end if;
 
   update rounds
-    set moves = round.moves, moved_at = clock_timestamp(), status = coalesce(p_status, 'pending'),
+    set moves = round.moves || p_moves, moved_at = clock_timestamp(), status = coalesce(p_status, 'pending'),
         payout = coalesce(p_payout, 0), settled_at = round.settled_at,
         settlement_id = case when p_payout > 0 then p_settlement end
     where player_id = p_player and round_id = p_round;
   perform keep_answer(p_player, p_key, p_input_hash,
-    jsonb_build_object('id', p_round, 'moves', jsonb_array_length(round.moves)));
-  return jsonb_build_object('round', round_record(p_player, p_round));
+    jsonb_build_object('id', p_round, 'moves', p_after + jsonb_array_length(p_moves)));
+  return jsonb_build_object('stored', true, 'settled_at', round.settled_at);
 end
 $$;
 
@@ -305,7 +339,7 @@ end
 $$;
 
 grant select on ledger.rulebooks, ledger.games, ledger.epochs, ledger.rounds, ledger.round_records to pipkin_app;
-grant execute on function ledger.place_bet, ledger.store_moves, ledger.rotate_seed, ledger.round_record,
+grant execute on function ledger.place_bet, ledger.read_round, ledger.store_moves, ledger.rotate_seed, ledger.round_record,
   ledger.round_commitment, ledger.locked_bonus, ledger.counts_as_staked to pipkin_app;
 
 reset role;

@@ -175,24 +175,28 @@ declare
   held wallets := hold(p_player);
   earlier jsonb := earlier_answer(p_player, p_key, p_input_hash);
   op operations;
+  refusal text;
   answer jsonb;
 begin
   if earlier ? 'refusal' then return earlier; end if;
   if earlier is not null then return earlier -> 'answer'; end if;
-  if p_amount <= 0 then return jsonb_build_object('refusal', 'invalidAmount'); end if;
-  if not exists (select from addresses where address = p_address and player_id = p_player) then
-    return jsonb_build_object('refusal', 'addressNotLinked');
-  end if;
 
   select * into op from operations
     where player_id = p_player and address = p_address and kind = 'deposit' and state in ('requested', 'signed', 'mined');
-  if not found then
-    insert into operations (player_id, operation_id, kind, amount, address)
-      values (p_player, p_operation, 'deposit', p_amount, p_address) returning * into op;
-  elsif op.amount <> p_amount then
-    return jsonb_build_object('refusal', 'inProgress');
+  refusal := case
+    when p_amount <= 0 then 'invalidAmount'
+    when not exists (select from addresses where address = p_address and player_id = p_player) then 'addressNotLinked'
+    when op.amount <> p_amount then 'inProgress'
+  end;
+  answer := jsonb_build_object('refusal', refusal);
+  if refusal = 'inProgress' then return answer; end if;
+  if refusal is null then
+    if op.operation_id is null then
+      insert into operations (player_id, operation_id, kind, amount, address)
+        values (p_player, p_operation, 'deposit', p_amount, p_address) returning * into op;
+    end if;
+    answer := jsonb_build_object('id', op.operation_id, 'state', op.state);
   end if;
-  answer := jsonb_build_object('id', op.operation_id, 'state', op.state);
   perform keep_answer(p_player, p_key, p_input_hash, answer);
   return answer;
 end
@@ -249,30 +253,37 @@ declare
   wallet addresses;
   op operations;
   debit movements;
+  refusal text;
   answer jsonb;
 begin
   if earlier ? 'refusal' then return earlier; end if;
   if earlier is not null then return earlier -> 'answer'; end if;
-  if p_amount <= 0 or fee >= p_amount then return jsonb_build_object('refusal', 'invalidAmount'); end if;
-  select * into wallet from addresses where player_id = p_player order by chosen_at desc limit 1;
-  if not found then return jsonb_build_object('refusal', 'linkWalletFirst'); end if;
-  if wallet.linked_at > clock_timestamp() - p_linked_for then return jsonb_build_object('refusal', 'walletTooNew'); end if;
-  if held.deposit < p_amount then return jsonb_build_object('refusal', 'insufficientBalance'); end if;
 
-  own := own_money(p_player);
-  op.reason := case when p_amount > own then 'rewards'
-                    when p_amount > (select review_above from settings) then 'overLimit' end;
-  insert into operations (player_id, operation_id, kind, state, amount, fee, own_part, address, reason)
-    values (p_player, p_operation, 'withdrawal', case when op.reason is null then 'requested' else 'review' end::operation_state,
-            p_amount, fee, least(p_amount, own), wallet.address, op.reason)
-    returning * into op;
-  debit := new_movement(p_player, p_operation, 'withdraw');
-  debit.operation_id := p_operation;
-  debit.deposit := -p_amount;
-  debit.withdrawals := p_amount;
-  debit := post(debit);
-  answer := jsonb_build_object(
-    'id', p_operation, 'amount_to_send', p_amount - fee, 'address', wallet.address, 'state', op.state);
+  select * into wallet from addresses where player_id = p_player order by chosen_at desc limit 1;
+  refusal := case
+    when p_amount <= 0 or fee >= p_amount then 'invalidAmount'
+    when wallet.address is null then 'linkWalletFirst'
+    when wallet.linked_at > clock_timestamp() - p_linked_for then 'walletTooNew'
+    when held.deposit < p_amount then 'insufficientBalance'
+  end;
+  if refusal is null then
+    own := own_money(p_player);
+    op.reason := case when p_amount > own then 'rewards'
+                      when p_amount > (select review_above from settings) then 'overLimit' end;
+    insert into operations (player_id, operation_id, kind, state, amount, fee, own_part, address, reason)
+      values (p_player, p_operation, 'withdrawal', case when op.reason is null then 'requested' else 'review' end::operation_state,
+              p_amount, fee, least(p_amount, own), wallet.address, op.reason)
+      returning * into op;
+    debit := new_movement(p_player, p_operation, 'withdraw');
+    debit.operation_id := p_operation;
+    debit.deposit := -p_amount;
+    debit.withdrawals := p_amount;
+    debit := post(debit);
+    answer := jsonb_build_object(
+      'id', p_operation, 'amount_to_send', p_amount - fee, 'address', wallet.address, 'state', op.state);
+  else
+    answer := jsonb_build_object('refusal', refusal);
+  end if;
   perform keep_answer(p_player, p_key, p_input_hash, answer);
   return answer;
 end

@@ -46,6 +46,7 @@ declare
   net bigint := p_amount - fee;
   held wallets;
   earlier jsonb;
+  refusal text;
   sent movements;
   received movements;
   answer jsonb;
@@ -57,29 +58,29 @@ begin
   if earlier ? 'refusal' then return earlier; end if;
   if earlier is not null then return earlier -> 'answer'; end if;
 
-  if p_amount <= 0 or net <= 0 then
-    return jsonb_build_object('refusal', 'invalidAmount');
-  elsif p_receiver = p_sender then
-    return jsonb_build_object('refusal', 'sameReceiver');
-  elsif not exists (select from wallets where player_id = p_receiver) then
-    return jsonb_build_object('refusal', 'receiverUnknown');
-  elsif held.deposit < p_amount then
-    return jsonb_build_object('refusal', 'sendUnfunded');
+  refusal := case
+    when p_amount <= 0 or net <= 0 then 'invalidAmount'
+    when p_receiver = p_sender then 'sameReceiver'
+    when not exists (select from wallets where player_id = p_receiver) then 'receiverUnknown'
+    when held.deposit < p_amount then 'sendUnfunded'
+  end;
+  if refusal is null then
+    sent := new_movement(p_sender, p_id, 'send');
+    sent.other_player := p_receiver;
+    sent.deposit := -p_amount;
+    sent.fees := fee;
+    sent.transfers := net;
+    sent := post(sent);
+    received := new_movement(p_receiver, p_id, 'received');
+    received.other_player := p_sender;
+    received.deposit := net;
+    received.transfers := -net;
+    received := post(received);
+    perform cashier.carry_own_money(p_sender, p_id, p_amount, p_receiver, p_id, net);
+    answer := jsonb_build_object('id', p_id, 'net', net);
+  else
+    answer := jsonb_build_object('refusal', refusal);
   end if;
-
-  sent := new_movement(p_sender, p_id, 'send');
-  sent.other_player := p_receiver;
-  sent.deposit := -p_amount;
-  sent.fees := fee;
-  sent.transfers := net;
-  sent := post(sent);
-  received := new_movement(p_receiver, p_id, 'received');
-  received.other_player := p_sender;
-  received.deposit := net;
-  received.transfers := -net;
-  received := post(received);
-  perform cashier.carry_own_money(p_sender, p_id, p_amount, p_receiver, p_id, net);
-  answer := jsonb_build_object('id', p_id, 'net', net);
   perform keep_answer(p_sender, p_key, p_input_hash, answer);
   return answer;
 end
@@ -94,29 +95,31 @@ as $$
 declare
   held wallets;
   earlier jsonb;
+  refusal text;
   transfer movements;
-  answer jsonb := jsonb_build_object('id', p_id);
+  answer jsonb;
 begin
   select * into held from wallets where player_id = p_player for no key update;
   if not found then return jsonb_build_object('refusal', 'playerUnknown'); end if;
   earlier := earlier_answer(p_player, p_key, p_input_hash);
   if earlier ? 'refusal' then return earlier; end if;
   if earlier is not null then return earlier -> 'answer'; end if;
-  if p_amount <= 0 then return jsonb_build_object('refusal', 'invalidAmount'); end if;
 
-  transfer := new_movement(p_player, p_id, p_kind);
-  transfer.deposit := p_amount;
-  if p_kind = 'winning_transfer' then
-    if held.win < p_amount then return jsonb_build_object('refusal', 'winUnfunded'); end if;
-    transfer.win := -p_amount;
+  assert p_kind in ('winning_transfer', 'referral_transfer'), 'from Win or from Referral';
+  refusal := case
+    when p_amount <= 0 then 'invalidAmount'
+    when p_kind = 'winning_transfer' and held.win < p_amount then 'winUnfunded'
+    when p_kind = 'referral_transfer' and held.referral - locked_referral(p_player) < p_amount then 'referralUnfunded'
+  end;
+  if refusal is null then
+    transfer := new_movement(p_player, p_id, p_kind);
+    transfer.deposit := p_amount;
+    if p_kind = 'winning_transfer' then transfer.win := -p_amount; else transfer.referral := -p_amount; end if;
+    transfer := post(transfer);
+    answer := jsonb_build_object('id', p_id);
   else
-    assert p_kind = 'referral_transfer', 'Win or Referral';
-    if held.referral - locked_referral(p_player) < p_amount then
-      return jsonb_build_object('refusal', 'referralUnfunded');
-    end if;
-    transfer.referral := -p_amount;
+    answer := jsonb_build_object('refusal', refusal);
   end if;
-  transfer := post(transfer);
   perform keep_answer(p_player, p_key, p_input_hash, answer);
   return answer;
 end

@@ -18,6 +18,7 @@ import { moveToDeposit } from '../src/transfers/move-to-deposit.ts'
 import { createTransferLimits, type TransferParts } from '../src/transfers/parts.ts'
 import { sendMoney } from '../src/transfers/send-money.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
+import { leaveForAWeek } from './leave-for-a-week.ts'
 import { bringFriend, makePlayer, setCatalogue } from './player.ts'
 
 /**
@@ -121,10 +122,7 @@ async function perform(everybody: readonly PlayerId[], player: PlayerId, { what 
   } else if ('rotate' in what) {
     await rotateSeed(db.database, player)
   } else {
-    await db.owner.rows(
-      sql`update ledger.rounds set moved_at = now() - interval '8 days' where player_id = $1 and status = 'pending'`,
-      [player],
-    )
+    await leaveForAWeek(db.owner, player)
     await finishLeftRounds(deps)
   }
 }

@@ -3,7 +3,6 @@ import { times } from '@pipkin/money'
 import { done, type Result, refuse } from '../platform/answer.ts'
 import type { IdempotencyKey } from '../platform/call.ts'
 import type { Surroundings } from '../platform/clock.ts'
-import { type Database, one, sql } from '../platform/database.ts'
 import { parseTransactionId } from '../platform/transaction-id.ts'
 import type { Signer } from './receipts.ts'
 import type { RoundLedger } from './round-ledger.ts'
@@ -11,18 +10,21 @@ import { showRound } from './show-round.ts'
 import { asAfter, parseStoredRound, replayStored, type StoredRound, storedStatus } from './stored-round.ts'
 
 export interface MoveDeps {
-  readonly database: Database
   readonly surroundings: Surroundings
   readonly signer: Signer
   readonly ledger: RoundLedger
 }
 
-const readStatement = sql`
-  select ledger.round_record($1, $2) as round, ledger.earlier_answer($1, $3, $4) as earlier`
-
-type Earlier = { refusal: 'keyReused' } | { answer: { moves: number } } | null
+/** What `ledger.read_round` answers: the round, null where the player has none such, and what was answered under the key. */
+export interface RoundRead {
+  readonly round: unknown
+  readonly earlier: { refusal: 'keyReused' } | { answer: { moves: number } } | null
+}
 /** What `ledger.store_moves` answers. */
-export type Stored = { round: unknown; moves?: number } | { conflict: true } | { refusal: 'keyReused' }
+export type Stored =
+  | { stored: true; settled_at: string | null }
+  | { conflict: true }
+  | { refusal: 'keyReused' }
 
 /** Two moves of the same moment can each find that the other came first; more often than this is a bug. */
 const mostConflicts = 5
@@ -42,14 +44,8 @@ export async function playMove(
     done<'playRound'>({ Data: showRound(asAfter(stored, moves), deps.signer) })
 
   for (let attempt = 0; attempt < mostConflicts; attempt += 1) {
-    const read = await one(
-      deps.database.rows<{ round: unknown; earlier: Earlier }>(readStatement, [
-        player,
-        ref.id,
-        key?.key ?? null,
-        key?.inputHash ?? null,
-      ]),
-    )
+    const keyValues = [key?.key ?? null, key?.inputHash ?? null]
+    const read = await deps.ledger.readRound([player, ref.id, ...keyValues])
     if (read.earlier && 'refusal' in read.earlier) return refuse('keyReused')
     if (read.round === null) return refuse('notFound')
     const stored = parseStoredRound(read.round)
@@ -62,20 +58,31 @@ export async function playMove(
       return stored.end ? refuse('roundOver') : refuse('moveRefused', { parts: { why: played.why } })
 
     const outcome = outcomeOf(played.round)
+    const payout = outcome && times(stored.stake, outcome.pays)
+    const settlement = deps.surroundings.newId()
     const result = await deps.ledger.storeMoves([
       player,
       ref.id,
       stored.moves.length,
       JSON.stringify([move]),
       outcome && storedStatus[outcome.status],
-      outcome && times(stored.stake, outcome.pays),
-      deps.surroundings.newId(),
-      key?.key ?? null,
-      key?.inputHash ?? null,
+      payout,
+      settlement,
+      ...keyValues,
     ])
     if ('refusal' in result) return refuse('keyReused')
     if ('conflict' in result) continue
-    return answer(parseStoredRound(result.round), result.moves ?? Number.POSITIVE_INFINITY)
+    const moves = [...stored.moves, move]
+    const end =
+      outcome && payout !== null && result.settled_at !== null
+        ? {
+            status: outcome.status,
+            payout,
+            settledAt: new Date(result.settled_at),
+            settlement: payout > 0n ? settlement : null,
+          }
+        : null
+    return answer({ ...stored, moves, end }, moves.length)
   }
   return refuse('inProgress')
 }

@@ -1,15 +1,19 @@
 import { callTogether } from '../ledger/call-together.ts'
 import type { Database } from '../platform/database.ts'
 import type { Placed } from './place-bet.ts'
-import type { Stored } from './play-move.ts'
+import type { RoundRead, Stored } from './play-move.ts'
 
-/** The two functions that move the money of rounds (apps/server/migrations/0004_rounds.sql), their parameters in order. */
+/** The functions that bets and moves call (apps/server/migrations/0004_rounds.sql), their parameters in order. */
 export type RoundLedger = ReturnType<typeof roundLedger>
 
 export const roundLedger = (database: Database) => ({
   placeBet: callTogether<Placed>(database, {
     name: 'ledger.place_bet',
     types: ['integer', 'uuid', 'smallint', 'bigint', 'text', 'bytea', 'bytea', 'text', 'bytea', 'boolean'],
+  }),
+  readRound: callTogether<RoundRead>(database, {
+    name: 'ledger.read_round',
+    types: ['integer', 'uuid', 'text', 'bytea'],
   }),
   storeMoves: callTogether<Stored>(database, {
     name: 'ledger.store_moves',

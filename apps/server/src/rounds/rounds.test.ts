@@ -4,6 +4,7 @@ import { fromHex, guessRules, type Move, replay } from '@pipkin/games'
 import { fkr, hundredths, type Money, moneyToWire } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
+import { leaveForAWeek } from '../../test/leave-for-a-week.ts'
 import { makePlayer, setCatalogue } from '../../test/player.ts'
 import { system } from '../platform/clock.ts'
 import { one, sql } from '../platform/database.ts'
@@ -130,9 +131,26 @@ describe('a bet', () => {
     expect((await balances()).deposit).toBe(99_000n)
   })
 
-  test('a refusal does not use up the key', async () => {
-    expect(await bet({ stake: fkr(1) }, key('k'))).toMatchObject({ code: 'stakeTooSmall', parts: { n: '5' } })
-    await accepted({}, key('k'))
+  test('that was refused stays refused under its key, so that one that was held up changes nothing', async () => {
+    expect(await bet({ game: 99 }, key('k'))).toMatchObject({ code: 'gameNotLive' })
+    await db.owner.rows(sql`insert into ledger.games select 99, 'Game 99', is_live, is_deleted, step, minimum, maximum,
+      rules_hash, min_round_ms, rounds_a_day, position from ledger.games where game = 1`)
+    try {
+      expect(await bet({ game: 99 }, key('k'))).toMatchObject({ code: 'gameNotLive' })
+      expect(await bet({ game: 99 }, key('k', 'other'))).toMatchObject({ code: 'keyReused' })
+      await accepted({ game: 99 }, key('next'))
+    } finally {
+      await db.owner.rows(sql`delete from ledger.games where game = 99`)
+    }
+  })
+
+  test('that came too soon may come again under its key', async () => {
+    await playEven((await accepted()).Transaction_Id)
+    const paced = { ...deps, paced: true }
+    const again = () => placeBet(paced, { player, game: 1, stake: fkr(10) }, key('k'))
+    expect(await again()).toMatchObject({ code: 'betTooSoon' })
+    await leaveForAWeek(db.owner, player)
+    expect(await again()).toMatchObject({ ok: true })
   })
 
   test.each([
@@ -405,10 +423,7 @@ test('a game that is switched off takes no bet, and lets its open rounds finish'
 test('a round left for seven days is finished by the published rule', async () => {
   const { Transaction_Id } = await accepted()
   expect(await finishLeftRounds(deps)).toBe(0)
-  await db.owner.rows(
-    sql`update ledger.rounds set moved_at = moved_at - interval '8 days' where player_id = $1`,
-    [player],
-  )
+  await leaveForAWeek(db.owner, player)
   expect(await finishLeftRounds(deps)).toBe(1)
   const proof = await readProof(deps, Transaction_Id)
   expect(proof).toMatchObject({

@@ -130,12 +130,20 @@ describe('the same key', () => {
     expect(await depositOf(receiver)).toBe(fkr(98))
   })
 
-  test('with another input is refused; a refusal leaves the key free', async () => {
+  test('with another input is refused', async () => {
     const [sender, receiver] = [await makePlayer(db, { deposit: fkr(100) }), await makePlayer(db)]
-    expect(await send(sender, receiver, fkr(200), key('a'))).toMatchObject({ code: 'sendUnfunded' })
     expect(await send(sender, receiver, fkr(50), key('a'))).toMatchObject({ ok: true })
     expect(await send(sender, receiver, fkr(50), key('a', 'other'))).toMatchObject({ code: 'keyReused' })
     expect(await depositOf(sender)).toBe(fkr(50))
+  })
+
+  test('stays refused, also when there is money by now', async () => {
+    const [sender, receiver] = [await makePlayer(db, { deposit: fkr(100) }), await makePlayer(db)]
+    const refused = await send(sender, receiver, fkr(200), key('a'))
+    expect(refused).toMatchObject({ code: 'sendUnfunded' })
+    await send(await makePlayer(db, { deposit: fkr(500) }), sender, fkr(400), key('b'))
+    expect(await send(sender, receiver, fkr(200), key('a'))).toEqual(refused)
+    expect(await send(sender, receiver, fkr(200), key('c'))).toMatchObject({ ok: true })
   })
 })
 

@@ -37,6 +37,9 @@ export function betFor(
   return { ...wager, clientSeed, key: same ? before.key : fresh(), underWaySince: null }
 }
 
+/** A bet that got an answer, if no good one: its client seed stays, whatever key it goes out with next. */
+export const answered = (bet: KeptBet, key: string): KeptBet => ({ ...bet, key, underWaySince: null })
+
 /** How long after it went out a bet that got no answer is sent again by itself, when the page was loaded anew. */
 const repeatWithinMs = 60_000
 

@@ -5,7 +5,7 @@ import { type CallResult, call } from '../api/call.ts'
 import { fairnessQuery, queryClient } from '../api/queries.ts'
 import { fixedSeed, freshSeed } from './client-seed.ts'
 import { withCutOff } from './cut-off.ts'
-import { betFor, forgetBet, type KeptBet, keepBet, readBet } from './kept-bet.ts'
+import { answered, betFor, forgetBet, type KeptBet, keepBet, readBet } from './kept-bet.ts'
 
 /** Whose rounds of which game, and the rules that the player is shown before a bet. */
 export interface Seat<R> {
@@ -35,7 +35,10 @@ function betBy(seat: Seat<object>, stake: Money, { commitment }: Fairness): Kept
   return betFor(wager, readBet(sessionStorage), { fixed: fixedSeed(localStorage), fresh: freshSeed })
 }
 
-/** Sends a bet that is kept as long as it has no good answer, so that it can be repeated exactly. */
+/**
+ * Sends a bet that is kept as long as it has no good answer, so that it can be repeated exactly. What was refused stays refused
+ * under its key (`docs/invariants.md`): the same bet later has another.
+ */
 export async function sendKept(bet: KeptBet): Promise<CallResult<'addTransaction'>> {
   keepBet(sessionStorage, { ...bet, underWaySince: Date.now() })
   const { result, cutOff } = await withCutOff(() =>
@@ -53,9 +56,13 @@ export async function sendKept(bet: KeptBet): Promise<CallResult<'addTransaction
     }),
   )
   if (result.ok) forgetBet(sessionStorage)
-  else if (!cutOff) keepBet(sessionStorage, { ...bet, underWaySince: null })
+  else if (!cutOff) keepBet(sessionStorage, answered(bet, isDecided(result) ? freshSeed() : bet.key))
   return result
 }
+
+/** Refused for good, not because somebody has to wait or something is down. */
+const isDecided = (result: CallResult<'addTransaction'>): boolean =>
+  !result.ok && result.kind === 'refused' && result.status === 200
 
 /** What a refusal for a stale commitment brings along. */
 function fairnessIn(result: CallResult<'addTransaction'>): Fairness | null {

@@ -225,12 +225,13 @@ export const sums: readonly Sum[] = [
   },
   {
     invariant: 7,
-    says: 'each idempotency key answers with something that exists',
-    count: sql`select count(*) from ledger.requests`,
+    says: 'each idempotency key that was accepted answers with something that exists',
+    count: sql`select count(*) from ledger.requests where not answer ? 'refusal'`,
     find: sql`
       select format('key %s of player %s answers with %s, which does not exist', q.key, q.player_id, q.answer ->> 'id') as found
       from ledger.requests q
-      where not exists (select from ledger.rounds r where r.player_id = q.player_id and r.round_id = (q.answer ->> 'id')::uuid)
+      where not q.answer ? 'refusal'
+        and not exists (select from ledger.rounds r where r.player_id = q.player_id and r.round_id = (q.answer ->> 'id')::uuid)
         and not exists (select from ledger.movements m where m.player_id = q.player_id
           and m.movement_id = (q.answer ->> 'id')::uuid)
         and not exists (select from cashier.operations o where o.player_id = q.player_id

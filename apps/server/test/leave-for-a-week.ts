@@ -1,0 +1,14 @@
+import { type Database, sql } from '../src/platform/database.ts'
+
+const shift = sql`
+  with left_alone as (
+    update ledger.rounds
+    set placed_at = placed_at - interval '8 days', moved_at = moved_at - interval '8 days',
+        settled_at = settled_at - interval '8 days'
+    where player_id = $1 returning round_id
+  )
+  update ledger.movements m set at = at - interval '8 days' from left_alone
+  where m.player_id = $1 and m.round_id = left_alone.round_id`
+
+/** Makes the player's rounds and the movements of their money eight days older. */
+export const leaveForAWeek = (owner: Database, player: number) => owner.rows(shift, [player])
