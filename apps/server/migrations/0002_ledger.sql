@@ -84,35 +84,33 @@ begin
 end
 $$;
 
--- The one place where a movement is written and balances change. The CHECKs refuse what doesn't sum to zero and what would
--- overdraw a wallet; callers look first, so here it is a bug. p_counts: what it stakes, or gives back, counts as staked.
--- p_nonce: the player's next place in the sequence of rounds, where a bet takes one, in the same write.
-create function ledger.post(m ledger.movements, p_counts boolean default false, p_nonce integer default null)
-returns ledger.movements
+-- The one place where a movement is written and balances change; answers its time. The CHECKs refuse what doesn't sum to zero
+-- and what would overdraw a wallet; callers look first, so here it is a bug. counts: what it stakes, or gives back, counts as
+-- staked. next_nonce: the player's next place in the sequence of rounds, where a bet takes one, in the same write.
+create function ledger.post(
+  player integer, movement uuid, kind ledger.movement_kind,
+  deposit bigint default 0, bonus bigint default 0, win bigint default 0, referral bigint default 0,
+  games bigint default 0, fees bigint default 0, promotions bigint default 0, chain bigint default 0,
+  transfers bigint default 0, withdrawals bigint default 0,
+  round uuid default null, operation uuid default null, other_player integer default null,
+  counts boolean default false, next_nonce integer default null, at timestamptz default clock_timestamp()
+) returns timestamptz
 language plpgsql
 as $$
 begin
-  if m.deposit <> 0 or m.bonus <> 0 or m.win <> 0 or m.referral <> 0 then
+  if deposit <> 0 or bonus <> 0 or win <> 0 or referral <> 0 then
     update ledger.wallets w
-      set deposit = w.deposit + m.deposit, bonus = w.bonus + m.bonus, win = w.win + m.win, referral = w.referral + m.referral,
-          deposited = deposited + case m.kind when 'deposit' then m.deposit else 0 end,
-          staked = staked + case when p_counts then m.games else 0 end,
-          nonce = coalesce(p_nonce, nonce)
-      where player_id = m.player_id;
+      set deposit = w.deposit + post.deposit, bonus = w.bonus + post.bonus, win = w.win + post.win,
+          referral = w.referral + post.referral,
+          deposited = w.deposited + case post.kind when 'deposit' then post.deposit else 0 end,
+          staked = w.staked + case when counts then games else 0 end,
+          nonce = coalesce(next_nonce, w.nonce)
+      where w.player_id = player;
     assert found, 'a movement needs wallets';
   end if;
-  m.at := coalesce(m.at, clock_timestamp());
-  insert into ledger.movements values (m.*);
-  return m;
-end
-$$;
-
--- A movement with nothing in it yet, to be filled in by the function that posts it.
-create function ledger.new_movement(p_player integer, p_id uuid, p_kind ledger.movement_kind) returns ledger.movements
-language plpgsql immutable
-as $$
-begin
-  return row(p_player, null::timestamptz, p_id, p_kind, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null)::ledger.movements;
+  insert into ledger.movements values (player, at, movement, kind, deposit, bonus, win, referral,
+    games, fees, promotions, chain, transfers, withdrawals, round, operation, other_player);
+  return at;
 end
 $$;
 

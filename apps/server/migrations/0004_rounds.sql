@@ -172,7 +172,7 @@ declare
   is_stale boolean := false;
   refusal jsonb;
   split record;
-  stake movements;
+  placed_at timestamptz;
 begin
   select * into strict held from wallets where player_id = p_player for no key update;
   earlier := earlier_answer(p_player, p_key, p_input_hash);
@@ -233,21 +233,16 @@ begin
     return refusal;
   end if;
 
-  stake := new_movement(p_player, p_round, 'stake');
-  stake.round_id := p_round;
-  stake.deposit := -split.deposit;
-  stake.bonus := -split.bonus;
-  stake.win := -split.win;
-  stake.games := p_stake;
-  stake := post(stake, counts_as_staked(p_game), (held.nonce + 1) % 1000);
+  placed_at := post(p_player, p_round, 'stake', deposit => -split.deposit, bonus => -split.bonus, win => -split.win,
+    games => p_stake, round => p_round, counts => counts_as_staked(p_game), next_nonce => (held.nonce + 1) % 1000);
   if held.nonce = 999 then perform next_epoch(p_player, held.epoch); end if;
   insert into rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moved_at)
-    values (p_player, p_round, p_game, held.epoch, held.nonce, p_client_seed, here.rules_hash, p_stake, stake.at, stake.at);
+    values (p_player, p_round, p_game, held.epoch, held.nonce, p_client_seed, here.rules_hash, p_stake, placed_at, placed_at);
   perform keep_answer(p_player, p_key, p_input_hash, jsonb_build_object('id', p_round, 'moves', 0));
   -- What round_record would read: everything is at hand.
   return jsonb_build_object('round', jsonb_build_object(
     'player_id', p_player, 'round_id', p_round, 'game', p_game, 'epoch', held.epoch, 'nonce', held.nonce,
-    'client_seed', p_client_seed, 'rules_hash', here.rules_hash, 'stake', p_stake, 'placed_at', stake.at,
+    'client_seed', p_client_seed, 'rules_hash', here.rules_hash, 'stake', p_stake, 'placed_at', placed_at,
     'moves', '[]'::jsonb, 'status', 'pending', 'payout', 0, 'settled_at', null, 'settlement_id', null,
     'rules', here.rules, 'seed', here.seed,
     'split', jsonb_build_object('deposit', split.deposit, 'bonus', split.bonus, 'win', split.win)));
@@ -266,9 +261,9 @@ end
 $$;
 
 -- Stores moves that the rules have judged, and settles the round where they end it. p_after is how many moves the judgement
--- was made on: with another number {conflict} is answered, and the server judges again. p_status null: the round goes on.
--- Answers {stored, settled_at} (null while it goes on), {repeated} for a repeat, {conflict}, {refusal}, or null where the player
--- has no such round.
+-- was made on. p_status null: the round goes on. Answers {stored, settled_at} (null while it goes on), {conflict} where the
+-- round has other moves by now or these were stored before under the key: then the server judges again. {refusal}, or null
+-- where the player has no such round.
 create function ledger.store_moves(
   p_player integer, p_round uuid, p_after integer, p_moves jsonb,
   p_status ledger.round_status, p_payout bigint, p_settlement uuid, p_key text, p_input_hash bytea
@@ -279,7 +274,9 @@ declare
   earlier jsonb;
   round rounds;
   stake movements;
-  credit movements;
+  to_deposit bigint;
+  to_bonus bigint;
+  ended_at timestamptz;
 begin
   perform from wallets where player_id = p_player for no key update;
   earlier := earlier_answer(p_player, p_key, p_input_hash);
@@ -294,34 +291,32 @@ begin
 
   if p_status is not null then
     assert p_status <> 'pending' and p_payout between 0 and round.stake * 100, 'a settlement needs an end and a sane payout';
-    if p_payout > 0 then
-      credit := new_movement(p_player, p_settlement, p_status::text::movement_kind);
-      credit.round_id := p_round;
-      credit.games := -p_payout;
-      if p_status = 'tie' then
-        -- Back to the exact wallets that the stake came from. Rules by which a tie pays less or more than the stake fill them
-        -- in the same order, and what is left over is won.
-        select * into strict stake from movements
-          where player_id = p_player and at = round.placed_at and movement_id = p_round;
-        credit.deposit := least(-stake.deposit, p_payout);
-        credit.bonus := least(-stake.bonus, p_payout - credit.deposit);
-        credit.win := p_payout - credit.deposit - credit.bonus;
-      else
-        credit.win := p_payout;
-      end if;
-      credit := post(credit, p_status = 'tie' and counts_as_staked(round.game));
+    if p_payout > 0 and p_status = 'tie' then
+      -- Back to the exact wallets that the stake came from. Rules by which a tie pays less or more than the stake fill them
+      -- in the same order, and what is left over is won.
+      select * into strict stake from movements
+        where player_id = p_player and at = round.placed_at and movement_id = p_round;
+      to_deposit := least(-stake.deposit, p_payout);
+      to_bonus := least(-stake.bonus, p_payout - to_deposit);
+      ended_at := post(p_player, p_settlement, 'tie', deposit => to_deposit, bonus => to_bonus,
+        win => p_payout - to_deposit - to_bonus, games => -p_payout, round => p_round,
+        counts => counts_as_staked(round.game));
+    elsif p_payout > 0 then
+      ended_at := post(p_player, p_settlement, p_status::text::movement_kind,
+        win => p_payout, games => -p_payout, round => p_round);
+    else
+      ended_at := clock_timestamp();
     end if;
-    round.settled_at := coalesce(credit.at, clock_timestamp());
   end if;
 
   update rounds
     set moves = round.moves || p_moves, moved_at = clock_timestamp(), status = coalesce(p_status, 'pending'),
-        payout = coalesce(p_payout, 0), settled_at = round.settled_at,
+        payout = coalesce(p_payout, 0), settled_at = ended_at,
         settlement_id = case when p_payout > 0 then p_settlement end
     where player_id = p_player and round_id = p_round;
   perform keep_answer(p_player, p_key, p_input_hash,
     jsonb_build_object('id', p_round, 'moves', p_after + jsonb_array_length(p_moves)));
-  return jsonb_build_object('stored', true, 'settled_at', round.settled_at);
+  return jsonb_build_object('stored', true, 'settled_at', ended_at);
 end
 $$;
 

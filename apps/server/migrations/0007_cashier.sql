@@ -252,7 +252,6 @@ declare
   own bigint;
   wallet addresses;
   op operations;
-  debit movements;
   refusal text;
   answer jsonb;
 begin
@@ -274,11 +273,7 @@ begin
       values (p_player, p_operation, 'withdrawal', case when op.reason is null then 'requested' else 'review' end::operation_state,
               p_amount, fee, least(p_amount, own), wallet.address, op.reason)
       returning * into op;
-    debit := new_movement(p_player, p_operation, 'withdraw');
-    debit.operation_id := p_operation;
-    debit.deposit := -p_amount;
-    debit.withdrawals := p_amount;
-    debit := post(debit);
+    perform post(p_player, p_operation, 'withdraw', deposit => -p_amount, withdrawals => p_amount, operation => p_operation);
     answer := jsonb_build_object(
       'id', p_operation, 'amount_to_send', p_amount - fee, 'address', wallet.address, 'state', op.state);
   else
@@ -351,15 +346,10 @@ as $$
 declare
   held wallets := hold(p_player);
   op operations := take_operation(p_player, p_operation);
-  credit movements;
 begin
   if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block then return false; end if;
   assert op.kind = 'deposit', 'only a deposit is credited';
-  credit := new_movement(p_player, p_operation, 'deposit');
-  credit.operation_id := p_operation;
-  credit.deposit := p_credit;
-  credit.chain := -p_credit;
-  credit := post(credit);
+  perform post(p_player, p_operation, 'deposit', deposit => p_credit, chain => -p_credit, operation => p_operation);
   update operations set state = 'confirmed', credited = p_credit, reason = null
     where player_id = p_player and operation_id = p_operation;
   return true;
@@ -392,16 +382,11 @@ as $$
 declare
   held wallets := hold(p_player);
   op operations := take_operation(p_player, p_operation);
-  paid movements;
 begin
   if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block then return false; end if;
   assert op.kind = 'withdrawal', 'only a withdrawal is paid';
-  paid := new_movement(p_player, p_movement, 'withdraw_paid');
-  paid.operation_id := p_operation;
-  paid.withdrawals := -op.amount;
-  paid.chain := op.amount - op.fee;
-  paid.fees := op.fee;
-  paid := post(paid);
+  perform post(p_player, p_movement, 'withdraw_paid',
+    withdrawals => -op.amount, chain => op.amount - op.fee, fees => op.fee, operation => p_operation);
   update operations set state = 'confirmed', reason = null where player_id = p_player and operation_id = p_operation;
   return true;
 end
@@ -411,14 +396,10 @@ $$;
 create function cashier.give_back(p_op cashier.operations, p_movement uuid, p_reason text) returns void
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
-declare
-  refund movements := new_movement(p_op.player_id, p_movement, 'withdraw_refund');
 begin
   assert p_op.kind = 'withdrawal', 'only a withdrawal is refunded';
-  refund.operation_id := p_op.operation_id;
-  refund.withdrawals := -p_op.amount;
-  refund.deposit := p_op.amount;
-  refund := post(refund);
+  perform post(p_op.player_id, p_movement, 'withdraw_refund',
+    deposit => p_op.amount, withdrawals => -p_op.amount, operation => p_op.operation_id);
   update operations set state = 'refunded', reason = p_reason
     where player_id = p_op.player_id and operation_id = p_op.operation_id;
 end

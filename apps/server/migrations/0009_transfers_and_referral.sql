@@ -47,8 +47,6 @@ declare
   held wallets;
   earlier jsonb;
   refusal text;
-  sent movements;
-  received movements;
   answer jsonb;
 begin
   -- Both players in the order of their ids, so that two who send to each other wait and don't block.
@@ -65,17 +63,8 @@ begin
     when held.deposit < p_amount then 'sendUnfunded'
   end;
   if refusal is null then
-    sent := new_movement(p_sender, p_id, 'send');
-    sent.other_player := p_receiver;
-    sent.deposit := -p_amount;
-    sent.fees := fee;
-    sent.transfers := net;
-    sent := post(sent);
-    received := new_movement(p_receiver, p_id, 'received');
-    received.other_player := p_sender;
-    received.deposit := net;
-    received.transfers := -net;
-    received := post(received);
+    perform post(p_sender, p_id, 'send', deposit => -p_amount, fees => fee, transfers => net, other_player => p_receiver);
+    perform post(p_receiver, p_id, 'received', deposit => net, transfers => -net, other_player => p_sender);
     perform cashier.carry_own_money(p_sender, p_id, p_amount, p_receiver, p_id, net);
     answer := jsonb_build_object('id', p_id, 'net', net);
   else
@@ -96,7 +85,6 @@ declare
   held wallets;
   earlier jsonb;
   refusal text;
-  transfer movements;
   answer jsonb;
 begin
   select * into held from wallets where player_id = p_player for no key update;
@@ -112,10 +100,9 @@ begin
     when p_kind = 'referral_transfer' and held.referral - locked_referral(p_player) < p_amount then 'referralUnfunded'
   end;
   if refusal is null then
-    transfer := new_movement(p_player, p_id, p_kind);
-    transfer.deposit := p_amount;
-    if p_kind = 'winning_transfer' then transfer.win := -p_amount; else transfer.referral := -p_amount; end if;
-    transfer := post(transfer);
+    perform post(p_player, p_id, p_kind, deposit => p_amount,
+      win => case p_kind when 'winning_transfer' then -p_amount else 0 end,
+      referral => case p_kind when 'referral_transfer' then -p_amount else 0 end);
     answer := jsonb_build_object('id', p_id);
   else
     answer := jsonb_build_object('refusal', refusal);
@@ -199,7 +186,8 @@ declare
   terms settings;
   earner record;
   cost bigint := 0;
-  given movements;
+  given uuid;
+  given_at timestamptz;
 begin
   select * into strict terms from settings;
   for earner in select * from earners(p_friend, terms) loop
@@ -213,19 +201,15 @@ begin
   if not found then return false; end if;
 
   for earner in select * from earners(p_friend, terms) loop
-    given := new_movement(earner.player_id, uuidv7(), 'referral_earning');
-    if earner.level = 0 then
-      given.kind := 'bonus';
-      given.bonus := earner.amount;
-    else
-      given.referral := earner.amount;
-      given.other_player := p_friend;
-    end if;
-    given.promotions := -earner.amount;
-    given := post(given);
+    given := uuidv7();
+    given_at := case earner.level
+      when 0 then post(earner.player_id, given, 'bonus', bonus => earner.amount, promotions => -earner.amount)
+      else post(earner.player_id, given, 'referral_earning', referral => earner.amount, promotions => -earner.amount,
+                other_player => p_friend)
+    end;
     insert into rewards (player_id, friend_id, level, amount, unlock_deposits, unlock_staked, movement_id, at)
       values (earner.player_id, p_friend, earner.level, earner.amount,
-              terms.unlock_deposits, terms.unlock_staked, given.movement_id, given.at);
+              terms.unlock_deposits, terms.unlock_staked, given, given_at);
   end loop;
   update friends set rewarded_at = clock_timestamp() where player_id = p_friend;
   return true;

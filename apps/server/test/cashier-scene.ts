@@ -251,9 +251,7 @@ export async function setScene(
     /** Money that is no deposit and no win: what a reward is once it was moved to Deposit. */
     give: (player: number, amount: Money) =>
       db.owner.rows(
-        sql`select ledger.post(jsonb_populate_record(
-              ledger.new_movement($1, gen_random_uuid(), 'referral_earning'),
-              jsonb_build_object('deposit', $2::bigint, 'promotions', -$2::bigint)))`,
+        sql`select ledger.post($1, gen_random_uuid(), 'referral_earning', deposit => $2::bigint, promotions => -$2::bigint)`,
         [player, amount],
       ),
     /** The operator lets a player's operation in review go on. */

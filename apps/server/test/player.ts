@@ -34,9 +34,9 @@ export async function fund(
   const { deposit = zero, bonus = zero, win = zero, referral = zero } = balances
   await owner.rows(
     sql`
-    with m as (select (ledger.new_movement($1, gen_random_uuid(), 'deposit')).*)
-    select ledger.post(row(m.player_id, m.at, m.movement_id, m.kind, $2::bigint, $3::bigint, $4::bigint, $5::bigint,
-      0, 0, 0, -($2::bigint + $3::bigint + $4::bigint + $5::bigint), 0, 0, null, null, null)::ledger.movements) from m`,
+    select ledger.post($1, gen_random_uuid(), 'deposit',
+      deposit => $2::bigint, bonus => $3::bigint, win => $4::bigint, referral => $5::bigint,
+      chain => -($2::bigint + $3::bigint + $4::bigint + $5::bigint))`,
     [player, deposit, bonus, win, referral],
   )
 }

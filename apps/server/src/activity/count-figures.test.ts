@@ -73,13 +73,9 @@ test('what is committed late is still counted, and nothing before it is over', a
   await sweep()
   await server.db.owner.transaction(async (inside) => {
     const player = await server.player()
-    await inside.rows(
-      sql`
-      with m as (select (ledger.new_movement($1, gen_random_uuid(), 'win')).* from ledger.hold($1))
-      select ledger.post(row(m.player_id, m.at, m.movement_id, m.kind, 0, 0, 700, 0, -700, 0, 0, 0, 0, 0,
-        null, null, null)::ledger.movements) from m`,
-      [player.id],
-    )
+    await inside.rows(sql`select ledger.post($1, gen_random_uuid(), 'win', win => 700, games => -700)`, [
+      player.id,
+    ])
     for (let n = 0; n < 4; n += 1) await sweep()
     expect(await figures()).toMatchObject({ won: {} })
   })
@@ -103,10 +99,7 @@ test('the three largest returns of each hour are known, however they come', asyn
   const payouts = [500, 100, 900, 300, 900, 700, 200]
   for (const payout of payouts) {
     await server.db.owner.rows(
-      sql`
-      with m as (select (ledger.new_movement($1, gen_random_uuid(), 'win')).* from ledger.hold($1))
-      select ledger.post(row(m.player_id, m.at, m.movement_id, m.kind, 0, 0, $2::bigint, 0, -$2::bigint, 0, 0, 0, 0, 0,
-        null, null, null)::ledger.movements) from m`,
+      sql`select ledger.post($1, gen_random_uuid(), 'win', win => $2::bigint, games => -$2::bigint)`,
       [player.id, payout],
     )
     await sweep()

@@ -13,9 +13,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const post = sql`
-  with m as (select (ledger.new_movement($1, gen_random_uuid(), $2)).* from ledger.hold($1))
-  select ledger.post(row(m.player_id, $4, m.movement_id, m.kind, 0, 0, $3::bigint, 0, -$3::bigint, 0, 0, 0, 0, 0,
-    null, null, null)::ledger.movements) from m`
+  select ledger.post($1, gen_random_uuid(), $2, win => $3::bigint, games => -$3::bigint, at => $4)`
 
 const win = (player: SignedIn, payout: number, at = 'now') =>
   server.db.owner.rows(post, [player.id, 'win', fkr(payout), at])

@@ -144,10 +144,7 @@ test('what is committed after a look that was later is still told', async () => 
   const heard = await settled(player)
   await server.db.owner.transaction(async (inside) => {
     await inside.rows(
-      sql`
-      with m as (select (ledger.new_movement($1, gen_random_uuid(), 'deposit')).* from ledger.hold($1))
-      select ledger.post(row(m.player_id, m.at, m.movement_id, m.kind, 700, 0, 0, 0, 0, 0, 0, -700, 0, 0,
-        null, null, null)::ledger.movements) from m`,
+      sql`select ledger.post($1, gen_random_uuid(), 'deposit', deposit => 700, chain => -700)`,
       [player.id],
     )
     expect(await look(heard)).toEqual([])

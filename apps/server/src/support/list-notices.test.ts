@@ -37,13 +37,11 @@ const deposit = sql`
   values ($1, gen_random_uuid(), 'deposit', 3000, '0x7a3f' || repeat('0', 32) || '91be')
   returning operation_id as id`
 const post = sql`
-  with m as (select (ledger.new_movement($1, gen_random_uuid(), $2)).* from ledger.hold($1))
-  select ledger.post(row(m.player_id, m.at, m.movement_id, m.kind, $3::bigint, $4::bigint, 0, $5::bigint, 0, 0,
-    -($4::bigint + $5::bigint), 0, 0, -$3::bigint, null, $6::uuid, $7::integer)::ledger.movements) from m`
+  select ledger.post($1, gen_random_uuid(), $2, deposit => $3::bigint, bonus => $4::bigint, referral => $5::bigint,
+    promotions => -($4::bigint + $5::bigint), withdrawals => -$3::bigint, operation => $6, other_player => $7)`
 const paid = sql`
-  with m as (select (ledger.new_movement($1, gen_random_uuid(), 'withdraw_paid')).* from ledger.hold($1))
-  select ledger.post(row(m.player_id, m.at, m.movement_id, m.kind, 0, 0, 0, 0, 0, 2000, 0, 18000, 0, -20000,
-    null, $2::uuid, null)::ledger.movements) from m`
+  select ledger.post($1, gen_random_uuid(), 'withdraw_paid', fees => 2000, chain => 18000, withdrawals => -20000,
+    operation => $2)`
 
 test('what happened is told, newest first; bets and what the player did alone are not', async () => {
   const friend = await server.player()

@@ -179,10 +179,7 @@ test("what was the sender's own money stays own money with the receiver, and rew
   const ownOf = async (player: PlayerId) =>
     (await one(db.owner.rows<{ own: bigint }>(sql`select cashier.own_money($1) as own`, [player]))).own
   await db.owner.rows(
-    sql`
-    with m as (select (ledger.new_movement($1, gen_random_uuid(), 'bonus')).*)
-    select ledger.post(row(m.player_id, m.at, m.movement_id, m.kind, 5000, 0, 0, 0,
-      0, 0, -5000, 0, 0, 0, null, null, null)::ledger.movements) from m`,
+    sql`select ledger.post($1, gen_random_uuid(), 'bonus', deposit => 5000, promotions => -5000)`,
     [sender],
   )
   await send(sender, receiver, fkr(60))

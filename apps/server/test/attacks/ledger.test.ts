@@ -35,9 +35,7 @@ describe('even its owner', () => {
     ],
     [
       'LEDGER-03 a movement beyond the wallet, posted by its own function',
-      `select ledger.post(row(m.player_id, m.at, m.movement_id, m.kind, -10001, 0, 0, 0, 10001, 0, 0, 0, 0, 0,
-         null, null, null)::ledger.movements)
-       from (select (ledger.new_movement($player, gen_random_uuid(), 'stake')).*) m`,
+      "select ledger.post($player, gen_random_uuid(), 'stake', deposit => -10001, games => 10001)",
       /wallets_deposit_check/,
     ],
     [
@@ -106,7 +104,7 @@ describe('the application, broken into,', () => {
   }
 
   test.each([
-    ['LEDGER-08 posts no movement', 'select ledger.post(null::ledger.movements)'],
+    ['LEDGER-08 posts no movement', "select ledger.post($player, gen_random_uuid(), 'win')"],
     ['LEDGER-09 keeps no answer under a key', "select ledger.keep_answer($player, 'k', '', '{}')"],
     ['LEDGER-10 draws no epoch', 'select ledger.next_epoch($player, 0)'],
     ['LEDGER-11 gives no reward', 'select referral.reward($player)'],
