@@ -3,7 +3,6 @@ import { times } from '@pipkin/money'
 import { done, type Result, refuse } from '../platform/answer.ts'
 import type { IdempotencyKey } from '../platform/call.ts'
 import type { Surroundings } from '../platform/clock.ts'
-import { type Database, one, sql } from '../platform/database.ts'
 import { parseTransactionId } from '../platform/transaction-id.ts'
 import type { Signer } from './receipts.ts'
 import type { RoundLedger } from './round-ledger.ts'
@@ -11,16 +10,16 @@ import { showRound } from './show-round.ts'
 import { asAfter, parseStoredRound, playStored, type StoredRound, storedStatus } from './stored-round.ts'
 
 export interface MoveDeps {
-  readonly database: Database
   readonly surroundings: Surroundings
   readonly signer: Signer
   readonly ledger: RoundLedger
 }
 
-const readStatement = sql`
-  select ledger.round_record($1, $2) as round, ledger.earlier_answer($1, $3, $4) as earlier`
-
-type Earlier = { refusal: 'keyReused' } | { answer: { moves: number } } | null
+/** A round before a move, and what was answered to the move's idempotency key. */
+export interface BeforeMove {
+  readonly round: unknown
+  readonly earlier: { refusal: 'keyReused' } | { answer: { moves: number } } | null
+}
 /** What `ledger.store_moves` answers. */
 export type Stored = { round: unknown; moves?: number } | { conflict: true } | { refusal: 'keyReused' }
 
@@ -42,14 +41,7 @@ export async function playMove(
     done<'playRound'>({ Data: showRound(asAfter(stored, moves), deps.signer) })
 
   for (let attempt = 0; attempt < mostConflicts; attempt += 1) {
-    const read = await one(
-      deps.database.rows<{ round: unknown; earlier: Earlier }>(readStatement, [
-        player,
-        ref.id,
-        key?.key ?? null,
-        key?.inputHash ?? null,
-      ]),
-    )
+    const read = await deps.ledger.readBeforeMove([player, ref.id, key?.key ?? null, key?.inputHash ?? null])
     if (read.earlier && 'refusal' in read.earlier) return refuse('keyReused')
     if (read.round === null) return refuse('notFound')
     const stored = parseStoredRound(read.round)
