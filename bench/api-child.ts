@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createApp } from '../apps/server/src/app.ts'
 import { readApiConfig } from '../apps/server/src/config.ts'
 import { system } from '../apps/server/src/platform/clock.ts'
@@ -23,8 +24,7 @@ export interface ApiChild {
 /** The API as it is, in a process of its own, on a port of its own. */
 export async function startApi(databaseUrl: string, uploadsDir: string): Promise<ApiChild> {
   const child = fork(import.meta.filename, ['serve'], {
-    // As `npm run start:api` starts it.
-    execArgv: ['--expose-gc', '--max-semi-space-size=4'],
+    execArgv: ['--expose-gc', ...startFlags()],
     env: { ...process.env, ...apiEnvironment(databaseUrl, uploadsDir) },
   })
   const address = await answer(child)
@@ -36,6 +36,14 @@ export async function startApi(databaseUrl: string, uploadsDir: string): Promise
     },
     stop: () => void child.kill(),
   }
+}
+
+/** Those of Node and V8 with which `npm run start:api` starts it. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  return String(scripts['start:api'])
+    .split(' ')
+    .filter((part) => part.startsWith('--'))
 }
 
 function answer(child: ChildProcess): Promise<unknown> {

@@ -53,7 +53,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     findSession: findSession(database, config.session),
   }
   const server = await createHttp(http)
-  await addSecurityHeaders(server, {
+  addSecurityHeaders(server, {
     webDirectory: parts.webDirectory,
     https: config.publicUrl.protocol === 'https:',
   })

@@ -81,7 +81,7 @@ export function proofOf(epoch: number, nonce: number, revealed: boolean): Proof 
   const { status, pays } = outcome
   const payout = times(bet.stake, pays)
   const bound = betFacts(bet)
-  const end = endFacts(bet, { moves: ended.moves, status, payout, settledAt: day(nonce + 1) })
+  const end = endFacts(bound, { moves: ended.moves, status, payout, settledAt: day(nonce + 1) })
   return {
     version: 'fair-1',
     game: ended.rules.game,

@@ -52,11 +52,13 @@ export function activityCalls(
   const remembered = <T>(load: (from: Database) => Promise<T>) =>
     remember(rememberedMs, surroundings.now, () => load(database))
   const topPlayers = remembered(readTopPlayers)
+  const wallets = readWallets(database)
+  const transactions = listTransactions(database)
 
   return {
-    walletList: (_, { session }) => readWallets(database, session.player),
+    walletList: (_, { session }) => wallets(session.player),
     transactions: ({ cursor, limit, all }, { session }) =>
-      listTransactions(database, session.player, { cursor, limit, all }),
+      transactions(session.player, { cursor, limit, all }),
     todayActivity: (input, { session }) => listActivity(parts, session.player, 'today', input),
     previousActivity: (input, { session }) => listActivity(parts, session.player, 'previous', input),
     activityTotals: (input, { session }) => totalActivity(parts, session.player, input),

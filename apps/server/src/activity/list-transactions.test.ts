@@ -62,3 +62,21 @@ test('page by page it is the same list, newest first', async () => {
       .reverse(),
   )
 })
+
+test('lists and balances that are asked for in the same moment are each their own', async () => {
+  const other = await server.player()
+  await placeBet(other, 3)
+  const ask = (who: SignedIn, path: string) => async () =>
+    (await who.send(path.replace('me', String(who.id)), {})).body
+  const asks = [player, other].flatMap((who) =>
+    [
+      'WalletListByUserId?UserId=me',
+      ...[1, 2, 20].map((limit) => `TransactionByUserId?User_Id=me&limit=${limit}`),
+    ].map((path) => ask(who, path)),
+  )
+  const alone = []
+  for (const one of asks) alone.push(await one())
+  const times = Array.from({ length: 12 })
+  const together = await Promise.all(times.map(() => Promise.all(asks.map((one) => one()))))
+  for (const answers of together) expect(answers).toEqual(alone)
+})

@@ -1,28 +1,36 @@
 import type { AnswerOf } from '@pipkin/contract'
 import { add, hundredths } from '@pipkin/money'
 import { done, type Result, refuse } from '../platform/answer.ts'
+import { askTogether, columnsOf } from '../platform/ask-together.ts'
 import { cursorOf, lastPosition, parseCursor } from '../platform/cursor.ts'
 import { type Database, sql } from '../platform/database.ts'
 import { transactionIdOf } from '../platform/transaction-id.ts'
 
 /**
- * A page of the movements that changed a wallet, newest first. A lost bet and both rows of a tie hide unless all are asked
+ * Pages of the movements that changed a wallet, newest first. A lost bet and both rows of a tie hide unless all are asked
  * for; what they are is the round's word, no movement is ever changed.
  */
 const statement = sql`
-  select m.at, m.at::text as position, m.movement_id, m.kind, m.deposit, m.bonus, m.win, m.referral,
-         m.round_id, m.operation_id, m.other_player, r.game, r.status as round_status, o.mined_hash
-  from ledger.movements m
-  left join ledger.rounds r on r.player_id = m.player_id and r.round_id = m.round_id
-  left join cashier.operations o on o.player_id = m.player_id and o.operation_id = m.operation_id
-  where m.player_id = $1
-    and (m.at, m.movement_id) < ($2, $3)
-    and (m.deposit <> 0 or m.bonus <> 0 or m.win <> 0 or m.referral <> 0)
-    and ($4 or r.status is null or not (r.status = 'tie' or (r.status = 'loss' and m.kind = 'stake')))
-  order by m.at desc, m.movement_id desc
-  limit $5`
+  select asked.place::integer, page.*
+  from unnest($1::integer[], $2::timestamptz[], $3::uuid[], $4::boolean[], $5::integer[]) with ordinality
+    as asked(player_id, at, movement_id, is_all, most, place)
+  cross join lateral (
+    select m.at, m.at::text as position, m.movement_id, m.kind, m.deposit, m.bonus, m.win, m.referral,
+           m.round_id, m.operation_id, m.other_player, r.game, r.status as round_status, o.mined_hash
+    from ledger.movements m
+    left join ledger.rounds r on r.player_id = m.player_id and r.round_id = m.round_id
+    left join cashier.operations o on o.player_id = m.player_id and o.operation_id = m.operation_id
+    where m.player_id = asked.player_id
+      and (m.at, m.movement_id) < (asked.at, asked.movement_id)
+      and (m.deposit <> 0 or m.bonus <> 0 or m.win <> 0 or m.referral <> 0)
+      and (asked.is_all or r.status is null or not (r.status = 'tie' or (r.status = 'loss' and m.kind = 'stake')))
+    order by m.at desc, m.movement_id desc
+    limit asked.most
+  ) page
+  order by asked.place, page.at desc, page.movement_id desc`
 
 interface MovementRow {
+  readonly place: number
   readonly at: Date
   readonly position: string
   readonly movement_id: string
@@ -59,26 +67,33 @@ const labels = {
   bonus: 'Bonus',
 } as const satisfies Record<string, Row['StatusMsg']>
 
-export async function listTransactions(
+interface Page {
+  readonly cursor?: string | undefined
+  readonly limit: number
+  readonly all: boolean
+}
+
+/** Lists a page of a player's movements. Requests of the same moment share the look. */
+export function listTransactions(
   database: Database,
-  player: number,
-  page: { cursor?: string | undefined; limit: number; all: boolean },
-): Promise<Result<'transactions'>> {
-  const after = page.cursor === undefined ? lastPosition : parseCursor(page.cursor)
-  if (after === null) return refuse('malformed')
-  const rows = await database.rows<MovementRow>(statement, [
-    player,
-    after.at,
-    after.id,
-    page.all,
-    page.limit + 1,
-  ])
-  const shown = rows.slice(0, page.limit)
-  const last = shown.at(-1)
-  return done<'transactions'>({
-    Data: shown.map((row) => showMovement(player, row)),
-    ...(rows.length > page.limit && last && { Next: cursorOf({ at: last.position, id: last.movement_id }) }),
+): (player: number, page: Page) => Promise<Result<'transactions'>> {
+  const look = askTogether(async (asked: readonly (readonly unknown[])[]) => {
+    const rows = await database.rows<MovementRow>(statement, columnsOf(asked))
+    const pages = Map.groupBy(rows, ({ place }) => place)
+    return asked.map((_, at) => pages.get(at + 1) ?? [])
   })
+  return async (player, page) => {
+    const after = page.cursor === undefined ? lastPosition : parseCursor(page.cursor)
+    if (after === null) return refuse('malformed')
+    const rows = await look([player, after.at, after.id, page.all, page.limit + 1])
+    const shown = rows.slice(0, page.limit)
+    const last = shown.at(-1)
+    return done<'transactions'>({
+      Data: shown.map((row) => showMovement(player, row)),
+      ...(rows.length > page.limit &&
+        last && { Next: cursorOf({ at: last.position, id: last.movement_id }) }),
+    })
+  }
 }
 
 function showMovement(player: number, row: MovementRow): Row {

@@ -1,17 +1,19 @@
 import { hundredths } from '@pipkin/money'
 import { done, type Result } from '../platform/answer.ts'
-import { type Database, one, sql } from '../platform/database.ts'
+import { askTogether } from '../platform/ask-together.ts'
+import { type Database, sql } from '../platform/database.ts'
 
 const statement = sql`
-  select deposit, bonus, win, referral, ledger.locked_bonus(player_id) as locked_bonus, ledger.locked_referral(player_id) as locked_referral,
+  select player_id, deposit, bonus, win, referral, ledger.locked_bonus(player_id) as locked_bonus, ledger.locked_referral(player_id) as locked_referral,
          (select coalesce(sum(stake), 0)::bigint from ledger.rounds r
           where r.player_id = w.player_id and r.status = 'pending') as staked,
          (select coalesce(sum(amount), 0)::bigint from cashier.operations o
           where o.player_id = w.player_id and o.kind = 'withdrawal'
             and o.state in ('requested', 'signed', 'mined', 'review')) as unpaid
-  from ledger.wallets w where player_id = $1`
+  from ledger.wallets w where player_id = any($1::integer[])`
 
 interface WalletsRow {
+  readonly player_id: number
   readonly deposit: bigint
   readonly bonus: bigint
   readonly win: bigint
@@ -22,17 +24,28 @@ interface WalletsRow {
   readonly unpaid: bigint
 }
 
-/** The four balances, what of them is locked, and what is on hold: stakes of open rounds and unpaid withdrawals. */
-export async function readWallets(database: Database, player: number): Promise<Result<'walletList'>> {
-  const row = await one(database.rows<WalletsRow>(statement, [player]))
-  return done<'walletList'>({
-    Data: {
-      CurrentBalance: hundredths(row.deposit),
-      Winning_Amount: hundredths(row.win),
-      Bonus: hundredths(row.bonus),
-      ReferalAmount: hundredths(row.referral),
-      Locked: { Bonus: hundredths(row.locked_bonus), ReferalAmount: hundredths(row.locked_referral) },
-      OnHold: hundredths(row.staked + row.unpaid),
-    },
+/**
+ * A player's four balances, what of them is locked, and what is on hold: stakes of open rounds and unpaid withdrawals. Requests
+ * of the same moment share the look.
+ */
+export function readWallets(database: Database): (player: number) => Promise<Result<'walletList'>> {
+  const look = askTogether(async (players: readonly number[]) => {
+    const rows = await database.rows<WalletsRow>(statement, [players])
+    const rowOf = new Map(rows.map((row) => [row.player_id, row]))
+    return players.map((player) => rowOf.get(player))
   })
+  return async (player) => {
+    const row = await look(player)
+    if (!row) throw new Error(`player ${player} has no wallets`)
+    return done<'walletList'>({
+      Data: {
+        CurrentBalance: hundredths(row.deposit),
+        Winning_Amount: hundredths(row.win),
+        Bonus: hundredths(row.bonus),
+        ReferalAmount: hundredths(row.referral),
+        Locked: { Bonus: hundredths(row.locked_bonus), ReferalAmount: hundredths(row.locked_referral) },
+        OnHold: hundredths(row.staked + row.unpaid),
+      },
+    })
+  }
 }

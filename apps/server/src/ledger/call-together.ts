@@ -1,5 +1,5 @@
-import { type Database, isRolledBack, sql } from '../platform/database.ts'
-import { gather } from '../platform/gather.ts'
+import { askTogether, columnsOf } from '../platform/ask-together.ts'
+import { type Database, sql } from '../platform/database.ts'
 
 /** A function of the ledger, by its name and the types of its parameters. The first is the player. */
 export interface LedgerFunction {
@@ -10,7 +10,7 @@ export interface LedgerFunction {
 /**
  * Calls of the same moment share one database transaction, and so one commit: each is a call of its own in there, made in the
  * order of the players, who are locked in this order everywhere. A refusal is an answer; a bug of one call rolls all of them
- * back, and each is then made on its own. Measured in docs/performance.md.
+ * back, and each is then made on its own.
  */
 export function callTogether<A>(database: Database, { name, types }: LedgerFunction) {
   const places = types.map((_, place) => `a${place}`)
@@ -22,12 +22,8 @@ export function callTogether<A>(database: Database, { name, types }: LedgerFunct
        order by a0, place
      ) call`,
   ])
-  return gather<readonly unknown[], A>(
-    async (calls) => {
-      const columns = types.map((_, place) => calls.map((values) => values[place]))
-      const rows = await database.rows<{ place: bigint; answer: A }>(statement, columns)
-      return rows.toSorted((a, b) => Number(a.place - b.place)).map(({ answer }) => answer)
-    },
-    { lanes: 4, most: 60, canRunAlone: isRolledBack },
-  )
+  return askTogether(async (calls: readonly (readonly unknown[])[]) => {
+    const rows = await database.rows<{ place: bigint; answer: A }>(statement, columnsOf(calls))
+    return rows.toSorted((a, b) => Number(a.place - b.place)).map(({ answer }) => answer)
+  })
 }

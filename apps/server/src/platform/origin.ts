@@ -10,6 +10,9 @@ export function isForeignWrite(request: FastifyRequest, publicOrigin: string): b
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   const { origin } = request.headers
-  const { protocol } = new URL(publicOrigin)
-  return origin !== undefined && origin !== publicOrigin && origin !== `${protocol}//${request.host}`
+  return (
+    origin !== undefined &&
+    origin !== publicOrigin &&
+    origin !== `${new URL(publicOrigin).protocol}//${request.host}`
+  )
 }

@@ -19,7 +19,7 @@ async function headersOf(https: boolean): Promise<Headers> {
     await server.close()
     await rm(directory, { recursive: true })
   })
-  await addSecurityHeaders(server, { webDirectory: directory, https })
+  addSecurityHeaders(server, { webDirectory: directory, https })
   server.get('/', () => 'ok')
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
   return (await fetch(url)).headers

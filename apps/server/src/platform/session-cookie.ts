@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
@@ -14,7 +14,7 @@ export interface Cookies {
 /** `session`: a player. `presession`: a browser that is about to sign up. */
 export type CookieKind = 'session' | 'presession'
 
-export const tokenHash = (token: Buffer): Buffer => createHash('sha256').update(token).digest()
+export const tokenHash = (token: Buffer): Buffer => hash('sha256', token, 'buffer')
 
 export function createCookies(secure: boolean): Cookies {
   const names = secure

@@ -1,8 +1,8 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
 import type { SessionLife } from '../config.ts'
+import { askTogether } from '../platform/ask-together.ts'
 import type { Session } from '../platform/call.ts'
-import { type Database, isRolledBack, sql } from '../platform/database.ts'
-import { gather } from '../platform/gather.ts'
+import { type Database, sql } from '../platform/database.ts'
 
 // Read often, so it writes at most once a minute; judged by the database's time.
 const find = sql`
@@ -28,12 +28,11 @@ export function findSession(
   database: Database,
   life: SessionLife,
 ): (tokenHash: Buffer) => Promise<Session | null> {
-  const look = async (hashes: readonly Buffer[]): Promise<(Session | null)[]> => {
+  return askTogether(async (hashes) => {
     const rows = await database.rows<LiveSession>(find, [hashes, life.idleMs, life.wholeMs])
     return hashes.map((tokenHash) => {
       const found = rows.find((row) => row.token_hash.equals(tokenHash))
       return found ? { player: found.player_id, tokenHash, passwordAt: found.password_at } : null
     })
-  }
-  return gather(look, { lanes: 4, most: 60, canRunAlone: isRolledBack })
+  })
 }

@@ -51,7 +51,7 @@ async function signedInFriend(referrer: Member): Promise<Member> {
 }
 
 async function wallets(player: Member) {
-  const result = await readWallets(accounts.database, player.id)
+  const result = await readWallets(accounts.database)(player.id)
   if (!result.ok) throw new Error(result.code)
   const { Bonus, ReferalAmount, Locked } = result.answer.Data
   return { Bonus, ReferalAmount, Locked }
@@ -119,10 +119,10 @@ describe("a friend's first sign-in", () => {
       Locked: { Bonus: fkr(100), ReferalAmount: zero },
     })
     const page = { limit: 10, all: false }
-    expect(await listTransactions(accounts.database, referrer.id, page)).toMatchObject({
+    expect(await listTransactions(accounts.database)(referrer.id, page)).toMatchObject({
       answer: { Data: [{ StatusMsg: 'referral_earning', Amount: 10_000n }] },
     })
-    expect(await listTransactions(accounts.database, friend.id, page)).toMatchObject({
+    expect(await listTransactions(accounts.database)(friend.id, page)).toMatchObject({
       answer: { Data: [{ StatusMsg: 'Bonus', Amount: 10_000n }] },
     })
   })

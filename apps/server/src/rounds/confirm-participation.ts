@@ -5,7 +5,6 @@ import type { Database } from '../platform/database.ts'
 import { findRound } from './find-round.ts'
 import type { Signer } from './receipts.ts'
 import { showRound } from './show-round.ts'
-import { replayStored } from './stored-round.ts'
 
 /** Confirms the participation that the bet made. What the client says of it is compared, never taken. */
 export async function confirmParticipation(
@@ -16,7 +15,7 @@ export async function confirmParticipation(
   if (!stored) return refuse('notFound')
   if (stored.stake !== claim.stake || stored.game !== claim.game) return refuse('notConfirmed')
   return done<'addParticipation'>(
-    { gameStatus: gameStatusOf(replayStored(stored)), Data: showRound(stored, deps.signer) },
+    { gameStatus: gameStatusOf(deps.signer.bet(stored).dealt), Data: showRound(stored, deps.signer) },
     'Game started!',
   )
 }

@@ -4,9 +4,10 @@ import type { Surroundings } from '../platform/clock.ts'
 import { type Database, maybeOne, sql } from '../platform/database.ts'
 import type { Queue } from '../platform/queue.ts'
 import { readFairness } from './read-fairness.ts'
-import { betFactsOf, type Signer } from './receipts.ts'
+import { type Signer, signEnd } from './receipts.ts'
 import { showProof } from './show-round.ts'
-import { parseStoredRound, replayStored, type StoredRound } from './stored-round.ts'
+import { signBet } from './signed-bet.ts'
+import { parseStoredRound, type StoredRound } from './stored-round.ts'
 
 export interface ExportDeps {
   readonly database: Database
@@ -62,7 +63,7 @@ export async function* exportProofs(
     if (stored.end) {
       yield comma + (await proofs(() => proofText(stored, signer, seeds.get(stored.epoch))))
       comma = ',\n'
-    } else open.push(signer.sign(betFactsOf(stored, replayStored(stored))))
+    } else open.push(signBet(stored, signer.sign).receipt)
   }
   const head = headFacts({
     playerId: String(player),
@@ -78,7 +79,8 @@ export async function* exportProofs(
 
 /** Then the others have their turn: players who wait for an answer. */
 async function proofText(stored: StoredRound, signer: Signer, seed: Uint8Array | undefined): Promise<string> {
-  const text = JSON.stringify(showProof(stored, signer, seed))
+  const bet = signBet(stored, signer.sign)
+  const text = JSON.stringify(showProof(stored, bet, signEnd(stored, bet, signer), seed))
   await untilNextTurn()
   return text
 }

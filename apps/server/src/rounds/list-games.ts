@@ -1,14 +1,16 @@
 import type { AnswerOf } from '@pipkin/contract'
-import { parseRules, type Rules, rulesHash, toHex } from '@pipkin/games'
+import type { Rules } from '@pipkin/games'
 import { returnsOf, toNumber } from '@pipkin/games/returns'
 import { hundredths } from '@pipkin/money'
 import { done, type Result } from '../platform/answer.ts'
 import { sql } from '../platform/database.ts'
 import { gameCards } from './catalogue.ts'
 import type { BetDeps } from './place-bet.ts'
+import { readRules } from './rulebooks.ts'
 
 const statement = sql`
-  select g.game, g.name, g.is_live, g.is_deleted, g.step, g.minimum, g.maximum, g.min_round_ms, g.rounds_a_day, b.rules
+  select g.game, g.name, g.is_live, g.is_deleted, g.step, g.minimum, g.maximum, g.min_round_ms, g.rounds_a_day,
+         encode(g.rules_hash, 'hex') as rules_hash, b.rules
   from ledger.games g join ledger.rulebooks b using (rules_hash)
   order by g.position`
 
@@ -22,6 +24,7 @@ interface GameRow {
   readonly maximum: bigint
   readonly min_round_ms: number
   readonly rounds_a_day: number | null
+  readonly rules_hash: string
   readonly rules: unknown
 }
 
@@ -43,8 +46,8 @@ export const listGames = async (deps: GameDeps): Promise<Result<'gameList'>> =>
 
 function showGame(row: GameRow, paced: boolean): GameAnswer {
   const card = gameCards.get(row.game)
-  const rules = parseRules(row.rules)
-  if (!card || rules?.game !== card.name) throw new Error(`game ${row.game} has no rules that the code knows`)
+  const rules = readRules(row.rules_hash, row.rules)
+  if (rules.game !== card?.name) throw new Error(`game ${row.game} has no rules that the code knows`)
   return {
     Id: row.game,
     Name: row.name,
@@ -59,7 +62,7 @@ function showGame(row: GameRow, paced: boolean): GameAnswer {
     MinBet_Amt: hundredths(row.minimum),
     WinPercentage: rules.winPercentage,
     Rules: rules,
-    Returns: solved(rules),
+    Returns: solved(row.rules_hash, rules),
     Min_Round_Ms: paced ? row.min_round_ms : 0,
     Rounds_A_Day: paced ? row.rounds_a_day : null,
   }
@@ -68,8 +71,7 @@ function showGame(row: GameRow, paced: boolean): GameAnswer {
 /** The exact solver takes its time; a rules object never changes, so each is solved once in a process. */
 const solutions = new Map<string, GameAnswer['Returns']>()
 
-function solved(rules: Rules): GameAnswer['Returns'] {
-  const hash = toHex(rulesHash(rules))
+function solved(hash: string, rules: Rules): GameAnswer['Returns'] {
   const known = solutions.get(hash)
   if (known) return known
   const returns = returnsOf(rules)

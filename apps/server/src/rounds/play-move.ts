@@ -7,7 +7,7 @@ import { parseTransactionId } from '../platform/transaction-id.ts'
 import type { Signer } from './receipts.ts'
 import type { RoundLedger } from './round-ledger.ts'
 import { showRound } from './show-round.ts'
-import { asAfter, parseStoredRound, replayStored, type StoredRound, storedStatus } from './stored-round.ts'
+import { asAfter, parseStoredRound, playStored, type StoredRound, storedStatus } from './stored-round.ts'
 
 export interface MoveDeps {
   readonly surroundings: Surroundings
@@ -53,7 +53,7 @@ export async function playMove(
 
     const same = stored.moves.findIndex((made) => canonicalJson(made) === canonicalJson(move))
     if (same >= 0) return answer(stored, same + 1)
-    const played = playByRules(replayStored(stored), move)
+    const played = playByRules(playStored(deps.signer.bet(stored).dealt, stored), move)
     if (!played.ok)
       return stored.end ? refuse('roundOver') : refuse('moveRefused', { parts: { why: played.why } })
 

@@ -1,7 +1,7 @@
 import { done, type Result, refuse } from '../platform/answer.ts'
 import { type Database, one, sql } from '../platform/database.ts'
 import { findRound } from './find-round.ts'
-import type { Signer } from './receipts.ts'
+import { type Signer, signEnd } from './receipts.ts'
 import { showProof } from './show-round.ts'
 
 const revealed = sql`
@@ -17,7 +17,9 @@ export async function readProof(
   const stored = await findRound(deps.database, 'anyone', transactionId)
   if (!stored?.end) return refuse('notFound')
   const epoch = await one(deps.database.rows<{ revealed: boolean }>(revealed, [stored.player, stored.epoch]))
+  const bet = deps.signer.bet(stored)
+  const end = signEnd(stored, bet, deps.signer)
   return done<'roundProof'>({
-    Data: showProof(stored, deps.signer, epoch.revealed ? stored.epochSeed : undefined),
+    Data: showProof(stored, bet, end, epoch.revealed ? stored.epochSeed : undefined),
   })
 }

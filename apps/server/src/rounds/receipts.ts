@@ -1,19 +1,8 @@
-import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
-import {
-  type BetFacts,
-  betFacts,
-  type EndFacts,
-  endFacts,
-  type Facts,
-  type Receipt,
-  type Round,
-  receiptBytes,
-  rootOf,
-  rulesHash,
-  toHex,
-} from '@pipkin/games'
-import { transactionIdOf } from '../platform/transaction-id.ts'
-import { commitmentOf, epochCommitmentOf, type StoredRound } from './stored-round.ts'
+import { createPrivateKey, createPublicKey, type KeyObject, sign as signBytes } from 'node:crypto'
+import { type EndFacts, endFacts, type Facts, type Receipt, receiptBytes } from '@pipkin/games'
+import { rememberLast } from '../platform/remember-last.ts'
+import { type SignedBet, signBet } from './signed-bet.ts'
+import type { StoredRound } from './stored-round.ts'
 
 /**
  * Signs what the house has bound itself to. Ed25519 is deterministic, so any process signs the stored facts again to the
@@ -25,7 +14,15 @@ export interface Signer {
   /** The public keys of before, newest first. */
   readonly older: readonly string[]
   sign<F extends Facts>(facts: F): Receipt<F>
+  /**
+   * `signBet`, remembered for the rounds that were asked for last: each move of a round asks again. A row never changes in what
+   * this reads of it. What is remembered holds round keys, so it is no more than are being played.
+   */
+  bet(stored: StoredRound): SignedBet
 }
+
+/** About 10 kB each. */
+const mostBets = 500
 
 /** RFC 8410: what stands before the 32 bytes of an Ed25519 secret in PKCS #8. */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -37,33 +34,25 @@ export function createSigner(secret: Buffer, older: readonly string[] = []): Sig
     type: 'pkcs8',
   })
   const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
+  const sign = <F extends Facts>(facts: F): Receipt<F> => ({
+    facts,
+    signature: signBytes(null, receiptBytes(facts), key).toString('hex'),
+  })
   return {
     publicKey: spki.subarray(-32).toString('hex'),
     older,
-    sign: (facts) => ({ facts, signature: sign(null, receiptBytes(facts), key).toString('hex') }),
+    sign,
+    bet: rememberLast(
+      mostBets,
+      ({ player, id }) => `${player} ${id}`,
+      (stored) => signBet(stored, sign),
+    ),
   }
 }
 
-/** The facts of a stored bet, as the receipts have them. */
-function betOf(stored: StoredRound, round: Round) {
-  return {
-    transactionId: transactionIdOf(stored.player, stored.id),
-    playerId: String(stored.player),
-    epoch: stored.epoch,
-    epochCommitment: toHex(epochCommitmentOf(stored)),
-    nonce: stored.nonce,
-    commitment: toHex(commitmentOf(stored)),
-    clientSeed: stored.clientSeed,
-    rulesHash: toHex(rulesHash(stored.rules)),
-    stake: stored.stake,
-    split: stored.split,
-    root: rootOf(round),
-    placedAt: stored.placedAt,
-  }
-}
-
-export const betFactsOf = (stored: StoredRound, round: Round): BetFacts => betFacts(betOf(stored, round))
-
-/** Null while the round is open. */
-export const endFactsOf = (stored: StoredRound, round: Round): EndFacts | null =>
-  stored.end && endFacts(betOf(stored, round), { moves: stored.moves, ...stored.end })
+/** The receipt of the round's end; null while it is open. */
+export const signEnd = (
+  { moves, end }: StoredRound,
+  bet: SignedBet,
+  { sign }: Pick<Signer, 'sign'>,
+): Receipt<EndFacts> | null => end && sign(endFacts(bet.receipt.facts, { moves, ...end }))

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@pipkin/contract'
-import { type Round, rulesHash, toHex, viewOf } from '@pipkin/games'
+import { type EndFacts, type Receipt, type Round, toHex, viewOf } from '@pipkin/games'
 import { moneyToWire, times, zero } from '@pipkin/money'
-import { transactionIdOf } from '../platform/transaction-id.ts'
-import { betFactsOf, endFactsOf, type Signer } from './receipts.ts'
-import { commitmentOf, epochCommitmentOf, keyOf, replayStored, type StoredRound } from './stored-round.ts'
+import { type Signer, signEnd } from './receipts.ts'
+import type { SignedBet } from './signed-bet.ts'
+import { playStored, type StoredRound } from './stored-round.ts'
 
 type RoundAnswer = AnswerOf<'playRound'>['Data']
 type ProofAnswer = AnswerOf<'roundProof'>['Data']
@@ -13,23 +13,24 @@ type ProofAnswer = AnswerOf<'roundProof'>['Data']
  * the round has ended and not before.
  */
 export function showRound(stored: StoredRound, signer: Signer): RoundAnswer {
-  const round = replayStored(stored)
-  const end = endFactsOf(stored, round)
+  const bet = signer.bet(stored)
+  const end = signEnd(stored, bet, signer)
+  const { transactionId, commitment } = bet.receipt.facts
   return {
-    Transaction_Id: transactionIdOf(stored.player, stored.id),
+    Transaction_Id: transactionId,
     Game_Id: stored.game,
     game: stored.rules.game,
     Bet_Amt: stored.stake,
     Status: stored.end?.status ?? 'Pending',
     Return_Amt: stored.end?.payout ?? zero,
-    commitment: toHex(commitmentOf(stored)),
+    commitment,
     nonce: stored.nonce,
     clientSeed: stored.clientSeed,
     rules: stored.rules,
     moves: [...stored.moves],
-    state: showState(stored, round),
-    receipt: signer.sign(end ?? betFactsOf(stored, round)),
-    ...(end && { proof: showProof(stored, signer) }),
+    state: showState(stored, playStored(bet.dealt, stored)),
+    receipt: end ?? bet.receipt,
+    ...(end && { proof: showProof(stored, bet, end) }),
   } as RoundAnswer
 }
 
@@ -40,31 +41,34 @@ function showState(stored: StoredRound, round: Round) {
 }
 
 /** Everything that anybody needs to check a settled round. `epochSeed` only once the epoch's seed is revealed. */
-export function showProof(stored: StoredRound, signer: Signer, epochSeed?: Uint8Array): ProofAnswer {
-  if (!stored.end) throw new Error('an open round has no proof')
-  const round = replayStored(stored)
-  const bet = betFactsOf(stored, round)
-  const end = endFactsOf(stored, round)
+export function showProof(
+  stored: StoredRound,
+  bet: SignedBet,
+  end: Receipt<EndFacts> | null,
+  epochSeed?: Uint8Array,
+): ProofAnswer {
+  if (!stored.end || !end) throw new Error('an open round has no proof')
+  const { facts } = end
   return {
-    version: 'fair-1',
+    version: facts.version,
     game: stored.rules.game,
     rules: stored.rules,
-    rulesHash: toHex(rulesHash(stored.rules)),
-    playerId: String(stored.player),
-    epoch: stored.epoch,
-    epochCommitment: toHex(epochCommitmentOf(stored)),
-    nonce: stored.nonce,
-    commitment: toHex(commitmentOf(stored)),
-    roundKey: toHex(keyOf(stored)),
-    clientSeed: stored.clientSeed,
-    stake: Number(stored.stake),
+    rulesHash: facts.rulesHash,
+    playerId: facts.playerId,
+    epoch: facts.epoch,
+    epochCommitment: facts.epochCommitment,
+    nonce: facts.nonce,
+    commitment: facts.commitment,
+    roundKey: bet.roundKey,
+    clientSeed: facts.clientSeed,
+    stake: facts.stake,
     moves: [...stored.moves],
-    status: stored.end.status,
-    payout: Number(stored.end.payout),
-    transactionId: transactionIdOf(stored.player, stored.id),
+    status: facts.status,
+    payout: facts.payout,
+    transactionId: facts.transactionId,
     placedAt: stored.placedAt,
     settledAt: stored.end.settledAt,
-    receipts: [signer.sign(bet), ...(end ? [signer.sign(end)] : [])],
+    receipts: [bet.receipt, end],
     ...(epochSeed && { epochSeed: toHex(epochSeed) }),
   }
 }

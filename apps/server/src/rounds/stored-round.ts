@@ -1,18 +1,16 @@
 import {
-  epochCommitment,
   fromHex,
   type Move,
   openRound,
-  parseRules,
   playMove,
   type Round,
   type RoundStatus,
   type Rules,
-  roundCommitment,
   roundKey,
 } from '@pipkin/games'
 import { hundredths, type Money } from '@pipkin/money'
 import { z } from 'zod'
+import { readRules } from './rulebooks.ts'
 
 /** A round as the database keeps it, with its rules, its epoch's seed and the wallets that its stake came from. */
 export interface StoredRound {
@@ -20,6 +18,8 @@ export interface StoredRound {
   readonly id: string
   readonly game: number
   readonly rules: Rules
+  /** Hex. */
+  readonly rulesHash: string
   readonly epoch: number
   readonly epochSeed: Uint8Array
   readonly nonce: number
@@ -54,7 +54,7 @@ const endedStatus: Readonly<Record<string, Ended>> = {
 
 const money = z.int().transform((value) => hundredths(BigInt(value)))
 const time = z.string().transform((value) => new Date(value))
-const bytes = z.string().transform((value) => fromHex(value.slice(2)))
+const hex = z.string().transform((value) => value.slice(2))
 
 /** `ledger.round_record` as JSON: numbers are whole, bytes are `\x…`. */
 const record = z.object({
@@ -73,20 +73,20 @@ const record = z.object({
   settled_at: time.nullable(),
   settlement_id: z.string().nullable(),
   rules: z.unknown(),
-  seed: bytes,
+  rules_hash: hex,
+  seed: hex.transform(fromHex),
 })
 
 /** Reads `ledger.round_record`'s JSON. Throws where it isn't one: what the database keeps is never in doubt. */
 export function parseStoredRound(value: unknown): StoredRound {
   const row = record.parse(value)
-  const rules = parseRules(row.rules)
-  if (!rules) throw new Error(`round ${row.round_id} has rules that no game knows`)
   const status = endedStatus[row.status]
   return {
     player: row.player_id,
     id: row.round_id,
     game: row.game,
-    rules,
+    rules: readRules(row.rules_hash, row.rules),
+    rulesHash: row.rules_hash,
     epoch: row.epoch,
     epochSeed: row.seed,
     nonce: row.nonce,
@@ -105,19 +105,20 @@ export function parseStoredRound(value: unknown): StoredRound {
 export const keyOf = (stored: StoredRound): Uint8Array =>
   roundKey(stored.epochSeed, String(stored.player), stored.nonce)
 
-export const commitmentOf = (stored: StoredRound): Uint8Array => roundCommitment(keyOf(stored))
-
-export const epochCommitmentOf = (stored: StoredRound): Uint8Array => epochCommitment(stored.epochSeed)
-
-/** The round as it stands: dealt again from its key and replayed. A stored move that the rules refuse is a bug. */
-export function replayStored(stored: StoredRound): Round {
-  const dealt = openRound({ rules: stored.rules, roundKey: keyOf(stored), clientSeed: stored.clientSeed })
-  return stored.moves.reduce<Round>((round, move) => {
+/** The round as it stands, from its deal. A stored move that the rules refuse is a bug. */
+export const playStored = (dealt: Round, { id, moves }: StoredRound): Round =>
+  moves.reduce((round, move) => {
     const played = playMove(round, move)
-    if (!played.ok) throw new Error(`round ${stored.id}: a stored move is refused: ${played.why}`)
+    if (!played.ok) throw new Error(`round ${id}: a stored move is refused: ${played.why}`)
     return played.round
   }, dealt)
-}
+
+/** The round as it stands, dealt again from its key. */
+export const replayStored = (stored: StoredRound): Round =>
+  playStored(
+    openRound({ rules: stored.rules, roundKey: keyOf(stored), clientSeed: stored.clientSeed }),
+    stored,
+  )
 
 /** The round as it was after its first `count` moves: what was answered then. */
 export function asAfter(stored: StoredRound, count: number): StoredRound {

@@ -37,7 +37,7 @@ test.each([
     message: 'Amount Transfer successful',
   })
   expect(await balancesOf(db, player)).toMatchObject({ deposit: 1_350n, [from]: 1_750n })
-  const list = await listTransactions(db.database, player, { limit: 1, all: false })
+  const list = await listTransactions(db.database)(player, { limit: 1, all: false })
   expect(list.ok && list.answer.Data[0]).toMatchObject({ StatusMsg, Amount: 1_250n })
 })
 

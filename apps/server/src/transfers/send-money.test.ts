@@ -58,8 +58,8 @@ test('takes the whole amount, keeps 2 % and gives the rest, as two movements und
 
   const page = { limit: 1, all: false }
   const [sent, received] = [
-    await listTransactions(db.database, sender, page),
-    await listTransactions(db.database, receiver, page),
+    await listTransactions(db.database)(sender, page),
+    await listTransactions(db.database)(receiver, page),
   ]
   if (!sent.ok || !received.ok || !result.ok) throw new Error('refused')
   expect(sent.answer.Data[0]).toMatchObject({

@@ -17,11 +17,8 @@ export const isHex32 = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 
 /** A whole number from 0 to 2³² − 1 as 4 bytes, big-endian. */
-export function u32(value: number): Uint8Array {
-  const bytes = new Uint8Array(4)
-  new DataView(bytes.buffer).setUint32(0, value)
-  return bytes
-}
+export const u32 = (value: number): Uint8Array =>
+  new Uint8Array([value >>> 24, value >>> 16, value >>> 8, value])
 
 /** A safe integer from 0 on as 8 bytes, big-endian. */
 export function u64(value: number): Uint8Array {

@@ -34,7 +34,7 @@ test('a record that holds more lends nothing to what is signed', () => {
 })
 
 test('the end has all facts of the bet and its own', () => {
-  const end = endFacts(bet, {
+  const end = endFacts(betFacts(bet), {
     moves: [{ spin: true }],
     status: 'PartialWin',
     payout: fkr(30),

@@ -67,32 +67,11 @@ export type Bet = Omit<BetFacts, 'version' | 'receipt' | 'stake' | 'split' | 'pl
 
 /** Takes exactly the facts, whatever else the given record holds: what is signed is public. */
 export function betFacts(bet: Bet): BetFacts {
-  return { ...commonFacts(bet), receipt: 'bet' }
-}
-
-export interface End {
-  readonly moves: readonly unknown[]
-  readonly status: Outcome['status']
-  readonly payout: Money
-  readonly settledAt: Date
-}
-
-export function endFacts(bet: Bet, { moves, status, payout, settledAt }: End): EndFacts {
-  return {
-    ...commonFacts(bet),
-    receipt: 'end',
-    moves,
-    status,
-    payout: Number(payout),
-    settledAt: settledAt.toISOString(),
-  }
-}
-
-function commonFacts(bet: Bet): Omit<BetFacts, 'receipt'> {
   const { transactionId, playerId, epoch, epochCommitment, nonce, commitment, clientSeed, rulesHash } = bet
   const { stake, split, root, placedAt } = bet
   return {
     version: 'fair-1',
+    receipt: 'bet',
     transactionId,
     playerId,
     epoch,
@@ -105,6 +84,24 @@ function commonFacts(bet: Bet): Omit<BetFacts, 'receipt'> {
     split: { deposit: Number(split.deposit), bonus: Number(split.bonus), win: Number(split.win) },
     root,
     placedAt: placedAt.toISOString(),
+  }
+}
+
+export interface End {
+  readonly moves: readonly unknown[]
+  readonly status: Outcome['status']
+  readonly payout: Money
+  readonly settledAt: Date
+}
+
+export function endFacts(bet: BetFacts, { moves, status, payout, settledAt }: End): EndFacts {
+  return {
+    ...bet,
+    receipt: 'end',
+    moves,
+    status,
+    payout: Number(payout),
+    settledAt: settledAt.toISOString(),
   }
 }
 

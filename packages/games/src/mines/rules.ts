@@ -1,9 +1,8 @@
-import { toHex } from '../fairness/bytes.ts'
-import type { Chance } from '../fairness/chance.ts'
-import { type CellProof, leafHash, pathTo, rootOfTree, treeOver } from '../fairness/merkle.ts'
+import type { CellProof } from '../fairness/merkle.ts'
 import { type Game, refused } from '../game.ts'
 import { hasExactly, isWhole } from '../parse.ts'
 import { allCells, dealLayout } from './layout.ts'
+import { type Seal, sealerOf } from './seal.ts'
 import { type MinesRules, minesRules, parseMinesRules } from './settings.ts'
 
 export type MinesMove = { readonly reveal: number } | { readonly cashOut: true }
@@ -12,7 +11,8 @@ export interface MinesState {
   readonly rules: MinesRules
   /** The multiplier of each cell in hundredths, 0 for a mine. */
   readonly layout: readonly number[]
-  readonly leafSalt: Chance['leafSalt']
+  /** Of the layout. */
+  readonly seal: () => Seal
   readonly revealed: readonly number[]
   readonly cashedOut: boolean
 }
@@ -50,7 +50,7 @@ export const mines: Game<MinesRules, MinesMove, MinesState, MinesView> = {
 
   open(rules, kind, chance) {
     const layout = kind ? dealLayout(rules, chance) : allCells(rules).map(() => 0)
-    return { rules, layout, leafSalt: chance.leafSalt, revealed: [], cashedOut: false }
+    return { rules, layout, seal: sealerOf(layout, chance.leafSalt), revealed: [], cashedOut: false }
   },
 
   parseMove(value) {
@@ -71,19 +71,13 @@ export const mines: Game<MinesRules, MinesMove, MinesState, MinesView> = {
   },
 
   view(state) {
-    const { layout, leafSalt, revealed } = state
-    const salts = layout.map((_, cell) => leafSalt(cell))
-    const tree = treeOver(salts.map((salt, cell) => leafHash(cell, multiplierAt(state, cell), salt)))
+    const { layout, revealed } = state
+    const seal = state.seal()
     const shown = {
       revealed: revealed.map((cell) => ({ cell, multiplier: multiplierAt(state, cell) })),
       winAmount: winAmountOf(state),
-      root: rootOfTree(tree),
-      proofs: revealed.map((cell) => ({
-        cell,
-        multiplier: multiplierAt(state, cell),
-        salt: toHex(leafSalt(cell)),
-        path: pathTo(tree, cell),
-      })),
+      root: seal.root,
+      proofs: revealed.map((cell) => seal.proofOf(cell)),
     }
     if (!hasEnded(state)) return shown
     return {

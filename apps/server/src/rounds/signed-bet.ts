@@ -1,0 +1,45 @@
+import {
+  type BetFacts,
+  betFacts,
+  epochCommitment,
+  type Facts,
+  openRound,
+  type Receipt,
+  type Round,
+  rootOf,
+  roundCommitment,
+  toHex,
+} from '@pipkin/games'
+import { transactionIdOf } from '../platform/transaction-id.ts'
+import { keyOf, type StoredRound } from './stored-round.ts'
+
+/** All that a bet has fixed, whatever is played then. */
+export interface SignedBet {
+  /** As it was dealt, before its first move. */
+  readonly dealt: Round
+  /** Hex. The player's to see when the round has ended, and not before. */
+  readonly roundKey: string
+  readonly receipt: Receipt<BetFacts>
+}
+
+/** Deals a stored round again and signs its bet: the same from the same row at any time, its moves and its end put aside. */
+export function signBet(stored: StoredRound, sign: <F extends Facts>(facts: F) => Receipt<F>): SignedBet {
+  const { player, id, rules, rulesHash, epoch, nonce, clientSeed, stake, split, placedAt } = stored
+  const roundKey = keyOf(stored)
+  const dealt = openRound({ rules, roundKey, clientSeed })
+  const facts = betFacts({
+    transactionId: transactionIdOf(player, id),
+    playerId: String(player),
+    epoch,
+    epochCommitment: toHex(epochCommitment(stored.epochSeed)),
+    nonce,
+    commitment: toHex(roundCommitment(roundKey)),
+    clientSeed,
+    rulesHash,
+    stake,
+    split,
+    root: rootOf(dealt),
+    placedAt,
+  })
+  return { dealt, roundKey: toHex(roundKey), receipt: sign(facts) }
+}
