@@ -362,4 +362,14 @@ export const guards: readonly Guard[] = [
     tests: server('src/players/check-code.test.ts'),
     titles: 'five',
   },
+
+  // What is outside
+  {
+    name: 'a database that hangs is cut off',
+    file: server('src/platform/watch-database.ts'),
+    guard: 'for (const socket of sockets) socket.destroy(new DatabaseHangs())',
+    without: '',
+    tests: server('test/outages.test.ts'),
+    titles: 'hangs',
+  },
 ]

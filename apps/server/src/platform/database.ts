@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { DatabaseHangs, watchDatabase } from './watch-database.ts'
 
 // int8 comes as bigint: money never passes through a float.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -46,18 +47,25 @@ const queryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
 })
 
 /**
- * Connects to PostgreSQL. Waiting for a connection and for an answer are both bounded, so that a database that is down gives
- * a clear answer soon. `slowAnswersMs` is for work that is no player's request, like an audit.
+ * Connects to PostgreSQL. Waiting for a connection and for an answer are both bounded, and a database that hangs is found out,
+ * so that one that is down gives a clear answer soon. `slowAnswersMs` is for work that is no player's request, like an audit:
+ * it waits as long as it says.
  */
 export function connect(
   url: string,
   options: { connections: number; onError(error: Error): void; slowAnswersMs?: number },
 ): Database {
   const patienceMs = options.slowAnswersMs ?? 10_000
+  const watch =
+    options.slowAnswersMs === undefined
+      ? watchDatabase(url, () => pool.totalCount > pool.idleCount || pool.waitingCount > 0)
+      : undefined
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections,
+    ...(watch && { stream: watch.open }),
     connectionTimeoutMillis: options.slowAnswersMs ?? 2_000,
+    // Of one connection that was lost without a word: the others go on, and the watch with them.
     query_timeout: patienceMs,
     statement_timeout: patienceMs,
     idle_in_transaction_session_timeout: 10_000,
@@ -93,7 +101,10 @@ export function connect(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => pool.end(),
+    async close() {
+      await pool.end()
+      watch?.stop()
+    },
   }
 }
 
@@ -122,8 +133,10 @@ export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
+    error instanceof DatabaseHangs ||
     /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code) ||
-    /^(08|57P|53)/.test(code) ||
+    // Lost connections, too little of something, and statements that it ends, for being slow or because it stops.
+    /^(08|53|57)/.test(code) ||
     /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message)
   )
 }
