@@ -372,4 +372,13 @@ export const guards: readonly Guard[] = [
     tests: server('test/outages.test.ts'),
     titles: 'hangs',
   },
+  {
+    name: 'a full disk is no bug',
+    file: server('src/platform/database-failure.ts'),
+    guard:
+      "if (code === '53100' || (error instanceof pg.DatabaseError && isEndOfSpace(error.message))) return 'full'",
+    without: '',
+    tests: server('test/disk-full.test.ts'),
+    titles: 'grow',
+  },
 ]

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { DatabaseHangs, watchDatabase } from './watch-database.ts'
+import { isDatabaseDown } from './database-failure.ts'
+import { watchDatabase } from './watch-database.ts'
 
 // int8 comes as bigint: money never passes through a float.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -127,16 +128,3 @@ export const isDuplicate = (error: unknown): boolean =>
 /** True where PostgreSQL itself said what is wrong: what was being done is undone. A lost connection leaves that open. */
 export const isRolledBack = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !isDatabaseDown(error)
-
-/** True where the database (or the way to it) is the trouble, not the request. */
-export function isDatabaseDown(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return (
-    error instanceof DatabaseHangs ||
-    /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code) ||
-    // Lost connections, too little of something, and statements that it ends, for being slow or because it stops.
-    /^(08|53|57)/.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message)
-  )
-}
