@@ -286,6 +286,14 @@ export const guards: readonly Guard[] = [
     tests: server('src/operator/operate.test.ts'),
     titles: 'stays',
   },
+  {
+    name: 'operator: ended are the sessions of one player',
+    file: server('migrations/0011_worker_and_operator.sql'),
+    guard: 'with gone as (delete from players.sessions where player_id = p_player returning',
+    without: 'with gone as (delete from players.sessions returning',
+    tests: server('src/operator/operate.test.ts'),
+    titles: 'sessions',
+  },
 
   // Who is asking
   {
@@ -353,6 +361,13 @@ export const guards: readonly Guard[] = [
     without: '',
     tests: server('src/players/log-in.test.ts'),
     titles: 'failures|sprays',
+  },
+  {
+    name: 'hashing gives way to everything else',
+    file: server('src/players/hash-thread.ts'),
+    guard: "if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)",
+    without: '',
+    tests: server('src/players/hash-threads.test.ts'),
   },
   {
     name: 'five tries of a code',
