@@ -26,7 +26,7 @@ export interface WorkerParts {
 
 /** What the worker works with, from the configuration. */
 function createWorker(config: WorkerConfig, parts: WorkerParts): Worker {
-  const alarm = createAlarm(parts.log, parts.surroundings.now)
+  const alarm = createAlarm(parts.log, parts.surroundings.elapsedMs)
   return {
     database: parts.database,
     chain: connectChain(config.chain.rpcUrl, config.chain.token),

@@ -96,7 +96,7 @@ test('all sessions of a player are ended, with their live streams; those of othe
   let nowMs = 0
   const live = createLiveStreams({
     database: db.database,
-    surroundings: { now: () => new Date(nowMs), randomInt: (least) => least },
+    surroundings: { elapsedMs: () => nowMs, randomInt: (least) => least },
     life: sessionLife,
   })
   const ended: string[] = []

@@ -12,6 +12,7 @@ test.each([
   ['full', said('XX000', 'could not extend file "base/1/2": File too large')],
   ['busy', said('53300')],
   ['busy', said('57014')],
+  ['busy', Object.assign(new Error('connect'), { code: 'EAGAIN' })],
   ['gone', said('57P03')],
   ['gone', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
   [null, said('23505')],

@@ -13,8 +13,9 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   const code = 'code' in error ? String(error.code) : ''
   if (error instanceof DatabaseHangs || error.message === 'Query read timeout') return 'hangs'
   if (code === '53100' || (error instanceof pg.DatabaseError && isEndOfSpace(error.message))) return 'full'
-  // Too few connections or too little memory; a statement that was ended for being slow.
-  if (/^(53|57014)/.test(code) || error.message === 'timeout exceeded when trying to connect') return 'busy'
+  // Too few connections or too little memory, a queue of connections that is full; a statement that was ended for being slow.
+  if (/^(53|57014|EAGAIN)/.test(code) || error.message === 'timeout exceeded when trying to connect')
+    return 'busy'
   if (/^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57)/.test(code)) return 'gone'
   return /^Connection terminated/.test(error.message) ? 'gone' : null
 }
