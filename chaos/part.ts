@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type LocalChain, startChain } from '../apps/local/src/chain/start-chain.ts'
 import { type GuardedChild, spawnGuarded } from '../apps/local/src/guarded-child.ts'
 import { type Postgres, startPostgres } from '../apps/local/src/postgres/start-postgres.ts'
+import { childrenOf } from '../apps/local/src/testing/children-of.ts'
 import { freePort } from '../apps/local/src/testing/free-port.ts'
 import { untilLine } from '../apps/local/src/until-line.ts'
 import { until } from './until.ts'
@@ -89,6 +89,7 @@ export function databasePart(dataDir: string): Part & { current(): Postgres } {
     current: () => postgres,
     async kill() {
       // Each backend has a process group of its own. Stopped first, the server forks no more of them while they are listed.
+      // Where nothing lists them, they end by themselves when they miss their server.
       process.kill(postgres.pid, 'SIGSTOP')
       const forked = childrenOf(postgres.pid)
       process.kill(postgres.pid, 'SIGKILL')
@@ -99,16 +100,6 @@ export function databasePart(dataDir: string): Part & { current(): Postgres } {
     async start() {
       postgres = await startPostgres({ dataDir })
     },
-  }
-}
-
-/** As Linux lists them; elsewhere backends end by themselves when they miss their server. */
-function childrenOf(pid: number): number[] {
-  try {
-    const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    return listed.split(' ').filter(Boolean).map(Number)
-  } catch {
-    return []
   }
 }
 

@@ -294,6 +294,14 @@ export const guards: readonly Guard[] = [
     tests: server('src/operator/operate.test.ts'),
     titles: 'stays',
   },
+  {
+    name: 'operator: ended are the sessions of one player',
+    file: server('migrations/0011_worker_and_operator.sql'),
+    guard: 'with gone as (delete from players.sessions where player_id = p_player returning',
+    without: 'with gone as (delete from players.sessions returning',
+    tests: server('src/operator/operate.test.ts'),
+    titles: 'sessions',
+  },
 
   // Who is asking
   {
@@ -363,11 +371,37 @@ export const guards: readonly Guard[] = [
     titles: 'failures|sprays',
   },
   {
+    name: 'hashing gives way to everything else',
+    file: server('src/players/hash-thread.ts'),
+    guard: "if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)",
+    without: '',
+    tests: server('src/players/hash-threads.test.ts'),
+  },
+  {
     name: 'five tries of a code',
     file: server('src/players/check-code.ts'),
     guard: 'and not used and tries < 5',
     without: 'and not used',
     tests: server('src/players/check-code.test.ts'),
     titles: 'five',
+  },
+
+  // What is outside
+  {
+    name: 'a database that hangs is cut off',
+    file: server('src/platform/watch-database.ts'),
+    guard: 'for (const socket of sockets) socket.destroy(new DatabaseHangs())',
+    without: '',
+    tests: server('test/outages.test.ts'),
+    titles: 'hangs',
+  },
+  {
+    name: 'a full disk is no bug',
+    file: server('src/platform/database-failure.ts'),
+    guard:
+      "if (code === '53100' || (error instanceof pg.DatabaseError && isEndOfSpace(error.message))) return 'full'",
+    without: '',
+    tests: server('test/disk-full.test.ts'),
+    titles: 'grow',
   },
 ]

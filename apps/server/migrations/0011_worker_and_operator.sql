@@ -89,6 +89,7 @@ grant usage on schema support to pipkin_ledger;
 grant select, update (answer, closed_at) on support.cases to pipkin_ledger;
 grant select (player_id, name, mobile, email, invite_code, referrer_id, created_at, first_signed_in_at)
   on players.accounts to pipkin_ledger;
+grant select (player_id, created_at, last_seen_at), delete on players.sessions to pipkin_ledger;
 
 set role pipkin_ledger;
 grant select on ledger.games, ledger.rulebooks, cashier.settings, cashier.operations, cashier.unmatched, referral.settings
@@ -148,6 +149,22 @@ end
 $$;
 
 -- The acts below answer null where they are done, else why not.
+
+-- Ends all of a player's sessions. Who knows the password may log in again.
+create function operator.end_sessions(p_by text, p_reason text, p_player integer) returns text
+language plpgsql security definer set search_path = operator, pg_temp
+as $$
+declare
+  ended jsonb;
+begin
+  if not exists (select from players.accounts where player_id = p_player) then return 'unknownPlayer'; end if;
+  with gone as (delete from players.sessions where player_id = p_player returning created_at, last_seen_at)
+    select jsonb_agg(to_jsonb(gone)) into ended from gone;
+  if ended is null then return 'alreadySo'; end if;
+  perform record(p_by, p_reason, 'end-sessions', p_player::text, ended, null);
+  return null;
+end
+$$;
 
 -- Lets an operation in review go on: a withdrawal is paid, a deposit judged again.
 create function operator.release(p_by text, p_reason text, p_player integer, p_operation uuid) returns text
@@ -284,7 +301,7 @@ end
 $$;
 
 grant execute on function
-  operator.find_player, operator.release, operator.refuse, operator.explain_transfer, operator.close_case,
+  operator.find_player, operator.end_sessions, operator.release, operator.refuse, operator.explain_transfer, operator.close_case,
   operator.switch_game, operator.change_game, operator.change_review_limit, operator.change_rewards
   to pipkin_operator;
 reset role;

@@ -5,7 +5,8 @@ import { startWorker } from './cashier/start-worker.ts'
 import { ConfigError, readWorkerConfig } from './config.ts'
 import { measureWorker } from './operator/measure-worker.ts'
 import { system } from './platform/clock.ts'
-import { connect, isDatabaseDown } from './platform/database.ts'
+import { connect } from './platform/database.ts'
+import { databaseFailure } from './platform/database-failure.ts'
 import { createLog } from './platform/log.ts'
 import { measureProcess } from './platform/measure-process.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -32,10 +33,11 @@ async function main(): Promise<void> {
   measureWorker(metrics, database)
   const stopMetrics = await serveMetrics(metrics, config.metrics)
 
-  const onError = (error: unknown) =>
-    isDatabaseDown(error)
-      ? log.warn({ err: error }, 'a sweep waits for the database')
-      : log.error({ err: error }, 'a sweep failed')
+  const onError = (error: unknown) => {
+    const failure = databaseFailure(error)
+    if (failure) log.warn({ err: error, failure }, 'a sweep waits for the database')
+    else log.error({ err: error }, 'a sweep failed')
+  }
   const onCounted = (kind: string, times: number, money: Money) => {
     posted({ kind }, times)
     postedFkr({ kind }, moneyToWire(money))

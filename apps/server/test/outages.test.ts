@@ -1,102 +1,142 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMail } from '../../local/src/mail/start-mail.ts'
-import { makeLogins } from '../../local/src/postgres/make-logins.ts'
-import { type Postgres, startPostgres } from '../../local/src/postgres/start-postgres.ts'
-import { freePort } from '../../local/src/testing/free-port.ts'
-import { connect, type Database, one, sql } from '../src/platform/database.ts'
-import { migrate } from '../src/platform/migrate.ts'
-import { type ServerProcess, startApiProcess, startWaitingWorker, until } from './api-process.ts'
+import { childrenOf } from '../../local/src/testing/children-of.ts'
+import { one, sql } from '../src/platform/database.ts'
+import { startApiProcess, until } from './api-process.ts'
 import { httpClient } from './http-client.ts'
+import { type OutageScene, startOutageScene, unavailable } from './outage-scene.ts'
 import { placeBet } from './play.ts'
-import { setCatalogue } from './player.ts'
 import { type SignedIn, signedIn } from './signed-in.ts'
 
-/**
- * What the running processes say while something that they need is gone, and that they go on by themselves when it is back. A
- * PostgreSQL of its own is stopped and started. Its socket is reached by a link that stays.
- */
+/** What the running processes say while something that they need is gone, and that they go on by themselves when it is back. */
 
-let dataDir: string
-let postgres: Postgres
-let owner: Database
-let api: ServerProcess
-let worker: ServerProcess
+let scene: OutageScene
 let player: SignedIn
-let smtpPort: number
-
-const urlOf = (role: string) => `postgres://${role}@/pipkin?host=${join(dataDir, 'postgres', 'sockets')}`
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pipkin-out-'))
-  postgres = await startPostgres({ dataDir })
-  await migrate(urlOf('pipkin_owner'))
-  owner = connect(urlOf('pipkin_owner'), { connections: 2, onError: () => undefined })
-  await makeLogins(owner)
-  await setCatalogue({ owner })
-  smtpPort = await freePort()
-  api = await startApiProcess({
-    DATABASE_URL: urlOf('pipkin_login'),
-    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-  })
-  worker = await startWaitingWorker({ DATABASE_URL: urlOf('pipkin_worker_login') })
-  player = await signedIn({ owner }, api.url)
+  scene = await startOutageScene()
+  player = scene.player
 })
-afterAll(async () => {
-  await api.close()
-  await worker.close()
-  await owner.close()
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => scene.close())
 
-const unavailable = { status: 503, body: { Status: false, Message: expect.any(String) } }
 const wallets = () => player.send(`WalletListByUserId?UserId=${player.id}`, {})
-const isReady = async () => (await fetch(`${api.url}/readyz`)).ok
+const win = async () => {
+  const held = sql`select win from ledger.wallets where player_id = $1`
+  return (await one(scene.owner.rows<{ win: bigint }>(held, [player.id]))).win
+}
+/** How many wait for somebody else's lock. */
+const waiting = async () => {
+  const blocked = sql`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
+  return (await one(scene.owner.rows<{ count: number }>(blocked))).count
+}
+/** How many stakes a worker has counted. */
+const stakesCounted = async (by = scene.worker) => {
+  const metrics = await (await fetch(by.metricsUrl)).text()
+  return Number(/pipkin_movements_total\{kind="stake"\} (\d+)/.exec(metrics)?.[1] ?? 0)
+}
+/** Moves one fkr from Win to Deposit. */
+const move = (key: string) =>
+  player.post(
+    'internalTransfer',
+    { userId: player.id, transferAmount: 1, transferType: 'Winning' },
+    { 'idempotency-key': key },
+  )
 
 test('the database is gone, and comes back', async () => {
   expect((await wallets()).status).toBe(200)
-  await postgres.stop()
+  await scene.postgres().stop()
   expect(await wallets()).toMatchObject(unavailable)
+  expect(await move('gone')).toMatchObject(unavailable)
   expect(
-    await player.post('addTransaction', {
-      User_Id: player.id,
-      Amount: -10,
-      StatusMsg: 'amtplaced',
-      Game_Id: 3,
-    }),
+    await httpClient(scene.api.url).post('userLogin', { Mobile_No: '9000000000', Password: 'abcd' }),
   ).toMatchObject(unavailable)
-  expect(
-    await httpClient(api.url).post('userLogin', { Mobile_No: '9000000000', Password: 'abcd' }),
-  ).toMatchObject(unavailable)
-  expect(await isReady()).toBe(false)
-  expect((await fetch(`${api.url}/healthz`)).status).toBe(200)
+  expect(await scene.isReady()).toBe(false)
+  expect((await fetch(`${scene.api.url}/healthz`)).status).toBe(200)
   const alarms = /pipkin_alarms_total\{alarm="databaseDown"\} [1-9]/
-  await until(async () => alarms.test(await (await fetch(worker.metricsUrl)).text()))
+  await until(async () => alarms.test(await (await fetch(scene.worker.metricsUrl)).text()))
 
-  postgres = await startPostgres({ dataDir })
-  await until(isReady)
+  await scene.startPostgres()
+  await until(scene.isReady)
   expect((await wallets()).status).toBe(200)
   await placeBet(player, 3)
-  const counted = /pipkin_movements_total\{kind="stake"\} 1\n/
-  await until(async () => counted.test(await (await fetch(worker.metricsUrl)).text()))
+  await until(async () => (await stakesCounted()) === 1)
+})
+
+/** Runs while no process of PostgreSQL does. */
+async function whileStopped(pid: number, work: () => Promise<void>): Promise<void> {
+  // The server first: it forks no more while they are listed.
+  process.kill(pid, 'SIGSTOP')
+  const forked = childrenOf(pid)
+  for (const each of forked) process.kill(each, 'SIGSTOP')
+  try {
+    await work()
+  } finally {
+    for (const each of [...forked, pid]) process.kill(each, 'SIGCONT')
+  }
+}
+
+test('the database hangs, and goes on', async () => {
+  const ending = new AbortController()
+  const stream = await fetch(`${scene.api.url}/api/events`, {
+    headers: { cookie: `sid=${player.cookies.get('sid')}` },
+    signal: ending.signal,
+  })
+  let told = ''
+  const listening = stream.body?.pipeThrough(new TextDecoderStream()).pipeTo(
+    new WritableStream({
+      write(text) {
+        told += text
+      },
+    }),
+  )
+  await scene.owner.transaction(async (held) => {
+    await held.rows(sql`select from ledger.wallets where player_id = $1 for update`, [player.id])
+    const underWay = move('hangs-1')
+    await until(async () => (await waiting()) === 1)
+    await whileStopped(scene.postgres().pid, async () => {
+      expect(await underWay).toMatchObject(unavailable)
+      // It was the watch that answered, not a time that ran out.
+      expect(scene.api.log()).toContain('the database says nothing')
+      expect(scene.api.log()).not.toContain('read timeout')
+      const known = scene.api.log().length
+      expect(await move('hangs-2')).toMatchObject(unavailable)
+      expect(await wallets()).toMatchObject(unavailable)
+      // More than there are connections: none waits for one, and none is tried.
+      expect(await Promise.all(Array.from({ length: 60 }, scene.isReady))).toEqual(Array(60).fill(false))
+      expect(scene.api.log().slice(known)).not.toContain('timeout')
+      expect((await fetch(`${scene.api.url}/healthz`)).status).toBe(200)
+      await until(async () => scene.worker.log().includes('the database says nothing'))
+    })
+  })
+  await until(scene.isReady)
+  const toldBefore = told.length
+  for (const key of ['hangs-1', 'hangs-2']) {
+    const answer = await move(key)
+    expect(answer).toMatchObject({ status: 200, body: { Status: true } })
+    expect((await move(key)).body).toEqual(answer.body)
+  }
+  // Each was done once: the first by PostgreSQL as it went on, or when it was asked for again.
+  expect(await win()).toBe(fkr(998))
+  await until(async () => told.slice(toldBefore).includes('balance'))
+  const countedBefore = await stakesCounted()
+  await placeBet(player, 2)
+  await until(async () => (await stakesCounted()) > countedBefore)
+  expect(await (await fetch(scene.api.metricsUrl)).text()).toContain('pipkin_event_streams 1\n')
+  ending.abort()
+  await listening?.catch(() => undefined)
 })
 
 test('every connection is taken, and is given back', async () => {
-  const blocked = sql`select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
-  const move = () =>
-    player.post('internalTransfer', { userId: player.id, transferAmount: 1, transferType: 'Winning' })
   let moves: Promise<{ status: number }[]> = Promise.resolve([])
-  await owner.transaction(async (held) => {
+  await scene.owner.transaction(async (held) => {
     await held.rows(sql`select from ledger.wallets where player_id = $1 for update`, [player.id])
-    moves = Promise.all(Array.from({ length: 16 }, move))
-    await until(async () => (await one(owner.rows<{ count: number }>(blocked))).count === 16)
+    moves = Promise.all(Array.from({ length: 16 }, (_, n) => move(`taken-${n}`)))
+    await until(async () => (await waiting()) === 16)
     expect(await wallets()).toMatchObject(unavailable)
-    expect((await fetch(`${api.url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${scene.api.url}/healthz`)).status).toBe(200)
   })
   expect((await moves).map(({ status }) => status)).toEqual(Array(16).fill(200))
   expect((await wallets()).status).toBe(200)
@@ -104,12 +144,12 @@ test('every connection is taken, and is given back', async () => {
 
 test('the mail server is gone, and comes back', async () => {
   const ask = { email: 'meera@example.com', name: 'Meera', otp: '', regenerate: true }
-  expect(await httpClient(api.url).post('accountVerification', ask)).toMatchObject({
+  expect(await httpClient(scene.api.url).post('accountVerification', ask)).toMatchObject({
     status: 503,
     body: { status: false },
   })
-  const mail = await startMail({ port: smtpPort })
-  expect(await httpClient(api.url).post('accountVerification', ask)).toMatchObject({
+  const mail = await startMail({ port: scene.smtpPort })
+  expect(await httpClient(scene.api.url).post('accountVerification', ask)).toMatchObject({
     status: 200,
     body: { status: true },
   })
@@ -136,12 +176,12 @@ test.each([
   ['ahead', 86_400_000],
   ['behind', -86_400_000],
 ])('a process whose clock is a day %s keeps sessions and writes the database’s time', async (_, shiftMs) => {
-  const shifted = await startApiProcess({
-    DATABASE_URL: urlOf('pipkin_login'),
+  const clock = {
     NODE_OPTIONS: `--import ${fileURLToPath(new URL('./shifted-clock.ts', import.meta.url))}`,
     SHIFT_CLOCK_MS: String(shiftMs),
-  })
-  const other = await signedIn({ owner }, shifted.url)
+  }
+  const shifted = await startApiProcess({ ...clock, DATABASE_URL: scene.urlOf('pipkin_login') })
+  const other = await signedIn(scene, shifted.url)
   await placeBet(other, 3)
   const spun = await other.post('playRound', {
     User_Id: other.id,
@@ -150,7 +190,7 @@ test.each([
   })
   expect(spun.body.Status).toBe(true)
   const { off } = await one(
-    owner.rows<{ off: number }>(
+    scene.owner.rows<{ off: number }>(
       sql`select max(abs(extract(epoch from now() - t)))::float8 as off from ledger.rounds,
             unnest(array[placed_at, moved_at, settled_at]) t where player_id = $1 and t is not null`,
       [other.id],

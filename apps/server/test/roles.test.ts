@@ -84,6 +84,7 @@ test('the API asks for deposits and withdrawals; only the worker credits and pay
     'operator.change_review_limit',
     'operator.change_rewards',
     'operator.close_case',
+    'operator.end_sessions',
     'operator.explain_transfer',
     'operator.find_player',
     'operator.refuse',

@@ -50,7 +50,7 @@ export function activityCalls(
       : noLimit,
   }
   const remembered = <T>(load: (from: Database) => Promise<T>) =>
-    remember(rememberedMs, surroundings.now, () => load(database))
+    remember(rememberedMs, surroundings.elapsedMs, () => load(database))
   const topPlayers = remembered(readTopPlayers)
   const wallets = readWallets(database)
   const transactions = listTransactions(database)

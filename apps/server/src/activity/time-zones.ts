@@ -14,10 +14,10 @@ const aDayMs = 86_400_000
 
 export function knownTimeZones(
   database: Database,
-  { now }: Pick<Surroundings, 'now'>,
+  { elapsedMs }: Pick<Surroundings, 'elapsedMs'>,
   own: string,
 ): TimeZones {
-  const names = remember(aDayMs, now, async () => {
+  const names = remember(aDayMs, elapsedMs, async () => {
     const rows = await database.rows<{ name: string }>(statement)
     return new Set(rows.map(({ name }) => name))
   })

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WorkerConfig } from '../config.ts'
 import type { Surroundings } from '../platform/clock.ts'
-import { type Database, isDatabaseDown } from '../platform/database.ts'
+import type { Database } from '../platform/database.ts'
+import { databaseFailure } from '../platform/database-failure.ts'
 import type { Log } from '../platform/log.ts'
 import { lower } from './chain/address.ts'
 import { ChainDown } from './chain/chain.ts'
@@ -25,7 +26,7 @@ export interface WorkerParts {
 
 /** What the worker works with, from the configuration. */
 function createWorker(config: WorkerConfig, parts: WorkerParts): Worker {
-  const alarm = createAlarm(parts.log, parts.surroundings.now)
+  const alarm = createAlarm(parts.log, parts.surroundings.elapsedMs)
   return {
     database: parts.database,
     chain: connectChain(config.chain.rpcUrl, config.chain.token),
@@ -59,9 +60,8 @@ export async function startWorker(
   const loop = async () => {
     while (!stopping.aborted) {
       await tick(worker).catch((error: unknown) => {
-        if (error instanceof ChainDown) worker.alarm('chainDown', {})
-        else if (isDatabaseDown(error)) worker.alarm('databaseDown', {})
-        else parts.log.error({ err: error }, 'a look at the open operations failed')
+        if (!tellWhatIsDown(worker, error))
+          parts.log.error({ err: error }, 'a look at the open operations failed')
       })
       await pause()
     }
@@ -76,9 +76,16 @@ async function openedHouse(worker: Worker, config: WorkerConfig): Promise<boolea
     await openHouse(worker, config.chain)
     return true
   } catch (error) {
-    if (error instanceof ChainDown) worker.alarm('chainDown', {})
-    else if (isDatabaseDown(error)) worker.alarm('databaseDown', {})
-    else throw error
+    if (!tellWhatIsDown(worker, error)) throw error
     return false
   }
+}
+
+/** False where nothing is down: then it is a bug. */
+function tellWhatIsDown(worker: Worker, error: unknown): boolean {
+  const failure = databaseFailure(error)
+  if (error instanceof ChainDown) worker.alarm('chainDown', {})
+  else if (failure) worker.alarm('databaseDown', { failure })
+  else return false
+  return true
 }

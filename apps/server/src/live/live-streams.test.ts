@@ -23,7 +23,7 @@ beforeEach(async () => {
   nowMs = 0
   live = createLiveStreams({
     database: server.db.database,
-    surroundings: { now: () => new Date(nowMs), randomInt: (least) => least },
+    surroundings: { elapsedMs: () => nowMs, randomInt: (least) => least },
     life: sessionLife,
   })
 })

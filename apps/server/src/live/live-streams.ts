@@ -10,7 +10,7 @@ import { watchHints } from './watch-hints.ts'
 
 export interface LiveDeps {
   readonly database: Database
-  readonly surroundings: Pick<Surroundings, 'now' | 'randomInt'>
+  readonly surroundings: Pick<Surroundings, 'elapsedMs' | 'randomInt'>
   readonly life: SessionLife
 }
 
@@ -70,7 +70,7 @@ export function createLiveStreams({ database, surroundings, life }: LiveDeps): L
       let own = 0
       for (const listener of listeners) if (listener.player === player) own += 1
       if (own >= mostAPlayer) return refuse('tooMany')
-      const now = surroundings.now().getTime()
+      const now = surroundings.elapsedMs()
       const session = tokenHash.toString('hex')
       // After a restart not all come back in the same moment.
       const stream = open(surroundings.randomInt(2_000, 6_000))
@@ -87,7 +87,7 @@ export function createLiveStreams({ database, surroundings, life }: LiveDeps): L
         return
       }
       const hints = await watch()
-      const now = surroundings.now().getTime()
+      const now = surroundings.elapsedMs()
       for (const listener of listeners) tell(listener, hints.get(listener.player) ?? [], now)
       await endWithSessions(now)
     },

@@ -5,6 +5,7 @@ import { changeGame } from './change-game.ts'
 import { changeReviewLimit } from './change-review-limit.ts'
 import { changeRewards } from './change-rewards.ts'
 import { closeCase } from './close-case.ts'
+import { endSessions } from './end-sessions.ts'
 import { explainTransfer } from './explain-transfer.ts'
 import { findPlayer } from './find-player.ts'
 import { listActs } from './list-acts.ts'
@@ -51,6 +52,11 @@ export const commands: Readonly<Record<string, Command>> = {
     words: ['id | phone | e-mail | invite code | Transaction_Id | wallet | chain hash'],
     says: "a player's account, wallets, open rounds, deposits and withdrawals, cases",
     run: (deps, warrant, { words: [text = ''] }) => findPlayer(deps, warrant, text),
+  },
+  'end-sessions': {
+    words: ['id'],
+    says: "end all of a player's sessions: each browser has to log in again",
+    run: (deps, warrant, { words: [id] }) => endSessions(deps, warrant, wholeOf('id', id)),
   },
   release: {
     words: ['Transaction_Id'],

@@ -1,8 +1,10 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sessionLife } from '../../test/accounts.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { bringFriend, fund, makePlayer, setCatalogue } from '../../test/player.ts'
+import { createLiveStreams } from '../live/live-streams.ts'
 import { one, sql } from '../platform/database.ts'
 import { transactionIdOf } from '../platform/transaction-id.ts'
 import { listGames } from '../rounds/list-games.ts'
@@ -86,6 +88,48 @@ test('a player is found by whatever a player may name, and each look is written 
   expect((await acts()).filter(({ act }) => act === 'find-player')).toHaveLength(ways.length)
   expect(await type('find-player', '99999999')).toEqual({ ok: false, why: 'There is no such player.' })
   expect(await lastAct()).toMatchObject({ about: 'id 99999999', after: { player: null } })
+})
+
+test('all sessions of a player are ended, with their live streams; those of others go on', async () => {
+  const other = await makePlayer(db)
+  await bringFriend(db, await makePlayer(db), other)
+  let nowMs = 0
+  const live = createLiveStreams({
+    database: db.database,
+    surroundings: { elapsedMs: () => nowMs, randomInt: (least) => least },
+    life: sessionLife,
+  })
+  const ended: string[] = []
+  for (const [name, of] of [
+    ['phone', player],
+    ['laptop', player],
+    ['other', other],
+  ] as const) {
+    const tokenHash = Buffer.alloc(32, name)
+    await db.owner.rows(sql`insert into players.sessions (token_hash, player_id) values ($1, $2)`, [
+      tokenHash,
+      of,
+    ])
+    live.accept({ player: of, tokenHash, passwordAt: new Date(0) }, () => ({
+      send: () => undefined,
+      beat: () => undefined,
+      onClose: () => undefined,
+      end: () => void ended.push(name),
+    }))
+  }
+  expect(await said('end-sessions', String(player))).toBe('Done.')
+  expect(await lastAct()).toMatchObject({
+    act: 'end-sessions',
+    about: String(player),
+    reason: 'ticket 7',
+    before: [{ created_at: expect.any(String) }, { created_at: expect.any(String) }],
+  })
+  nowMs += 5_000
+  await live.look()
+  expect(ended).toEqual(['phone', 'laptop'])
+  expect(await db.owner.rows(sql`select player_id from players.sessions`)).toEqual([{ player_id: other }])
+  expect(await type('end-sessions', String(player))).toEqual({ ok: false, why: 'It is so already.' })
+  expect(await type('end-sessions', '99999999')).toEqual({ ok: false, why: 'There is no such player.' })
 })
 
 test('a waiting withdrawal is seen, and approved or refused once', async () => {
@@ -239,6 +283,7 @@ test('what was done stays: not even the owner changes it, and the operator’s l
     sql`select cashier.confirm_deposit(1, gen_random_uuid(), '0x', 1, 1)`,
     sql`select ledger.open_wallets(1)`,
     sql`select * from ledger.wallets`,
+    sql`delete from players.sessions`,
   ])
     await expect(db.operator.rows(other)).rejects.toThrow('permission denied')
   const asApi = sql`select operator.switch_game('Asha', 'because', 1::smallint, true)`

@@ -13,6 +13,7 @@ export interface OperatorDeps {
 }
 
 const refusals = {
+  unknownPlayer: 'There is no such player.',
   unknownOperation: 'There is no such deposit or withdrawal.',
   notInReview: 'It is not waiting for an operator.',
   mayBePaid:

@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { isDatabaseDown } from './database-failure.ts'
+import { watchDatabase } from './watch-database.ts'
 
 // int8 comes as bigint: money never passes through a float.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -46,18 +48,25 @@ const queryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
 })
 
 /**
- * Connects to PostgreSQL. Waiting for a connection and for an answer are both bounded, so that a database that is down gives
- * a clear answer soon. `slowAnswersMs` is for work that is no player's request, like an audit.
+ * Connects to PostgreSQL. Waiting for a connection and for an answer are both bounded, and a database that hangs is found out,
+ * so that one that is down gives a clear answer soon. `slowAnswersMs` is for work that is no player's request, like an audit:
+ * it waits as long as it says.
  */
 export function connect(
   url: string,
   options: { connections: number; onError(error: Error): void; slowAnswersMs?: number },
 ): Database {
   const patienceMs = options.slowAnswersMs ?? 10_000
+  const watch =
+    options.slowAnswersMs === undefined
+      ? watchDatabase(url, () => pool.totalCount > pool.idleCount || pool.waitingCount > 0)
+      : undefined
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections,
+    ...(watch && { stream: watch.open }),
     connectionTimeoutMillis: options.slowAnswersMs ?? 2_000,
+    // Of one connection that was lost without a word: the others go on, and the watch with them.
     query_timeout: patienceMs,
     statement_timeout: patienceMs,
     idle_in_transaction_session_timeout: 10_000,
@@ -93,7 +102,10 @@ export function connect(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => pool.end(),
+    async close() {
+      await pool.end()
+      watch?.stop()
+    },
   }
 }
 
@@ -116,14 +128,3 @@ export const isDuplicate = (error: unknown): boolean =>
 /** True where PostgreSQL itself said what is wrong: what was being done is undone. A lost connection leaves that open. */
 export const isRolledBack = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !isDatabaseDown(error)
-
-/** True where the database (or the way to it) is the trouble, not the request. */
-export function isDatabaseDown(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return (
-    /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code) ||
-    /^(08|57P|53)/.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message)
-  )
-}

@@ -14,7 +14,7 @@ import { type CallSpec, contract } from '@pipkin/contract/schemas'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Refusal, refuse } from './answer.ts'
 import type { Caller, HandledCall, Handlers, IdempotencyKey, Session } from './call.ts'
-import { isDatabaseDown } from './database.ts'
+import { databaseFailure } from './database-failure.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
 import { readForm, takeForms } from './form.ts'
 import type { Log } from './log.ts'
@@ -39,8 +39,15 @@ export interface HttpOptions {
 
 /** An HTTP server with every time bounded; the calls are registered on it. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-    sendRefusal(reply, refusalOfError(error, request), request.url)
+  const databaseFailures = options.metrics.counter(
+    'pipkin_database_failures_total',
+    'Requests that the database could not answer, by why',
+  )
+  const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const failure = databaseFailure(error)
+    if (failure) databaseFailures({ failure })
+    return sendRefusal(reply, refusalOfError(error, request), request.url)
+  }
   const server = fastify<Server>({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -245,8 +252,9 @@ const refusalOfStatus: Readonly<Record<number, RefusalCode>> = {
 function refusalOfError(error: unknown, request: FastifyRequest): Refusal {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) return refuse(refusalOfStatus[status] ?? 'malformed')
-  if (isDatabaseDown(error)) {
-    request.log.warn({ err: error }, 'the database does not answer')
+  const failure = databaseFailure(error)
+  if (failure) {
+    request.log.warn({ err: error, failure }, 'the database does not answer')
     return refuse('unavailable')
   }
   if (error instanceof OutsideFailure) {

@@ -6,7 +6,7 @@ test('an alarm is written at once, and the same again only after a while', () =>
   const lines: string[] = []
   let now = 0
   const log = pino({}, { write: (line: string) => void lines.push(line) })
-  const alarm = createAlarm(log, () => new Date(now), 1_000)
+  const alarm = createAlarm(log, () => now, 1_000)
   alarm('stuck', { id: 'a', nonce: 1n })
   alarm('stuck', { id: 'a', nonce: 1n, err: new Error('again') })
   alarm('stuck', { id: 'b', nonce: 2n })

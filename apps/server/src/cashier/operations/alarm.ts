@@ -19,12 +19,12 @@ export type AlarmKind =
 export type Alarm = (kind: AlarmKind, facts: Readonly<Record<string, unknown>>) => void
 
 /** Writes alarms to the log: each at once, then the same again only after `quietMs`. */
-export function createAlarm(log: Log, now: () => Date, quietMs = 60_000): Alarm {
+export function createAlarm(log: Log, elapsedMs: () => number, quietMs = 60_000): Alarm {
   const last = new Map<string, number>()
   return (kind, facts) => {
     const { err: _, ...rest } = facts
     const key = `${kind} ${JSON.stringify(rest, (_name, value) => (typeof value === 'bigint' ? String(value) : value))}`
-    const at = now().getTime()
+    const at = elapsedMs()
     if (at - (last.get(key) ?? Number.NEGATIVE_INFINITY) < quietMs) return
     if (last.size > 1_000) last.clear()
     last.set(key, at)

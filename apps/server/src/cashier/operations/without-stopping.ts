@@ -1,4 +1,4 @@
-import { isDatabaseDown } from '../../platform/database.ts'
+import { isDatabaseDown } from '../../platform/database-failure.ts'
 import { ChainDown } from '../chain/chain.ts'
 import type { Operation } from './operation.ts'
 import type { Worker } from './worker.ts'

@@ -1,0 +1,23 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { databaseFailure } from './database-failure.ts'
+import { DatabaseHangs } from './watch-database.ts'
+
+const said = (code: string, message = 'no') =>
+  Object.assign(new pg.DatabaseError(message, 1, 'error'), { code })
+
+test.each([
+  ['hangs', new DatabaseHangs()],
+  ['full', said('53100')],
+  ['full', said('XX000', 'could not extend file "base/1/2": File too large')],
+  ['busy', said('53300')],
+  ['busy', said('57014')],
+  ['busy', Object.assign(new Error('connect'), { code: 'EAGAIN' })],
+  ['gone', said('57P03')],
+  ['gone', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+  [null, said('23505')],
+  [null, said('XX000')],
+  [null, Object.assign(new Error('File too large'), { code: 'EFBIG' })],
+])('%s: %o', (failure, error) => {
+  expect(databaseFailure(error)).toBe(failure)
+})
