@@ -42,7 +42,6 @@ beforeAll(async () => {
   await grow({
     ownerUrl: db.ownerUrl,
     workerUrl: db.workerUrl,
-    from: 0,
     players,
     rounds: 10,
     days: 8,
