@@ -102,7 +102,13 @@ export function parseStoredRound(value: unknown): StoredRound {
   }
 }
 
-export const keyOf = (stored: StoredRound): Uint8Array =>
+/** What a replay needs of a stored round. */
+export type Replayable = Pick<
+  StoredRound,
+  'player' | 'id' | 'rules' | 'epochSeed' | 'nonce' | 'clientSeed' | 'moves'
+>
+
+export const keyOf = (stored: Pick<StoredRound, 'player' | 'epochSeed' | 'nonce'>): Uint8Array =>
   roundKey(stored.epochSeed, String(stored.player), stored.nonce)
 
 export const commitmentOf = (stored: StoredRound): Uint8Array => roundCommitment(keyOf(stored))
@@ -110,7 +116,7 @@ export const commitmentOf = (stored: StoredRound): Uint8Array => roundCommitment
 export const epochCommitmentOf = (stored: StoredRound): Uint8Array => epochCommitment(stored.epochSeed)
 
 /** The round as it stands: dealt again from its key and replayed. A stored move that the rules refuse is a bug. */
-export function replayStored(stored: StoredRound): Round {
+export function replayStored(stored: Replayable): Round {
   const dealt = openRound({ rules: stored.rules, roundKey: keyOf(stored), clientSeed: stored.clientSeed })
   return stored.moves.reduce<Round>((round, move) => {
     const played = playMove(round, move)
