@@ -1,116 +1,142 @@
 import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { audit, auditReport } from '../apps/server/src/operator/audit/audit.ts'
-import { system } from '../apps/server/src/platform/clock.ts'
-import { connect } from '../apps/server/src/platform/database.ts'
-import { type ApiChild, startApi } from './api-child.ts'
-import { openBenchDatabase } from './bench-database.ts'
+import { auditAll } from './audit-all.ts'
+import { type BenchDatabase, type BenchServer, openBenchServer } from './bench-server.ts'
 import { grow } from './grow.ts'
-import { httpLoads, ownPlayers } from './http-loads.ts'
+import { ownPlayers } from './http-loads.ts'
 import { makePlayers } from './make-players.ts'
-import { measure } from './measure.ts'
-import { freshPlaces } from './places.ts'
-import { startProxy } from './plain-proxy.ts'
-import { printTable } from './print-table.ts'
-import { sqlLoads } from './sql-loads.ts'
+import { type Load, measure, type Row } from './measure.ts'
+import type { Active } from './places.ts'
+import { printPairs, printTable } from './print-table.ts'
+import { openSide, type Side } from './side.ts'
 import { emptyCommit, loadTpcB, tpcB } from './tpc-b.ts'
 
 /**
- * Measures bets, rounds and reads beside TPC-B on the same database, in the same run: five interleaved rounds of everything,
- * and their medians. `npm run bench -- [--workers 32] [--seconds 2] [--rounds 5] [--players 60000] [--grow 1000000] [--apis 2]`, on
- * the embedded PostgreSQL or on `DATABASE_URL`. With `--grow` all of it is measured once more beside so many players' history.
+ * Measures bets, rounds and lists beside TPC-B on the same database, in the same run: five interleaved rounds of everything, and
+ * their medians. `npm run bench -- [--workers 32] [--seconds 2] [--rounds 5] [--players 60000] [--apis 1]`, on the embedded
+ * PostgreSQL or on `DATABASE_URL`.
+ *
+ * `--grow 1000000` measures all of it twice, in turn: on the empty database, and on one with so many players' months, of whom
+ * `--players`, spread over all, play. Then everything is audited. `--data <folder>` keeps what was grown for the next run, which
+ * measures a copy of it; `--only grow` and `--only audit` leave the measuring out.
  */
 
-const option = (name: string, otherwise: number): number => {
-  const place = process.argv.indexOf(`--${name}`)
-  return place < 0 ? otherwise : Number(process.argv[place + 1])
-}
-const workers = option('workers', 32)
-const grown = option('grow', 0)
-const players = option('players', grown > 0 ? 100_000 : 60_000)
+const { values: options } = parseArgs({
+  options: {
+    workers: { type: 'string', default: '32' },
+    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '5' },
+    players: { type: 'string', default: '60000' },
+    apis: { type: 'string', default: '1' },
+    grow: { type: 'string', default: '0' },
+    data: { type: 'string' },
+    only: { type: 'string' },
+  },
+})
+const workers = Number(options.workers)
+const grown = Number(options.grow)
 /** As many as the API has. */
 const connections = 16
+const roundsBehind = 10
+
+interface Measured {
+  readonly reference: readonly Row[]
+  readonly empty: readonly Row[]
+  readonly grown: readonly Row[]
+}
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const database = await openBenchDatabase()
-let apis: readonly ApiChild[] = []
-const owner = new pg.Pool({ connectionString: database.ownerUrl, max: connections })
+const server = await openBenchServer(options.data)
 try {
-  say(`${players} players, ${workers} at once, ${connections} connections, ${cpus().length} cores`)
-  await loadTpcB(owner)
-  await makePlayers(owner, players + workers * ownPlayers)
-  const starting = Array.from({ length: option('apis', 1) }, () =>
-    startApi(database.appUrl, `${database.folder}/uploads`),
-  )
-  apis = await Promise.all(starting)
-  const proxy = await startProxy(apis.map(({ port }) => port))
-  // One API is asked directly: a proxy would only be one more thing that wants a core.
-  const port = apis.length === 1 ? (apis[0] as ApiChild).port : proxy.port
-  const places = freshPlaces(players)
-  const direct = sqlLoads(database.appUrl, places, connections)
-  const many = httpLoads(port, places, workers, players)
-  const one = httpLoads(port, places, 1, players)
-  const loads = [
-    { name: 'TPC-B', workers, run: () => tpcB(owner) },
-    { name: 'an empty durable commit', workers, run: () => emptyCommit(owner) },
-    { name: 'SQL: bet', workers, run: direct.bet },
-    { name: 'SQL: bet and settle', workers, run: direct.betAndSettle },
-    { name: 'bet', workers, run: many.bet },
-    { name: 'bet, one player at a time', workers: 1, run: one.bet },
-    { name: 'round of Guess number', workers, run: many.guessNumber },
-    { name: 'round of Mines, three reveals', workers, run: many.mines },
-    { name: 'round of the slot', workers, run: many.slot },
-    { name: 'round of Tic-tac-toe', workers, run: many.ticTacToe },
-    { name: 'send', workers, run: many.send },
-    { name: 'wallets', workers, run: many.wallets },
-    { name: 'transactions', workers, run: many.transactions },
-    { name: 'top ten', workers, run: many.topTen },
-    { name: 'games', workers, run: many.games },
-  ]
-  const measuring = {
-    loads,
-    rounds: option('rounds', 5),
-    seconds: option('seconds', 2),
-    apis,
-    databasePid: database.pid,
-    say,
-  }
-  printTable(await measure(measuring), say)
-  if (grown > 0) {
-    await grow({
-      ...database,
-      from: players + workers * ownPlayers,
-      players: grown,
-      rounds: 10,
-      days: 90,
-      say,
-    })
-    printTable(await measure(measuring), say)
-    await auditAll(database.workerUrl)
-  }
-  for (const api of apis) {
-    const [worked, compacted] = [await api.usage(), await api.usage('compact')]
-    say(`memory of an API: ${megabytes(worked.rss)} after all, ${megabytes(compacted.heapUsed)} of it in use`)
-  }
-  proxy.close()
-  many.close()
-  one.close()
-  await direct.close()
+  const kept = grown > 0 ? await findOrGrow(server) : null
+  if (options.only === 'audit' && kept) await auditAll(kept.workerUrl, say)
+  if (!options.only) await measureAll(kept)
 } finally {
-  for (const api of apis) api.stop()
-  await owner.end()
-  await database.close()
+  await server.close()
 }
 
-/** Everything, with all rounds replayed that an hour leaves time for; says how long it took. */
-async function auditAll(url: string): Promise<void> {
-  const began = performance.now()
-  const database = connect(url, { connections: 2, onError: () => undefined, slowAnswersMs: 3_600_000 })
-  const findings = await audit({ database, surroundings: system }, { full: false })
-  await database.close()
-  say(auditReport(findings))
-  const { rss } = process.memoryUsage()
-  say(`audited in ${Math.round((performance.now() - began) / 1000)} s, ${megabytes(rss)}`)
+/** The database that has so many players' months: the one that was kept, else one that is made now. */
+async function findOrGrow(server: BenchServer): Promise<BenchDatabase & { name: string }> {
+  const name = `grown_${grown}`
+  const found = await server.find(name)
+  if (found) {
+    say(`${name} is there already`)
+    return { ...found, name }
+  }
+  // Under a name of its own until it is whole: what was left half-made is never taken up.
+  await grow({ ...(await server.make('growing')), players: grown, rounds: roundsBehind, days: 90, say })
+  await server.rename('growing', name)
+  return { ...((await server.find(name)) as BenchDatabase), name }
+}
+
+async function measureAll(kept: { name: string } | null): Promise<void> {
+  const own = workers * ownPlayers
+  const players = Math.min(Number(options.players), kept ? grown - own : Number.POSITIVE_INFINITY)
+  say(`${players} players, ${workers} at once, ${connections} connections, ${cpus().length} cores`)
+  const empty = await server.make('empty')
+  const owner = new pg.Pool({ connectionString: empty.ownerUrl, max: connections })
+  const sides: Side[] = []
+  try {
+    await loadTpcB(owner)
+    await makePlayers(owner, players + own)
+    const open = async (database: BenchDatabase, active: Active) =>
+      sides.push(
+        await openSide(database, {
+          active,
+          workers,
+          connections,
+          apis: Number(options.apis),
+          folder: server.folder,
+        }),
+      )
+    await open(empty, { players, apart: 1, played: 0 })
+    const copy = kept && (await server.copy(kept.name, 'grown'))
+    if (copy) await open(copy, { players, apart: Math.floor(grown / (players + own)), played: roundsBehind })
+    print(await measureInTurn(owner, sides))
+    for (const api of sides.flatMap(({ apis }) => apis)) {
+      const [worked, compacted] = [await api.usage(), await api.usage('compact')]
+      say(
+        `memory of an API: ${megabytes(worked.rss)} after all, ${megabytes(compacted.heapUsed)} of it in use`,
+      )
+    }
+    if (copy) await auditAll(copy.workerUrl, say)
+  } finally {
+    for (const side of sides) await side.close()
+    await owner.end()
+    await server.drop('grown')
+  }
+}
+
+/** The references' rows, then each load's, a side each. */
+async function measureInTurn(owner: pg.Pool, sides: readonly Side[]): Promise<Measured> {
+  const reference: Load[] = [
+    { name: 'TPC-B', workers, apis: [], run: () => tpcB(owner) },
+    { name: 'an empty durable commit', workers, apis: [], run: () => emptyCommit(owner) },
+  ]
+  const names = sides[0]?.loads.map(({ name }) => name) ?? []
+  const inTurn = names.flatMap((_, place) => sides.flatMap(({ loads }) => loads[place] ?? []))
+  const rows = await measure({
+    loads: [...reference, ...inTurn],
+    rounds: Number(options.rounds),
+    seconds: Number(options.seconds),
+    databasePid: server.pid,
+    say,
+  })
+  const measured = rows.slice(reference.length)
+  const [empty = [], grown = []] = sides.map((_, side) =>
+    measured.filter((_, place) => place % sides.length === side),
+  )
+  return { reference: rows.slice(0, reference.length), empty, grown }
+}
+
+function print({ reference, empty, grown }: Measured): void {
+  printTable([...reference, ...empty], say)
+  const pairs = empty.flatMap((row, place) => {
+    const other = grown[place]
+    return other ? [{ name: row.name, empty: row, grown: other }] : []
+  })
+  if (pairs.length > 0) printPairs(pairs, say)
 }

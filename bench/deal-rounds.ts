@@ -1,4 +1,4 @@
-import { isMainThread, workerData } from 'node:worker_threads'
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
 import { firstPlayer } from './make-players.ts'
 import { games, grownSeed, playOut } from './play-out.ts'
@@ -15,7 +15,7 @@ interface Range {
 /** Rows of `dealt`, a column each. */
 type Columns = readonly [number[], number[], number[], string[], bigint[]]
 
-/** A thread of its own: plays each player's first rounds and puts what came of them into the table `dealt`. */
+/** A thread of its own: plays each player's first rounds, puts what came of them into the table `dealt`, and tells how many. */
 async function dealRounds({ ownerUrl, from, players, rounds }: Range): Promise<void> {
   const client = new pg.Client(ownerUrl)
   await client.connect()
@@ -26,6 +26,7 @@ async function dealRounds({ ownerUrl, from, players, rounds }: Range): Promise<v
       'insert into dealt select * from unnest($1::int[], $2::int[], $3::smallint[], $4::ledger.round_status[], $5::bigint[])',
       columns.map((column) => `{${column.join(',')}}`),
     )
+    parentPort?.postMessage(columns[0].length)
     columns = [[], [], [], [], []]
   }
   for (let player = firstPlayer + from; player < firstPlayer + from + players; player += 1) {

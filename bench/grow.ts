@@ -4,13 +4,12 @@ import { figureSweep } from '../apps/server/src/activity/count-figures.ts'
 import { connect } from '../apps/server/src/platform/database.ts'
 import { firstPlayer, makePlayers, startDeposit } from './make-players.ts'
 import { benchStake, grownSeed } from './play-out.ts'
+import { withoutIndexes } from './without-indexes.ts'
 
 export interface Growth {
   readonly ownerUrl: string
   /** The figures are the worker's to count. */
   readonly workerUrl: string
-  /** Place of the first player: those before it are there already. */
-  readonly from: number
   readonly players: number
   /** Of each player. */
   readonly rounds: number
@@ -22,11 +21,11 @@ export interface Growth {
 const workers = 2
 
 /**
- * Fills a database as some months of play would: players with a deposit, settled rounds that replay to what they paid, sendings
- * in a ring, a referral forest, and the home page's figures counted. In bulk, but by the ledger's own rules: the audit finds
- * nothing.
+ * Fills an empty database as some months of play would: players with a deposit, settled rounds that replay to what they paid,
+ * sendings in a ring, a referral forest with its rewards, and the home page's figures counted. In bulk, but by the ledger's own
+ * rules: the audit finds nothing.
  */
-export async function grow({ ownerUrl, workerUrl, from, players, rounds, days, say }: Growth): Promise<void> {
+export async function grow({ ownerUrl, workerUrl, players, rounds, days, say }: Growth): Promise<void> {
   const began = performance.now()
   const owner = new pg.Client(ownerUrl)
   await owner.connect()
@@ -36,22 +35,23 @@ export async function grow({ ownerUrl, workerUrl, from, players, rounds, days, s
     say(`  ${name}: ${Math.round((performance.now() - start) / 1000)} s`)
   }
   try {
-    await step('players', () => makePlayers(owner, players, { from, referred: true }))
-    await step('rounds dealt', async () => {
-      await owner.query(`create unlogged table dealt (
-        player_id int, nonce int, game smallint, status ledger.round_status, payout bigint)`)
-      const share = Math.ceil(players / workers)
-      await Promise.all(
-        Array.from({ length: workers }, (_, n) =>
-          deal({ ownerUrl, from: from + n * share, players: Math.min(share, players - n * share), rounds }),
-        ),
-      )
-    })
-    await step('rounds', () => owner.query(insertRounds, [rounds, days]))
-    await step('movements of rounds', () => owner.query(insertRoundMovements))
-    await step('sendings', () => owner.query(insertSendings, [firstPlayer + from, players]))
-    await step('wallets', () => owner.query(fillWallets, [firstPlayer + from, players]))
-    await owner.query('drop table dealt')
+    await owner.query(`set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
+    const bulk = ['ledger.rounds', 'ledger.movements', 'cashier.carried', 'referral.rewards']
+    const fill = async () => {
+      await step('players', () => makePlayers(owner, players, { referred: true }))
+      await step('rounds dealt', async () => {
+        await owner.query(`create unlogged table dealt (
+          player_id int, nonce int, game smallint, status ledger.round_status, payout bigint)`)
+        await dealAll({ ownerUrl, players, rounds, say })
+      })
+      await step('rounds', () => owner.query(insertRounds, [rounds, days]))
+      await owner.query('drop table dealt')
+      await step('movements of rounds', () => owner.query(insertRoundMovements))
+      await step('sendings', () => owner.query(insertSendings, [firstPlayer, players]))
+      await step('rewards', () => owner.query(insertRewards, [firstPlayer, players, days]))
+      await step('wallets', () => owner.query(fillWallets))
+    }
+    await withoutIndexes(owner, bulk, fill, step)
     await step('vacuum and analyze', () => owner.query('vacuum analyze'))
     await step("the home page's figures", () => countFigures(owner, workerUrl))
   } finally {
@@ -60,9 +60,27 @@ export async function grow({ ownerUrl, workerUrl, from, players, rounds, days, s
   say(`grown in ${Math.round((performance.now() - began) / 1000)} s`)
 }
 
-function deal(range: object): Promise<void> {
+/** In as many threads as there are workers. Says so after each tenth. */
+async function dealAll({ ownerUrl, players, rounds, say }: Omit<Growth, 'workerUrl' | 'days'>) {
+  const share = Math.ceil(players / workers)
+  const all = players * rounds
+  let [dealt, tenths] = [0, 0]
+  const onDealt = (more: number) => {
+    dealt += more
+    const now = Math.floor((10 * dealt) / all)
+    if (now > tenths && all >= 1_000_000) say(`    ${dealt} of ${all} rounds dealt`)
+    tenths = now
+  }
+  const ranges = Array.from({ length: workers }, (_, n) => n * share)
+  await Promise.all(
+    ranges.map((from) => deal({ ownerUrl, from, players: Math.min(share, players - from), rounds }, onDealt)),
+  )
+}
+
+function deal(range: object, onDealt: (rounds: number) => void): Promise<void> {
   return new Promise((done, fail) => {
     const worker = new Worker(new URL('deal-rounds.ts', import.meta.url), { workerData: range })
+    worker.on('message', onDealt)
     worker.on('error', fail)
     worker.on('exit', () => done())
   })
@@ -82,26 +100,27 @@ const insertRounds = `
   from (
     select *, now() - $2::int * interval '1 day' + (nonce + 1) * (($2::int - 1) * interval '1 day' / $1::int)
       + hashint4(player_id) % 30000 * interval '1 s' as at
-    from dealt) d
-  join ledger.games g using (game)
-  order by at`
+    from dealt order by at) d
+  join ledger.games g using (game)`
 
+// The rounds lie in the order of time already.
 const insertRoundMovements = `
   insert into ledger.movements (player_id, at, movement_id, kind, deposit, win, games, round_id)
   select r.player_id, m.at, m.id, m.kind::ledger.movement_kind, m.deposit, m.win, m.games, r.round_id
   from ledger.rounds r, lateral (
     select r.placed_at as at, r.round_id as id, 'stake' as kind, -r.stake as deposit, 0::bigint as win, r.stake as games
     union all
-    select r.settled_at, r.settlement_id, r.status::text, 0, r.payout, -r.payout where r.payout > 0) m
-  where r.client_seed = '${grownSeed}'
-  order by m.at`
+    select r.settled_at, r.settlement_id, r.status::text, 0, r.payout, -r.payout where r.payout > 0) m`
 
-// Two sendings of 5 fkr each, to the next players in a ring.
+// Two sendings of 5 fkr each, to the next players in a ring: it is the senders' own money.
 const insertSendings = `
   with sent as materialized (
     select $1::int + n as sender, $1::int + (n + step) % $2::int as receiver, uuidv7() as id,
       now() - step * interval '1 day' - n % 86400 * interval '1 s' as at
     from generate_series(0, $2::int - 1) n, generate_series(1, 2) step
+  ), own as (
+    insert into cashier.carried (player_id, movement_id, amount)
+    select sender, id, -500 from sent union all select receiver, id, 490 from sent
   )
   insert into ledger.movements (player_id, at, movement_id, kind, deposit, fees, transfers, other_player)
   select * from (
@@ -110,13 +129,35 @@ const insertSendings = `
     select receiver, at, id, 'received', 490, 0, -490, sender from sent) m
   order by at`
 
+// For each friend's first sign-in a Bonus for the friend and a Referral for who brought the friend, by the first terms.
+const insertRewards = `
+  with signed_in as (
+    insert into referral.friends (player_id, signed_in_at, rewarded_at)
+    select player_id, at, at from (
+      select *, now() - $3::int * interval '1 day' * (1 - (player_id - $1::int)::float8 / $2::int) as at
+      from players.accounts where referrer_id is not null) a
+    returning player_id as friend, signed_in_at as at
+  ), given as materialized (
+    select case level when 0 then friend else a.referrer_id end as player, friend, level, at, uuidv7() as id
+    from signed_in join players.accounts a on a.player_id = friend, generate_series(0, 1) level
+  ), rewards as (
+    insert into referral.rewards (player_id, friend_id, level, amount, unlock_deposits, unlock_staked, movement_id, at)
+    select player, friend, level, 10000, s.unlock_deposits, s.unlock_staked, id, at from given, referral.settings s
+  )
+  insert into ledger.movements (player_id, at, movement_id, kind, bonus, referral, promotions, other_player)
+  select player, at, id, case level when 0 then 'bonus' else 'referral_earning' end::ledger.movement_kind,
+    case level when 0 then 10000 else 0 end, case level when 1 then 10000 else 0 end, -10000,
+    case level when 1 then friend end
+  from given order by at`
+
 const fillWallets = `
   update ledger.wallets w
-  set deposit = s.deposit, win = s.win, deposited = ${startDeposit}, staked = s.staked, nonce = s.rounds
+  set deposit = s.deposit, bonus = s.bonus, win = s.win, referral = s.referral,
+    deposited = ${startDeposit}, staked = s.staked, nonce = s.rounds
   from (
-    select player_id, sum(deposit) as deposit, sum(win) as win, sum(games) filter (where kind = 'stake') as staked,
-      count(*) filter (where kind = 'stake') as rounds
-    from ledger.movements where player_id >= $1::int and player_id < $1::int + $2::int group by player_id) s
+    select player_id, sum(deposit) as deposit, sum(bonus) as bonus, sum(win) as win, sum(referral) as referral,
+      sum(games) filter (where kind = 'stake') as staked, count(*) filter (where kind = 'stake') as rounds
+    from ledger.movements group by player_id) s
   where s.player_id = w.player_id`
 
 /** As the worker does it, once it is there: until all that has happened is counted. */

@@ -1,7 +1,8 @@
 import { minesRules, openRound, outcomeOf, playMove, roundKey } from '@pipkin/games'
 import { type Connection, openConnection } from './connection.ts'
+import { lists } from './lists.ts'
 import { benchPlayer, epochSeed } from './make-players.ts'
-import type { Places } from './places.ts'
+import type { Active, Places } from './places.ts'
 
 const stake = 10
 /** How many players each worker has to itself. */
@@ -9,9 +10,9 @@ export const ownPlayers = 50
 
 /**
  * What players do, over HTTP, with sessions. Bets that stay open take a fresh place each; everything else is done by players
- * of the worker's own, so that no two workers meet in one round. Those are the players from `first` on.
+ * of the worker's own, so that no two workers meet in one round. Those come after the `active` ones, as far apart.
  */
-export function httpLoads(port: number, places: Places, workers: number, first: number) {
+export function httpLoads(port: number, places: Places, workers: number, { players, apart }: Active) {
   const connections: (Connection | undefined)[] = Array.from({ length: workers })
   const send = async (worker: number, ...request: Parameters<Connection['send']>) => {
     let connection = connections[worker]
@@ -24,8 +25,9 @@ export function httpLoads(port: number, places: Places, workers: number, first: 
   const turns = new Uint32Array(workers)
   const own = (worker: number) => {
     const turn = (turns[worker] as number)++
-    return benchPlayer(first + worker + (turn % ownPlayers) * workers)
+    return ownPlayer(worker + (turn % ownPlayers) * workers)
   }
+  const ownPlayer = (n: number) => benchPlayer((players + n) * apart)
 
   async function bet(worker: number, { id, token }: { id: number; token: string }, game: number) {
     const body = { User_Id: id, Amount: -stake, StatusMsg: 'amtplaced', Game_Id: game }
@@ -64,14 +66,13 @@ export function httpLoads(port: number, places: Places, workers: number, first: 
       const player = own(worker)
       await send(worker, 'POST', 'walletTransfer', player.token, {
         senderId: player.id,
-        receiverId: benchPlayer(first + ((player.id * 7919) % (workers * ownPlayers))).id,
+        receiverId: ownPlayer((player.id * 7919) % (workers * ownPlayers)).id,
         transferAmount: 1,
       })
     },
     wallets: read((id) => `WalletListByUserId?UserId=${id}`),
-    transactions: read((id) => `TransactionByUserId?User_Id=${id}`),
-    topTen: read(() => 'getTop10Players'),
     games: read(() => 'gameList'),
+    lists: lists.map(({ name, path }) => ({ name, run: read(path) })),
     close() {
       for (const connection of connections) connection?.close()
     },

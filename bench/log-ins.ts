@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { startApi } from './api-child.ts'
-import { openBenchDatabase } from './bench-database.ts'
+import { openBenchServer } from './bench-server.ts'
 import { openConnection } from './connection.ts'
 import { benchPlayer, makePlayers } from './make-players.ts'
 
@@ -19,11 +19,12 @@ const restMs = 100
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const database = await openBenchDatabase()
+const server = await openBenchServer()
+const database = await server.make('empty')
 const owner = new pg.Pool({ connectionString: database.ownerUrl })
 await makePlayers(owner, readers)
 await owner.end()
-const api = await startApi(database.appUrl, database.folder)
+const api = await startApi(database.appUrl, server.folder)
 try {
   await read(3)
   say(`without log-ins: ${percentiles(await read(seconds))}`)
@@ -32,7 +33,7 @@ try {
   say([...statuses].map(([status, count]) => `${count} log-ins answered ${status}`).join(', '))
 } finally {
   api.stop()
-  await database.close()
+  await server.close()
 }
 
 /** How long each read took, in ms. */

@@ -27,7 +27,7 @@ export const startDeposit = 1_000_000
 interface Bulk {
   /** Place of the first: those before it are there already. */
   readonly from?: number
-  /** Whether each third player was referred by one who came before. */
+  /** Whether two of three players were brought by one who came before, and have signed in. */
   readonly referred?: boolean
 }
 
@@ -43,10 +43,11 @@ export async function makePlayers(
   const range = [firstPlayer, from, from + count - 1]
   const each = 'from generate_series($2::int, $3::int) n'
   await owner.query(
-    `insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code, referrer_id)
+    `insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code, referrer_id, first_signed_in_at)
      select $1::int + n, 'Meera Nair', (6000000000 + n)::text, 'p' || n || '@example.com', 'none',
             translate(lpad(n::text, 8, '0'), '01', 'XY'),
-            case when $4 and n > $2 and n % 3 > 0 then $1::int + $2 + (n - $2 - 1) / 3 end ${each}`,
+            case when $4 and n > $2 and n % 3 > 0 then $1::int + $2 + (n - $2 - 1) / 3 end,
+            case when $4 then now() - interval '90 days' end ${each}`,
     [...range, referred],
   )
   await owner.query(

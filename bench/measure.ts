@@ -5,6 +5,8 @@ import { processorTime } from './processor-time.ts'
 export interface Load {
   readonly name: string
   readonly workers: number
+  /** The processes that it keeps busy beside the database. */
+  readonly apis: readonly ApiChild[]
   run(worker: number): Promise<void>
 }
 
@@ -26,7 +28,6 @@ interface Measuring {
   readonly loads: readonly Load[]
   readonly rounds: number
   readonly seconds: number
-  readonly apis: readonly ApiChild[]
   readonly databasePid: number | null
   say(line: string): void
 }
@@ -34,21 +35,21 @@ interface Measuring {
 type Figures = Omit<Row, 'name' | 'ratio'>
 
 /** Runs every load once in every round, so that whatever else the machine does meets them all alike. */
-export async function measure({ loads, rounds, seconds, apis, databasePid, say }: Measuring): Promise<Row[]> {
+export async function measure({ loads, rounds, seconds, databasePid, say }: Measuring): Promise<Row[]> {
   const figures = loads.map((): Figures[] => [])
   for (let round = 1; round <= rounds; round += 1) {
     for (const [place, load] of loads.entries()) figures[place]?.push(await once(load))
     say(`round ${round} of ${rounds} done`)
   }
 
-  async function once(load: Load): Promise<Figures> {
+  async function once({ workers, apis, run }: Load): Promise<Figures> {
     const databaseTime = async () => (databasePid === null ? null : processorTime(databasePid))
     const apiTime = async () => {
       const usages = await Promise.all(apis.map((api) => api.usage()))
       return usages.reduce((sum, { cpuMs }) => sum + cpuMs, 0)
     }
     const before = { api: await apiTime(), database: await databaseTime() }
-    const sample = await closedLoop(load.workers, seconds, load.run)
+    const sample = await closedLoop(workers, seconds, run)
     const after = { api: await apiTime(), database: await databaseTime() }
     return {
       rate: rateOf(sample),

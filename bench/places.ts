@@ -1,19 +1,26 @@
 /** Gives each bet a player and a game in which no round is open yet, and the nonce that it will get. */
 export interface Places {
-  /** Throws when there are none left. */
+  /** Throws when there are none left. `player` is a place among the bench's players. */
   next(): { readonly player: number; readonly game: number; readonly nonce: number }
 }
 
 const games = 3
 
+/** Who plays: so many players, every so-maniest of those that there are, each with so many rounds behind. */
+export interface Active {
+  readonly players: number
+  readonly apart: number
+  readonly played: number
+}
+
 /** Each player once in each game, players first: bets of the same moment are different players'. */
-export function freshPlaces(players: number): Places {
+export function freshPlaces({ players, apart, played }: Active): Places {
   let given = 0
   return {
     next() {
-      const game = 1 + Math.floor(given / players)
-      if (game > games) throw new RangeError('Every player has a round in every game: give --players more.')
-      return { player: given++ % players, game, nonce: game - 1 }
+      const turn = Math.floor(given / players)
+      if (turn >= games) throw new RangeError('Every player has a round in every game: give --players more.')
+      return { player: (given++ % players) * apart, game: 1 + turn, nonce: played + turn }
     },
   }
 }

@@ -77,8 +77,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'idempotency key: another input is refused',
     file: ledger,
-    guard: 'case when input_hash = p_input_hash then',
-    without: 'case when true then',
+    guard: 'when earlier.input_hash = p_input_hash then',
+    without: 'when true then',
     tests: server('src/transfers/send-money.test.ts'),
     titles: 'input',
   },

@@ -165,8 +165,8 @@ create function ledger.place_bet(
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
-  held wallets;
-  earlier jsonb;
+  held wallets := hold(p_player);
+  earlier jsonb := earlier_answer(p_player, p_key, p_input_hash);
   here record;
   repeated uuid;
   is_stale boolean := false;
@@ -174,8 +174,6 @@ declare
   split record;
   placed_at timestamptz;
 begin
-  select * into strict held from wallets where player_id = p_player for no key update;
-  earlier := earlier_answer(p_player, p_key, p_input_hash);
   if earlier ? 'refusal' then return earlier; end if;
   if earlier -> 'answer' ? 'refusal' then return earlier -> 'answer'; end if;
   if earlier is not null then
@@ -271,15 +269,14 @@ create function ledger.store_moves(
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
-  earlier jsonb;
+  held wallets := hold(p_player);
+  earlier jsonb := earlier_answer(p_player, p_key, p_input_hash);
   round rounds;
   stake movements;
   to_deposit bigint;
   to_bonus bigint;
   ended_at timestamptz;
 begin
-  perform from wallets where player_id = p_player for no key update;
-  earlier := earlier_answer(p_player, p_key, p_input_hash);
   if earlier ? 'refusal' then return earlier; end if;
   if earlier is not null then return '{"conflict": true}'; end if;
 

@@ -5,12 +5,13 @@ import { cursorOf, parseCursor } from '../platform/cursor.ts'
 import { type Database, sql } from '../platform/database.ts'
 import { publicName } from '../players/public-name.ts'
 
+// OFFSET 0: each row's lock is looked up by itself, not all of the player's for a page.
 const statement = sql`
   select at::text as position, movement_id, friend_id, level, amount,
          (select name from players.accounts where player_id = friend_id) as name,
          (select a.name from players.accounts f join players.accounts a on a.player_id = f.referrer_id
           where f.player_id = friend_id) as referrer_name,
-         exists (select from referral.locked_rewards l where l.player_id = $1 and l.friend_id = r.friend_id) as locked
+         exists (select from referral.locked_rewards l where l.player_id = $1 and l.friend_id = r.friend_id offset 0) as locked
   from referral.rewards r
   where player_id = $1 and level > 0 and ($2::timestamptz is null or (at, movement_id) < ($2, $3::uuid))
   order by at desc, movement_id desc

@@ -27,7 +27,7 @@ const statement = sql`
          (select name from players.accounts a where a.player_id = page.player_id) as name,
          (select name from players.accounts a where a.player_id = page.referrer_id) as referrer_name,
          (select amount from referral.rewards r where r.player_id = $1 and r.friend_id = page.player_id) as earned,
-         exists (select from referral.locked_rewards l where l.player_id = $1 and l.friend_id = page.player_id) as locked
+         exists (select from referral.locked_rewards l where l.player_id = $1 and l.friend_id = page.player_id offset 0) as locked
   from page order by level, player_id`
 
 interface TeamRow {

@@ -4,9 +4,11 @@ import { type Queryable, sql } from '../platform/database.ts'
 
 type FairnessAnswer = AnswerOf<'fairness'>['Data']
 
+// Nonces have no gaps: the last one says how many rounds there were.
 const statement = sql`
   select e.epoch, e.seed, w.epoch as current, w.nonce,
-         (select count(*)::int from ledger.rounds r where r.player_id = e.player_id and r.epoch = e.epoch) as rounds,
+         coalesce((select r.nonce + 1 from ledger.rounds r where r.player_id = e.player_id and r.epoch = e.epoch
+                   order by r.nonce desc limit 1), 0) as rounds,
          exists (select from ledger.rounds r
                  where r.player_id = e.player_id and r.epoch = e.epoch and r.status = 'pending') as open,
          (select r.client_seed from ledger.rounds r where r.player_id = e.player_id

@@ -102,11 +102,17 @@ export function parseStoredRound(value: unknown): StoredRound {
   }
 }
 
-export const keyOf = (stored: StoredRound): Uint8Array =>
+/** What a replay needs of a stored round. */
+export type Replayable = Pick<
+  StoredRound,
+  'player' | 'id' | 'rules' | 'epochSeed' | 'nonce' | 'clientSeed' | 'moves'
+>
+
+export const keyOf = (stored: Pick<StoredRound, 'player' | 'epochSeed' | 'nonce'>): Uint8Array =>
   roundKey(stored.epochSeed, String(stored.player), stored.nonce)
 
 /** The round as it stands, from its deal. A stored move that the rules refuse is a bug. */
-export const playStored = (dealt: Round, { id, moves }: StoredRound): Round =>
+export const playStored = (dealt: Round, { id, moves }: Pick<StoredRound, 'id' | 'moves'>): Round =>
   moves.reduce((round, move) => {
     const played = playMove(round, move)
     if (!played.ok) throw new Error(`round ${id}: a stored move is refused: ${played.why}`)
@@ -114,7 +120,7 @@ export const playStored = (dealt: Round, { id, moves }: StoredRound): Round =>
   }, dealt)
 
 /** The round as it stands, dealt again from its key. */
-export const replayStored = (stored: StoredRound): Round =>
+export const replayStored = (stored: Replayable): Round =>
   playStored(
     openRound({ rules: stored.rules, roundKey: keyOf(stored), clientSeed: stored.clientSeed }),
     stored,

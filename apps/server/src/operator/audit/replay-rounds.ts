@@ -1,52 +1,88 @@
-import { outcomeOf } from '@pipkin/games'
-import { times } from '@pipkin/money'
-import { type Queryable, sql } from '../../platform/database.ts'
-import { parseStoredRound, replayStored, type StoredRound } from '../../rounds/stored-round.ts'
+import { type Move, outcomeOf, parseRules, type Rules } from '@pipkin/games'
+import { hundredths, times } from '@pipkin/money'
+import { type Database, type Queryable, sql } from '../../platform/database.ts'
+import { replayStored, storedStatus } from '../../rounds/stored-round.ts'
 
-/** A page of settled rounds after a key, so that memory stays flat however many there are. */
-const page = sql`
-  select to_jsonb(r) as round from ledger.round_records r
-  where (r.player_id, r.round_id) > ($1, $2::uuid) and r.status <> 'pending'
-    and ($3::timestamptz is null or r.settled_at > $3 or hashint4(r.nonce + r.player_id) % 50 = 0)
-  order by r.player_id, r.round_id limit 1000`
-
-const firstKey = { player: 0, id: '00000000-0000-0000-0000-000000000000' }
+/** Which rounds an audit replays: one in `fresh` of those settled after `since`, one in `older` of the others. */
+export interface Shares {
+  readonly since: Date
+  readonly fresh: number
+  readonly older: number
+  /** Another one each time, so that in turn every round has been among them. */
+  readonly turn: number
+}
 
 export interface Replays {
   readonly replayed: number
   readonly found: readonly string[]
 }
 
-/**
- * Replays settled rounds from their stored seeds and moves: those settled after `since` and a fiftieth of the rest; all of
- * them where `since` is null.
- */
-export async function replayRounds(database: Queryable, since: Date | null): Promise<Replays> {
-  const found: string[] = []
-  let replayed = 0
-  let after = firstKey
-  for (;;) {
-    const rows = await database.rows<{ round: unknown }>(page, [after.player, after.id, since])
-    for (const { round } of rows) {
-      const stored = parseStoredRound(round)
-      const wrong = disagreement(stored)
-      if (wrong) found.push(`round ${stored.id} of player ${stored.player}: ${wrong}`)
-      after = stored
-      replayed += 1
+const rulebooks = sql`select encode(rules_hash, 'hex') as hash, rules from ledger.rulebooks`
+
+// One pass in whatever order is quickest: a page by its key would join everything anew for each.
+const open = sql`
+  declare settled no scroll cursor for
+  select r.player_id as player, r.round_id as id, encode(r.rules_hash, 'hex') as rules, e.seed, r.nonce,
+         r.client_seed as "clientSeed", r.stake, r.moves, r.status, r.payout
+  from ledger.rounds r left join ledger.epochs e using (player_id, epoch),
+    lateral (select case when r.settled_at > $1 then $2::bigint else $3::bigint end as share) s
+  where r.status <> 'pending' and (hashint4(r.player_id + r.nonce)::bigint + 2147483648) % share = $4::bigint % share`
+const pageSize = 1_000
+const next = sql`fetch 1000 from settled`
+
+interface SettledRow {
+  readonly player: number
+  readonly id: string
+  /** Their hash, hex. */
+  readonly rules: string
+  /** Null where the epoch is missing. */
+  readonly seed: Buffer | null
+  readonly nonce: number
+  readonly clientSeed: string
+  readonly stake: bigint
+  readonly moves: readonly Move[]
+  readonly status: string
+  readonly payout: bigint
+}
+
+/** Replays settled rounds from their stored seeds and moves, a thousand in memory at a time, all of one snapshot. */
+export function replayRounds(database: Database, { since, fresh, older, turn }: Shares): Promise<Replays> {
+  return database.transaction(async (inside) => {
+    const rules = await readRules(inside)
+    const found: string[] = []
+    let replayed = 0
+    await inside.rows(open, [since, fresh, older, turn])
+    for (;;) {
+      const rows = await inside.rows<SettledRow>(next)
+      for (const row of rows) {
+        const wrong = disagreement(row, rules)
+        if (wrong) found.push(`round ${row.id} of player ${row.player}: ${wrong}`)
+      }
+      replayed += rows.length
+      if (rows.length < pageSize) return { replayed, found }
     }
-    if (rows.length < 1000) return { replayed, found }
-  }
+  })
+}
+
+/** Each rulebook by its hash, read and judged once. */
+async function readRules(inside: Queryable): Promise<ReadonlyMap<string, Rules | null>> {
+  const rows = await inside.rows<{ hash: string; rules: unknown }>(rulebooks)
+  return new Map(rows.map(({ hash, rules }) => [hash, parseRules(rules)]))
 }
 
 /** What the record says that the rules don't, or null. */
-function disagreement(stored: StoredRound): string | null {
+function disagreement(row: SettledRow, rulebooks: ReadonlyMap<string, Rules | null>): string | null {
+  const rules = rulebooks.get(row.rules)
+  if (!rules) return 'its rules are missing, or no game knows them'
+  if (!row.seed) return "its epoch's seed is missing"
   try {
-    const outcome = outcomeOf(replayStored(stored))
+    const outcome = outcomeOf(replayStored({ ...row, rules, epochSeed: row.seed }))
     if (!outcome) return 'it has ended, but the rules say that it goes on'
-    const payout = times(stored.stake, outcome.pays)
-    return outcome.status === stored.end?.status && payout === stored.end.payout
+    const status = storedStatus[outcome.status]
+    const payout = times(hundredths(row.stake), outcome.pays)
+    return status === row.status && payout === row.payout
       ? null
-      : `${stored.end?.status} with payout ${stored.end?.payout}, but its replay is ${outcome.status} with ${payout}`
+      : `${row.status} with payout ${row.payout}, but its replay is ${status} with ${payout}`
   } catch (error) {
     return `it does not replay: ${error instanceof Error ? error.message : String(error)}`
   }
