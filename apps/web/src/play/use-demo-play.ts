@@ -14,11 +14,12 @@ interface Given<R extends Rules, M, V> {
   /** The play money that it begins with. */
   readonly start: Money
   readonly limits: DemoMoney['limits']
+  readonly mayBet: boolean
 }
 
 /** A game for play money: it is here alone, and gone when the screen is left. */
 export function useDemoPlay<R extends Rules, M, V>(given: Given<R, M, V>): Play<R, M, V> {
-  const { on, terms, start, limits } = given
+  const { on, terms, start, limits, mayBet } = given
   const [balance, setBalance] = useState(start)
   const [driver] = useState(() => demoRounds(on, terms.rules, randomBytes))
   const paid = useRef<string | null>(null)
@@ -46,7 +47,7 @@ export function useDemoPlay<R extends Rules, M, V>(given: Given<R, M, V>): Play<
     },
     move: (next) => void move(next),
     again,
-    betFrom: Number.NEGATIVE_INFINITY,
+    betFrom: mayBet ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
     againFrom: againFrom(stage, on),
     money: { kind: 'demo', balance, start, limits, refill: () => setBalance(start) },
   }
