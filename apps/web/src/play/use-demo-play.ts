@@ -3,8 +3,9 @@ import { add, type Money, subtract } from '@pipkin/money'
 import { useRef, useState } from 'react'
 import { randomBytes } from './client-seed.ts'
 import { demoRounds } from './demo-round.ts'
+import { painted } from './painted.ts'
 import type { DemoMoney, Play, Terms } from './play.ts'
-import type { GameOnScreen, Round } from './round.ts'
+import type { Driver, GameOnScreen, Round } from './round.ts'
 import { againFrom, roundOf } from './stage.ts'
 import { useRound } from './use-round.ts'
 
@@ -17,11 +18,18 @@ interface Given<R extends Rules, M, V> {
   readonly mayBet: boolean
 }
 
+/** A press is seen at once: on a slow phone, dealing a round takes longer than a picture. */
+const oncePainted = <Rd, M>(driver: Driver<Rd, M>): Driver<Rd, M> => ({
+  ...driver,
+  bet: (stake) => painted().then(() => driver.bet(stake)),
+  move: (round, move) => painted().then(() => driver.move(round, move)),
+})
+
 /** A game for play money: it is here alone, and gone when the screen is left. */
 export function useDemoPlay<R extends Rules, M, V>(given: Given<R, M, V>): Play<R, M, V> {
   const { on, terms, start, limits, mayBet } = given
   const [balance, setBalance] = useState(start)
-  const [driver] = useState(() => demoRounds(on, terms.rules, randomBytes))
+  const [driver] = useState(() => oncePainted(demoRounds(on, terms.rules, randomBytes)))
   const paid = useRef<string | null>(null)
 
   function onResult({ id, returned }: Round<R, M, V>) {

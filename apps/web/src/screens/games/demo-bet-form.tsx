@@ -20,6 +20,7 @@ interface DemoBetFormProps {
 /** The bet for play money. */
 export function DemoBetForm({ play, money, odds, text, onText, onBet }: DemoBetFormProps) {
   const { terms, bet, betFrom } = play
+  const [busy, setBusy] = useState(false)
   const [touched, setTouched] = useState(false)
   const mayBet = useAfter(betFrom)
   const wrong = validateDemoBet(text, money.limits, money.balance)
@@ -27,8 +28,10 @@ export function DemoBetForm({ play, money, odds, text, onText, onBet }: DemoBetF
 
   async function place() {
     setTouched(true)
-    if (!mayBet || wrong !== undefined || stake === null) return
+    if (busy || !mayBet || wrong !== undefined || stake === null) return
+    setBusy(true)
     const answer = await bet(stake)
+    setBusy(false)
     if (answer?.ok) onBet()
   }
 
@@ -51,7 +54,14 @@ export function DemoBetForm({ play, money, odds, text, onText, onBet }: DemoBetF
         )}
       </StakeEntry>
       <OddsPanel odds={odds} />
-      <Button look="line" size="tall" className="mt-3" disabled={!mayBet} onClick={() => void place()}>
+      <Button
+        look="line"
+        size="tall"
+        className="mt-3"
+        busy={busy}
+        disabled={!mayBet}
+        onClick={() => void place()}
+      >
         {stake === null ? 'Bet' : `Bet ${moneyText(stake)} play money`}
       </Button>
     </>
