@@ -169,7 +169,7 @@ test('a player’s screens are there before any script, where they stay; a visit
     const boxes = await page
       .locator(parts)
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
-    return boxes.map(({ x, y, width, height }) => ({ x, y, width, height }))
+    return boxes.map(({ x, y, height }) => ({ x, y, height }))
   }
   // Whether the font comes in time is another matter.
   await page.route(/\.woff2$/, (route) => route.abort())
