@@ -11,7 +11,7 @@ import { stylesFor } from './styles-for.ts'
  * any answer has come, says nothing of who they are.
  */
 const renderedPaths = [
-  ...['/', '/start', '/login', '/signup', '/account/terms-conditions'],
+  ...['/', '/start', '/login', '/signup', '/account/terms-conditions', '/fairness'],
   ...['/games', '/activities', '/account/wallet', '/notifications'],
   ...['mines', 'guess-number', 'slot-machine', 'tic-tac-toe'].flatMap((game) => [
     `/games/${game}`,
@@ -19,9 +19,9 @@ const renderedPaths = [
   ]),
 ]
 
-/** The games' screens say nothing of a game before this answer: it is asked for beside the scripts. */
+/** What these screens say of the games waits for this answer: it is asked for beside the scripts. */
 const answersFor = (path: string): string[] =>
-  /^\/(demo-)?games/.test(path) ? [`/api/${calls.gameList.path}`] : []
+  /^\/((demo-)?games|fairness$)/.test(path) ? [`/api/${calls.gameList.path}`] : []
 
 const web = join(import.meta.dirname, '..')
 
