@@ -116,7 +116,10 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 }
 
 const visitorsPaths = ['/', '/start', '/login', '/signup', '/account/terms-conditions', '/fairness']
-const playersPaths = ['/', '/games', '/demo-games/mines', '/activities', '/account', '/account/wallet']
+const playersPaths = [
+  ...['/', '/games', '/demo-games/mines', '/games/mines', '/activities', '/notifications'],
+  ...['/account', '/account/wallet'],
+]
 
 for (const [who, paths] of [
   ['a visitor', visitorsPaths],
@@ -151,6 +154,41 @@ test('the public screens are there without any script or stylesheet file, as the
   }
   for (const path of ['/start', '/login', '/signup', '/account/terms-conditions'])
     expect(await heading(path, true), path).toEqual(await heading(path, false))
+})
+
+test('a player’s screens are there before any script, where they stay; a visitor sees nothing of them', async ({
+  page,
+}) => {
+  const demos = Object.keys(rounds).map((game) => `/demo-games/${game}`)
+  const screens = ['/games', '/activities', '/account/wallet', '/notifications', '/games/mines', ...demos]
+  const anything = page.locator('main :is(h1, h2, p, button):visible')
+  const places = async (path: string) => {
+    await page.waitForLoadState('networkidle')
+    // A demo's first state is there as a whole, of the others what waits for no answer.
+    const parts = path.startsWith('/demo') ? 'main :is(h1, h2, [role=grid], [role=img])' : 'main h1'
+    const boxes = await page
+      .locator(parts)
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+    return boxes.map(({ x, y, height }) => ({ x, y, height }))
+  }
+  // Whether the font comes in time is another matter.
+  await page.route(/\.woff2$/, (route) => route.abort())
+  await page.route(/\.js$/, (route) => route.abort())
+  for (const path of screens) {
+    await page.goto(path)
+    expect(await anything.count(), path).toBe(0)
+  }
+  await enter(page)
+  for (const path of screens) {
+    await page.route(/\.js$/, (route) => route.abort())
+    await page.goto(path)
+    expect(await anything.count(), path).toBeGreaterThan(0)
+    const before = await places(path)
+    await page.unroute(/\.js$/)
+    await page.goto(path)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    expect(await places(path), path).toEqual(before)
+  }
 })
 
 test('a player never sees the visitor’s home, and its head is as high', async ({ page }) => {

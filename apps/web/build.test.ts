@@ -94,7 +94,7 @@ test('each text is there in brotli and in gzip as well, the same to the byte', (
   }
 })
 
-test('the public screens come with their markup, and every page has its title', () => {
+test('the screens that say nothing of a player come with their markup, and every page has its title', () => {
   const text = (name: string) => bytesOf(named(name)).toString()
   for (const [page, says] of [
     ['index', 'Most Popular Games'],
@@ -102,9 +102,17 @@ test('the public screens come with their markup, and every page has its title', 
     ['login', 'Welcome back'],
     ['signup', 'Referral code'],
     ['account/terms-conditions', 'Virtual currency'],
+    ['games', '>Games</h1>'],
+    ['demo-games/mines', 'Place a bet'],
+    ['activities', 'Previous Activity'],
+    ['account/wallet', 'My Wallet'],
+    ['notifications', '>Notifications</h1>'],
   ])
     expect(text(`${page}.html`)).toContain(says)
   expect(text('login.html')).toContain('<title>Login · Pipkin</title>')
+  // Whether a visitor's browser shows it before any script has come.
+  expect(text('games.html')).toContain('<div id="root" class="for-players">')
+  expect(text('start.html')).toContain('<div id="root"><')
   expect(text('shell.html')).toContain('<div id="root"></div>')
 })
 

@@ -2,11 +2,26 @@ import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { calls } from '@pipkin/contract'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { stylesFor } from './styles-for.ts'
 
-/** The screens that a visitor meets first: their pages come with their markup. */
-const rendered = ['/', '/start', '/login', '/signup', '/account/terms-conditions']
+/**
+ * The screens whose pages come with their markup: those that a visitor meets first, and those of a player whose first state, before
+ * any answer has come, says nothing of who they are.
+ */
+const renderedPaths = [
+  ...['/', '/start', '/login', '/signup', '/account/terms-conditions', '/fairness'],
+  ...['/games', '/activities', '/account/wallet', '/notifications'],
+  ...['mines', 'guess-number', 'slot-machine', 'tic-tac-toe'].flatMap((game) => [
+    `/games/${game}`,
+    `/demo-games/${game}`,
+  ]),
+]
+
+/** What these screens say of the games waits for this answer: it is asked for beside the scripts. */
+const answersFor = (path: string): string[] =>
+  /^\/((demo-)?games|fairness$)/.test(path) ? [`/api/${calls.gameList.path}`] : []
 
 const web = join(import.meta.dirname, '..')
 
@@ -39,24 +54,50 @@ export const prerender = (define: Record<string, string>): Plugin => ({
     assetIn(bundle, page.stylesheet).source = css.replace(/@font-face\s*\{[^}]*\}/g, '')
     const font = Object.keys(bundle).find((name) => /-latin-opsz-.*\.woff2$/.test(name))
     if (font === undefined) throw new Error('the page asks for a font that is not there')
-    const write = (fileName: string, markup: string, scripts: readonly string[]) =>
-      this.emitFile({
-        type: 'asset',
-        fileName,
-        source: page.with({ markup, scripts, font, styles: stylesFor(css, `${markup}${page.template}`) }),
-      })
-    const markups = await renderScreens(define)
+    const write = (fileName: string, { markup, guarded }: Rendered, { chunks, answers }: Needs) => {
+      const sheets = [...new Set(chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))]
+      const root = `<div id="root"${guarded ? ' class="for-players"' : ''}>${markup}</div>`
+      const all = [css, ...sheets.map((sheet) => textOf(bundle, sheet))].join('')
+      const styles = stylesFor(all, `${root}${page.template}`)
+      const scripts = chunks.map((chunk) => chunk.fileName)
+      const rendered = markup !== ''
+      const source = page.with({ root, rendered, styles, scripts, sheets, answers, font })
+      this.emitFile({ type: 'asset', fileName, source })
+    }
+    const screens = await renderScreens(define)
     for (const { path, screen } of readMap())
-      write(fileOf(path), markups.get(path) ?? '', screen === undefined ? [] : filesOf(bundle, screen))
-    write('shell.html', '', [])
+      write(fileOf(path), screens.get(path) ?? bare, {
+        chunks: screen === undefined ? [] : chunksOf(bundle, screen),
+        answers: answersFor(path),
+      })
+    write('shell.html', bare, { chunks: [], answers: [] })
   },
 })
 
-interface Parts {
+interface Rendered {
   readonly markup: string
+  /** Only a player may see it. */
+  readonly guarded: boolean
+}
+
+/** What is asked for beside the first load. */
+interface Needs {
+  readonly chunks: readonly Rolldown.OutputChunk[]
+  readonly answers: readonly string[]
+}
+
+const bare: Rendered = { markup: '', guarded: false }
+
+interface Parts {
+  readonly root: string
+  /** Whether there is anything in it. */
+  readonly rendered: boolean
   readonly styles: string
   /** What is loaded beside the first script. */
   readonly scripts: readonly string[]
+  /** The screen's own stylesheets, beside the first one. */
+  readonly sheets: readonly string[]
+  readonly answers: readonly string[]
   readonly font: string
 }
 
@@ -69,17 +110,18 @@ function takePage(bundle: Rolldown.OutputBundle) {
   return {
     template,
     stylesheet,
-    with({ markup, styles, scripts, font }: Parts): string {
+    with({ root, rendered, styles, scripts, sheets, answers, font }: Parts): string {
       // React writes these before the markup and where they stand in the tree; a page has them in its head.
-      const [title = '<title>Pipkin</title>'] = /<title>.*?<\/title>/.exec(markup) ?? []
-      const preloads = markup.match(/<link rel="preload"[^>]*>/g) ?? []
-      const body = [title, ...preloads].reduce((rest, part) => rest.replace(part, ''), markup)
+      const [title = '<title>Pipkin</title>'] = /<title>.*?<\/title>/.exec(root) ?? []
+      const preloads = root.match(/<link rel="preload"[^>]*>/g) ?? []
+      const body = [title, ...preloads].reduce((rest, part) => rest.replace(part, ''), root)
       // What is on screen already comes before the scripts.
-      const late = markup === '' ? '' : ' fetchpriority="low"'
+      const late = rendered ? ' fetchpriority="low"' : ''
       const head = [
         `<style>${styles}</style>`,
         `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin>`,
         ...preloads,
+        ...answers.map((answer) => `<link rel="preload" as="fetch" href="${answer}" crossorigin>`),
         ...scripts.map((script) => `<link rel="modulepreload"${late} href="/${script}">`),
       ].join('')
       // Functions, since what is put in may hold `$&`.
@@ -88,10 +130,12 @@ function takePage(bundle: Rolldown.OutputBundle) {
         .replace(/<title>.*?<\/title>/, () => title)
         .replace('<script type="module"', (start) => `${start}${late}`)
         .replace('</head>', () => `${head}</head>`)
-        .replace('<div id="root"></div>', () => `<div id="root">${body}</div>${link.trim()}`)
+        .replace('<div id="root"></div>', () => `${body}${[stylesheet, ...sheets].map(linkTo).join('')}`)
     },
   }
 }
+
+const linkTo = (sheet: string): string => `<link rel="stylesheet" crossorigin href="/${sheet}">`
 
 function assetIn(bundle: Rolldown.OutputBundle, fileName: string): Rolldown.OutputAsset {
   const file = bundle[fileName]
@@ -104,8 +148,8 @@ function textOf(bundle: Rolldown.OutputBundle, fileName: string): string {
   return typeof source === 'string' ? source : new TextDecoder().decode(source)
 }
 
-/** The files that a screen needs beside those of the first load. */
-function filesOf(bundle: Rolldown.OutputBundle, screen: string): string[] {
+/** What a screen needs beside the first load. */
+function chunksOf(bundle: Rolldown.OutputBundle, screen: string): Rolldown.OutputChunk[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const withImports = (names: readonly string[]): string[] => [
     ...new Set(
@@ -117,11 +161,12 @@ function filesOf(bundle: Rolldown.OutputBundle, screen: string): string[] {
   ]
   const first = new Set(withImports(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)))
   const own = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${screen}`))
-  return withImports(own.map(({ fileName }) => fileName)).filter((name) => !first.has(name))
+  const needed = new Set(withImports(own.map(({ fileName }) => fileName)))
+  return chunks.filter(({ fileName }) => needed.has(fileName) && !first.has(fileName))
 }
 
 /** Builds the app once more for this process, in a folder of its own, and renders each of the screens. */
-async function renderScreens(define: Record<string, string>): Promise<Map<string, string>> {
+async function renderScreens(define: Record<string, string>): Promise<Map<string, Rendered>> {
   const cache = join(web, '../../node_modules/.cache')
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'prerender-'))
@@ -134,10 +179,10 @@ async function renderScreens(define: Record<string, string>): Promise<Map<string
       define,
       build: { ssr: 'src/prerender.tsx', outDir: folder, assetsInlineLimit: 0, emptyOutDir: true },
     })
-    const { markupOf } = await import(pathToFileURL(join(folder, 'prerender.js')).href)
-    const markups = new Map<string, string>()
-    for (const path of rendered) markups.set(path, await markupOf(path))
-    return markups
+    const { render } = await import(pathToFileURL(join(folder, 'prerender.js')).href)
+    const screens = new Map<string, Rendered>()
+    for (const path of renderedPaths) screens.set(path, await render(path))
+    return screens
   } finally {
     await rm(folder, { recursive: true })
   }

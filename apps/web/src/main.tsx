@@ -5,6 +5,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
+import { readSession, renderFirstAs } from './shell/session.ts'
 import { startTheme } from './shell/theme.ts'
 
 const root = document.getElementById('root')
@@ -17,6 +18,13 @@ const app = (
     <App />
   </BrowserRouter>
 )
+// A player's page shows nothing yet of who they are; a visitor has nothing on it, and is led on.
+if (root.className === 'for-players') {
+  root.className = ''
+  const player = readSession()
+  if (player) renderFirstAs(player)
+  else root.replaceChildren()
+}
 // In pieces, so that a tap in between is answered.
 if (root.firstChild) startTransition(() => void hydrateRoot(root, app))
 else createRoot(root).render(app)

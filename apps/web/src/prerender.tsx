@@ -1,15 +1,33 @@
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
+import { routes } from './routes.tsx'
+import { renderFirstAs } from './shell/session.ts'
 
-/** The markup of the screen at a path as a visitor first sees it, for the build. */
-export async function markupOf(path: string): Promise<string> {
+export interface Rendered {
+  readonly markup: string
+  /** Only a player may see it. */
+  readonly guarded: boolean
+}
+
+/** Any player: nothing that a page shows first says who they are. */
+const anybody = { mobile: '', name: '', userID: 0 }
+
+/** The screen at a path as a visitor, or where it is guarded a player, first sees it, for the build. */
+export async function render(path: string): Promise<Rendered> {
+  const guarded = routes.find((route) => route.path === path)?.guarded === true
+  renderFirstAs(guarded ? anybody : null)
+  const failures: unknown[] = []
   const { prelude } = await prerender(
     <StaticRouter location={path}>
       <App />
     </StaticRouter>,
-    // All of it stands where it belongs: nothing is put in its place by a script later.
-    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+    {
+      // All of it stands where it belongs: nothing is put in its place by a script later.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => void failures.push(error),
+    },
   )
-  return new Response(prelude).text()
+  if (failures.length > 0) throw new AggregateError(failures, `${path} can't be rendered without a browser`)
+  return { markup: await new Response(prelude).text(), guarded }
 }

@@ -3,8 +3,9 @@ import { add, type Money, subtract } from '@pipkin/money'
 import { useRef, useState } from 'react'
 import { randomBytes } from './client-seed.ts'
 import { demoRounds } from './demo-round.ts'
+import { painted } from './painted.ts'
 import type { DemoMoney, Play, Terms } from './play.ts'
-import type { GameOnScreen, Round } from './round.ts'
+import type { Driver, GameOnScreen, Round } from './round.ts'
 import { againFrom, roundOf } from './stage.ts'
 import { useRound } from './use-round.ts'
 
@@ -14,13 +15,21 @@ interface Given<R extends Rules, M, V> {
   /** The play money that it begins with. */
   readonly start: Money
   readonly limits: DemoMoney['limits']
+  readonly mayBet: boolean
 }
+
+/** A press is seen at once: on a slow phone, dealing a round takes longer than a picture. */
+const oncePainted = <Rd, M>(driver: Driver<Rd, M>): Driver<Rd, M> => ({
+  ...driver,
+  bet: (stake) => painted().then(() => driver.bet(stake)),
+  move: (round, move) => painted().then(() => driver.move(round, move)),
+})
 
 /** A game for play money: it is here alone, and gone when the screen is left. */
 export function useDemoPlay<R extends Rules, M, V>(given: Given<R, M, V>): Play<R, M, V> {
-  const { on, terms, start, limits } = given
+  const { on, terms, start, limits, mayBet } = given
   const [balance, setBalance] = useState(start)
-  const [driver] = useState(() => demoRounds(on, terms.rules, randomBytes))
+  const [driver] = useState(() => oncePainted(demoRounds(on, terms.rules, randomBytes)))
   const paid = useRef<string | null>(null)
 
   function onResult({ id, returned }: Round<R, M, V>) {
@@ -46,7 +55,7 @@ export function useDemoPlay<R extends Rules, M, V>(given: Given<R, M, V>): Play<
     },
     move: (next) => void move(next),
     again,
-    betFrom: Number.NEGATIVE_INFINITY,
+    betFrom: mayBet ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
     againFrom: againFrom(stage, on),
     money: { kind: 'demo', balance, start, limits, refill: () => setBalance(start) },
   }

@@ -8,7 +8,6 @@ import { DeskHeader } from './desk-header.tsx'
 import type { AppRoute } from './route.ts'
 import { RouteEntry } from './route-entry.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
-import { SlotProvider } from './slots.tsx'
 import { useLive } from './use-live.ts'
 import { useVersions } from './use-versions.ts'
 
@@ -25,7 +24,7 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
   }, [])
   const navigation = route?.bare !== true && !bare
   return (
-    <SlotProvider>
+    <>
       <a
         href="#main"
         className="fixed top-2 left-2 z-70 -translate-y-20 rounded-tile bg-ink px-4 py-3 font-680 text-bg focus-visible:translate-y-0"
@@ -48,7 +47,7 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
         {navigation && <BottomNavigation />}
       </div>
       <ToastHost />
-    </SlotProvider>
+    </>
   )
 }
 

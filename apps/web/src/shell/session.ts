@@ -52,8 +52,15 @@ function watch(listener: () => void): () => void {
   }
 }
 
-/** The player, or null for a visitor, as whom every page is rendered before it comes to a browser. */
-export const useSession = (): Session | null => useSyncExternalStore(watch, readSession, () => null)
+let first: Session | null = null
+
+/** As whom a page is rendered by the build and brought to life in the browser: a visitor, where nobody says otherwise. */
+export function renderFirstAs(session: Session | null): void {
+  first = session
+}
+
+/** The player, or null for a visitor. */
+export const useSession = (): Session | null => useSyncExternalStore(watch, readSession, () => first)
 
 /** A log-in, or what has changed about the player who is logged in. */
 export const startSession = (session: Session): void => store(session)

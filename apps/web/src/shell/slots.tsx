@@ -1,21 +1,29 @@
-import { createContext, type ReactNode, use, useState } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
-type Slot = { element: HTMLElement | null; setElement: (element: HTMLElement | null) => void }
-const SlotContext = createContext<Slot>({ element: null, setElement: () => {} })
+let slot: HTMLElement | null = null
+const listeners = new Set<() => void>()
 
-export function SlotProvider({ children }: { children: ReactNode }) {
-  const [element, setElement] = useState<HTMLElement | null>(null)
-  return <SlotContext value={{ element, setElement }}>{children}</SlotContext>
+function watch(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** No state of the shell: a shell that renders again while a screen is brought to life does all of that in one go. */
+function setSlot(element: HTMLElement | null) {
+  slot = element
+  for (const listener of listeners) listener()
 }
 
 /** Where `HeaderEnd` appears: at the right of the wide header. */
-export function HeaderSlot() {
-  return <div ref={use(SlotContext).setElement} className="flex items-center gap-2" />
-}
+export const HeaderSlot = () => <div ref={setSlot} className="flex items-center gap-2" />
 
 /** What a screen puts into the wide header (the balance, the id); on a phone it is not shown. */
 export function HeaderEnd({ children }: { children: ReactNode }) {
-  const { element } = use(SlotContext)
+  const element = useSyncExternalStore(
+    watch,
+    () => slot,
+    () => null,
+  )
   return element && createPortal(children, element)
 }

@@ -9,8 +9,10 @@ const DialogSheet = lazy(load)
  * made of comes after the screen that has one.
  */
 export function Sheet(props: SheetProps) {
-  const [needed, setNeeded] = useState(props.open)
-  if (props.open && !needed) setNeeded(true)
+  const [needed, setNeeded] = useState(false)
+  useEffect(() => {
+    if (props.open) setNeeded(true)
+  }, [props.open])
   useEffect(() => {
     // Where it can't be loaded now, it is tried again when it is needed.
     load().catch(() => undefined)

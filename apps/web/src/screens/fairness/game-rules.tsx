@@ -7,24 +7,31 @@ import { gamesQuery } from '../../api/queries.ts'
 import { Card } from '../../ui/card.tsx'
 import { KeyValue } from '../../ui/key-value.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { returnText } from '../games/odds-text.ts'
 import { rulesInWords } from './rules-in-words.ts'
 import { useHashTarget } from './use-hash-target.ts'
 
 /** The rules in force, each game's to unfold. Stands in the same answer as the odds, which show its loading and its failure. */
 export function GameRules() {
-  const { data } = useQuery(gamesQuery())
+  const { data, isPending } = useQuery(gamesQuery())
   const target = useHashTarget('rules', data !== undefined)
   const games = data?.Data.filter(({ IsDeleted }) => !IsDeleted) ?? []
-  if (games.length === 0) return null
+  if (games.length === 0 && !isPending) return null
   return (
     <section ref={target} className="scroll-mt-4">
       <SectionHead title="Rules of each game" className="mt-5 mb-2" />
-      <Card className="divide-y divide-line">
-        {games.map((game) => (
-          <RulesOf key={game.Id} game={game} />
-        ))}
-      </Card>
+      {isPending ? (
+        <Loading>
+          <Skeleton className="h-48.75 rounded-lg" />
+        </Loading>
+      ) : (
+        <Card className="divide-y divide-line">
+          {games.map((game) => (
+            <RulesOf key={game.Id} game={game} />
+          ))}
+        </Card>
+      )}
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { Art } from '../../ui/art.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
-import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyRow, ErrorState } from '../../ui/states.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { worldTint } from '../../ui/tone.ts'
@@ -33,7 +33,12 @@ export function OddsTable() {
 
 function Odds() {
   const { data, isPending, isError, refetch } = useQuery(gamesQuery())
-  if (isPending) return <ListSkeleton rows={4} />
+  if (isPending)
+    return (
+      <Loading>
+        <Skeleton className="h-62 rounded-lg" />
+      </Loading>
+    )
   if (isError) return <ErrorState message={tryAgain} onRetry={() => void refetch()} />
   const games = data.Data.filter(({ IsDeleted }) => !IsDeleted)
   if (games.length === 0) return <EmptyRow message="No games found." />

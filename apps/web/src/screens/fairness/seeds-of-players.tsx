@@ -5,7 +5,7 @@ import { TextLink } from '../../ui/text-button.tsx'
 /** In the place of the seeds, for a visitor. */
 export function SeedsOfPlayers() {
   return (
-    <section>
+    <section className="for-visitors">
       <SectionHead title="Your seeds" className="mt-4 mb-2" />
       <Card className="px-3.5 py-3 text-sm text-ink2">
         Every player has seeds of their own, sealed before the first bet.{' '}

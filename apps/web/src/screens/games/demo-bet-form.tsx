@@ -1,6 +1,7 @@
 import { moneyText, wholeMoneyFromWire } from '@pipkin/money'
 import { useState } from 'react'
 import type { DemoMoney, Play } from '../../play/play.ts'
+import { useAfter } from '../../play/use-after.ts'
 import { validateDemoBet } from '../../play/validate-demo-bet.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
@@ -8,7 +9,7 @@ import { type Odds, OddsPanel } from './odds-panel.tsx'
 import { StakeEntry } from './stake-entry.tsx'
 
 interface DemoBetFormProps {
-  play: Pick<Play<unknown, unknown, unknown>, 'terms' | 'bet'>
+  play: Pick<Play<unknown, unknown, unknown>, 'terms' | 'bet' | 'betFrom'>
   money: DemoMoney
   odds: Odds
   text: string
@@ -18,15 +19,19 @@ interface DemoBetFormProps {
 
 /** The bet for play money. */
 export function DemoBetForm({ play, money, odds, text, onText, onBet }: DemoBetFormProps) {
-  const { terms, bet } = play
+  const { terms, bet, betFrom } = play
+  const [busy, setBusy] = useState(false)
   const [touched, setTouched] = useState(false)
+  const mayBet = useAfter(betFrom)
   const wrong = validateDemoBet(text, money.limits, money.balance)
   const stake = wholeMoneyFromWire(text)
 
   async function place() {
     setTouched(true)
-    if (wrong !== undefined || stake === null) return
+    if (busy || !mayBet || wrong !== undefined || stake === null) return
+    setBusy(true)
     const answer = await bet(stake)
+    setBusy(false)
     if (answer?.ok) onBet()
   }
 
@@ -49,7 +54,14 @@ export function DemoBetForm({ play, money, odds, text, onText, onBet }: DemoBetF
         )}
       </StakeEntry>
       <OddsPanel odds={odds} />
-      <Button look="line" size="tall" className="mt-3" onClick={() => void place()}>
+      <Button
+        look="line"
+        size="tall"
+        className="mt-3"
+        busy={busy}
+        disabled={!mayBet}
+        onClick={() => void place()}
+      >
         {stake === null ? 'Bet' : `Bet ${moneyText(stake)} play money`}
       </Button>
     </>

@@ -1,5 +1,5 @@
 import type { BetLimits } from '@pipkin/contract'
-import type { Rules } from '@pipkin/games'
+import { canonicalJson, type Rules } from '@pipkin/games'
 import { fkr, type Money } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
@@ -8,7 +8,6 @@ import type { DemoMoney, Play } from '../../play/play.ts'
 import type { GameOnScreen } from '../../play/round.ts'
 import { useDemoPlay } from '../../play/use-demo-play.ts'
 import { useAppRoute } from '../../shell/route.ts'
-import { GameLoading } from './game-frame.tsx'
 
 /** What a demo is played for. */
 export interface DemoOffer<R> {
@@ -33,7 +32,7 @@ interface DemoGameProps<R extends Rules, M, V> {
 
 /**
  * A game for play money. It takes the real game's rules, so that no demo is kinder than what it shows; they are read
- * once, before it begins, and from then on there is no call.
+ * once, and from then on there is no call. Until they are here the table is laid by those that are known, and takes no bet.
  */
 export function DemoGame<R extends Rules, M, V>(props: DemoGameProps<R, M, V>) {
   const { on, offer } = props
@@ -43,14 +42,16 @@ export function DemoGame<R extends Rules, M, V>(props: DemoGameProps<R, M, V>) {
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   })
-  if (games.isPending) return <GameLoading />
   const game = games.data?.Data.find(({ Rules }) => Rules.game === on.game.name)
-  const rules = on.game.parseRules(game?.Rules) ?? offer.rules
   const { alter } = offer
+  const real = on.game.parseRules(game?.Rules) ?? offer.rules
+  const rules = alter ? alter(real) : real
   return (
     <Table
+      key={canonicalJson(rules)}
       {...props}
-      rules={alter ? alter(rules) : rules}
+      rules={rules}
+      read={!games.isPending}
       returns={alter ? null : (game?.Returns ?? null)}
       name={game?.Name}
     />
@@ -59,13 +60,15 @@ export function DemoGame<R extends Rules, M, V>(props: DemoGameProps<R, M, V>) {
 
 interface TableProps<R extends Rules, M, V> extends DemoGameProps<R, M, V> {
   rules: R
+  /** Whether the real game's rules have been read. */
+  read: boolean
   returns: Play<R, M, V>['terms']['returns']
   name: string | undefined
 }
 
-function Table<R extends Rules, M, V>({ on, offer, Face, rules, returns, name }: TableProps<R, M, V>) {
+function Table<R extends Rules, M, V>({ on, offer, Face, rules, read, returns, name }: TableProps<R, M, V>) {
   const { title } = useAppRoute()
   const { start, limits, steps } = offer
   const terms = { gameId: 0, name: name ?? title, limits: steps, rules, returns, roundsADay: null }
-  return <Face play={useDemoPlay({ on, terms, start, limits })} />
+  return <Face play={useDemoPlay({ on, terms, start, limits, mayBet: read })} />
 }

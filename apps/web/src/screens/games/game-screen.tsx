@@ -78,7 +78,9 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
             <OddsRail odds={odds} />
             {keys !== undefined && <p className="px-1 text-cap text-ink2">{keys}</p>}
           </div>
-        ) : undefined
+        ) : (
+          <div />
+        )
       }
     >
       <GameBar money={money} won={stage.at === 'settled' && stage.round.returned > stage.round.stake} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { callQuery } from '../../../api/queries.ts'
 import { readKeptDeposit } from '../deposit/kept-deposit.ts'
 import { readMoneyAgain } from '../read-again.ts'
@@ -13,7 +13,9 @@ export function Operations({ playerId }: { playerId: number }) {
     ...callQuery('openOperations', { query: { User_Id: playerId } }),
     refetchInterval: ({ state }) => pollEveryMs(state.data?.Data.map((one) => one.state) ?? []),
   }).data?.Data
-  const [unreported] = useState(() => readKeptDeposit(playerId))
+  // Not before the screen is in a browser: its page is rendered without one.
+  const [unreported, setUnreported] = useState<ReturnType<typeof readKeptDeposit>>(null)
+  useLayoutEffect(() => setUnreported(readKeptDeposit(playerId)), [playerId])
 
   // What is open no more has moved money.
   const before = useRef<readonly string[]>([])
