@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { figureSweep } from '../apps/server/src/activity/count-figures.ts'
 import { createApp } from '../apps/server/src/app.ts'
 import { readApiConfig } from '../apps/server/src/config.ts'
+import { forgetRefusals } from '../apps/server/src/ledger/forget-refusals.ts'
 import { system } from '../apps/server/src/platform/clock.ts'
 import { connect, type Database } from '../apps/server/src/platform/database.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
@@ -261,6 +262,7 @@ test('a bet and its moves read a few rows', async () => {
 })
 
 test.for<[string, (database: Database) => Promise<unknown>]>([
+  ['refusals', forgetRefusals],
   ['left rounds', (database) => finishLeftRounds({ database, surroundings: system })],
   ['waiting rewards', (database) => rewardWaiting(database)],
   ['the figures', (database) => figureSweep(database)()],

@@ -305,6 +305,14 @@ export const guards: readonly Guard[] = [
 
   // Who is asking
   {
+    name: 'limits: a flood of writes from one player',
+    file: server('src/platform/http.ts'),
+    guard: 'if (wait > 0) return',
+    without: 'if (false) return',
+    tests: server('test/limits.test.ts'),
+    titles: 'flood',
+  },
+  {
     name: 'session check',
     file: http,
     guard: "if (spec.session === 'required' && !session) return refused(refuse('noSession'))",

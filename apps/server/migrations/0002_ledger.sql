@@ -63,6 +63,7 @@ create table ledger.requests (
   at timestamptz not null default clock_timestamp(),
   primary key (player_id, key)
 );
+create index requests_refused on ledger.requests (at) where answer ? 'refusal';
 
 -- Opens a player's wallets.
 create function ledger.open_wallets(p_player integer) returns void
@@ -139,6 +140,11 @@ begin
   end if;
 end
 $$;
+
+-- A day is longer than any request is on its way. What was accepted is kept for ever.
+create function ledger.forget_refusals() returns void
+language sql security definer set search_path = ledger, pg_temp
+as $$ delete from requests where answer ? 'refusal' and at < clock_timestamp() - interval '1 day' $$;
 
 grant select on ledger.wallets, ledger.movements, ledger.requests to pipkin_app;
 grant execute on function ledger.open_wallets to pipkin_app;

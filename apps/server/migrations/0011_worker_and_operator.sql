@@ -37,7 +37,8 @@ revoke delete on players.accounts from pipkin_app;
 set role pipkin_ledger;
 grant select on all tables in schema ledger, cashier, referral to pipkin_worker;
 -- Left rounds are finished by it; no bet is placed.
-grant execute on function ledger.round_record, ledger.store_moves, ledger.counts_as_staked, ledger.round_commitment
+grant execute on function ledger.round_record, ledger.store_moves, ledger.counts_as_staked, ledger.round_commitment,
+  ledger.forget_refusals
   to pipkin_worker;
 grant execute on function
   cashier.record_signed, cashier.record_mined, cashier.record_dropped,

@@ -11,6 +11,7 @@ import { createHttp, type HttpOptions, registerCalls, registerEvents } from './p
 import type { Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
+import { createPace, noPace } from './platform/pace.ts'
 import { addSecurityHeaders } from './platform/security-headers.ts'
 import { createCookies } from './platform/session-cookie.ts'
 import { serveWeb } from './platform/static.ts'
@@ -40,6 +41,9 @@ export interface Parts {
   readonly local?: boolean
 }
 
+/** Of one player: far above what anybody plays, and far below what a flood would be. */
+const writePace = { perSecond: 20, burst: 240 }
+
 /** The server, ready to listen: its table of contents is the list of capabilities below. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database, surroundings, log } = parts
@@ -51,6 +55,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     publicOrigin: config.publicUrl.origin,
     trustProxy: config.trustProxy,
     findSession: findSession(database, config.session),
+    writePace: config.limits ? createPace({ ...writePace, elapsedMs: surroundings.elapsedMs }) : noPace,
   }
   const server = await createHttp(http)
   addSecurityHeaders(server, {

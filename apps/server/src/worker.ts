@@ -3,6 +3,7 @@ import { figureSweep } from './activity/count-figures.ts'
 import { WrongChain } from './cashier/operations/open-house.ts'
 import { startWorker } from './cashier/start-worker.ts'
 import { ConfigError, readWorkerConfig } from './config.ts'
+import { forgetRefusals } from './ledger/forget-refusals.ts'
 import { measureWorker } from './operator/measure-worker.ts'
 import { system } from './platform/clock.ts'
 import { connect } from './platform/database.ts'
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
   }
   const sweeps = [
     repeat(60_000, () => finishLeftRounds({ database, surroundings: system }), onError),
+    repeat(600_000, () => forgetRefusals(database), onError),
     repeat(60_000, () => rewardWaiting(database), onError),
     repeat(1_000, figureSweep(database, onCounted), onError),
     repeat(600_000, () => sweepDirectory(database, config.session), onError),

@@ -132,3 +132,17 @@ test('sign-ups from a network are few, whoever signs up', async () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
   }
 })
+
+test('a flood of writes from one player is told to wait, and others go on', async () => {
+  const player = await signedIn(db, apis[0]?.url ?? '')
+  const other = await signedIn(db, apis[0]?.url ?? '')
+  const move = { User_Id: player.id, Transaction_Id: `${player.id}-0`, Move: { spin: true } }
+  let told: HttpAnswer[] = []
+  while (told.length === 0) {
+    const answers = await Promise.all(Array.from({ length: 300 }, () => player.post('playRound', move)))
+    told = answers.filter(({ status }) => status === 429)
+  }
+  expect(Number(told[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await other.post('playRound', { ...move, User_Id: other.id })).status).toBe(404)
+  expect((await player.send(`WalletListByUserId?UserId=${player.id}`, {})).status).toBe(200)
+})

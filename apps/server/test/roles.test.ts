@@ -74,6 +74,7 @@ test('the API asks for deposits and withdrawals; only the worker credits and pay
     'cashier.refund_withdrawal',
     'cashier.rewind_scan',
     'ledger.counts_as_staked',
+    'ledger.forget_refusals',
     'ledger.round_commitment',
     'ledger.round_record',
     'ledger.store_moves',

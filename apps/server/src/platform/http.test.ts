@@ -10,6 +10,7 @@ import { createHttp, registerCalls } from './http.ts'
 import { createLog } from './log.ts'
 import { createMailer } from './mail.ts'
 import { createMetrics } from './metrics.ts'
+import { noPace } from './pace.ts'
 import { TooBusy } from './queue.ts'
 import { createCookies } from './session-cookie.ts'
 
@@ -27,6 +28,7 @@ async function serve(parts: Partial<Accounts['parts']> = {}, secure = false): Pr
     publicOrigin,
     trustProxy: false,
     findSession: findSession(accounts.database, sessionLife),
+    writePace: noPace,
   }
   const server = await createHttp(options)
   registerCalls(server, options, accountCalls({ ...accounts.parts, ...parts }))

@@ -23,6 +23,7 @@ import { measureRequests } from './measure-requests.ts'
 import type { Metrics } from './metrics.ts'
 import { isForeignWrite } from './origin.ts'
 import { OutsideFailure } from './outside-failure.ts'
+import type { Pace } from './pace.ts'
 import { TooBusy } from './queue.ts'
 import { type Cookies, tokenHash } from './session-cookie.ts'
 
@@ -35,6 +36,8 @@ export interface HttpOptions {
   readonly trustProxy: boolean | string
   /** Finds the session of a token, by its hash. */
   findSession(tokenHash: Buffer): Promise<Session | null>
+  /** How fast a player may ask for writes, whatever they are. */
+  readonly writePace: Pace
 }
 
 /** An HTTP server with every time bounded; the calls are registered on it. */
@@ -155,6 +158,9 @@ function handlerOf(spec: CallSpec, kind: CallEntry['kind'], useCase: Handle) {
     if (spec.session === 'required' && !session) return refused(refuse('noSession'))
     if (spec.own !== undefined && Reflect.get(input, spec.own) !== session?.player)
       return refused(refuse('forbidden'))
+
+    const wait = session && request.method !== 'GET' ? options.writePace(session.player) : 0
+    if (wait > 0) return refused(refuse('tooMany', { retryAfterMs: wait }))
 
     const presession = options.cookies.read(request, 'presession')
     const result = await useCase(input, {
