@@ -54,6 +54,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const server = fastify<Server>({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
+    // None of its own for each request: the few lines that are about one name it.
+    childLoggerFactory: (log) => log,
     trustProxy: options.trustProxy,
     bodyLimit: 64 * 1024,
     // All three, or a body that trickles in keeps its connection for ever.
@@ -258,19 +260,17 @@ const refusalOfStatus: Readonly<Record<number, RefusalCode>> = {
 function refusalOfError(error: unknown, request: FastifyRequest): Refusal {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) return refuse(refusalOfStatus[status] ?? 'malformed')
+  const about = { err: error, requestId: request.id }
   const failure = databaseFailure(error)
   if (failure) {
-    request.log.warn({ err: error, failure }, 'the database does not answer')
+    request.log.warn({ ...about, failure }, 'the database does not answer')
     return refuse('unavailable')
   }
   if (error instanceof OutsideFailure) {
-    request.log.warn({ err: error }, 'something outside does not answer')
+    request.log.warn(about, 'something outside does not answer')
     return refuse('unavailable')
   }
   if (error instanceof TooBusy) return refuse('tooMany', { retryAfterMs: 1_000 })
-  request.log.error(
-    { err: error, requestId: request.id, path: request.routeOptions.url },
-    'a request failed by a bug',
-  )
+  request.log.error({ ...about, path: request.routeOptions.url }, 'a request failed by a bug')
   return refuse('internal')
 }

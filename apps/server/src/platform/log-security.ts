@@ -27,6 +27,7 @@ export function logSecurity(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, { refusal }) => {
     const call = callOf(request)
     if (!doors.has(call) && refusal !== 'forbidden') return
-    request.log.info({ call, outcome: refusal ?? 'done', ip: request.ip, player: request.player }, 'security')
+    const { id: requestId, ip, player } = request
+    request.log.info({ call, outcome: refusal ?? 'done', ip, player, requestId }, 'security')
   })
 }

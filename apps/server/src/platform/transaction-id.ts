@@ -4,12 +4,8 @@ export interface TransactionRef {
   readonly id: string
 }
 
-export function transactionIdOf(player: number, id: string): string {
-  const bytes = Buffer.alloc(20)
-  bytes.writeUInt32BE(player)
-  bytes.write(id.replaceAll('-', ''), 4, 'hex')
-  return bytes.toString('base64url')
-}
+export const transactionIdOf = (player: number, id: string): string =>
+  Buffer.from(player.toString(16).padStart(8, '0') + id.replaceAll('-', ''), 'hex').toString('base64url')
 
 /** Null for a text that no transaction can have. */
 export function parseTransactionId(text: string): TransactionRef | null {

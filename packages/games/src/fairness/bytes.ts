@@ -33,8 +33,9 @@ export const lengthPrefixed = (bytes: Uint8Array): Uint8Array => join(u32(bytes.
 
 export const hash = (...parts: Uint8Array[]): Uint8Array => sha256(join(...parts))
 
-/** HMAC-SHA-256 under one key. The key is set up once: a round asks for dozens of codes under the same one. */
+/** HMAC-SHA-256 under one key. The key is set up once, in one place to work in: a round asks for dozens of codes under it. */
 export function macUnder(key: Uint8Array): (message: Uint8Array) => Uint8Array {
   const keyed = hmac.create(sha256, key)
-  return (message) => keyed.clone().update(message).digest()
+  const work = keyed.clone()
+  return (message) => keyed._cloneInto(work).update(message).digest()
 }

@@ -18,6 +18,8 @@ export interface ChanceSource {
   clientSeed: string
 }
 
+const leafLabel = utf8('fkr-leaf')
+
 /** The streams of a round, as `docs/fairness.md` states them. */
 export function chanceOf({ game, roundKey, rulesHash, clientSeed }: ChanceSource): Chance {
   const mac = macUnder(roundKey)
@@ -32,7 +34,7 @@ export function chanceOf({ game, roundKey, rulesHash, clientSeed }: ChanceSource
       const stream = join(round, lengthPrefixed(utf8(label)))
       return intsFrom((block) => mac(join(stream, u32(block))))
     },
-    leafSalt: (cell) => mac(join(utf8('fkr-leaf'), u32(cell))),
+    leafSalt: (cell) => mac(join(leafLabel, u32(cell))),
   }
 }
 
