@@ -50,8 +50,8 @@ test('a folder that takes no picture: a clear answer, the earlier one stays, and
   const earlier = pathOf(await upload(png))
   const { uploadsDir } = server.config
   await rename(uploadsDir, `${uploadsDir}-away`)
-  expect(await upload(png)).toMatchObject({ status: 503, body: { Status: false } })
-  await rename(`${uploadsDir}-away`, uploadsDir)
+  const answer = await upload(png).finally(() => rename(`${uploadsDir}-away`, uploadsDir))
+  expect(answer).toMatchObject({ status: 503, body: { Status: false } })
   expect((await fetch(server.url + earlier)).status).toBe(200)
   expect((await upload(png)).status).toBe(200)
 })
