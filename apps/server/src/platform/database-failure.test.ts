@@ -15,6 +15,8 @@ test.each([
   ['busy', Object.assign(new Error('connect'), { code: 'EAGAIN' })],
   ['gone', said('57P03')],
   ['gone', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+  ['gone', Object.assign(new Error('connect ENOENT /run/.s.PGSQL.5432'), { code: 'ENOENT' })],
+  [null, Object.assign(new Error('ENOENT: no such file or directory, open'), { code: 'ENOENT' })],
   [null, said('23505')],
   [null, said('XX000')],
   [null, Object.assign(new Error('File too large'), { code: 'EFBIG' })],

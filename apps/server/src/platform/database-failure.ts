@@ -16,8 +16,9 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   // Too few connections or too little memory, a queue of connections that is full; a statement that was ended for being slow.
   if (/^(53|57014|EAGAIN)/.test(code) || error.message === 'timeout exceeded when trying to connect')
     return 'busy'
-  if (/^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57)/.test(code)) return 'gone'
-  return /^Connection terminated/.test(error.message) ? 'gone' : null
+  if (/^(ECONN|EPIPE|ETIMEDOUT|08|57)/.test(code)) return 'gone'
+  // A unix socket that isn't there; another file may be missing for other reasons.
+  return /^(Connection terminated|connect ENOENT)/.test(error.message) ? 'gone' : null
 }
 
 export const isDatabaseDown = (error: unknown): boolean => databaseFailure(error) !== null

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Surroundings } from './clock.ts'
+import { OutsideFailure } from './outside-failure.ts'
 
 /** The folder of pictures, shared by all API processes. A file is never changed, so its name can be kept for ever. */
 export interface Uploads {
-  /** Keeps a picture under a random name, and gives the name. */
+  /** Keeps a picture under a random name, and gives the name. Throws `OutsideFailure` where the folder takes none: it is full, or gone. */
   keep(webp: Buffer): Promise<string>
   /** Removes a file, if it is still there. */
   remove(name: string): Promise<void>
@@ -20,8 +21,13 @@ export function openUploads(directory: string, { randomBytes }: Pick<Surrounding
       const name = `${randomBytes(16).toString('hex')}.webp`
       // Beside, then renamed: nobody is ever served half a picture. Names with a dot in front are not served.
       const beside = join(directory, `.${name}`)
-      await writeFile(beside, webp)
-      await rename(beside, join(directory, name))
+      try {
+        await writeFile(beside, webp)
+        await rename(beside, join(directory, name))
+      } catch (cause) {
+        await rm(beside, { force: true })
+        throw new OutsideFailure('the folder of pictures took none', { cause })
+      }
       return name
     },
     remove: (name) => rm(join(directory, name), { force: true }),

@@ -19,6 +19,8 @@ export interface DatabaseWatch {
 // Together less than the two seconds in which a player hears of it.
 const restMs = 250
 const patienceMs = 1_500
+/** A connection that has rested for ten seconds is given up, like the pool's: it may have been lost without a word. */
+const mostRests = 40
 
 /**
  * While somebody waits for the database, asks it for nothing on a connection of its own. Where even that isn't answered, all
@@ -58,10 +60,14 @@ export function watchDatabase(url: string, isAwaited: () => boolean): DatabaseWa
   }
 
   const watch = async () => {
-    for (;;) {
+    for (let rests = 1; ; rests += 1) {
       await wait(restMs, undefined, { ref: false })
       if (stopped) return
-      if (hangs || isAwaited()) await look()
+      if (rests === mostRests) drop()
+      if (hangs || isAwaited()) {
+        await look()
+        rests = 0
+      }
     }
   }
   void watch()

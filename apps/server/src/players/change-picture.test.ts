@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rename } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type HttpClient, httpClient } from '../../test/http-client.ts'
@@ -43,6 +43,17 @@ test.each(['png', 'jpeg', 'webp'] as const)('a %s becomes a square WebP of our o
   expect({ width, height, kind, exif, icc, xmp }).toEqual({ width: 256, height: 256, kind: 'webp' })
   const [profile] = (await player.send(`userList?id=${player.id}`, {})).body.Data as { ProfilePic: string }[]
   expect(profile?.ProfilePic).toBe(pathOf(answer))
+})
+
+test('a folder that takes no picture: a clear answer, the earlier one stays, and it goes on by itself', async () => {
+  const png = await image().png().toBuffer()
+  const earlier = pathOf(await upload(png))
+  const { uploadsDir } = server.config
+  await rename(uploadsDir, `${uploadsDir}-away`)
+  const answer = await upload(png).finally(() => rename(`${uploadsDir}-away`, uploadsDir))
+  expect(answer).toMatchObject({ status: 503, body: { Status: false } })
+  expect((await fetch(server.url + earlier)).status).toBe(200)
+  expect((await upload(png)).status).toBe(200)
 })
 
 test('a photo that lies on its side is set upright', async () => {
