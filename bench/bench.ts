@@ -18,8 +18,8 @@ import { emptyCommit, loadTpcB, tpcB } from './tpc-b.ts'
  * PostgreSQL or on `DATABASE_URL`.
  *
  * `--grow 1000000` measures all of it twice, in turn: on the empty database, and on one with so many players' months, of whom
- * `--players`, spread over all, play. Then everything is audited. `--data <folder>` keeps what was grown for the next run, which
- * measures a copy of it; `--only grow` and `--only audit` leave the measuring out.
+ * `--players`, spread over all, play. Then everything is audited. `--data <folder>` keeps what was grown for the next run; what is
+ * measured and audited is a copy of it. `--only grow` and `--only audit` leave the measuring out.
  */
 
 const { values: options } = parseArgs({
@@ -52,9 +52,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const server = await openBenchServer(options.data)
 try {
   const kept = grown > 0 ? await findOrGrow(server) : null
-  if (options.only === 'audit' && kept) await auditAll(kept.workerUrl, say)
+  if (options.only === 'audit' && kept) await auditAll((await server.copy(kept.name, 'grown')).workerUrl, say)
   if (!options.only) await measureAll(kept)
 } finally {
+  await server.drop('grown')
   await server.close()
 }
 
@@ -106,7 +107,6 @@ async function measureAll(kept: { name: string } | null): Promise<void> {
   } finally {
     for (const side of sides) await side.close()
     await owner.end()
-    await server.drop('grown')
   }
 }
 

@@ -225,7 +225,6 @@ const readsWhole: { readonly [N in CallName]?: string } = {
   activityTotals: 'a sum over a period that the player chooses',
   exportHistory: 'all of a period, in pages',
   walletList: 'the locks of all rewards are judged anew',
-  referTeam: 'a level is counted before a page of it is taken',
   walletTransfer: "how much is the player's own money is summed (cashier.own_money)",
   levelEarning: 'each level counts its friends',
 }
