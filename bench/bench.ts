@@ -9,6 +9,7 @@ import { makePlayers } from './make-players.ts'
 import { type Load, measure, type Row } from './measure.ts'
 import type { Active } from './places.ts'
 import { printPairs, printTable } from './print-table.ts'
+import { schemaHash } from './schema-hash.ts'
 import { openSide, type Side } from './side.ts'
 import { emptyCommit, loadTpcB, tpcB } from './tpc-b.ts'
 
@@ -59,18 +60,25 @@ try {
   await server.close()
 }
 
-/** The database that has so many players' months: the one that was kept, else one that is made now. */
+/**
+ * The database that has so many players' months: the one that was kept, else one that is made now. One that another state of the
+ * migrations made is no longer what is to be measured.
+ */
 async function findOrGrow(server: BenchServer): Promise<BenchDatabase & { name: string }> {
-  const name = `grown_${grown}`
-  const found = await server.find(name)
-  if (found) {
+  const name = `grown_${grown}_${await schemaHash()}`
+  const there = await server.list()
+  if (there.includes(name)) {
     say(`${name} is there already`)
-    return { ...found, name }
+    return { ...server.at(name), name }
+  }
+  for (const old of there.filter((one) => one.startsWith(`grown_${grown}_`))) {
+    say(`${old} was made by other migrations, and goes`)
+    await server.drop(old)
   }
   // Under a name of its own until it is whole: what was left half-made is never taken up.
   await grow({ ...(await server.make('growing')), players: grown, rounds: roundsBehind, days: 90, say })
   await server.rename('growing', name)
-  return { ...((await server.find(name)) as BenchDatabase), name }
+  return { ...server.at(name), name }
 }
 
 async function measureAll(kept: { name: string } | null): Promise<void> {
