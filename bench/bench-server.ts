@@ -55,7 +55,7 @@ export async function openBenchServer(dataDir?: string): Promise<BenchServer> {
       await client.end()
     }
   }
-  const drop = async (name: string) => void (await inServer(`drop database if exists "${name}" with (force)`))
+  const drop = async (name: string) => void (await inServer(`drop database if exists "${name}"`))
   return {
     pid: place.pid,
     folder,
