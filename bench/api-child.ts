@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createApp } from '../apps/server/src/app.ts'
 import { readApiConfig } from '../apps/server/src/config.ts'
@@ -18,7 +19,8 @@ export interface ApiChild {
   readonly port: number
   /** `compact` collects all garbage first. */
   usage(after?: 'compact'): Promise<Usage>
-  stop(): void
+  /** Settles when it has ended. */
+  stop(): Promise<void>
 }
 
 /** The API as it is, in a process of its own, on a port of its own. */
@@ -34,7 +36,11 @@ export async function startApi(databaseUrl: string, uploadsDir: string): Promise
       child.send(after ?? 'now')
       return (await answer(child)) as Usage
     },
-    stop: () => void child.kill(),
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
   }
 }
 

@@ -26,8 +26,9 @@ export interface BenchServer {
   /** The same as another, to which nobody may be connected; what stood under that name is gone. */
   copy(of: string, name: string): Promise<BenchDatabase>
   rename(from: string, to: string): Promise<void>
-  /** One that is there already, brought to the newest schema; null where there is none. */
-  find(name: string): Promise<BenchDatabase | null>
+  /** The names of those that are there. */
+  list(): Promise<string[]>
+  at(name: string): BenchDatabase
   drop(name: string): Promise<void>
   close(): Promise<void>
 }
@@ -45,16 +46,16 @@ export async function openBenchServer(dataDir?: string): Promise<BenchServer> {
     appUrl: atDatabase(place.appUrl, name),
     workerUrl: atDatabase(place.workerUrl, name),
   })
-  const inServer = async (...statements: string[]) => {
+  const inServer = async (statement: string): Promise<Record<string, unknown>[]> => {
     const client = new pg.Client(atDatabase(place.ownerUrl, 'postgres'))
     await client.connect()
     try {
-      for (const statement of statements) await client.query(statement)
+      return (await client.query(statement)).rows
     } finally {
       await client.end()
     }
   }
-  const drop = (name: string) => inServer(`drop database if exists "${name}" with (force)`)
+  const drop = async (name: string) => void (await inServer(`drop database if exists "${name}"`))
   return {
     pid: place.pid,
     folder,
@@ -74,17 +75,12 @@ export async function openBenchServer(dataDir?: string): Promise<BenchServer> {
       await inServer(`create database "${name}" template "${of}" strategy file_copy`)
       return urlsOf(name)
     },
-    rename: (from, to) => inServer(`alter database "${from}" rename to "${to}"`),
-    async find(name) {
-      const urls = urlsOf(name)
-      try {
-        await migrate(urls.ownerUrl)
-        return urls
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === '3D000') return null
-        throw error
-      }
+    rename: async (from, to) => void (await inServer(`alter database "${from}" rename to "${to}"`)),
+    async list() {
+      const rows = await inServer('select datname as name from pg_database')
+      return rows.map(({ name }) => String(name))
     },
+    at: urlsOf,
     drop,
     async close() {
       await place.stop()

@@ -9,6 +9,7 @@ import { makePlayers } from './make-players.ts'
 import { type Load, measure, type Row } from './measure.ts'
 import type { Active } from './places.ts'
 import { printPairs, printTable } from './print-table.ts'
+import { schemaHash } from './schema-hash.ts'
 import { openSide, type Side } from './side.ts'
 import { emptyCommit, loadTpcB, tpcB } from './tpc-b.ts'
 
@@ -18,8 +19,8 @@ import { emptyCommit, loadTpcB, tpcB } from './tpc-b.ts'
  * PostgreSQL or on `DATABASE_URL`.
  *
  * `--grow 1000000` measures all of it twice, in turn: on the empty database, and on one with so many players' months, of whom
- * `--players`, spread over all, play. Then everything is audited. `--data <folder>` keeps what was grown for the next run, which
- * measures a copy of it; `--only grow` and `--only audit` leave the measuring out.
+ * `--players`, spread over all, play. Then everything is audited. `--data <folder>` keeps what was grown for the next run; what is
+ * measured and audited is a copy of it. `--only grow` and `--only audit` leave the measuring out.
  */
 
 const { values: options } = parseArgs({
@@ -52,24 +53,32 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const server = await openBenchServer(options.data)
 try {
   const kept = grown > 0 ? await findOrGrow(server) : null
-  if (options.only === 'audit' && kept) await auditAll(kept.workerUrl, say)
+  if (options.only === 'audit' && kept) await auditAll((await server.copy(kept.name, 'grown')).workerUrl, say)
   if (!options.only) await measureAll(kept)
 } finally {
+  await server.drop('grown')
   await server.close()
 }
 
-/** The database that has so many players' months: the one that was kept, else one that is made now. */
+/**
+ * The database that has so many players' months: the one that was kept, else one that is made now. One that another state of the
+ * migrations made is no longer what is to be measured.
+ */
 async function findOrGrow(server: BenchServer): Promise<BenchDatabase & { name: string }> {
-  const name = `grown_${grown}`
-  const found = await server.find(name)
-  if (found) {
+  const name = `grown_${grown}_${await schemaHash()}`
+  const there = await server.list()
+  if (there.includes(name)) {
     say(`${name} is there already`)
-    return { ...found, name }
+    return { ...server.at(name), name }
+  }
+  for (const old of there.filter((one) => one.startsWith(`grown_${grown}_`))) {
+    say(`${old} was made by other migrations, and goes`)
+    await server.drop(old)
   }
   // Under a name of its own until it is whole: what was left half-made is never taken up.
   await grow({ ...(await server.make('growing')), players: grown, rounds: roundsBehind, days: 90, say })
   await server.rename('growing', name)
-  return { ...((await server.find(name)) as BenchDatabase), name }
+  return { ...server.at(name), name }
 }
 
 async function measureAll(kept: { name: string } | null): Promise<void> {
@@ -106,7 +115,6 @@ async function measureAll(kept: { name: string } | null): Promise<void> {
   } finally {
     for (const side of sides) await side.close()
     await owner.end()
-    await server.drop('grown')
   }
 }
 

@@ -52,7 +52,7 @@ async function measure(): Promise<void> {
       delays.push(await hintDelay(owner, open[n * 7 * aPlayer] as Socket, benchPlayer(n * 7).id))
     say(`a hint comes after ${Math.round(Math.min(...delays))} to ${Math.round(Math.max(...delays))} ms`)
     for (const socket of open) socket.destroy()
-    api.stop()
+    await api.stop()
   } finally {
     await owner.end()
     await server.close()

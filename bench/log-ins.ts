@@ -32,7 +32,7 @@ try {
   say(`with ${perSecond} log-ins a second: ${percentiles(waited)}`)
   say([...statuses].map(([status, count]) => `${count} log-ins answered ${status}`).join(', '))
 } finally {
-  api.stop()
+  await api.stop()
   await server.close()
 }
 

@@ -9,9 +9,12 @@ import { figureSweep } from '../apps/server/src/activity/count-figures.ts'
 import { createApp } from '../apps/server/src/app.ts'
 import { readApiConfig } from '../apps/server/src/config.ts'
 import { forgetRefusals } from '../apps/server/src/ledger/forget-refusals.ts'
+import { listWaiting } from '../apps/server/src/operator/list-waiting.ts'
+import { measureWorker } from '../apps/server/src/operator/measure-worker.ts'
 import { system } from '../apps/server/src/platform/clock.ts'
 import { connect, type Database } from '../apps/server/src/platform/database.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
+import { createMetrics } from '../apps/server/src/platform/metrics.ts'
 import { transactionIdOf } from '../apps/server/src/platform/transaction-id.ts'
 import { sweepDirectory } from '../apps/server/src/players/sweep-directory.ts'
 import { rewardWaiting } from '../apps/server/src/referral/reward-waiting.ts'
@@ -225,9 +228,15 @@ const readsWhole: { readonly [N in CallName]?: string } = {
   activityTotals: 'a sum over a period that the player chooses',
   exportHistory: 'all of a period, in pages',
   walletList: 'the locks of all rewards are judged anew',
-  referTeam: 'a level is counted before a page of it is taken',
   walletTransfer: "how much is the player's own money is summed (cashier.own_money)",
   levelEarning: 'each level counts its friends',
+}
+
+/** What the worker reads each time that it is asked for its metrics. */
+async function scrape(database: Database): Promise<void> {
+  const metrics = createMetrics()
+  measureWorker(metrics, database)
+  expect(await metrics.text()).toContain('pipkin_queue_length')
 }
 
 const asked = (Object.keys(inputs) as CallName[]).filter((name) => typeof inputs[name] === 'function')
@@ -262,13 +271,18 @@ test('a bet and its moves read a few rows', async () => {
 })
 
 test.for<[string, (database: Database) => Promise<unknown>]>([
-  ['refusals', forgetRefusals],
-  ['left rounds', (database) => finishLeftRounds({ database, surroundings: system })],
-  ['waiting rewards', (database) => rewardWaiting(database)],
-  ['the figures', (database) => figureSweep(database)()],
-  ['the directory', (database) => sweepDirectory(database, { idleMs: 7_200_000 })],
-])('the sweep of %s reads what there is to do', async ([, sweep]) => {
+  ['the sweep of refusals', forgetRefusals],
+  ['the sweep of left rounds', (database) => finishLeftRounds({ database, surroundings: system })],
+  ['the sweep of waiting rewards', (database) => rewardWaiting(database)],
+  ['the sweep of the figures', (database) => figureSweep(database)()],
+  ['a scrape of the metrics', scrape],
+  ['the sweep of the directory', (database) => sweepDirectory(database, { idleMs: 7_200_000 })],
+])('%s: what there is to do, and no more', async ([, sweep]) => {
   expect(await readTooMuch(sweep, db.workerUrl)).toEqual([])
+})
+
+test("the operator's list reads what waits", async () => {
+  expect(await readTooMuch((database) => listWaiting({ database }), db.operatorUrl)).toEqual([])
 })
 
 test('what reads everything is found', async () => {

@@ -61,7 +61,7 @@ export async function openSide(
       many.close()
       one.close()
       await direct.close()
-      for (const api of apis) api.stop()
+      await Promise.all(apis.map((api) => api.stop()))
     },
   }
 }

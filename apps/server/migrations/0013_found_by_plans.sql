@@ -9,3 +9,5 @@ reset role;
 
 -- Answers that a player is notified of, in the order of a page.
 create index cases_answered on support.cases (player_id, closed_at, case_id) where closed_at is not null;
+-- Cases that wait for an operator.
+create index cases_open on support.cases (at) where closed_at is null;

@@ -8,7 +8,7 @@ import { transactionIdOf } from '../platform/transaction-id.ts'
 
 /**
  * Pages of the movements that changed a wallet, newest first. A lost bet and both rows of a tie hide unless all are asked
- * for; what they are is the round's word, no movement is ever changed.
+ * for; what they are is the round's word, no movement is ever changed. The chain's hash is looked up for each row shown.
  */
 const statement = sql`
   select asked.place::integer, page.*
@@ -16,10 +16,11 @@ const statement = sql`
     as asked(player_id, at, movement_id, is_all, most, place)
   cross join lateral (
     select m.at, m.at::text as position, m.movement_id, m.kind, m.deposit, m.bonus, m.win, m.referral,
-           m.round_id, m.operation_id, m.other_player, r.game, r.status as round_status, o.mined_hash
+           m.round_id, m.operation_id, m.other_player, r.game, r.status as round_status,
+           (select o.mined_hash from cashier.operations o
+            where o.player_id = m.player_id and o.operation_id = m.operation_id) as mined_hash
     from ledger.movements m
     left join ledger.rounds r on r.player_id = m.player_id and r.round_id = m.round_id
-    left join cashier.operations o on o.player_id = m.player_id and o.operation_id = m.operation_id
     where m.player_id = asked.player_id
       and (m.at, m.movement_id) < (asked.at, asked.movement_id)
       and (m.deposit <> 0 or m.bonus <> 0 or m.win <> 0 or m.referral <> 0)

@@ -6,14 +6,18 @@ import { publicName } from '../players/public-name.ts'
 import { nestTeam, type TeamNode } from './nest-team.ts'
 
 /**
- * The team level by level, by id within a level, after ($2, $3). It goes down from level to level until the page is full:
- * `reached` counts how much of it there is, so that nothing below is read. OFFSET 0 and the selects per row keep each look
- * one by index, whatever the statistics say.
+ * The team level by level, by id within a level, after ($2, $3). Where the first level fills the page, nothing but the page is
+ * read. Else it goes down from level to level until the page is full: `reached` counts how much of it there is, so that nothing
+ * below is read. OFFSET 0 and the selects per row keep each look one by index, whatever the statistics say.
  */
 const statement = sql`
-  with recursive team as (
+  with recursive direct as materialized (
+    select player_id, referrer_id, 1 as level from players.accounts
+    where referrer_id = $1 and player_id > case when $2 < 1 then 0 else $3 end and $2 <= 1
+    order by player_id limit $4
+  ), team as (
     select a.player_id, a.referrer_id, 1 as level, count(*) filter (where (1, a.player_id) > ($2, $3)) over () as reached
-    from players.accounts a where a.referrer_id = $1
+    from players.accounts a where a.referrer_id = $1 and (select count(*) from direct) < $4
     union all
     select a.player_id, t.player_id, t.level + 1,
            t.reached + count(*) filter (where (t.level + 1, a.player_id) > ($2, $3)) over ()
@@ -21,7 +25,9 @@ const statement = sql`
       lateral (select player_id from players.accounts where referrer_id = t.player_id offset 0) a
     where t.reached < $4
   ), page as (
-    select * from team where (level, player_id) > ($2, $3) order by level, player_id limit $4
+    select * from direct where (select count(*) from direct) = $4
+    union all
+    (select player_id, referrer_id, level from team where (level, player_id) > ($2, $3) order by level, player_id limit $4)
   )
   select player_id, referrer_id, level,
          (select name from players.accounts a where a.player_id = page.player_id) as name,

@@ -1,6 +1,6 @@
 import type { Surroundings } from '../../platform/clock.ts'
-import { type Database, one, type Queryable, sql } from '../../platform/database.ts'
-import { replayRounds, type Shares } from './replay-rounds.ts'
+import { type Database, one, type Queryable, type Statement, sql } from '../../platform/database.ts'
+import { mostFound, replayRounds, type Shares } from './replay-rounds.ts'
 import { type Sum, sums } from './sums.ts'
 
 /** What an audit says of one invariant. */
@@ -9,7 +9,7 @@ export interface Finding {
   readonly says: string
   /** Over how many rows it was checked. */
   readonly checked: bigint
-  /** What breaks it, a sentence each. */
+  /** What breaks it, a sentence each; at most a thousand. */
   readonly found: readonly string[]
 }
 
@@ -79,10 +79,16 @@ function which({ fresh, older }: Shares): string {
 }
 
 async function checkSum(database: Queryable, sum: Sum): Promise<Finding> {
-  const found = await database.rows<{ found: string }>(sum.find)
+  const found = await database.rows<{ found: string }>(limited(sum.find))
   const { count } = await one(database.rows<{ count: bigint }>(sum.count))
   return { invariant: sum.invariant, says: sum.says, checked: count, found: found.map((row) => row.found) }
 }
+
+/** Where all is wrong, not all of it is kept in memory. */
+const limited = ({ name, text }: Statement): Statement => ({
+  name: `${name} limited`,
+  text: `select found from (${text}) f limit ${mostFound}`,
+})
 
 /** The report that a person reads: a line for each check, and under it what was found. */
 export const auditReport = (findings: readonly Finding[]): string =>
@@ -90,6 +96,8 @@ export const auditReport = (findings: readonly Finding[]): string =>
     .flatMap(({ invariant, says, checked, found }) => [
       `${found.length === 0 ? 'ok   ' : 'WRONG'} ${String(invariant).padStart(2)}  ${says} (${checked} checked)`,
       ...found.slice(0, 20).map((line) => `          ${line}`),
-      ...(found.length > 20 ? [`          … and ${found.length - 20} more`] : []),
+      ...(found.length > 20
+        ? [`          … and ${found.length < mostFound ? '' : 'at least '}${found.length - 20} more`]
+        : []),
     ])
     .join('\n')

@@ -12,6 +12,9 @@ export interface Shares {
   readonly turn: number
 }
 
+/** So many sentences are kept of what is wrong. */
+export const mostFound = 1_000
+
 export interface Replays {
   readonly replayed: number
   readonly found: readonly string[]
@@ -56,7 +59,7 @@ export function replayRounds(database: Database, { since, fresh, older, turn }: 
       const rows = await inside.rows<SettledRow>(next)
       for (const row of rows) {
         const wrong = disagreement(row, rules)
-        if (wrong) found.push(`round ${row.id} of player ${row.player}: ${wrong}`)
+        if (wrong && found.length < mostFound) found.push(`round ${row.id} of player ${row.player}: ${wrong}`)
       }
       replayed += rows.length
       if (rows.length < pageSize) return { replayed, found }
