@@ -2,17 +2,20 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
+import { freePort } from '../apps/local/src/testing/free-port.ts'
 import { chromiumFlags } from '../e2e/chromium-flags.ts'
 import { enter } from '../e2e/people.ts'
 import { ensureBrowser } from '../tools/ensure-browser.ts'
+import { median } from './closed-loop.ts'
 
 /**
- * What Lighthouse (mobile) says of five screens of a product that runs, the median of five runs each:
- * `node bench/lighthouse.ts [url] [runs]`. It is fetched by npx for this alone: 114 packages are too many to install with
- * everything else. Only on a quiet machine does it measure the page and not the machine.
+ * What Lighthouse (mobile) says of five screens of a product that runs, as a Markdown table of the medians of five runs:
+ * `node bench/lighthouse.ts [url] [runs]`. It signs up a player for each run of a player's screen, so the product runs with
+ * `PIPKIN_RATE_LIMITS=off`. Lighthouse is fetched by npx for this alone: 114 packages are too many to install with everything
+ * else. Only on a quiet machine does it measure the page and not the machine.
  */
 
 const version = '13.5.0'
@@ -24,48 +27,67 @@ const screens = [
   { path: '/games', signedIn: true },
   { path: '/demo-games/mines', signedIn: true },
 ]
-const figures = [
-  'first-contentful-paint',
-  'largest-contentful-paint',
-  'total-blocking-time',
-  'cumulative-layout-shift',
-  'speed-index',
-]
 
 interface Report {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>
-  readonly audits: Readonly<Record<string, { readonly displayValue?: string }>>
+  readonly audits: Readonly<Record<string, { readonly score: number | null; readonly numericValue?: number }>>
 }
+
+const score = (name: string) => (report: Report) => Math.round((report.categories[name]?.score ?? 0) * 100)
+const figure = (name: string) => (report: Report) => report.audits[name]?.numericValue ?? Number.NaN
+const whole = (value: number) => value.toFixed(0)
+const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`
+
+const columns: readonly { head: string; of(report: Report): number; text(value: number): string }[] = [
+  { head: 'Performance', of: score('performance'), text: whole },
+  { head: 'Accessibility', of: score('accessibility'), text: whole },
+  { head: 'Best practices', of: score('best-practices'), text: whole },
+  { head: 'SEO', of: score('seo'), text: whole },
+  { head: 'First paint', of: figure('first-contentful-paint'), text: seconds },
+  { head: 'Largest', of: figure('largest-contentful-paint'), text: seconds },
+  { head: 'Blocked', of: figure('total-blocking-time'), text: (value) => `${whole(value)} ms` },
+  { head: 'Shift', of: figure('cumulative-layout-shift'), text: (value) => value.toFixed(3) },
+  { head: 'Speed index', of: figure('speed-index'), text: seconds },
+]
 
 const folder = await mkdtemp(join(tmpdir(), 'pipkin-lighthouse-'))
 const say = (line: string) => process.stdout.write(`${line}\n`)
-say(`load ${loadavg()[0]}, performance · accessibility · best practices · SEO, then ${figures.join(', ')}`)
+const sayLoad = () => say(`load ${loadavg()[0]?.toFixed(1)}`)
+sayLoad()
 try {
-  for (const { path, signedIn } of screens) {
-    const reports: Report[] = []
-    for (let run = 0; run < Number(runs); run += 1) reports.push(await look(path, signedIn))
-    const byPerformance = reports.sort((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))
-    const median = byPerformance[Math.floor(reports.length / 2)]
-    if (!median) throw new Error('no run')
-    const scores = ['performance', 'accessibility', 'best-practices', 'seo'].map((name) =>
-      scoreOf(median, name),
-    )
-    const said = figures.map((name) => median.audits[name]?.displayValue ?? '–')
-    say(`${path.padEnd(18)} ${scores.join(' · ')}   ${said.join('  ')}`)
+  const reports = screens.map((): Report[] => [])
+  // Once around all screens before any is seen again: whatever else the machine does meets them all alike.
+  for (let run = 1; run <= Number(runs); run += 1) {
+    for (const [place, { path, signedIn }] of screens.entries())
+      reports[place]?.push(await twice(() => look(path, signedIn)))
+    say(`run ${run} of ${runs} done`)
+  }
+  const row = (cells: readonly string[]) => say(`| ${cells.join(' | ')} |`)
+  row(['Screen', ...columns.map(({ head }) => head)])
+  row(['---', ...columns.map(() => '---:')])
+  for (const [place, { path }] of screens.entries()) {
+    const own = reports[place] ?? []
+    row([`\`${path}\``, ...columns.map(({ of, text }) => text(median(own.map(of))))])
   }
 } finally {
-  await rm(folder, { recursive: true })
+  await rm(folder, { recursive: true, force: true })
 }
-say(`load ${loadavg()[0]}`)
+sayLoad()
 
-function scoreOf({ categories }: Report, name: string): number {
-  return Math.round((categories[name]?.score ?? 0) * 100)
+/** A browser that doesn't start, or a page that Lighthouse can't judge, is no figure: it is looked at once more. */
+async function twice<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    say(`once more: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`)
+    return act()
+  }
 }
 
 /** One run in a browser of its own, which has seen nothing before. */
 async function look(path: string, signedIn: boolean): Promise<Report> {
   const profile = await mkdtemp(join(folder, 'profile-'))
-  const port = 9300 + (process.pid % 500)
+  const port = await freePort()
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: await ensureBrowser(),
     args: [...chromiumFlags, `--remote-debugging-port=${port}`],
@@ -80,7 +102,7 @@ async function look(path: string, signedIn: boolean): Promise<Report> {
       await page.close()
     }
     const file = join(profile, 'report.json')
-    await promisify(execFile)('npx', [
+    const args = [
       '--yes',
       `lighthouse@${version}`,
       `${url}${path}`,
@@ -90,8 +112,13 @@ async function look(path: string, signedIn: boolean): Promise<Report> {
       '--output=json',
       `--output-path=${file}`,
       '--quiet',
-    ])
-    return JSON.parse(readFileSync(file, 'utf8'))
+    ]
+    // By the Node that runs this: Lighthouse takes no older one.
+    const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` }
+    await promisify(execFile)('npx', args, { env, timeout: 240_000 })
+    const report: Report = JSON.parse(readFileSync(file, 'utf8'))
+    if (report.categories.performance?.score == null) throw new Error(`Lighthouse could not judge ${path}`)
+    return report
   } finally {
     await browser.close()
   }

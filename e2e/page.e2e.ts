@@ -224,3 +224,32 @@ test('another look at a screen shows what is kept at once and reads again behind
   await expect.poll(() => asked).toBeGreaterThan(0)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
+
+test('the tint of a game’s card grows into its board; from tab to tab nothing does', async ({ page }) => {
+  await enter(page)
+  await page.addInitScript(() => {
+    const grown: string[] = []
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (update) => {
+      const transition = start(update)
+      const named = () =>
+        document.getAnimations().flatMap(({ effect }) => {
+          const part = effect instanceof KeyframeEffect ? effect.pseudoElement : null
+          return part?.startsWith('::view-transition-group(tint') ? [part] : []
+        })
+      void transition.ready.then(() => grown.push(...named()))
+      return transition
+    }
+    Object.assign(window, { grown })
+  })
+  const grown = () => page.evaluate(() => Reflect.get(window, 'grown'))
+  await page.goto('/games')
+  await page.getByRole('link', { name: 'Demo of Mines' }).click()
+  await expect.poll(grown).toEqual(['::view-transition-group(tint-mines)'])
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.poll(grown).toHaveLength(2)
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
+  expect(await grown()).toHaveLength(2)
+})

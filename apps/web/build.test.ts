@@ -68,7 +68,7 @@ describe('what a browser is sent, in bytes of gzip', () => {
       )
   })
 
-  test('of the chain library nothing, unless somebody deposits or links a wallet', () => {
+  test('of the chain library nothing, unless somebody deposits', () => {
     const withChain = chunks().filter(({ moduleIds }) => moduleIds.some((id) => /node_modules.viem/.test(id)))
     const screens = chunks().filter((chunk) =>
       [...closure(chunk.fileName)].some((name) => withChain.some(({ fileName }) => fileName === name)),
@@ -76,9 +76,7 @@ describe('what a browser is sent, in bytes of gzip', () => {
     expect(withChain.length).toBeGreaterThan(0)
     for (const { facadeModuleId, fileName } of screens)
       if (facadeModuleId)
-        expect(facadeModuleId, fileName).toMatch(
-          /src.screens.wallet.(deposit|withdraw|link)|node_modules.viem/,
-        )
+        expect(facadeModuleId, fileName).toMatch(/src.screens.wallet.deposit|node_modules.viem/)
   })
 })
 

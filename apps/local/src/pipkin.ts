@@ -8,6 +8,7 @@ import { createMailer } from '../../server/src/platform/mail.ts'
 import { measureProcess } from '../../server/src/platform/measure-process.ts'
 import { createMetrics } from '../../server/src/platform/metrics.ts'
 import { serveMetrics } from '../../server/src/platform/serve-metrics.ts'
+import { solveGames } from '../../server/src/rounds/list-games.ts'
 import { buildWeb, webDirectory } from './build-web.ts'
 import { CannotStart } from './cannot-start.ts'
 import { addDevRoutes } from './dev/dev-routes.ts'
@@ -100,6 +101,7 @@ export async function startPipkin({ dataDir, port, limits, onStep, onCode }: Pip
     )
     starting.catch(() => undefined)
 
+    await solveGames(database)
     onStep((await web) === 'built' ? 'web app built' : 'web app as built before')
     const app = await createApp({
       config,

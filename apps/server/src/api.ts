@@ -10,6 +10,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { serveMetrics } from './platform/serve-metrics.ts'
 import { isBuilt, isBuiltForOneMachine } from './platform/static.ts'
 import { stopOnSignal } from './platform/stop-on-signal.ts'
+import { solveGames } from './rounds/list-games.ts'
 
 /** The API as a process of its own: what production runs, as many as it likes. */
 
@@ -38,6 +39,7 @@ try {
     webDirectory: built,
   })
   measureProcess(metrics, database)
+  await solveGames(database).catch((error) => log.warn({ err: error }, 'the games were not solved at start'))
   const stopMetrics = await serveMetrics(metrics, config.metrics)
   // Nothing new is accepted, streams end so that browsers go elsewhere, what is being done is finished.
   stopOnSignal(async () => {

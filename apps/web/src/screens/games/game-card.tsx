@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { worldClass } from '../../ui/tone.ts'
+import { GrowingTint } from './growing-tint.tsx'
 import { inOneLine } from './in-one-line.ts'
 import { returnText } from './odds-text.ts'
 
@@ -24,9 +25,11 @@ export function GameCard({ game, waiting }: { game: Game; waiting: boolean }) {
       role="article"
       className={cx(worldClass[world], 'relative grid min-h-38 grid-cols-[5.75rem_1fr] overflow-hidden')}
     >
-      <div className="grid place-items-center bg-world">
-        <Art name={art} size={art === 'input-numbers' ? 56 : 62} />
-      </div>
+      <GrowingTint address={game.GameUrl}>
+        <div className="grid place-items-center bg-world">
+          <Art name={art} size={art === 'input-numbers' ? 56 : 62} />
+        </div>
+      </GrowingTint>
       <div className="flex flex-col px-3.5 py-3 pr-3">
         <div className="flex items-baseline justify-between gap-2">
           <h2 className="text-h3 font-720">{game.Name}</h2>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { useAppRoute } from '../../shell/route.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { GameBar } from './game-bar.tsx'
+import { GrowingTint } from './growing-tint.tsx'
 
 /** A game's screen where there is no game to show. */
 export function GameFrame({ children }: { children: ReactNode }) {
@@ -15,10 +17,13 @@ export function GameFrame({ children }: { children: ReactNode }) {
 
 /** A game on its way, in the shape of one. */
 export function GameLoading() {
+  const { path } = useAppRoute()
   return (
     <GameFrame>
       <Loading>
-        <Skeleton className="h-72 rounded-[1.625rem]" />
+        <GrowingTint address={path}>
+          <Skeleton className="h-72 rounded-[1.625rem]" />
+        </GrowingTint>
         <Skeleton className="mt-3 h-20 rounded-lg" />
       </Loading>
     </GameFrame>

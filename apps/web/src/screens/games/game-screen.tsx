@@ -12,6 +12,7 @@ import { DemoNotice } from './demo-notice.tsx'
 import { Dock, type DockContent } from './dock.tsx'
 import { DockLink, FairnessLink } from './dock-link.tsx'
 import { GameBar } from './game-bar.tsx'
+import { GrowingTint } from './growing-tint.tsx'
 import type { Odds } from './odds-panel.tsx'
 import { resultContent, resultSentence, type Told } from './result.tsx'
 import { OddsRail, RoundRail } from './round-rail.tsx'
@@ -85,7 +86,9 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
     >
       <GameBar money={money} won={stage.at === 'settled' && stage.round.returned > stage.round.stake} />
       <div className="px-4.5 pt-0.5 pb-3 desk:px-0 desk:pb-0">
-        {board}
+        <GrowingTint address={paths.real}>
+          <div>{board}</div>
+        </GrowingTint>
         {money.kind === 'demo' && <DemoNotice differs={differs} className="mt-3" />}
         {money.kind === 'real' && !wide && <SessionCard tally={money.tally} className="mt-3" />}
         {remark}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { connectAccount } from '../../../wallets/connect.ts'
 import type { Provider } from '../../../wallets/provider.ts'
 import { type Problem, problemOf } from './problem.ts'
+import { proveWallet } from './prove-wallet.ts'
 
 /** Where the linking of a wallet stands. */
 export type Linking =
@@ -25,8 +26,6 @@ export function useLinkWallet() {
     try {
       const account = await connectAccount(provider)
       asking = 'proof'
-      // The chain library comes with it.
-      const { proveWallet } = await import('./prove-wallet.ts')
       if (!signal.aborted) await proveWallet(provider, account)
     } catch (error) {
       const problem = problemOf(error)
