@@ -153,11 +153,16 @@ const insertRewards = `
 const fillWallets = `
   update ledger.wallets w
   set deposit = s.deposit, bonus = s.bonus, win = s.win, referral = s.referral,
-    deposited = ${startDeposit}, staked = s.staked, nonce = s.rounds
+    deposited = ${startDeposit}, staked = s.staked, nonce = s.rounds,
+    own = ${startDeposit} + s.carried + coalesce(won.net, 0)
   from (
     select player_id, sum(deposit) as deposit, sum(bonus) as bonus, sum(win) as win, sum(referral) as referral,
-      sum(games) filter (where kind = 'stake') as staked, count(*) filter (where kind = 'stake') as rounds
+      sum(games) filter (where kind = 'stake') as staked, count(*) filter (where kind = 'stake') as rounds,
+      coalesce(sum(deposit) filter (where kind in ('send', 'received')), 0) as carried
     from ledger.movements group by player_id) s
+  left join (
+    select player_id, sum(payout - stake) as net from ledger.rounds where payout > stake group by player_id) won
+    using (player_id)
   where s.player_id = w.player_id`
 
 /** As the worker does it, once it is there: until all that has happened is counted. */

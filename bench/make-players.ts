@@ -51,8 +51,8 @@ export async function makePlayers(
     [...range, referred],
   )
   await owner.query(
-    `insert into ledger.wallets (player_id, deposit, deposited)
-     select $1::int + n, ${startDeposit}, ${startDeposit} ${each}`,
+    `insert into ledger.wallets (player_id, deposit, deposited, own)
+     select $1::int + n, ${startDeposit}, ${startDeposit}, ${startDeposit} ${each}`,
     range,
   )
   await owner.query(

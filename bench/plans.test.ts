@@ -228,7 +228,6 @@ const readsWhole: { readonly [N in CallName]?: string } = {
   activityTotals: 'a sum over a period that the player chooses',
   exportHistory: 'all of a period, in pages',
   walletList: 'the locks of all rewards are judged anew',
-  walletTransfer: "how much is the player's own money is summed (cashier.own_money)",
   levelEarning: 'each level counts its friends',
 }
 

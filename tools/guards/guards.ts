@@ -246,7 +246,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'a withdrawal out of rewards waits for an operator',
     file: cashierSql,
-    guard: "case when p_amount > own then 'rewards'",
+    guard: "case when p_amount > held.own then 'rewards'",
     without: "case when false then 'rewards'",
     tests: withdrawals,
     titles: 'out of rewards',

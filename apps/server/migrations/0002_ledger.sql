@@ -12,8 +12,9 @@ create type ledger.movement_kind as enum (
 );
 
 -- A row per player. Balances are in 1/100 fkr and can't be negative. deposited and staked are what there was of each in all,
--- which unlocks rewards; epoch and nonce are the player's next place in the sequence of rounds. They stand here because each
--- deposit and each bet writes this row anyway (docs/decisions).
+-- which unlocks rewards; own is how much of the player's money came from deposits, from winnings net of their stakes and along
+-- with what others sent, and not from rewards; epoch and nonce are the player's next place in the sequence of rounds. They stand
+-- here because each deposit and each bet writes this row anyway (docs/decisions).
 create table ledger.wallets (
   player_id integer primary key,
   deposit bigint not null default 0 check (deposit >= 0),
@@ -22,6 +23,7 @@ create table ledger.wallets (
   referral bigint not null default 0 check (referral >= 0),
   deposited bigint not null default 0 check (deposited >= 0),
   staked bigint not null default 0 check (staked >= 0),
+  own bigint not null default 0 check (own >= 0),
   epoch integer not null default 0,
   nonce integer not null default 0 check (nonce between 0 and 999)
 ) with (fillfactor = 50);
@@ -87,12 +89,12 @@ $$;
 
 -- The one place where a movement is written and balances change; answers its time. The CHECKs refuse what doesn't sum to zero
 -- and what would overdraw a wallet; callers look first, so here it is a bug. counts: what it stakes, or gives back, counts as
--- staked. next_nonce: the player's next place in the sequence of rounds, where a bet takes one, in the same write.
+-- staked. own: what it adds to the player's own money. next_nonce: the player's next place in the sequence of rounds, where a bet takes one, in the same write.
 create function ledger.post(
   player integer, movement uuid, kind ledger.movement_kind,
   deposit bigint default 0, bonus bigint default 0, win bigint default 0, referral bigint default 0,
   games bigint default 0, fees bigint default 0, promotions bigint default 0, chain bigint default 0,
-  transfers bigint default 0, withdrawals bigint default 0,
+  transfers bigint default 0, withdrawals bigint default 0, own bigint default 0,
   round uuid default null, operation uuid default null, other_player integer default null,
   counts boolean default false, next_nonce integer default null, at timestamptz default clock_timestamp()
 ) returns timestamptz
@@ -104,7 +106,7 @@ begin
       set deposit = w.deposit + post.deposit, bonus = w.bonus + post.bonus, win = w.win + post.win,
           referral = w.referral + post.referral,
           deposited = w.deposited + case post.kind when 'deposit' then post.deposit else 0 end,
-          staked = w.staked + case when counts then games else 0 end,
+          staked = w.staked + case when counts then games else 0 end, own = w.own + post.own,
           nonce = coalesce(next_nonce, w.nonce)
       where w.player_id = player;
     assert found, 'a movement needs wallets';

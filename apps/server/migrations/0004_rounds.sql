@@ -296,11 +296,11 @@ begin
       to_deposit := least(-stake.deposit, p_payout);
       to_bonus := least(-stake.bonus, p_payout - to_deposit);
       ended_at := post(p_player, p_settlement, 'tie', deposit => to_deposit, bonus => to_bonus,
-        win => p_payout - to_deposit - to_bonus, games => -p_payout, round => p_round,
+        win => p_payout - to_deposit - to_bonus, games => -p_payout, own => greatest(p_payout - round.stake, 0), round => p_round,
         counts => counts_as_staked(round.game));
     elsif p_payout > 0 then
       ended_at := post(p_player, p_settlement, p_status::text::movement_kind,
-        win => p_payout, games => -p_payout, round => p_round);
+        win => p_payout, games => -p_payout, own => greatest(p_payout - round.stake, 0), round => p_round);
     else
       ended_at := clock_timestamp();
     end if;

@@ -80,7 +80,7 @@ create table cashier.operations (
   state cashier.operation_state not null default 'requested',
   amount bigint not null check (amount > 0),
   fee bigint not null default 0 check (fee >= 0 and fee < amount),
-  -- Of a withdrawal: how much of it was covered by the player's own money (see cashier.own_money).
+  -- Of a withdrawal: how much of it was covered by the player's own money.
   own_part bigint not null default 0 check (own_part between 0 and amount),
   address cashier.address not null,
   at timestamptz not null default clock_timestamp(),
@@ -202,41 +202,13 @@ begin
 end
 $$;
 
--- How much of a player's money came from deposits, from winnings and along with what others sent, and not from rewards.
--- What rounds won counts net of their stake.
+-- What each sending took along of the sender's own money, and brought the receiver.
 create table cashier.carried (
   player_id integer not null,
   movement_id uuid not null,
   amount bigint not null,
   primary key (player_id, movement_id)
 );
-
-create function cashier.own_money(p_player integer) returns bigint
-language sql stable security definer set search_path = cashier, ledger, pg_temp
-as $$
-  select (
-    coalesce((select sum(deposit) from movements where player_id = p_player and kind = 'deposit'), 0)
-    + coalesce((select sum(payout - stake) from rounds where player_id = p_player and payout > stake), 0)
-    + coalesce((select sum(amount) from carried where player_id = p_player), 0)
-    - coalesce((select sum(own_part) from operations
-                where player_id = p_player and kind = 'withdrawal' and state <> 'refunded'), 0)
-  )::bigint
-$$;
-
--- A sending takes the sender's own money along, as far as there is any. Called by the function that posts both movements;
--- p_gross leaves the sender, p_net reaches the receiver.
-create function cashier.carry_own_money(
-  p_sender integer, p_sent uuid, p_gross bigint, p_receiver integer, p_received uuid, p_net bigint
-) returns void
-language plpgsql security definer set search_path = cashier, ledger, pg_temp
-as $$
-declare
-  own bigint := own_money(p_sender);
-begin
-  insert into carried (player_id, movement_id, amount)
-    values (p_sender, p_sent, -least(p_gross, own)), (p_receiver, p_received, least(p_net, own));
-end
-$$;
 
 -- A player asks to be paid: the whole amount leaves the Deposit wallet in this moment, the fee is taken when it is paid.
 -- Answers {id, amount_to_send, address, state} or {refusal}.
@@ -249,7 +221,6 @@ declare
   held wallets := hold(p_player);
   earlier jsonb := earlier_answer(p_player, p_key, p_input_hash);
   fee bigint := (p_amount * 1000 + 9999) / 10000;
-  own bigint;
   wallet addresses;
   op operations;
   refusal text;
@@ -266,14 +237,14 @@ begin
     when held.deposit < p_amount then 'insufficientBalance'
   end;
   if refusal is null then
-    own := own_money(p_player);
-    op.reason := case when p_amount > own then 'rewards'
+    op.reason := case when p_amount > held.own then 'rewards'
                       when p_amount > (select review_above from settings) then 'overLimit' end;
     insert into operations (player_id, operation_id, kind, state, amount, fee, own_part, address, reason)
       values (p_player, p_operation, 'withdrawal', case when op.reason is null then 'requested' else 'review' end::operation_state,
-              p_amount, fee, least(p_amount, own), wallet.address, op.reason)
+              p_amount, fee, least(p_amount, held.own), wallet.address, op.reason)
       returning * into op;
-    perform post(p_player, p_operation, 'withdraw', deposit => -p_amount, withdrawals => p_amount, operation => p_operation);
+    perform post(p_player, p_operation, 'withdraw', deposit => -p_amount, withdrawals => p_amount, own => -op.own_part,
+      operation => p_operation);
     answer := jsonb_build_object(
       'id', p_operation, 'amount_to_send', p_amount - fee, 'address', wallet.address, 'state', op.state);
   else
@@ -349,7 +320,8 @@ declare
 begin
   if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block then return false; end if;
   assert op.kind = 'deposit', 'only a deposit is credited';
-  perform post(p_player, p_operation, 'deposit', deposit => p_credit, chain => -p_credit, operation => p_operation);
+  perform post(p_player, p_operation, 'deposit', deposit => p_credit, chain => -p_credit, own => p_credit,
+    operation => p_operation);
   update operations set state = 'confirmed', credited = p_credit, reason = null
     where player_id = p_player and operation_id = p_operation;
   return true;
@@ -399,7 +371,7 @@ as $$
 begin
   assert p_op.kind = 'withdrawal', 'only a withdrawal is refunded';
   perform post(p_op.player_id, p_movement, 'withdraw_refund',
-    deposit => p_op.amount, withdrawals => -p_op.amount, operation => p_op.operation_id);
+    deposit => p_op.amount, withdrawals => -p_op.amount, own => p_op.own_part, operation => p_op.operation_id);
   update operations set state = 'refunded', reason = p_reason
     where player_id = p_op.player_id and operation_id = p_op.operation_id;
 end

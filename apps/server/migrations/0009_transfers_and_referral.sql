@@ -47,6 +47,8 @@ declare
   held wallets;
   earlier jsonb;
   refusal text;
+  own_sent bigint;
+  own_received bigint;
   answer jsonb;
 begin
   -- Both players in the order of their ids, so that two who send to each other wait and don't block.
@@ -63,9 +65,15 @@ begin
     when held.deposit < p_amount then 'sendUnfunded'
   end;
   if refusal is null then
-    perform post(p_sender, p_id, 'send', deposit => -p_amount, fees => fee, transfers => net, other_player => p_receiver);
-    perform post(p_receiver, p_id, 'received', deposit => net, transfers => -net, other_player => p_sender);
-    perform cashier.carry_own_money(p_sender, p_id, p_amount, p_receiver, p_id, net);
+    -- The sender's own money goes along, as far as there is any.
+    own_sent := least(p_amount, held.own);
+    own_received := least(net, held.own);
+    perform post(p_sender, p_id, 'send', deposit => -p_amount, fees => fee, transfers => net, own => -own_sent,
+      other_player => p_receiver);
+    perform post(p_receiver, p_id, 'received', deposit => net, transfers => -net, own => own_received,
+      other_player => p_sender);
+    insert into cashier.carried (player_id, movement_id, amount)
+      values (p_sender, p_id, -own_sent), (p_receiver, p_id, own_received);
     answer := jsonb_build_object('id', p_id, 'net', net);
   else
     answer := jsonb_build_object('refusal', refusal);

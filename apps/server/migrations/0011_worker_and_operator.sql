@@ -129,7 +129,7 @@ begin
     select jsonb_build_object(
       'player', to_jsonb(a),
       'wallets', (select jsonb_build_object('deposit', deposit, 'bonus', bonus, 'win', win, 'referral', referral,
-        'locked_bonus', locked_bonus(found_id), 'locked_referral', locked_referral(found_id), 'own_money', own_money(found_id))
+        'locked_bonus', locked_bonus(found_id), 'locked_referral', locked_referral(found_id), 'own_money', own)
         from wallets where player_id = found_id),
       'addresses', coalesce((select jsonb_agg(address order by chosen_at desc) from addresses where player_id = found_id), '[]'),
       'open_rounds', coalesce((select jsonb_agg(jsonb_build_object(

@@ -36,7 +36,7 @@ export async function fund(
     sql`
     select ledger.post($1, gen_random_uuid(), 'deposit',
       deposit => $2::bigint, bonus => $3::bigint, win => $4::bigint, referral => $5::bigint,
-      chain => -($2::bigint + $3::bigint + $4::bigint + $5::bigint))`,
+      chain => -($2::bigint + $3::bigint + $4::bigint + $5::bigint), own => $2::bigint)`,
     [player, deposit, bonus, win, referral],
   )
 }

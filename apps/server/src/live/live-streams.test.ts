@@ -144,7 +144,7 @@ test('what is committed after a look that was later is still told', async () => 
   const heard = await settled(player)
   await server.db.owner.transaction(async (inside) => {
     await inside.rows(
-      sql`select ledger.post($1, gen_random_uuid(), 'deposit', deposit => 700, chain => -700)`,
+      sql`select ledger.post($1, gen_random_uuid(), 'deposit', deposit => 700, chain => -700, own => 700)`,
       [player.id],
     )
     expect(await look(heard)).toEqual([])

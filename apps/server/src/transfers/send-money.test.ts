@@ -177,7 +177,11 @@ describe('many at once', () => {
 test("what was the sender's own money stays own money with the receiver, and rewards stay rewards", async () => {
   const [sender, receiver] = [await makePlayer(db, { deposit: fkr(100) }), await makePlayer(db)]
   const ownOf = async (player: PlayerId) =>
-    (await one(db.owner.rows<{ own: bigint }>(sql`select cashier.own_money($1) as own`, [player]))).own
+    (
+      await one(
+        db.owner.rows<{ own: bigint }>(sql`select own from ledger.wallets where player_id = $1`, [player]),
+      )
+    ).own
   await db.owner.rows(
     sql`select ledger.post($1, gen_random_uuid(), 'bonus', deposit => 5000, promotions => -5000)`,
     [sender],

@@ -113,7 +113,6 @@ describe('the application, broken into,', () => {
       'LEDGER-13 gives no withdrawal back',
       "select cashier.give_back(null::cashier.operations, gen_random_uuid(), '')",
     ],
-    ['LEDGER-14 carries no own money', 'select cashier.carry_own_money($player, null, 1, $player, null, 1)'],
   ])('%s', async (_, statement) => {
     await expect(run(db.database, statement)).rejects.toThrow('permission denied')
   })

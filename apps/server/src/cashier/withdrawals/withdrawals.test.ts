@@ -204,31 +204,4 @@ describe('the review', () => {
     expect(await player.withdrawal(rewards)).toMatchObject({ state: 'refunded' })
     expect(await player.balance()).toBe(fkr(50))
   })
-
-  test('counts what rounds have won above their stake, and what others sent out of their own', async () => {
-    const [giver, taker] = [await funded(fkr(100)), await funded(fkr(10))]
-    await scene.give(giver.id, fkr(500))
-    const own = async (player: Player) =>
-      (await scene.db.owner.rows<{ own: bigint }>(sql`select cashier.own_money($1) as own`, [player.id]))[0]
-        ?.own
-    const carry = (gross: Money, net: Money) =>
-      scene.db.owner.rows(
-        sql`select cashier.carry_own_money($1, gen_random_uuid(), $3, $2, gen_random_uuid(), $4)`,
-        [giver.id, taker.id, gross, net],
-      )
-    await carry(fkr(50), fkr(49))
-    expect([await own(giver), await own(taker)]).toEqual([fkr(50), fkr(59)])
-    await carry(fkr(400), fkr(392))
-    expect([await own(giver), await own(taker)]).toEqual([0n, fkr(109)])
-    await carry(fkr(50), fkr(49))
-    expect([await own(giver), await own(taker)]).toEqual([0n, fkr(109)])
-
-    const won = sql`
-      insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at,
-                                 moved_at, status, payout, settled_at, settlement_id)
-      values ($1, gen_random_uuid(), 2, 0, $2, 'seed', sha256(''), 1000, now(), now(), 'win', $3, now(), gen_random_uuid())`
-    await scene.db.owner.rows(won, [giver.id, 0, fkr(25)])
-    await scene.db.owner.rows(won, [giver.id, 1, fkr(5)])
-    expect(await own(giver)).toBe(fkr(15))
-  })
 })

@@ -196,6 +196,13 @@ describe('faults planted on purpose are found:', () => {
       ],
     ],
     [
+      'a player who is said to own more',
+      2,
+      [
+        sql`update ledger.wallets set own = own + 1 where player_id = (select min(player_id) from ledger.wallets)`,
+      ],
+    ],
+    [
       'a reward without a movement',
       6,
       [sql`update referral.rewards set movement_id = gen_random_uuid() where level = 0`],

@@ -71,6 +71,24 @@ export const sums: readonly Sum[] = [
       where (w.deposited, w.staked) is distinct from (coalesce(s.deposited, 0), coalesce(s.staked, 0))`,
   },
   {
+    invariant: 2,
+    says: 'what of a player’s money is their own equals what was deposited, won, carried and withdrawn of it',
+    count: sql`select count(*) from ledger.wallets`,
+    find: sql`
+      with flows as (
+        select player_id, deposit as amount from ledger.movements where kind = 'deposit'
+        union all
+        select player_id, payout - stake from ledger.rounds where payout > stake
+        union all
+        select player_id, amount from cashier.carried
+        union all
+        select player_id, -own_part from cashier.operations where kind = 'withdrawal' and state <> 'refunded'
+      ), summed as (select player_id, sum(amount) as own from flows group by player_id)
+      select format('player %s has %s of their own, but what came and went says %s', player_id, w.own, coalesce(s.own, 0)) as found
+      from ledger.wallets w left join summed s using (player_id)
+      where w.own is distinct from coalesce(s.own, 0)`,
+  },
+  {
     invariant: 3,
     says: 'no wallet is below zero',
     count: sql`select count(*) * 4 as count from ledger.wallets`,
