@@ -18,7 +18,7 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
     return 'busy'
   if (/^(ECONN|EPIPE|ETIMEDOUT|08|57)/.test(code)) return 'gone'
   // A unix socket that isn't there; another file may be missing for other reasons.
-  return /^(Connection terminated|connect ENOENT)/.test(error.message) ? 'gone' : null
+  return /^(Connection terminated|connect ENOENT)|is not queryable$/.test(error.message) ? 'gone' : null
 }
 
 export const isDatabaseDown = (error: unknown): boolean => databaseFailure(error) !== null
