@@ -105,14 +105,16 @@ export async function perform(
   const admitted = admit(player, key, asked)
   const verdict = admitted === 'done' ? request.judge() : admitted
   const answer = await post(person, request, key)
+  const keep = () => {
+    if (key === null) return
+    player.kept.set(key, { asked, answer: answer.body })
+    person.sent.set(key, request)
+  }
   if (verdict === 'again') {
     expect(answer.body).toEqual(player.kept.get(key ?? '')?.answer)
   } else if (verdict === 'done') {
     expect(answer.body, asked).toMatchObject({ Status: true })
-    if (key !== null) {
-      player.kept.set(key, { asked, answer: answer.body })
-      person.sent.set(key, request)
-    }
+    keep()
     request.seen?.(answer)
   } else {
     const { status, message } = refusals[verdict]
@@ -122,5 +124,7 @@ export async function perform(
     })
     // Up to the part that is filled in.
     expect(answer.body.Message).toContain(message.split('{')[0])
+    // What the ledger has refused stays refused.
+    if (status === 200) keep()
   }
 }
