@@ -1,6 +1,6 @@
 import { termsMessage, validateSignUp } from '@pipkin/contract'
 import { Check, Gift, Mail, Phone, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -32,10 +32,18 @@ function validate(form: SignUpDraft) {
   return errors.form !== undefined || form.agreed ? errors : { ...errors, agreed: termsMessage }
 }
 
+const never = () => () => undefined
+
 export default function SignUp() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const invite = useSearchParams()[0].get('code') ?? ''
+  // The page is rendered for no code in particular: what is said of one comes with the browser.
+  const shownInvite = useSyncExternalStore(
+    never,
+    () => invite,
+    () => '',
+  )
   const [verifying, setVerifying] = useState(false)
   const code = useCode()
   const draft = readDraft()
@@ -130,8 +138,8 @@ export default function SignUp() {
           spellCheck={false}
           icon={<Gift size={19} aria-hidden />}
           end={
-            invite !== '' &&
-            watch('code') === invite && (
+            shownInvite !== '' &&
+            watch('code') === shownInvite && (
               <Tag tone="win" icon={<Check size={14} aria-hidden />}>
                 From your invite
               </Tag>
