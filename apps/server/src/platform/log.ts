@@ -16,6 +16,12 @@ const secrets = [
   'signature',
 ]
 
+/** What an error says. PostgreSQL's driver hangs the whole connection on one that breaks it, with every statement it knows. */
+function describe(error: Error): object {
+  const { client: _, ...said } = pino.stdSerializers.err(error)
+  return said
+}
+
 /** JSON lines on standard error, so that standard output stays for what a person reads; tests may listen elsewhere. */
 export function createLog(
   level: string,
@@ -24,6 +30,7 @@ export function createLog(
   return pino(
     {
       level,
+      serializers: { err: describe },
       redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
     },
     to,
