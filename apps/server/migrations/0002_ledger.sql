@@ -73,7 +73,7 @@ language sql security definer set search_path = ledger, pg_temp
 as $$ insert into wallets (player_id) values (p_player) $$;
 
 -- The functions that the application may call are SECURITY DEFINER with a search_path of their own. Those that only they call,
--- such as the next three, run inside them as they are, and name the schema: a change of role and path costs as much as a row.
+-- such as the next four, run inside them as they are, and name the schema: a change of role and path costs as much as a row.
 
 -- Takes the player's row for this database transaction. Whoever moves a player's money holds it, and takes it first.
 create function ledger.hold(p_player integer) returns ledger.wallets
@@ -88,8 +88,9 @@ end
 $$;
 
 -- The one place where a movement is written and balances change; answers its time. The CHECKs refuse what doesn't sum to zero
--- and what would overdraw a wallet; callers look first, so here it is a bug. counts: what it stakes, or gives back, counts as
--- staked. own: what it adds to the player's own money. next_nonce: the player's next place in the sequence of rounds, where a bet takes one, in the same write.
+-- and what would overdraw a wallet; callers look first, so here it is a bug. own: what it adds to the player's own money.
+-- counts: what it stakes, or gives back, counts as staked. next_nonce: the player's next place in the sequence of rounds, where
+-- a bet takes one, in the same write.
 create function ledger.post(
   player integer, movement uuid, kind ledger.movement_kind,
   deposit bigint default 0, bonus bigint default 0, win bigint default 0, referral bigint default 0,
