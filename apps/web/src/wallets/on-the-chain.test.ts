@@ -37,6 +37,7 @@ test('exactly the amount is approved, to the hundredth, whatever was approved be
   expect(await readAllowance(wallet, account, token)).toBe(0n)
   for (const amount of [fkr(10_000), hundredths(1_250n), hundredths(1n)]) {
     const hash = await sendApproval(wallet, account, amount, token)
+    await anvil.reader.waitForTransactionReceipt({ hash })
     expect(await readReceipt(wallet, hash)).toBe('succeeded')
     expect(await readAllowance(wallet, account, token)).toBe(amount * 10n ** 16n)
     expect(tokenUnits(amount, token)).toBe(amount * 10n ** 16n)
