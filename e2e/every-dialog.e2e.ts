@@ -172,6 +172,8 @@ test('the boards in play and at the end, for money and in the demo', async ({ pa
 })
 
 test('the lists with something in them', async ({ page, baseURL }) => {
+  // High enough for all rows, a few more where spins win: of one that stands half behind the tabs axe says it is too small.
+  await page.setViewportSize({ width: 390, height: 1_800 })
   await fundedPlayer(page, baseURL ?? '', 500)
   const { userID } = await page.evaluate(() => JSON.parse(localStorage.getItem('userGame') ?? '{}'))
   const post = async (call: string, data: object) =>
