@@ -1,3 +1,4 @@
+import { cpus } from 'node:os'
 import type { ApiChild } from './api-child.ts'
 import { closedLoop, median, percentile, rateOf } from './closed-loop.ts'
 import { processorTime } from './processor-time.ts'
@@ -19,9 +20,12 @@ export interface Row {
   readonly p50: number
   readonly p95: number
   readonly p99: number
-  /** Processor time of one operation, in the API and in the database. */
+  /** Processor time of one operation, in the one that asks, in the API and in the database. */
+  readonly driverMs: number
   readonly apiMs: number
   readonly databaseMs: number | null
+  /** How much of all cores was busy, with whatever. */
+  readonly busy: number
 }
 
 interface Measuring {
@@ -48,19 +52,29 @@ export async function measure({ loads, rounds, seconds, databasePid, say }: Meas
       const usages = await Promise.all(apis.map((api) => api.usage()))
       return usages.reduce((sum, { cpuMs }) => sum + cpuMs, 0)
     }
-    const before = { api: await apiTime(), database: await databaseTime() }
+    const look = async () => ({
+      api: await apiTime(),
+      database: await databaseTime(),
+      driver: process.cpuUsage(),
+      machine: machineTime(),
+    })
+    const before = await look()
     const sample = await closedLoop(workers, seconds, run)
-    const after = { api: await apiTime(), database: await databaseTime() }
+    const after = await look()
+    const idle = after.machine.idle - before.machine.idle
+    const driver = process.cpuUsage(before.driver)
     return {
       rate: rateOf(sample),
       p50: percentile(sample, 0.5),
       p95: percentile(sample, 0.95),
       p99: percentile(sample, 0.99),
+      driverMs: (driver.user + driver.system) / 1000 / sample.count,
       apiMs: (after.api - before.api) / sample.count,
       databaseMs:
         before.database === null || after.database === null
           ? null
           : (after.database - before.database) / sample.count,
+      busy: 1 - idle / (after.machine.all - before.machine.all),
     }
   }
 
@@ -75,8 +89,17 @@ export async function measure({ loads, rounds, seconds, databasePid, say }: Meas
       p50: middle((f) => f.p50),
       p95: middle((f) => f.p95),
       p99: middle((f) => f.p99),
+      driverMs: middle((f) => f.driverMs),
       apiMs: middle((f) => f.apiMs),
       databaseMs: own.some((f) => f.databaseMs === null) ? null : middle((f) => f.databaseMs ?? 0),
+      busy: middle((f) => f.busy),
     }
   })
+}
+
+/** Milliseconds of all cores since the machine was started. */
+function machineTime(): { idle: number; all: number } {
+  const times = cpus().map((core) => core.times)
+  const idle = times.reduce((sum, core) => sum + core.idle, 0)
+  return { idle, all: times.reduce((sum, { user, nice, sys, irq }) => sum + user + nice + sys + irq, idle) }
 }

@@ -13,14 +13,26 @@ export interface Active {
   readonly played: number
 }
 
-/** Each player once in each game, players first: bets of the same moment are different players'. */
+/**
+ * Each player once in each game, players first: bets of the same moment are different players', who are no neighbours, as nobody
+ * who plays at the same time is.
+ */
 export function freshPlaces({ players, apart, played }: Active): Places {
+  const stride = coprimeFrom(Math.round(players * 0.618), players)
   let given = 0
   return {
     next() {
       const turn = Math.floor(given / players)
       if (turn >= games) throw new RangeError('Every player has a round in every game: give --players more.')
-      return { player: (given++ % players) * apart, game: 1 + turn, nonce: played + turn }
+      return { player: ((given++ * stride) % players) * apart, game: 1 + turn, nonce: played + turn }
     },
   }
+}
+
+/** The first number from `least` on that shares no divisor with `n`: its multiples meet every remainder once. */
+function coprimeFrom(least: number, n: number): number {
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
+  let number = Math.max(1, least)
+  while (divisor(number, n) !== 1) number += 1
+  return number
 }

@@ -12,8 +12,10 @@ const columns: readonly Column<Row>[] = [
   { head: 'p50 ms', of: (row) => row.p50.toFixed(1) },
   { head: 'p95 ms', of: (row) => row.p95.toFixed(1) },
   { head: 'p99 ms', of: (row) => row.p99.toFixed(1) },
+  { head: 'driver ms', of: (row) => row.driverMs.toFixed(3) },
   { head: 'API ms', of: (row) => row.apiMs.toFixed(3) },
   { head: 'database ms', of: (row) => row.databaseMs?.toFixed(3) ?? '–' },
+  { head: 'busy', of: (row) => `${(row.busy * 100).toFixed(0)} %` },
 ]
 
 /** A Markdown table, as docs/performance.md keeps it. */
