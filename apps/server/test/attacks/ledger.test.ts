@@ -31,12 +31,12 @@ describe('even its owner', () => {
     [
       'LEDGER-02 a wallet below zero',
       'update ledger.wallets set deposit = deposit - 10001 where player_id = $player',
-      /wallets_deposit_check/,
+      /balance_check/,
     ],
     [
       'LEDGER-03 a movement beyond the wallet, posted by its own function',
       "select ledger.post($player, gen_random_uuid(), 'stake', deposit => -10001, games => 10001)",
-      /wallets_deposit_check/,
+      /balance_check/,
     ],
     [
       'LEDGER-04 a second credit for one operation',
@@ -48,19 +48,19 @@ describe('even its owner', () => {
     [
       'LEDGER-05 a second open round of a game',
       `insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moved_at)
-       select $player, gen_random_uuid(), 1, 0, n, 'x', '', 100, now(), now() from generate_series(0, 1) n`,
+       select $player, gen_random_uuid(), 1, 0, n, 'x', sha256(''), 100, now(), now() from generate_series(0, 1) n`,
       /one_open_round/,
     ],
     [
       'LEDGER-06 a nonce used twice',
       `insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moved_at)
-       select $player, gen_random_uuid(), n, 0, 7, 'x', '', 100, now(), now() from generate_series(1, 2) n`,
+       select $player, gen_random_uuid(), n, 0, 7, 'x', sha256(''), 100, now(), now() from generate_series(1, 2) n`,
       /rounds_player_id_epoch_nonce_key/,
     ],
     [
       'LEDGER-07 a payout without a settlement',
       `insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moved_at, payout)
-       values ($player, gen_random_uuid(), 1, 0, 7, 'x', '', 100, now(), now(), 100)`,
+       values ($player, gen_random_uuid(), 1, 0, 7, 'x', sha256(''), 100, now(), now(), 100)`,
       /rounds_check/,
     ],
   ])('%s is refused', async (_, statement, why) => {

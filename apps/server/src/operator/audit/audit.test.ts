@@ -113,7 +113,7 @@ describe('faults planted on purpose are found:', () => {
       'a wallet below zero',
       3,
       [
-        sql`alter table ledger.wallets drop constraint wallets_win_check`,
+        sql`alter domain ledger.balance drop constraint balance_check`,
         sql`update ledger.wallets set win = -1 where player_id = (select min(player_id) from ledger.wallets)`,
       ],
     ],
