@@ -1,5 +1,5 @@
 export interface GatherOptions {
-  /** How many runs may be under way at once. While fewer are, whoever comes is run at once and waits for nobody. */
+  /** How many runs may be under way at once. While fewer are, whoever comes waits for nobody. */
   readonly lanes: number
   /** The most that share one run. */
   readonly most: number
@@ -9,7 +9,8 @@ export interface GatherOptions {
 
 /**
  * Lets those who come in the same moment share one run. `run` answers for each item in the items' order. Nobody waits for
- * others to come: they gather only behind runs that are under way. What one item breaks is told to it alone.
+ * others to come: those gather who come in one turn of the event loop, and behind runs that are under way. What one item breaks
+ * is told to it alone.
  */
 export function gather<T, A>(
   run: (items: readonly T[]) => Promise<readonly A[]>,
@@ -41,9 +42,20 @@ export function gather<T, A>(
     running -= 1
   }
 
+  let isStarting = false
+  const start = () => {
+    if (isStarting || running >= lanes) return
+    isStarting = true
+    // What has been read from all connections by now comes first, and goes along.
+    setImmediate(() => {
+      isStarting = false
+      while (running < lanes && waiting.length > 0) void runNext()
+    })
+  }
+
   return (item) =>
     new Promise((settle, fail) => {
       waiting.push({ item, settle, fail })
-      if (running < lanes) void runNext()
+      start()
     })
 }
