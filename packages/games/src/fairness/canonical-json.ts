@@ -16,5 +16,14 @@ export function canonicalJson(value: unknown): string {
   throw new TypeError(`no canonical JSON for ${typeof value}: ${String(value)}`)
 }
 
+/** Rules never change, and every round of a game is dealt under their hash: each object is hashed once. */
+const rulesHashes = new WeakMap<object, Uint8Array>()
+
 /** The rules hash R of a rules object: SHA-256 of its canonical JSON. */
-export const rulesHash = (rules: object): Uint8Array => hash(utf8(canonicalJson(rules)))
+export function rulesHash(rules: object): Uint8Array {
+  const known = rulesHashes.get(rules)
+  if (known) return known
+  const hashed = hash(utf8(canonicalJson(rules)))
+  rulesHashes.set(rules, hashed)
+  return hashed
+}
