@@ -64,6 +64,7 @@ export async function placeBet(
   ])
   if ('round' in answer) {
     const stored = parseStoredRound(answer.round)
+    deps.ledger.inPlay.note(stored)
     const view = showRound(answer.moves === undefined ? stored : asAfter(stored, answer.moves), deps.signer)
     return done<'addTransaction'>({
       Transaction_Id: transactionIdOf(stored.player, stored.id),

@@ -1,4 +1,4 @@
-import { canonicalJson, type Move, outcomeOf, playMove as playByRules } from '@pipkin/games'
+import { canonicalJson, type Move, outcomeOf, playMove as playByRules, type Round } from '@pipkin/games'
 import { times } from '@pipkin/money'
 import { done, type Result, refuse } from '../platform/answer.ts'
 import type { IdempotencyKey } from '../platform/call.ts'
@@ -20,18 +20,20 @@ export interface RoundRead {
   readonly round: unknown
   readonly earlier: { refusal: 'keyReused' } | { answer: { moves: number } } | null
 }
-/** What `ledger.store_moves` answers. */
+/** What `ledger.store_moves` answers: null where the player has no such round. */
 export type Stored =
   | { stored: true; settled_at: string | null }
   | { conflict: true }
   | { refusal: 'keyReused' }
+  | null
 
 /** Two moves of the same moment can each find that the other came first; more often than this is a bug. */
 const mostConflicts = 5
 
 /**
- * Makes a move: the rules judge it on the stored round, one database call stores it and settles the round where it ends. The
- * same move again answers what it answered then.
+ * Makes a move: the rules judge it on the round, one database call stores it and settles the round where it ends. The same move
+ * again answers what it answered then. A round that is being played here is judged as it is remembered; whatever comes out of
+ * that but a move that could be stored is judged again on what is stored.
  */
 export async function playMove(
   deps: MoveDeps,
@@ -40,49 +42,83 @@ export async function playMove(
 ): Promise<Result<'playRound'>> {
   const ref = parseTransactionId(transactionId)
   if (ref?.player !== player) return refuse('notFound')
-  const answer = (stored: StoredRound, moves: number) =>
-    done<'playRound'>({ Data: showRound(asAfter(stored, moves), deps.signer) })
+
+  const known = deps.ledger.inPlay.find(player, ref.id)
+  if (known && placeOf(known, move) === null) {
+    const played = judge(deps, known, move)
+    const made = played.ok ? await storeMove(deps, known, move, played.round, key) : null
+    if (made) return made
+  }
 
   for (let attempt = 0; attempt < mostConflicts; attempt += 1) {
-    const keyValues = [key?.key ?? null, key?.inputHash ?? null]
-    const read = await deps.ledger.readRound([player, ref.id, ...keyValues])
+    const read = await deps.ledger.readRound([player, ref.id, ...valuesOf(key)])
     if (read.earlier && 'refusal' in read.earlier) return refuse('keyReused')
     if (read.round === null) return refuse('notFound')
     const stored = parseStoredRound(read.round)
-    if (read.earlier) return answer(stored, read.earlier.answer.moves)
+    deps.ledger.inPlay.note(stored)
+    if (read.earlier) return answer(deps, stored, read.earlier.answer.moves)
 
-    const same = stored.moves.findIndex((made) => canonicalJson(made) === canonicalJson(move))
-    if (same >= 0) return answer(stored, same + 1)
-    const played = playByRules(playStored(deps.signer.bet(stored).dealt, stored), move)
+    const place = placeOf(stored, move)
+    if (place !== null) return answer(deps, stored, place + 1)
+    const played = judge(deps, stored, move)
     if (!played.ok)
       return stored.end ? refuse('roundOver') : refuse('moveRefused', { parts: { why: played.why } })
-
-    const outcome = outcomeOf(played.round)
-    const payout = outcome && times(stored.stake, outcome.pays)
-    const settlement = deps.surroundings.newId()
-    const result = await deps.ledger.storeMoves([
-      player,
-      ref.id,
-      stored.moves.length,
-      JSON.stringify([move]),
-      outcome && storedStatus[outcome.status],
-      payout,
-      settlement,
-      ...keyValues,
-    ])
-    if ('refusal' in result) return refuse('keyReused')
-    if ('conflict' in result) continue
-    const moves = [...stored.moves, move]
-    const end =
-      outcome && payout !== null && result.settled_at !== null
-        ? {
-            status: outcome.status,
-            payout,
-            settledAt: new Date(result.settled_at),
-            settlement: payout > 0n ? settlement : null,
-          }
-        : null
-    return answer({ ...stored, moves, end }, moves.length)
+    const made = await storeMove(deps, stored, move, played.round, key)
+    if (made) return made
   }
   return refuse('inProgress')
 }
+
+/** Where among the moves this one was made; null where it wasn't. */
+function placeOf({ moves }: StoredRound, move: Move): number | null {
+  const text = canonicalJson(move)
+  const place = moves.findIndex((made) => canonicalJson(made) === text)
+  return place < 0 ? null : place
+}
+
+const judge = ({ signer }: MoveDeps, stored: StoredRound, move: Move) =>
+  playByRules(playStored(signer.bet(stored).dealt, stored), move)
+
+const valuesOf = (key: IdempotencyKey | null) => [key?.key ?? null, key?.inputHash ?? null]
+
+/** Stores a move that was judged on `stored`; null where the round has gone on without it, or this move was stored before. */
+async function storeMove(
+  deps: MoveDeps,
+  stored: StoredRound,
+  move: Move,
+  after: Round,
+  key: IdempotencyKey | null,
+): Promise<Result<'playRound'> | null> {
+  const outcome = outcomeOf(after)
+  const payout = outcome && times(stored.stake, outcome.pays)
+  const settlement = deps.surroundings.newId()
+  const result = await deps.ledger.storeMoves([
+    stored.player,
+    stored.id,
+    stored.moves.length,
+    JSON.stringify([move]),
+    outcome && storedStatus[outcome.status],
+    payout,
+    settlement,
+    ...valuesOf(key),
+  ])
+  if (result === null || 'conflict' in result) return null
+  if ('refusal' in result) return refuse('keyReused')
+  const moves = [...stored.moves, move]
+  const end =
+    outcome && payout !== null && result.settled_at !== null
+      ? {
+          status: outcome.status,
+          payout,
+          settledAt: new Date(result.settled_at),
+          settlement: payout > 0n ? settlement : null,
+        }
+      : null
+  const stands = { ...stored, moves, end }
+  deps.ledger.inPlay.note(stands)
+  return answer(deps, stands, moves.length)
+}
+
+/** The round as it was after so many moves. */
+const answer = ({ signer }: MoveDeps, stored: StoredRound, moves: number) =>
+  done<'playRound'>({ Data: showRound(asAfter(stored, moves), signer) })

@@ -2,8 +2,12 @@ import { callTogether } from '../ledger/call-together.ts'
 import type { Database } from '../platform/database.ts'
 import type { Placed } from './place-bet.ts'
 import type { RoundRead, Stored } from './play-move.ts'
+import { roundsInPlay } from './rounds-in-play.ts'
 
-/** The functions that bets and moves call (apps/server/migrations/0004_rounds.sql), their parameters in order. */
+/**
+ * The functions that bets and moves call (apps/server/migrations/0004_rounds.sql), their parameters in order, and the rounds that
+ * are being played through them.
+ */
 export type RoundLedger = ReturnType<typeof roundLedger>
 
 export const roundLedger = (database: Database) => ({
@@ -19,4 +23,5 @@ export const roundLedger = (database: Database) => ({
     name: 'ledger.store_moves',
     types: ['integer', 'uuid', 'integer', 'jsonb', 'ledger.round_status', 'bigint', 'uuid', 'text', 'bytea'],
   }),
+  inPlay: roundsInPlay(),
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
-import { fromHex, guessRules, type Move, replay } from '@pipkin/games'
+import { fromHex, guessRules, playMove as judgeMove, type Move, outcomeOf, replay } from '@pipkin/games'
 import { fkr, hundredths, type Money, moneyToWire } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
@@ -8,6 +8,7 @@ import { leaveForAWeek } from '../../test/leave-for-a-week.ts'
 import { makePlayer, setCatalogue } from '../../test/player.ts'
 import { system } from '../platform/clock.ts'
 import { one, sql } from '../platform/database.ts'
+import { parseTransactionId } from '../platform/transaction-id.ts'
 import { firstSettings } from './catalogue.ts'
 import { confirmParticipation } from './confirm-participation.ts'
 import { finishLeftRounds } from './finish-left-rounds.ts'
@@ -20,6 +21,7 @@ import { createSigner } from './receipts.ts'
 import { rotateSeed } from './rotate-seed.ts'
 import { roundLedger } from './round-ledger.ts'
 import { setGame } from './set-game.ts'
+import { parseStoredRound, replayStored } from './stored-round.ts'
 
 let db: TestDatabase
 let deps: BetDeps
@@ -378,6 +380,79 @@ describe('at once', () => {
       ]),
     )
     expect(new Set(moves.map((move) => JSON.stringify(move))).size).toBe(moves.length)
+  })
+})
+
+describe('a round that is being played', () => {
+  const reveal = (cell: number): Move => ({ reveal: cell })
+  /** Three cells of the round that are no mines. */
+  async function safeCells(transactionId: string): Promise<number[]> {
+    const rows = await db.owner.rows<{ round: unknown }>(sql`select ledger.round_record($1, $2) as round`, [
+      player,
+      parseTransactionId(transactionId)?.id,
+    ])
+    const round = replayStored(parseStoredRound(rows[0]?.round))
+    const isSafe = (cell: number) => {
+      const played = judgeMove(round, reveal(cell))
+      return played.ok && outcomeOf(played.round) === null
+    }
+    return Array.from({ length: 25 }, (_, cell) => cell)
+      .filter(isSafe)
+      .slice(0, 3)
+  }
+  /** The deps of another process, and how often these look at a round before a move. */
+  function watched() {
+    const ledger = roundLedger(db.database)
+    let looks = 0
+    const readRound: typeof ledger.readRound = (values) => {
+      looks += 1
+      return ledger.readRound(values)
+    }
+    return { deps: { ...deps, ledger: { ...ledger, readRound } }, looks: () => looks }
+  }
+
+  test('needs no look before a move, and one before whatever else is asked', async () => {
+    const here = watched()
+    const placed = await placeBet(here.deps, { player, game: 2, stake: fkr(10) }, null)
+    if (!placed.ok || !('Transaction_Id' in placed.answer)) throw new Error('refused')
+    const transactionId = placed.answer.Transaction_Id ?? ''
+    const [a = 0, b = 0] = await safeCells(transactionId)
+    const move = (move: Move, idempotency: ReturnType<typeof key> | null = null) =>
+      playMove(here.deps, { player, transactionId, move }, idempotency)
+    const first = await move(reveal(a), key('a'))
+    expect(await move(reveal(b))).toMatchObject({
+      ok: true,
+      answer: { Data: { moves: [reveal(a), reveal(b)] } },
+    })
+    expect(here.looks()).toBe(0)
+    expect(await move(reveal(a), key('a'))).toEqual(first)
+    expect(await move({ cashOut: true }, key('a', 'other'))).toMatchObject({ code: 'keyReused' })
+    expect(await move(reveal(b))).toMatchObject({ ok: true, answer: { Data: { Status: 'Pending' } } })
+    expect(here.looks()).toBe(2)
+    expect(await move({ cashOut: true })).toMatchObject({ ok: true, answer: { Data: { Status: 'Win' } } })
+    expect(await move({ cashOut: true })).toMatchObject({ ok: true, answer: { Data: { Status: 'Win' } } })
+    expect(await move(reveal(24))).toMatchObject({ code: 'roundOver' })
+  })
+
+  test('is the same in two processes, whichever is asked', async () => {
+    const [here, there] = [watched(), watched()]
+    const placed = await placeBet(here.deps, { player, game: 2, stake: fkr(10) }, null)
+    if (!placed.ok || !('Transaction_Id' in placed.answer)) throw new Error('refused')
+    const transactionId = placed.answer.Transaction_Id ?? ''
+    const [a = 0, b = 0, c = 0] = await safeCells(transactionId)
+    const move = (at: typeof here, move: Move) => playMove(at.deps, { player, transactionId, move }, null)
+    await move(here, reveal(a))
+    await move(there, reveal(b))
+    // What is known here is one move short by now.
+    expect(await move(here, reveal(c))).toMatchObject({
+      ok: true,
+      answer: { Data: { moves: [reveal(a), reveal(b), reveal(c)] } },
+    })
+    const end = await move(there, { cashOut: true })
+    expect(end).toMatchObject({ ok: true, answer: { Data: { Status: 'Win' } } })
+    expect(await move(here, reveal(24))).toMatchObject({ code: 'roundOver' })
+    expect(await move(here, { cashOut: true })).toEqual(end)
+    expect((await balances()).deposit).toBe(99_000n)
   })
 })
 
