@@ -16,7 +16,7 @@ import { emptyCommit, loadTpcB, tpcB } from './tpc-b.ts'
 /**
  * Measures bets, rounds and lists beside TPC-B on the same database, in the same run: five interleaved rounds of everything, and
  * their medians. `npm run bench -- [--workers 32] [--seconds 2] [--rounds 5] [--players 60000] [--apis 1]`, on the embedded
- * PostgreSQL or on `DATABASE_URL`. `--loads 'SQL: bet,wallets'` measures those alone, beside TPC-B.
+ * PostgreSQL or on `DATABASE_URL`. `--load bet --load wallets` measures those alone, beside TPC-B.
  *
  * `--grow 1000000` measures all of it twice, in turn: on the empty database, and on one with so many players' months, of whom
  * `--players`, spread over all, play. Then everything is audited. `--data <folder>` keeps what was grown for the next run; what is
@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
     grow: { type: 'string', default: '0' },
     data: { type: 'string' },
     only: { type: 'string' },
-    loads: { type: 'string' },
+    load: { type: 'string', multiple: true },
   },
 })
 const workers = Number(options.workers)
@@ -125,9 +125,8 @@ async function measureInTurn(owner: pg.Pool, sides: readonly Side[]): Promise<Me
     { name: 'TPC-B', workers, apis: [], run: () => tpcB(owner) },
     { name: 'an empty durable commit', workers, apis: [], run: () => emptyCommit(owner) },
   ]
-  const asked = options.loads?.split(',')
   const names = sides[0]?.loads.map(({ name }) => name) ?? []
-  const isAsked = ({ name }: Load) => !asked || asked.includes(name)
+  const isAsked = ({ name }: Load) => !options.load || options.load.includes(name)
   const inTurn = names.flatMap((_, place) => sides.flatMap(({ loads }) => loads[place] ?? [])).filter(isAsked)
   const rows = await measure({
     loads: [...reference, ...inTurn],

@@ -12,7 +12,7 @@ export const ownPlayers = 50
  * What players do, over HTTP, with sessions. Bets that stay open take a fresh place each; everything else is done by players
  * of the worker's own, so that no two workers meet in one round. Those come after the `active` ones, as far apart.
  */
-export function httpLoads(port: number, places: Places, workers: number, { players, apart }: Active) {
+export function httpLoads(port: number, places: Places, workers: number, { players, apart, played }: Active) {
   const connections: (Connection | undefined)[] = Array.from({ length: workers })
   const send = async (worker: number, ...request: Parameters<Connection['send']>) => {
     let connection = connections[worker]
@@ -29,11 +29,15 @@ export function httpLoads(port: number, places: Places, workers: number, { playe
   }
   const ownPlayer = (n: number) => benchPlayer((players + n) * apart)
 
+  const mines = safeCellsOfMines()
+
   async function bet(worker: number, { id, token }: { id: number; token: string }, game: number) {
     const body = { User_Id: id, Amount: -stake, StatusMsg: 'amtplaced', Game_Id: game }
     const answer = await send(worker, 'POST', 'addTransaction', token, body)
     if (answer.Resumed) throw new Error('a bet met an open round')
-    return answer.Data as Shown
+    const shown = answer.Data as Shown
+    mines.note(id, shown.nonce)
+    return shown
   }
 
   /** Plays a whole round: `next` gives a move for what the player sees, until the round is over. */
@@ -58,7 +62,11 @@ export function httpLoads(port: number, places: Places, workers: number, { playe
       await bet(worker, benchPlayer(player), game)
     },
     guessNumber: (worker: number) => play(worker, 1, () => ({ choice: 'even' })),
-    mines: (worker: number) => play(worker, 2, nextOfMines()),
+    mines: (worker: number) => play(worker, 2, mines.play()),
+    /** Looks up what the next rounds of Mines will hide, before they are measured. */
+    prepareMines() {
+      for (let n = 0; n < workers * ownPlayers; n += 1) mines.prepare(ownPlayer(n).id, played)
+    },
     slot: (worker: number) => play(worker, 3, () => ({ spin: true })),
     ticTacToe: (worker: number) =>
       play(worker, 4, ({ state }) => ({ cell: state.board?.indexOf(null) ?? 0 })),
@@ -87,17 +95,33 @@ interface Shown {
   readonly state: { readonly board?: readonly (string | null)[] }
 }
 
-/** Three cells that are no mines, then the cash out: the bench made the seeds, so it can look, as no player could. */
-function nextOfMines(): (seen: Shown, player: number) => object {
-  let safe: number[] | null = null
-  return (seen, player) => {
-    safe ??= safeCells(seen, player)
-    const reveal = safe.pop()
-    return reveal === undefined ? { cashOut: true } : { reveal }
+/**
+ * Three cells that are no mines, then the cash out: the bench made the seeds, so it can look, as no player could. Dealing takes a
+ * good part of what the API needs for a round, so it is done beforehand.
+ */
+function safeCellsOfMines() {
+  const nextNonce = new Map<number, number>()
+  const prepared = new Map<number, { nonce: number; safe: readonly number[] }>()
+  return {
+    note: (player: number, nonce: number) => void nextNonce.set(player, nonce + 1),
+    prepare(player: number, first: number) {
+      const nonce = nextNonce.get(player) ?? first
+      if (prepared.get(player)?.nonce === nonce) return
+      prepared.set(player, { nonce, safe: safeCells(player, nonce, String(player)) })
+    },
+    play(): (seen: Shown, player: number) => object {
+      let left: number[] | null = null
+      return ({ nonce, clientSeed }, player) => {
+        const known = prepared.get(player)
+        left ??= [...(known?.nonce === nonce ? known.safe : safeCells(player, nonce, clientSeed))]
+        const reveal = left.pop()
+        return reveal === undefined ? { cashOut: true } : { reveal }
+      }
+    },
   }
 }
 
-function safeCells({ nonce, clientSeed }: Shown, player: number): number[] {
+function safeCells(player: number, nonce: number, clientSeed: string): number[] {
   const key = roundKey(epochSeed(player, 0), String(player), nonce)
   const round = openRound({ rules: minesRules, roundKey: key, clientSeed })
   const isSafe = (cell: number) => {

@@ -9,6 +9,8 @@ export interface Load {
   /** The processes that it keeps busy beside the database. */
   readonly apis: readonly ApiChild[]
   run(worker: number): Promise<void>
+  /** What the driver needs to know beforehand. */
+  prepare?(): void
 }
 
 /** Medians over the rounds. Times are in milliseconds, rates by the second. */
@@ -46,7 +48,7 @@ export async function measure({ loads, rounds, seconds, databasePid, say }: Meas
     say(`round ${round} of ${rounds} done`)
   }
 
-  async function once({ workers, apis, run }: Load): Promise<Figures> {
+  async function once({ workers, apis, run, prepare }: Load): Promise<Figures> {
     const databaseTime = async () => (databasePid === null ? null : processorTime(databasePid))
     const apiTime = async () => {
       const usages = await Promise.all(apis.map((api) => api.usage()))
@@ -58,6 +60,7 @@ export async function measure({ loads, rounds, seconds, databasePid, say }: Meas
       driver: process.cpuUsage(),
       machine: machineTime(),
     })
+    prepare?.()
     const before = await look()
     const sample = await closedLoop(workers, seconds, run)
     const after = await look()

@@ -44,7 +44,7 @@ export async function openSide(
     { name: 'SQL: bet and settle', run: direct.betAndSettle },
     { name: 'bet', run: many.bet },
     { name: 'round of Guess number', run: many.guessNumber },
-    { name: 'round of Mines, three reveals', run: many.mines },
+    { name: 'round of Mines, three reveals', run: many.mines, prepare: many.prepareMines },
     { name: 'round of the slot', run: many.slot },
     { name: 'round of Tic-tac-toe', run: many.ticTacToe },
     { name: 'send', run: many.send },
