@@ -108,8 +108,8 @@ export const guards: readonly Guard[] = [
   {
     name: "funds: the database's own floor under a wallet",
     file: ledger,
-    guard: 'deposit bigint not null default 0 check (deposit >= 0),',
-    without: 'deposit bigint not null default 0,',
+    guard: 'create domain ledger.balance as bigint check (value >= 0);',
+    without: 'create domain ledger.balance as bigint;',
     tests: server('test/attacks/ledger.test.ts'),
   },
   {

@@ -160,8 +160,8 @@ end
 $$;
 
 -- Places a bet: checks everything in the order that docs/api.md gives, debits the whole stake, takes the next nonce and
--- opens the round, or says why not. Answers {round} for a new round, {round, resumed} for one that was open, {round, moves}
--- for a repeat (the round as it was answered then), else {refusal, …}.
+-- opens the round, or says why not. Answers {placed} for a new round, with what the bet didn't say itself, {round, resumed} for
+-- one that was open, {round, moves} for a repeat (the round as it was answered then), else {refusal, …}.
 create function ledger.place_bet(
   p_player integer, p_round uuid, p_game smallint, p_stake bigint, p_client_seed text, p_commitment bytea,
   p_rules_hash bytea, p_key text, p_input_hash bytea, p_paced boolean
@@ -185,10 +185,9 @@ begin
   end if;
 
   -- A statement of its own: what it reads is as new as the hold.
-  select e.seed, g.*, b.rules, r.round_id as open_round, jsonb_array_length(r.moves) as open_moves into strict here
+  select e.seed, g.*, r.round_id as open_round, jsonb_array_length(r.moves) as open_moves into strict here
     from epochs e
     left join games g on g.game = p_game
-    left join rulebooks b using (rules_hash)
     left join rounds r on r.player_id = p_player and r.game = p_game and r.status = 'pending'
     where e.player_id = p_player and e.epoch = held.epoch;
 
@@ -226,11 +225,14 @@ begin
   split := stake_split(p_stake, held.deposit,
     case when held.bonus > 0 then held.bonus - locked_bonus(p_player) else 0 end, held.win);
   refusal := coalesce(refusal, case
-    when p_rules_hash <> here.rules_hash then jsonb_build_object('refusal', 'rulesChanged', 'rules', here.rules)
+    when p_rules_hash <> here.rules_hash then '{"refusal": "rulesChanged"}'::jsonb
     when is_stale then '{"refusal": "commitmentStale"}'
     when split.deposit is null then '{"refusal": "insufficientFunds"}'
   end);
   if refusal is not null then
+    if refusal ->> 'refusal' = 'rulesChanged' then
+      select refusal || jsonb_build_object('rules', b.rules) into refusal from rulebooks b where b.rules_hash = here.rules_hash;
+    end if;
     perform keep_answer(p_player, p_key, p_input_hash, refusal);
     return refusal;
   end if;
@@ -241,12 +243,8 @@ begin
   insert into rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moved_at)
     values (p_player, p_round, p_game, held.epoch, held.nonce, p_client_seed, here.rules_hash, p_stake, placed_at, placed_at);
   perform keep_answer(p_player, p_key, p_input_hash, jsonb_build_object('id', p_round, 'moves', 0));
-  -- What round_record would read: everything is at hand.
-  return jsonb_build_object('round', jsonb_build_object(
-    'player_id', p_player, 'round_id', p_round, 'game', p_game, 'epoch', held.epoch, 'nonce', held.nonce,
-    'client_seed', p_client_seed, 'rules_hash', here.rules_hash, 'stake', p_stake, 'placed_at', placed_at,
-    'moves', '[]'::jsonb, 'status', 'pending', 'payout', 0, 'settled_at', null, 'settlement_id', null,
-    'rules', here.rules, 'seed', here.seed,
+  return jsonb_build_object('placed', jsonb_build_object(
+    'epoch', held.epoch, 'nonce', held.nonce, 'rules_hash', here.rules_hash, 'placed_at', placed_at, 'seed', here.seed,
     'split', jsonb_build_object('deposit', split.deposit, 'bonus', split.bonus, 'win', split.win)));
 end
 $$;

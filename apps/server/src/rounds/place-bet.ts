@@ -9,8 +9,9 @@ import { findRoundOfCommitment } from './find-round-of-commitment.ts'
 import { readFairness } from './read-fairness.ts'
 import type { Signer } from './receipts.ts'
 import type { RoundLedger } from './round-ledger.ts'
+import { findRules } from './rulebooks.ts'
 import { showRound } from './show-round.ts'
-import { asAfter, parseStoredRound } from './stored-round.ts'
+import { asAfter, parsePlacedRound, parseStoredRound, type StoredRound } from './stored-round.ts'
 
 export interface Bet {
   readonly player: PlayerId
@@ -35,6 +36,7 @@ export interface BetDeps {
 
 /** What `ledger.place_bet` answers. */
 export type Placed =
+  | { placed: unknown }
   | { round: unknown; moves?: number; resumed?: true }
   | { refusal: 'stakeTooSmall' | 'stakeTooLarge' | 'stakeOffStep'; n: number }
   | { refusal: 'betTooSoon'; wait_ms: number }
@@ -50,27 +52,32 @@ export async function placeBet(
   bet: Bet,
   key: IdempotencyKey | null,
 ): Promise<Result<'addTransaction'>> {
+  const id = deps.surroundings.newId()
+  const clientSeed = bet.clientSeed ?? String(bet.player)
   const answer = await deps.ledger.placeBet([
     bet.player,
-    deps.surroundings.newId(),
+    id,
     bet.game,
     bet.stake,
-    bet.clientSeed ?? String(bet.player),
+    clientSeed,
     fromWireHex(bet.commitment),
     fromWireHex(bet.rulesHash),
     key?.key ?? null,
     key?.inputHash ?? null,
     deps.paced,
   ])
+  if ('placed' in answer) {
+    const { player, game, stake } = bet
+    const find = (hash: string) => findRules(deps.database, hash)
+    const placed = await parsePlacedRound({ player, id, game, clientSeed, stake }, answer.placed, find)
+    deps.ledger.inPlay.note(placed)
+    return accept(deps, placed)
+  }
   if ('round' in answer) {
     const stored = parseStoredRound(answer.round)
     deps.ledger.inPlay.note(stored)
-    const view = showRound(answer.moves === undefined ? stored : asAfter(stored, answer.moves), deps.signer)
-    return done<'addTransaction'>({
-      Transaction_Id: transactionIdOf(stored.player, stored.id),
-      Data: view,
-      ...(answer.resumed && { Resumed: true as const }),
-    })
+    const shown = answer.moves === undefined ? stored : asAfter(stored, answer.moves)
+    return accept(deps, shown, answer.resumed)
   }
   switch (answer.refusal) {
     case 'stakeTooSmall':
@@ -92,6 +99,13 @@ export async function placeBet(
       return refuse(answer.refusal)
   }
 }
+
+const accept = ({ signer }: BetDeps, shown: StoredRound, resumed?: true) =>
+  done<'addTransaction'>({
+    Transaction_Id: transactionIdOf(shown.player, shown.id),
+    Data: showRound(shown, signer),
+    ...(resumed && { Resumed: resumed }),
+  })
 
 const fromWireHex = (hex: string | undefined): Buffer | null =>
   hex === undefined ? null : Buffer.from(hex, 'hex')

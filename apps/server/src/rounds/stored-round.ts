@@ -102,6 +102,40 @@ export function parseStoredRound(value: unknown): StoredRound {
   }
 }
 
+const placement = record.pick({
+  epoch: true,
+  nonce: true,
+  rules_hash: true,
+  placed_at: true,
+  seed: true,
+  split: true,
+})
+
+/** What a bet says of its round. */
+export type Betted = Pick<StoredRound, 'player' | 'id' | 'game' | 'clientSeed' | 'stake'>
+
+/** A round as it was just placed: the bet, and what `ledger.place_bet` adds to it. `findRules` gives the rules of a hash (hex). */
+export async function parsePlacedRound(
+  bet: Betted,
+  value: unknown,
+  findRules: (hash: string) => Promise<Rules>,
+): Promise<StoredRound> {
+  const { epoch, nonce, rules_hash, placed_at, seed, split } = placement.parse(value)
+  const rules = await findRules(rules_hash)
+  return {
+    ...bet,
+    rules,
+    rulesHash: rules_hash,
+    epoch,
+    epochSeed: seed,
+    nonce,
+    split,
+    placedAt: placed_at,
+    moves: [],
+    end: null,
+  }
+}
+
 /** What a replay needs of a stored round. */
 export type Replayable = Pick<
   StoredRound,
