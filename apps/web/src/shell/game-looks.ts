@@ -15,6 +15,9 @@ const looks: Readonly<Record<string, GameLook>> = {
   'tic-tac-toe': { world: 'ttt', art: 'tic-tac-toe' },
 }
 
+/** Of the games that there are at first, in their order. */
+export const firstLooks: readonly GameLook[] = Object.values(looks)
+
 /** By the game's name in its url; a game without art of its own looks like a present. */
 export const lookOf = (name: string): GameLook => looks[name] ?? { world: 'guess', art: 'wrapped-gift' }
 

@@ -12,10 +12,17 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
+interface LoadingProps {
+  children: ReactNode
+  className?: string
+  /** Where some of it is known already and stays: what isn't comes late by itself. */
+  atOnce?: boolean
+}
+
 /** Around skeletons: says that it loads, and shows them only after 150 ms, so that fast answers don't flicker. */
-export function Loading({ children, className }: { children: ReactNode; className?: string }) {
+export function Loading({ children, className, atOnce = false }: LoadingProps) {
   return (
-    <div role="status" aria-busy="true" className={cx('animate-late', className)}>
+    <div role="status" aria-busy="true" className={cx(!atOnce && 'animate-late', className)}>
       <span className="sr-only">Loading</span>
       {children}
     </div>

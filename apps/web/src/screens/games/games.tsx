@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { balancesQuery, gamesQuery, openRoundsQuery } from '../../api/queries.ts'
+import { firstLooks } from '../../shell/game-looks.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { useSession } from '../../shell/session.ts'
 import { HeaderEnd } from '../../shell/slots.tsx'
@@ -7,7 +9,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useWide } from '../../ui/use-media.ts'
 import { tryAgain } from '../texts.ts'
-import { GameCard } from './game-card.tsx'
+import { GameCard, GameCardFrame } from './game-card.tsx'
 import { BalancePill } from './money-pill.tsx'
 
 export default function Games() {
@@ -43,17 +45,25 @@ const grid = 'grid grow auto-rows-fr gap-2.75 desk:grow-0 desk:grid-cols-2'
 
 function List() {
   const player = useSession()?.userID
-  const { data, isPending, refetch } = useQuery(gamesQuery())
+  const { data: answer, isError, refetch } = useQuery(gamesQuery())
+  // Four cards at once are too much for one task of a slow phone: they are drawn in pieces.
+  const data = useDeferredValue(answer)
   const rounds = useQuery({ ...openRoundsQuery(player ?? 0), enabled: player !== undefined }).data?.Data ?? []
-  if (isPending)
+  if (!data && isError) return <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+  if (!data)
     return (
-      <Loading className={grid}>
-        {[1, 2, 3, 4].map((card) => (
-          <Skeleton key={card} className="min-h-38 rounded-lg" />
+      <Loading className={grid} atOnce>
+        {firstLooks.map((look) => (
+          <GameCardFrame key={look.art} look={look}>
+            <div className="flex grow animate-late flex-col">
+              <Skeleton className="h-5 w-28" />
+              <Skeleton className="mt-2 h-3.5 w-40 max-w-full" />
+              <Skeleton className="mt-auto h-11 rounded-tile" />
+            </div>
+          </GameCardFrame>
         ))}
       </Loading>
     )
-  if (!data) return <ErrorState message={tryAgain} onRetry={() => void refetch()} />
   if (data.Data.length === 0) return <EmptyState message="No games found." />
   return (
     <ul className={grid}>
