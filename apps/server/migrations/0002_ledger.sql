@@ -154,7 +154,7 @@ $$;
 -- A day is longer than any request is on its way. What was accepted is kept for ever.
 create function ledger.forget_refusals() returns void
 language sql security definer set search_path = ledger, pg_temp
-as $$ delete from requests where answer ? 'refusal' and at < clock_timestamp() - interval '1 day' $$;
+as $$ delete from requests where answer ? 'refusal' and at < now() - interval '1 day' $$;
 
 grant select on ledger.wallets, ledger.movements, ledger.requests to pipkin_app;
 grant execute on function ledger.open_wallets to pipkin_app;

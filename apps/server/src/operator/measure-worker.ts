@@ -13,8 +13,8 @@ const queues = sql`
   union all
   select 'rounds', 'round', 'left', count(*)::int,
          coalesce(extract(epoch from clock_timestamp() - min(moved_at)), 0)::float8
-  from ledger.rounds where status = 'pending' and placed_at < clock_timestamp() - interval '7 days'
-    and moved_at < clock_timestamp() - interval '7 days'
+  from ledger.rounds where settled_at is null and placed_at < now() - interval '7 days'
+    and moved_at < now() - interval '7 days'
   union all
   select 'figures', 'movement', 'uncounted', 1, extract(epoch from clock_timestamp() - upto)::float8 from activity.counted`
 

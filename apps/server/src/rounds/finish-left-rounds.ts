@@ -4,11 +4,12 @@ import type { Surroundings } from '../platform/clock.ts'
 import { type Database, one, sql } from '../platform/database.ts'
 import { parseStoredRound, replayStored, storedStatus } from './stored-round.ts'
 
-// By the time of the bet, for which there is an index: what was moved seven days ago was placed before that.
+// By the time of the bet, for which there is an index: what was moved seven days ago was placed before that. now(), for the index
+// can't be asked for what clock_timestamp() says anew at each row.
 const leftStatement = sql`
   select ledger.round_record(player_id, round_id) as round from ledger.rounds
-  where status = 'pending' and placed_at < clock_timestamp() - interval '7 days'
-    and moved_at < clock_timestamp() - interval '7 days'
+  where settled_at is null and placed_at < now() - interval '7 days'
+    and moved_at < now() - interval '7 days'
   order by placed_at limit 100`
 
 const storeStatement = sql`select ledger.store_moves($1, $2, $3, $4, $5, $6, $7, null, null) as answer`

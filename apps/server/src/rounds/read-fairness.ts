@@ -4,13 +4,14 @@ import { type Queryable, sql } from '../platform/database.ts'
 
 type FairnessAnswer = AnswerOf<'fairness'>['Data']
 
-// Nonces have no gaps: the last one says how many rounds there were.
+// Nonces have no gaps: the last one says how many rounds there were. The open ones are asked for by $1: by the epoch's player they
+// may be gathered for all players at once.
 const statement = sql`
   select e.epoch, e.seed, w.epoch as current, w.nonce,
          coalesce((select r.nonce + 1 from ledger.rounds r where r.player_id = e.player_id and r.epoch = e.epoch
                    order by r.nonce desc limit 1), 0) as rounds,
          exists (select from ledger.rounds r
-                 where r.player_id = e.player_id and r.epoch = e.epoch and r.status = 'pending') as open,
+                 where r.player_id = $1 and r.epoch = e.epoch and r.status = 'pending') as open,
          (select r.client_seed from ledger.rounds r where r.player_id = e.player_id
           order by r.epoch desc, r.nonce desc limit 1) as client_seed
   from ledger.wallets w join ledger.epochs e using (player_id)
