@@ -8,6 +8,7 @@ export async function expectAccessible(page: Page, about: string): Promise<void>
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    await page.evaluate(transitionsEnd)
     const axe = new AxeBuilder({ page })
     // In the dark only the colours differ.
     if (colorScheme === 'light') axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
@@ -17,6 +18,12 @@ export async function expectAccessible(page: Page, about: string): Promise<void>
       .soft(violations.map(({ id, nodes }) => `${about}, ${colorScheme}: ${id}: ${nodes[0]?.html}`))
       .toEqual([])
   }
+}
+
+/** In the page: colours on their way from one theme to the other are neither's. */
+async function transitionsEnd(): Promise<void> {
+  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+  await Promise.allSettled(transitions.map(({ finished }) => finished))
 }
 
 /** At 320 px nothing scrolls sideways, and what is pressed is 44 px or more each way. Links in a sentence are as high as it is. */
