@@ -38,7 +38,8 @@ export function createWriter({ browsers, chance, complaints, hourGoesBy }: Writi
         for (const { status, body } of answers)
           if (![200, 429, 503].includes(status))
             complaints.push(`${call} was answered with ${status}: ${body.Message}`)
-        // What is decided under a key stays so, a refusal too: any answer will do, and two say the same.
+        // What is decided under a key stays so, a bet's refusal too: any answer will do, and two say the same. A refused move isn't kept
+        // (docs/decisions/2026-11-repeats.md), but those who play here make none that could be refused.
         const decided = answers.filter(({ status }) => status === 200)
         if (new Set(decided.map((answer) => answer.body.Status)).size > 1)
           complaints.push(`${call} was answered in two ways under one key`)

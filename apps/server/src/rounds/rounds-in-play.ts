@@ -12,7 +12,7 @@ export interface RoundsInPlay {
   note(stored: StoredRound): void
 }
 
-/** About 2 kB each. */
+/** A few kB each, with the seed of its epoch: so no more than are being played. */
 const mostRounds = 500
 
 export function roundsInPlay(): RoundsInPlay {
