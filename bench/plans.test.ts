@@ -86,7 +86,7 @@ async function openMany(): Promise<void> {
     `select count(*)::int as opened from (
        select ledger.place_bet(player_id, gen_random_uuid(), 1::smallint, 1000, 'x', null, null, null, null, false) as answer
        from ledger.wallets where player_id <> all ($1) order by player_id limit $2) bets
-     where answer ? 'placed'`,
+     where answer -> 'placed' is not null`,
     [[usual.id, busy.id, other.id], mostRows * 1.5],
   )
   expect(rows).toEqual([{ opened: mostRows * 1.5 }])

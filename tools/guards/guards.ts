@@ -22,6 +22,7 @@ const http = server('src/platform/http.ts')
 
 const chaos = 'chaos/chaos.test.ts'
 const rounds = server('src/rounds/rounds.test.ts')
+const races = server('test/attacks/races.test.ts')
 const withdrawals = server('src/cashier/withdrawals/withdrawals.test.ts')
 const matrices = server('test/attacks/matrices.test.ts')
 
@@ -32,8 +33,24 @@ export const guards: readonly Guard[] = [
     file: ledger,
     guard: 'into strict held from ledger.wallets where player_id = p_player for no key update;',
     without: 'into strict held from ledger.wallets where player_id = p_player;',
-    tests: rounds,
-    titles: 'at once',
+    tests: races,
+    titles: 'RACE-03',
+  },
+  {
+    name: 'row lock: a bet holds the row',
+    file: roundsSql,
+    guard: 'select * into strict held from wallets where player_id = p_player for no key update;',
+    without: 'select * into strict held from wallets where player_id = p_player;',
+    tests: races,
+    titles: 'RACE-0[56]',
+  },
+  {
+    name: 'row lock: a move holds the row',
+    file: roundsSql,
+    guard: 'perform from wallets where player_id = p_player for no key update;',
+    without: 'perform from wallets where player_id = p_player;',
+    tests: races,
+    titles: 'RACE-0[789]',
   },
   {
     name: 'row lock: two players are held in the order of their ids',
@@ -115,9 +132,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'a movement sums to zero',
     file: ledger,
-    guard:
-      'check (deposit + bonus + win + referral + games + fees + promotions + chain + transfers + withdrawals = 0),',
-    without: '',
+    guard: 'm.games + m.fees + m.promotions + m.chain + m.transfers + m.withdrawals = 0',
+    without: 'm.games + m.fees + m.promotions + m.chain + m.transfers + m.withdrawals is not null',
     tests: server('test/attacks/ledger.test.ts'),
   },
   {

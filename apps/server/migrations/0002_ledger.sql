@@ -56,11 +56,22 @@ create table ledger.movements (
   round_id uuid,
   operation_id uuid,
   other_player integer,
-  check (deposit + bonus + win + referral + games + fees + promotions + chain + transfers + withdrawals = 0),
-  check (num_nonnulls(round_id, operation_id, other_player) <= 1),
   -- In the database's time, then id: the order of every list.
   primary key (player_id, at, movement_id)
 );
+
+-- What holds over several columns is one function of the row, for the same reason: a CHECK that names ten columns takes twice as
+-- long to read as one that names the row.
+create function ledger.is_sound(m ledger.movements) returns boolean
+language plpgsql immutable
+as $$
+begin
+  return m.deposit + m.bonus + m.win + m.referral
+       + m.games + m.fees + m.promotions + m.chain + m.transfers + m.withdrawals = 0
+     and num_nonnulls(m.round_id, m.operation_id, m.other_player) <= 1;
+end
+$$;
+alter table ledger.movements add check (ledger.is_sound(movements));
 
 -- What was decided under an idempotency key: the same key and input answers the same again, a refusal too, so that a request
 -- that was held up on its way can't be carried out after its repeat was refused. What says to come again isn't kept.
@@ -82,7 +93,8 @@ as $$ insert into wallets (player_id) values (p_player) $$;
 -- The functions that the application may call are SECURITY DEFINER with a search_path of their own. Those that only they call,
 -- such as the next four, run inside them as they are, and name the schema: a change of role and path costs as much as a row.
 
--- Takes the player's row for this database transaction. Whoever moves a player's money holds it, and takes it first.
+-- Takes the player's row for this database transaction. Whoever moves a player's money holds it, and takes it first. (A bet and
+-- a move, which come most often, do so in a statement of their own.)
 create function ledger.hold(p_player integer) returns ledger.wallets
 language plpgsql
 as $$
@@ -151,7 +163,8 @@ begin
 end
 $$;
 
--- A day is longer than any request is on its way. What was accepted is kept for ever.
+-- A day is longer than any request is on its way. What was accepted is kept for ever. now(), since an index can't be asked for
+-- what clock_timestamp() says: that is another for each row.
 create function ledger.forget_refusals() returns void
 language sql security definer set search_path = ledger, pg_temp
 as $$ delete from requests where answer ? 'refusal' and at < now() - interval '1 day' $$;

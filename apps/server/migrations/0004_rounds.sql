@@ -55,11 +55,17 @@ create table ledger.rounds (
   payout ledger.balance not null default 0,
   settled_at timestamptz,
   settlement_id uuid,
-  check ((status = 'pending') = (settled_at is null)),
-  check (payout = 0 or settlement_id is not null),
   primary key (player_id, round_id),
   unique (player_id, epoch, nonce)
 ) with (fillfactor = 80);
+create function ledger.is_sound(r ledger.rounds) returns boolean
+language plpgsql immutable
+as $$
+begin
+  return (r.status = 'pending') = (r.settled_at is null) and (r.payout = 0 or r.settlement_id is not null);
+end
+$$;
+alter table ledger.rounds add check (ledger.is_sound(rounds));
 create unique index one_open_round on ledger.rounds (player_id, game) where status = 'pending';
 create index rounds_by_game on ledger.rounds (player_id, game, placed_at);
 -- By the time that never changes: a move touches no index then. The two say "pending" in other words, so that each is taken for
@@ -136,7 +142,8 @@ begin
 end
 $$;
 
--- How fast and how often a player may bet in a game: null, or {refusal, …}.
+-- How fast and how often a player may bet in a game: null, or {refusal, …}. Rounds are looked for by now() and not by
+-- clock_timestamp(), which is another for each row and can't be asked of an index.
 create function ledger.pace_refusal(p_player integer, p_game smallint, p_rounds_a_day integer, p_min_round_ms integer)
 returns jsonb
 language plpgsql
@@ -166,12 +173,12 @@ $$;
 create function ledger.place_bet(
   p_player integer, p_round uuid, p_game smallint, p_stake bigint, p_client_seed text, p_commitment bytea,
   p_rules_hash bytea, p_key text, p_input_hash bytea, p_paced boolean
-) returns jsonb
+) returns json
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
-  held wallets := hold(p_player);
-  earlier jsonb := earlier_answer(p_player, p_key, p_input_hash);
+  held wallets;
+  earlier jsonb;
   here record;
   repeated uuid;
   is_stale boolean := false;
@@ -179,6 +186,8 @@ declare
   split record;
   placed_at timestamptz;
 begin
+  select * into strict held from wallets where player_id = p_player for no key update;
+  earlier := earlier_answer(p_player, p_key, p_input_hash);
   if earlier ? 'refusal' then return earlier; end if;
   if earlier -> 'answer' ? 'refusal' then return earlier -> 'answer'; end if;
   if earlier is not null then
@@ -244,9 +253,9 @@ begin
   insert into rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moved_at)
     values (p_player, p_round, p_game, held.epoch, held.nonce, p_client_seed, here.rules_hash, p_stake, placed_at, placed_at);
   perform keep_answer(p_player, p_key, p_input_hash, jsonb_build_object('id', p_round, 'moves', 0));
-  return jsonb_build_object('placed', jsonb_build_object(
+  return json_build_object('placed', json_build_object(
     'epoch', held.epoch, 'nonce', held.nonce, 'rules_hash', here.rules_hash, 'placed_at', placed_at, 'seed', here.seed,
-    'split', jsonb_build_object('deposit', split.deposit, 'bonus', split.bonus, 'win', split.win)));
+    'split', json_build_object('deposit', split.deposit, 'bonus', split.bonus, 'win', split.win)));
 end
 $$;
 
@@ -268,18 +277,20 @@ $$;
 create function ledger.store_moves(
   p_player integer, p_round uuid, p_after integer, p_moves jsonb,
   p_status ledger.round_status, p_payout bigint, p_settlement uuid, p_key text, p_input_hash bytea
-) returns jsonb
+) returns json
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
-  held wallets := hold(p_player);
-  earlier jsonb := earlier_answer(p_player, p_key, p_input_hash);
+  earlier jsonb;
   round rounds;
   stake movements;
   to_deposit bigint;
   to_bonus bigint;
   ended_at timestamptz;
 begin
+  perform from wallets where player_id = p_player for no key update;
+  assert found, 'a move needs wallets';
+  earlier := earlier_answer(p_player, p_key, p_input_hash);
   if earlier ? 'refusal' then return earlier; end if;
   if earlier is not null then return '{"conflict": true}'; end if;
 
@@ -316,7 +327,7 @@ begin
     where player_id = p_player and round_id = p_round;
   perform keep_answer(p_player, p_key, p_input_hash,
     jsonb_build_object('id', p_round, 'moves', p_after + jsonb_array_length(p_moves)));
-  return jsonb_build_object('stored', true, 'settled_at', ended_at);
+  return json_build_object('stored', true, 'settled_at', ended_at);
 end
 $$;
 
