@@ -9,6 +9,8 @@ if (major < 22 || (major === 22 && minor < 22)) {
 
 const scripts = {
   start: '../apps/local/src/start.ts',
+  api: '../apps/server/src/api.ts',
+  worker: '../apps/server/src/worker.ts',
   audit: '../apps/local/src/audit.ts',
   operator: '../apps/local/src/operate.ts',
   test: './test.ts',

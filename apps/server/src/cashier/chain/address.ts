@@ -1,4 +1,5 @@
-import { getAddress } from 'viem'
+// Not the whole library: the API needs nothing else of it, and it takes 10 MB more.
+import { getAddress } from 'viem/utils'
 import type { Hex } from './chain.ts'
 
 /** Small letters: how addresses and hashes are kept and compared. */

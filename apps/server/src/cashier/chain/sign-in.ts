@@ -1,5 +1,5 @@
-import { recoverMessageAddress } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
+import { recoverMessageAddress } from 'viem/utils'
 import { lower, shownAddress } from './address.ts'
 import type { Hex } from './chain.ts'
 

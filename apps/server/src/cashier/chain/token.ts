@@ -1,6 +1,5 @@
 import { hundredths, type Money } from '@pipkin/money'
-import { encodeFunctionData, erc20Abi } from 'viem'
-import type { Hex, TokenCall, Transfer, Units } from './chain.ts'
+import type { Hex, Transfer, Units } from './chain.ts'
 
 /** One token is one fkr, and a token has 18 decimals: the worker refuses any other. */
 export const tokenDecimals = 18
@@ -12,18 +11,6 @@ export const unitsOf = (money: Money): Units => units(money * unitsOfHundredth)
 
 /** Rounded down to 1/100 fkr: what is less can't be owed. */
 export const moneyOf = (count: Units): Money => hundredths(count / unitsOfHundredth)
-
-/** Takes what a wallet has approved to the house. */
-export const pullCall = (token: Hex, from: Hex, house: Hex, count: Units): TokenCall => ({
-  to: token,
-  data: encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [from, house, count] }),
-})
-
-/** Pays from the house to a wallet. */
-export const payCall = (token: Hex, to: Hex, count: Units): TokenCall => ({
-  to: token,
-  data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, count] }),
-})
 
 /** What an account got, and what it gave, by these transfers; what it sends to itself is neither. */
 export function moved(transfers: readonly Transfer[], account: Hex): { got: Units; gave: Units } {
