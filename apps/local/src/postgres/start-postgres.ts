@@ -27,6 +27,8 @@ export type PostgresPlace = {
   native?: string
   /** Where a copy of the binaries goes when the package's can't be run in place. */
   cache?: string
+  /** Settings of the server by their names; what makes it durable and private can't be among them. */
+  settings?: Readonly<Record<string, string>>
 }
 
 /** The line after which PostgreSQL accepts connections; recovery, if there was any, is over by then. */
@@ -37,7 +39,12 @@ const readyLine = 'database system is ready to accept connections'
  * It listens on a unix socket only. It ends with this process, however that ends.
  * Throws `CannotStart` with a sentence for the person at the terminal.
  */
-export async function startPostgres({ dataDir, native, cache }: PostgresPlace): Promise<Postgres> {
+export async function startPostgres({
+  dataDir,
+  native,
+  cache,
+  settings = {},
+}: PostgresPlace): Promise<Postgres> {
   const place = join(resolve(dataDir), 'postgres')
   const cluster = join(place, 'cluster')
   const release = await holdFolder(place)
@@ -54,7 +61,16 @@ export async function startPostgres({ dataDir, native, cache }: PostgresPlace): 
     const { path, folder } = clusterPath(cluster, account)
     const server = spawnGuarded({
       command: join(binaries, 'bin', 'postgres'),
-      args: ['-D', path, ...settings({ cluster_name: name, unix_socket_directories: sockets })],
+      args: [
+        '-D',
+        path,
+        ...onCommandLine({
+          ...settings,
+          ...fixed,
+          cluster_name: name,
+          unix_socket_directories: sockets,
+        }),
+      ],
       stopSignal: 'INT',
       account,
       folder,
@@ -77,16 +93,15 @@ export async function startPostgres({ dataDir, native, cache }: PostgresPlace): 
 }
 
 /** Given on the command line, where no file of the cluster can turn them off. */
-function settings(own: Record<string, string>): string[] {
-  const all = {
-    listen_addresses: '',
-    unix_socket_permissions: '0700',
-    fsync: 'on',
-    synchronous_commit: 'on',
-    full_page_writes: 'on',
-    TimeZone: 'UTC',
-    log_timezone: 'UTC',
-    ...own,
-  }
-  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+const fixed = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  TimeZone: 'UTC',
+  log_timezone: 'UTC',
 }
+
+const onCommandLine = (settings: Readonly<Record<string, string>>): string[] =>
+  Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
