@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { auditAll } from './audit-all.ts'
 import { type BenchDatabase, type BenchServer, openBenchServer } from './bench-server.ts'
-import { grow } from './grow.ts'
+import { behind, grow } from './grow.ts'
 import { ownPlayers } from './http-loads.ts'
 import { makePlayers } from './make-players.ts'
 import { type Load, measure, type Row } from './measure.ts'
@@ -18,9 +18,10 @@ import { emptyCommit, loadTpcB, tpcB } from './tpc-b.ts'
  * their medians. `npm run bench -- [--workers 32] [--seconds 2] [--rounds 5] [--players 60000] [--apis 1]`, on the embedded
  * PostgreSQL or on `DATABASE_URL`. `--load bet --load wallets` measures those alone, beside TPC-B.
  *
- * `--grow 1000000` measures all of it twice, in turn: on the empty database, and on one with so many players' months, of whom
- * `--players`, spread over all, play. Then everything is audited. `--data <folder>` keeps what was grown for the next run; what is
- * measured and audited is a copy of it. `--only grow` and `--only audit` leave the measuring out.
+ * `--grow 1000000` measures all of it twice, in turn: on the database in which only the readers of lists have their months
+ * behind, and on one with so many players' months, of whom `--players`, spread over all, play. Then everything is audited.
+ * `--data <folder>` keeps what was grown for the next run; what is measured and audited is a copy of it. `--only grow` and
+ * `--only audit` leave the measuring out.
  */
 
 const { values: options } = parseArgs({
@@ -40,7 +41,6 @@ const workers = Number(options.workers)
 const grown = Number(options.grow)
 /** As many as the API has. */
 const connections = 16
-const roundsBehind = 10
 
 interface Measured {
   readonly reference: readonly Row[]
@@ -77,7 +77,7 @@ async function findOrGrow(server: BenchServer): Promise<BenchDatabase & { name: 
     await server.drop(old)
   }
   // Under a name of its own until it is whole: what was left half-made is never taken up.
-  await grow({ ...(await server.make('growing')), players: grown, rounds: roundsBehind, days: 90, say })
+  await grow({ ...(await server.make('growing')), from: 0, players: grown, say })
   await server.rename('growing', name)
   return { ...server.at(name), name }
 }
@@ -93,7 +93,9 @@ async function measureAll(kept: { name: string } | null): Promise<void> {
   const sides: Side[] = []
   try {
     await loadTpcB(owner)
-    await makePlayers(owner, players + own)
+    await makePlayers(owner, players)
+    // Those who read lists have as much behind here as there: it is the others' rounds that are to make no difference.
+    await grow({ ...empty, from: players, players: own, say })
     const open = async (database: BenchDatabase, active: Active) =>
       sides.push(
         await openSide(database, {
@@ -106,7 +108,7 @@ async function measureAll(kept: { name: string } | null): Promise<void> {
       )
     await open(empty, { players, apart: 1, played: 0 })
     const copy = kept && (await server.copy(kept.name, 'grown'))
-    if (copy) await open(copy, { players, apart: Math.floor(grown / (players + own)), played: roundsBehind })
+    if (copy) await open(copy, { players, apart: Math.floor(grown / (players + own)), played: behind.rounds })
     print(await measureInTurn(owner, sides))
     for (const api of sides.flatMap(({ apis }) => apis)) {
       const [worked, compacted] = [await api.usage(), await api.usage('compact')]

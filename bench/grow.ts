@@ -6,27 +6,30 @@ import { firstPlayer, makePlayers, startDeposit } from './make-players.ts'
 import { benchStake, grownSeed } from './play-out.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
+/** What each player has behind: so many rounds within so many days. */
+export const behind = { rounds: 10, days: 90 }
+
 export interface Growth {
   readonly ownerUrl: string
   /** The figures are the worker's to count. */
   readonly workerUrl: string
+  /** Place of the first: those before it are there already, and have never played. */
+  readonly from: number
   readonly players: number
-  /** Of each player. */
-  readonly rounds: number
-  /** How far back the first of them was. */
-  readonly days: number
   say(line: string): void
 }
 
 const workers = 2
 
 /**
- * Fills an empty database as some months of play would: players with a deposit, settled rounds that replay to what they paid,
+ * Fills a database in which nobody has played as some months of play would: players with a deposit, settled rounds that replay to what they paid,
  * sendings in a ring, a referral forest with its rewards, and the home page's figures counted. In bulk, but by the ledger's own
  * rules: the audit finds nothing.
  */
-export async function grow({ ownerUrl, workerUrl, players, rounds, days, say }: Growth): Promise<void> {
+export async function grow({ ownerUrl, workerUrl, from, players, say }: Growth): Promise<void> {
   const began = performance.now()
+  const { rounds, days } = behind
+  const first = firstPlayer + from
   const owner = new pg.Client(ownerUrl)
   await owner.connect()
   const step = async (name: string, work: () => Promise<unknown>) => {
@@ -38,18 +41,18 @@ export async function grow({ ownerUrl, workerUrl, players, rounds, days, say }: 
     await owner.query(`set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
     const bulk = ['ledger.rounds', 'ledger.movements', 'cashier.carried', 'referral.rewards']
     const fill = async () => {
-      await step('players', () => makePlayers(owner, players, { referred: true }))
+      await step('players', () => makePlayers(owner, players, { from, referred: true }))
       await step('rounds dealt', async () => {
         await owner.query(`create unlogged table dealt (
           player_id int, nonce int, game smallint, status ledger.round_status, payout bigint)`)
-        await dealAll({ ownerUrl, players, rounds, say })
+        await dealAll({ ownerUrl, from, players, say })
       })
       await step('rounds', () => owner.query(insertRounds, [rounds, days]))
       await owner.query('drop table dealt')
       await step('movements of rounds', () => owner.query(insertRoundMovements))
-      await step('sendings', () => owner.query(insertSendings, [firstPlayer, players]))
-      await step('rewards', () => owner.query(insertRewards, [firstPlayer, players, days]))
-      await step('wallets', () => owner.query(fillWallets))
+      await step('sendings', () => owner.query(insertSendings, [first, players]))
+      await step('rewards', () => owner.query(insertRewards, [first, players, days]))
+      await step('wallets', () => owner.query(fillWallets, [first]))
     }
     await withoutIndexes(owner, bulk, fill, step)
     await step('vacuum and analyze', () => owner.query('vacuum analyze'))
@@ -61,7 +64,8 @@ export async function grow({ ownerUrl, workerUrl, players, rounds, days, say }: 
 }
 
 /** In as many threads as there are workers. Says so after each tenth. */
-async function dealAll({ ownerUrl, players, rounds, say }: Omit<Growth, 'workerUrl' | 'days'>) {
+async function dealAll({ ownerUrl, from, players, say }: Omit<Growth, 'workerUrl'>) {
+  const { rounds } = behind
   const share = Math.ceil(players / workers)
   const all = players * rounds
   let [dealt, tenths] = [0, 0]
@@ -71,9 +75,11 @@ async function dealAll({ ownerUrl, players, rounds, say }: Omit<Growth, 'workerU
     if (now > tenths && all >= 1_000_000) say(`    ${dealt} of ${all} rounds dealt`)
     tenths = now
   }
-  const ranges = Array.from({ length: workers }, (_, n) => n * share)
+  const shares = Array.from({ length: workers }, (_, n) => n * share)
   await Promise.all(
-    ranges.map((from) => deal({ ownerUrl, from, players: Math.min(share, players - from), rounds }, onDealt)),
+    shares.map((start) =>
+      deal({ ownerUrl, from: from + start, players: Math.min(share, players - start), rounds }, onDealt),
+    ),
   )
 }
 
@@ -163,7 +169,7 @@ const fillWallets = `
   left join (
     select player_id, sum(payout - stake) as net from ledger.rounds where payout > stake group by player_id) won
     using (player_id)
-  where s.player_id = w.player_id`
+  where s.player_id = w.player_id and w.player_id >= $1`
 
 /** As the worker does it, once it is there: until all that has happened is counted. */
 async function countFigures(owner: pg.Client, workerUrl: string): Promise<void> {

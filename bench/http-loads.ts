@@ -1,5 +1,6 @@
 import { minesRules, openRound, outcomeOf, playMove, roundKey } from '@pipkin/games'
 import { type Connection, openConnection } from './connection.ts'
+import { behind } from './grow.ts'
 import { lists } from './lists.ts'
 import { benchPlayer, epochSeed } from './make-players.ts'
 import type { Active, Places } from './places.ts'
@@ -10,9 +11,10 @@ export const ownPlayers = 50
 
 /**
  * What players do, over HTTP, with sessions. Bets that stay open take a fresh place each; everything else is done by players
- * of the worker's own, so that no two workers meet in one round. Those come after the `active` ones, as far apart.
+ * of the worker's own, so that no two workers meet in one round. Those come after the `active` ones, as far apart, and have
+ * their months behind (`grow`).
  */
-export function httpLoads(port: number, places: Places, workers: number, { players, apart, played }: Active) {
+export function httpLoads(port: number, places: Places, workers: number, { players, apart }: Active) {
   const connections: (Connection | undefined)[] = Array.from({ length: workers })
   const send = async (worker: number, ...request: Parameters<Connection['send']>) => {
     let connection = connections[worker]
@@ -65,7 +67,7 @@ export function httpLoads(port: number, places: Places, workers: number, { playe
     mines: (worker: number) => play(worker, 2, mines.play()),
     /** Looks up what the next rounds of Mines will hide, before they are measured. */
     prepareMines() {
-      for (let n = 0; n < workers * ownPlayers; n += 1) mines.prepare(ownPlayer(n).id, played)
+      for (let n = 0; n < workers * ownPlayers; n += 1) mines.prepare(ownPlayer(n).id, behind.rounds)
     },
     slot: (worker: number) => play(worker, 3, () => ({ spin: true })),
     ticTacToe: (worker: number) =>

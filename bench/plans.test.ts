@@ -49,14 +49,7 @@ beforeAll(async () => {
   db = await freshDatabase()
   await setCatalogue(db)
   folder = await mkdtemp(join(tmpdir(), 'pipkin-plans-'))
-  await grow({
-    ownerUrl: db.ownerUrl,
-    workerUrl: db.workerUrl,
-    players,
-    rounds: 10,
-    days: 8,
-    say: () => undefined,
-  })
+  await grow({ ...db, from: 0, players, say: () => undefined })
   owner = new pg.Client(db.ownerUrl)
   await owner.connect()
   await makeMuch(owner, busy.id)
