@@ -95,6 +95,8 @@ export const apiEnvironment = (databaseUrl: string, uploadsDir: string): Record<
   RECEIPT_KEY: randomBytes(32).toString('hex'),
   SMTP_URL: 'smtp://127.0.0.1:1',
   PUBLIC_URL: 'http://localhost:3000',
+  // As docs/operations.md advises.
+  MALLOC_ARENA_MAX: '1',
 })
 
 if (process.argv[2] === 'serve' && process.send) await serve()

@@ -16,6 +16,8 @@ export default defineConfig({
   globalTeardown: './audit-after-all.ts',
   // Two journeys at once: they mostly wait, as players do. Each has players of its own.
   workers: 2,
+  // Of one file, too: otherwise the longest file ends alone.
+  fullyParallel: true,
   retries: 0,
   timeout: 240_000,
   expect: { timeout: 20_000 },

@@ -6,6 +6,9 @@ import { expect, test } from './test.ts'
 
 /** The server is stopped in the middle of a round of every game, and started again. */
 
+// One product for all of them, one after the other.
+test.describe.configure({ mode: 'default' })
+
 let product: OwnProduct
 test.beforeAll(async () => {
   product = await ownProduct()
