@@ -6,7 +6,7 @@ import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { addSecurityHeaders } from './security-headers.ts'
 
-async function headersOf(https: boolean): Promise<Headers> {
+async function headersOf(https: boolean, path = '/'): Promise<Headers> {
   const directory = await mkdtemp(join(tmpdir(), 'pipkin-headers-'))
   await writeFile(
     join(directory, 'index.html'),
@@ -22,7 +22,7 @@ async function headersOf(https: boolean): Promise<Headers> {
   addSecurityHeaders(server, { webDirectory: directory, https })
   server.get('/', () => 'ok')
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
-  return (await fetch(url)).headers
+  return (await fetch(`${url}${path}`)).headers
 }
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -39,6 +39,16 @@ test('inline scripts and styles are known by their hashes, and nothing else is a
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toContain('unsafe')
 })
+
+test.each(['/assets/app-1a2b.js', '/api/gameList'])(
+  '%s is no page, and is sent no hashes of pages',
+  async (path) => {
+    const policy = (await headersOf(false, path)).get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self';style-src 'self';")
+    expect(policy).not.toContain('sha256')
+  },
+)
 
 test('the other headers', async () => {
   const plain = await headersOf(false)
