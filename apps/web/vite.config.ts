@@ -20,12 +20,23 @@ const verifier = (): Plugin => ({
 })
 
 /**
- * The first load names every other chunk, so there are few: what it needs itself is one, and the icons and small parts that
- * several screens share are another.
+ * Each script is a request of its own, and on a slow network a request costs more than a kilobyte that isn't needed yet. So there
+ * are few: the first load, and then what several screens share, cut where sets of screens part.
  */
 const chunks = [
   { name: 'first', tags: ['$initial' as const] },
-  { name: 'parts', test: /lucide-react|src[\\/]ui[\\/](?!sheet|tabs)/, minShareCount: 2 },
+  { name: 'parts', test: /lucide-react|src[\\/]ui[\\/](?!tabs)|screen-bar/, minShareCount: 2 },
+  // Every page loads most of it a moment later, with the events and the versions.
+  { name: 'around', test: /round-on-screen|held-results|contract[\\/]src[\\/]refusals/, minShareCount: 2 },
+  { name: 'hashes', test: /fairness[\\/]bytes/ },
+  // Of every game, for the screens that show them all too.
+  {
+    name: 'rules',
+    test: /games[\\/]src[\\/](?!returns|verify)|odds-text|slot-chances|money-pill|growing-tint|client-seed/,
+    minShareCount: 2,
+  },
+  // What all four games and their demos share.
+  { name: 'play', test: /src[\\/](play|screens[\\/]games)[\\/]/, minShareCount: 8 },
 ]
 
 export default defineConfig({
