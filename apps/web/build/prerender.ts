@@ -55,13 +55,11 @@ export const prerender = (define: Record<string, string>): Plugin => ({
     const font = Object.keys(bundle).find((name) => /-latin-opsz-.*\.woff2$/.test(name))
     if (font === undefined) throw new Error('the page asks for a font that is not there')
     const write = (fileName: string, { markup, guarded }: Rendered, { chunks, answers }: Needs) => {
-      const sheets = [...new Set(chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))]
       const root = `<div id="root"${guarded ? ' class="for-players"' : ''}>${markup}</div>`
-      const all = [css, ...sheets.map((sheet) => textOf(bundle, sheet))].join('')
-      const styles = stylesFor(all, `${root}${page.template}`)
+      const styles = stylesFor(css, `${root}${page.template}`)
       const scripts = chunks.map((chunk) => chunk.fileName)
       const rendered = markup !== ''
-      const source = page.with({ root, rendered, styles, scripts, sheets, answers, font })
+      const source = page.with({ root, rendered, styles, scripts, answers, font })
       this.emitFile({ type: 'asset', fileName, source })
     }
     const screens = await renderScreens(define)
@@ -95,8 +93,6 @@ interface Parts {
   readonly styles: string
   /** What is loaded beside the first script. */
   readonly scripts: readonly string[]
-  /** The screen's own stylesheets, beside the first one. */
-  readonly sheets: readonly string[]
   readonly answers: readonly string[]
   readonly font: string
 }
@@ -110,7 +106,7 @@ function takePage(bundle: Rolldown.OutputBundle) {
   return {
     template,
     stylesheet,
-    with({ root, rendered, styles, scripts, sheets, answers, font }: Parts): string {
+    with({ root, rendered, styles, scripts, answers, font }: Parts): string {
       // React writes these before the markup and where they stand in the tree; a page has them in its head.
       const [title = '<title>Pipkin</title>'] = /<title>.*?<\/title>/.exec(root) ?? []
       const preloads = root.match(/<link rel="preload"[^>]*>/g) ?? []
@@ -130,12 +126,13 @@ function takePage(bundle: Rolldown.OutputBundle) {
         .replace(/<title>.*?<\/title>/, () => title)
         .replace('<script type="module"', (start) => `${start}${late}`)
         .replace('</head>', () => `${head}</head>`)
-        .replace('<div id="root"></div>', () => `${body}${[stylesheet, ...sheets].map(linkTo).join('')}`)
+        .replace(
+          '<div id="root"></div>',
+          () => `${body}<link rel="stylesheet" crossorigin href="/${stylesheet}">`,
+        )
     },
   }
 }
-
-const linkTo = (sheet: string): string => `<link rel="stylesheet" crossorigin href="/${sheet}">`
 
 function assetIn(bundle: Rolldown.OutputBundle, fileName: string): Rolldown.OutputAsset {
   const file = bundle[fileName]
