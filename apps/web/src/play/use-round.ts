@@ -53,13 +53,17 @@ export function useRound<Rd extends Any, M>(given: Given<Rd, M>): RoundOnScreen<
     if (stage.at !== 'open') return
     const { round } = stage
     await once(async () => {
-      setStage({ at: 'moving', round, move: next, pressedAt: performance.now(), ended: null })
-      const answer = await driver.move(round, next)
-      if (answer.ok) setStage((now) => answered(now, answer.round))
-      else {
-        setStage((now) => failed(now, answer.kind === 'unanswered' ? next : null))
-        if (answer.kind === 'refused') toast.error(answer.message)
-      }
+      const pressedAt = performance.now()
+      // Asked before anything is rendered: a demo's answer is there by then, and the screen is drawn once instead of twice.
+      const done = driver.move(round, next).then((answer) => {
+        if (answer.ok) setStage((now) => answered(now, answer.round))
+        else {
+          setStage((now) => failed(now, answer.kind === 'unanswered' ? next : null))
+          if (answer.kind === 'refused') toast.error(answer.message)
+        }
+      })
+      setStage({ at: 'moving', round, move: next, pressedAt, ended: null })
+      await done
     })
   }
 
