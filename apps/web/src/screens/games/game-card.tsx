@@ -71,7 +71,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** A game's colours and picture, with room for what there is to say of it. */
+/** A game's colours and picture, with room for what there is to say of it: on narrow phones some of it takes two lines. */
 export function GameCardFrame({ look: { world, art }, address, children }: FrameProps) {
   const picture = (
     <div className="grid place-items-center bg-world">
@@ -81,7 +81,10 @@ export function GameCardFrame({ look: { world, art }, address, children }: Frame
   return (
     <Card
       {...(address !== undefined && { role: 'article' })}
-      className={cx(worldClass[world], 'relative grid min-h-38 grid-cols-[5.75rem_1fr] overflow-hidden')}
+      className={cx(
+        worldClass[world],
+        'relative grid min-h-39.5 grid-cols-[5.75rem_1fr] overflow-hidden max-[22.5rem]:min-h-49 max-[20.5rem]:min-h-54',
+      )}
     >
       {address === undefined ? picture : <GrowingTint address={address}>{picture}</GrowingTint>}
       <div className="flex flex-col px-3.5 py-3 pr-3">{children}</div>
