@@ -1,5 +1,5 @@
 import { minesRules, openRound, outcomeOf, playMove, roundKey } from '@pipkin/games'
-import { type Connection, openConnection } from './connection.ts'
+import { type Answer, type Connection, openConnection } from './connection.ts'
 import { behind } from './grow.ts'
 import { lists } from './lists.ts'
 import { benchPlayer, epochSeed } from './make-players.ts'
@@ -37,7 +37,7 @@ export function httpLoads(port: number, places: Places, workers: number, { playe
     const body = { User_Id: id, Amount: -stake, StatusMsg: 'amtplaced', Game_Id: game }
     const answer = await send(worker, 'POST', 'addTransaction', token, body)
     if (answer.Resumed) throw new Error('a bet met an open round')
-    const shown = answer.Data as Shown
+    const shown = roundOf(answer)
     mines.note(id, shown.nonce)
     return shown
   }
@@ -49,7 +49,7 @@ export function httpLoads(port: number, places: Places, workers: number, { playe
     while (seen.Status === 'Pending') {
       const body = { User_Id: player.id, Transaction_Id: seen.Transaction_Id, Move: next(seen, player.id) }
       const answer = await send(worker, 'POST', 'playRound', player.token, body)
-      seen = answer.Data as Shown
+      seen = roundOf(answer)
     }
   }
 
@@ -63,7 +63,8 @@ export function httpLoads(port: number, places: Places, workers: number, { playe
       const { player, game } = places.next()
       await bet(worker, benchPlayer(player), game)
     },
-    guessNumber: (worker: number) => play(worker, 1, () => ({ choice: 'even' })),
+    guessNumber: (worker: number) =>
+      play(worker, 1, ({ state }) => ({ choice: state.numbers?.some((n) => n % 2 === 0) ? 'even' : 'odd' })),
     mines: (worker: number) => play(worker, 2, mines.play()),
     /** Looks up what the next rounds of Mines will hide, before they are measured. */
     prepareMines() {
@@ -94,7 +95,12 @@ interface Shown {
   readonly Status: string
   readonly nonce: number
   readonly clientSeed: string
-  readonly state: { readonly board?: readonly (string | null)[] }
+  readonly state: { readonly board?: readonly (string | null)[]; readonly numbers?: readonly number[] }
+}
+
+function roundOf(answer: Answer): Shown {
+  if (answer.Data === undefined) throw new Error(`no round: ${JSON.stringify(answer)}`)
+  return answer.Data as Shown
 }
 
 /**

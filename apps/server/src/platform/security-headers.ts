@@ -13,10 +13,8 @@ export function addSecurityHeaders(
   { webDirectory, https }: { webDirectory?: string | undefined; https: boolean },
 ): void {
   const inline = webDirectory ? inlineHashes(webDirectory) : { script: [], style: [] }
-  const policy = contentPolicy({ script: [], style: [] })
-  const policyOfPages = contentPolicy(inline)
   const headers = {
-    'content-security-policy': policyOfPages,
+    'content-security-policy': contentPolicy({ script: [], style: [] }),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
@@ -30,10 +28,10 @@ export function addSecurityHeaders(
     'x-xss-protection': '0',
     ...(https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   }
+  // A page's hashes are a kilobyte, and a first visit asks for dozens of files that aren't pages.
+  const headersOfPages = { ...headers, 'content-security-policy': contentPolicy(inline) }
   server.addHook('onRequest', async ({ url }, reply) => {
-    reply.headers(headers)
-    // A page's hashes are a kilobyte, and a first visit asks for dozens of files that aren't pages.
-    if (/^\/(assets|api)\//.test(url)) reply.header('content-security-policy', policy)
+    reply.headers(/^\/(assets|api)\//.test(url) ? headers : headersOfPages)
   })
 }
 
