@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { type ApiChild, startApi } from './api-child.ts'
 import type { BenchDatabase } from './bench-server.ts'
 import { httpLoads } from './http-loads.ts'
-import { lookOnce } from './look-once.ts'
 import type { Load } from './measure.ts'
 import { type Active, freshPlaces } from './places.ts'
 import { startProxy } from './plain-proxy.ts'
@@ -29,7 +28,6 @@ export async function openSide(
   database: BenchDatabase,
   { active, workers, connections, folder, ...sizes }: Sizes,
 ): Promise<Side> {
-  await lookOnce(database.ownerUrl, active)
   const starting = Array.from({ length: sizes.apis }, () =>
     startApi(database.appUrl, join(folder, 'uploads')),
   )
