@@ -61,7 +61,9 @@ test.each([
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("frame-ancestors 'none'")
-  expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]+='/)
+  // What is inline stands in pages alone, and so do the hashes of it.
+  if (path.startsWith('/api/')) expect(policy).toContain("script-src 'self';")
+  else expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]+='/)
   expect(policy).not.toMatch(/unsafe|https?:|\*/)
   expect(headers.get('access-control-allow-origin')).toBeNull()
   expect(headers.get('x-powered-by')).toBeNull()
