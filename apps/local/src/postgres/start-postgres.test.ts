@@ -18,6 +18,7 @@ import type { Account } from '../guarded-child.ts'
 import { launch, makeDataDir, type Parent, startInParent, waysToRun } from '../testing/start-in-parent.ts'
 import { packagedBinaries } from './binaries.ts'
 import { findPostgres } from './find-postgres.ts'
+import type { PostgresPlace } from './start-postgres.ts'
 
 const script = ['postgres/start-postgres.ts', 'startPostgres'] as const
 type Started = Parent<{ ownerUrl: string; pid: number }>
@@ -27,7 +28,7 @@ afterEach(async () => {
   for (const one of running.splice(0)) await one.end()
 })
 
-async function start(options: { dataDir: string; native?: string; cache?: string }, account?: Account) {
+async function start(options: PostgresPlace, account?: Account) {
   const started = await startInParent<{ ownerUrl: string; pid: number }>(script, options, account)
   running.push(started)
   return started
@@ -81,11 +82,13 @@ describe.each(waysToRun)('started %s', (_, account) => {
   })
 
   test('gives a durable database with its roles, reachable by nothing but its socket', async () => {
-    const server = await start({ dataDir }, account)
-    const settings = ['data_checksums', 'fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses']
+    // Whatever else is set.
+    const settings = { max_wal_size: '2GB', fsync: 'off', full_page_writes: 'off', listen_addresses: '*' }
+    const server = await start({ dataDir, settings }, account)
+    const names = ['data_checksums', 'synchronous_commit', ...Object.keys(settings)]
     expect(
-      await query(server.ownerUrl, `SELECT ${settings.map((name) => `current_setting('${name}')`)}`),
-    ).toEqual([['on', 'on', 'on', 'on', '']])
+      await query(server.ownerUrl, `SELECT ${names.map((name) => `current_setting('${name}')`)}`),
+    ).toEqual([['on', 'on', '2GB', 'on', 'on', '']])
     const roles = `SELECT rolname, rolsuper, rolcanlogin FROM pg_roles WHERE rolname LIKE 'pipkin%' ORDER BY 1`
     expect(await query(server.ownerUrl, roles)).toEqual([
       ['pipkin_app', false, false],

@@ -63,6 +63,18 @@ describe('even its owner', () => {
        values ($player, gen_random_uuid(), 1, 0, 7, 'x', sha256(''), 100, now(), now(), 100)`,
       /rounds_check/,
     ],
+    [
+      'LEDGER-26 a movement that is for a round and for another player at once',
+      `insert into ledger.movements (player_id, movement_id, kind, round_id, other_player)
+       values ($player, gen_random_uuid(), 'send', gen_random_uuid(), $player)`,
+      /movements_check/,
+    ],
+    [
+      'LEDGER-27 a round that has ended and goes on',
+      `insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moved_at, settled_at)
+       values ($player, gen_random_uuid(), 1, 0, 7, 'x', sha256(''), 100, now(), now(), now())`,
+      /rounds_check/,
+    ],
   ])('%s is refused', async (_, statement, why) => {
     await expect(run(db.owner, statement)).rejects.toThrow(why)
     expect((await balancesOf(db, player)).deposit).toBe(10_000n)
