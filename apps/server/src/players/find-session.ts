@@ -5,16 +5,17 @@ import type { Session } from '../platform/call.ts'
 import { type Database, sql } from '../platform/database.ts'
 
 // Judged by the database's time. Read often, so that it was seen is written at most once a minute, and in a statement of its own:
-// one that may write costs as much again.
+// one that may write costs as much again. What is compared isn't the column that has an index, so that a session is looked for by
+// its token alone: to statistics from an hour in which nobody was here, "seen since then" looks like nobody, and is everybody.
 const find = sql`
-  select token_hash, player_id, password_at, last_seen_at < now() - interval '1 minute' as unnoted
+  select token_hash, player_id, password_at, last_seen_at + interval '1 minute' < now() as unnoted
   from players.sessions
   where token_hash = any($1::bytea[])
-    and last_seen_at > now() - $2 * interval '1 millisecond'
-    and created_at > now() - $3 * interval '1 millisecond'`
+    and last_seen_at + $2 * interval '1 millisecond' > now()
+    and created_at + $3 * interval '1 millisecond' > now()`
 const note = sql`
   update players.sessions set last_seen_at = now()
-  where token_hash = any($1::bytea[]) and last_seen_at < now() - interval '1 minute'`
+  where token_hash = any($1::bytea[]) and last_seen_at + interval '1 minute' < now()`
 
 interface LiveSession {
   readonly token_hash: Buffer
