@@ -32,9 +32,9 @@ export function chanceOf({ game, roundKey, rulesHash, clientSeed }: ChanceSource
   return {
     ints(label) {
       const stream = join(round, lengthPrefixed(utf8(label)))
-      return intsFrom((block) => mac(join(stream, u32(block))))
+      return intsFrom((block) => mac(stream, u32(block)))
     },
-    leafSalt: (cell) => mac(join(leafLabel, u32(cell))),
+    leafSalt: (cell) => mac(leafLabel, u32(cell)),
   }
 }
 

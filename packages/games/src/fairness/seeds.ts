@@ -1,4 +1,4 @@
-import { hash, join, lengthPrefixed, macUnder, u64, utf8 } from './bytes.ts'
+import { hash, lengthPrefixed, macUnder, u64, utf8 } from './bytes.ts'
 
 /** An epoch's nonces run from 0 to this number less one. */
 export const noncesAnEpoch = 1000
@@ -8,7 +8,7 @@ export const epochCommitment = (seed: Uint8Array): Uint8Array => hash(utf8('fkr-
 
 /** The key of one round. All keys of an epoch are fixed by its seed; none tells anything of another. */
 export const roundKey = (seed: Uint8Array, playerId: string, nonce: number): Uint8Array =>
-  macUnder(seed)(join(utf8('fkr-round'), lengthPrefixed(utf8(playerId)), u64(nonce)))
+  macUnder(seed)(utf8('fkr-round'), lengthPrefixed(utf8(playerId)), u64(nonce))
 
 /** What a player sees of a round key before the bet. */
 export const roundCommitment = (key: Uint8Array): Uint8Array => hash(utf8('fkr-round-key'), key)
