@@ -1,5 +1,7 @@
 import { type Database, sql } from '../src/platform/database.ts'
 
+const hold = sql`select from ledger.wallets where player_id = $1 for no key update`
+
 const shift = sql`
   with left_alone as (
     update ledger.rounds
@@ -10,5 +12,12 @@ const shift = sql`
   update ledger.movements m set at = at - interval '8 days' from left_alone
   where m.player_id = $1 and m.round_id = left_alone.round_id`
 
-/** Makes the player's rounds and the movements of their money eight days older. */
-export const leaveForAWeek = (owner: Database, player: number) => owner.rows(shift, [player])
+/**
+ * Makes the player's rounds and the movements of their money eight days older. It holds the player, as whoever changes their
+ * rounds does: a round that is being settled would otherwise look for its stake at the time it had before.
+ */
+export const leaveForAWeek = (owner: Database, player: number) =>
+  owner.transaction(async (inside) => {
+    await inside.rows(hold, [player])
+    await inside.rows(shift, [player])
+  })
