@@ -65,6 +65,8 @@ function answer(child: ChildProcess): Promise<unknown> {
 
 /** The child: says where it listens, then what it uses whenever it is asked. */
 async function serve(): Promise<void> {
+  // However the bench ends.
+  process.once('disconnect', () => process.exit())
   const config = readApiConfig(process.env)
   const app = await createApp({
     config,

@@ -93,7 +93,7 @@ export async function openBenchServer(dataDir?: string): Promise<BenchServer> {
  * As docs/operations.md advises for a database of millions; a reference on the same server has them too. By default there is a
  * checkpoint each time that a gigabyte of log is written, which is every few seconds here, and pages are written whole after it.
  */
-const settings = { max_wal_size: '8GB', checkpoint_timeout: '30min' }
+const settings = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' }
 
 async function embedded(dataDir: string) {
   const postgres = await startPostgres({ dataDir, settings })

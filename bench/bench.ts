@@ -5,7 +5,7 @@ import { auditAll } from './audit-all.ts'
 import { type BenchDatabase, type BenchServer, openBenchServer } from './bench-server.ts'
 import { behind, grow } from './grow.ts'
 import { ownPlayers } from './http-loads.ts'
-import { makePlayers } from './make-players.ts'
+import { makePlayers, renewSessions } from './make-players.ts'
 import { type Load, measure, type Row } from './measure.ts'
 import type { Active } from './places.ts'
 import { printPairs, printTable } from './print-table.ts'
@@ -15,7 +15,7 @@ import { emptyCommit, loadTpcB, tpcB } from './tpc-b.ts'
 
 /**
  * Measures bets, rounds and lists beside TPC-B on the same database, in the same run: five interleaved rounds of everything, and
- * their medians. `npm run bench -- [--workers 32] [--seconds 2] [--rounds 5] [--players 60000] [--apis 1]`, on the embedded
+ * their medians. `npm run bench -- [--workers 32] [--seconds 2] [--rounds 5] [--players 10000] [--apis 1]`, on the embedded
  * PostgreSQL or on `DATABASE_URL`. `--load bet --load wallets` measures those alone, beside TPC-B.
  *
  * `--grow 1000000` measures all of it twice, in turn: on the database in which only the readers of lists have their months
@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
     workers: { type: 'string', default: '32' },
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '5' },
-    players: { type: 'string', default: '60000' },
+    players: { type: 'string', default: '10000' },
     apis: { type: 'string', default: '1' },
     grow: { type: 'string', default: '0' },
     data: { type: 'string' },
@@ -108,8 +108,16 @@ async function measureAll(kept: { name: string } | null): Promise<void> {
       )
     await open(empty, { players, apart: 1, played: 0 })
     const copy = kept && (await server.copy(kept.name, 'grown'))
-    if (copy) await open(copy, { players, apart: Math.floor(grown / (players + own)), played: behind.rounds })
+    if (copy) {
+      const apart = Math.floor(grown / (players + own))
+      await renewSessions(copy.ownerUrl, players + own, apart)
+      await open(copy, { players, apart, played: behind.rounds })
+    }
+    say('everybody bets once')
+    for (const side of sides) await side.warmUp()
+    const checkpoints = await checkpointsOf(owner)
     print(await measureInTurn(owner, sides))
+    say(`${(await checkpointsOf(owner)) - checkpoints} checkpoints while it was measured`)
     for (const api of sides.flatMap(({ apis }) => apis)) {
       const [worked, compacted] = [await api.usage(), await api.usage('compact')]
       say(
@@ -123,27 +131,31 @@ async function measureAll(kept: { name: string } | null): Promise<void> {
   }
 }
 
+async function checkpointsOf(owner: pg.Pool): Promise<number> {
+  const { rows } = await owner.query('select num_timed + num_requested as n from pg_stat_checkpointer')
+  return Number(rows[0]?.n)
+}
+
 /** The references' rows, then each load's, a side each. */
 async function measureInTurn(owner: pg.Pool, sides: readonly Side[]): Promise<Measured> {
-  const reference: Load[] = [
-    { name: 'TPC-B', workers, apis: [], run: () => tpcB(owner) },
-    { name: 'an empty durable commit', workers, apis: [], run: () => emptyCommit(owner) },
-  ]
+  const reference: Load = { name: 'TPC-B', workers, apis: [], run: () => tpcB(owner) }
+  const commit: Load = { name: 'an empty durable commit', workers, apis: [], run: () => emptyCommit(owner) }
   const names = sides[0]?.loads.map(({ name }) => name) ?? []
   const isAsked = ({ name }: Load) => !options.load || options.load.includes(name)
   const inTurn = names.flatMap((_, place) => sides.flatMap(({ loads }) => loads[place] ?? [])).filter(isAsked)
   const rows = await measure({
-    loads: [...reference, ...inTurn],
+    reference,
+    loads: [commit, ...inTurn],
     rounds: Number(options.rounds),
     seconds: Number(options.seconds),
     databasePid: server.pid,
     say,
   })
-  const measured = rows.slice(reference.length)
+  const [measured, references] = [rows.slice(2), rows.slice(0, 2)]
   const [empty = [], grown = []] = sides.map((_, side) =>
     measured.filter((_, place) => place % sides.length === side),
   )
-  return { reference: rows.slice(0, reference.length), empty, grown }
+  return { reference: references, empty, grown }
 }
 
 function print({ reference, empty, grown }: Measured): void {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 
 export const firstPlayer = 20_000_000
 
@@ -76,4 +76,16 @@ export async function makePlayers(
   await owner.query(
     'vacuum analyze players.accounts, players.sessions, ledger.wallets, ledger.epochs, ledger.movements',
   )
+}
+
+/** Every `apart`-th of them, so many, was seen just now: the sessions of a database that was kept have run out by the next day. */
+export async function renewSessions(ownerUrl: string, players: number, apart: number): Promise<void> {
+  const owner = new pg.Client(ownerUrl)
+  await owner.connect()
+  await owner.query(
+    `update players.sessions set created_at = now(), last_seen_at = now()
+     where player_id in (select $1::int + n * $3::int from generate_series(0, $2::int - 1) n)`,
+    [firstPlayer, players, apart],
+  )
+  await owner.end()
 }

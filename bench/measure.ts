@@ -9,15 +9,15 @@ export interface Load {
   /** The processes that it keeps busy beside the database. */
   readonly apis: readonly ApiChild[]
   run(worker: number): Promise<void>
-  /** What the driver needs to know beforehand. */
-  prepare?(): void
+  /** What has to be done beforehand, and isn't measured. */
+  prepare?(): void | Promise<void>
 }
 
 /** Medians over the rounds. Times are in milliseconds, rates by the second. */
 export interface Row {
   readonly name: string
   readonly rate: number
-  /** To the first load's rate, round by round. */
+  /** To the reference's rate just before and after it, round by round. */
   readonly ratio: number
   readonly p50: number
   readonly p95: number
@@ -31,6 +31,7 @@ export interface Row {
 }
 
 interface Measuring {
+  readonly reference: Load
   readonly loads: readonly Load[]
   readonly rounds: number
   readonly seconds: number
@@ -38,17 +39,42 @@ interface Measuring {
   say(line: string): void
 }
 
-type Figures = Omit<Row, 'name' | 'ratio'>
+type Figures = Omit<Row, 'name'>
 
-/** Runs every load once in every round, so that whatever else the machine does meets them all alike. */
-export async function measure({ loads, rounds, seconds, databasePid, say }: Measuring): Promise<Row[]> {
-  const figures = loads.map((): Figures[] => [])
+/** After so many loads the reference is measured again: within a round the machine's speed may change by half. */
+const loadsBetween = 4
+
+/**
+ * Runs every load once in every round, so that whatever else the machine does meets them all alike. The first row is the
+ * reference's.
+ */
+export async function measure({
+  reference,
+  loads,
+  rounds,
+  seconds,
+  databasePid,
+  say,
+}: Measuring): Promise<Row[]> {
+  const ofReference: Figures[] = []
+  const ofLoads = loads.map((): Figures[] => [])
   for (let round = 1; round <= rounds; round += 1) {
-    for (const [place, load] of loads.entries()) figures[place]?.push(await once(load))
+    let before = await once(reference)
+    ofReference.push({ ...before, ratio: 1 })
+    for (let first = 0; first < loads.length; first += loadsBetween) {
+      const between: Omit<Figures, 'ratio'>[] = []
+      for (const load of loads.slice(first, first + loadsBetween)) between.push(await once(load))
+      const after = await once(reference)
+      ofReference.push({ ...after, ratio: 1 })
+      const rate = (before.rate + after.rate) / 2
+      for (const [place, figures] of between.entries())
+        ofLoads[first + place]?.push({ ...figures, ratio: figures.rate / rate })
+      before = after
+    }
     say(`round ${round} of ${rounds} done`)
   }
 
-  async function once({ workers, apis, run, prepare }: Load): Promise<Figures> {
+  async function once({ workers, apis, run, prepare }: Load): Promise<Omit<Figures, 'ratio'>> {
     const databaseTime = async () => (databasePid === null ? null : processorTime(databasePid))
     const apiTime = async () => {
       const usages = await Promise.all(apis.map((api) => api.usage()))
@@ -60,7 +86,7 @@ export async function measure({ loads, rounds, seconds, databasePid, say }: Meas
       driver: process.cpuUsage(),
       machine: machineTime(),
     })
-    prepare?.()
+    await prepare?.()
     const before = await look()
     const sample = await closedLoop(workers, seconds, run)
     const after = await look()
@@ -81,23 +107,23 @@ export async function measure({ loads, rounds, seconds, databasePid, say }: Meas
     }
   }
 
-  const reference = figures[0] ?? []
-  return loads.map(({ name }, place) => {
-    const own = figures[place] ?? []
-    const middle = (pick: (figures: Figures) => number) => median(own.map(pick))
-    return {
-      name,
-      rate: middle((f) => f.rate),
-      ratio: median(own.map((f, round) => f.rate / (reference[round]?.rate ?? Number.NaN))),
-      p50: middle((f) => f.p50),
-      p95: middle((f) => f.p95),
-      p99: middle((f) => f.p99),
-      driverMs: middle((f) => f.driverMs),
-      apiMs: middle((f) => f.apiMs),
-      databaseMs: own.some((f) => f.databaseMs === null) ? null : middle((f) => f.databaseMs ?? 0),
-      busy: middle((f) => f.busy),
-    }
-  })
+  return [rowOf(reference, ofReference), ...loads.map((load, place) => rowOf(load, ofLoads[place] ?? []))]
+}
+
+function rowOf({ name }: Load, all: readonly Figures[]): Row {
+  const middle = (pick: (figures: Figures) => number) => median(all.map(pick))
+  return {
+    name,
+    rate: middle((f) => f.rate),
+    ratio: middle((f) => f.ratio),
+    p50: middle((f) => f.p50),
+    p95: middle((f) => f.p95),
+    p99: middle((f) => f.p99),
+    driverMs: middle((f) => f.driverMs),
+    apiMs: middle((f) => f.apiMs),
+    databaseMs: all.some((f) => f.databaseMs === null) ? null : middle((f) => f.databaseMs ?? 0),
+    busy: middle((f) => f.busy),
+  }
 }
 
 /** Milliseconds of all cores since the machine was started. */

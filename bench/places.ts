@@ -2,11 +2,13 @@
 export interface Places {
   /** Throws when there are none left. `player` is a place among the bench's players. */
   next(): { readonly player: number; readonly game: number; readonly nonce: number }
+  /** All rounds have ended that were opened so far. */
+  free(): void
 }
 
 const games = 3
 
-/** Who plays: so many players, every so-maniest of those that there are, each with so many rounds behind. */
+/** Who plays: so many players, every so-maniest of those that there are, each with so many rounds behind them. */
 export interface Active {
   readonly players: number
   readonly apart: number
@@ -14,17 +16,24 @@ export interface Active {
 }
 
 /**
- * Each player once in each game, players first: bets of the same moment are different players', who are no neighbours, as nobody
- * who plays at the same time is.
+ * Each player once in a turn, a game further in the next: bets of the same moment are different players', who are no neighbours,
+ * as nobody who plays at the same time is.
  */
 export function freshPlaces({ players, apart, played }: Active): Places {
   const stride = coprimeFrom(Math.round(players * 0.618), players)
   let given = 0
+  let ended = 0
   return {
     next() {
+      if (given - ended >= players * games)
+        throw new RangeError('Every player has a round in every game: give --players more.')
       const turn = Math.floor(given / players)
-      if (turn >= games) throw new RangeError('Every player has a round in every game: give --players more.')
-      return { player: ((given++ * stride) % players) * apart, game: 1 + turn, nonce: played + turn }
+      const place = given++ % players
+      const player = (place * stride) % players
+      return { player: player * apart, game: 1 + ((place + turn) % games), nonce: played + turn }
+    },
+    free() {
+      ended = given
     },
   }
 }

@@ -28,13 +28,13 @@ interface Place {
  * What becomes of a round: the bench made the seeds, so it knows beforehand. `status` is the database's word. Null where the
  * game can't be played so: now and then no number shown is even.
  */
-export function playOut({ player, nonce, game, clientSeed }: Place) {
+export function playOut({ player, nonce, game, clientSeed }: Place, otherMoves?: readonly Move[]) {
   const known = games.find((one) => one.game === game)
   if (!known) throw new RangeError(`the bench doesn't play game ${game} out`)
   const key = roundKey(epochSeed(player, 0), String(player), nonce)
   let round = openRound({ rules: known.rules, roundKey: key, clientSeed })
   const moves: Move[] = []
-  for (const move of known.moves) {
+  for (const move of otherMoves ?? known.moves) {
     const played = playMove(round, move)
     if (!played.ok) return null
     round = played.round
@@ -48,4 +48,11 @@ export function playOut({ player, nonce, game, clientSeed }: Place) {
       }
   }
   throw new Error('a round did not end')
+}
+
+/** The same, whatever the numbers are: of an odd one `odd` can be chosen. */
+export function endOf(place: Place) {
+  const end = playOut(place) ?? playOut(place, [{ choice: 'odd' }])
+  if (!end) throw new Error('a round that nobody can end')
+  return end
 }

@@ -11,6 +11,11 @@ import { sqlLoads } from './sql-loads.ts'
 export interface Side {
   readonly loads: readonly Load[]
   readonly apis: readonly ApiChild[]
+  /**
+   * Lets everybody who plays bet once, which isn't measured. A page of the database is written whole at its first change after a
+   * checkpoint; among a million players each has pages of their own, and nobody comes to bet once in half an hour.
+   */
+  warmUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -40,9 +45,9 @@ export async function openSide(
   const many = httpLoads(port, places, workers, active)
   const one = httpLoads(port, places, 1, active)
   const byMany = [
-    { name: 'SQL: bet', run: direct.bet },
-    { name: 'SQL: bet and settle', run: direct.betAndSettle },
-    { name: 'bet', run: many.bet },
+    { name: 'SQL: bet', run: direct.bet, prepare: direct.free },
+    { name: 'SQL: bet and settle', run: direct.betAndSettle, prepare: direct.free },
+    { name: 'bet', run: many.bet, prepare: direct.free },
     { name: 'round of Guess number', run: many.guessNumber },
     { name: 'round of Mines, three reveals', run: many.mines, prepare: many.prepareMines },
     { name: 'round of the slot', run: many.slot },
@@ -54,8 +59,19 @@ export async function openSide(
   ]
   const loads = byMany.map((load) => ({ ...load, workers, apis }))
   return {
-    loads: [...loads, { name: 'bet, one player at a time', workers: 1, apis, run: one.bet }],
+    loads: [
+      ...loads,
+      { name: 'bet, one player at a time', workers: 1, apis, run: one.bet, prepare: direct.free },
+    ],
     apis,
+    async warmUp() {
+      let left = active.players
+      const bets = Array.from({ length: workers }, async () => {
+        while (left-- > 0) await direct.bet()
+      })
+      await Promise.all(bets)
+      await direct.free()
+    },
     async close() {
       proxy.close()
       many.close()

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { connect, type Database, one, sql } from '../apps/server/src/platform/database.ts'
 import { firstPlayer } from './make-players.ts'
 import type { Places } from './places.ts'
-import { benchStake, playOut } from './play-out.ts'
+import { benchStake, endOf } from './play-out.ts'
+import { settleOpen } from './settle-open.ts'
 
 const placeBet = sql`
   select ledger.place_bet($1, $2, $3::smallint, $4, 'bench', null, null, null, null, false) as answer`
@@ -28,11 +29,14 @@ export function sqlLoads(url: string, places: Places, connections: number) {
     },
     async betAndSettle() {
       const { player, round, game, nonce } = await bet()
-      const outcome = playOut({ player, nonce, game, clientSeed: 'bench' })
-      if (!outcome) return
-      const { moves, status, payout } = outcome
+      const { moves, status, payout } = endOf({ player, nonce, game, clientSeed: 'bench' })
       const values = [player, round, JSON.stringify(moves), status, payout, randomUUID()]
       await database.rows(settle, values)
+    },
+    /** Ends what is open, so that everybody can bet again. */
+    async free() {
+      await settleOpen(database)
+      places.free()
     },
     close: () => database.close(),
   }
