@@ -21,7 +21,7 @@ export interface Signer {
   bet(stored: StoredRound): SignedBet
 }
 
-/** About 10 kB each. */
+/** Up to 6 kB each. */
 const mostBets = 500
 
 /** RFC 8410: what stands before the 32 bytes of an Ed25519 secret in PKCS #8. */

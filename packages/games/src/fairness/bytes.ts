@@ -31,24 +31,27 @@ export function u64(value: number): Uint8Array {
 /** The bytes behind their own length, so that two joined values can't be read as two others. */
 export const lengthPrefixed = (bytes: Uint8Array): Uint8Array => join(u32(bytes.length), bytes)
 
-// Each of the two is set up once, and worked in one place: a round of Mines asks for some hundred and fifty of them.
-const blank = sha256.create()
-const work = blank.clone()
+// What is hashed is worked in these, one after the other: a round of Mines asks for some hundred and fifty hashes, and new
+// objects for each would be most of what they take.
+const blankHash = sha256.create()
+const hashing = blankHash.clone()
+const macing = hmac.create(sha256, new Uint8Array(32))
+const tag = new Uint8Array(32)
 
 /** SHA-256 of the bytes one after the other. */
 export function hash(...parts: Uint8Array[]): Uint8Array {
-  blank._cloneInto(work)
-  for (const part of parts) work.update(part)
-  return work.digest()
+  blankHash._cloneInto(hashing)
+  for (const part of parts) hashing.update(part)
+  return hashing.digest()
 }
 
 /** HMAC-SHA-256 under one key, of the bytes one after the other. */
 export function macUnder(key: Uint8Array): (...parts: Uint8Array[]) => Uint8Array {
   const keyed = hmac.create(sha256, key)
-  const work = keyed.clone()
   return (...parts) => {
-    keyed._cloneInto(work)
-    for (const part of parts) work.update(part)
-    return work.digest()
+    keyed._cloneInto(macing)
+    for (const part of parts) macing.update(part)
+    macing.digestInto(tag)
+    return tag.slice()
   }
 }

@@ -10,8 +10,8 @@ export function canonicalJson(value: unknown): string {
   if (typeof value === 'string' && !/\p{Surrogate}/u.test(value)) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value === 'object') {
-    const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-    return `{${members.map(([key, member]) => `${canonicalJson(key)}:${canonicalJson(member)}`).join(',')}}`
+    const members = Object.keys(value).sort()
+    return `{${members.map((key) => `${canonicalJson(key)}:${canonicalJson(Reflect.get(value, key))}`).join(',')}}`
   }
   throw new TypeError(`no canonical JSON for ${typeof value}: ${String(value)}`)
 }

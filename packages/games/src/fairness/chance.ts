@@ -19,16 +19,12 @@ export interface ChanceSource {
 }
 
 const leafLabel = utf8('fkr-leaf')
+const version = lengthPrefixed(utf8('fair-1'))
 
 /** The streams of a round, as `docs/fairness.md` states them. */
 export function chanceOf({ game, roundKey, rulesHash, clientSeed }: ChanceSource): Chance {
   const mac = macUnder(roundKey)
-  const round = join(
-    lengthPrefixed(utf8('fair-1')),
-    lengthPrefixed(utf8(game)),
-    rulesHash,
-    lengthPrefixed(utf8(clientSeed)),
-  )
+  const round = join(version, lengthPrefixed(utf8(game)), rulesHash, lengthPrefixed(utf8(clientSeed)))
   return {
     ints(label) {
       const stream = join(round, lengthPrefixed(utf8(label)))

@@ -1,4 +1,4 @@
-import { fromHex, hash, isHex32, toHex, u32 } from './bytes.ts'
+import { fromHex, hash, isHex32, join, toHex, u32 } from './bytes.ts'
 
 /** What shows that a cell had its multiplier (hundredths, 0 for a mine) since the deal. Byte strings are hex. */
 export interface CellProof {
@@ -15,36 +15,55 @@ const nodeTag = Uint8Array.of(1)
 export const leafHash = (cell: number, multiplier: number, salt: Uint8Array): Uint8Array =>
   hash(leafTag, u32(cell), u32(multiplier), salt)
 
-const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array => hash(nodeTag, left, right)
+/** Of the two nodes below, each 32 bytes, one behind the other. */
+const nodeHash = (pair: Uint8Array): Uint8Array => hash(nodeTag, pair)
 
-/** The tree over at least one leaf, level by level from the leaves up to the root. An odd node moves up as it is. */
-export function treeOver(leaves: readonly Uint8Array[]): Uint8Array[][] {
-  const tree = [[...leaves]]
-  for (let level = tree[0] ?? []; level.length > 1; level = tree.at(-1) ?? []) {
-    const above: Uint8Array[] = []
-    for (const [i, left] of level.entries()) {
-      if (i % 2 === 1) continue
-      const right = level[i + 1]
-      above.push(right ? nodeHash(left, right) : left)
+/**
+ * All nodes in one piece of memory, 32 bytes each: the leaves, then level by level up to the root. A server keeps the trees of
+ * rounds in play, and as an array for each node they were three times the size.
+ */
+export interface Tree {
+  readonly leaves: number
+  readonly nodes: Uint8Array
+}
+
+const nodesOf = ({ nodes }: Tree, first: number, count: number): Uint8Array =>
+  nodes.subarray(first * 32, (first + count) * 32)
+
+/** The levels below the root: where in the tree each begins, and how many nodes it has. */
+function* levelsOf(leaves: number): Generator<{ start: number; width: number }> {
+  for (let start = 0, width = leaves; width > 1; start += width, width = Math.ceil(width / 2))
+    yield { start, width }
+}
+
+/** The tree over so many leaves, at least one. An odd node moves up as it is. */
+export function treeOver(leaves: number, leafAt: (place: number) => Uint8Array): Tree {
+  if (leaves < 1) throw new RangeError('a tree without leaves has no root')
+  const levels = [...levelsOf(leaves)]
+  const below = levels.reduce((sum, { width }) => sum + width, 0)
+  const tree: Tree = { leaves, nodes: new Uint8Array((below + 1) * 32) }
+  for (let place = 0; place < leaves; place += 1) tree.nodes.set(leafAt(place), place * 32)
+  for (const { start, width } of levels)
+    for (let left = 0; left < width; left += 2) {
+      const pair = nodesOf(tree, start + left, Math.min(2, width - left))
+      tree.nodes.set(left + 1 < width ? nodeHash(pair) : pair, (start + width + left / 2) * 32)
     }
-    tree.push(above)
-  }
   return tree
 }
 
 /** The root of a tree, as hex. */
-export function rootOfTree(tree: readonly Uint8Array[][]): string {
-  const root = tree.at(-1)?.[0]
-  if (!root) throw new RangeError('a tree without leaves has no root')
-  return toHex(root)
-}
+export const rootOfTree = (tree: Tree): string => toHex(tree.nodes.subarray(-32))
 
 /** The siblings on the way from a leaf up to the root, as hex. */
-export function pathTo(tree: readonly Uint8Array[][], leaf: number): string[] {
-  return tree.flatMap((level, height) => {
-    const sibling = level[siblingOf(leaf >> height)]
-    return sibling ? [toHex(sibling)] : []
-  })
+export function pathTo(tree: Tree, leaf: number): string[] {
+  const path: string[] = []
+  let place = leaf
+  for (const { start, width } of levelsOf(tree.leaves)) {
+    const sibling = siblingOf(place)
+    if (sibling < width) path.push(toHex(nodesOf(tree, start + sibling, 1)))
+    place >>= 1
+  }
+  return path
 }
 
 const siblingOf = (place: number): number => place ^ 1
@@ -63,7 +82,7 @@ export function verifyCell(root: string, proof: CellProof, cells = 25): boolean 
     const entry = proof.path[used]
     if (entry === undefined) return false
     used += 1
-    node = place % 2 === 1 ? nodeHash(fromHex(entry), node) : nodeHash(node, fromHex(entry))
+    node = nodeHash(place % 2 === 1 ? join(fromHex(entry), node) : join(node, fromHex(entry)))
   }
   return used === proof.path.length && toHex(node) === root
 }

@@ -1,17 +1,19 @@
 import { hash, lengthPrefixed, macUnder, u64, utf8 } from './bytes.ts'
 
+const [epochLabel, keyLabel, roundLabel] = [utf8('fkr-epoch'), utf8('fkr-round-key'), utf8('fkr-round')]
+
 /** An epoch's nonces run from 0 to this number less one. */
 export const noncesAnEpoch = 1000
 
 /** What a player sees of an epoch seed (32 bytes) before it is revealed. */
-export const epochCommitment = (seed: Uint8Array): Uint8Array => hash(utf8('fkr-epoch'), seed)
+export const epochCommitment = (seed: Uint8Array): Uint8Array => hash(epochLabel, seed)
 
 /** The key of one round. All keys of an epoch are fixed by its seed; none tells anything of another. */
 export const roundKey = (seed: Uint8Array, playerId: string, nonce: number): Uint8Array =>
-  macUnder(seed)(utf8('fkr-round'), lengthPrefixed(utf8(playerId)), u64(nonce))
+  macUnder(seed)(roundLabel, lengthPrefixed(utf8(playerId)), u64(nonce))
 
 /** What a player sees of a round key before the bet. */
-export const roundCommitment = (key: Uint8Array): Uint8Array => hash(utf8('fkr-round-key'), key)
+export const roundCommitment = (key: Uint8Array): Uint8Array => hash(keyLabel, key)
 
 /** A client seed is 1–64 of `A–Z a–z 0–9 _ -`. */
 export const isClientSeed = (value: unknown): value is string =>

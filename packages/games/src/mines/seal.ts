@@ -19,7 +19,7 @@ export function sealerOf(layout: readonly number[], leafSalt: Chance['leafSalt']
 }
 
 function sealOf(layout: readonly number[], leafSalt: Chance['leafSalt']): Seal {
-  const tree = treeOver(layout.map((multiplier, cell) => leafHash(cell, multiplier, leafSalt(cell))))
+  const tree = treeOver(layout.length, (cell) => leafHash(cell, layout[cell] ?? 0, leafSalt(cell)))
   return {
     root: rootOfTree(tree),
     proofOf: (cell) => ({
