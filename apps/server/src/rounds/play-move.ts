@@ -91,7 +91,7 @@ async function storeMove(
 ): Promise<Result<'playRound'> | null> {
   const outcome = outcomeOf(after)
   const payout = outcome && times(stored.stake, outcome.pays)
-  const settlement = deps.surroundings.newId()
+  const settlement = payout !== null && payout > 0n ? deps.surroundings.newId() : null
   const result = await deps.ledger.storeMoves([
     stored.player,
     stored.id,
@@ -111,7 +111,7 @@ async function storeMove(
           status: outcome.status,
           payout,
           settledAt: new Date(result.settled_at),
-          settlement: payout > 0n ? settlement : null,
+          settlement,
         }
       : null
   const stands = { ...stored, moves, end }
