@@ -22,7 +22,7 @@ $$;
 grant usage on schema ledger, cashier, referral, players, activity, operator to pipkin_worker;
 -- The directory: what the audit compares, and what sweeping goes by.
 grant select (player_id, referrer_id, first_signed_in_at) on players.accounts to pipkin_worker;
-grant select (last_seen_at, created_at), delete on players.sessions to pipkin_worker;
+grant select (last_seen_at, seen_hour, created_at), delete on players.sessions to pipkin_worker;
 grant select (sent_at), delete on players.email_codes to pipkin_worker;
 grant select (verified_at), delete on players.verified_addresses to pipkin_worker;
 -- The figures of the home page: the API only reads them.

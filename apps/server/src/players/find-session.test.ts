@@ -52,6 +52,23 @@ test('notes that it was seen, at most once a minute', async () => {
   expect(await accounts.owner.rows(seen)).toEqual([{ seconds: 0 }])
 })
 
+test('that it was seen again within the hour touches no index', async () => {
+  const seenAt = sql`update players.sessions set last_seen_at = timestamptz '2026-11-20 08:00Z' + $1 * interval '1 minute'`
+  // What this connection has written and not told yet.
+  const written = sql`select pg_stat_get_xact_tuples_updated(t) - pg_stat_get_xact_tuples_hot_updated(t) as "in indexes"
+    from (select 'players.sessions'::regclass) as s (t)`
+  const inIndexes = (minutes: number[]) =>
+    accounts.owner.transaction(async (inside) => {
+      const [before] = await inside.rows<{ 'in indexes': bigint }>(written)
+      for (const minute of minutes) await inside.rows(seenAt, [minute])
+      const [after] = await inside.rows<{ 'in indexes': bigint }>(written)
+      return after!['in indexes'] - before!['in indexes']
+    })
+  await inIndexes([50])
+  expect(await inIndexes([55, 58, 59])).toBe(0n)
+  expect(await inIndexes([61])).toBe(1n)
+})
+
 test('the sweep deletes what is over and nothing else', async () => {
   const left = sql`
     select (select count(*)::int from players.sessions) as sessions,
