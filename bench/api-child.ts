@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { apiFlags } from '../apps/local/src/api-flags.ts'
 import { createApp } from '../apps/server/src/app.ts'
 import { readApiConfig } from '../apps/server/src/config.ts'
 import { system } from '../apps/server/src/platform/clock.ts'
@@ -26,7 +26,7 @@ export interface ApiChild {
 /** The API as it is, in a process of its own, on a port of its own. */
 export async function startApi(databaseUrl: string, uploadsDir: string): Promise<ApiChild> {
   const child = fork(import.meta.filename, ['serve'], {
-    execArgv: ['--expose-gc', ...startFlags()],
+    execArgv: ['--expose-gc', ...apiFlags()],
     env: { ...process.env, ...apiEnvironment(databaseUrl, uploadsDir) },
   })
   const address = await answer(child)
@@ -42,14 +42,6 @@ export async function startApi(databaseUrl: string, uploadsDir: string): Promise
       await ended
     },
   }
-}
-
-/** Those of Node and V8 with which `npm run start:api` starts it. */
-function startFlags(): string[] {
-  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  return String(scripts['start:api'])
-    .split(' ')
-    .filter((part) => part.startsWith('--'))
 }
 
 function answer(child: ChildProcess): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { readApiConfig, readWorkerConfig } from '../../server/src/config.ts'
+import { apiFlags } from './api-flags.ts'
 import { CannotStart } from './cannot-start.ts'
 import { spawnGuarded } from './guarded-child.ts'
 
@@ -14,7 +15,12 @@ export async function startProduction(): Promise<void> {
   readApiConfig(process.env)
   readWorkerConfig(process.env)
   const { HOUSE_KEY: _, WORKER_DATABASE_URL: __, ...env } = process.env
-  const api = spawnGuarded({ command: process.execPath, args: [entry('api')], stopSignal: 'INT', env })
+  const api = spawnGuarded({
+    command: process.execPath,
+    args: [...apiFlags(), entry('api')],
+    stopSignal: 'INT',
+    env,
+  })
   const worker = spawnGuarded({
     command: process.execPath,
     args: [entry('worker')],
