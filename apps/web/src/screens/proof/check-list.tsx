@@ -40,7 +40,7 @@ function CheckRow({ check: { title, state, note, value, failed } }: { check: Che
         <div className="mt-0.5 text-cap text-pretty text-ink2">
           {note}
           {value && (
-            <span className="font-600 tracking-[0.01em] text-ink">
+            <span className="font-600 tracking-[0.01em] [overflow-wrap:anywhere] text-ink">
               {note && ' '}
               {shortId(value.text, value.head, value.tail)}
             </span>
