@@ -9,6 +9,7 @@ import { vi } from 'vitest'
 import { freePort } from '../../local/src/testing/free-port.ts'
 
 export interface ServerProcess {
+  readonly pid: number
   readonly url: string
   readonly metricsUrl: string
   /** Settles with its exit code, or the signal that ended it. */
@@ -32,15 +33,28 @@ const usualSettings = {
   SMTP_URL: 'smtp://127.0.0.1:1',
 }
 
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
 /** The real API as a process of its own, over TCP. Answers when it is ready. */
-export async function startApiProcess(
+export const startApiProcess = (
   settings: { DATABASE_URL: string } & Record<string, string>,
+): Promise<ServerProcess> => startServing([pathOf('../src/api.ts')], settings)
+
+/** What `NODE_ENV=production npm start` starts: the API and the worker under one process, whose log is both's. */
+export const startInProduction = (
+  settings: { DATABASE_URL: string; WORKER_DATABASE_URL: string } & Record<string, string>,
+): Promise<ServerProcess> =>
+  startServing([pathOf('../../../tools/run.mjs'), 'start'], { NODE_ENV: 'production', ...settings })
+
+async function startServing(
+  command: readonly string[],
+  settings: Record<string, string>,
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-api-'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Pipkin</title><script>theme()</script>')
   await writeFile(join(folder, 'verify.html'), '<!doctype html><meta name="receipt-key" content="">')
   const port = await freePort()
-  const api = await startProcess('api', folder, {
+  const api = await startProcess(command, folder, {
     PORT: String(port),
     WEB_DIR: folder,
     UPLOADS_DIR: join(folder, 'uploads'),
@@ -48,12 +62,17 @@ export async function startApiProcess(
     ...settings,
   })
   const url = `http://127.0.0.1:${port}`
-  await Promise.race([
-    until(async () => (await fetch(`${url}/readyz`)).ok),
-    api.ended.then((code) => {
-      throw new Error(`the API ended with ${code}: ${api.log()}`)
-    }),
-  ])
+  try {
+    await Promise.race([
+      until(async () => (await fetch(`${url}/readyz`)).ok),
+      api.ended.then((code) => {
+        throw new Error(`the API ended with ${code}: ${api.log()}`)
+      }),
+    ])
+  } catch (error) {
+    await api.close()
+    throw error
+  }
   return { ...api, url }
 }
 
@@ -62,7 +81,7 @@ export async function startWaitingWorker(
   settings: { DATABASE_URL: string } & Record<string, string>,
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-worker-'))
-  const worker = await startProcess('worker', folder, {
+  const worker = await startProcess([pathOf('../src/worker.ts')], folder, {
     HOUSE_KEY: randomBytes(32).toString('hex'),
     CHAIN_POLL_MS: '50',
     ...settings,
@@ -70,12 +89,14 @@ export async function startWaitingWorker(
   return { ...worker, url: '' }
 }
 
-async function startProcess(name: 'api' | 'worker', folder: string, settings: Record<string, string>) {
+async function startProcess(command: readonly string[], folder: string, settings: Record<string, string>) {
   const metricsPort = String(await freePort())
-  const child = spawn(process.execPath, [fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url))], {
+  const child = spawn(process.execPath, command, {
     env: { ...usualSettings, METRICS_PORT: metricsPort, WORKER_METRICS_PORT: metricsPort, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const { pid } = child
+  if (pid === undefined) throw new Error(`${command.join(' ')} can't be started`)
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -83,6 +104,7 @@ async function startProcess(name: 'api' | 'worker', folder: string, settings: Re
     })
   const ended = once(child, 'close').then(([code, signal]): number | string | null => signal ?? code)
   return {
+    pid,
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     ended,
     log: () => said,

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { apiFlags } from '../../local/src/api-flags.ts'
+import { commandLine } from '../../local/src/command-line.ts'
+import { childrenOf } from '../../local/src/testing/children-of.ts'
+import { freePort } from '../../local/src/testing/free-port.ts'
+import { type ServerProcess, startInProduction, until } from './api-process.ts'
+import { freshDatabase, type TestDatabase } from './fresh-database.ts'
+
+/** `NODE_ENV=production npm start`, on a real database and a chain that is down. */
+
+const houseKey = '5'.repeat(64)
+let db: TestDatabase
+beforeAll(async () => {
+  db = await freshDatabase()
+})
+afterAll(() => db.close())
+
+async function start(): Promise<ServerProcess> {
+  const product = await startInProduction({
+    DATABASE_URL: db.url,
+    WORKER_DATABASE_URL: db.workerUrl,
+    HOUSE_KEY: houseKey,
+    WORKER_METRICS_PORT: String(await freePort()),
+  })
+  onTestFinished(() => product.close())
+  return product
+}
+
+/** Linux alone lists what a process has started. */
+describe.runIf(process.platform === 'linux')('in production', () => {
+  const partOf = (product: ServerProcess, name: 'api' | 'worker'): number =>
+    childrenOf(product.pid).find((pid) => commandLine(pid).includes(`/src/${name}.ts`)) ?? 0
+  const environmentOf = (pid: number) => readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+
+  test('the API has the flags of start:api, only the worker has what is its own, and both go when asked', async () => {
+    const product = await start()
+    const [api, worker] = [partOf(product, 'api'), partOf(product, 'worker')]
+    expect(apiFlags()).toContain('--no-allocation-site-pretenuring')
+    expect(commandLine(api).split('\0')).toEqual(expect.arrayContaining(apiFlags()))
+    expect(environmentOf(worker)).toContain(`HOUSE_KEY=${houseKey}`)
+    expect(environmentOf(api).join()).not.toMatch(/HOUSE_KEY|WORKER_DATABASE_URL/)
+
+    product.signal('SIGTERM')
+    expect(await product.ended).toBe(0)
+    expect([commandLine(api), commandLine(worker)]).toEqual(['', ''])
+  })
+
+  test.each(['api', 'worker'] as const)(
+    'when the %s ends by itself, the other one is stopped',
+    async (name) => {
+      const product = await start()
+      const [api, worker] = [partOf(product, 'api'), partOf(product, 'worker')]
+      process.kill(name === 'api' ? api : worker, 'SIGKILL')
+      expect(await product.ended).toBe(1)
+      expect(product.log()).toContain('The API or the worker ended by itself, so both were stopped.')
+      await until(async () => commandLine(api) + commandLine(worker) === '')
+    },
+  )
+})
+
+test('a setting that is missing is named before anything starts', async () => {
+  const product = startInProduction({ DATABASE_URL: db.url, WORKER_DATABASE_URL: db.workerUrl })
+  await expect(product).rejects.toThrow('HOUSE_KEY is not set')
+})
