@@ -76,13 +76,16 @@ export function verifyCell(root: string, proof: CellProof, cells = 25): boolean 
   if (!Number.isInteger(proof.cell) || proof.cell < 0 || proof.cell >= cells) return false
   if (!isMultiplier(proof.multiplier) || ![root, proof.salt, ...proof.path].every(isHex32)) return false
   let node = leafHash(proof.cell, proof.multiplier, fromHex(proof.salt))
+  let place = proof.cell
   let used = 0
-  for (let place = proof.cell, width = cells; width > 1; place >>= 1, width = Math.ceil(width / 2)) {
-    if (siblingOf(place) >= width) continue
-    const entry = proof.path[used]
-    if (entry === undefined) return false
-    used += 1
-    node = nodeHash(place % 2 === 1 ? join(fromHex(entry), node) : join(node, fromHex(entry)))
+  for (const { width } of levelsOf(cells)) {
+    if (siblingOf(place) < width) {
+      const entry = proof.path[used]
+      if (entry === undefined) return false
+      used += 1
+      node = nodeHash(place % 2 === 1 ? join(fromHex(entry), node) : join(node, fromHex(entry)))
+    }
+    place >>= 1
   }
   return used === proof.path.length && toHex(node) === root
 }
