@@ -409,6 +409,14 @@ export const guards: readonly Guard[] = [
     tests: server('src/players/check-code.test.ts'),
     titles: 'five',
   },
+  {
+    name: "the house's key is the worker's alone",
+    file: 'apps/local/src/production.ts',
+    guard: 'HOUSE_KEY: _, ',
+    without: '',
+    tests: server('test/start-production.test.ts'),
+    titles: 'flags',
+  },
 
   // What is outside
   {

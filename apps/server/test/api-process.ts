@@ -44,7 +44,7 @@ export const startApiProcess = (
 export const startInProduction = (
   settings: { DATABASE_URL: string; WORKER_DATABASE_URL: string } & Record<string, string>,
 ): Promise<ServerProcess> =>
-  startServing([pathOf('../../../tools/run.mjs'), 'start'], { NODE_ENV: 'production', ...settings })
+  startServing([pathOf('../../local/src/start.ts')], { NODE_ENV: 'production', ...settings })
 
 async function startServing(
   command: readonly string[],
