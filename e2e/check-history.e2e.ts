@@ -72,6 +72,21 @@ test('the fairness screen checks a history beside the page, and names what is wr
   await expect(page.getByText('This history checks out')).toBeVisible()
 })
 
+test('a history from before the house’s new key still checks out', async ({ page, baseURL }) => {
+  await fundedPlayer(page, baseURL ?? '', 100)
+  await historyOf(page, 1)
+  await page.route('**/api/receiptKey', async (route) => {
+    const response = await route.fetch()
+    const { Data, ...answer } = await response.json()
+    // Another key: which one makes no difference.
+    const publicKey = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'
+    await route.fulfill({ json: { ...answer, Data: { publicKey, older: [Data.publicKey] } } })
+  })
+  await page.goto('/fairness#check')
+  await page.getByRole('button', { name: 'Check my history' }).tap()
+  await expect(page.getByText('This history checks out')).toBeVisible()
+})
+
 test('verify.html does the same by itself', async ({ page, context, baseURL }) => {
   await fundedPlayer(page, baseURL ?? '', 100)
   const history = await historyOf(page, 3)

@@ -1,7 +1,7 @@
-import { isRoundReceipt, type Progress } from '@pipkin/games/verify'
+import type { Progress } from '@pipkin/games/verify'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { readReceipts } from '../../play/receipts.ts'
+import { trustBy } from '../proof/trust-by.ts'
 import type { Asked, Told } from './check-worker.ts'
 import type { CheckedFile } from './checked-file.ts'
 
@@ -32,8 +32,7 @@ export function useFileCheck() {
     const [text, key] = await Promise.all([fetchText(), call('receiptKey')])
     if (signal.aborted) return
     if (text === null || !key.ok) return void show({ at: 'failed' })
-    const kept = readReceipts(localStorage).filter(isRoundReceipt)
-    const asked: Asked = { text, trust: { publicKey: key.answer.Data.publicKey, kept } }
+    const asked: Asked = { text, trust: trustBy(key.answer.Data) }
 
     const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' })
     signal.addEventListener('abort', () => worker.terminate())

@@ -1,10 +1,10 @@
-import { isProof, isRoundReceipt, verifyProof } from '@pipkin/games/verify'
+import { isProof, verifyProof } from '@pipkin/games/verify'
 import { useMemo } from 'react'
-import { readReceipts } from '../../play/receipts.ts'
 import { CheckList } from './check-list.tsx'
 import { checksOf } from './checks.ts'
 import { RoundSummary } from './round-summary.tsx'
 import { TakeAway } from './take-away.tsx'
+import { trustBy } from './trust-by.ts'
 import { VerdictBanner } from './verdict-banner.tsx'
 import { roundVerdict } from './verdict-in-words.ts'
 
@@ -18,10 +18,7 @@ export default function ProofReport({
   proof: unknown
   keys: { publicKey: string; older: readonly string[] }
 }) {
-  const verdict = useMemo(
-    () => verifyProof(proof, { ...keys, kept: readReceipts(localStorage).filter(isRoundReceipt) }),
-    [proof, keys],
-  )
+  const verdict = useMemo(() => verifyProof(proof, trustBy(keys)), [proof, keys])
   return (
     <>
       <VerdictBanner {...roundVerdict(verdict)} />
