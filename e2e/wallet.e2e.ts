@@ -107,6 +107,33 @@ test('a reload after the report goes on with it; a second deposit waits for the 
   expect((await balancesOf(page)).CurrentBalance).toBe(600)
 })
 
+test('a deposit is on screen before the server has said where it stands, and in an outage', async ({
+  page,
+  baseURL,
+}) => {
+  await atDeposit(page, baseURL)
+  const { promise: gate, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/api/depositStatus?**', async (route) => {
+    await gate
+    await route.continue()
+  })
+  await fill(page, '300')
+  await page.getByRole('button', { name: 'Deposit 300 fkr' }).click()
+  await page.waitForURL(/\?deposit=/)
+  await expect(page.getByRole('heading', { name: 'Depositing 300 fkr' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  const address = page.url()
+  letThrough()
+  await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
+
+  // Opened by its address alone, nothing says how much it is about.
+  await page.unroute('**/api/depositStatus?**')
+  await page.route('**/api/depositStatus?**', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto(address)
+  await expect(page.getByText('No connection. We keep asking.')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+})
+
 test('of several wallets the player chooses one; what they say is shown as plain text', async ({
   page,
   baseURL,

@@ -1,3 +1,4 @@
+import { moneyToWire } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
@@ -22,7 +23,8 @@ export function NewDeposit({ playerId }: { playerId: number }) {
   useEffect(() => {
     if (state.at !== 'reported') return
     const { deposit, account } = state
-    void navigate(`?deposit=${encodeURIComponent(deposit)}`, { replace: true, state: { account } })
+    const amount = `${moneyToWire(state.amount)}`
+    void navigate(`?deposit=${encodeURIComponent(deposit)}`, { replace: true, state: { account, amount } })
   }, [state, navigate])
 
   const deposit = form.handleSubmit(async (typed) => {

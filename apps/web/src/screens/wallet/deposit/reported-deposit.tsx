@@ -5,10 +5,14 @@ import { CircleAlert, SearchCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { CallError, callQuery } from '../../../api/queries.ts'
+import { useBare } from '../../../shell/bare.ts'
+import { Screen } from '../../../shell/screen.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ListSkeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { StateCard } from '../link/state-card.tsx'
 import { useOperation, waitsFor } from '../operations/use-operation.ts'
+import { typedAmount } from '../payment-form.ts'
 import { readMoneyAgain } from '../read-again.ts'
 import { Processing } from './processing.tsx'
 import { textIn } from './text-in.ts'
@@ -16,7 +20,8 @@ import { textIn } from './text-in.ts'
 /** A deposit that the server has: its confirmations, until it is credited. */
 export function ReportedDeposit({ id }: { id: string }) {
   const navigate = useNavigate()
-  const account = textIn(useLocation().state, 'account')
+  const told: unknown = useLocation().state
+  const account = textIn(told, 'account')
   const confirmations = useQuery(callQuery('findWalletAdr')).data?.Data.confirmations
   const { operation: deposit, error } = useOperation('deposit', id)
   const state = deposit?.state
@@ -29,8 +34,8 @@ export function ReportedDeposit({ id }: { id: string }) {
   }, [state, navigate])
 
   if (error instanceof CallError && error.kind === 'refused') return <Navigate to="/account/wallet" replace />
-  if (!deposit) return null
-  const amount = moneyFromAnswer(deposit.amount)
+  const amount = deposit ? moneyFromAnswer(deposit.amount) : typedAmount(textIn(told, 'amount') ?? '')
+  if (amount === null) return <NotYetKnown note={error ? stillAsking : null} />
   const halted = state === 'failed' || state === 'rejected'
   return (
     <Processing
@@ -39,12 +44,12 @@ export function ReportedDeposit({ id }: { id: string }) {
         motion: halted ? 'failed' : 'going',
         amount,
         account,
-        note: error ? 'No connection. We keep asking.' : state && waitsFor[state],
-        confirmed: deposit.confirmations ?? 0,
+        note: error ? stillAsking : state && waitsFor[state],
+        confirmed: deposit?.confirmations ?? 0,
         confirmations,
       }}
     >
-      {halted ? (
+      {deposit && halted ? (
         <Failed
           deposit={deposit}
           onRetry={() => void navigate('.', { replace: true, state: { amount: `${moneyToWire(amount)}` } })}
@@ -53,6 +58,21 @@ export function ReportedDeposit({ id }: { id: string }) {
         <InReview />
       ) : undefined}
     </Processing>
+  )
+}
+
+const stillAsking = 'No connection. We keep asking.'
+
+/** Opened by its address alone, before the first answer: what amount it is about isn't known. */
+function NotYetKnown({ note }: { note: string | null }) {
+  useBare()
+  return (
+    <Screen rail={null} className="px-5.5 pt-20 pb-6">
+      <p role="status" className="mb-4 min-h-5 text-center text-ink2">
+        {note}
+      </p>
+      <ListSkeleton />
+    </Screen>
   )
 }
 
