@@ -67,6 +67,28 @@ test.each([
   expect(new Set(keys).size).toBe(2)
 })
 
+const limited = () => ({ status: 429, body: { Status: false, Message: 'later' } })
+
+test('a limit ends the key of a first try, and says nothing of an earlier one', async () => {
+  reply = limited
+  await request()
+  expect(isUnanswered('walletTransfer', sending(50))).toBe(false)
+  reply = () => 'cut'
+  await request()
+  reply = limited
+  await request()
+  expect(isUnanswered('walletTransfer', sending(50))).toBe(true)
+  expect(keys[2]).toBe(keys[1])
+})
+
+test('a request whose answer may still come isn’t unanswered', async () => {
+  reply = () => 'cut'
+  const first = request()
+  expect(isUnanswered('walletTransfer', sending(50))).toBe(false)
+  await first
+  expect(isUnanswered('walletTransfer', sending(50))).toBe(true)
+})
+
 test('another request has a key of its own, and leaves the first one its', async () => {
   reply = () => 'cut'
   await request()
