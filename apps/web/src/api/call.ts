@@ -33,6 +33,8 @@ interface Request {
   readonly body?: object
   /** For calls that move money: one key per intention, the same when it is tried again. */
   readonly idempotencyKey?: string
+  /** The request goes on when the page is left. */
+  readonly outlivesPage?: boolean
 }
 
 type Given<Name extends string, Value> = [Value] extends [undefined]
@@ -59,7 +61,7 @@ export function whenSignedOut(listener: () => void): () => void {
 /** The only place that talks to the server. `signal` ends a read that nobody waits for any more. */
 export async function send<N extends CallName>(
   name: N,
-  { query, body, idempotencyKey }: Request,
+  { query, body, idempotencyKey, outlivesPage = false }: Request,
   signal: AbortSignal | null = null,
 ): Promise<CallResult<N>> {
   const { method, path } = calls[name]
@@ -69,7 +71,13 @@ export async function send<N extends CallName>(
   }
   let response: Response
   try {
-    const init = { method, headers, body: body ? JSON.stringify(body) : null, signal }
+    const init = {
+      method,
+      headers,
+      body: body ? JSON.stringify(body) : null,
+      signal,
+      keepalive: outlivesPage,
+    }
     response = await fetch(`/api/${path}${queryText(query)}`, init)
   } catch {
     return { ok: false, kind: 'network' }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { parseSession, readSession, startSession, verifySession } from './session.ts'
+import { queryClient } from '../api/queries.ts'
+import { logOut, onStored, parseSession, readSession, startSession, verifySession } from './session.ts'
 
 const meera = { mobile: '9000012345', name: 'Meera Nair', userID: 48213075 }
 
@@ -68,4 +69,54 @@ describe('the check beside a screen', () => {
     await verifySession()
     expect(readSession()).toEqual(joel)
   })
+})
+
+describe('a log-out', () => {
+  /** The calls that went out, each answered as told. */
+  function serverThat(answer: () => Promise<Response>): string[] {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', (path: string) => {
+      asked.push(path)
+      return answer()
+    })
+    return asked
+  }
+  const heard = async () => new Response('{"Status":true,"Message":""}')
+  const away = () => Promise.reject(new TypeError('fetch failed'))
+  beforeEach(() => startSession(meera))
+
+  test('that nobody heard is told again on the way to each screen, until it is heard', async () => {
+    serverThat(away)
+    await logOut()
+    expect(readSession()).toBeNull()
+    await verifySession()
+    const asked = serverThat(heard)
+    await verifySession()
+    await verifySession()
+    expect(asked).toEqual(['/api/logout'])
+  })
+
+  test('that was heard is told once; a log-in since makes it needless', async () => {
+    const told = serverThat(heard)
+    await Promise.all([logOut(), verifySession()])
+    expect(told).toEqual(['/api/logout'])
+    startSession(meera)
+    serverThat(away)
+    await logOut()
+    startSession(meera)
+    const asked = serverThat(heard)
+    await verifySession()
+    expect(asked).toEqual(['/api/verify-user'])
+  })
+})
+
+test('what another tab says of another player forgets what was read for this one', () => {
+  const stored = (session: object | null) => (session ? JSON.stringify(session) : null)
+  const chain = ['findWalletAdr']
+  queryClient.setQueryData(chain, 'the wallet of this player')
+  onStored({ key: 'userGame', oldValue: stored(meera), newValue: stored({ ...meera, name: 'Meera D.' }) })
+  onStored({ key: 'theme', oldValue: null, newValue: 'dark' })
+  expect(queryClient.getQueryData(chain)).toBeDefined()
+  onStored({ key: 'userGame', oldValue: stored(meera), newValue: null })
+  expect(queryClient.getQueryData(chain)).toBeUndefined()
 })

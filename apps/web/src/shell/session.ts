@@ -43,13 +43,23 @@ function store(session: Session | null) {
 }
 
 function watch(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('storage', onStored)
   listeners.add(listener)
-  // Another tab logged in or out.
-  addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)
-    removeEventListener('storage', listener)
+    if (listeners.size === 0) removeEventListener('storage', onStored)
   }
+}
+
+/** Another tab logged in or out. A key of null: everything was removed. */
+export function onStored({
+  key,
+  oldValue,
+  newValue,
+}: Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>): void {
+  if (key !== null && key !== storageKey) return
+  if (key === null || parseSession(oldValue)?.userID !== parseSession(newValue)?.userID) queryClient.clear()
+  for (const listener of listeners) listener()
 }
 
 let first: Session | null = null
@@ -63,18 +73,37 @@ export function renderFirstAs(session: Session | null): void {
 export const useSession = (): Session | null => useSyncExternalStore(watch, readSession, () => first)
 
 /** A log-in, or what has changed about the player who is logged in. */
-export const startSession = (session: Session): void => store(session)
+export function startSession(session: Session): void {
+  // The server has a newer session of this browser than the one that may still be left.
+  localStorage.removeItem(leftKey)
+  store(session)
+}
 
 /** Forgets the player on this device, silently. */
 export function endSession(): void {
   if (readSession()) store(null)
 }
 
-/** Ends the session here at once, and on the server beside it. */
-export function logOut(): Promise<unknown> {
-  const told = call('logout')
+/** Stands in the storage from a log-out until the server has heard of it. */
+const leftKey = 'loggedOut'
+
+/** Ends the session here at once, and on the server beside it: where nobody answers, again on the way to each screen. */
+export function logOut(): Promise<void> {
+  localStorage.setItem(leftKey, 'untold')
+  const told = tellThatLeft()
   endSession()
   return told
+}
+
+let telling: Promise<void> | null = null
+
+function tellThatLeft(): Promise<void> {
+  telling ??= call('logout', { outlivesPage: true }).then((result) => {
+    telling = null
+    const isHeard = result.ok || (result.kind === 'refused' && result.status !== 429)
+    if (isHeard) localStorage.removeItem(leftKey)
+  })
+  return telling
 }
 
 /**
@@ -83,7 +112,7 @@ export function logOut(): Promise<unknown> {
  */
 export async function verifySession(): Promise<void> {
   const session = readSession()
-  if (!session) return
+  if (!session) return localStorage.getItem(leftKey) === null ? undefined : tellThatLeft()
   const result = await call('verifyUser', { body: { id: session.userID } })
   const still = readSession()
   if (!result.ok && result.kind === 'refused' && result.status < 400 && still?.userID === session.userID)
