@@ -44,6 +44,10 @@ export function shown<Rd extends Any, M>(stage: Stage<Rd, M>): Stage<Rd, M> {
 /** The round as the player sees it now. */
 export const roundOf = <Rd, M>(stage: Stage<Rd, M>): Rd | null => (stage.at === 'idle' ? null : stage.round)
 
+/** The move of which nobody knows whether it was made; null where there is none. */
+export const unansweredOf = <Rd, M>(stage: Stage<Rd, M>): M | null =>
+  stage.at === 'open' ? stage.unanswered : null
+
 /** When Play Again can be pressed: with the result, or later where the game says so. */
 export function againFrom<Rd, M>(
   stage: Stage<Rd, M>,

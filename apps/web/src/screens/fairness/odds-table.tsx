@@ -32,14 +32,15 @@ export function OddsTable() {
 }
 
 function Odds() {
-  const { data, isPending, isError, refetch } = useQuery(gamesQuery())
-  if (isPending)
-    return (
+  const { data, isError, refetch } = useQuery(gamesQuery())
+  if (!data)
+    return isError ? (
+      <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+    ) : (
       <Loading>
         <Skeleton className="h-62 rounded-lg" />
       </Loading>
     )
-  if (isError) return <ErrorState message={tryAgain} onRetry={() => void refetch()} />
   const games = data.Data.filter(({ IsDeleted }) => !IsDeleted)
   if (games.length === 0) return <EmptyRow message="No games found." />
   return (

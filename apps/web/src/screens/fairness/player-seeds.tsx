@@ -32,7 +32,7 @@ export function PlayerSeeds({ player }: { player: number }) {
         }
       />
       {isPending && <ListSkeleton rows={2} />}
-      {isError && <ErrorState message={tryAgain} onRetry={() => void refetch()} />}
+      {isError && !fairness && <ErrorState message={tryAgain} onRetry={() => void refetch()} />}
       {fairness && <Seeds player={player} fairness={fairness} />}
     </section>
   )

@@ -109,10 +109,11 @@ function balancesText(balances: Balances): string {
 function SplitLine({ text, balances }: { text: string; balances: Balances }) {
   const stake = wholeMoneyFromWire(text)
   const { deposit, win } = balances
-  const split = stake !== null && stake > 0n && splitStake(stake, { deposit, bonus: unlocked(balances), win })
+  const isStake = stake !== null && stake > 0n
+  const split = isStake && splitStake(stake, { deposit, bonus: unlocked(balances), win })
   return (
     <p className="min-h-5 font-640">
-      {split ? (
+      {!isStake ? undefined : split ? (
         `From Deposit ${moneyText(split.deposit)} · Bonus ${moneyText(split.bonus)} · Win ${moneyText(split.win)}`
       ) : (
         <>

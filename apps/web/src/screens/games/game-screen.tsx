@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Play } from '../../play/play.ts'
+import { unansweredOf } from '../../play/stage.ts'
 import { useAfter } from '../../play/use-after.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { type ArtName, fetchAhead } from '../../ui/art.tsx'
@@ -94,7 +95,11 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
         {remark}
       </div>
       <p role="status" className="sr-only">
-        {round && told ? resultSentence(round, told, real) : said}
+        {round && told
+          ? resultSentence(round, told, real)
+          : unansweredOf(stage) === null
+            ? said
+            : `${noAnswer.title}. ${noAnswer.note}`}
       </p>
       <Dock
         content={{ ...content, foot: content.foot ?? <Foot play={play} paths={paths} /> }}
@@ -117,6 +122,11 @@ interface Presses {
   readonly playAgain: () => void
 }
 
+const noAnswer = {
+  title: 'No answer came',
+  note: 'The move may have arrived. Trying again makes it only once.',
+}
+
 /** What the dock says at this stage. */
 function contentOf<R, M, V>(
   { play, idle, dock, told }: GameScreenProps<R, M, V>,
@@ -129,12 +139,11 @@ function contentOf<R, M, V>(
       action: { label: 'Play Again', onPress: playAgain, disabled: !mayPlayAgain },
     }
   if (stage.at === 'idle' || !dock) return { ...idle, action: { label: 'Place a bet', onPress: openSheet } }
-  if (stage.at !== 'open' || stage.unanswered === null) return dock
-  const { unanswered } = stage
+  const unanswered = unansweredOf(stage)
+  if (unanswered === null) return dock
   return {
     ...dock,
-    title: 'No answer came',
-    note: 'The move may have arrived. Trying again makes it only once.',
+    ...noAnswer,
     action: { label: 'Try again', onPress: () => move(unanswered) },
   }
 }

@@ -33,16 +33,17 @@ export function PopularGames() {
 const grid = 'grid grid-cols-2 gap-2.5 desk:grid-cols-4 desk:gap-3'
 
 function Tiles() {
-  const { data, isPending, isError, refetch } = useQuery(callQuery('mostPopular'))
-  if (isPending)
-    return (
+  const { data, isError, refetch } = useQuery(callQuery('mostPopular'))
+  if (!data)
+    return isError ? (
+      <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+    ) : (
       <Loading className={grid}>
         {[1, 2, 3, 4].map((tile) => (
           <Skeleton key={tile} className="h-28 rounded-xl desk:h-32" />
         ))}
       </Loading>
     )
-  if (isError) return <ErrorState message={tryAgain} onRetry={() => void refetch()} />
   if (data.Data.length === 0) return <EmptyRow message="No games found." />
   return (
     <ul className={grid}>

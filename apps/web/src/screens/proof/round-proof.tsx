@@ -41,11 +41,14 @@ function Loaded({ transactionId }: { transactionId: string }) {
         hint="It is still open, or there is no such round. A proof is here for everybody as soon as its round has ended."
       />
     )
-  if (proof.isError || key.isError) {
+  if (!proof.data || !key.data) {
     const retry = () => void Promise.all([proof, key].map(({ isError, refetch }) => isError && refetch()))
-    return <ErrorState message={tryAgain} onRetry={retry} />
+    return proof.isError || key.isError ? (
+      <ErrorState message={tryAgain} onRetry={retry} />
+    ) : (
+      <ProofSkeleton />
+    )
   }
-  if (proof.isPending || key.isPending) return <ProofSkeleton />
   return (
     <Suspense fallback={<ProofSkeleton />}>
       <ProofReport transactionId={transactionId} proof={proof.data.Data} keys={key.data.Data} />
