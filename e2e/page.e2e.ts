@@ -1,7 +1,7 @@
 import { enter } from './people.ts'
 import { playAgain, rounds, tap } from './play-round.ts'
 import { expect, type Page, test } from './test.ts'
-import { startVersionProxy } from './version-proxy.ts'
+import { startVersionProxy, type VersionProxy } from './version-proxy.ts'
 
 /** How the page comes: before its scripts, without a shift, without a network, and how a new version of it comes in. */
 
@@ -52,6 +52,15 @@ test.describe('installed', () => {
       await expect(page.goto(path), path).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
   })
 
+  const mark = (on: Page) => on.evaluate(() => Object.assign(window, { marked: true }))
+  const isMarked = (on: Page) => on.evaluate(() => 'marked' in window)
+  const waits = (on: Page) =>
+    on.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
+  const bringOut = async (on: Page, proxy: VersionProxy, version: string) => {
+    proxy.bringOut(version)
+    await on.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  }
+
   test('a new version waits while a round is open, and comes in on the way to another screen', async ({
     page,
     context,
@@ -59,11 +68,6 @@ test.describe('installed', () => {
   }) => {
     const proxy = await startVersionProxy(baseURL ?? '')
     await enter(page)
-    const mark = (on: Page) => on.evaluate(() => Object.assign(window, { marked: true }))
-    const isMarked = (on: Page) => on.evaluate(() => 'marked' in window)
-    const waits = (on: Page) =>
-      on.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
-
     await page.goto(proxy.url)
     await installed(page)
     await page.getByRole('link', { name: 'Games', exact: true }).click()
@@ -76,8 +80,7 @@ test.describe('installed', () => {
     await other.addInitScript((text) => localStorage.setItem('userGame', text), await kept(page))
     await other.goto(proxy.url)
     await mark(other)
-    proxy.bringOut('next')
-    await other.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    await bringOut(other, proxy, 'next')
     await expect.poll(() => waits(other)).toBe(true)
     await other.getByRole('link', { name: 'Games', exact: true }).click()
     await expect(other.getByRole('link', { name: 'Play Mines' })).toBeVisible()
@@ -95,7 +98,64 @@ test.describe('installed', () => {
     proxy.close()
   })
 
+  test('a new version cuts nobody short who went on while the server was asked for open rounds', async ({
+    page,
+    baseURL,
+  }) => {
+    const proxy = await startVersionProxy(baseURL ?? '')
+    await enter(page)
+    await page.goto(proxy.url)
+    await installed(page)
+    await bringOut(page, proxy, 'next')
+    await expect.poll(() => waits(page)).toBe(true)
+    await mark(page)
+    const { promise: gate, resolve: letThrough } = Promise.withResolvers<void>()
+    await page.route('**/api/openRounds?**', async (route) => {
+      await gate
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/api/openRounds?**')
+    await page.getByRole('link', { name: 'Games', exact: true }).click()
+    await asked
+    await page.getByRole('link', { name: 'Demo of Mines' }).click()
+    await expect(page.getByRole('button', { name: /^Bet / })).toBeVisible()
+    letThrough()
+    await tap(page, /^Bet /)
+    await rounds.mines?.(page, tap)
+    await expect(playAgain(page)).toBeEnabled()
+    expect(await isMarked(page)).toBe(true)
+    expect(await waits(page)).toBe(true)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
+    proxy.close()
+  })
+
   const kept = (page: Page) => page.evaluate(() => localStorage.getItem('userGame') ?? '')
+
+  test('what is kept is the version in place and the one before it, not one that never took over', async ({
+    page,
+    baseURL,
+  }) => {
+    const proxy = await startVersionProxy(baseURL ?? '')
+    const versions = () =>
+      page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('pipkin-')))
+    const install = async (version: string) => {
+      await bringOut(page, proxy, version)
+      await expect.poll(versions).toContain(`pipkin-${version}`)
+      const isInstalling = async () => (await navigator.serviceWorker.getRegistration())?.installing !== null
+      await expect.poll(() => page.evaluate(isInstalling)).toBe(false)
+    }
+    await page.goto(proxy.url)
+    await installed(page)
+    const [first] = await versions()
+    await install('second')
+    await install('third')
+    await page.evaluate(async () =>
+      (await navigator.serviceWorker.getRegistration())?.waiting?.postMessage('take over'),
+    )
+    await expect.poll(versions).toEqual([first, 'pipkin-third'])
+    proxy.close()
+  })
 })
 
 /** Adds up what moves by itself, from before the page's first script on. */
@@ -224,6 +284,35 @@ test('another look at a screen shows what is kept at once and reads again behind
   await expect(mines).toBeVisible()
   await expect.poll(() => asked).toBeGreaterThan(0)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('what is on screen stays there when it can’t be read again', async ({ page }) => {
+  for (const [path, call, shown] of [
+    [
+      '/',
+      'mostpopular',
+      page.getByText('Most Popular Games').locator('xpath=ancestor::section').getByRole('link'),
+    ],
+    ['/fairness', 'gameList', page.getByRole('table')],
+  ] as const) {
+    await page.goto(path)
+    await expect(shown.last()).toBeVisible()
+    const before = await shown.count()
+    let failed = 0
+    await page.route(`**/api/${call}`, (route) => {
+      failed += 1
+      return route.fulfill({ status: 503, json: {} })
+    })
+    // Coming back to the page reads again what is older than two seconds, and tries twice.
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+        return failed
+      })
+      .toBeGreaterThan(1)
+    await page.waitForLoadState('networkidle')
+    await expect(shown).toHaveCount(before)
+  }
 })
 
 test('the tint of a game’s card grows into its board; from tab to tab nothing does', async ({ page }) => {

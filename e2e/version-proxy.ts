@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 
 /** The product at an address of its own, where a test can bring out a new version. */
 export interface VersionProxy {
@@ -14,7 +15,7 @@ export async function startVersionProxy(target: string): Promise<VersionProxy> {
   let version = ''
   const server = createServer((incoming, answer) => {
     const { hostname, port, host, origin } = new URL(target)
-    // Uncompressed, so that there is something to write after.
+    // Uncompressed, so that it can be written into.
     const headers = { ...incoming.headers, host, 'accept-encoding': 'identity' }
     if (incoming.headers.origin) Object.assign(headers, { origin })
     // The product itself would say that nothing has changed.
@@ -23,10 +24,17 @@ export async function startVersionProxy(target: string): Promise<VersionProxy> {
     const onward = request(
       { hostname, port, path: incoming.url, method: incoming.method, headers },
       (came) => {
-        if (incoming.url === '/sw.js') delete came.headers['content-length']
+        if (incoming.url !== '/sw.js' || version === '') {
+          answer.writeHead(came.statusCode ?? 502, came.headers)
+          came.pipe(answer)
+          return
+        }
+        delete came.headers['content-length']
         answer.writeHead(came.statusCode ?? 502, came.headers)
-        came.pipe(answer, { end: false })
-        came.on('end', () => answer.end(incoming.url === '/sw.js' ? `\n// ${version}` : undefined))
+        text(came).then(
+          (worker) => answer.end(worker.replace(/const version = '\w+'/, `const version = '${version}'`)),
+          () => answer.destroy(),
+        )
       },
     )
     incoming.pipe(onward)

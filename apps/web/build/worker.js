@@ -29,10 +29,20 @@ async function keep() {
 }
 
 async function takeOver() {
-  // A tab that still shows the version before may need its files: they go with the version after.
+  // A tab that still shows the version before may need its files: they go with the version after. One that never took over
+  // goes now.
+  const before = await inPlaceOf(name)
   const others = (await caches.keys()).filter((other) => other.startsWith(prefix) && other !== name)
-  for (const other of others.slice(0, -1)) await caches.delete(other)
+  for (const other of others) if (other !== before) await caches.delete(other)
   await clients.claim()
+}
+
+/** Notes which version is the newest to take over; answers the one before it. */
+async function inPlaceOf(newest) {
+  const notes = await caches.open('newest-to-take-over')
+  const before = await (await notes.match('/'))?.text()
+  await notes.put('/', new Response(newest))
+  return before
 }
 
 const isScreen = (pathname) => !/^\/(api|dev|uploads|healthz|readyz)(\/|$)|\.[a-z0-9]+$/i.test(pathname)

@@ -13,11 +13,13 @@ export async function followVersions(): Promise<Versions> {
   let controlled = serviceWorker.controller !== null
   /** Another version than this page's has taken over. */
   let outdated = false
-  let asked = false
+  /** The screen on which the version that waits was let in. */
+  let askedOn: string | null = null
   serviceWorker.addEventListener('controllerchange', () => {
     outdated = controlled
     controlled = true
-    if (asked) location.reload()
+    // Whoever has gone on since isn't cut short: the next way to one of the four places brings it in.
+    if (askedOn === location.pathname) location.reload()
   })
   await serviceWorker.register('/sw.js')
   const registration = await serviceWorker.ready
@@ -27,17 +29,21 @@ export async function followVersions(): Promise<Versions> {
 
   async function takeNewest() {
     if (!outdated && !registration.waiting) return
-    if (await roundIsOpen()) return
+    const screen = location.pathname
+    // Asking takes a moment, in which the player may have gone on.
+    if ((await roundIsOpen()) || location.pathname !== screen) return
     if (outdated) return location.reload()
-    asked = true
+    askedOn = screen
     registration.waiting?.postMessage('take over')
   }
   return { takeNewest }
 }
 
-/** On a screen of this browser, or waiting at the server. Who can't be asked may have one. */
-async function roundIsOpen(): Promise<boolean> {
-  if (await roundOnScreen()) return true
+/** Waiting at the server, or on a screen of this browser: that look comes last, since a round may begin meanwhile. */
+const roundIsOpen = async (): Promise<boolean> => (await roundAtServer()) || roundOnScreen()
+
+/** Who can't be asked may have one. */
+async function roundAtServer(): Promise<boolean> {
   const player = readSession()
   if (!player) return false
   const rounds = await queryClient.fetchQuery(openRoundsQuery(player.userID)).catch(() => null)
