@@ -25,7 +25,7 @@ const verifier = (): Plugin => ({
  */
 const chunks = [
   { name: 'first', tags: ['$initial' as const] },
-  { name: 'parts', test: /lucide-react|src[\\/]ui[\\/](?!tabs)|screen-bar/, minShareCount: 2 },
+  { name: 'parts', test: /lucide-react|src[\\/]ui[\\/](?!tabs|code-field)|screen-bar/, minShareCount: 2 },
   // Every page loads most of it a moment later, with the events and the versions.
   { name: 'around', test: /round-on-screen|held-results|contract[\\/]src[\\/]refusals/, minShareCount: 2 },
   { name: 'hashes', test: /fairness[\\/]bytes/ },
