@@ -33,7 +33,8 @@ export interface HttpOptions {
   readonly cookies: Cookies
   /** The origin that the browser sees: writes from another are refused. */
   readonly publicOrigin: string
-  readonly trustProxy: boolean | string
+  /** The proxies whose word on a client's address counts; false: nobody's. */
+  readonly trustProxy: string | false
   /** Finds the session of a token, by its hash. */
   findSession(tokenHash: Buffer): Promise<Session | null>
   /** How fast a player may ask for writes, whatever they are. */
