@@ -83,6 +83,7 @@ export const apiEnvironment = (databaseUrl: string, uploadsDir: string): Record<
   // The pace of rounds is what a person can play; the bench plays faster.
   PIPKIN_RATE_LIMITS: 'off',
   RPC_URL: 'http://127.0.0.1:1',
+  PUBLIC_RPC_URL: 'http://127.0.0.1:1',
   CHAIN_ID: '31337',
   TOKEN_ADDRESS: `0x${'a1'.repeat(20)}`,
   HOUSE_ADDRESS: `0x${'b2'.repeat(20)}`,

@@ -296,7 +296,15 @@ test('how often somebody bets is counted for a day, not over all their rounds', 
 
 test.for<[string, (database: Database) => Promise<unknown>]>([
   ['the sweep of refusals', forgetRefusals],
-  ['the sweep of left rounds', (database) => finishLeftRounds({ database, surroundings: system })],
+  [
+    'the sweep of left rounds',
+    (database) =>
+      finishLeftRounds({
+        database,
+        surroundings: system,
+        onError: ({ message }) => expect.unreachable(message),
+      }),
+  ],
   ['the sweep of waiting rewards', (database) => rewardWaiting(database)],
   ['the sweep of the figures', (database) => figureSweep(database)()],
   ['a scrape of the metrics', scrape],

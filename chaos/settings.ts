@@ -29,6 +29,7 @@ export function settingsOf({ folder, chain, smtpUrl }: Around) {
     api: {
       ...both,
       DATABASE_URL: databaseUrl(folder, 'pipkin_login'),
+      PUBLIC_RPC_URL: chain.rpcUrl,
       LINKED_FOR_HOURS: '0',
       RECEIPT_KEY: randomBytes(32).toString('hex'),
       SMTP_URL: smtpUrl,

@@ -17,7 +17,7 @@ import { createCookies } from './platform/session-cookie.ts'
 import { serveWeb } from './platform/static.ts'
 import { serveUploads } from './platform/uploads.ts'
 import { accountCalls } from './players/calls.ts'
-import { findSession } from './players/find-session.ts'
+import { findSession, peekSession } from './players/find-session.ts'
 import { referralCalls } from './referral/calls.ts'
 import { roundCalls } from './rounds/calls.ts'
 import { printVerifier } from './rounds/print-verifier.ts'
@@ -75,7 +75,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   }
   registerCalls(server, http, handlers)
   const live = startLive({ database, surroundings, log, life: config.session })
-  registerEvents(server, http, live.accept)
+  registerEvents(server, http, {
+    peekSession: peekSession(database, config.session),
+    accept: live.accept,
+  })
   metrics.gauge('pipkin_event_streams', 'Open event streams', () => [{ labels: {}, value: live.count() }])
   server.addHook('preClose', live.stop)
   await serveUploads(server, config.uploadsDir)

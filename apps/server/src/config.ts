@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { MetricsPlace } from './platform/serve-metrics.ts'
 
 /**
@@ -15,8 +16,13 @@ export interface ChainConfig {
   readonly house: `0x${string}`
   /** Blocks that must stand on a chain transaction before it counts. */
   readonly confirmations: number
-  /** Where the browser finds the chain, and its explorer ('' where there is none). */
+}
+
+/** And as the API tells browsers of it. */
+export interface ShownChain extends ChainConfig {
+  /** Where the browser finds the chain. Never the server's own address of it by default, which may hold a provider's key. */
   readonly publicRpcUrl: string
+  /** '' where there is none. */
   readonly explorerUrl: string
 }
 
@@ -31,9 +37,11 @@ interface CommonConfig {
 }
 
 export interface ApiConfig extends CommonConfig {
+  readonly chain: ShownChain
   readonly host: string
   readonly port: number
-  readonly trustProxy: boolean | string
+  /** The proxies whose word on a client's address counts, as Fastify takes them; false: nobody's. */
+  readonly trustProxy: string | false
   readonly smtpUrl: string
   readonly mailFrom: string
   /** The 32-byte secret that receipts are signed with. */
@@ -67,14 +75,17 @@ export interface WorkerConfig extends CommonConfig {
 }
 
 export function readApiConfig(env: Environment): ApiConfig {
+  const common = readCommon(env)
   return {
-    ...readCommon(env),
+    ...common,
+    chain: {
+      ...common.chain,
+      publicRpcUrl: url(env, 'PUBLIC_RPC_URL', /^https?:$/).href,
+      explorerUrl: env.EXPLORER_URL ?? '',
+    },
     host: env.HOST ?? '0.0.0.0',
     port: whole(env, 'PORT', 3000, 0, 65_535),
-    trustProxy:
-      env.TRUST_PROXY === undefined || env.TRUST_PROXY === 'false'
-        ? false
-        : env.TRUST_PROXY === 'true' || env.TRUST_PROXY,
+    trustProxy: proxies(env, 'TRUST_PROXY'),
     smtpUrl: url(env, 'SMTP_URL', /^smtps?:$/).href,
     mailFrom: env.MAIL_FROM ?? 'Pipkin <no-reply@localhost>',
     receiptKey: Buffer.from(secret(env, 'RECEIPT_KEY'), 'hex'),
@@ -97,17 +108,14 @@ export function readWorkerConfig(env: Environment): WorkerConfig {
 }
 
 function readCommon(env: Environment): CommonConfig {
-  const rpcUrl = url(env, 'RPC_URL', /^https?:$/).href
   return {
     databaseUrl: need(env, 'DATABASE_URL'),
     chain: {
-      rpcUrl,
+      rpcUrl: url(env, 'RPC_URL', /^https?:$/).href,
       chainId: whole(env, 'CHAIN_ID', undefined, 1, Number.MAX_SAFE_INTEGER),
       token: address(env, 'TOKEN_ADDRESS'),
       house: address(env, 'HOUSE_ADDRESS'),
       confirmations: whole(env, 'CONFIRMATIONS', 12, 1, 1_000),
-      publicRpcUrl: env.PUBLIC_RPC_URL ?? rpcUrl,
-      explorerUrl: env.EXPLORER_URL ?? '',
     },
     publicUrl: url(env, 'PUBLIC_URL', /^https?:$/),
     logLevel: env.LOG_LEVEL ?? 'info',
@@ -159,6 +167,28 @@ function address(env: Environment, name: string): `0x${string}` {
   const value = need(env, name)
   if (!/^0x[0-9a-fA-F]{40}$/.test(value)) throw new ConfigError(`${name} is not an address: ${value}.`)
   return `0x${value.slice(2)}`
+}
+
+/**
+ * The proxies before the API. Neither "all" nor a number of them: a proxy appends to what the client wrote, so that whoever trusts
+ * every hop lets each client choose its address, and with it its limits.
+ */
+function proxies(env: Environment, name: string): string | false {
+  const value = env[name] || 'false'
+  if (value === 'false') return false
+  if (value.split(',').every((proxy) => isProxy(proxy.trim()))) return value
+  throw new ConfigError(
+    `${name} must name the proxies before the API, as "loopback" or addresses and CIDR ranges with commas between them, but is "${value}".`,
+  )
+}
+
+function isProxy(text: string): boolean {
+  if (text === 'loopback') return true
+  const [ip = '', bits, ...more] = text.split('/')
+  const version = isIP(ip)
+  if (version === 0 || more.length > 0) return false
+  // A range of no bits is everybody.
+  return bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
 /** An IANA name. */

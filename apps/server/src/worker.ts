@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     postedFkr({ kind }, moneyToWire(money))
   }
   const sweeps = [
-    repeat(60_000, () => finishLeftRounds({ database, surroundings: system }), onError),
+    repeat(60_000, () => finishLeftRounds({ database, surroundings: system, onError }), onError),
     repeat(600_000, () => forgetRefusals(database), onError),
     repeat(60_000, () => rewardWaiting(database), onError),
     repeat(1_000, figureSweep(database, onCounted), onError),

@@ -29,7 +29,7 @@ import {
   type Worker,
   type WorkerSettings,
 } from '../src/cashier/operations/worker.ts'
-import type { ChainConfig } from '../src/config.ts'
+import type { ShownChain } from '../src/config.ts'
 import type { Result } from '../src/platform/answer.ts'
 import type { IdempotencyKey, PlayerCaller } from '../src/platform/call.ts'
 import { system } from '../src/platform/clock.ts'
@@ -72,7 +72,7 @@ export async function setScene(
   await control.setBalance({ address: house, value: parseEther('10') })
   if (houseHolds > 0n) await mint(house, houseHolds)
 
-  const chainConfig: ChainConfig = {
+  const chainConfig: ShownChain = {
     rpcUrl: anvil.url,
     chainId: 31337,
     token: tokenAddress,

@@ -129,6 +129,7 @@ test('what must not be public does not start', async () => {
   expect(await complaint({ WEB_DIR: folder })).toContain('was built by "npm start", for one machine')
   expect(await complaint({ PUBLIC_URL: 'http://pipkin.example' })).toContain('must begin with https://')
   expect(await complaint({ PIPKIN_RATE_LIMITS: 'off' })).toContain('is for one machine alone')
+  expect(await complaint({ TRUST_PROXY: 'true' })).toContain('must name the proxies before the API')
   expect(await complaint({ RECEIPT_KEY: '0'.repeat(64) })).toContain('is a well-known key')
   await rm(folder, { recursive: true })
 })

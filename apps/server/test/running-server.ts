@@ -37,6 +37,7 @@ export async function openAround(more: Record<string, string> = {}): Promise<Aro
       HOST: '127.0.0.1',
       DATABASE_URL: db.url,
       RPC_URL: 'http://127.0.0.1:1',
+      PUBLIC_RPC_URL: 'http://127.0.0.1:1',
       CHAIN_ID: '31337',
       TOKEN_ADDRESS: `0x${'a1'.repeat(20)}`,
       HOUSE_ADDRESS: `0x${'b2'.repeat(20)}`,

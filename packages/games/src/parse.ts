@@ -17,7 +17,13 @@ export const isWhole = (value: unknown, least: number, most: number): value is n
 export const hasKeysOf = <T extends object>(value: unknown, model: T): value is Record<keyof T, unknown> =>
   hasExactly(value, ...Object.keys(model))
 
-/** What a result may pay, in hundredths of the stake: more than nothing, and at most ten thousand times the stake. */
-export const isPay = (value: unknown): value is number => isWhole(value, 1, 1_000_000)
+/**
+ * The most that a round may pay, in hundredths of the stake: the ledger settles no more than a hundred times the stake
+ * (`ledger.store_moves`). Rules by which a round could end higher would be found out by the player who wins it.
+ */
+export const mostPays = 10_000
+
+/** What a result may pay, in hundredths of the stake: more than nothing, and no more than the ledger settles. */
+export const isPay = (value: unknown): value is number => isWhole(value, 1, mostPays)
 
 export const isPercentage = (value: unknown): value is number => isWhole(value, 0, 100)

@@ -3,7 +3,7 @@ import { hundredths, type Money } from './money.ts'
 /** The largest amount that any call takes: 1,000,000,000 fkr. */
 const largest = 100_000_000_000n
 
-/** `12`, `12.5`, `-12.50`: ASCII digits and at most two decimals, as `docs/api` has it. */
+/** `12`, `12.5`, `-12.50`: ASCII digits and at most two decimals, as `amountIn` of the contract tells it (`packages/contract/src/scalars.ts`). */
 const decimalText = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/
 
 /**

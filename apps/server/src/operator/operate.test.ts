@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sessionLife } from '../../test/accounts.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { bringFriend, fund, makePlayer, setCatalogue } from '../../test/player.ts'
@@ -211,6 +215,13 @@ test('a game is put off and on, and its limits and rules are changed where they 
     why: 'Limits are whole fkr above 0.',
   })
   expect(await type('change-game', '2', '--win-percentage', '101')).toMatchObject({
+    why: 'These are no rules of this game.',
+  })
+  // The ledger settles a hundred times the stake and no more.
+  const rules = join(tmpdir(), `rules-${randomUUID()}.json`)
+  await writeFile(rules, JSON.stringify({ winPays: 10_001, winPercentage: 0 }))
+  onTestFinished(() => rm(rules))
+  expect(await type('change-game', '4', '--rules', rules)).toMatchObject({
     why: 'These are no rules of this game.',
   })
   expect(await type('change-game', '9', '--maximum', '5')).toMatchObject({ why: 'There is no such game.' })

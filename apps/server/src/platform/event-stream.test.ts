@@ -5,6 +5,7 @@ import { playSlot } from '../../test/play.ts'
 import { type SignedIn, startServer } from '../../test/running-server.ts'
 import { createApp } from '../app.ts'
 import { system } from './clock.ts'
+import { one, sql } from './database.ts'
 import { createLog } from './log.ts'
 import { createMailer } from './mail.ts'
 
@@ -132,4 +133,29 @@ test('HEAD opens no stream', async () => {
     headers: { cookie: `sid=${player.cookies.get('sid')}` },
   })
   expect(status).toBe(404)
+})
+
+test('to open a stream is no sign of life of a session, as any other call is', async () => {
+  const server = await serve()
+  const player = await server.player()
+  const { owner } = server.db
+  await owner.rows(
+    sql`update players.sessions set last_seen_at = now() - interval '90 minutes' where player_id = $1`,
+    [player.id],
+  )
+  const seenAt = async () =>
+    (
+      await one(
+        owner.rows<{ at: string }>(
+          sql`select last_seen_at::text as at from players.sessions where player_id = $1`,
+          [player.id],
+        ),
+      )
+    ).at
+  const before = await seenAt()
+  const stream = await open(server.url, player)
+  expect(await stream.until('event: balance')).not.toBeNull()
+  expect(await seenAt()).toBe(before)
+  await player.send(`WalletListByUserId?UserId=${player.id}`, { method: 'GET' })
+  expect(await seenAt()).not.toBe(before)
 })

@@ -6,7 +6,7 @@ import { type HttpClient, httpClient } from '../../test/http-client.ts'
 import { accountCalls } from '../players/calls.ts'
 import { findSession } from '../players/find-session.ts'
 import { connect as connectDatabase, sql } from './database.ts'
-import { createHttp, registerCalls } from './http.ts'
+import { createHttp, type HttpOptions, registerCalls } from './http.ts'
 import { createLog } from './log.ts'
 import { createMailer } from './mail.ts'
 import { createMetrics } from './metrics.ts'
@@ -21,7 +21,7 @@ let url: string
 
 /** The real server on a port of its own, with the account calls. */
 async function serve(parts: Partial<Accounts['parts']> = {}, secure = false): Promise<string> {
-  const options = {
+  const options: HttpOptions = {
     log: createLog('silent'),
     metrics: createMetrics(),
     cookies: createCookies(secure),

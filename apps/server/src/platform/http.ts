@@ -33,8 +33,9 @@ export interface HttpOptions {
   readonly cookies: Cookies
   /** The origin that the browser sees: writes from another are refused. */
   readonly publicOrigin: string
-  readonly trustProxy: boolean | string
-  /** Finds the session of a token, by its hash. */
+  /** The proxies whose word on a client's address counts; false: nobody's. */
+  readonly trustProxy: string | false
+  /** Finds the session of a token, by its hash, and notes that it was seen. */
   findSession(tokenHash: Buffer): Promise<Session | null>
   /** How fast a player may ask for writes, whatever they are. */
   readonly writePace: Pace
@@ -121,15 +122,23 @@ export function registerCalls<N extends HandledCall>(
   }
 }
 
-/** Registers the call that answers with a stream. `accept` opens it, or says why not. */
+/** What the call that answers with a stream needs. */
+interface Events {
+  /** As `findSession`, but a stream is no call: it keeps no session alive. */
+  peekSession(tokenHash: Buffer): Promise<Session | null>
+  /** Opens a stream, or says why not. */
+  accept(session: Session, open: (retryMs: number) => EventStream): Refusal | null
+}
+
+/** Registers the call that answers with a stream. */
 export function registerEvents(
   server: FastifyInstance,
-  options: HttpOptions,
-  accept: (session: Session, open: (retryMs: number) => EventStream) => Refusal | null,
+  { cookies }: HttpOptions,
+  { peekSession, accept }: Events,
 ): void {
   // No HEAD: it would be answered with a body that never ends.
   server.get(`/api/${calls.events.path}`, { exposeHeadRoute: false }, async (request, reply) => {
-    const session = await sessionOf(request, options)
+    const session = await sessionOf(request, { cookies, findSession: peekSession })
     const refusal = session
       ? accept(session, (retryMs) => openEventStream(reply, retryMs))
       : refuse('noSession')
@@ -183,9 +192,12 @@ function handlerOf(spec: CallSpec, kind: CallEntry['kind'], useCase: Handle) {
   }
 }
 
-async function sessionOf(request: FastifyRequest, options: HttpOptions): Promise<Session | null> {
-  const token = options.cookies.read(request, 'session')
-  const session = token && (await options.findSession(tokenHash(token)))
+async function sessionOf(
+  request: FastifyRequest,
+  { cookies, findSession }: Pick<HttpOptions, 'cookies' | 'findSession'>,
+): Promise<Session | null> {
+  const token = cookies.read(request, 'session')
+  const session = token && (await findSession(tokenHash(token)))
   request.player = session?.player ?? null
   return session
 }

@@ -43,3 +43,17 @@ test('an attempt can be taken back, and a count started anew', async () => {
   await limit.forget('a')
   expect(await limit.take('a')).toBeNull()
 })
+
+test('an attempt of a count that is over or was started anew takes nothing back from the next', async () => {
+  const limit = threeAMinute('late')
+  const lateGivesNothing = async () => {
+    await limit.giveBack('a')
+    for (let attempt = 0; attempt < 3; attempt += 1) expect(await limit.take('a')).toBeNull()
+    expect(await limit.take('a')).not.toBeNull()
+  }
+  await limit.take('a')
+  await limit.forget('a')
+  await lateGivesNothing()
+  await db.owner.rows(sql`update platform.limits set expire = expire - 61000 where key = 'late:a'`)
+  await lateGivesNothing()
+})

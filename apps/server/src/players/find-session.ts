@@ -24,18 +24,25 @@ interface LiveSession {
   readonly unnoted: boolean
 }
 
+type Look = (tokenHash: Buffer) => Promise<Session | null>
+
 /** Finds a session that is still alive, and notes that it was seen. Requests of the same moment share the look. */
-export function findSession(
-  database: Database,
-  life: SessionLife,
-): (tokenHash: Buffer) => Promise<Session | null> {
-  return askTogether(async (hashes) => {
+export const findSession = (database: Database, life: SessionLife): Look =>
+  askTogether(async (hashes) => {
     const rows = await database.rows<LiveSession>(find, [hashes, life.idleMs, life.wholeMs])
     const unnoted = rows.filter((row) => row.unnoted).map((row) => row.token_hash)
     if (unnoted.length > 0) await database.rows(note, [unnoted])
-    return hashes.map((tokenHash) => {
-      const found = rows.find((row) => row.token_hash.equals(tokenHash))
-      return found ? { player: found.player_id, tokenHash, passwordAt: found.password_at } : null
-    })
+    return sessionsOf(hashes, rows)
   })
-}
+
+/** Finds it and notes nothing, for event streams: a browser opens them anew by itself for ever, with nobody before it. */
+export const peekSession = (database: Database, life: SessionLife): Look =>
+  askTogether(async (hashes) =>
+    sessionsOf(hashes, await database.rows<LiveSession>(find, [hashes, life.idleMs, life.wholeMs])),
+  )
+
+const sessionsOf = (hashes: readonly Buffer[], rows: readonly LiveSession[]): (Session | null)[] =>
+  hashes.map((tokenHash) => {
+    const found = rows.find((row) => row.token_hash.equals(tokenHash))
+    return found ? { player: found.player_id, tokenHash, passwordAt: found.password_at } : null
+  })

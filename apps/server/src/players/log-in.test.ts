@@ -1,9 +1,16 @@
 import { expect, test, vi } from 'vitest'
-import { openAccountsForTest } from '../../test/accounts.ts'
+import { type Accounts, openAccountsForTest } from '../../test/accounts.ts'
 import { sql } from '../platform/database.ts'
 import { createQueue, TooBusy } from '../platform/queue.ts'
 import { logIn } from './log-in.ts'
 import { createPasswords } from './passwords.ts'
+
+/** What counts as failed log-ins now. */
+async function pointsOf({ owner }: Accounts) {
+  const rows = await owner.rows<{ key: string; points: number }>(sql`select key, points from platform.limits`)
+  const of = (name: string) => rows.find(({ key }) => key.startsWith(`log-in ${name}:`))?.points ?? 0
+  return { network: of('network'), number: of('number') }
+}
 
 test('opens a session under a new token, of which the hash is kept', async () => {
   const accounts = await openAccountsForTest()
@@ -92,10 +99,39 @@ test('log-ins that succeed use nothing up', async () => {
     await logIn(accounts.parts, { ...player, password: 'wrong' }, accounts.browser())
   for (let n = 0; n < 12; n += 1)
     expect(await logIn(accounts.parts, player, accounts.browser())).toMatchObject({ ok: true })
-  const [network] = await accounts.owner.rows(
-    sql`select points from platform.limits where key = 'log-in network:127.0.0.1'`,
+  expect(await pointsOf(accounts)).toEqual({ network: 9, number: 0 })
+})
+
+test('a crowd that logs in at once, behind one address, uses nothing up', async () => {
+  const accounts = await openAccountsForTest()
+  const player = await accounts.newPlayer()
+  for (let n = 0; n < 95; n += 1) await accounts.parts.limits.logInsOfNetwork.take('127.0.0.1')
+  const queue = createQueue({ atOnce: 1, waiting: 1 })
+  const parts = { ...accounts.parts, passwords: createPasswords(accounts.parts.surroundings, queue) }
+  const crowd = Array.from({ length: 20 }, () => logIn(parts, player, accounts.browser()))
+  const outcomes = (await Promise.allSettled(crowd)).map((result) =>
+    result.status === 'rejected' ? result.reason.constructor : result.value.ok || result.value.code,
   )
-  expect(network).toEqual({ points: 9 })
+  expect(new Set(outcomes)).toEqual(new Set([true, TooBusy, 'loginTooMany']))
+  expect(await pointsOf(accounts)).toEqual({ network: 95, number: 0 })
+  expect(await logIn(accounts.parts, player, accounts.browser())).toMatchObject({ ok: true })
+})
+
+test('a log-in that breaks counts for nothing', async () => {
+  const accounts = await openAccountsForTest()
+  const player = await accounts.newPlayer()
+  const matches = () => Promise.reject(new Error('no thread'))
+  const parts = { ...accounts.parts, passwords: { ...accounts.parts.passwords, matches } }
+  await expect(logIn(parts, player, accounts.browser())).rejects.toThrow('no thread')
+  expect(await pointsOf(accounts)).toEqual({ network: 0, number: 0 })
+})
+
+test('what the limit refuses counts for nothing, and what failed goes on to count', async () => {
+  const accounts = await openAccountsForTest()
+  const { mobile } = await accounts.newPlayer()
+  const wrong = () => logIn(accounts.parts, { mobile, password: 'wrong' }, accounts.browser())
+  await Promise.all(Array.from({ length: 30 }, wrong))
+  expect(await pointsOf(accounts)).toEqual({ network: 10, number: 10 })
 })
 
 test('a password that changes in this moment opens no session', async () => {

@@ -2,6 +2,7 @@ import { firstMessage, validateLogin } from '@pipkin/contract'
 import { done, type Result, refuse } from '../platform/answer.ts'
 import type { Caller } from '../platform/call.ts'
 import { maybeOne, sql } from '../platform/database.ts'
+import type { Limit } from '../platform/limit.ts'
 import { networkOf } from '../platform/network.ts'
 import { tokenHash } from '../platform/session-cookie.ts'
 import type { AccountParts } from './parts.ts'
@@ -15,7 +16,7 @@ interface Found {
 }
 
 // Takes the account's row, so that a password changed in this moment either ends this session or refuses it.
-const open = sql`
+const openStatement = sql`
   with account as (
     update players.accounts set first_signed_in_at = coalesce(first_signed_in_at, now())
     where player_id = $1 and password_hash = $2
@@ -35,15 +36,41 @@ export async function logIn(
   form: { mobile: string; password: string },
   caller: Caller,
 ): Promise<Result<'userLogin'>> {
-  const { database, surroundings, passwords, limits } = parts
+  const { passwords, limits } = parts
   const message = firstMessage(validateLogin(form))
   if (message !== undefined) return refuse('invalidForm', { parts: { message } })
   passwords.admit()
-  const network = networkOf(caller.ip)
-  const retryAfterMs =
-    (await limits.logInsOfNetwork.take(network)) ?? (await limits.logInsOfNumber.take(form.mobile))
-  if (retryAfterMs !== null) return refuse('loginTooMany', { retryAfterMs })
+  // Counted before the password is looked at, so that guesses which race are no more than the limit.
+  const counted = new Map<Limit, string>()
+  const take = async (limit: Limit, key: string) => {
+    const retryAfterMs = await limit.take(key)
+    counted.set(limit, key)
+    return retryAfterMs
+  }
+  try {
+    const retryAfterMs =
+      (await take(limits.logInsOfNetwork, networkOf(caller.ip))) ??
+      (await take(limits.logInsOfNumber, form.mobile))
+    if (retryAfterMs !== null) return refuse('loginTooMany', { retryAfterMs })
+    const result = await open(parts, form, caller)
+    if (!result.ok) counted.clear()
+    else {
+      await limits.logInsOfNumber.forget(form.mobile)
+      counted.delete(limits.logInsOfNumber)
+    }
+    return result
+  } finally {
+    // Only failures count: not what the limit refused or the hashing line was too long for, nor what broke.
+    await Promise.all([...counted].map(([limit, key]) => limit.giveBack(key)))
+  }
+}
 
+/** The log-in itself, without its limits. A refusal is a failed log-in. */
+async function open(
+  { database, surroundings, passwords, config }: AccountParts,
+  form: { mobile: string; password: string },
+  caller: Caller,
+): Promise<Result<'userLogin'>> {
   const account = await maybeOne(database.rows<Found>(find, [form.mobile]))
   const matches = await passwords.matches(account?.password_hash, form.password)
   if (!account || !matches) return refuse('loginFailed')
@@ -55,11 +82,8 @@ export async function logIn(
     tokenHash(token),
     caller.session?.tokenHash ?? null,
   ]
-  if (!(await maybeOne(database.rows(open, values)))) return refuse('loginFailed')
-  // Only failures count.
-  await limits.logInsOfNetwork.giveBack(network)
-  await limits.logInsOfNumber.forget(form.mobile)
-  caller.setCookie('session', token, parts.config.session.wholeMs / 1000)
+  if (!(await maybeOne(database.rows(openStatement, values)))) return refuse('loginFailed')
+  caller.setCookie('session', token, config.session.wholeMs / 1000)
   return done<'userLogin'>(
     { Data: [{ id: account.player_id, name: account.name, Mobile_No: form.mobile }] },
     'You are logged in',

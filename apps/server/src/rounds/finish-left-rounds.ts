@@ -2,45 +2,88 @@ import { finishRound, outcomeOf } from '@pipkin/games'
 import { times } from '@pipkin/money'
 import type { Surroundings } from '../platform/clock.ts'
 import { type Database, one, sql } from '../platform/database.ts'
+import { isDatabaseDown } from '../platform/database-failure.ts'
 import { parseStoredRound, replayStored, storedStatus } from './stored-round.ts'
 
 // By the time of the bet, for which there is an index: what was moved seven days ago was placed before that. now(), for the index
-// can't be asked for what clock_timestamp() says anew at each row.
+// can't be asked for what clock_timestamp() says anew at each row. Its time as text: a Date would round it.
 const leftStatement = sql`
-  select ledger.round_record(player_id, round_id) as round from ledger.rounds
+  select placed_at::text, player_id, round_id, ledger.round_record(player_id, round_id) as round from ledger.rounds
   where settled_at is null and placed_at < now() - interval '7 days'
     and moved_at < now() - interval '7 days'
-  order by placed_at limit 100`
+    and (placed_at, player_id, round_id) > ($1::timestamptz, $2::integer, $3::uuid)
+  order by placed_at, player_id, round_id limit $4`
 
 const storeStatement = sql`select ledger.store_moves($1, $2, $3, $4, $5, $6, $7, null, null) as answer`
 
+/** Where a round stands among those that are left. */
+interface Place {
+  readonly placed_at: string
+  readonly player_id: number
+  readonly round_id: string
+}
+
+const start: Place = {
+  placed_at: '-infinity',
+  player_id: 0,
+  round_id: '00000000-0000-0000-0000-000000000000',
+}
+
+/** So many are looked up together, and about so many are finished in a sweep: the worker doesn't end before its sweep does. */
+const atOnce = 100
+
+export interface FinishDeps {
+  readonly database: Database
+  readonly surroundings: Surroundings
+  /** Told of each round that can't be finished, such as one whose stored moves its rules refuse. */
+  onError(error: Error): void
+}
+
 /**
  * The seven-day rule: a round that nobody has touched for seven days is finished by the published moves
- * (`docs/fairness.md`). Answers how many were; a round that is played in the same moment stays as its player left it.
+ * (`docs/fairness.md`). Answers how many were; a round that is played in the same moment stays as its player left it, and one
+ * that can't be finished keeps no other from its end. Where the database doesn't answer it throws: all would fail.
  */
-export async function finishLeftRounds(deps: {
-  database: Database
-  surroundings: Surroundings
-}): Promise<number> {
-  const rows = await deps.database.rows<{ round: unknown }>(leftStatement)
+export async function finishLeftRounds(deps: FinishDeps): Promise<number> {
   let finished = 0
-  for (const row of rows) {
-    const stored = parseStoredRound(row.round)
-    const round = finishRound(replayStored(stored))
-    const outcome = outcomeOf(round)
-    if (!outcome) throw new Error(`round ${stored.id} has no end`)
-    const { answer } = await one(
-      deps.database.rows<{ answer: object }>(storeStatement, [
-        stored.player,
-        stored.id,
-        stored.moves.length,
-        JSON.stringify(round.moves.slice(stored.moves.length)),
-        storedStatus[outcome.status],
-        times(stored.stake, outcome.pays),
-        deps.surroundings.newId(),
-      ]),
-    )
-    if ('stored' in answer) finished += 1
+  let last: Place | undefined = start
+  // From one look to the next it goes on behind the last round, so that broken ones are met once.
+  while (last && finished < atOnce) {
+    const { placed_at, player_id, round_id }: Place = last
+    const left: (Place & { readonly round: unknown })[] = await deps.database.rows(leftStatement, [
+      placed_at,
+      player_id,
+      round_id,
+      atOnce,
+    ])
+    for (const row of left)
+      try {
+        if (await finish(deps, row.round)) finished += 1
+      } catch (error) {
+        if (isDatabaseDown(error)) throw error
+        deps.onError(new Error(`round ${row.round_id} can't be finished`, { cause: error }))
+      }
+    last = left[atOnce - 1]
   }
   return finished
+}
+
+/** Whether it was: not where somebody moved in the meantime. */
+async function finish({ database, surroundings }: FinishDeps, record: unknown): Promise<boolean> {
+  const stored = parseStoredRound(record)
+  const round = finishRound(replayStored(stored))
+  const outcome = outcomeOf(round)
+  if (!outcome) throw new Error('it has no end')
+  const { answer } = await one(
+    database.rows<{ answer: object }>(storeStatement, [
+      stored.player,
+      stored.id,
+      stored.moves.length,
+      JSON.stringify(round.moves.slice(stored.moves.length)),
+      storedStatus[outcome.status],
+      times(stored.stake, outcome.pays),
+      surroundings.newId(),
+    ]),
+  )
+  return 'stored' in answer
 }

@@ -301,6 +301,28 @@ describe('who is asking', () => {
     })
     expect(status).toBe(401)
   })
+
+  test('WHO-12 an address that the client wrote before the proxy added its own is not believed', async () => {
+    const behindAProxy = await createApp({
+      config: readApiConfig({ ...around.env, TRUST_PROXY: 'loopback' }),
+      database: around.db.database,
+      mailer: { send: async () => undefined },
+      surroundings: system,
+      log: createLog('silent'),
+    })
+    await behindAProxy.inject({
+      method: 'POST',
+      url: '/api/userLogin',
+      headers: { 'x-forwarded-for': '203.0.113.5, 198.51.100.7' },
+      payload: { Mobile_No: '8000000999', Password: 'a wrong one' },
+    })
+    const counted = await around.db.owner.rows(
+      sql`select key from platform.limits where key ~ '203.0.113.5|198.51.100.7'`,
+    )
+    expect(counted).toEqual([{ key: 'log-in network:198.51.100.7' }])
+    await behindAProxy.close()
+    await around.db.owner.rows(sql`delete from platform.limits`)
+  })
 })
 
 describe('what is served', () => {

@@ -171,6 +171,12 @@ test.each([
       [7, 3],
     ],
   },
+  {
+    multipliers: [
+      [500, 14],
+      [3_001, 1],
+    ],
+  },
   { multipliers: 'many' },
   { game: 'mine' },
   { note: 'a field of its own' },

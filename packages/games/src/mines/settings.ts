@@ -1,5 +1,5 @@
 import type { BaseRules } from '../game.ts'
-import { hasKeysOf, isPay, isPercentage, isWhole } from '../parse.ts'
+import { hasKeysOf, isPay, isPercentage, isWhole, mostPays } from '../parse.ts'
 
 export type MinesRules = BaseRules<'mines'> & {
   readonly cells: number
@@ -54,5 +54,7 @@ export function parseMinesRules(value: unknown): MinesRules | null {
   if (cells !== minesRules.cells || hardMines !== cells || !isMultiplierList(multipliers)) return null
   const safe = multipliers.reduce((all, [, count]) => all + count, 0)
   if (!isWhole(mines, 1, cells - 1) || mines !== cells - safe) return null
+  // Who opens all safe cells is paid all of them.
+  if (multipliers.reduce((all, [multiplier, count]) => all + multiplier * count, 0) > mostPays) return null
   return { game, version, winPercentage, cells, mines, hardMines, multipliers }
 }

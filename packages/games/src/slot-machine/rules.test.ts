@@ -55,6 +55,8 @@ test.each([
   { symbols: 5 },
   { pairPays: 0 },
   { jackpotPays: '200' },
+  { jackpotPays: 10_001 },
+  { pairPays: 10_001 },
   { game: 'slot' },
   { x: 1 },
 ])('no rules of the slot machine: %j', (edit) =>

@@ -87,7 +87,14 @@ test.each([null, {}, { cell: 9 }, { cell: -1 }, { cell: '4' }, { cell: 4, mark: 
   (move) => expect(playMove(round, move)).toEqual({ ok: false, why: 'not a move of this game' }),
 )
 
-test.each([{ winPays: 0 }, { tiePays: -1 }, { winPercentage: 10.5 }, { version: 0 }, { size: 3 }])(
-  'no rules of tic-tac-toe: %j',
-  (edit) => expect(ticTacToe.parseRules({ ...ticTacToeRules, ...edit })).toBeNull(),
+test.each([
+  { winPays: 0 },
+  { winPays: 10_001 },
+  { tiePays: 10_001 },
+  { tiePays: -1 },
+  { winPercentage: 10.5 },
+  { version: 0 },
+  { size: 3 },
+])('no rules of tic-tac-toe: %j', (edit) =>
+  expect(ticTacToe.parseRules({ ...ticTacToeRules, ...edit })).toBeNull(),
 )

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { fkr } from '@pipkin/money'
+import { beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
+import { leaveForAWeek } from '../../test/leave-for-a-week.ts'
+import { makePlayer, setCatalogue } from '../../test/player.ts'
+import { system } from '../platform/clock.ts'
+import { one, sql } from '../platform/database.ts'
+import { finishLeftRounds } from './finish-left-rounds.ts'
+import { placeBet } from './place-bet.ts'
+import { createSigner } from './receipts.ts'
+import { roundLedger } from './round-ledger.ts'
+
+let db: TestDatabase
+beforeEach(async () => {
+  db = await freshDatabase()
+  await setCatalogue(db)
+  return () => db.close()
+})
+
+/** The id of a round that a player of its own has left for more than seven days. */
+async function leftRound(): Promise<string> {
+  const player = await makePlayer(db, { deposit: fkr(100) })
+  const deps = {
+    database: db.database,
+    surroundings: system,
+    signer: createSigner(randomBytes(32)),
+    paced: false,
+    ledger: roundLedger(db.database),
+  }
+  const result = await placeBet(deps, { player, game: 1, stake: fkr(10) }, null)
+  if (!result.ok) throw new Error(`refused: ${result.code}`)
+  await leaveForAWeek(db.owner, player)
+  const { id } = await one(
+    db.owner.rows<{ id: string }>(sql`select round_id as id from ledger.rounds where player_id = $1`, [
+      player,
+    ]),
+  )
+  return id
+}
+
+/** From now on the database raises this for the rounds that there are by now. */
+async function refuseToSettle(code: string): Promise<void> {
+  await db.owner.rows(sql`create table public.refused as select round_id from ledger.rounds`)
+  await db.owner.rows(sql`grant select on public.refused to public`)
+  await db.owner.rows({
+    name: `refuse with ${code}`,
+    text: `
+      create function public.refuse() returns trigger language plpgsql as $$
+      begin
+        if exists (select from public.refused where round_id = new.round_id) then
+          raise 'not this one' using errcode = '${code}';
+        end if;
+        return new;
+      end
+      $$`,
+  })
+  await db.owner.rows(
+    sql`create trigger refuse before update on ledger.rounds for each row execute function public.refuse()`,
+  )
+}
+
+/** Sweeps once. Answers how many were finished, and what was told. */
+async function sweep() {
+  const errors: Error[] = []
+  const onError = (error: Error) => void errors.push(error)
+  return { finished: await finishLeftRounds({ database: db.worker, surroundings: system, onError }), errors }
+}
+
+test('a round that can’t be replayed is told of, and the ones behind it are finished', async () => {
+  const broken = await leftRound()
+  await db.owner.rows(sql`update ledger.rounds set moves = '[{"choice": "neither"}]'`)
+  await leftRound()
+  const { finished, errors } = await sweep()
+  expect(finished).toBe(1)
+  expect(errors).toEqual([new Error(`round ${broken} can't be finished`)])
+  expect(errors[0]?.cause).toEqual(
+    new Error(`round ${broken}: a stored move is refused: not a move of this game`),
+  )
+  expect(await sweep()).toMatchObject({ finished: 0, errors: [{}] })
+})
+
+test('a round that the ledger won’t settle is told of, and the ones behind it are finished', async () => {
+  const broken = await leftRound()
+  await refuseToSettle('P0004')
+  await leftRound()
+  const { finished, errors } = await sweep()
+  expect(finished).toBe(1)
+  expect(errors.map(({ message }) => message)).toEqual([`round ${broken} can't be finished`])
+})
+
+test('rounds behind more broken ones than fit into a look are reached, and each is tried once', async () => {
+  await leftRound()
+  // Without the movement of their stake. All of one moment, so that a look ends among them.
+  await db.owner.rows(sql`
+    insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moved_at)
+    select 1, gen_random_uuid(), n, 0, n, 'seed', rules_hash, stake, placed_at - interval '1 day', moved_at
+    from ledger.rounds, generate_series(1, 250) n`)
+  const { finished, errors } = await sweep()
+  expect(finished).toBe(1)
+  expect(errors).toHaveLength(250)
+  expect(new Set(errors.map(({ message }) => message)).size).toBe(250)
+})
+
+test('a database that has too much to do ends the sweep at the first round', async () => {
+  await leftRound()
+  await leftRound()
+  await refuseToSettle('53300')
+  await expect(sweep()).rejects.toMatchObject({ code: '53300' })
+})
