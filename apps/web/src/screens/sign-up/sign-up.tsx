@@ -2,7 +2,7 @@ import { termsMessage, validateSignUp } from '@pipkin/contract'
 import { Check, Gift, Mail, Phone, UserRound } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useForm } from 'react-hook-form'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
@@ -16,6 +16,7 @@ import { toast } from '../../ui/toasts.ts'
 import { CommonPasswordWarning } from '../common-password/common-password-warning.tsx'
 import { resolveWith } from '../resolve-with.ts'
 import { tryAgain } from '../texts.ts'
+import { useNavigateWhileHere } from '../use-navigate-while-here.ts'
 import { useCode } from '../verify-email/use-code.ts'
 import { VerifyEmail } from '../verify-email/verify-email.tsx'
 import {
@@ -35,7 +36,7 @@ function validate(form: SignUpDraft) {
 const never = () => () => undefined
 
 export default function SignUp() {
-  const navigate = useNavigate()
+  const navigate = useNavigateWhileHere()
   const { state } = useLocation()
   const invite = useSearchParams()[0].get('code') ?? ''
   // The page is rendered for no code in particular: what is said of one comes with the browser.
@@ -70,7 +71,7 @@ export default function SignUp() {
     if (!result.ok) return toast.error(result.kind === 'refused' ? result.message : tryAgain)
     forgetDraft()
     toast.success(result.message)
-    void navigate('/login', { state })
+    navigate('/login', { state })
   })
 
   return (

@@ -1,6 +1,5 @@
 import { validateSend } from '@pipkin/contract'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { type CallFailure, call } from '../../../api/call.ts'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
@@ -8,6 +7,7 @@ import { useSession } from '../../../shell/session.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { resolveWith } from '../../resolve-with.ts'
 import { useJudgedForm } from '../../use-judged-form.ts'
+import { useNavigateWhileHere } from '../../use-navigate-while-here.ts'
 import { sendFailureText } from '../failure-texts.ts'
 import { typedAmount } from '../payment-form.ts'
 import { readMoneyAgain } from '../read-again.ts'
@@ -22,7 +22,7 @@ export default function Send() {
 }
 
 function SendOf({ playerId }: { playerId: number }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateWhileHere()
   const form = useJudgedForm<SendFields>({ receiver: '', amount: '' }, resolveWith(validateSend))
   const [sending, setSending] = useState<Sending | null>(null)
   const [confirming, setConfirming] = useState(false)
