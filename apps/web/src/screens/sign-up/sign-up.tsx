@@ -1,4 +1,4 @@
-import { termsMessage, validateSignUp } from '@pipkin/contract'
+import { refusals, termsMessage, validateSignUp } from '@pipkin/contract'
 import { Check, Gift, Mail, Phone, UserRound } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useForm } from 'react-hook-form'
@@ -54,11 +54,13 @@ export default function SignUp() {
   })
   const { errors, isSubmitting } = formState
 
+  function verify({ email, name }: SignUpDraft) {
+    setVerifying(true)
+    return code.ask(email, name.trim())
+  }
+
   const signUp = handleSubmit(async (form) => {
-    if (verifiedEmail() !== form.email) {
-      setVerifying(true)
-      return code.ask(form.email, form.name.trim())
-    }
+    if (verifiedEmail() !== form.email) return verify(form)
     const result = await call('signUp', {
       body: {
         Name: form.name.trim(),
@@ -68,10 +70,18 @@ export default function SignUp() {
         Invite_Code: form.code.trim(),
       },
     })
-    if (!result.ok) return toast.error(result.kind === 'refused' ? result.message : tryAgain)
-    forgetDraft()
-    toast.success(result.message)
-    navigate('/login', { state })
+    if (result.ok) {
+      forgetDraft()
+      toast.success(result.message)
+      return navigate('/login', { state })
+    }
+    const message = result.kind === 'refused' ? result.message : tryAgain
+    if (message === refusals.emailNotVerified.message) {
+      // The server's word on the address lapses; this browser's must not outlive it.
+      setVerifiedEmail(null)
+      return verify(form)
+    }
+    toast.error(message)
   })
 
   return (
@@ -177,8 +187,8 @@ export default function SignUp() {
         email={watch('email')}
         name={watch('name').trim()}
         onClose={() => setVerifying(false)}
-        onVerified={() => {
-          setVerifiedEmail(getValues('email'))
+        onVerified={(email) => {
+          setVerifiedEmail(email)
           setVerifying(false)
         }}
       />
