@@ -1,6 +1,5 @@
 import { validateLogin } from '@pipkin/contract'
 import { ArrowLeft, Check, Smartphone } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { call } from '../api/call.ts'
 import { pageAfterLogIn } from '../shell/guard.ts'
@@ -17,15 +16,16 @@ import { TextLink } from '../ui/text-button.tsx'
 import { toast } from '../ui/toasts.ts'
 import { resolveWith } from './resolve-with.ts'
 import { tryAgain } from './texts.ts'
+import { useJudgedForm } from './use-judged-form.ts'
 import { useNavigateWhileHere } from './use-navigate-while-here.ts'
 
 export default function Login() {
   const navigate = useNavigateWhileHere()
   const { state } = useLocation()
-  const { register, handleSubmit, watch, formState } = useForm({
-    defaultValues: { mobile: '', password: '' },
-    resolver: resolveWith(validateLogin),
-  })
+  const { register, handleSubmit, watch, formState } = useJudgedForm(
+    { mobile: '', password: '' },
+    resolveWith(validateLogin),
+  )
   const { errors, isSubmitting } = formState
 
   const logIn = handleSubmit(async ({ mobile, password }) => {

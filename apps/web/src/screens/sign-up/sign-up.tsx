@@ -1,7 +1,6 @@
 import { refusals, termsMessage, validateSignUp } from '@pipkin/contract'
 import { Check, Gift, Mail, Phone, UserRound } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { useForm } from 'react-hook-form'
 import { useLocation, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { Screen } from '../../shell/screen.tsx'
@@ -16,6 +15,7 @@ import { toast } from '../../ui/toasts.ts'
 import { CommonPasswordWarning } from '../common-password/common-password-warning.tsx'
 import { resolveWith } from '../resolve-with.ts'
 import { tryAgain } from '../texts.ts'
+import { useJudgedForm } from '../use-judged-form.ts'
 import { useNavigateWhileHere } from '../use-navigate-while-here.ts'
 import { useCode } from '../verify-email/use-code.ts'
 import { VerifyEmail } from '../verify-email/verify-email.tsx'
@@ -48,10 +48,10 @@ export default function SignUp() {
   const [verifying, setVerifying] = useState(false)
   const code = useCode()
   const draft = readDraft()
-  const { register, handleSubmit, watch, getValues, setValue, formState } = useForm({
-    defaultValues: { ...draft, code: draft.code || invite },
-    resolver: resolveWith(validate),
-  })
+  const { register, handleSubmit, watch, getValues, setValue, formState } = useJudgedForm<SignUpDraft>(
+    { ...draft, code: draft.code || invite },
+    resolveWith(validate),
+  )
   const { errors, isSubmitting } = formState
 
   function verify({ email, name }: SignUpDraft) {
