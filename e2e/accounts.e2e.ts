@@ -1,4 +1,4 @@
-import { logIn, mailedCode, signUp, somebody } from './people.ts'
+import { fillSignUp, giveCode, logIn, mailedCode, signUp, somebody } from './people.ts'
 import { expect, test } from './test.ts'
 
 test('somebody signs up with the mailed code, logs in and out', async ({ page }) => {
@@ -53,6 +53,28 @@ test('a wrong code and an empty one are refused where they were typed', async ({
   await popup.getByLabel('4-digit code').fill(right === '1234' ? '4321' : '1234')
   await popup.getByRole('button', { name: 'Continue' }).click()
   await expect(popup.getByText('Wrong code. Please try again.')).toBeVisible()
+})
+
+test('an address that the server holds for verified no longer is verified again', async ({ page }) => {
+  const person = somebody()
+  await page.goto('/signup')
+  await fillSignUp(page, person)
+  await giveCode(page, person)
+  const popup = page.getByRole('dialog', { name: 'Verify your email' })
+  await expect(popup).toBeHidden()
+  await page.route(
+    '**/api/signUp',
+    (route) => route.fulfill({ json: { Status: false, Message: 'Please verify your email address first' } }),
+    { times: 1 },
+  )
+  const newCode = page.waitForResponse('**/api/accountVerification')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(popup).toContainText('We sent a 4-digit code')
+  await newCode
+  await giveCode(page, person)
+  await expect(popup).toBeHidden()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL('/login')
 })
 
 test('log-in says what is missing and never which of the two is wrong', async ({ page }) => {

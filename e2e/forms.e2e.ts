@@ -65,6 +65,56 @@ test('the first field that is wrong gets the focus, and says why to everybody', 
   await expect(mobile).toHaveAccessibleDescription(/Please enter a valid 10-digit mobile number/)
 })
 
+test('a message about several fields goes when it is true no longer', async ({ page }) => {
+  await enter(page)
+  const alerts = page.getByRole('alert')
+  for (const [path, button, says, fields] of [
+    [
+      '/login',
+      'Login',
+      'Please enter your phone number and password',
+      { 'Mobile number': '9000000000', Password: 'pots' },
+    ],
+    [
+      '/signup',
+      'Sign Up',
+      'Please enter your name, phone number, and password, and email.',
+      { Name: 'Meera', Phone: '9000000000', Password: 'pots', Email: 'm@example.com' },
+    ],
+    [
+      '/account/change-password',
+      'Change Password',
+      'Both fields are required. Please fill in all fields.',
+      { 'New password': 'other-pots-2', 'Confirm password': 'other-pots-2' },
+    ],
+  ] as const)
+    await test.step(path, async () => {
+      await page.goto(path)
+      await page.getByRole('button', { name: button }).click()
+      await expect(alerts).toHaveText([says])
+      const labels = Object.keys(fields)
+      for (const label of labels)
+        await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+      await expect(page.getByLabel(labels[0] ?? '', { exact: true })).toBeFocused()
+      if (path === '/signup') await page.getByRole('checkbox').check()
+      for (const [label, text] of Object.entries(fields))
+        await page.getByLabel(label, { exact: true }).fill(text)
+      await expect(alerts).toHaveCount(0)
+    })
+})
+
+test('of two passwords, the one that is missing has the focus', async ({ page }) => {
+  await enter(page)
+  await page.goto('/account/change-password')
+  const [first, second] = [page.getByLabel('New password'), page.getByLabel('Confirm password')]
+  await first.fill('other-pots-2')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Both fields are required. Please fill in all fields.')).toHaveCount(1)
+  await expect(second).toBeFocused()
+  await expect(second).toHaveAttribute('aria-invalid', 'true')
+  await expect(first).not.toHaveAttribute('aria-invalid')
+})
+
 test('a password can be read for two seconds', async ({ page }) => {
   await page.clock.install()
   await page.goto('/signup')

@@ -25,23 +25,32 @@ export async function mailedCode(request: APIRequestContext, email: string): Pro
   return code
 }
 
-/** Signs up by hand, from the start screen or a friend's invite link to the log-in. */
-export async function signUp(page: Page, person: Person, inviteLink?: string): Promise<void> {
-  await page.goto(inviteLink ?? '/start')
-  if (inviteLink === undefined) await page.getByRole('link', { name: 'Create An Account' }).click()
+/** Fills the sign-up form that is on screen and sends it, which opens the popup. */
+export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Name').fill(person.name)
   await page.getByLabel('Phone').fill(person.mobile)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Sign Up' }).click()
+}
 
+/** Types the newest code that was mailed into the popup, and sends it. */
+export async function giveCode(page: Page, person: Person): Promise<void> {
   const popup = page.getByRole('dialog', { name: 'Verify your email' })
   await expect(popup).toContainText(person.email)
   await expect.poll(() => mailedCode(page.request, person.email).catch(() => null)).not.toBeNull()
   await popup.getByLabel('4-digit code').fill(await mailedCode(page.request, person.email))
   await popup.getByRole('button', { name: 'Continue' }).click()
-  await expect(popup).toBeHidden()
+}
+
+/** Signs up by hand, from the start screen or a friend's invite link to the log-in. */
+export async function signUp(page: Page, person: Person, inviteLink?: string): Promise<void> {
+  await page.goto(inviteLink ?? '/start')
+  if (inviteLink === undefined) await page.getByRole('link', { name: 'Create An Account' }).click()
+  await fillSignUp(page, person)
+  await giveCode(page, person)
+  await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page).toHaveURL('/login')
 }

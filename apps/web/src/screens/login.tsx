@@ -1,7 +1,6 @@
 import { validateLogin } from '@pipkin/contract'
 import { ArrowLeft, Check, Smartphone } from 'lucide-react'
-import { useForm } from 'react-hook-form'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { call } from '../api/call.ts'
 import { pageAfterLogIn } from '../shell/guard.ts'
 import { Screen } from '../shell/screen.tsx'
@@ -17,14 +16,16 @@ import { TextLink } from '../ui/text-button.tsx'
 import { toast } from '../ui/toasts.ts'
 import { resolveWith } from './resolve-with.ts'
 import { tryAgain } from './texts.ts'
+import { useJudgedForm } from './use-judged-form.ts'
+import { useNavigateWhileHere } from './use-navigate-while-here.ts'
 
 export default function Login() {
-  const navigate = useNavigate()
+  const navigate = useNavigateWhileHere()
   const { state } = useLocation()
-  const { register, handleSubmit, watch, formState } = useForm({
-    defaultValues: { mobile: '', password: '' },
-    resolver: resolveWith(validateLogin),
-  })
+  const { register, handleSubmit, watch, formState } = useJudgedForm(
+    { mobile: '', password: '' },
+    resolveWith(validateLogin),
+  )
   const { errors, isSubmitting } = formState
 
   const logIn = handleSubmit(async ({ mobile, password }) => {
@@ -32,7 +33,7 @@ export default function Login() {
     const player = result.ok ? result.answer.Data[0] : undefined
     if (!player) return toast.error(!result.ok && result.kind === 'refused' ? result.message : tryAgain)
     startSession({ mobile: player.Mobile_No, name: player.name, userID: player.id })
-    void navigate(pageAfterLogIn(state), { replace: true })
+    navigate(pageAfterLogIn(state), { replace: true })
   })
 
   return (

@@ -12,9 +12,21 @@ test.each([
   [{ name: 'Meera', email: 'm@example' }, { email: 'Please enter a valid email address' }],
 ])('profile %j', (form, errors) => expect(validateProfile(form)).toEqual(errors))
 
+const bothRequired = 'Both fields are required. Please fill in all fields.'
 test.each([
   [{ password: 'abcd', repeated: 'abcd' }, {}],
-  [{ password: 'abcd', repeated: '' }, { form: 'Both fields are required. Please fill in all fields.' }],
+  [
+    { password: '', repeated: '' },
+    { form: bothRequired, password: bothRequired, repeated: bothRequired },
+  ],
+  [
+    { password: 'abcd', repeated: '' },
+    { form: bothRequired, repeated: bothRequired },
+  ],
+  [
+    { password: '', repeated: 'abcd' },
+    { form: bothRequired, password: bothRequired },
+  ],
   [{ password: 'abc', repeated: 'abc' }, { password: 'Password must be between 4 and 20 characters.' }],
   [
     { password: 'abcd', repeated: 'abcD' },

@@ -9,12 +9,18 @@ export function validateProfile(form: { name: string; email: string }): FormErro
   }
 }
 
+const bothRequired = 'Both fields are required. Please fill in all fields.'
+
 export function validateNewPassword(form: {
   password: string
   repeated: string
 }): FormErrors<'password' | 'repeated'> {
   if (form.password === '' || form.repeated === '')
-    return { form: 'Both fields are required. Please fill in all fields.' }
+    return {
+      form: bothRequired,
+      ...(form.password === '' && { password: bothRequired }),
+      ...(form.repeated === '' && { repeated: bothRequired }),
+    }
   if (!isPassword(form.password)) return { password: passwordMessage }
   return form.password === form.repeated
     ? {}

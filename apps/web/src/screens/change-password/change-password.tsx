@@ -1,7 +1,5 @@
 import { refusals, validateNewPassword } from '@pipkin/contract'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
@@ -13,6 +11,8 @@ import { toast } from '../../ui/toasts.ts'
 import { CommonPasswordWarning } from '../common-password/common-password-warning.tsx'
 import { LogInAgain } from '../log-in-again/log-in-again.tsx'
 import { resolveWith } from '../resolve-with.ts'
+import { useJudgedForm } from '../use-judged-form.ts'
+import { useNavigateWhileHere } from '../use-navigate-while-here.ts'
 import { FreshLogIn } from './fresh-log-in.tsx'
 
 const changed = 'Your password has been updated.'
@@ -24,12 +24,12 @@ export default function ChangePassword() {
 }
 
 function NewPassword({ player }: { player: Session }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateWhileHere()
   const [asking, setAsking] = useState(false)
-  const { register, handleSubmit, watch, formState } = useForm({
-    defaultValues: { password: '', repeated: '' },
-    resolver: resolveWith(validateNewPassword),
-  })
+  const { register, handleSubmit, watch, formState } = useJudgedForm(
+    { password: '', repeated: '' },
+    resolveWith(validateNewPassword),
+  )
   const { errors, isSubmitting } = formState
 
   const change = handleSubmit(async ({ password }) => {

@@ -5,12 +5,13 @@ import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { tryAgain } from '../texts.ts'
+import { useStillHere } from '../use-still-here.ts'
 
 export interface LogInAgainProps {
   player: Session
   open: boolean
   onClose: () => void
-  /** What was refused can be tried once more. */
+  /** What was refused can be tried once more. Not called where the sheet was closed before the answer. */
   onLoggedIn: () => void
 }
 
@@ -18,12 +19,13 @@ export interface LogInAgainProps {
 export function LogInAgain({ open, onClose, ...form }: LogInAgainProps) {
   return (
     <Sheet open={open} onClose={onClose} title="Please log in again">
-      <PasswordForm {...form} />
+      <PasswordForm {...form} open={open} />
     </Sheet>
   )
 }
 
-function PasswordForm({ player, onLoggedIn }: Pick<LogInAgainProps, 'player' | 'onLoggedIn'>) {
+function PasswordForm({ player, open, onLoggedIn }: Omit<LogInAgainProps, 'onClose'>) {
+  const isStillOpen = useStillHere(open)
   const input = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<string>()
   const [checking, setChecking] = useState(false)
@@ -43,7 +45,7 @@ function PasswordForm({ player, onLoggedIn }: Pick<LogInAgainProps, 'player' | '
     const again = result.ok ? result.answer.Data[0] : undefined
     if (!again) return refuse(!result.ok && result.kind === 'refused' ? result.message : tryAgain)
     startSession({ mobile: again.Mobile_No, name: again.name, userID: again.id })
-    onLoggedIn()
+    if (isStillOpen()) onLoggedIn()
   }
 
   return (

@@ -1,10 +1,10 @@
 import { type Profile, refusals } from '@pipkin/contract'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.ts'
 import { type Session, startSession } from '../../shell/session.ts'
 import { toast } from '../../ui/toasts.ts'
+import { useNavigateWhileHere } from '../use-navigate-while-here.ts'
 import { type MailedCode, useCode } from '../verify-email/use-code.ts'
 import { notSaved } from './texts.ts'
 
@@ -19,7 +19,7 @@ interface SaveProfile {
 
 /** Saves a profile; what the server wants first, it says by its refusal. */
 export function useSaveProfile(player: Session, profile: Profile): SaveProfile {
-  const navigate = useNavigate()
+  const navigate = useNavigateWhileHere()
   const code = useCode()
   const [asks, setAsks] = useState<SaveProfile['asks']>()
 

@@ -1,8 +1,7 @@
-import { termsMessage, validateSignUp } from '@pipkin/contract'
+import { refusals, termsMessage, validateSignUp } from '@pipkin/contract'
 import { Check, Gift, Mail, Phone, UserRound } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { useForm } from 'react-hook-form'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
@@ -16,6 +15,8 @@ import { toast } from '../../ui/toasts.ts'
 import { CommonPasswordWarning } from '../common-password/common-password-warning.tsx'
 import { resolveWith } from '../resolve-with.ts'
 import { tryAgain } from '../texts.ts'
+import { useJudgedForm } from '../use-judged-form.ts'
+import { useNavigateWhileHere } from '../use-navigate-while-here.ts'
 import { useCode } from '../verify-email/use-code.ts'
 import { VerifyEmail } from '../verify-email/verify-email.tsx'
 import {
@@ -35,7 +36,7 @@ function validate(form: SignUpDraft) {
 const never = () => () => undefined
 
 export default function SignUp() {
-  const navigate = useNavigate()
+  const navigate = useNavigateWhileHere()
   const { state } = useLocation()
   const invite = useSearchParams()[0].get('code') ?? ''
   // The page is rendered for no code in particular: what is said of one comes with the browser.
@@ -47,17 +48,19 @@ export default function SignUp() {
   const [verifying, setVerifying] = useState(false)
   const code = useCode()
   const draft = readDraft()
-  const { register, handleSubmit, watch, getValues, setValue, formState } = useForm({
-    defaultValues: { ...draft, code: draft.code || invite },
-    resolver: resolveWith(validate),
-  })
+  const { register, handleSubmit, watch, getValues, setValue, formState } = useJudgedForm<SignUpDraft>(
+    { ...draft, code: draft.code || invite },
+    resolveWith(validate),
+  )
   const { errors, isSubmitting } = formState
 
+  function verify({ email, name }: SignUpDraft) {
+    setVerifying(true)
+    return code.ask(email, name.trim())
+  }
+
   const signUp = handleSubmit(async (form) => {
-    if (verifiedEmail() !== form.email) {
-      setVerifying(true)
-      return code.ask(form.email, form.name.trim())
-    }
+    if (verifiedEmail() !== form.email) return verify(form)
     const result = await call('signUp', {
       body: {
         Name: form.name.trim(),
@@ -67,10 +70,18 @@ export default function SignUp() {
         Invite_Code: form.code.trim(),
       },
     })
-    if (!result.ok) return toast.error(result.kind === 'refused' ? result.message : tryAgain)
-    forgetDraft()
-    toast.success(result.message)
-    void navigate('/login', { state })
+    if (result.ok) {
+      forgetDraft()
+      toast.success(result.message)
+      return navigate('/login', { state })
+    }
+    const message = result.kind === 'refused' ? result.message : tryAgain
+    if (message === refusals.emailNotVerified.message) {
+      // The server's word on the address lapses; this browser's must not outlive it.
+      setVerifiedEmail(null)
+      return verify(form)
+    }
+    toast.error(message)
   })
 
   return (
@@ -176,8 +187,8 @@ export default function SignUp() {
         email={watch('email')}
         name={watch('name').trim()}
         onClose={() => setVerifying(false)}
-        onVerified={() => {
-          setVerifiedEmail(getValues('email'))
+        onVerified={(email) => {
+          setVerifiedEmail(email)
           setVerifying(false)
         }}
       />

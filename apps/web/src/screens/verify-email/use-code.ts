@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { tryAgain } from '../texts.ts'
+import { useStillHere } from '../use-still-here.ts'
 
 /** Between two codes, where the server doesn't say otherwise. */
 const waitSeconds = 60
@@ -11,7 +12,7 @@ export interface MailedCode {
   readonly error: string | undefined
   /** Until another code may be asked for. */
   readonly secondsLeft: number
-  /** Asks for a code, unless one for this address went out within the wait. */
+  /** Asks for a code, unless one for this address went out within the wait, or the player has left. */
   readonly ask: (email: string, name: string) => Promise<void>
 }
 
@@ -22,6 +23,7 @@ export function useCode(): MailedCode {
   const [sent, setSent] = useState({ to: '', nextAt: 0 })
   const [now, setNow] = useState(0)
   const waits = sent.nextAt > now
+  const isStillHere = useStillHere()
 
   useEffect(() => {
     if (!waits) return
@@ -30,6 +32,7 @@ export function useCode(): MailedCode {
   }, [waits])
 
   const ask = async (email: string, name: string) => {
+    if (!isStillHere()) return
     setError(undefined)
     if (sent.to === email && sent.nextAt > Date.now()) return
     setSending(true)

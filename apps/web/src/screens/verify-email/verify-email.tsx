@@ -8,6 +8,7 @@ import { IconTile } from '../../ui/icon-tile.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { tryAgain } from '../texts.ts'
+import { useStillHere } from '../use-still-here.ts'
 import type { MailedCode } from './use-code.ts'
 
 const digits = 4
@@ -16,19 +17,17 @@ interface CodeFormProps {
   code: MailedCode
   email: string
   name: string
-  onVerified: () => void
+  open: boolean
+  /** The address is the player's. Not called where the popup was closed before the answer. */
+  onVerified: (email: string) => void
 }
 
 /** The popup that proves an address. Who opens it asks for the code (`useCode`). */
-export function VerifyEmail({
-  open,
-  onClose,
-  ...form
-}: CodeFormProps & { open: boolean; onClose: () => void }) {
+export function VerifyEmail({ onClose, ...form }: CodeFormProps & { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <Sheet
-      open={open}
+      open={form.open}
       onClose={onClose}
       title="Verify your email"
       above={
@@ -54,12 +53,14 @@ function CodeForm({
   code,
   email,
   name,
+  open,
   onVerified,
   input,
 }: CodeFormProps & { input: RefObject<HTMLInputElement | null> }) {
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const [checking, setChecking] = useState(false)
+  const isStillOpen = useStillHere(open)
 
   const startOver = (message?: string) => {
     setTyped('')
@@ -75,7 +76,8 @@ function CodeForm({
     setChecking(true)
     const result = await call('accountVerification', { body: { email, name, otp: typed, regenerate: false } })
     setChecking(false)
-    if (result.ok) return onVerified()
+    if (!isStillOpen()) return
+    if (result.ok) return onVerified(email)
     startOver(result.kind === 'refused' ? result.message : tryAgain)
   }
 

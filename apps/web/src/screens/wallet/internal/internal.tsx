@@ -1,14 +1,14 @@
 import { validateInternalTransfer } from '@pipkin/contract'
-import { useNavigate } from 'react-router'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { resolveWith } from '../../resolve-with.ts'
+import { useJudgedForm } from '../../use-judged-form.ts'
+import { useNavigateWhileHere } from '../../use-navigate-while-here.ts'
 import { internalFailureText } from '../failure-texts.ts'
 import { readMoneyAgain } from '../read-again.ts'
 import { requestOnce } from '../request-once.ts'
-import { useJudgedForm } from '../use-judged-form.ts'
 import { InternalForm } from './internal-form.tsx'
 import { type InternalFields, moveOf } from './move-of.ts'
 
@@ -18,7 +18,7 @@ export default function Internal() {
 }
 
 function InternalOf({ playerId }: { playerId: number }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateWhileHere()
   const form = useJudgedForm<InternalFields>(
     { wallet: '', amount: '' },
     resolveWith<InternalFields>(validateInternalTransfer),
@@ -31,7 +31,7 @@ function InternalOf({ playerId }: { playerId: number }) {
     void readMoneyAgain()
     if (!result.ok) return toast.error(internalFailureText(result))
     toast.success('Amount Transfer successful')
-    void navigate('/account/wallet', { replace: true })
+    navigate('/account/wallet', { replace: true })
   })
 
   return (

@@ -1,17 +1,17 @@
 import { validateSend } from '@pipkin/contract'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { type CallFailure, call } from '../../../api/call.ts'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { resolveWith } from '../../resolve-with.ts'
+import { useJudgedForm } from '../../use-judged-form.ts'
+import { useNavigateWhileHere } from '../../use-navigate-while-here.ts'
 import { sendFailureText } from '../failure-texts.ts'
 import { typedAmount } from '../payment-form.ts'
 import { readMoneyAgain } from '../read-again.ts'
 import { requestOnce } from '../request-once.ts'
-import { useJudgedForm } from '../use-judged-form.ts'
 import { ConfirmSend, type Sending } from './confirm-send.tsx'
 import { type SendFields, SendForm } from './send-form.tsx'
 import { transferOf } from './transfer-of.ts'
@@ -22,7 +22,7 @@ export default function Send() {
 }
 
 function SendOf({ playerId }: { playerId: number }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateWhileHere()
   const form = useJudgedForm<SendFields>({ receiver: '', amount: '' }, resolveWith(validateSend))
   const [sending, setSending] = useState<Sending | null>(null)
   const [confirming, setConfirming] = useState(false)

@@ -1,11 +1,11 @@
 import { type Money, moneyText } from '@pipkin/money'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { useNavigateWhileHere } from '../../use-navigate-while-here.ts'
 import { usePaymentForm } from '../payment-form.ts'
 import { readMoneyAgain } from '../read-again.ts'
 import { requestOnce } from '../request-once.ts'
@@ -19,7 +19,7 @@ export default function Withdraw() {
 
 /** The form; while it is sent, a busy view in its place. */
 function WithdrawOf({ playerId }: { playerId: number }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateWhileHere()
   const form = usePaymentForm()
   const [sending, setSending] = useState<Money | null>(null)
   const [refusal, setRefusal] = useState<string>()
