@@ -1,4 +1,7 @@
-/** Where a page of a list ended: a time of the database, with its microseconds, and an id. */
+/**
+ * Where a page of a list ended: a time of the database in UTC, with its microseconds, and an id. SQL writes it as
+ * `(at at time zone 'UTC')::text || '+00'`, since `at::text` follows the session's time zone.
+ */
 export interface Position {
   readonly at: string
   readonly id: string
