@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { MetricsPlace } from './platform/serve-metrics.ts'
+import { currentZone } from './platform/zone-name.ts'
 
 /**
  * The environment, read once and in one place. What is missing or wrong stops the start with one sentence that says what to do.
@@ -191,15 +192,15 @@ function isProxy(text: string): boolean {
   return bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-/** An IANA name. */
+/** An IANA name, in the one form that every PostgreSQL knows: who names no zone would else be refused call by call. */
 function timeZone(env: Environment, name: string): string {
   const value = env[name] ?? 'UTC'
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value })
-    return value
-  } catch {
-    throw new ConfigError(`${name} is not the name of a time zone, such as Asia/Kolkata: ${value}.`)
-  }
+  const zone = currentZone(value)
+  if (zone === null)
+    throw new ConfigError(
+      `${name} must be the name of a time zone, such as Asia/Kolkata, or UTC, but is "${value}".`,
+    )
+  return zone
 }
 
 /** 32 bytes in hex each, parted by commas. */

@@ -2,7 +2,7 @@ import { type CallName, calls } from '@pipkin/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { one, sql } from '../src/platform/database.ts'
 import { inputsOf, names, sendCall } from './call-inputs.ts'
-import type { HttpAnswer, HttpClient } from './http-client.ts'
+import { type HttpAnswer, type HttpClient, httpClient } from './http-client.ts'
 import { type RunningServer, type SignedIn, startServer } from './running-server.ts'
 
 /** Every call with every odd value in every field: a clear answer, never a 5xx, nothing changed. */
@@ -33,7 +33,20 @@ afterAll(() => server.close())
 const inputs = () => inputsOf(me.id, bet)
 const send = (name: CallName, input: unknown, as: HttpClient = me) => sendCall(as, name, input)
 
+/** The id of a transaction of player 4294967295, which is no integer of PostgreSQL's. */
+const beyondIntegers = '_____wAAAAAAAAAAAAAAAAAAAAA'
+/** Times that look like one, but that PostgreSQL doesn't know. */
+const noTimes = [
+  '0000-01-01',
+  '0000-12-31T23:59:59Z',
+  '2026-01-01T00:00:00+23:59',
+  '2026-01-01T00:00:00-16:00',
+  `2026-01-01T00:00:00.${'0'.repeat(200)}Z`,
+]
+
 const odd: readonly unknown[] = [
+  beyondIntegers,
+  ...noTimes,
   null,
   true,
   false,
@@ -150,5 +163,61 @@ describe('odd bodies', () => {
           `${name}: ${body.slice(0, 40)}`,
         )
     expect(await snapshot()).toEqual(before)
+  })
+})
+
+describe('what only PostgreSQL would refuse', () => {
+  const anId = '0198f2f0-0000-7000-8000-000000000000'
+  const aTime = '2026-11-20 18:30:00.123456+00'
+  const asCursor = (at: string, id: string) => Buffer.from(`${at}|${id}`).toString('base64url')
+  const listed = [
+    'transactions',
+    'todayActivity',
+    'previousActivity',
+    'notifications',
+    'levelEarning',
+  ] as const
+  const turn = (name: (typeof listed)[number], cursor: string) => send(name, { ...inputs()[name], cursor })
+
+  test.each(listed)('CURSOR-%s', async (name) => {
+    expect(await turn(name, asCursor(aTime, anId))).toMatchObject({ status: 200 })
+    expect(await turn(name, asCursor('2028-02-29 00:00:00+00', anId))).toMatchObject({ status: 200 })
+    for (const id of ['-'.repeat(36), `${anId.slice(0, -1)}-`, anId.replaceAll('-', 'a')])
+      expect(await turn(name, asCursor(aTime, id)), id).toMatchObject({ status: 400 })
+    for (const day of ['2026-02-30', '2026-02-29', '2026-13-01', '2026-00-10', '2026-01-00', '0000-01-01'])
+      expect(await turn(name, asCursor(`${day} 00:00:00+00`, anId)), day).toMatchObject({ status: 400 })
+    for (const time of ['24:00:00', '24:00:01', '12:60:00', '12:00:60'])
+      expect(await turn(name, asCursor(`2026-11-20 ${time}+00`, anId)), time).toMatchObject({ status: 400 })
+  })
+
+  test('PERIOD', async () => {
+    for (const name of ['activityTotals', 'exportHistory'] as const)
+      for (const time of noTimes)
+        for (const field of ['from', 'to'])
+          expect(
+            await send(name, { User_Id: me.id, format: 'csv', [field]: time }),
+            `${name} ${field} ${time}`,
+          ).toMatchObject({ status: 400 })
+  })
+
+  test('the ends of what it knows are a period', async () => {
+    for (const [from, to] of [
+      ['0001-01-01', '9999-12-31'],
+      ['0001-01-01T00:00:00+15:59', '9999-12-31T23:59:59.999999999-15:59'],
+    ])
+      for (const tz of ['UTC', 'Asia/Kolkata', 'Pacific/Kiritimati', 'America/Los_Angeles'])
+        expect(await send('activityTotals', { User_Id: me.id, from, to, tz })).toMatchObject({
+          status: 200,
+          body: { Status: true },
+        })
+  })
+
+  test('TRANSACTION', async () => {
+    const nobody = httpClient(server.url)
+    expect(await send('roundProof', { Transaction_Id: beyondIntegers }, nobody)).toMatchObject({
+      status: 404,
+    })
+    for (const name of ['roundProof', 'depositStatus', 'withdrawalStatus'] as const)
+      expect(await send(name, { Transaction_Id: beyondIntegers })).toMatchObject({ status: 404 })
   })
 })

@@ -68,11 +68,13 @@ export interface RunningServer {
 }
 
 /** The whole API on a port of its own, over TCP, with the real database and mail. Its chain is down. */
-export async function startServer(
+export const startServer = async (
   env: Record<string, string> = {},
   logTo?: Writable,
-): Promise<RunningServer> {
-  const around = await openAround(env)
+): Promise<RunningServer> => serve(await openAround(env), logTo)
+
+/** The same in surroundings that a test has prepared. It closes them. */
+export async function serve(around: Around, logTo?: Writable): Promise<RunningServer> {
   const { db, mail } = around
   const config = readApiConfig(around.env)
   const app = await createApp({

@@ -81,8 +81,13 @@ export const flag = z
 
 /** An IANA time zone's name, such as `Asia/Kolkata`; the server's own where it is left out. */
 export const timeZone = text(64).optional()
+/** PostgreSQL reads it: no year 0, no offset of 16 hours or more, which no place has, and no endless fraction. */
+const isReadable = (value: string) =>
+  value.length <= 40 && !value.startsWith('0000') && !/[+-](1[6-9]|2\d):\d\d$/.test(value)
+
 /** A day in the asked time zone, the whole of it, or an instant with its offset. */
 export const dayOrInstant = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .refine(isReadable, 'not a time')
   .optional()
   .meta({ description: 'A day (2026-11-20) or an instant (2026-11-20T18:30:00Z)' })

@@ -15,8 +15,8 @@ const statement = sql`
   from unnest($1::integer[], $2::timestamptz[], $3::uuid[], $4::boolean[], $5::integer[]) with ordinality
     as asked(player_id, at, movement_id, is_all, most, place)
   cross join lateral (
-    select m.at, m.at::text as position, m.movement_id, m.kind, m.deposit, m.bonus, m.win, m.referral,
-           m.round_id, m.operation_id, m.other_player, r.game, r.status as round_status,
+    select m.at, (m.at at time zone 'UTC')::text || '+00' as position, m.movement_id, m.kind,
+           m.deposit, m.bonus, m.win, m.referral, m.round_id, m.operation_id, m.other_player, r.game, r.status as round_status,
            (select o.mined_hash from cashier.operations o
             where o.player_id = m.player_id and o.operation_id = m.operation_id) as mined_hash
     from ledger.movements m

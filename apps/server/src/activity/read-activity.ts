@@ -7,7 +7,8 @@ import type { Period } from './period.ts'
 
 // Rounds by the movements that took their stakes: these stand in the order of time already, so no bet pays for another index.
 const statement = sql`
-  select m.at, m.at::text as position, m.movement_id as round, r.stake, r.payout, r.status, g.name as game
+  select m.at, (m.at at time zone 'UTC')::text || '+00' as position, m.movement_id as round,
+         r.stake, r.payout, r.status, g.name as game
   from ledger.movements m
   join ledger.rounds r on r.player_id = m.player_id and r.round_id = m.movement_id
   join ledger.games g using (game)

@@ -1,10 +1,11 @@
 import type { Surroundings } from '../platform/clock.ts'
 import { type Database, sql } from '../platform/database.ts'
 import { remember } from '../platform/remember.ts'
+import { renamedZones } from '../platform/zone-name.ts'
 
 /** The time zones by which PostgreSQL can split days. */
 export interface TimeZones {
-  /** The zone itself where it is known, else null. Without a name it is the server's own. */
+  /** The name to give PostgreSQL, or null for a zone that it doesn't know. Without a name it is the server's own. */
   find(name: string | undefined): Promise<string | null>
 }
 
@@ -22,6 +23,13 @@ export function knownTimeZones(
     return new Set(rows.map(({ name }) => name))
   })
   return {
-    find: async (name = own) => ((await names()).has(name) ? name : null),
+    find: async (name = own) => zoneIn(await names(), name),
   }
+}
+
+/** The name by which a zone is known: the one that is given, else that of today, else null. */
+export function zoneIn(known: ReadonlySet<string>, name: string): string | null {
+  if (known.has(name)) return name
+  const renamed = renamedZones.get(name)
+  return renamed !== undefined && known.has(renamed) ? renamed : null
 }

@@ -1,4 +1,7 @@
-/** Where a page of a list ended: a time of the database, with its microseconds, and an id. */
+/**
+ * Where a page of a list ended: a time of the database in UTC, with its microseconds, and an id. SQL writes it as
+ * `(at at time zone 'UTC')::text || '+00'`, since `at::text` follows the session's time zone.
+ */
 export interface Position {
   readonly at: string
   readonly id: string
@@ -9,11 +12,18 @@ export const lastPosition: Position = { at: 'infinity', id: 'ffffffff-ffff-ffff-
 
 export const cursorOf = ({ at, id }: Position): string => Buffer.from(`${at}|${id}`).toString('base64url')
 
-/** Null for a text that isn't a cursor of ours. */
+/** Null for a text that isn't a cursor of ours: PostgreSQL is given nothing that it would refuse. */
 export function parseCursor(text: string): Position | null {
-  const [, at, id] =
-    /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?\+00)\|([0-9a-f-]{36})$/.exec(
+  const [, at, second, id] =
+    /^((\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})(?:\.\d{1,6})?\+00)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
       Buffer.from(text, 'base64url').toString(),
     ) ?? []
-  return at && id && !Number.isNaN(Date.parse(at.replace(' ', 'T').replace('+00', 'Z'))) ? { at, id } : null
+  return at && second && id && isSecond(second) ? { at, id } : null
+}
+
+/** JavaScript takes the 30th of February for a day of March, and knows a year 0, which PostgreSQL doesn't. */
+function isSecond(text: string): boolean {
+  const iso = text.replace(' ', 'T')
+  const time = new Date(`${iso}Z`)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(iso) && !text.startsWith('0000')
 }

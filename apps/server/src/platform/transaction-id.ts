@@ -13,9 +13,12 @@ export function parseTransactionId(text: string): TransactionRef | null {
   const bytes = Buffer.from(text, 'base64url')
   // Only the one canonical spelling is an id.
   if (bytes.toString('base64url') !== text) return null
+  const player = bytes.readUInt32BE()
+  // A player's id has eight digits. What is longer is nobody's, and may be no integer of PostgreSQL's.
+  if (player > 99_999_999) return null
   const hex = bytes.toString('hex', 4)
   return {
-    player: bytes.readUInt32BE(),
+    player,
     id: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`,
   }
 }

@@ -7,7 +7,7 @@ import { publicName } from '../players/public-name.ts'
 
 // OFFSET 0: each row's lock is looked up by itself, not all of the player's for a page.
 const statement = sql`
-  select at::text as position, movement_id, friend_id, level, amount,
+  select (at at time zone 'UTC')::text || '+00' as position, movement_id, friend_id, level, amount,
          (select name from players.accounts where player_id = friend_id) as name,
          (select a.name from players.accounts f join players.accounts a on a.player_id = f.referrer_id
           where f.player_id = friend_id) as referrer_name,

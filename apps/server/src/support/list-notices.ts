@@ -14,7 +14,7 @@ import { type NoticeRow, showNotice } from './notice.ts'
 // keep each look one by index, whatever the statistics say; a comparison of rows
 // alone doesn't show PostgreSQL that a partial index will do.
 const pageStatement = sql`
-  select $1::integer as player_id, n.*, n.at::text as position,
+  select $1::integer as player_id, n.*, (n.at at time zone 'UTC')::text || '+00' as position,
          (select address from cashier.operations where player_id = $1 and operation_id = n.operation_id) as address,
          (select name from players.accounts a where a.player_id = n.other_player) as name,
          n.at <= coalesce((select upto from support.notices_read where player_id = $1), '-infinity') as read
