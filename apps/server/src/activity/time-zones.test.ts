@@ -39,6 +39,7 @@ const needed = {
   RECEIPT_KEY: 'c3'.repeat(32),
   SMTP_URL: 'smtp://127.0.0.1:1',
   PUBLIC_URL: 'http://localhost:3000',
+  PUBLIC_RPC_URL: 'http://localhost:1',
   UPLOADS_DIR: '/nowhere',
 }
 const configured = (APP_TIMEZONE: string | undefined) => readApiConfig({ ...needed, APP_TIMEZONE }).timeZone
