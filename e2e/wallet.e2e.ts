@@ -132,6 +132,8 @@ test('a deposit is on screen before the server has said where it stands, and in 
   await page.goto(address)
   await expect(page.getByText('No connection. We keep asking.')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await page.getByRole('link', { name: 'My Wallet' }).click()
+  await expect(page).toHaveURL('/account/wallet')
 })
 
 test('of several wallets the player chooses one; what they say is shown as plain text', async ({

@@ -72,6 +72,9 @@ function NotYetKnown({ note }: { note: string | null }) {
         {note}
       </p>
       <ListSkeleton />
+      <ButtonLink to="/account/wallet" look="line" size="medium" className="mt-4">
+        My Wallet
+      </ButtonLink>
     </Screen>
   )
 }
