@@ -1,3 +1,4 @@
+import { linkedWallet } from './linked-wallet.ts'
 import { enter, fillSignUp, giveCode, signUp, somebody } from './people.ts'
 import { expect, type Page, test } from './test.ts'
 
@@ -35,20 +36,6 @@ async function leaveForGames(page: Page, from: string): Promise<void> {
   await expect(page).toHaveURL(from)
   await page.getByRole('link', { name: 'Games', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
-}
-
-const linkedWallet = {
-  Data: {
-    chainId: 31337,
-    rpcUrl: '/dev/rpc',
-    token: `0x${'a1'.repeat(20)}`,
-    symbol: 'FKR',
-    decimals: 18,
-    house: `0x${'b2'.repeat(20)}`,
-    confirmations: 2,
-    linked: [`0x${'c3'.repeat(20)}`],
-    explorerUrl: null,
-  },
 }
 
 interface Leaving {

@@ -1,4 +1,5 @@
 import { fundedPlayer } from './funded-player.ts'
+import { linkedWallet } from './linked-wallet.ts'
 import { enter } from './people.ts'
 import { expect, type Page, test } from './test.ts'
 
@@ -47,21 +48,7 @@ const signUp = (answer: Fate, says: string): Case => ({
 })
 
 /** The linked wallet and balances that a form wants before it lets anybody on. */
-const linked = {
-  'find-walletAdr': {
-    Data: {
-      chainId: 31337,
-      rpcUrl: '/dev/rpc',
-      token: `0x${'a1'.repeat(20)}`,
-      symbol: 'FKR',
-      decimals: 18,
-      house: `0x${'b2'.repeat(20)}`,
-      confirmations: 2,
-      linked: [`0x${'c3'.repeat(20)}`],
-      explorerUrl: null,
-    },
-  },
-}
+const linked = { 'find-walletAdr': linkedWallet }
 const withdraw = (fields: Readonly<Record<string, string>>, ...says: string[]): Case => ({
   on: '/account/wallet/withdraw',
   calls: linked,
