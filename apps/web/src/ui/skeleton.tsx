@@ -38,8 +38,8 @@ export function ListSkeleton({ rows = 3 }: { rows?: number }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: rows that hold nothing have no other name.
           <div key={row} className="flex min-h-15.5 items-center gap-3 px-3.5 py-2.25">
             <Skeleton className="size-10.5 rounded-tile" />
-            <div className="grow">
-              <Skeleton className={cx('h-3.5', row % 2 === 0 ? 'w-37.5' : 'w-30')} />
+            <div className="min-w-0 grow">
+              <Skeleton className={cx('h-3.5 max-w-full', row % 2 === 0 ? 'w-37.5' : 'w-30')} />
               <Skeleton className="mt-2.25 h-2.75 w-22.5" />
             </div>
             <Skeleton className="h-4 w-13" />
