@@ -8,7 +8,10 @@ import { system } from '../apps/server/src/platform/clock.ts'
 import { connect } from '../apps/server/src/platform/database.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 
-/** What a process has used so far: bytes that are resident and in the heap, milliseconds of processor time. */
+/**
+ * What a process has used so far: bytes that are resident and in the heap, milliseconds of
+ * processor time.
+ */
 export interface Usage {
   readonly rss: number
   readonly heapUsed: number
@@ -68,7 +71,8 @@ async function serve(): Promise<void> {
     log: createLog('warn'),
   })
   process.on('message', (question) => {
-    if (question === 'compact') globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    if (question === 'compact')
+      globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     const { rss, heapUsed } = process.memoryUsage()
     const { user, system: kernel } = process.cpuUsage()
     process.send?.({ rss, heapUsed, cpuMs: (user + kernel) / 1000 })
@@ -77,7 +81,10 @@ async function serve(): Promise<void> {
 }
 
 /** An API that needs nothing but its database. */
-export const apiEnvironment = (databaseUrl: string, uploadsDir: string): Record<string, string> => ({
+export const apiEnvironment = (
+  databaseUrl: string,
+  uploadsDir: string,
+): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
   UPLOADS_DIR: uploadsDir,
   // The pace of rounds is what a person can play; the bench plays faster.

@@ -2,11 +2,18 @@ import { audit, auditReport } from '../apps/server/src/operator/audit/audit.ts'
 import { system } from '../apps/server/src/platform/clock.ts'
 import { connect } from '../apps/server/src/platform/database.ts'
 
-/** Audits a database as `npm run audit` does; says what it found, how long it took, and how much memory and processor time. */
+/**
+ * Audits a database as `npm run audit` does; says what it found, how long it took, and how much
+ * memory and processor time.
+ */
 export async function auditAll(url: string, say: (line: string) => void): Promise<void> {
   const began = performance.now()
   const before = process.cpuUsage()
-  const database = connect(url, { connections: 2, onError: () => undefined, slowAnswersMs: 3_600_000 })
+  const database = connect(url, {
+    connections: 2,
+    onError: () => undefined,
+    slowAnswersMs: 3_600_000,
+  })
   let most = 0
   const looking = setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss())

@@ -34,8 +34,9 @@ export interface BenchServer {
 }
 
 /**
- * The embedded PostgreSQL with its data in `dataDir`, where it stays, else in a folder that goes; or, where `DATABASE_URL` names
- * one (as a role that may create databases and roles), that server, where every database stays.
+ * The embedded PostgreSQL with its data in `dataDir`, where it stays, else in a folder that goes;
+ * or, where `DATABASE_URL` names one (as a role that may create databases and roles), that server,
+ * where every database stays.
  */
 export async function openBenchServer(dataDir?: string): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-bench-'))
@@ -90,8 +91,9 @@ export async function openBenchServer(dataDir?: string): Promise<BenchServer> {
 }
 
 /**
- * As docs/operations.md advises for a database of millions; a reference on the same server has them too. By default there is a
- * checkpoint each time that a gigabyte of log is written, which is every few seconds here, and pages are written whole after it.
+ * As docs/operations.md advises for a database of millions; a reference on the same server has them
+ * too. By default there is a checkpoint each time that a gigabyte of log is written, which is every
+ * few seconds here, and pages are written whole after it.
  */
 const settings = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' }
 

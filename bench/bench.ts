@@ -14,14 +14,16 @@ import { openSide, type Side } from './side.ts'
 import { emptyCommit, loadTpcB, tpcB } from './tpc-b.ts'
 
 /**
- * Measures bets, rounds and lists beside TPC-B on the same database, in the same run: five interleaved rounds of everything, and
- * their medians. `npm run bench -- [--workers 32] [--seconds 2] [--rounds 5] [--players 10000] [--apis 1]`, on the embedded
- * PostgreSQL or on `DATABASE_URL`. `--load bet --load wallets` measures those alone, beside TPC-B.
+ * Measures bets, rounds and lists beside TPC-B on the same database, in the same run: five
+ * interleaved rounds of everything, and their medians. `npm run bench -- [--workers 32] [--seconds
+ * 2] [--rounds 5] [--players 10000] [--apis 1]`, on the embedded PostgreSQL or on `DATABASE_URL`.
+ * `--load bet --load wallets` measures those alone, beside TPC-B.
  *
- * `--grow 1000000` measures all of it twice, in turn: on the database in which only the readers of lists have their months
- * behind, and on one with so many players' months, of whom `--players`, spread over all, play. Then everything is audited.
- * `--data <folder>` keeps what was grown for the next run; what is measured and audited is a copy of it. `--only grow` and
- * `--only audit` leave the measuring out.
+ * `--grow 1000000` measures all of it twice, in turn: on the database in which only the readers of
+ * lists have their months behind, and on one with so many players' months, of whom `--players`,
+ * spread over all, play. Then everything is audited. `--data <folder>` keeps what was grown for the
+ * next run; what is measured and audited is a copy of it. `--only grow` and `--only audit` leave
+ * the measuring out.
  */
 
 const { values: options } = parseArgs({
@@ -54,7 +56,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const server = await openBenchServer(options.data)
 try {
   const kept = grown > 0 ? await findOrGrow(server) : null
-  if (options.only === 'audit' && kept) await auditAll((await server.copy(kept.name, 'grown')).workerUrl, say)
+  if (options.only === 'audit' && kept)
+    await auditAll((await server.copy(kept.name, 'grown')).workerUrl, say)
   if (!options.only) await measureAll(kept)
 } finally {
   await server.drop('grown')
@@ -62,8 +65,8 @@ try {
 }
 
 /**
- * The database that has so many players' months: the one that was kept, else one that is made now. One that another state of the
- * migrations made is no longer what is to be measured.
+ * The database that has so many players' months: the one that was kept, else one that is made now.
+ * One that another state of the migrations made is no longer what is to be measured.
  */
 async function findOrGrow(server: BenchServer): Promise<BenchDatabase & { name: string }> {
   const name = `grown_${grown}_${await schemaHash()}`
@@ -94,7 +97,8 @@ async function measureAll(kept: { name: string } | null): Promise<void> {
   try {
     await loadTpcB(owner)
     await makePlayers(owner, players)
-    // Those who read lists have as much behind here as there: it is the others' rounds that are to make no difference.
+    // Those who read lists have as much behind here as there: it is the others' rounds that are to
+    // make no difference.
     await grow({ ...empty, from: players, players: own, say })
     const open = async (database: BenchDatabase, active: Active) =>
       sides.push(
@@ -132,17 +136,26 @@ async function measureAll(kept: { name: string } | null): Promise<void> {
 }
 
 async function checkpointsOf(owner: pg.Pool): Promise<number> {
-  const { rows } = await owner.query('select num_timed + num_requested as n from pg_stat_checkpointer')
+  const { rows } = await owner.query(
+    'select num_timed + num_requested as n from pg_stat_checkpointer',
+  )
   return Number(rows[0]?.n)
 }
 
 /** The references' rows, then each load's, a side each. */
 async function measureInTurn(owner: pg.Pool, sides: readonly Side[]): Promise<Measured> {
   const reference: Load = { name: 'TPC-B', workers, apis: [], run: () => tpcB(owner) }
-  const commit: Load = { name: 'an empty durable commit', workers, apis: [], run: () => emptyCommit(owner) }
+  const commit: Load = {
+    name: 'an empty durable commit',
+    workers,
+    apis: [],
+    run: () => emptyCommit(owner),
+  }
   const names = sides[0]?.loads.map(({ name }) => name) ?? []
   const isAsked = ({ name }: Load) => !options.load || options.load.includes(name)
-  const inTurn = names.flatMap((_, place) => sides.flatMap(({ loads }) => loads[place] ?? [])).filter(isAsked)
+  const inTurn = names
+    .flatMap((_, place) => sides.flatMap(({ loads }) => loads[place] ?? []))
+    .filter(isAsked)
   const rows = await measure({
     reference,
     loads: [commit, ...inTurn],

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /**
- * One kept-alive HTTP connection, one request at a time: as little of its own as can be, so that the processor is left to what
- * is measured.
+ * One kept-alive HTTP connection, one request at a time: as little of its own as can be, so that
+ * the processor is left to what is measured.
  */
 export interface Connection {
   /** Sends a request and gives its body, nothing of a file's; throws where the status isn't 200. */
@@ -29,7 +29,9 @@ export async function openConnection(port: number): Promise<Connection> {
     if (head < 0) return
     const length = /\r\ncontent-length: (\d+)/i.exec(text)
     // A file comes in pieces, the last one empty.
-    const isWhole = length ? text.length >= head + 4 + Number(length[1]) : text.endsWith('\r\n0\r\n\r\n')
+    const isWhole = length
+      ? text.length >= head + 4 + Number(length[1])
+      : text.endsWith('\r\n0\r\n\r\n')
     if (!isWhole) return
     const body = length ? text.slice(head + 4) : '{}'
     const status = text.slice(9, 12)

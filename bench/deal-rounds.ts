@@ -15,7 +15,10 @@ interface Range {
 /** Rows of `dealt`, a column each. */
 type Columns = readonly [number[], number[], number[], string[], bigint[]]
 
-/** A thread of its own: plays each player's first rounds, puts what came of them into the table `dealt`, and tells how many. */
+/**
+ * A thread of its own: plays each player's first rounds, puts what came of them into the table
+ * `dealt`, and tells how many.
+ */
 async function dealRounds({ ownerUrl, from, players, rounds }: Range): Promise<void> {
   const client = new pg.Client(ownerUrl)
   await client.connect()

@@ -8,8 +8,9 @@ import { openBenchServer } from './bench-server.ts'
 import { benchPlayer, makePlayers } from './make-players.ts'
 
 /**
- * Opens event streams, ten thousand unless told, on one API process, and says what each costs in memory, what a look at what is
- * new costs, and how long a hint takes. `node bench/event-streams.ts [streams]`. Needs as many open files (`ulimit -n`).
+ * Opens event streams, ten thousand unless told, on one API process, and says what each costs in
+ * memory, what a look at what is new costs, and how long a hint takes. `node bench/event-streams.ts
+ * [streams]`. Needs as many open files (`ulimit -n`).
  */
 
 const streams = Number(process.argv[2] ?? 10_000)
@@ -40,17 +41,24 @@ async function measure(): Promise<void> {
     await wait(30_000)
     const rested = await api.usage()
     const compacted = await api.usage('compact')
-    const perStream = (usage: Usage) => `${((usage.rss - before.rss) / open.length / 1024).toFixed(1)} kB`
+    const perStream = (usage: Usage) =>
+      `${((usage.rss - before.rss) / open.length / 1024).toFixed(1)} kB`
     say(
       `resident memory a stream: ${perStream(opened)} when opened, ${perStream(rested)} after 30 s at rest, ${perStream(compacted)} compacted`,
     )
-    say(`of that in the heap: ${((compacted.heapUsed - before.heapUsed) / open.length / 1024).toFixed(1)} kB`)
-    say(`at rest: ${((rested.cpuMs - opened.cpuMs) / 300).toFixed(1)} % of a core, beats and looks included`)
+    say(
+      `of that in the heap: ${((compacted.heapUsed - before.heapUsed) / open.length / 1024).toFixed(1)} kB`,
+    )
+    say(
+      `at rest: ${((rested.cpuMs - opened.cpuMs) / 300).toFixed(1)} % of a core, beats and looks included`,
+    )
 
     const delays: number[] = []
     for (let n = 0; n < 10; n += 1)
       delays.push(await hintDelay(owner, open[n * 7 * aPlayer] as Socket, benchPlayer(n * 7).id))
-    say(`a hint comes after ${Math.round(Math.min(...delays))} to ${Math.round(Math.max(...delays))} ms`)
+    say(
+      `a hint comes after ${Math.round(Math.min(...delays))} to ${Math.round(Math.max(...delays))} ms`,
+    )
     for (const socket of open) socket.destroy()
     await api.stop()
   } finally {
@@ -63,7 +71,10 @@ async function measure(): Promise<void> {
 async function openAll(port: number, count: number): Promise<Socket[]> {
   const open: Socket[] = []
   while (open.length < count) {
-    const next = Array.from({ length: Math.min(100, count - open.length) }, (_, i) => open.length + i)
+    const next = Array.from(
+      { length: Math.min(100, count - open.length) },
+      (_, i) => open.length + i,
+    )
     const players = next.map((n) => benchPlayer(Math.floor(n / aPlayer)))
     open.push(...(await Promise.all(players.map(({ token }) => openOne(port, token)))))
   }

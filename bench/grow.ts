@@ -22,9 +22,10 @@ export interface Growth {
 const workers = 2
 
 /**
- * Fills a database in which nobody has played as some months of play would: players with a deposit, settled rounds that replay to what they paid,
- * sendings in a ring, a referral forest with its rewards, and the home page's figures counted. In bulk, but by the ledger's own
- * rules: the audit finds nothing.
+ * Fills a database in which nobody has played as some months of play would: players with a deposit,
+ * settled rounds that replay to what they paid, sendings in a ring, a referral forest with its
+ * rewards, and the home page's figures counted. In bulk, but by the ledger's own rules: the audit
+ * finds nothing.
  */
 export async function grow({ ownerUrl, workerUrl, from, players, say }: Growth): Promise<void> {
   const began = performance.now()
@@ -78,7 +79,10 @@ async function dealAll({ ownerUrl, from, players, say }: Omit<Growth, 'workerUrl
   const shares = Array.from({ length: workers }, (_, n) => n * share)
   await Promise.all(
     shares.map((start) =>
-      deal({ ownerUrl, from: from + start, players: Math.min(share, players - start), rounds }, onDealt),
+      deal(
+        { ownerUrl, from: from + start, players: Math.min(share, players - start), rounds },
+        onDealt,
+      ),
     ),
   )
 }
@@ -93,7 +97,8 @@ function deal(range: object, onDealt: (rounds: number) => void): Promise<void> {
 }
 
 // In the order of time, as a table fills by itself: what is found by time lies together.
-// Everybody's rounds are spread over the days in the order of their nonces, each player's shifted by some seconds.
+// Everybody's rounds are spread over the days in the order of their nonces, each player's shifted
+// by some seconds.
 const insertRounds = `
   insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moves,
     moved_at, status, payout, settled_at, settlement_id)
@@ -135,7 +140,8 @@ const insertSendings = `
     select receiver, at, id, 'received', 490, 0, -490, sender from sent) m
   order by at`
 
-// For each friend's first sign-in a Bonus for the friend and a Referral for who brought the friend, by the first terms.
+// For each friend's first sign-in a Bonus for the friend and a Referral for who brought the friend,
+// by the first terms.
 const insertRewards = `
   with signed_in as (
     insert into referral.friends (player_id, signed_in_at, rewarded_at)
@@ -173,11 +179,16 @@ const fillWallets = `
 
 /** As the worker does it, once it is there: until all that has happened is counted. */
 async function countFigures(owner: pg.Client, workerUrl: string): Promise<void> {
-  for (const table of ['winnings', 'large_returns', 'plays']) await owner.query(`truncate activity.${table}`)
+  for (const table of ['winnings', 'large_returns', 'plays'])
+    await owner.query(`truncate activity.${table}`)
   const moment = await owner.query<{ moment: string }>(
     `update activity.counted set upto = (select min(placed_at) from ledger.rounds) returning now()::text as moment`,
   )
-  const database = connect(workerUrl, { connections: 1, onError: () => undefined, slowAnswersMs: 600_000 })
+  const database = connect(workerUrl, {
+    connections: 1,
+    onError: () => undefined,
+    slowAnswersMs: 600_000,
+  })
   const sweep = figureSweep(database)
   for (let done = false; !done; ) {
     await sweep()

@@ -10,11 +10,16 @@ const stake = 10
 export const ownPlayers = 50
 
 /**
- * What players do, over HTTP, with sessions. Bets that stay open take a fresh place each; everything else is done by players
- * of the worker's own, so that no two workers meet in one round. Those come after the `active` ones, as far apart, and have
- * their months behind (`grow`).
+ * What players do, over HTTP, with sessions. Bets that stay open take a fresh place each;
+ * everything else is done by players of the worker's own, so that no two workers meet in one round.
+ * Those come after the `active` ones, as far apart, and have their months behind (`grow`).
  */
-export function httpLoads(port: number, places: Places, workers: number, { players, apart }: Active) {
+export function httpLoads(
+  port: number,
+  places: Places,
+  workers: number,
+  { players, apart }: Active,
+) {
   const connections: (Connection | undefined)[] = Array.from({ length: workers })
   const send = async (worker: number, ...request: Parameters<Connection['send']>) => {
     let connection = connections[worker]
@@ -47,7 +52,11 @@ export function httpLoads(port: number, places: Places, workers: number, { playe
     const player = own(worker)
     let seen = await bet(worker, player, game)
     while (seen.Status === 'Pending') {
-      const body = { User_Id: player.id, Transaction_Id: seen.Transaction_Id, Move: next(seen, player.id) }
+      const body = {
+        User_Id: player.id,
+        Transaction_Id: seen.Transaction_Id,
+        Move: next(seen, player.id),
+      }
       const answer = await send(worker, 'POST', 'playRound', player.token, body)
       seen = roundOf(answer)
     }
@@ -64,11 +73,14 @@ export function httpLoads(port: number, places: Places, workers: number, { playe
       await bet(worker, benchPlayer(player), game)
     },
     guessNumber: (worker: number) =>
-      play(worker, 1, ({ state }) => ({ choice: state.numbers?.some((n) => n % 2 === 0) ? 'even' : 'odd' })),
+      play(worker, 1, ({ state }) => ({
+        choice: state.numbers?.some((n) => n % 2 === 0) ? 'even' : 'odd',
+      })),
     mines: (worker: number) => play(worker, 2, mines.play()),
     /** Looks up what the next rounds of Mines will hide, before they are measured. */
     prepareMines() {
-      for (let n = 0; n < workers * ownPlayers; n += 1) mines.prepare(ownPlayer(n).id, behind.rounds)
+      for (let n = 0; n < workers * ownPlayers; n += 1)
+        mines.prepare(ownPlayer(n).id, behind.rounds)
     },
     slot: (worker: number) => play(worker, 3, () => ({ spin: true })),
     ticTacToe: (worker: number) =>
@@ -95,7 +107,10 @@ interface Shown {
   readonly Status: string
   readonly nonce: number
   readonly clientSeed: string
-  readonly state: { readonly board?: readonly (string | null)[]; readonly numbers?: readonly number[] }
+  readonly state: {
+    readonly board?: readonly (string | null)[]
+    readonly numbers?: readonly number[]
+  }
 }
 
 function roundOf(answer: Answer): Shown {
@@ -104,8 +119,9 @@ function roundOf(answer: Answer): Shown {
 }
 
 /**
- * Three cells that are no mines, then the cash out: the bench made the seeds, so it can look, as no player could. Dealing takes a
- * good part of what the API needs for a round, so it is done beforehand.
+ * Three cells that are no mines, then the cash out: the bench made the seeds, so it can look, as no
+ * player could. Dealing takes a good part of what the API needs for a round, so it is done
+ * beforehand.
  */
 function safeCellsOfMines() {
   const nextNonce = new Map<number, number>()
@@ -137,6 +153,7 @@ function safeCells(player: number, nonce: number, clientSeed: string): number[] 
     return played.ok && outcomeOf(played.round) === null
   }
   const safe: number[] = []
-  for (let cell = 0; safe.length < 3 && cell < minesRules.cells; cell += 1) if (isSafe(cell)) safe.push(cell)
+  for (let cell = 0; safe.length < 3 && cell < minesRules.cells; cell += 1)
+    if (isSafe(cell)) safe.push(cell)
   return safe
 }

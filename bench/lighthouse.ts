@@ -12,10 +12,11 @@ import { ensureBrowser } from '../tools/ensure-browser.ts'
 import { median } from './closed-loop.ts'
 
 /**
- * What Lighthouse (mobile) says of five screens of a product that runs, as a Markdown table of the medians of five runs:
- * `node bench/lighthouse.ts [url] [runs]`. It signs up a player for each run of a player's screen, so the product runs with
- * `PIPKIN_RATE_LIMITS=off`. Lighthouse is fetched by npx for this alone: 114 packages are too many to install with everything
- * else. Only on a quiet machine does it measure the page and not the machine.
+ * What Lighthouse (mobile) says of five screens of a product that runs, as a Markdown table of the
+ * medians of five runs: `node bench/lighthouse.ts [url] [runs]`. It signs up a player for each run
+ * of a player's screen, so the product runs with `PIPKIN_RATE_LIMITS=off`. Lighthouse is fetched by
+ * npx for this alone: 114 packages are too many to install with everything else. Only on a quiet
+ * machine does it measure the page and not the machine.
  */
 
 const version = '13.5.0'
@@ -30,15 +31,22 @@ const screens = [
 
 interface Report {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>
-  readonly audits: Readonly<Record<string, { readonly score: number | null; readonly numericValue?: number }>>
+  readonly audits: Readonly<
+    Record<string, { readonly score: number | null; readonly numericValue?: number }>
+  >
 }
 
-const score = (name: string) => (report: Report) => Math.round((report.categories[name]?.score ?? 0) * 100)
+const score = (name: string) => (report: Report) =>
+  Math.round((report.categories[name]?.score ?? 0) * 100)
 const figure = (name: string) => (report: Report) => report.audits[name]?.numericValue ?? Number.NaN
 const whole = (value: number) => value.toFixed(0)
 const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`
 
-const columns: readonly { head: string; of(report: Report): number; text(value: number): string }[] = [
+const columns: readonly {
+  head: string
+  of(report: Report): number
+  text(value: number): string
+}[] = [
   { head: 'Performance', of: score('performance'), text: whole },
   { head: 'Accessibility', of: score('accessibility'), text: whole },
   { head: 'Best practices', of: score('best-practices'), text: whole },
@@ -56,7 +64,8 @@ const sayLoad = () => say(`load ${loadavg()[0]?.toFixed(1)}`)
 sayLoad()
 try {
   const reports = screens.map((): Report[] => [])
-  // Once around all screens before any is seen again: whatever else the machine does meets them all alike.
+  // Once around all screens before any is seen again: whatever else the machine does meets them all
+  // alike.
   for (let run = 1; run <= Number(runs); run += 1) {
     for (const [place, { path, signedIn }] of screens.entries())
       reports[place]?.push(await twice(() => look(path, signedIn)))
@@ -74,7 +83,10 @@ try {
 }
 sayLoad()
 
-/** A browser that doesn't start, or a page that Lighthouse can't judge, is no figure: it is looked at once more. */
+/**
+ * A browser that doesn't start, or a page that Lighthouse can't judge, is no figure: it is looked
+ * at once more.
+ */
 async function twice<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()
@@ -117,7 +129,8 @@ async function look(path: string, signedIn: boolean): Promise<Report> {
     const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` }
     await promisify(execFile)('npx', args, { env, timeout: 240_000 })
     const report: Report = JSON.parse(readFileSync(file, 'utf8'))
-    if (report.categories.performance?.score == null) throw new Error(`Lighthouse could not judge ${path}`)
+    if (report.categories.performance?.score == null)
+      throw new Error(`Lighthouse could not judge ${path}`)
     return report
   } finally {
     await browser.close()

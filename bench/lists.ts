@@ -2,7 +2,10 @@ import { type CallName, calls, type WireQuery } from '@pipkin/contract'
 
 type Queries = { readonly [N in CallName]?: (player: number) => WireQuery<N> }
 
-/** Every call that lists what there is of a player, or of all of them, as a screen asks for its first page. */
+/**
+ * Every call that lists what there is of a player, or of all of them, as a screen asks for its
+ * first page.
+ */
 const queries: Queries = {
   transactions: (id) => ({ User_Id: id }),
   todayActivity: (id) => ({ User_Id: id, tz: 'UTC' }),

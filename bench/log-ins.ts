@@ -7,9 +7,9 @@ import { openConnection } from './connection.ts'
 import { benchPlayer, makePlayers } from './make-players.ts'
 
 /**
- * What players wait for while somebody tries log-ins: `node bench/log-ins.ts [log-ins a second] [seconds]`, 200 and 20 unless
- * told. Sixteen players read their wallets, ten times a second each, before and during it. Limits are off: each log-in that the
- * queue takes costs a whole hash.
+ * What players wait for while somebody tries log-ins: `node bench/log-ins.ts [log-ins a second]
+ * [seconds]`, 200 and 20 unless told. Sixteen players read their wallets, ten times a second each,
+ * before and during it. Limits are off: each log-in that the queue takes costs a whole hash.
  */
 
 const perSecond = Number(process.argv[2] ?? 200)
@@ -55,7 +55,10 @@ async function read(forSeconds: number): Promise<number[]> {
   return took
 }
 
-/** Log-ins by numbers that nobody has, however long the answers take. Counts the answers by their status. */
+/**
+ * Log-ins by numbers that nobody has, however long the answers take. Counts the answers by their
+ * status.
+ */
 async function tryLogIns(forSeconds: number): Promise<Map<string, number>> {
   const statuses = new Map<string, number>()
   const began = performance.now()

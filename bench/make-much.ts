@@ -7,8 +7,9 @@ export const much = { rounds: 10_000, friends: 5_000, notices: 2_000 }
 const firstFriend = 30_000_000
 
 /**
- * Gives a player very much of everything that lists show: rounds with their movements, friends with their rewards, operations,
- * changes of the password, support cases. For reading alone: the wallets don't follow, and the rounds don't replay.
+ * Gives a player very much of everything that lists show: rounds with their movements, friends with
+ * their rewards, operations, changes of the password, support cases. For reading alone: the wallets
+ * don't follow, and the rounds don't replay.
  */
 export async function makeMuch(owner: pg.Client, player: number): Promise<void> {
   await owner.query(

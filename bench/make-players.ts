@@ -32,8 +32,8 @@ interface Bulk {
 }
 
 /**
- * Makes players in bulk, each with a session and with wallets that were filled by a deposit. Everything is as the server's own
- * calls leave it, so that the audit has nothing to say.
+ * Makes players in bulk, each with a session and with wallets that were filled by a deposit.
+ * Everything is as the server's own calls leave it, so that the audit has nothing to say.
  */
 export async function makePlayers(
   owner: pg.Pool | pg.Client,
@@ -78,8 +78,15 @@ export async function makePlayers(
   )
 }
 
-/** Every `apart`-th of them, so many, was seen just now: the sessions of a database that was kept have run out by the next day. */
-export async function renewSessions(ownerUrl: string, players: number, apart: number): Promise<void> {
+/**
+ * Every `apart`-th of them, so many, was seen just now: the sessions of a database that was kept
+ * have run out by the next day.
+ */
+export async function renewSessions(
+  ownerUrl: string,
+  players: number,
+  apart: number,
+): Promise<void> {
   const owner = new pg.Client(ownerUrl)
   await owner.connect()
   await owner.query(

@@ -41,12 +41,15 @@ interface Measuring {
 
 type Figures = Omit<Row, 'name'>
 
-/** After so many loads the reference is measured again: within a round the machine's speed may change by half. */
+/**
+ * After so many loads the reference is measured again: within a round the machine's speed may
+ * change by half.
+ */
 const loadsBetween = 4
 
 /**
- * Runs every load once in every round, so that whatever else the machine does meets them all alike. The first row is the
- * reference's.
+ * Runs every load once in every round, so that whatever else the machine does meets them all alike.
+ * The first row is the reference's.
  */
 export async function measure({
   reference,
@@ -107,7 +110,10 @@ export async function measure({
     }
   }
 
-  return [rowOf(reference, ofReference), ...loads.map((load, place) => rowOf(load, ofLoads[place] ?? []))]
+  return [
+    rowOf(reference, ofReference),
+    ...loads.map((load, place) => rowOf(load, ofLoads[place] ?? [])),
+  ]
 }
 
 function rowOf({ name }: Load, all: readonly Figures[]): Row {
@@ -130,5 +136,8 @@ function rowOf({ name }: Load, all: readonly Figures[]): Row {
 function machineTime(): { idle: number; all: number } {
   const times = cpus().map((core) => core.times)
   const idle = times.reduce((sum, core) => sum + core.idle, 0)
-  return { idle, all: times.reduce((sum, { user, nice, sys, irq }) => sum + user + nice + sys + irq, idle) }
+  return {
+    idle,
+    all: times.reduce((sum, { user, nice, sys, irq }) => sum + user + nice + sys + irq, idle),
+  }
 }

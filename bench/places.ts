@@ -1,4 +1,6 @@
-/** Gives each bet a player and a game in which no round is open yet, and the nonce that it will get. */
+/**
+ * Gives each bet a player and a game in which no round is open yet, and the nonce that it will get.
+ */
 export interface Places {
   /** Throws when there are none left. `player` is a place among the bench's players. */
   next(): { readonly player: number; readonly game: number; readonly nonce: number }
@@ -8,7 +10,10 @@ export interface Places {
 
 const games = 3
 
-/** Who plays: so many players, every so-maniest of those that there are, each with so many rounds behind them. */
+/**
+ * Who plays: so many players, every so-maniest of those that there are, each with so many rounds
+ * behind them.
+ */
 export interface Active {
   readonly players: number
   readonly apart: number
@@ -16,8 +21,8 @@ export interface Active {
 }
 
 /**
- * Each player once in a turn, a game further in the next: bets of the same moment are different players', who are no neighbours,
- * as nobody who plays at the same time is.
+ * Each player once in a turn, a game further in the next: bets of the same moment are different
+ * players', who are no neighbours, as nobody who plays at the same time is.
  */
 export function freshPlaces({ players, apart, played }: Active): Places {
   const stride = coprimeFrom(Math.round(players * 0.618), players)
@@ -38,7 +43,10 @@ export function freshPlaces({ players, apart, played }: Active): Places {
   }
 }
 
-/** The first number from `least` on that shares no divisor with `n`: its multiples meet every remainder once. */
+/**
+ * The first number from `least` on that shares no divisor with `n`: its multiples meet every
+ * remainder once.
+ */
 function coprimeFrom(least: number, n: number): number {
   const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
   let number = Math.max(1, least)

@@ -6,11 +6,18 @@ export interface PlainProxy {
   close(): void
 }
 
-/** What stands before several API processes: gives each connection to the next one, and looks at nothing. */
+/**
+ * What stands before several API processes: gives each connection to the next one, and looks at
+ * nothing.
+ */
 export async function startProxy(ports: readonly number[]): Promise<PlainProxy> {
   let turn = 0
   const server = createServer((near) => {
-    const far = connect({ port: ports[turn++ % ports.length] as number, host: '127.0.0.1', noDelay: true })
+    const far = connect({
+      port: ports[turn++ % ports.length] as number,
+      host: '127.0.0.1',
+      noDelay: true,
+    })
     near.setNoDelay(true)
     near.pipe(far).pipe(near)
     near.on('error', () => far.destroy())

@@ -27,8 +27,9 @@ import { makeMuch } from './make-much.ts'
 import { benchPlayer } from './make-players.ts'
 
 /**
- * No call and no sweep reads much where there is much: beside the history of so many players each may read only so many rows of
- * a table. Plans are judged by what they read, those inside the ledger's functions too, as PostgreSQL counts it.
+ * No call and no sweep reads much where there is much: beside the history of so many players each
+ * may read only so many rows of a table. Plans are judged by what they read, those inside the
+ * ledger's functions too, as PostgreSQL counts it.
  */
 const players = 2_000
 /** Above what the kept figures of eight days hold, below what there is of each player. */
@@ -72,8 +73,9 @@ afterAll(async () => {
 })
 
 /**
- * More rounds are opened than a call may read, by everybody but the players who are asked for. The statistics know of none of
- * them: plans have to be right for a table that was analysed when nobody was playing.
+ * More rounds are opened than a call may read, by everybody but the players who are asked for. The
+ * statistics know of none of them: plans have to be right for a table that was analysed when nobody
+ * was playing.
  */
 async function openMany(): Promise<void> {
   const { rows } = await owner.query(
@@ -86,7 +88,9 @@ async function openMany(): Promise<void> {
   expect(rows).toEqual([{ opened: mostRows * 1.5 }])
 }
 
-/** Everybody comes back, and the statistics are from a day on which everybody's session had run out. */
+/**
+ * Everybody comes back, and the statistics are from a day on which everybody's session had run out.
+ */
 async function seeEverybody(): Promise<void> {
   await owner.query("update players.sessions set last_seen_at = now() - interval '1 day'")
   await owner.query('analyze players.sessions')
@@ -174,14 +178,22 @@ const inputs: { readonly [N in CallName]: (() => Input<N>) | string } = {
   rotateSeed: () => ({ User_Id: me.id }),
   receiptKey: () => undefined,
   roundProof: () => ({ Transaction_Id: settledRound() }),
-  insertLogs: () => ({ userid: me.id, TXHash: `0x${'12'.repeat(32)}`, amount: 5, event: 'Deposit' }),
+  insertLogs: () => ({
+    userid: me.id,
+    TXHash: `0x${'12'.repeat(32)}`,
+    amount: 5,
+    event: 'Deposit',
+  }),
   supportCases: () => ({ User_Id: me.id }),
   notifications: () => ({ User_Id: me.id, limit: 20 }),
   readNotifications: () => ({ User_Id: me.id }),
   events: 'a stream; its looks are measured by bench/event-streams.ts',
 }
 
-/** Rows and index entries that were read, by table, since the statistics began. Ended connections have told theirs. */
+/**
+ * Rows and index entries that were read, by table, since the statistics began. Ended connections
+ * have told theirs.
+ */
 async function reads(): Promise<Map<string, number>> {
   const { rows } = await owner.query<{ name: string; read: number }>(
     `select t.schemaname || '.' || t.relname as name,
@@ -199,8 +211,13 @@ async function connections(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-/** Lets something happen on connections of its own and gives the tables of which it read too much. */
-async function readTooMuch(work: (database: Database) => Promise<unknown>, url = db.url): Promise<string[]> {
+/**
+ * Lets something happen on connections of its own and gives the tables of which it read too much.
+ */
+async function readTooMuch(
+  work: (database: Database) => Promise<unknown>,
+  url = db.url,
+): Promise<string[]> {
   const before = await reads()
   const others = new Set(await connections())
   const database = connect(url, { connections: 4, onError: () => undefined, slowAnswersMs: 55_000 })
@@ -256,7 +273,9 @@ async function scrape(database: Database): Promise<void> {
   expect(await metrics.text()).toContain('pipkin_queue_length')
 }
 
-const asked = (Object.keys(inputs) as CallName[]).filter((name) => typeof inputs[name] === 'function')
+const asked = (Object.keys(inputs) as CallName[]).filter(
+  (name) => typeof inputs[name] === 'function',
+)
 
 test.for(asked)('%s reads what it shows, and no more', async (name) => {
   const input = inputs[name] as () => object | undefined
@@ -282,7 +301,12 @@ describe('for somebody with ten thousand rounds and five thousand friends', () =
 
 test('a bet and its moves read a few rows', async () => {
   const bet = async (database: Database) => {
-    await ask(database, 'addTransaction', { User_Id: me.id, Amount: -10, StatusMsg: 'amtplaced', Game_Id: 2 })
+    await ask(database, 'addTransaction', {
+      User_Id: me.id,
+      Amount: -10,
+      StatusMsg: 'amtplaced',
+      Game_Id: 2,
+    })
   }
   expect(await readTooMuch(bet)).toEqual([])
 })

@@ -1,4 +1,12 @@
-import { defaultRules, type Move, openRound, outcomeOf, playMove, type Rules, roundKey } from '@pipkin/games'
+import {
+  defaultRules,
+  type Move,
+  openRound,
+  outcomeOf,
+  playMove,
+  type Rules,
+  roundKey,
+} from '@pipkin/games'
 import { hundredths, times } from '@pipkin/money'
 import { storedStatus } from '../apps/server/src/rounds/stored-round.ts'
 import { epochSeed } from './make-players.ts'
@@ -25,8 +33,8 @@ interface Place {
 }
 
 /**
- * What becomes of a round: the bench made the seeds, so it knows beforehand. `status` is the database's word. Null where the
- * game can't be played so: now and then no number shown is even.
+ * What becomes of a round: the bench made the seeds, so it knows beforehand. `status` is the
+ * database's word. Null where the game can't be played so: now and then no number shown is even.
  */
 export function playOut({ player, nonce, game, clientSeed }: Place, otherMoves?: readonly Move[]) {
   const known = games.find((one) => one.game === game)

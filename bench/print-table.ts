@@ -49,10 +49,14 @@ function print<T extends { readonly name: string }>(
   say: Say,
 ): void {
   const names = Math.max(...rows.map((row) => row.name.length))
-  const widthOf = ({ head, of }: Column<T>) => Math.max(head.length, ...rows.map((row) => of(row).length))
+  const widthOf = ({ head, of }: Column<T>) =>
+    Math.max(head.length, ...rows.map((row) => of(row).length))
   const line = (cells: readonly string[]) => say(`| ${cells.join(' | ')} |`)
   line([' '.repeat(names), ...columns.map((column) => column.head.padStart(widthOf(column)))])
   line(['-'.repeat(names), ...columns.map((column) => `${'-'.repeat(widthOf(column) - 1)}:`)])
   for (const row of rows)
-    line([row.name.padEnd(names), ...columns.map((column) => column.of(row).padStart(widthOf(column)))])
+    line([
+      row.name.padEnd(names),
+      ...columns.map((column) => column.of(row).padStart(widthOf(column))),
+    ])
 }

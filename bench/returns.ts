@@ -1,9 +1,23 @@
-import { epochCommitment, guessRules, minesRules, slotRules, ticTacToeRules, toHex } from '@pipkin/games'
-import { errorsIn999Of1000, percentText, returnsOf, simulate, toNumber } from '@pipkin/games/returns'
+import {
+  epochCommitment,
+  guessRules,
+  minesRules,
+  slotRules,
+  ticTacToeRules,
+  toHex,
+} from '@pipkin/games'
+import {
+  errorsIn999Of1000,
+  percentText,
+  returnsOf,
+  simulate,
+  toNumber,
+} from '@pipkin/games/returns'
 
 /**
- * Plays a million rounds of each game by best play, through the draws of real rounds, and compares what they paid
- * with the exact return. `node bench/returns.ts [rounds] [game]`; exits 1 where a mean leaves its 99.9 % band.
+ * Plays a million rounds of each game by best play, through the draws of real rounds, and compares
+ * what they paid with the exact return. `node bench/returns.ts [rounds] [game]`; exits 1 where a
+ * mean leaves its 99.9 % band.
  */
 const rounds = Number(process.argv[2] ?? 1_000_000)
 const only = process.argv[3]

@@ -15,14 +15,27 @@ interface OpenRound {
   readonly clientSeed: string
 }
 
-/** Plays every open round to its end, so that those who bet can bet again. Nobody may be playing. */
+/**
+ * Plays every open round to its end, so that those who bet can bet again. Nobody may be playing.
+ */
 export async function settleOpen(database: Database): Promise<void> {
   const { storeMoves } = roundLedger(database)
   const settle = async ({ round, ...place }: OpenRound) => {
     const { moves, status, payout } = endOf(place)
     const moved = JSON.stringify(moves)
-    const answer = await storeMoves([place.player, round, 0, moved, status, payout, randomUUID(), null, null])
-    if (answer === null || !('stored' in answer)) throw new Error(`not settled: ${JSON.stringify(answer)}`)
+    const answer = await storeMoves([
+      place.player,
+      round,
+      0,
+      moved,
+      status,
+      payout,
+      randomUUID(),
+      null,
+      null,
+    ])
+    if (answer === null || !('stored' in answer))
+      throw new Error(`not settled: ${JSON.stringify(answer)}`)
   }
   await Promise.all((await database.rows<OpenRound>(open)).map(settle))
 }

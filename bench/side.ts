@@ -12,8 +12,9 @@ export interface Side {
   readonly loads: readonly Load[]
   readonly apis: readonly ApiChild[]
   /**
-   * Lets everybody who plays bet once, which isn't measured. A page of the database is written whole at its first change after a
-   * checkpoint; among a million players each has pages of their own, and nobody comes to bet once in half an hour.
+   * Lets everybody who plays bet once, which isn't measured. A page of the database is written
+   * whole at its first change after a checkpoint; among a million players each has pages of their
+   * own, and nobody comes to bet once in half an hour.
    */
   warmUp(): Promise<void>
   close(): Promise<void>

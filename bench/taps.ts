@@ -5,8 +5,9 @@ import { enter } from '../e2e/people.ts'
 import { ensureBrowser } from '../tools/ensure-browser.ts'
 
 /**
- * How long a tap takes until the next picture on a processor that is four times slower, on a product that runs:
- * `node bench/taps.ts [url]`. The browser's own event timing says so; its grain is 8 ms.
+ * How long a tap takes until the next picture on a processor that is four times slower, on a
+ * product that runs: `node bench/taps.ts [url]`. The browser's own event timing says so; its grain
+ * is 8 ms.
  */
 
 const url = process.argv[2] ?? 'http://localhost:3000'
@@ -31,7 +32,10 @@ const taps: readonly [string, (page: Page) => Promise<void>][] = [
 
 const phone = { width: 390, height: 844 }
 
-const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: chromiumFlags })
+const browser = await chromium.launch({
+  executablePath: await ensureBrowser(),
+  args: chromiumFlags,
+})
 try {
   const context = await browser.newContext({
     baseURL: url,
@@ -52,8 +56,8 @@ try {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   const devtools = await context.newCDPSession(page)
-  // A window has a bar of its own, and what of the page is below its edge is never painted: the answer to a tap down there would
-  // be counted only with the next change further up.
+  // A window has a bar of its own, and what of the page is below its edge is never painted: the
+  // answer to a tap down there would be counted only with the next change further up.
   const { windowId } = await devtools.send('Browser.getWindowForTarget')
   await devtools.send('Browser.setWindowBounds', {
     windowId,
@@ -67,7 +71,9 @@ try {
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(500)
     const durations: number[] = await page.evaluate(() => Reflect.get(window, 'durations'))
-    say(`${name.padEnd(18)} ${durations.length > 0 ? `${Math.max(...durations)} ms` : 'under 16 ms'}`)
+    say(
+      `${name.padEnd(18)} ${durations.length > 0 ? `${Math.max(...durations)} ms` : 'under 16 ms'}`,
+    )
   }
   say(`load ${loadavg()[0]}`)
 } finally {

@@ -11,7 +11,10 @@ const statements = `
   where i.indrelid = any ($1::regclass[])
   order by i.indexrelid`
 
-/** Fills tables and builds their indexes afterwards, keys included: row by row it takes many times as long, and more by the million. */
+/**
+ * Fills tables and builds their indexes afterwards, keys included: row by row it takes many times
+ * as long, and more by the million.
+ */
 export async function withoutIndexes(
   owner: pg.Client,
   tables: readonly string[],

@@ -17,7 +17,12 @@ export interface ChainWallet {
 }
 
 /** A new wallet with tokens and gas from the faucet. */
-export async function openChainWallet({ rpcUrl, token, house, faucet }: LocalChain): Promise<ChainWallet> {
+export async function openChainWallet({
+  rpcUrl,
+  token,
+  house,
+  faucet,
+}: LocalChain): Promise<ChainWallet> {
   const key = generatePrivateKey()
   const account = privateKeyToAccount(key)
   const { address } = account
@@ -34,7 +39,11 @@ export async function openChainWallet({ rpcUrl, token, house, faucet }: LocalCha
     approve: (amount) =>
       until('an approval is on the chain', async () => {
         if ((await allowance()) === unitsOf(amount)) return true
-        await sender.writeContract({ ...ofToken, functionName: 'approve', args: [house, unitsOf(amount)] })
+        await sender.writeContract({
+          ...ofToken,
+          functionName: 'approve',
+          args: [house, unitsOf(amount)],
+        })
         return false
       }),
     tokens: () => reader.readContract({ ...ofToken, functionName: 'balanceOf', args: [address] }),

@@ -6,9 +6,9 @@ import { type ChaosReport, runChaos } from './run-chaos.ts'
 import { isWrong } from './verdict.ts'
 
 /**
- * Kills the API, the worker, PostgreSQL and the chain's node again and again while players play, and holds what was
- * acknowledged against the database after each: `npm run chaos -- [--kills 300] [--players 12] [--seed N]`.
- * Ctrl-C ends it before the next kill, with its table.
+ * Kills the API, the worker, PostgreSQL and the chain's node again and again while players play,
+ * and holds what was acknowledged against the database after each: `npm run chaos -- [--kills 300]
+ * [--players 12] [--seed N]`. Ctrl-C ends it before the next kill, with its table.
  */
 
 const { values } = parseArgs({
@@ -49,6 +49,9 @@ function print({ readyMs, acknowledged, repeated, lost, twice, findings }: Chaos
 function rowOf(kind: Kind, times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b)
   const inSeconds = (ms = 0) => `${Math.round(ms / 10) / 100} s`
-  const [median, most] = [inSeconds(sorted[Math.floor(sorted.length / 2)]), inSeconds(sorted.at(-1))]
+  const [median, most] = [
+    inSeconds(sorted[Math.floor(sorted.length / 2)]),
+    inSeconds(sorted.at(-1)),
+  ]
   return `| ${kind.padEnd(10)} | ${String(times.length).padStart(5)} | ${median.padStart(25)} | ${most.padStart(7)} |`
 }

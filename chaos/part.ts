@@ -20,14 +20,20 @@ export interface Part {
 }
 
 /** What ended by itself is killed already; that it did is told where it was started. */
-async function killed(child: Pick<GuardedChild, 'pid'> & { exited: Promise<unknown> }): Promise<void> {
+async function killed(
+  child: Pick<GuardedChild, 'pid'> & { exited: Promise<unknown> },
+): Promise<void> {
   killIfThere(child.pid)
   await child.exited
 }
 
-const ofServer = (name: string) => fileURLToPath(new URL(`../apps/server/src/${name}.ts`, import.meta.url))
+const ofServer = (name: string) =>
+  fileURLToPath(new URL(`../apps/server/src/${name}.ts`, import.meta.url))
 
-/** A process of the server; `onError` is told each line that it logs, and that it ended without having been killed. */
+/**
+ * A process of the server; `onError` is told each line that it logs, and that it ended without
+ * having been killed.
+ */
 function serverPart(
   kind: 'API' | 'worker',
   env: Record<string, string>,
@@ -51,7 +57,9 @@ function serverPart(
         env: { ...env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       })
       for (const output of [child.stdout, child.stderr]) createInterface(output).on('line', onError)
-      void child.exited.then((code) => !isKilled && onError(`the ${kind} ended by itself with ${code}`))
+      void child.exited.then(
+        (code) => !isKilled && onError(`the ${kind} ended by itself with ${code}`),
+      )
       await isReady(child)
     },
   }
@@ -88,8 +96,9 @@ export function databasePart(dataDir: string): Part & { current(): Postgres } {
     kind: 'database',
     current: () => postgres,
     async kill() {
-      // Each backend has a process group of its own. Stopped first, the server forks no more of them while they are listed.
-      // Where nothing lists them, they end by themselves when they miss their server.
+      // Each backend has a process group of its own. Stopped first, the server forks no more of
+      // them while they are listed. Where nothing lists them, they end by themselves when they miss
+      // their server.
       process.kill(postgres.pid, 'SIGSTOP')
       const forked = childrenOf(postgres.pid)
       process.kill(postgres.pid, 'SIGKILL')

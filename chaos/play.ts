@@ -4,7 +4,10 @@ import { legalMove, roundIn, type Shown } from '../apps/server/test/shown-round.
 import type { Player } from './player.ts'
 import { type Told, type Write, writeOf } from './told.ts'
 
-/** What a player does at a time. Each act tells what was acknowledged; where it can't be done now, nothing happens. */
+/**
+ * What a player does at a time. Each act tells what was acknowledged; where it can't be done now,
+ * nothing happens.
+ */
 export interface Acts {
   bet(): Promise<void>
   move(): Promise<void>
@@ -106,7 +109,8 @@ export function createActs(player: Player, everybody: readonly Player[], told: T
 
 /** Acts as chance says until told to stop; then nothing that was asked is without an answer. */
 export async function play({ chance }: Player, acts: Acts, isOver: () => boolean): Promise<void> {
-  // The chain keeps every block it ever had, so what goes over it is rare; winnings go back to where stakes come from.
+  // The chain keeps every block it ever had, so what goes over it is rare; winnings go back to
+  // where stakes come from.
   const shares = [
     { of: 30, act: acts.move },
     { of: 12, act: acts.bet },

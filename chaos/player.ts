@@ -47,7 +47,9 @@ async function signUp({ mail }: Scene, browser: HttpClient, number: number): Pro
   const mailed = mail.list().find(({ to }) => to === email)
   const otp = /\b\d{4}\b/.exec(mailed?.text ?? '')?.[0]
   await mustDo(browser.post('accountVerification', { ...ask, otp, regenerate: false }))
-  await mustDo(browser.post('signUp', { ...login, Name: ask.name, Email_Id: email, Invite_Code: '' }))
+  await mustDo(
+    browser.post('signUp', { ...login, Name: ask.name, Email_Id: email, Invite_Code: '' }),
+  )
   const { body } = await mustDo(browser.post('userLogin', login))
   const [{ id }] = body.Data as [{ id: number }]
   return id

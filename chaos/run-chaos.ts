@@ -28,9 +28,9 @@ export interface ChaosReport extends Verdict {
 }
 
 /**
- * Players play while one part after the other is killed. After each kill the part is started again, every request gets its
- * answer, and the database is audited and compared with all that was ever acknowledged. Ends at the first kill after which
- * something is wrong.
+ * Players play while one part after the other is killed. After each kill the part is started again,
+ * every request gets its answer, and the database is audited and compared with all that was ever
+ * acknowledged. Ends at the first kill after which something is wrong.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const scene = await openScene()
@@ -67,17 +67,23 @@ async function killAndCompare(scene: Scene, options: ChaosOptions): Promise<Chao
 
     const verdict = await judge(scene, told, { full: false })
     if (isWrong(verdict)) return report(verdict)
-    if ((index + 1) % 10 === 0) options.say(`${index + 1} kills, ${told.acknowledged} writes acknowledged`)
+    if ((index + 1) % 10 === 0)
+      options.say(`${index + 1} kills, ${told.acknowledged} writes acknowledged`)
   }
   await until('every deposit and withdrawal has ended', () => isAllSettled(scene))
   const verdict = await judge(scene, told, { full: true })
-  return report({ ...verdict, findings: [...verdict.findings, ...(await judgeChain(scene, people))] })
+  return report({
+    ...verdict,
+    findings: [...verdict.findings, ...(await judgeChain(scene, people))],
+  })
 }
 
 /** Everybody with a first deposit, credited. */
 async function signUpAll(scene: Scene, { players, seed }: ChaosOptions, told: Told) {
   const people = await Promise.all(
-    Array.from({ length: players }, (_, place) => signUpPlayer(scene, place, createChance(seed + place + 1))),
+    Array.from({ length: players }, (_, place) =>
+      signUpPlayer(scene, place, createChance(seed + place + 1)),
+    ),
   )
   const acting = people.map((player) => ({ player, acts: createActs(player, people, told) }))
   await Promise.all(acting.map(({ acts }) => acts.deposit(fkr(5_000))))

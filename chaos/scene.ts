@@ -9,7 +9,10 @@ import { apiPart, chainPart, databasePart, isReady, type Part, workerPart } from
 import { confirmations, databaseUrl, settingsOf } from './settings.ts'
 import { until } from './until.ts'
 
-/** The whole product: PostgreSQL, chain, mail, and on them two APIs and two workers, each of which can be killed. */
+/**
+ * The whole product: PostgreSQL, chain, mail, and on them two APIs and two workers, each of which
+ * can be killed.
+ */
 export interface Scene {
   readonly apis: readonly string[]
   readonly mail: MailCatcher
@@ -26,13 +29,19 @@ export interface Scene {
   close(): Promise<void>
 }
 
-/** What a process may say while what it needs is killed; the last is the chain's proxy, of a node that is gone. */
+/**
+ * What a process may say while what it needs is killed; the last is the chain's proxy, of a node
+ * that is gone.
+ */
 const explained = /"alarm":"(chainDown|databaseDown|scanFailed)"|fetch failed/
 
 export async function openScene(): Promise<Scene> {
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-chaos-'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Pipkin</title>')
-  await writeFile(join(folder, 'verify.html'), '<!doctype html><meta name="receipt-key" content="">')
+  await writeFile(
+    join(folder, 'verify.html'),
+    '<!doctype html><meta name="receipt-key" content="">',
+  )
   const complaints: string[] = []
   const onError = (line: string) => {
     if (!explained.test(line)) complaints.push(line)
@@ -50,7 +59,11 @@ export async function openScene(): Promise<Scene> {
   const servers = [...apis, ...workers]
   await Promise.all(servers.map((part) => part.start()))
   const lookAs = (role: string) =>
-    connect(databaseUrl(folder, role), { connections: 2, onError: () => undefined, slowAnswersMs: 60_000 })
+    connect(databaseUrl(folder, role), {
+      connections: 2,
+      onError: () => undefined,
+      slowAnswersMs: 60_000,
+    })
   const [owner, worker] = [lookAs('pipkin_owner'), lookAs('pipkin_worker_login')]
   // Rounds follow each other as fast as they can; every other limit stays.
   await owner.rows(sql`update ledger.games set min_round_ms = 0`)

@@ -8,11 +8,17 @@ interface Around {
   readonly smtpUrl: string
 }
 
-/** The database as one of its roles, by the link that stays where it is when the server behind it is another one. */
+/**
+ * The database as one of its roles, by the link that stays where it is when the server behind it is
+ * another one.
+ */
 export const databaseUrl = (folder: string, role: string): string =>
   `postgres://${role}@/pipkin?host=${join(folder, 'postgres', 'sockets')}`
 
-/** What the processes are told: everything as in production, but for a short way over the chain and no wait for new wallets. */
+/**
+ * What the processes are told: everything as in production, but for a short way over the chain and
+ * no wait for new wallets.
+ */
 export function settingsOf({ folder, chain, smtpUrl }: Around) {
   const both = {
     HOST: '127.0.0.1',

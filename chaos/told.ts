@@ -22,8 +22,9 @@ export interface Told {
   /** Settles when so many more writes have been acknowledged. */
   more(count: number): Promise<void>
   /**
-   * Compares with the database while nobody asks for anything: what was acknowledged and isn't there is lost; what is there
-   * and no answer ever told of was done once more than it was asked for.
+   * Compares with the database while nobody asks for anything: what was acknowledged and isn't
+   * there is lost; what is there and no answer ever told of was done once more than it was asked
+   * for.
    */
   compare(owner: Database): Promise<{ lost: string[]; twice: string[] }>
 }
@@ -58,7 +59,9 @@ export function createTold(): Told {
       }),
     async compare(owner) {
       const rows = await owner.rows<Row>(everything)
-      const found = new Map(rows.map(({ player, id, ...row }) => [transactionIdOf(player, id), present(row)]))
+      const found = new Map(
+        rows.map(({ player, id, ...row }) => [transactionIdOf(player, id), present(row)]),
+      )
       const lost: string[] = []
       const twice: string[] = []
       for (const [id, told] of writes) {
@@ -68,7 +71,8 @@ export function createTold(): Told {
         const isBeyond = held !== undefined && (held.moves?.length ?? 0) > (told.moves?.length ?? 0)
         ;(isBeyond ? twice : lost).push(`${id}: told ${inWords(told)}, found ${inWords(held)}`)
       }
-      for (const [id, held] of found) twice.push(`${id}: found ${inWords(held)}, which no answer told of`)
+      for (const [id, held] of found)
+        twice.push(`${id}: found ${inWords(held)}, which no answer told of`)
       return { lost, twice }
     },
   }
@@ -87,4 +91,6 @@ export const writeOf = (round: Shown): Write => ({
 })
 
 const inWords = (write: object | undefined): string =>
-  JSON.stringify(write ?? 'nothing', (_, value) => (typeof value === 'bigint' ? String(value) : value))
+  JSON.stringify(write ?? 'nothing', (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )

@@ -21,7 +21,11 @@ export const isWrong = ({ lost, twice, findings }: Verdict): boolean =>
   lost.length + twice.length + findings.length > 0
 
 /** To be asked while nobody asks the server for anything. */
-export async function judge(scene: Scene, told: Told, { full }: { full: boolean }): Promise<Verdict> {
+export async function judge(
+  scene: Scene,
+  told: Told,
+  { full }: { full: boolean },
+): Promise<Verdict> {
   const audited = await audit({ database: scene.worker, surroundings: system }, { full })
   const found = audited.flatMap(({ invariant, found }) =>
     found.map((line) => `invariant ${invariant}: ${line}`),
@@ -46,14 +50,18 @@ const throughTheChain = sql`
   select sum(coalesce(credited, fee - amount)) as gave from cashier.operations
   where player_id = $1 and state = 'confirmed'`
 
-/** Each deposit and withdrawal that didn't go through, and each wallet on the chain that holds other than what it gave and got. */
+/**
+ * Each deposit and withdrawal that didn't go through, and each wallet on the chain that holds other
+ * than what it gave and got.
+ */
 export async function judgeChain({ owner }: Scene, players: readonly Player[]): Promise<string[]> {
   const found = (await owner.rows<{ found: string }>(endedBadly)).map((row) => row.found)
   for (const { id, wallet, startTokens } of players) {
     const sums = await maybeOne(owner.rows<{ gave: string | null }>(throughTheChain, [id]))
     const held = await wallet.tokens()
     const expected = startTokens - unitsOf(hundredths(BigInt(sums?.gave ?? 0)))
-    if (held !== expected) found.push(`player ${id} holds ${held} tokens on the chain and not ${expected}`)
+    if (held !== expected)
+      found.push(`player ${id} holds ${held} tokens on the chain and not ${expected}`)
   }
   return found
 }

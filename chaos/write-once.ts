@@ -5,8 +5,9 @@ import type { Chance } from './chance.ts'
 
 export interface Writer {
   /**
-   * Asks for a write under an idempotency key of its own. Where the answer gets lost, the same goes to the other API under the
-   * same key, until there is an answer; one in ten goes to both at once. Null where it is refused.
+   * Asks for a write under an idempotency key of its own. Where the answer gets lost, the same goes
+   * to the other API under the same key, until there is an answer; one in ten goes to both at once.
+   * Null where it is refused.
    */
   write(call: string, body: object): Promise<HttpAnswer | null>
   /** How many writes were asked for again because no good answer came. */
@@ -38,8 +39,9 @@ export function createWriter({ browsers, chance, complaints, hourGoesBy }: Writi
         for (const { status, body } of answers)
           if (![200, 429, 503].includes(status))
             complaints.push(`${call} was answered with ${status}: ${body.Message}`)
-        // What is decided under a key stays so, a bet's refusal too: any answer will do, and two say the same. A refused move isn't kept
-        // (docs/decisions/2026-11-repeats.md), but those who play here make none that could be refused.
+        // What is decided under a key stays so, a bet's refusal too: any answer will do, and two
+        // say the same. A refused move isn't kept (docs/decisions/2026-11-repeats.md), but those
+        // who play here make none that could be refused.
         const decided = answers.filter(({ status }) => status === 200)
         if (new Set(decided.map((answer) => answer.body.Status)).size > 1)
           complaints.push(`${call} was answered in two ways under one key`)

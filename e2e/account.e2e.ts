@@ -2,11 +2,18 @@ import { fundedPlayer } from './funded-player.ts'
 import { enter, logIn, mailedCode, somebody } from './people.ts'
 import { expect, type Page, test } from './test.ts'
 
-/** What belongs to the player's account: the own data, the password, what happened, and a word with support. */
+/**
+ * What belongs to the player's account: the own data, the password, what happened, and a word with
+ * support.
+ */
 
 const toastOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-test('the password is changed, and only the new one opens a session', async ({ page, browser, baseURL }) => {
+test('the password is changed, and only the new one opens a session', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const person = somebody()
   await enter(page, person)
   const elsewhere = await browser.newPage({ baseURL: baseURL ?? '' })
@@ -25,7 +32,9 @@ test('the password is changed, and only the new one opens a session', async ({ p
   await expect(page.getByText('This one is common and easy to guess.')).toBeVisible()
   await page.getByLabel('New password').fill('other-pots-2')
   await submit.click()
-  await expect(page.getByText("The confirmed password doesn't match the new password.")).toBeVisible()
+  await expect(
+    page.getByText("The confirmed password doesn't match the new password."),
+  ).toBeVisible()
   await page.getByLabel('Confirm password').fill('other-pots-2')
 
   await test.step('a log-in that has become too old is renewed in place', async () => {
@@ -194,7 +203,9 @@ async function playRound(page: Page): Promise<string> {
     const { userID } = JSON.parse(localStorage.getItem('userGame') ?? '{}')
     const post = async (path: string, body: object) => {
       const headers = { 'content-type': 'application/json' }
-      return (await fetch(`/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+      return (
+        await fetch(`/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      ).json()
     }
     const bet = { User_Id: userID, Amount: -5, StatusMsg: 'amtplaced', Game_Id: 1 }
     const { Transaction_Id } = await post('addTransaction', bet)
@@ -203,7 +214,10 @@ async function playRound(page: Page): Promise<string> {
   })
 }
 
-test('activities: the rounds of today, what they came to, and their proofs', async ({ page, baseURL }) => {
+test('activities: the rounds of today, what they came to, and their proofs', async ({
+  page,
+  baseURL,
+}) => {
   await fundedPlayer(page, baseURL ?? '', 100)
   await page.goto('/activities')
   await expect(page.getByText('No activity found for today.')).toBeVisible()
@@ -249,7 +263,11 @@ async function send25(from: Page, receiverId: number): Promise<void> {
 
 const depositOnHome = (page: Page) => page.locator('main dl > div').first()
 
-test('money that arrives is seen at once, and the bell says so', async ({ page, browser, baseURL }) => {
+test('money that arrives is seen at once, and the bell says so', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const receiver = await enter(page)
   // The browser itself gives up after an answer like this.
   await page.route('**/api/events', (route) => route.fulfill({ status: 503 }), { times: 1 })
@@ -299,7 +317,12 @@ test('a bet that was refused for want of money is placed once there is some', as
   await sender.close()
 })
 
-test('no tab tells of a result before it is on screen', async ({ page, context, browser, baseURL }) => {
+test('no tab tells of a result before it is on screen', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
   await fundedPlayer(page, baseURL ?? '', 100)
   const { userID } = await page.evaluate(() => JSON.parse(localStorage.getItem('userGame') ?? '{}'))
   const sender = await browser.newPage({ baseURL: baseURL ?? '' })

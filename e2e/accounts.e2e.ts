@@ -16,11 +16,15 @@ test('somebody signs up with the mailed code, logs in and out', async ({ page })
   expect(await page.evaluate(() => localStorage.getItem('userGame'))).toBeNull()
 })
 
-test('the sign-up form says what is missing, in the words of the specification', async ({ page }) => {
+test('the sign-up form says what is missing, in the words of the specification', async ({
+  page,
+}) => {
   await page.goto('/signup')
   const submit = page.getByRole('button', { name: 'Sign Up' })
   await submit.click()
-  await expect(page.getByText('Please enter your name, phone number, and password, and email.')).toBeVisible()
+  await expect(
+    page.getByText('Please enter your name, phone number, and password, and email.'),
+  ).toBeVisible()
   await page.getByLabel('Name').fill('Meera  Nair')
   await page.getByLabel('Phone').fill('12345')
   await page.getByLabel('Password', { exact: true }).fill('abc')
@@ -55,7 +59,9 @@ test('a wrong code and an empty one are refused where they were typed', async ({
   await expect(popup.getByText('Wrong code. Please try again.')).toBeVisible()
 })
 
-test('an address that the server holds for verified no longer is verified again', async ({ page }) => {
+test('an address that the server holds for verified no longer is verified again', async ({
+  page,
+}) => {
   const person = somebody()
   await page.goto('/signup')
   await fillSignUp(page, person)
@@ -64,7 +70,8 @@ test('an address that the server holds for verified no longer is verified again'
   await expect(popup).toBeHidden()
   await page.route(
     '**/api/signUp',
-    (route) => route.fulfill({ json: { Status: false, Message: 'Please verify your email address first' } }),
+    (route) =>
+      route.fulfill({ json: { Status: false, Message: 'Please verify your email address first' } }),
     { times: 1 },
   )
   const newCode = page.waitForResponse('**/api/accountVerification')

@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** When all journeys are over, the audit goes through everything they left, replaying every round: it must find nothing. */
+/**
+ * When all journeys are over, the audit goes through everything they left, replaying every round:
+ * it must find nothing.
+ */
 export default function auditAfterAll(): void {
   const data = process.env.E2E_DATA
   // A product that was running before has its data elsewhere.

@@ -2,7 +2,9 @@ import { fundedPlayer } from './funded-player.ts'
 import { idOf } from './people.ts'
 import { expect, type Page, test } from './test.ts'
 
-/** A player's whole history, checked on the fairness screen and by the page that opens from disk. */
+/**
+ * A player's whole history, checked on the fairness screen and by the page that opens from disk.
+ */
 
 interface History {
   readonly proofs: { readonly [field: string]: unknown }[]

@@ -4,7 +4,10 @@ import { enter } from './people.ts'
 import { expect, type Page, test } from './test.ts'
 import { installWallet } from './test-wallet.ts'
 
-/** Every sheet, open, and every board in play: no finding of axe in either theme, room to press at 320 px, Esc and the way back. */
+/**
+ * Every sheet, open, and every board in play: no finding of axe in either theme, room to press at
+ * 320 px, Esc and the way back.
+ */
 
 const answer = (page: Page, call: string, json: object) =>
   page.route(`**/api/${call}`, (route) =>
@@ -17,7 +20,10 @@ async function lookOver(page: Page, about: string): Promise<void> {
   await expectRoomToPress(page, about)
 }
 
-/** Looks a dialog over. It keeps the focus while it is open; Esc closes it, and gives the focus back to what opened it. */
+/**
+ * Looks a dialog over. It keeps the focus while it is open; Esc closes it, and gives the focus back
+ * to what opened it.
+ */
 async function lookAt(page: Page, name: string | RegExp, opener?: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name })
   await expect(dialog).toBeVisible()
@@ -25,12 +31,14 @@ async function lookAt(page: Page, name: string | RegExp, opener?: string | RegEx
   await expect(dialog.getByRole('button', { name: 'Close' }).last()).not.toBeFocused()
   await lookOver(page, String(name))
   for (let tab = 0; tab < 12; tab += 1) await page.keyboard.press('Tab')
-  expect(await dialog.evaluate((element) => element.contains(document.activeElement)), String(name)).toBe(
-    true,
-  )
+  expect(
+    await dialog.evaluate((element) => element.contains(document.activeElement)),
+    String(name),
+  ).toBe(true)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  if (opener !== undefined) await expect(page.getByRole('button', { name: opener }).first()).toBeFocused()
+  if (opener !== undefined)
+    await expect(page.getByRole('button', { name: opener }).first()).toBeFocused()
 }
 
 test('the sheet of the mailed code', async ({ page }) => {
@@ -65,7 +73,11 @@ test('the sheets of the account', async ({ page }) => {
   await page.goto('/account/my-profile/edit-profile')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Change photo' }).click()
-  await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() })
+  await (await chooser).setFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: await page.screenshot(),
+  })
   await lookAt(page, 'Your photo')
 
   await page.goto('/activities')
@@ -90,7 +102,9 @@ test('the sheets of the wallet', async ({ page, baseURL }) => {
       },
     ],
   })
-  await answer(page, 'withdrawalStatus*', { Data: { state: 'mined', amount: 50, confirmations: 1 } })
+  await answer(page, 'withdrawalStatus*', {
+    Data: { state: 'mined', amount: 50, confirmations: 1 },
+  })
   await page.reload()
   await page.getByRole('button', { name: /Withdraw 50 on its way/ }).click()
   await lookAt(page, /Withdraw 50 fkr/)
@@ -123,7 +137,8 @@ test('the sheets of a deposit: the demo wallet, and several wallets', async ({ p
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Approve' })).toBeVisible()
   await lookAt(page, /./)
 
-  for (const name of ['First Wallet', 'Second Wallet']) await installWallet(page, baseURL ?? '', name)
+  for (const name of ['First Wallet', 'Second Wallet'])
+    await installWallet(page, baseURL ?? '', name)
   await startDeposit(page)
   await lookAt(page, 'Choose a wallet')
 })
@@ -166,13 +181,15 @@ test('the boards in play and at the end, for money and in the demo', async ({ pa
       await expect(page.getByRole('dialog')).toBeHidden()
       await lookOver(page, `${place}/${game}, open`)
       await end(page)
-      if (game !== 'tic-tac-toe') await expect(page.getByRole('button', { name: 'Play Again' })).toBeEnabled()
+      if (game !== 'tic-tac-toe')
+        await expect(page.getByRole('button', { name: 'Play Again' })).toBeEnabled()
       await lookOver(page, `${place}/${game}, ended`)
     }
 })
 
 test('the lists with something in them', async ({ page, baseURL }) => {
-  // High enough for all rows, a few more where spins win: of one that stands half behind the tabs axe says it is too small.
+  // High enough for all rows, a few more where spins win: of one that stands half behind the tabs
+  // axe says it is too small.
   await page.setViewportSize({ width: 390, height: 1_800 })
   await fundedPlayer(page, baseURL ?? '', 500)
   const { userID } = await page.evaluate(() => JSON.parse(localStorage.getItem('userGame') ?? '{}'))
@@ -181,7 +198,8 @@ test('the lists with something in them', async ({ page, baseURL }) => {
   for (const game of [3, 3, 2]) {
     const bet = { User_Id: userID, Amount: -10, StatusMsg: 'amtplaced', Game_Id: game }
     const { Transaction_Id } = await post('addTransaction', bet)
-    if (game === 3) await post('playRound', { User_Id: userID, Transaction_Id, Move: { spin: true } })
+    if (game === 3)
+      await post('playRound', { User_Id: userID, Transaction_Id, Move: { spin: true } })
   }
   const friend = {
     referral_id: 51_907_263,
@@ -192,7 +210,12 @@ test('the lists with something in them', async ({ page, baseURL }) => {
   }
   await answer(page, 'refer-team*', {
     referralLinks: [
-      { ...friend, referred_user_id: 51_907_263, referred_current_balance: 100, nestedReferrals: [] },
+      {
+        ...friend,
+        referred_user_id: 51_907_263,
+        referred_current_balance: 100,
+        nestedReferrals: [],
+      },
     ],
   })
   await answer(page, 'level-earning*', {

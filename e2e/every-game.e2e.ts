@@ -3,7 +3,10 @@ import { balancesOf } from './people.ts'
 import { betButton, click, playAgain, pressEnter, rounds, tap } from './play-round.ts'
 import { expect, test } from './test.ts'
 
-/** A whole round of every game: for money by touch and checked afterwards, by keyboard alone, and as a demo without a network. */
+/**
+ * A whole round of every game: for money by touch and checked afterwards, by keyboard alone, and as
+ * a demo without a network.
+ */
 
 for (const [game, play] of Object.entries(rounds)) {
   test(`${game} for money, by touch; then its proof checks out`, async ({ page, baseURL }) => {
@@ -14,7 +17,10 @@ for (const [game, play] of Object.entries(rounds)) {
     await expect(playAgain(page)).toBeEnabled()
     const { CurrentBalance, Winning_Amount, OnHold } = await balancesOf(page)
     expect(OnHold).toBe(0)
-    const said = await page.getByRole('region', { name: 'Round' }).getByRole('definition').allTextContents()
+    const said = await page
+      .getByRole('region', { name: 'Round' })
+      .getByRole('definition')
+      .allTextContents()
     const [stake, returned] = said.map(Number)
     expect(CurrentBalance + Winning_Amount).toBe(500 - (stake ?? 0) + (returned ?? 0))
     await page.getByRole('link', { name: 'Verify this round' }).tap()
@@ -49,7 +55,9 @@ for (const [game, play] of Object.entries(rounds)) {
       await expect
         .poll(() =>
           pictures.evaluateAll((all: HTMLImageElement[]) =>
-            all.filter(({ complete, naturalWidth }) => !complete || naturalWidth === 0).map(({ src }) => src),
+            all
+              .filter(({ complete, naturalWidth }) => !complete || naturalWidth === 0)
+              .map(({ src }) => src),
           ),
         )
         .toEqual([])

@@ -4,7 +4,10 @@ import { type Place, readMap } from './read-map.ts'
 import { screenTexts } from './screen-texts.ts'
 import { expect, type Page, test } from './test.ts'
 
-/** Every screen of the map, light and dark: its texts and title, no finding of axe, room to press at 320 px, where Back leads. */
+/**
+ * Every screen of the map, light and dark: its texts and title, no finding of axe, room to press at
+ * 320 px, where Back leads.
+ */
 
 const places = readMap()
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })

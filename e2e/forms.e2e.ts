@@ -54,7 +54,9 @@ test('somebody signs up and logs in by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('the first field that is wrong gets the focus, and says why to everybody', async ({ page }) => {
+test('the first field that is wrong gets the focus, and says why to everybody', async ({
+  page,
+}) => {
   await page.goto('/login')
   await page.getByLabel('Mobile number').fill('123')
   await page.getByLabel('Password', { exact: true }).fill('pots')
@@ -94,7 +96,10 @@ test('a message about several fields goes when it is true no longer', async ({ p
       await expect(alerts).toHaveText([says])
       const labels = Object.keys(fields)
       for (const label of labels)
-        await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+        await expect(page.getByLabel(label, { exact: true })).toHaveAttribute(
+          'aria-invalid',
+          'true',
+        )
       await expect(page.getByLabel(labels[0] ?? '', { exact: true })).toBeFocused()
       if (path === '/signup') await page.getByRole('checkbox').check()
       for (const [label, text] of Object.entries(fields))
@@ -109,7 +114,9 @@ test('of two passwords, the one that is missing has the focus', async ({ page })
   const [first, second] = [page.getByLabel('New password'), page.getByLabel('Confirm password')]
   await first.fill('other-pots-2')
   await page.getByRole('button', { name: 'Change Password' }).click()
-  await expect(page.getByText('Both fields are required. Please fill in all fields.')).toHaveCount(1)
+  await expect(page.getByText('Both fields are required. Please fill in all fields.')).toHaveCount(
+    1,
+  )
   await expect(second).toBeFocused()
   await expect(second).toHaveAttribute('aria-invalid', 'true')
   await expect(first).not.toHaveAttribute('aria-invalid')
@@ -154,7 +161,9 @@ test('a toast goes after three seconds, and stays while somebody is at it', asyn
   await expect(toast).toBeHidden()
 })
 
-test('what is typed at sign-up survives a look at the terms, and Agree ticks the box', async ({ page }) => {
+test('what is typed at sign-up survives a look at the terms, and Agree ticks the box', async ({
+  page,
+}) => {
   await page.goto('/signup')
   await page.getByLabel('Name').fill('Meera Nair')
   await page.getByRole('link', { name: 'Terms and Conditions' }).click()

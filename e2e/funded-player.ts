@@ -4,12 +4,16 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { balancesOf, mailedCode, type Person, somebody } from './people.ts'
 
-/** Logs a new player in whose deposit is confirmed, by the calls alone: for journeys that begin after all that. */
+/**
+ * Logs a new player in whose deposit is confirmed, by the calls alone: for journeys that begin
+ * after all that.
+ */
 export async function fundedPlayer(page: Page, baseUrl: string, deposit: number): Promise<Person> {
   const person = somebody()
   const call = async (path: string, data: object) => {
     const answer = await (await page.request.post(`/api/${path}`, { data })).json()
-    if (!(answer.Status ?? answer.status)) throw new Error(`${path}: ${answer.Message ?? answer.message}`)
+    if (!(answer.Status ?? answer.status))
+      throw new Error(`${path}: ${answer.Message ?? answer.message}`)
     return answer
   }
   const address = { email: person.email, name: person.name }
@@ -20,7 +24,10 @@ export async function fundedPlayer(page: Page, baseUrl: string, deposit: number)
   await call('signUp', { ...login, Name: person.name, Email_Id: person.email })
   const { Data } = await call('userLogin', login)
   const session = { mobile: person.mobile, name: person.name, userID: Number(Data[0].id) }
-  await page.addInitScript((kept) => localStorage.setItem('userGame', kept), JSON.stringify(session))
+  await page.addInitScript(
+    (kept) => localStorage.setItem('userGame', kept),
+    JSON.stringify(session),
+  )
   await page.goto('/')
   if (deposit > 0) await pay(page, baseUrl, { player: session.userID, deposit, call })
   return person
@@ -60,5 +67,7 @@ async function pay(page: Page, baseUrl: string, { player, deposit, call }: Payme
       StatusMsg: 'Deposit',
     },
   })
-  await expect.poll(async () => (await balancesOf(page)).CurrentBalance, { timeout: 30_000 }).toBe(deposit)
+  await expect
+    .poll(async () => (await balancesOf(page)).CurrentBalance, { timeout: 30_000 })
+    .toBe(deposit)
 }

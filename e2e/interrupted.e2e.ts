@@ -14,7 +14,10 @@ import {
 } from './play-round.ts'
 import { type Browser, expect, type Page, test } from './test.ts'
 
-/** Whatever comes in between, a round is one round: found again as it was, and played to the one end that it has. */
+/**
+ * Whatever comes in between, a round is one round: found again as it was, and played to the one end
+ * that it has.
+ */
 
 const titles: Readonly<Record<string, string>> = {
   'guess-number': 'Guess Number',
@@ -24,7 +27,11 @@ const titles: Readonly<Record<string, string>> = {
 }
 
 /** The same player at a computer: another browser, a wide window, a mouse. */
-async function anotherDevice(browser: Browser, person: Person, baseURL: string | undefined): Promise<Page> {
+async function anotherDevice(
+  browser: Browser,
+  person: Person,
+  baseURL: string | undefined,
+): Promise<Page> {
   const context = await browser.newContext({
     ...(baseURL !== undefined && { baseURL }),
     viewport: { width: 1280, height: 900 },
@@ -47,7 +54,8 @@ const stalePress: Readonly<Record<string, Press>> = {
   },
   mines: (page) => tap(page, 'Cash Out'),
   'slot-machine': (page) => tap(page, 'Spin'),
-  // A move that was made elsewhere already answers what it answered there: only the last one answers the end.
+  // A move that was made elsewhere already answers what it answered there: only the last one
+  // answers the end.
   'tic-tac-toe': async (page) => rounds['tic-tac-toe']?.(page, tap),
 }
 
@@ -110,7 +118,8 @@ for (const [game, play] of Object.entries(rounds)) {
       await wait
       await route.abort()
     })
-    // The answer hangs until the second press is done, and is lost then; what is tried again is pressed twice too.
+    // The answer hangs until the second press is done, and is lost then; what is tried again is
+    // pressed twice too.
     const pressTwice: Press = async (on, name) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       held = promise
@@ -132,9 +141,9 @@ for (const [game, play] of Object.entries(rounds)) {
     // Every move went out twice, one after the other: as it was pressed, and as it was tried again.
     const made = moves.filter((_, at) => at % 2 === 0)
     expect(moves).toEqual(made.flatMap((move) => [move, move]))
-    const [stake = 0, returned = 0] = (await dockOf(page).getByRole('definition').allTextContents()).map(
-      Number,
-    )
+    const [stake = 0, returned = 0] = (
+      await dockOf(page).getByRole('definition').allTextContents()
+    ).map(Number)
     const { CurrentBalance, Winning_Amount, OnHold } = await balancesOf(page)
     expect({ OnHold, sum: CurrentBalance + Winning_Amount }).toEqual({
       OnHold: 0,

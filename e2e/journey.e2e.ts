@@ -17,7 +17,10 @@ async function fillDeposit(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: `Deposit ${amount} fkr` }).click()
 }
 
-/** Bets and draws; answers what the screen said that the round returned. `reload` leaves in the middle. */
+/**
+ * Bets and draws; answers what the screen said that the round returned. `reload` leaves in the
+ * middle.
+ */
 async function playGuess(page: Page, reload = false): Promise<number> {
   const sheet = page.getByRole('dialog', { name: 'Place your bet' })
   await expect(sheet).toBeVisible()
@@ -32,7 +35,9 @@ async function playGuess(page: Page, reload = false): Promise<number> {
     await expect(sheet).toBeHidden()
   }
   await page.getByRole('button', { name: 'Draw the number' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Please Choose Any Option' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Please Choose Any Option' }),
+  ).toBeVisible()
   await page.getByRole('radio', { name: /^Even/ }).click()
   const before = await balancesOf(page)
   await page.getByRole('button', { name: 'Draw the number' }).click()
@@ -63,11 +68,17 @@ test('sign up, deposit, play three rounds, withdraw: with a wallet that really s
     await expect(page.getByText('Nothing left your wallet.')).toBeVisible()
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByText(/Please do not refresh or close this page/)).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: 'Amount deposited successfully' })).toBeVisible({
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Amount deposited successfully' }),
+    ).toBeVisible({
       timeout: 30_000,
     })
     await expect(page).toHaveURL('/account/wallet')
-    expect(await balancesOf(page)).toMatchObject({ CurrentBalance: 500, Winning_Amount: 0, OnHold: 0 })
+    expect(await balancesOf(page)).toMatchObject({
+      CurrentBalance: 500,
+      Winning_Amount: 0,
+      OnHold: 0,
+    })
     expect(await wallet.tokens(token)).toBe('9500')
   })
 
@@ -91,7 +102,9 @@ test('sign up, deposit, play three rounds, withdraw: with a wallet that really s
 
   await test.step('the rows of the wallet add up to the balances, to the hundredth', async () => {
     const balances = await balancesOf(page)
-    const { userID } = await page.evaluate(() => JSON.parse(localStorage.getItem('userGame') ?? '{}'))
+    const { userID } = await page.evaluate(() =>
+      JSON.parse(localStorage.getItem('userGame') ?? '{}'),
+    )
     const { Data } = await (
       await page.request.get(`/api/TransactionByUserId?User_Id=${userID}&all=true&limit=100`)
     ).json()
@@ -124,7 +137,9 @@ test('sign up, deposit, play three rounds, withdraw: with a wallet that really s
     const sheet = page.getByRole('dialog')
     await expect(sheet).toContainText(wallet.address)
     await sheet.getByRole('button', { name: /^Withdraw/ }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Amount withdrawal successfully' })).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Amount withdrawal successfully' }),
+    ).toBeVisible()
     await expect(page).toHaveURL('/account/wallet')
     await expect.poll(() => wallet.tokens(token), { timeout: 30_000 }).toBe('9590')
     expect(await balancesOf(page)).toMatchObject({ CurrentBalance: before.CurrentBalance - 100 })
@@ -165,7 +180,9 @@ test('the same with nothing installed: the demo wallet', async ({ page }) => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Withdraw/ })
       .click()
-    await expect(page.getByRole('status').filter({ hasText: 'Amount withdrawal successfully' })).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Amount withdrawal successfully' }),
+    ).toBeVisible()
     expect((await balancesOf(page)).CurrentBalance).toBe(445)
   })
 })

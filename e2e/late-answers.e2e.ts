@@ -7,7 +7,10 @@ import { expect, type Page, test } from './test.ts'
 /** The answer to a call: the given one, or the server's own. */
 type Answer = object | 'of the server'
 
-/** Holds the answers to a call back until they are let through. `asked` is fulfilled by the first call. */
+/**
+ * Holds the answers to a call back until they are let through. `asked` is fulfilled by the first
+ * call.
+ */
 async function hold(page: Page, call: string, answer: Answer) {
   const gate = Promise.withResolvers<void>()
   const first = Promise.withResolvers<void>()
@@ -153,7 +156,9 @@ test.describe('who has left a screen stays where they are, and is told all the s
     await page.goBack()
     await expect(page).toHaveURL('/start')
     answer.letThrough()
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('userGame'))).toContain(person.mobile)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('userGame')))
+      .toContain(person.mobile)
     await expect(page).toHaveURL('/start')
   })
 
@@ -193,7 +198,10 @@ function countOf(page: Page, call: string): () => number {
   return () => count
 }
 
-/** When this has been answered, so has what the page asked for before, and it has done what it does then. */
+/**
+ * When this has been answered, so has what the page asked for before, and it has done what it does
+ * then.
+ */
 const askSomethingElse = (page: Page) =>
   page.evaluate(async () => void (await (await fetch('/api/gameList')).json()))
 
@@ -217,7 +225,9 @@ test.describe('what was closed before its answer does nothing more', () => {
     await answer.asked
     await page.keyboard.press('Escape')
     answer.letThrough()
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('userGame'))).toContain('Meera Again')
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('userGame')))
+      .toContain('Meera Again')
     await askSomethingElse(page)
     expect(changes()).toBe(1)
     await expect(sheet).toBeHidden()

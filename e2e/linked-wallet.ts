@@ -1,4 +1,7 @@
-/** What `find-walletAdr` answers a player who has linked a wallet, where a journey needs no chain behind it. */
+/**
+ * What `find-walletAdr` answers a player who has linked a wallet, where a journey needs no chain
+ * behind it.
+ */
 export const linkedWallet = {
   Data: {
     chainId: 31337,

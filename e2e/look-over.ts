@@ -11,7 +11,8 @@ export async function expectAccessible(page: Page, about: string): Promise<void>
     await page.evaluate(transitionsEnd)
     const axe = new AxeBuilder({ page })
     // In the dark only the colours differ.
-    if (colorScheme === 'light') axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    if (colorScheme === 'light')
+      axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     else axe.withRules(['color-contrast', 'link-in-text-block'])
     const { violations } = await axe.analyze()
     expect
@@ -22,11 +23,16 @@ export async function expectAccessible(page: Page, about: string): Promise<void>
 
 /** In the page: colours on their way from one theme to the other are neither's. */
 async function transitionsEnd(): Promise<void> {
-  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+  const transitions = document
+    .getAnimations()
+    .filter((animation) => animation instanceof CSSTransition)
   await Promise.allSettled(transitions.map(({ finished }) => finished))
 }
 
-/** At 320 px nothing scrolls sideways, and what is pressed is 44 px or more each way. Links in a sentence are as high as it is. */
+/**
+ * At 320 px nothing scrolls sideways, and what is pressed is 44 px or more each way. Links in a
+ * sentence are as high as it is.
+ */
 export async function expectRoomToPress(page: Page, about: string): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 700 })
@@ -39,7 +45,10 @@ export async function expectRoomToPress(page: Page, about: string): Promise<void
   if (before) await page.setViewportSize(before)
 }
 
-/** In the page: what can be pressed and is smaller than that, its own box together with what is drawn around it to catch a finger. */
+/**
+ * In the page: what can be pressed and is smaller than that, its own box together with what is
+ * drawn around it to catch a finger.
+ */
 function tooSmall(least: number): string[] {
   const pressable =
     'a[href], button, select, input:not([type=hidden]), [role=button], [role=tab], [role=switch], [role=radio], [role=slider]'
@@ -83,7 +92,9 @@ function tooSmall(least: number): string[] {
         Math.max(...boxes.map((box) => (box ? reach(box)[side] : 0))),
       )
       return (width ?? 0) + 0.5 < least || (height ?? 0) + 0.5 < least
-        ? [`${Math.round(width ?? 0)} × ${Math.round(height ?? 0)}: ${element.outerHTML.slice(0, 140)}`]
+        ? [
+            `${Math.round(width ?? 0)} × ${Math.round(height ?? 0)}: ${element.outerHTML.slice(0, 140)}`,
+          ]
         : []
     })
 }

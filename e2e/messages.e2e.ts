@@ -3,7 +3,10 @@ import { linkedWallet } from './linked-wallet.ts'
 import { enter } from './people.ts'
 import { expect, type Page, test } from './test.ts'
 
-/** What the screens say, in the words of the specification: form by form, list by list. What the server would rarely answer is put in its mouth. */
+/**
+ * What the screens say, in the words of the specification: form by form, list by list. What the
+ * server would rarely answer is put in its mouth.
+ */
 
 /** How a call fares: its answer gets lost, the server is down, or it answers this. */
 type Fate = 'lost' | 'down' | object
@@ -20,14 +23,16 @@ const tryAgain = 'An error occurred. Please try again.'
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 /** Fills fields by their labels, the choices too, then presses the button. */
-const fill = (fields: Readonly<Record<string, string>>, button: string | RegExp) => async (page: Page) => {
-  for (const [label, text] of Object.entries(fields)) {
-    const field = page.getByLabel(label, { exact: true })
-    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(text)
-    else await field.fill(text)
+const fill =
+  (fields: Readonly<Record<string, string>>, button: string | RegExp) => async (page: Page) => {
+    for (const [label, text] of Object.entries(fields)) {
+      const field = page.getByLabel(label, { exact: true })
+      if ((await field.evaluate((element) => element.tagName)) === 'SELECT')
+        await field.selectOption(text)
+      else await field.fill(text)
+    }
+    await press(page, button)
   }
-  await press(page, button)
-}
 
 /** Signs up as far as the given fate of the last call, with an address whose code was right. */
 const signUp = (answer: Fate, says: string): Case => ({
@@ -79,7 +84,8 @@ const bet = (game: string, stake: string, says: string, calls: Case['calls'] = {
   },
   says: [says],
 })
-const demoBet = (game: string, stake: string, says: string): Case => bet(`../demo-games/${game}`, stake, says)
+const demoBet = (game: string, stake: string, says: string): Case =>
+  bet(`../demo-games/${game}`, stake, says)
 /** A list that can't be read offers Retry. */
 const failing = (on: string, call: string, says = tryAgain): Case => ({
   on,
@@ -95,7 +101,11 @@ const empty = (on: string, calls: Case['calls'], ...says: string[]): Case => ({
 const ofVisitors: Readonly<Record<string, readonly Case[]>> = {
   'log-in': [
     { on: '/login', act: fill({}, 'Login'), says: ['Please enter your phone number and password'] },
-    { on: '/login', act: fill({ Password: 'pots' }, 'Login'), says: ['Please enter your phone number'] },
+    {
+      on: '/login',
+      act: fill({ Password: 'pots' }, 'Login'),
+      says: ['Please enter your phone number'],
+    },
     {
       on: '/login',
       act: fill({ 'Mobile number': '9000000000' }, 'Login'),
@@ -146,7 +156,10 @@ const ofVisitors: Readonly<Record<string, readonly Case[]>> = {
       act: (page) => page.getByLabel('Password', { exact: true }).fill('password1'),
       says: ['This one is common and easy to guess.'],
     },
-    signUp(refused('This mobile number already has an account'), 'This mobile number already has an account'),
+    signUp(
+      refused('This mobile number already has an account'),
+      'This mobile number already has an account',
+    ),
     signUp('lost', tryAgain),
     signUp({ Message: 'Your account is ready', Data: { id: 48_213_075 } }, 'Your account is ready'),
   ],
@@ -157,7 +170,10 @@ const ofPlayers: Readonly<Record<string, readonly Case[]>> = {
     {
       on: '/account/change-password',
       calls: { 'changePassword*': 'lost' },
-      act: fill({ 'New password': 'other-pots-2', 'Confirm password': 'other-pots-2' }, 'Change Password'),
+      act: fill(
+        { 'New password': 'other-pots-2', 'Confirm password': 'other-pots-2' },
+        'Change Password',
+      ),
       says: ['Failed to change password. Please try again.'],
     },
   ],
@@ -208,7 +224,11 @@ const ofPlayers: Readonly<Record<string, readonly Case[]>> = {
     move({ amount: '5' }, 'lost', 'Please choose sender wallet'),
     move({ wallet: 'Winning' }, 'lost', 'Please enter amount'),
     move({ wallet: 'Referal', amount: '0' }, 'lost', 'Enter valid amount'),
-    move({ wallet: 'Winning', amount: '5' }, refused('User not found or deleted'), 'Some error occurred!'),
+    move(
+      { wallet: 'Winning', amount: '5' },
+      refused('User not found or deleted'),
+      'Some error occurred!',
+    ),
     move(
       { wallet: 'Winning', amount: '5' },
       refused('Winning Insufficient Balance'),
@@ -257,8 +277,16 @@ const ofPlayers: Readonly<Record<string, readonly Case[]>> = {
       undefined,
       'No data available for level earnings. Please refer to begin earning!',
     ),
-    failing('/account/referral-team', 'refer-team*', 'Failed to load Referral. Please try again later.'),
-    empty('/account/referral-team', undefined, 'Referral team not found. Start sharing to create your team.'),
+    failing(
+      '/account/referral-team',
+      'refer-team*',
+      'Failed to load Referral. Please try again later.',
+    ),
+    empty(
+      '/account/referral-team',
+      undefined,
+      'Referral team not found. Start sharing to create your team.',
+    ),
     failing('/account/invite', 'invitecodeByUserId*'),
     failing('/notifications', 'notifications*'),
     empty('/notifications', undefined, 'No Data Found !'),
@@ -272,7 +300,9 @@ const ofPlayers: Readonly<Record<string, readonly Case[]>> = {
     demoBet('guess-number', '4', 'Please enter a valid bet.'),
     demoBet('guess-number', '31', 'Please enter a valid bet.'),
     demoBet('mines', '0', 'Please enter a valid bet.'),
-    ...['mines', 'slot-machine', 'tic-tac-toe'].map((game) => demoBet(game, '101', 'Invalid bet amount')),
+    ...['mines', 'slot-machine', 'tic-tac-toe'].map((game) =>
+      demoBet(game, '101', 'Invalid bet amount'),
+    ),
   ],
 }
 
@@ -305,7 +335,8 @@ async function check(page: Page, { on, calls, act, says }: Case): Promise<void> 
     await stub(page, calls)
     await page.goto(on)
     await act?.(page)
-    for (const text of says) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+    for (const text of says)
+      await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }
@@ -326,7 +357,9 @@ test('what a bet for money says', async ({ page, baseURL }) => {
   for (const one of ofFundedPlayers) await check(page, one)
 })
 
-test('a game that is deleted or not live is Coming Soon, and no link leads to it', async ({ page }) => {
+test('a game that is deleted or not live is Coming Soon, and no link leads to it', async ({
+  page,
+}) => {
   await enter(page)
   for (const [path, call, links] of [
     ['/games', 'gameList', 'main article a'],

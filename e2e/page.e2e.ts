@@ -3,12 +3,16 @@ import { playAgain, rounds, tap } from './play-round.ts'
 import { expect, type Page, test } from './test.ts'
 import { startVersionProxy, type VersionProxy } from './version-proxy.ts'
 
-/** How the page comes: before its scripts, without a shift, without a network, and how a new version of it comes in. */
+/**
+ * How the page comes: before its scripts, without a shift, without a network, and how a new version
+ * of it comes in.
+ */
 
 test.describe('installed', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  const installed = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const installed = (page: Page) =>
+    page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
   test('without a network the shell opens, demos are opened and played, and what needs the server says so', async ({
     page,
@@ -30,7 +34,9 @@ test.describe('installed', () => {
 
     await page.goto('/account/wallet')
     await expect(page.getByRole('heading', { name: 'My Wallet' })).toBeVisible()
-    await expect(page.getByRole('alert').first()).toContainText('An error occurred. Please try again.')
+    await expect(page.getByRole('alert').first()).toContainText(
+      'An error occurred. Please try again.',
+    )
     await page.goto('/games')
     const failure = page.getByRole('alert')
     await expect(failure).toContainText('No network. The demos work without one.')
@@ -142,7 +148,8 @@ test.describe('installed', () => {
     const install = async (version: string) => {
       await bringOut(page, proxy, version)
       await expect.poll(versions).toContain(`pipkin-${version}`)
-      const isInstalling = async () => (await navigator.serviceWorker.getRegistration())?.installing !== null
+      const isInstalling = async () =>
+        (await navigator.serviceWorker.getRegistration())?.installing !== null
       await expect.poll(() => page.evaluate(isInstalling)).toBe(false)
     }
     await page.goto(proxy.url)
@@ -220,7 +227,14 @@ test('a player’s screens are there before any script, where they stay; a visit
   page,
 }) => {
   const demos = Object.keys(rounds).map((game) => `/demo-games/${game}`)
-  const screens = ['/games', '/activities', '/account/wallet', '/notifications', '/games/mines', ...demos]
+  const screens = [
+    '/games',
+    '/activities',
+    '/account/wallet',
+    '/notifications',
+    '/games/mines',
+    ...demos,
+  ]
   const anything = page.locator('main :is(h1, h2, p, button):visible')
   const places = async (path: string) => {
     await page.waitForLoadState('networkidle')
@@ -264,7 +278,9 @@ test('a player never sees the visitor’s home, and its head is as high', async 
   expect(await head.boundingBox()).toEqual(before)
 })
 
-test('another look at a screen shows what is kept at once and reads again behind it', async ({ page }) => {
+test('another look at a screen shows what is kept at once and reads again behind it', async ({
+  page,
+}) => {
   await enter(page)
   await page.goto('/games')
   const mines = page.getByRole('link', { name: 'Play Mines' })
@@ -273,7 +289,8 @@ test('another look at a screen shows what is kept at once and reads again behind
   // Until it is there, the screen before it stays.
   await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
   let asked = 0
-  // Kept data counts as fresh for two seconds; from then on it is read again, however long that takes.
+  // Kept data counts as fresh for two seconds; from then on it is read again, however long that
+  // takes.
   await page.clock.install()
   await page.route('**/api/gameList', (route) => {
     asked += 1
@@ -301,7 +318,9 @@ test('what is on screen stays there when it can’t be read again', async ({ pag
     // Coming back to the page reads again what is older than two seconds, and tries twice.
     await expect
       .poll(async () => {
-        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+        await page.evaluate(() =>
+          document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+        )
         return failed
       })
       .toBeGreaterThan(1)
@@ -310,7 +329,9 @@ test('what is on screen stays there when it can’t be read again', async ({ pag
   }
 })
 
-test('the tint of a game’s card grows into its board; from tab to tab nothing does', async ({ page }) => {
+test('the tint of a game’s card grows into its board; from tab to tab nothing does', async ({
+  page,
+}) => {
   await enter(page)
   await page.addInitScript(() => {
     const grown: string[] = []

@@ -78,15 +78,22 @@ export const idOf = (page: Page): Promise<number> =>
 
 /** The server's word on the balances of whoever is logged in. */
 export async function balancesOf(page: Page): Promise<Balances> {
-  const answer = await (await page.request.get(`/api/WalletListByUserId?UserId=${await idOf(page)}`)).json()
+  const answer = await (
+    await page.request.get(`/api/WalletListByUserId?UserId=${await idOf(page)}`)
+  ).json()
   return answer.Data
 }
 
-/** Signs somebody up and in through the calls alone, for journeys that are about something else. Answers the player's id. */
+/**
+ * Signs somebody up and in through the calls alone, for journeys that are about something else.
+ * Answers the player's id.
+ */
 export async function enter(page: Page, person = somebody()): Promise<number> {
   const call = async (path: string, data: object) => {
     const answer = await (await page.request.post(`/api/${path}`, { data })).json()
-    expect(answer, path).toMatchObject(answer.status === undefined ? { Status: true } : { status: true })
+    expect(answer, path).toMatchObject(
+      answer.status === undefined ? { Status: true } : { status: true },
+    )
     return answer
   }
   const { name, mobile, email, password } = person
@@ -97,6 +104,9 @@ export async function enter(page: Page, person = somebody()): Promise<number> {
   await call('signUp', { Name: name, Mobile_No: mobile, Password: password, Email_Id: email })
   const { Data } = await call('userLogin', { Mobile_No: mobile, Password: password })
   const session = { mobile, name, userID: Data[0].id }
-  await page.addInitScript((text) => localStorage.setItem('userGame', text), JSON.stringify(session))
+  await page.addInitScript(
+    (text) => localStorage.setItem('userGame', text),
+    JSON.stringify(session),
+  )
   return Data[0].id
 }

@@ -57,7 +57,10 @@ export const rounds: Readonly<Record<string, (page: Page, press: Press) => Promi
   },
 }
 
-/** Bets, and makes a move that leaves the round open where the game has one: in Mines a safe tile, in Tic-tac-toe an X. */
+/**
+ * Bets, and makes a move that leaves the round open where the game has one: in Mines a safe tile,
+ * in Tic-tac-toe an X.
+ */
 export async function leaveOpen(page: Page, game: string, press: Press): Promise<void> {
   await page.goto(`/games/${game}`)
   await press(page, /^Bet /)

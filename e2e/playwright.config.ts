@@ -8,7 +8,10 @@ const port = Number(process.env.E2E_PORT ?? 3900)
 // The runner's workers load this file again: they keep the first one's folder.
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'pipkin-e2e-'))
 
-/** Journeys on the product as a newcomer starts it: `npm start`, on a folder and a port of their own. */
+/**
+ * Journeys on the product as a newcomer starts it: `npm start`, on a folder and a port of their
+ * own.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',

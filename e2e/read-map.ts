@@ -10,7 +10,10 @@ export interface Place {
   readonly back: string | undefined
 }
 
-/** Every screen of `apps/web/src/routes.tsx` that has an address of its own: the map is read, so that none is forgotten. */
+/**
+ * Every screen of `apps/web/src/routes.tsx` that has an address of its own: the map is read, so
+ * that none is forgotten.
+ */
 export function readMap(): Place[] {
   const source = readFileSync(new URL('../apps/web/src/routes.tsx', import.meta.url), 'utf8')
   return [...source.matchAll(/\{\s*path: '([^']+)',\s*title: '([^']+)',([^}]*)\}/g)]

@@ -182,7 +182,9 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     await expect(playAgain(page)).toBeEnabled()
   })
 
-test('Mines by keyboard: arrow keys move, Enter opens, Cash Out pays what was shown', async ({ page }) => {
+test('Mines by keyboard: arrow keys move, Enter opens, Cash Out pays what was shown', async ({
+  page,
+}) => {
   await page.goto('/games/mines')
   const cashOut = page.getByRole('button', { name: 'Cash Out' })
   // Each first tile is a mine in 10 of 25 rounds: rounds go on until one was safe.
@@ -223,7 +225,9 @@ test('a tile that is not what was sealed at the deal is named as it opens', asyn
     await route.fulfill({ response, json: answer })
   })
   await page.getByRole('button', { name: 'Row 2, column 3, hidden' }).click()
-  await expect(page.getByRole('alert')).toContainText('Row 2, column 3 is not what was sealed at the deal')
+  await expect(page.getByRole('alert')).toContainText(
+    'Row 2, column 3 is not what was sealed at the deal',
+  )
 })
 
 test('a game’s name stands whole beside the balance, from 320 px on', async ({ page }) => {

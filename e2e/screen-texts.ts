@@ -1,6 +1,16 @@
-/** What stands on each screen as it opens, letter for letter: to a visitor where everybody may see it, else to a new player. */
+/**
+ * What stands on each screen as it opens, letter for letter: to a visitor where everybody may see
+ * it, else to a new player.
+ */
 export const screenTexts: Readonly<Record<string, readonly string[]>> = {
-  '/': ['Welcome', 'Log in', 'Create account', 'Most Popular Games', 'Top 10 Players', 'Top-3 Winners'],
+  '/': [
+    'Welcome',
+    'Log in',
+    'Create account',
+    'Most Popular Games',
+    'Top 10 Players',
+    'Top-3 Winners',
+  ],
   '/start': ['Have an Account? Login', 'Create An Account'],
   '/login': ['Mobile number', 'Password', 'Login', 'Create An Account'],
   '/signup': ['Name', 'Phone', 'Password', 'Email', 'Referral code (optional)', 'Sign Up', 'Login'],
@@ -40,13 +50,24 @@ export const screenTexts: Readonly<Record<string, readonly string[]>> = {
     'Support',
     'Log Out',
   ],
-  '/account/wallet': ['Deposit', 'Bonus', 'Win', 'Referral', 'Withdraw', 'Send', 'Internal', 'Transactions'],
+  '/account/wallet': [
+    'Deposit',
+    'Bonus',
+    'Win',
+    'Referral',
+    'Withdraw',
+    'Send',
+    'Internal',
+    'Transactions',
+  ],
   '/account/wallet/deposite': ['Payment method', 'Enter Amount', 'Range 500 - 10,000'],
   '/account/wallet/withdraw': ['Payment method', 'Enter Amount', 'Amount to send', 'Continue'],
   '/account/wallet/send-money': ['Reciver ID', 'Enter Amount', 'Amount to send'],
   '/account/wallet/internal-trasnfer': ['Winning', 'Referal', 'Enter Amount'],
   '/account/invite': ['Your invite code', 'Your link', 'Scan to open the sign-up page'],
-  '/account/level-earning': ['No data available for level earnings. Please refer to begin earning!'],
+  '/account/level-earning': [
+    'No data available for level earnings. Please refer to begin earning!',
+  ],
   '/account/referral-team': ['Referral team not found. Start sharing to create your team.'],
   '/account/my-profile': ['Meera Nair', 'Edit Profile'],
   '/account/my-profile/edit-profile': ['Full Name', 'Email', 'Mobile', 'Save'],

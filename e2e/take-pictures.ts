@@ -13,7 +13,10 @@ import { logIn, signUp, somebody } from './people.ts'
 import { readMap } from './read-map.ts'
 import { installWallet } from './test-wallet.ts'
 
-/** `npm run pictures`: every screen there is, in both themes at 390×844, from the running product, into `docs/pictures`. */
+/**
+ * `npm run pictures`: every screen there is, in both themes at 390×844, from the running product,
+ * into `docs/pictures`.
+ */
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = join(root, 'docs/pictures')
@@ -83,7 +86,11 @@ const playerScenes: readonly Scene[] = [
   { name: 'demo-mines', path: '/demo-games/mines', act: bet },
   { name: 'demo-slot', path: '/demo-games/slot-machine', act: bet },
   { name: 'demo-tic-tac-toe', path: '/demo-games/tic-tac-toe', act: bet },
-  { name: 'wallet', path: '/account/wallet', act: (page) => page.getByText('Bet Placed').first().waitFor() },
+  {
+    name: 'wallet',
+    path: '/account/wallet',
+    act: (page) => page.getByText('Bet Placed').first().waitFor(),
+  },
   {
     name: 'transaction',
     path: '/account/wallet',
@@ -126,7 +133,10 @@ const playerScenes: readonly Scene[] = [
   { name: 'fairness', path: '/fairness' },
 ]
 
-const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: chromiumFlags })
+const browser = await chromium.launch({
+  executablePath: await ensureBrowser(),
+  args: chromiumFlags,
+})
 const product = await startProduct()
 try {
   await mkdir(folder, { recursive: true })
@@ -161,7 +171,11 @@ async function open(from: Browser, baseURL: string, theme: 'light' | 'dark'): Pr
 }
 
 /** Somebody with an account, money and a linked wallet. */
-async function prepare(page: Page, url: string, person: ReturnType<typeof somebody>): Promise<void> {
+async function prepare(
+  page: Page,
+  url: string,
+  person: ReturnType<typeof somebody>,
+): Promise<void> {
   const wallet = await installWallet(page, url)
   await signUp(page, person)
   await logIn(page, person)
@@ -210,7 +224,12 @@ async function startProduct(): Promise<{ url: string; stop(): Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'pipkin-pictures-'))
   const child = spawn('npm', ['start'], {
     cwd: root,
-    env: { ...process.env, PORT: String(await freePort()), PIPKIN_DATA: data, PIPKIN_RATE_LIMITS: 'off' },
+    env: {
+      ...process.env,
+      PORT: String(await freePort()),
+      PIPKIN_DATA: data,
+      PIPKIN_RATE_LIMITS: 'off',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface(child.stdout)) {

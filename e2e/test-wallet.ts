@@ -21,8 +21,8 @@ interface Request {
 const userRejected = { code: 4001, message: 'User rejected the request.' }
 
 /**
- * A browser wallet that really signs: EIP-1193 announced by EIP-6963, its key outside the page. It starts on the wrong network,
- * and can be told to refuse the next request of a kind.
+ * A browser wallet that really signs: EIP-1193 announced by EIP-6963, its key outside the page. It
+ * starts on the wrong network, and can be told to refuse the next request of a kind.
  */
 export async function installWallet(page: Page, baseUrl: string, name = 'Test Wallet') {
   const account = privateKeyToAccount(generatePrivateKey())
@@ -51,9 +51,14 @@ export async function installWallet(page: Page, baseUrl: string, name = 'Test Wa
       case 'personal_sign':
         return account.signMessage({ message: textOf(params[0]) })
       case 'eth_sendTransaction': {
-        if (chainId !== foundry.id) throw { code: 4901, message: 'The wallet is on another network.' }
+        if (chainId !== foundry.id)
+          throw { code: 4901, message: 'The wallet is on another network.' }
         const { to, data, value } = params[0] as { to: Hex; data?: Hex; value?: Hex }
-        return wallet.sendTransaction({ to, ...(data && { data }), ...(value && { value: BigInt(value) }) })
+        return wallet.sendTransaction({
+          to,
+          ...(data && { data }),
+          ...(value && { value: BigInt(value) }),
+        })
       }
       default:
         return chain.request({ method, params } as never)
@@ -66,7 +71,10 @@ export async function installWallet(page: Page, baseUrl: string, name = 'Test Wa
     try {
       return { result: await answer(request) }
     } catch (error) {
-      const { code = -32603, message = String(error) } = error as { code?: number; message?: string }
+      const { code = -32603, message = String(error) } = error as {
+        code?: number
+        message?: string
+      }
       return { error: { code, message } }
     }
   })
@@ -81,13 +89,15 @@ export async function installWallet(page: Page, baseUrl: string, name = 'Test Wa
           const { result, error } = await send(request)
           if (error) throw Object.assign(new Error(error.message), { code: error.code })
           if (request.method === 'wallet_switchEthereumChain')
-            for (const listener of listeners.get('chainChanged') ?? []) listener(request.params?.[0]?.chainId)
+            for (const listener of listeners.get('chainChanged') ?? [])
+              listener(request.params?.[0]?.chainId)
           return result
         },
         on(event: string, listener: Listener) {
           listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
         },
-        removeListener: (event: string, listener: Listener) => void listeners.get(event)?.delete(listener),
+        removeListener: (event: string, listener: Listener) =>
+          void listeners.get(event)?.delete(listener),
       }
       const icon =
         'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"%3E%3Ccircle cx="12" cy="12" r="12" fill="%23724"/%3E%3C/svg%3E'
@@ -99,7 +109,9 @@ export async function installWallet(page: Page, baseUrl: string, name = 'Test Wa
       }
       const announce = () =>
         window.dispatchEvent(
-          new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+          new CustomEvent('eip6963:announceProvider', {
+            detail: Object.freeze({ info, provider }),
+          }),
         )
       window.addEventListener('eip6963:requestProvider', announce)
       announce()
@@ -114,7 +126,8 @@ export async function installWallet(page: Page, baseUrl: string, name = 'Test Wa
     /** Refuses the next request of this kind, as a person would. */
     refuseNext: (method: string) => void refused.set(method, userRejected),
     /** Fails the next request of this kind in the wallet's own words. */
-    failNext: (method: string, message: string) => void refused.set(method, { code: -32603, message }),
+    failNext: (method: string, message: string) =>
+      void refused.set(method, { code: -32603, message }),
     /** The wallet's tokens, in whole tokens as text. */
     async tokens(token: Hex): Promise<string> {
       const units = await chain.readContract({
@@ -137,4 +150,5 @@ export async function installWallet(page: Page, baseUrl: string, name = 'Test Wa
   }
 }
 
-const textOf = (message: unknown): string => (isHex(message) ? hexToString(message) : String(message))
+const textOf = (message: unknown): string =>
+  isHex(message) ? hexToString(message) : String(message)

@@ -1,6 +1,9 @@
 import { test as base, expect } from '@playwright/test'
 
-/** Every journey also fails on what the browser complains of: a script's error, or something that the page's policy forbids. */
+/**
+ * Every journey also fails on what the browser complains of: a script's error, or something that
+ * the page's policy forbids.
+ */
 export const test = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ page }, use) => {

@@ -1,4 +1,10 @@
-import { dealRound, mines, minesDemoRules, outcomeOf, playMove } from '../packages/games/src/index.ts'
+import {
+  dealRound,
+  mines,
+  minesDemoRules,
+  outcomeOf,
+  playMove,
+} from '../packages/games/src/index.ts'
 import { fundedPlayer } from './funded-player.ts'
 import { betButton, betSheet, dockOf, rounds } from './play-round.ts'
 import { expect, type Page, test } from './test.ts'
@@ -10,8 +16,14 @@ test.beforeEach(({ page, baseURL }) => fundedPlayer(page, baseURL ?? '', 0).then
 /** The controls that would wait for a second tap. */
 const slowControls = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('a, button, input, label, select, summary, textarea, [role=radio]')]
-      .filter((control) => !['manipulation', 'none'].includes(getComputedStyle(control).touchAction))
+    [
+      ...document.querySelectorAll(
+        'a, button, input, label, select, summary, textarea, [role=radio]',
+      ),
+    ]
+      .filter(
+        (control) => !['manipulation', 'none'].includes(getComputedStyle(control).touchAction),
+      )
       .map((control) => control.outerHTML),
   )
 
@@ -72,7 +84,9 @@ async function tapQuickly(page: Page, names: readonly string[]): Promise<void> {
   for (const { x, y } of places) await page.touchscreen.tap(x, y)
 }
 
-test('a spin moves by the compositor alone: nothing is laid out while it turns', async ({ page }) => {
+test('a spin moves by the compositor alone: nothing is laid out while it turns', async ({
+  page,
+}) => {
   // With the page's clock stopped no reel stops; what CSS moves goes on.
   await page.clock.install()
   await page.goto('/demo-games/slot-machine')
@@ -96,7 +110,9 @@ test('a spin moves by the compositor alone: nothing is laid out while it turns',
       .flatMap((keyframe) => Object.keys(keyframe)),
   )
   const own = new Set(['offset', 'computedOffset', 'easing', 'composite'])
-  expect(new Set(moved.filter((name) => !own.has(name)))).toEqual(new Set(['translate', 'transform']))
+  expect(new Set(moved.filter((name) => !own.has(name)))).toEqual(
+    new Set(['translate', 'transform']),
+  )
 
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable')

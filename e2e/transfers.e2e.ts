@@ -5,7 +5,8 @@ import { readQr } from './read-qr.ts'
 import { expect, type Page, test } from './test.ts'
 import { installWallet } from './test-wallet.ts'
 
-const success = (page: Page) => page.getByRole('status').filter({ hasText: 'Amount Transfer successful' })
+const success = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Amount Transfer successful' })
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 test('one player sends to another', async ({ page: meera, browser, baseURL }) => {
@@ -105,7 +106,12 @@ async function spin(page: Page, stake: number): Promise<number> {
   const User_Id = await idOf(page)
   const post = async (name: string, data: object) =>
     (await page.request.post(`/api/${name}`, { data })).json()
-  const bet = await post('addTransaction', { User_Id, Amount: -stake, StatusMsg: 'amtplaced', Game_Id: 3 })
+  const bet = await post('addTransaction', {
+    User_Id,
+    Amount: -stake,
+    StatusMsg: 'amtplaced',
+    Game_Id: 3,
+  })
   expect(bet).toMatchObject({ Status: true })
   const { Transaction_Id } = bet
   expect(await post('playRound', { User_Id, Transaction_Id, Move: { spin: true } })).toMatchObject({
@@ -123,7 +129,8 @@ test('a friend comes by the invite, and what both earned unlocks', async ({
   const shared: unknown[] = []
   await meera.exposeFunction('shared', (what: unknown) => void shared.push(what))
   await meera.addInitScript(() => {
-    navigator.share = (what) => (window as unknown as { shared(w: unknown): Promise<void> }).shared(what)
+    navigator.share = (what) =>
+      (window as unknown as { shared(w: unknown): Promise<void> }).shared(what)
   })
 
   const link = await test.step('the invite: code, link, QR code, copy and share', async () => {
@@ -180,7 +187,12 @@ test('a friend comes by the invite, and what both earned unlocks', async ({
       'Referral Name',
       'Referral Balance',
     ])
-    await expect(meera.getByRole('row').nth(1).getByRole('cell')).toHaveText(['1', '1', /Joel O\./, '100'])
+    await expect(meera.getByRole('row').nth(1).getByRole('cell')).toHaveText([
+      '1',
+      '1',
+      /Joel O\./,
+      '100',
+    ])
     await meera.getByRole('link', { name: 'Level Earning' }).click()
     await expect(meera.getByText('Level 1, brought in by you')).toBeVisible()
   })
@@ -193,7 +205,9 @@ test('a friend comes by the invite, and what both earned unlocks', async ({
     await meera.getByRole('radio', { name: 'Referal' }).check()
     await expect(meera.getByText('All of it is locked')).toBeVisible()
     await expect(
-      meera.getByText('Locked referral money unlocks after your friend deposits 500 and plays 1,000.'),
+      meera.getByText(
+        'Locked referral money unlocks after your friend deposits 500 and plays 1,000.',
+      ),
     ).toBeVisible()
     await meera.getByLabel('Enter Amount').fill('50')
     await meera.getByRole('button', { name: 'Move 50 fkr' }).click()

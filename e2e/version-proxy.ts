@@ -32,7 +32,8 @@ export async function startVersionProxy(target: string): Promise<VersionProxy> {
         delete came.headers['content-length']
         answer.writeHead(came.statusCode ?? 502, came.headers)
         text(came).then(
-          (worker) => answer.end(worker.replace(/const version = '\w+'/, `const version = '${version}'`)),
+          (worker) =>
+            answer.end(worker.replace(/const version = '\w+'/, `const version = '${version}'`)),
           () => answer.destroy(),
         )
       },

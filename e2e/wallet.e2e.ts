@@ -23,7 +23,10 @@ async function atDeposit(page: Page, baseURL: string | undefined, wallets = ['Te
   return { wallet: first!, others }
 }
 
-test('the form says what is missing, and judges again as it is filled', async ({ page, baseURL }) => {
+test('the form says what is missing, and judges again as it is filled', async ({
+  page,
+  baseURL,
+}) => {
   await atDeposit(page, baseURL)
   await page.getByRole('button', { name: 'Deposit' }).click()
   const alert = page.getByRole('alert')
@@ -52,7 +55,8 @@ test('a no at each step is offered again; Cancel brings the form back as it was'
   await fill(page, '12.5')
   await page.getByRole('button', { name: 'Deposit 12.50 fkr' }).click()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-  for (const again of ['Connect', 'Switch', 'Sign']) await page.getByRole('button', { name: again }).click()
+  for (const again of ['Connect', 'Switch', 'Sign'])
+    await page.getByRole('button', { name: again }).click()
   await expect(page.getByText('Token transfer failed: user rejected')).toBeVisible()
   await expect(page.getByText('Nothing left your wallet.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -142,7 +146,10 @@ test('of several wallets the player chooses one; what they say is shown as plain
 }) => {
   const sly = '<img src=x onerror=alert(1)>'
   const { others } = await atDeposit(page, baseURL, ['First Wallet', sly])
-  others[0]!.failNext('eth_requestAccounts', `<b>Give me</b>\n\u202Eyour seed ${'phrase '.repeat(50)}`)
+  others[0]!.failNext(
+    'eth_requestAccounts',
+    `<b>Give me</b>\n\u202Eyour seed ${'phrase '.repeat(50)}`,
+  )
   await fill(page, '500')
   await page.getByRole('button', { name: 'Deposit 500 fkr' }).click()
   const chooser = page.getByRole('dialog', { name: 'Choose a wallet' })
@@ -155,11 +162,16 @@ test('of several wallets the player chooses one; what they say is shown as plain
   await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
 })
 
-test('a deposit of more than the wallet holds is rejected with its reason', async ({ page, baseURL }) => {
+test('a deposit of more than the wallet holds is rejected with its reason', async ({
+  page,
+  baseURL,
+}) => {
   await atDeposit(page, baseURL)
   await fill(page, '20000')
   await page.getByRole('button', { name: 'Deposit 20,000 fkr' }).click()
-  await expect(page.getByText('Token transfer failed: The wallet holds less than this amount')).toBeVisible({
+  await expect(
+    page.getByText('Token transfer failed: The wallet holds less than this amount'),
+  ).toBeVisible({
     timeout: 30_000,
   })
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -224,7 +236,8 @@ test('transactions: lost bets are hidden until they are asked for; the list goes
   await page.getByRole('button', { name: 'Refresh' }).click()
   const rows = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem')
   const all = `/api/TransactionByUserId?User_Id=${userID}&limit=100`
-  const count = async (query = '') => (await (await page.request.get(`${all}${query}`)).json()).Data.length
+  const count = async (query = '') =>
+    (await (await page.request.get(`${all}${query}`)).json()).Data.length
   for (const [press, query] of [
     ['Show all', '&all=true'],
     ['Hide them', ''],

@@ -5,7 +5,11 @@ import solc from 'solc'
 /** Every artifact file and the sources that it is compiled from. */
 export const artifacts: Record<string, readonly string[]> = {
   'artifact.ts': ['PipkinToken.sol'],
-  'test/artifacts.ts': ['test/FeeOnTransferToken.sol', 'test/ReturnsFalseToken.sol', 'test/LyingToken.sol'],
+  'test/artifacts.ts': [
+    'test/FeeOnTransferToken.sol',
+    'test/ReturnsFalseToken.sol',
+    'test/LyingToken.sol',
+  ],
 }
 
 const settings = {
@@ -22,14 +26,18 @@ type Output = {
   contracts: Record<string, Record<string, Contract>>
 }
 
-/** Compiles sources to the text of a TypeScript file. Throws with the compiler's words, warnings included. */
+/**
+ * Compiles sources to the text of a TypeScript file. Throws with the compiler's words, warnings
+ * included.
+ */
 export function compile(paths: readonly string[]): string {
   const sources = Object.fromEntries(paths.map((path) => [path, { content: readSource(path) }]))
   const input = JSON.stringify({ language: 'Solidity', sources, settings })
   const output: Output = JSON.parse(
     solc.compile(input, { import: (path: string) => ({ contents: readImport(path) }) }),
   )
-  if (output.errors) throw new Error(output.errors.map((error) => error.formattedMessage).join('\n'))
+  if (output.errors)
+    throw new Error(output.errors.map((error) => error.formattedMessage).join('\n'))
   const contracts = paths.flatMap((path) => Object.entries(output.contracts[path] ?? {}))
   const heading = `// Compiled by solc ${solc.version()} from ${paths.join(', ')}: \`npm run compile -w @pipkin/token\`.`
   return [heading, ...contracts.map(([name, contract]) => asConst(name, contract)), ''].join('\n')

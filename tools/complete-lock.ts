@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 
 /**
- * `node tools/complete-lock.ts`, after `npm install` has changed the lock: a registry that lags behind lacks some libraries'
- * packages for other platforms, npm then leaves them out of the lock, and `npm ci` refuses it. This writes them in, bound to
- * their platform, so that `npm ci` passes here and a machine of that platform fetches its own.
+ * `node tools/complete-lock.ts`, after `npm install` has changed the lock: a registry that lags
+ * behind lacks some libraries' packages for other platforms, npm then leaves them out of the lock,
+ * and `npm ci` refuses it. This writes them in, bound to their platform, so that `npm ci` passes
+ * here and a machine of that platform fetches its own.
  */
 
 interface Entry {
@@ -49,7 +50,10 @@ for (const entry of Object.values(lock.packages))
     if (!present.has(name) && /^\d/.test(version))
       lock.packages[`node_modules/${name}`] = { version, optional: true, ...platformOf(name) }
 const sorted = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1))
-await writeFile(path, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`)
+await writeFile(
+  path,
+  `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`,
+)
 
 /** The platform that a package's name ends with, such as `-linux-arm64-musl`. */
 function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {

@@ -2,14 +2,20 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
-/** Draws the icons of the installed app from the mark. Run it after changing the mark: `node tools/draw-icons.ts`. */
+/**
+ * Draws the icons of the installed app from the mark. Run it after changing the mark: `node
+ * tools/draw-icons.ts`.
+ */
 
 const web = fileURLToPath(new URL('../apps/web/', import.meta.url))
 // The handle's round end stands a little beyond the mark's own square.
 const mark = readFileSync(`${web}src/brand/mark.svg`, 'utf8').replace('0 0 64 64', '-1 -2 68 68')
 const glaze = '#0E4C4F'
 
-/** The mark on glaze, as wide as `share` of the icon: one that is cut to a circle keeps the middle 80 %. */
+/**
+ * The mark on glaze, as wide as `share` of the icon: one that is cut to a circle keeps the middle
+ * 80 %.
+ */
 async function draw(name: string, size: number, share: number, radius: number): Promise<void> {
   const inner = Math.round(size * share)
   const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${radius}" fill="${glaze}"/></svg>`

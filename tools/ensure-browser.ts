@@ -16,8 +16,8 @@ const known = [
 ]
 
 /**
- * The path of a Chromium or Chrome. Where there is none, installs one: Debian's as root, else Playwright's own. Throws with a
- * sentence where neither can be had.
+ * The path of a Chromium or Chrome. Where there is none, installs one: Debian's as root, else
+ * Playwright's own. Throws with a sentence where neither can be had.
  */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser()
@@ -31,7 +31,9 @@ export async function ensureBrowser(): Promise<string> {
         maxBuffer: 64 * 1024 * 1024,
       })
     } catch (error) {
-      failures.push(`${command}: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`)
+      failures.push(
+        `${command}: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`,
+      )
     }
     const installed = findBrowser() ?? (await playwrightBrowser())
     if (installed) return installed
@@ -41,12 +43,18 @@ export async function ensureBrowser(): Promise<string> {
   )
 }
 
-const findBrowser = (): string | undefined => known.find((path) => path !== undefined && existsSync(path))
+const findBrowser = (): string | undefined =>
+  known.find((path) => path !== undefined && existsSync(path))
 
 function ways(): [string, string[]][] {
   const debian: [string, string[]][] =
     process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-      ? [['sh', ['-c', 'apt-get update -q && apt-get install -y -q --no-install-recommends chromium']]]
+      ? [
+          [
+            'sh',
+            ['-c', 'apt-get update -q && apt-get install -y -q --no-install-recommends chromium'],
+          ],
+        ]
       : []
   return [
     ...debian,

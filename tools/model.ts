@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** Holds the model against the real server for longer than the suite does: `npm run model -- --runs 200 [--seed N]`. */
+/**
+ * Holds the model against the real server for longer than the suite does: `npm run model -- --runs
+ * 200 [--seed N]`.
+ */
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '50' }, seed: { type: 'string' } },

@@ -6,8 +6,8 @@ import { performance } from 'node:perf_hooks'
 import { ensureBrowser } from './ensure-browser.ts'
 
 /**
- * Runs every check there is, or those that are named, one after the other: quiet where all is well, everything said where not.
- * Ends with the count of tests and exits 1 if one failed.
+ * Runs every check there is, or those that are named, one after the other: quiet where all is well,
+ * everything said where not. Ends with the count of tests and exits 1 if one failed.
  */
 
 interface Counts {
@@ -30,8 +30,16 @@ const steps: readonly Step[] = [
     says: 'lint and format (biome)',
     run: () => command('biome', ['check', '--error-on-warnings', '.']),
   },
-  { name: 'tidy', says: 'the map of imports, banned words', run: () => vitest('tidy', ['tools/tidy']) },
-  { name: 'unit', says: 'packages, server on the real database, chain, mail', run: () => vitest('unit', []) },
+  {
+    name: 'tidy',
+    says: 'the map of imports, banned words',
+    run: () => vitest('tidy', ['tools/tidy']),
+  },
+  {
+    name: 'unit',
+    says: 'packages, server on the real database, chain, mail',
+    run: () => vitest('unit', []),
+  },
   { name: 'browser', says: 'journeys in a real browser', run: playwright },
 ]
 
@@ -44,7 +52,9 @@ async function vitest(name: string, places: string[]) {
     `--outputFile.json=${report}`,
     ...places,
   ])
-  const { numPassedTests, numFailedTests, numTotalTests } = JSON.parse(await readFile(report, 'utf8'))
+  const { numPassedTests, numFailedTests, numTotalTests } = JSON.parse(
+    await readFile(report, 'utf8'),
+  )
   if (numTotalTests === 0) return { ...result, code: 1, output: `${result.output}\nno test ran` }
   return { ...result, counts: { passed: numPassedTests, failed: numFailedTests } }
 }
@@ -88,7 +98,10 @@ function command(
   })
 }
 
-/** From the first failure told in a runner's output on: the list of all that passed before it would bury it. */
+/**
+ * From the first failure told in a runner's output on: the list of all that passed before it would
+ * bury it.
+ */
 function whatWentWrong(output: string): string {
   const start = output.search(/^(⎯{3,}| {2}1\) )/m)
   return start < 0 ? output : output.slice(start)

@@ -5,7 +5,10 @@ export interface Report {
   readonly lines: readonly string[]
 }
 
-/** What is said of a file: each step that was made, what was expected and found where it fails, and what was not checked. */
+/**
+ * What is said of a file: each step that was made, what was expected and found where it fails, and
+ * what was not checked.
+ */
 export function reportOf(found: FileVerdict): Report {
   const { ok, lines } = said(found)
   // A file's own texts go to a terminal: none of them may move its cursor.
@@ -26,7 +29,9 @@ function said(found: FileVerdict): Report {
     lines: [
       ...verdict.steps.flatMap(stepLines),
       ...verdict.rounds.flatMap((round, i) => failingRound(round, i, proofs[i])),
-      ...[...unchecked].map((sentence) => openLine(`${sentence}${countOf(verdict.rounds, sentence)}`)),
+      ...[...unchecked].map((sentence) =>
+        openLine(`${sentence}${countOf(verdict.rounds, sentence)}`),
+      ),
       verdict.ok
         ? `This history of ${verdict.rounds.length} settled rounds checks out.`
         : 'This history does not check out.',
@@ -51,6 +56,8 @@ function failingRound({ ok, steps }: Verdict, place: number, proof: unknown): st
   const id = isProof(proof) ? ` (${proof.transactionId})` : ''
   return [
     `  proof ${place + 1}${id}`,
-    ...steps.filter((step) => !step.ok).flatMap((step) => stepLines(step).map((line) => `  ${line}`)),
+    ...steps
+      .filter((step) => !step.ok)
+      .flatMap((step) => stepLines(step).map((line) => `  ${line}`)),
   ]
 }

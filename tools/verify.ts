@@ -3,7 +3,10 @@ import { parseArgs } from 'node:util'
 import { parseKeys, verifyFile } from '@pipkin/games/verify'
 import { reportOf } from './verify-report.ts'
 
-/** `npm run verify -- FILE… [--key HEX]`: checks proofs and histories without a network. Exits 1 if one doesn't hold, 2 if it can't begin. */
+/**
+ * `npm run verify -- FILE… [--key HEX]`: checks proofs and histories without a network. Exits 1 if
+ * one doesn't hold, 2 if it can't begin.
+ */
 
 const usage = `Usage: npm run verify -- FILE… [--key HEX]
 
@@ -35,7 +38,9 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    return cannotBegin(`${file} can't be read: ${error instanceof Error ? error.message : String(error)}`)
+    return cannotBegin(
+      `${file} can't be read: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }
 

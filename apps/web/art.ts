@@ -1,4 +1,7 @@
-/** Copies the pictures that the web uses out of the icon set, as files. Run it after adding a name: `node apps/web/art.ts`. */
+/**
+ * Copies the pictures that the web uses out of the icon set, as files. Run it after adding a name:
+ * `node apps/web/art.ts`.
+ */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
@@ -33,7 +36,9 @@ for (const name of pictures) {
   )
 }
 
-const imports = pictures.map((name, index) => `import picture${index} from './${name}.svg'\n`).join('')
+const imports = pictures
+  .map((name, index) => `import picture${index} from './${name}.svg'\n`)
+  .join('')
 const entries = pictures.map((name, index) => `  '${name}': picture${index},\n`).join('')
 writeFileSync(
   new URL('src/art/index.ts', import.meta.url),

@@ -12,7 +12,11 @@ async function built(local: boolean): Promise<Output> {
   vi.stubEnv('PIPKIN_LOCAL', local ? '1' : '0')
   const configFile = join(import.meta.dirname, 'vite.config.ts')
   return (
-    (await build({ configFile, logLevel: 'silent', build: { write: false } })) as Rolldown.RolldownOutput
+    (await build({
+      configFile,
+      logLevel: 'silent',
+      build: { write: false },
+    })) as Rolldown.RolldownOutput
   ).output
 }
 
@@ -37,10 +41,12 @@ const gzipped = (file: File) => gzipSync(bytesOf(file), { level: 9 }).length
 function closure(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found
   found.add(name)
-  for (const next of chunks().find(({ fileName }) => fileName === name)?.imports ?? []) closure(next, found)
+  for (const next of chunks().find(({ fileName }) => fileName === name)?.imports ?? [])
+    closure(next, found)
   return found
 }
-const sizeOf = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + gzipped(named(name)), 0)
+const sizeOf = (names: Iterable<string>) =>
+  [...names].reduce((sum, name) => sum + gzipped(named(name)), 0)
 
 const entry = () => {
   const found = chunks().find(({ isEntry }) => isEntry)
@@ -63,15 +69,20 @@ describe('what a browser is sent, in bytes of gzip', () => {
     const first = closure(fileName)
     expect(dynamicImports.length).toBeGreaterThan(30)
     for (const screen of dynamicImports)
-      expect(sizeOf([...closure(screen)].filter((name) => !first.has(name))), screen).toBeLessThanOrEqual(
-        35_000,
-      )
+      expect(
+        sizeOf([...closure(screen)].filter((name) => !first.has(name))),
+        screen,
+      ).toBeLessThanOrEqual(35_000)
   })
 
   test('of the chain library nothing, unless somebody deposits', () => {
-    const withChain = chunks().filter(({ moduleIds }) => moduleIds.some((id) => /node_modules.viem/.test(id)))
+    const withChain = chunks().filter(({ moduleIds }) =>
+      moduleIds.some((id) => /node_modules.viem/.test(id)),
+    )
     const screens = chunks().filter((chunk) =>
-      [...closure(chunk.fileName)].some((name) => withChain.some(({ fileName }) => fileName === name)),
+      [...closure(chunk.fileName)].some((name) =>
+        withChain.some(({ fileName }) => fileName === name),
+      ),
     )
     expect(withChain.length).toBeGreaterThan(0)
     for (const { facadeModuleId, fileName } of screens)
@@ -88,7 +99,10 @@ test('each text is there in brotli and in gzip as well, the same to the byte', (
       brotliDecompressSync(bytesOf(named(`${file.fileName}.br`))).equals(bytesOf(file)),
       file.fileName,
     ).toBe(true)
-    expect(gunzipSync(bytesOf(named(`${file.fileName}.gz`))).equals(bytesOf(file)), file.fileName).toBe(true)
+    expect(
+      gunzipSync(bytesOf(named(`${file.fileName}.gz`))).equals(bytesOf(file)),
+      file.fileName,
+    ).toBe(true)
   }
 })
 

@@ -6,7 +6,10 @@ import { prerender } from './build/prerender.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { refuseLocal } from './refuse-local.ts'
 
-/** `PIPKIN_LOCAL=1` builds the local default: it may offer the demo wallet. Nothing of it is in a production build. */
+/**
+ * `PIPKIN_LOCAL=1` builds the local default: it may offer the demo wallet. Nothing of it is in a
+ * production build.
+ */
 const local = process.env.PIPKIN_LOCAL === '1'
 const define = { __LOCAL__: JSON.stringify(local) }
 
@@ -20,14 +23,23 @@ const verifier = (): Plugin => ({
 })
 
 /**
- * Each script is a request of its own, and on a slow network a request costs more than a kilobyte that isn't needed yet. So there
- * are few: the first load, and then what several screens share, cut where sets of screens part.
+ * Each script is a request of its own, and on a slow network a request costs more than a kilobyte
+ * that isn't needed yet. So there are few: the first load, and then what several screens share, cut
+ * where sets of screens part.
  */
 const chunks = [
   { name: 'first', tags: ['$initial' as const] },
-  { name: 'parts', test: /lucide-react|src[\\/]ui[\\/](?!tabs|code-field)|screen-bar/, minShareCount: 2 },
+  {
+    name: 'parts',
+    test: /lucide-react|src[\\/]ui[\\/](?!tabs|code-field)|screen-bar/,
+    minShareCount: 2,
+  },
   // Every page loads most of it a moment later, with the events and the versions.
-  { name: 'around', test: /round-on-screen|held-results|contract[\\/]src[\\/]refusals/, minShareCount: 2 },
+  {
+    name: 'around',
+    test: /round-on-screen|held-results|contract[\\/]src[\\/]refusals/,
+    minShareCount: 2,
+  },
   { name: 'hashes', test: /fairness[\\/]bytes/ },
   // Of every game, for the screens that show them all too.
   {
@@ -61,7 +73,8 @@ export default defineConfig({
     modulePreload: {
       // Browsers that don't preload modules load them a moment later.
       polyfill: false,
-      // Each page asks for its screen's scripts itself, and the worker has those of the others: lists of them here are dead weight.
+      // Each page asks for its screen's scripts itself, and the worker has those of the others:
+      // lists of them here are dead weight.
       resolveDependencies: () => [],
     },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import { defineConfig, type Plugin } from 'vite'
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Puts the one script and the one style into the page, and a policy that allows nothing but these two, by their hashes. */
+/**
+ * Puts the one script and the one style into the page, and a policy that allows nothing but these
+ * two, by their hashes.
+ */
 const inOneFile = (): Plugin => ({
   name: 'in-one-file',
   enforce: 'post',
@@ -11,7 +15,8 @@ const inOneFile = (): Plugin => ({
     const take = (wanted: (fileName: string) => boolean): string => {
       const files = Object.values(bundle).filter(({ fileName }) => wanted(fileName))
       const [file] = files
-      if (!file || files.length > 1) this.error(`verify.html needs one of each part, not ${files.length}`)
+      if (!file || files.length > 1)
+        this.error(`verify.html needs one of each part, not ${files.length}`)
       delete bundle[file.fileName]
       return file.type === 'chunk' ? file.code : String(file.source)
     }
@@ -32,14 +37,23 @@ const inOneFile = (): Plugin => ({
       fileName: 'verify.html',
       // Functions, since a text to put in may hold `$&`.
       source: page
-        .replace(/<script type="module"[^>]*><\/script>/, () => `<script type="module">${script}</script>`)
+        .replace(
+          /<script type="module"[^>]*><\/script>/,
+          () => `<script type="module">${script}</script>`,
+        )
         .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
-        .replace(/(http-equiv="Content-Security-Policy" content=")"/, (_, start) => `${start}${policy}"`),
+        .replace(
+          /(http-equiv="Content-Security-Policy" content=")"/,
+          (_, start) => `${start}${policy}"`,
+        ),
     })
   },
 })
 
-/** Builds `verify.html`: one file that works from disk. Not minified, so that whoever doesn't trust it can read it. */
+/**
+ * Builds `verify.html`: one file that works from disk. Not minified, so that whoever doesn't trust
+ * it can read it.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,

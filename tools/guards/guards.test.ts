@@ -9,7 +9,8 @@ test('every guard is where the list says, and has tests that watch it', () => {
     const text = readFileSync(guard.file, 'utf8')
     expect(takeOut(guard, text)).not.toBe(text)
     expect(existsSync(guard.tests), guard.tests).toBe(true)
-    if (guard.titles) expect(readFileSync(guard.tests, 'utf8'), guard.name).toMatch(RegExp(guard.titles))
+    if (guard.titles)
+      expect(readFileSync(guard.tests, 'utf8'), guard.name).toMatch(RegExp(guard.titles))
   }
 })
 

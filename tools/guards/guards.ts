@@ -1,6 +1,7 @@
 /**
- * The guards that money, accounts and chance stand on: where each is written, what the text becomes when it is taken out, and
- * the tests that must turn red then. `npm run guards` takes them out one at a time.
+ * The guards that money, accounts and chance stand on: where each is written, what the text becomes
+ * when it is taken out, and the tests that must turn red then. `npm run guards` takes them out one
+ * at a time.
  */
 export interface Guard {
   readonly name: string
@@ -221,7 +222,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'link check: a deposit comes from a wallet of the player',
     file: cashierSql,
-    guard: 'when not exists (select from addresses where address = p_address and player_id = p_player) then',
+    guard:
+      'when not exists (select from addresses where address = p_address and player_id = p_player) then',
     without: 'when false then',
     tests: server('src/cashier/deposits/deposits.test.ts'),
     titles: 'not linked',

@@ -5,8 +5,9 @@ import { guards } from './guards.ts'
 import { copySources } from './unguarded-copy.ts'
 
 /**
- * Takes out one guard at a time, in a copy of the sources, and runs the tests that watch it. Prints which of them turned red,
- * and exits 1 where a guard can be taken out unnoticed. `npm run guards -- nonce link` runs those whose names hold such a word.
+ * Takes out one guard at a time, in a copy of the sources, and runs the tests that watch it. Prints
+ * which of them turned red, and exits 1 where a guard can be taken out unnoticed. `npm run guards
+ * -- nonce link` runs those whose names hold such a word.
  */
 
 interface Outcome {
@@ -21,7 +22,11 @@ interface Report {
   }[]
 }
 
-async function runTests(folder: string, files: readonly string[], titles?: string): Promise<Outcome> {
+async function runTests(
+  folder: string,
+  files: readonly string[],
+  titles?: string,
+): Promise<Outcome> {
   const file = join(folder, 'report.json')
   await rm(file, { force: true })
   const output = await vitest(folder, [
@@ -61,7 +66,9 @@ function vitest(folder: string, args: string[]): Promise<string> {
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const words = process.argv.slice(2)
-const wanted = guards.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+const wanted = guards.filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+)
 const copy = copySources(process.cwd())
 process.once('exit', copy.remove)
 process.once('SIGINT', () => process.exit(130))

@@ -1,9 +1,20 @@
 import type { Guard } from './guards.ts'
 
-/** A guard's file without the guard. Throws where its text isn't there exactly once: then the list has to follow the code. */
+/**
+ * A guard's file without the guard. Line breaks and indentation don't count, so that the formatter
+ * can't hide a guard. Throws where the text isn't there exactly once: then the list has to follow
+ * the code.
+ */
 export function takeOut({ name, file, guard, without }: Guard, text: string): string {
-  const [before, after, ...more] = text.split(guard)
+  const [before, after, ...more] = text.split(new RegExp(patternOf(guard)))
   if (before === undefined || after === undefined || more.length > 0)
     throw new Error(`${name}: "${guard}" is not in ${file} exactly once`)
   return before + without + after
 }
+
+const patternOf = (guard: string): string =>
+  guard
+    .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll(/\s+/g, '\\s+')
+    .replaceAll(/\\\(/g, '\\(\\s*')
+    .replaceAll(/\\\)/g, '\\s*\\)')

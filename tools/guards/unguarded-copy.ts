@@ -32,11 +32,17 @@ export interface Copy {
   remove(): void
 }
 
-/** A copy of the sources beside the libraries of the checkout, so that a guard is never taken out of the checkout itself. */
+/**
+ * A copy of the sources beside the libraries of the checkout, so that a guard is never taken out of
+ * the checkout itself.
+ */
 export function copySources(root: string): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'pipkin-guards-'))
   for (const name of sources)
-    cpSync(join(root, name), join(folder, name), { recursive: true, filter: (path) => !notCopied.test(path) })
+    cpSync(join(root, name), join(folder, name), {
+      recursive: true,
+      filter: (path) => !notCopied.test(path),
+    })
   linkLibraries(join(root, 'node_modules'), join(folder, 'node_modules'))
   return {
     folder,

@@ -19,7 +19,8 @@ export function readRows(markdown: string): Row[] {
   let section = ''
   return markdown.split('\n').flatMap((line) => {
     section = /^## (.*)/.exec(line)?.[1] ?? section
-    if (!line.startsWith('| ') || line.startsWith('| ---') || line.endsWith('| Shown by |')) return []
+    if (!line.startsWith('| ') || line.startsWith('| ---') || line.endsWith('| Shown by |'))
+      return []
     const cells = line.slice(2, -2).split(' | ')
     const tests = [...(cells.at(-1) ?? '').matchAll(/`([^`]* › .*?)`(?=<br>|$)/g)].map(
       ([, test = '']) => test,
@@ -28,17 +29,25 @@ export function readRows(markdown: string): Row[] {
   })
 }
 
-/** What is wrong with the table, one sentence each; empty when all is well. `read` answers a file's text, or null. */
+/**
+ * What is wrong with the table, one sentence each; empty when all is well. `read` answers a file's
+ * text, or null.
+ */
 export const check = (
   rows: readonly Row[],
   wanted: Wanted,
   read: (path: string) => string | null,
 ): string[] => [
   ...rows.flatMap((row) => checkTests(row, read)),
-  ...(['Routes', 'Calls', 'Refusals'] as const).flatMap((section) => checkRows(section, rows, wanted)),
+  ...(['Routes', 'Calls', 'Refusals'] as const).flatMap((section) =>
+    checkRows(section, rows, wanted),
+  ),
 ]
 
-function checkTests({ section, cells, tests }: Row, read: (path: string) => string | null): string[] {
+function checkTests(
+  { section, cells, tests }: Row,
+  read: (path: string) => string | null,
+): string[] {
   const row = `${section}: ${cells.join(' | ')}`
   if (tests.length === 0) return [`${row}: no test`]
   const message = section === 'Messages' ? /^“(.*)”$/.exec(cells[0] ?? '')?.[1] : undefined
@@ -46,7 +55,8 @@ function checkTests({ section, cells, tests }: Row, read: (path: string) => stri
     const [path = '', title = ''] = test.split(' › ')
     const text = read(path)
     if (text === null) return [`${row}: there is no ${path}`]
-    if (!/[a-z]/i.test(title.replaceAll(/%\w|\$\{\w+\}/g, ''))) return [`${row}: ${test} says nothing`]
+    if (!/[a-z]/i.test(title.replaceAll(/%\w|\$\{\w+\}/g, '')))
+      return [`${row}: ${test} says nothing`]
     if (!titlesIn(text).has(title)) return [`${row}: no test of ${path} is called “${title}”`]
     // What the server fills in stands there filled in.
     const said = message?.split('{', 1)[0] ?? ''
@@ -58,10 +68,16 @@ function checkRows(section: keyof Wanted, rows: readonly Row[], wanted: Wanted):
   const named = rows
     .filter((row) => row.section === section)
     .map(({ cells }) => cells[0]?.replaceAll('`', '') ?? '')
-  const names = Object.values(section === 'Refusals' ? Object.keys(wanted.Refusals) : wanted[section])
+  const names = Object.values(
+    section === 'Refusals' ? Object.keys(wanted.Refusals) : wanted[section],
+  )
   return [
-    ...names.filter((name) => !named.includes(name)).map((name) => `${section}: no row for ${name}`),
-    ...named.filter((name) => !names.includes(name)).map((name) => `${section}: there is no ${name}`),
+    ...names
+      .filter((name) => !named.includes(name))
+      .map((name) => `${section}: no row for ${name}`),
+    ...named
+      .filter((name) => !names.includes(name))
+      .map((name) => `${section}: there is no ${name}`),
     ...named
       .filter((name, place) => named.indexOf(name) !== place)
       .map((name) => `${section}: ${name} twice`),

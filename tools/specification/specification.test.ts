@@ -7,7 +7,9 @@ const routes = [...readFileSync('apps/web/src/routes.tsx', 'utf8').matchAll(/pat
 const wanted = {
   Routes: routes.map(([, path = '']) => path),
   Calls: Object.values(calls).map(({ method, path }) => `${method} ${path}`),
-  Refusals: Object.fromEntries(Object.entries(refusals).map(([code, { message }]) => [code, message])),
+  Refusals: Object.fromEntries(
+    Object.entries(refusals).map(([code, { message }]) => [code, message]),
+  ),
 }
 const markdown = readFileSync('docs/specification.md', 'utf8')
 const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : null)
@@ -19,7 +21,11 @@ test('each row of the specification is shown by a test, and nothing lacks a row'
 })
 
 test.each([
-  ['a row without a test', (text: string) => text.replace(/(\| `\/start` \|[^|]*\|).*/, '$1  |'), 'no test'],
+  [
+    'a row without a test',
+    (text: string) => text.replace(/(\| `\/start` \|[^|]*\|).*/, '$1  |'),
+    'no test',
+  ],
   [
     'a file that is not there',
     (text: string) => text.replace('e2e/forms', 'e2e/no-forms'),
@@ -45,7 +51,11 @@ test.each([
     (text: string) => text.replace('| Coming Soon |', '| Soon |'),
     'something else',
   ],
-  ['a route without a row', (text: string) => text.replace(/\| `\/kyc` .*\n/, ''), 'no row for /kyc'],
+  [
+    'a route without a row',
+    (text: string) => text.replace(/\| `\/kyc` .*\n/, ''),
+    'no row for /kyc',
+  ],
   [
     'a call without a row',
     (text: string) => text.replace(/\| `POST userLogin` .*\n/, ''),

@@ -9,7 +9,11 @@ export interface Source {
 
 /** What is untidy, one sentence each; empty when all is well. */
 export function check(sources: readonly Source[]): string[] {
-  return sources.flatMap((source) => [...checkName(source), ...checkWords(source), ...checkImports(source)])
+  return sources.flatMap((source) => [
+    ...checkName(source),
+    ...checkWords(source),
+    ...checkImports(source),
+  ])
 }
 
 const checkName = ({ path }: Source): string[] =>
@@ -46,9 +50,16 @@ function checkImports({ path, text }: Source): string[] {
 }
 
 function checkLibrary(path: string, name: string, isTest: boolean): string[] {
-  const library = name.startsWith('@') ? name.split('/', 2).join('/') : (name.split('/', 1)[0] ?? name)
+  const library = name.startsWith('@')
+    ? name.split('/', 2).join('/')
+    : (name.split('/', 1)[0] ?? name)
   const places = reserved[library]
-  if (!places || isTest || places.some((place) => isWithin(path, place)) || !/^(apps|packages)\//.test(path))
+  if (
+    !places ||
+    isTest ||
+    places.some((place) => isWithin(path, place)) ||
+    !/^(apps|packages)\//.test(path)
+  )
     return []
   return [`${path}: only ${places.join(', ')} may import ${library}`]
 }
@@ -67,9 +78,12 @@ const testsMayImport = (path: string): string[] =>
     ? ['apps/server', 'apps/local', 'token']
     : ['apps/local', 'apps/server/test', 'token', 'packages/games/test']
 
-const isWithin = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`)
+const isWithin = (path: string, place: string): boolean =>
+  path === place || path.startsWith(`${place}/`)
 
 /** The narrowest zone that holds the path. */
 function zoneOf(path: string): Zone | undefined {
-  return zones.filter(({ place }) => isWithin(path, place)).sort((a, b) => b.place.length - a.place.length)[0]
+  return zones
+    .filter(({ place }) => isWithin(path, place))
+    .sort((a, b) => b.place.length - a.place.length)[0]
 }

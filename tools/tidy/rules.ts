@@ -1,6 +1,12 @@
-/** What may import what, and which words don't belong. Data only: `check.ts` reads it, `tidy.test.ts` holds the tree against it. */
+/**
+ * What may import what, and which words don't belong. Data only: `check.ts` reads it,
+ * `tidy.test.ts` holds the tree against it.
+ */
 
-/** A part of the tree and the parts that it may import, beside itself. Listed in the order in which they build on each other. */
+/**
+ * A part of the tree and the parts that it may import, beside itself. Listed in the order in which
+ * they build on each other.
+ */
 export interface Zone {
   /** A folder, or a file, from the root. */
   readonly place: string
@@ -35,7 +41,13 @@ export const zones: readonly Zone[] = [
   { place: server('referral'), mayImport: toPlayers },
   {
     place: server('activity'),
-    mayImport: [...toPlayers, server('rounds'), server('cashier'), server('transfers'), server('referral')],
+    mayImport: [
+      ...toPlayers,
+      server('rounds'),
+      server('cashier'),
+      server('transfers'),
+      server('referral'),
+    ],
   },
   { place: server('support'), mayImport: [...toPlayers, server('activity')] },
   { place: server('live'), mayImport: [...toPlayers, server('support')] },
@@ -110,7 +122,11 @@ const code = /^(packages|apps|token|tools|e2e|bench|chaos)\//
 const notTests = /^(?!.*\.test\.tsx?$)(packages|apps)\//
 
 export const bannedWords: readonly BannedWord[] = [
-  { pattern: /\bconsole\.log\(/, instead: 'the log, or process.stdout where a person reads', within: code },
+  {
+    pattern: /\bconsole\.log\(/,
+    instead: 'the log, or process.stdout where a person reads',
+    within: code,
+  },
   { pattern: /\b(FIXME|XXX|HACK|TODO)\b/, instead: 'do it, or write an issue', within: code },
   { pattern: /\bamount: number\b/, instead: 'Money', within: notTests },
   { pattern: /\bparseFloat\(/, instead: 'moneyFromWire', within: notTests },

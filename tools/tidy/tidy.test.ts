@@ -20,7 +20,11 @@ describe('what is untidy is found:', () => {
   const planted = (path: string, text: string) => check([{ path, text }])
 
   test.each([
-    ['packages/money/src/x.ts', "import { z } from '@pipkin/games'", 'may not import packages/games'],
+    [
+      'packages/money/src/x.ts',
+      "import { z } from '@pipkin/games'",
+      'may not import packages/games',
+    ],
     [
       'apps/server/src/rounds/x.ts',
       "import { f } from '../cashier/deposits/f.ts'",
@@ -36,8 +40,16 @@ describe('what is untidy is found:', () => {
       "const f = await import('../ledger/f.ts')",
       'may not import apps/server/src/ledger',
     ],
-    ['apps/server/src/app.ts', "import { f } from '../../local/src/f.ts'", 'may not import apps/local'],
-    ['apps/web/src/ui/x.tsx', "import { f } from '../screens/f.tsx'", 'may not import apps/web/src/screens'],
+    [
+      'apps/server/src/app.ts',
+      "import { f } from '../../local/src/f.ts'",
+      'may not import apps/local',
+    ],
+    [
+      'apps/web/src/ui/x.tsx',
+      "import { f } from '../screens/f.tsx'",
+      'may not import apps/web/src/screens',
+    ],
     ['apps/web/src/api/x.ts', "export * from '../play/f.ts'", 'may not import apps/web/src/play'],
     ['apps/server/src/rounds/x.ts', "import { createPublicClient } from 'viem'", 'may import viem'],
     ['apps/server/src/rounds/x.ts', "import type { Hex } from 'viem/utils'", 'may import viem'],
@@ -53,7 +65,9 @@ describe('what is untidy is found:', () => {
   })
 
   test('what is allowed passes', () => {
-    expect(planted('apps/server/src/activity/x.ts', "import { f } from '../rounds/f.ts'")).toEqual([])
+    expect(planted('apps/server/src/activity/x.ts', "import { f } from '../rounds/f.ts'")).toEqual(
+      [],
+    )
     expect(
       planted('apps/server/src/cashier/chain/x.ts', "import { createPublicClient } from 'viem'"),
     ).toEqual([])

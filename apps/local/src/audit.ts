@@ -4,15 +4,25 @@ import { connect } from '../../server/src/platform/database.ts'
 import { CannotStart } from './cannot-start.ts'
 import { openDatabase } from './open-database.ts'
 
-/** `npm run audit [-- --full]`: on DATABASE_URL, else on PIPKIN_DATA's database, whether the product runs or not. */
+/**
+ * `npm run audit [-- --full]`: on DATABASE_URL, else on PIPKIN_DATA's database, whether the product
+ * runs or not.
+ */
 
 try {
   const opened = await openDatabase(
     'pipkin_worker_login',
     process.env.WORKER_DATABASE_URL ?? process.env.DATABASE_URL,
   )
-  const database = connect(opened.url, { connections: 2, onError: () => undefined, slowAnswersMs: 3_600_000 })
-  const findings = await audit({ database, surroundings: system }, { full: process.argv.includes('--full') })
+  const database = connect(opened.url, {
+    connections: 2,
+    onError: () => undefined,
+    slowAnswersMs: 3_600_000,
+  })
+  const findings = await audit(
+    { database, surroundings: system },
+    { full: process.argv.includes('--full') },
+  )
   await database.close()
   await opened.close()
   process.stdout.write(`${auditReport(findings)}\n`)

@@ -11,13 +11,17 @@ const stamp = join(dist, '.built-from')
 
 export const webDirectory = dist
 
-/** Builds the web app of the one-machine default, where its sources have changed since the last build. */
+/**
+ * Builds the web app of the one-machine default, where its sources have changed since the last
+ * build.
+ */
 export async function buildWeb(): Promise<'built' | 'unchanged'> {
   const now = await fingerprint()
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === now) return 'unchanged'
   await runToEnd('vite', ['build', '--logLevel', 'warn'], {
     cwd: join(root, 'apps/web'),
-    // Whoever starts us may be a test runner: the browser gets React's production build all the same.
+    // Whoever starts us may be a test runner: the browser gets React's production build all the
+    // same.
     env: { PIPKIN_LOCAL: '1', NODE_ENV: 'production' },
   })
   await writeFile(stamp, now)

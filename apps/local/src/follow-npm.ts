@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Settles when the npm that started us is gone, however it went: npm can't pass `kill -9` on, and a machine that nobody sees
- * would keep its port and its data. Never settles where npm isn't our ancestor.
+ * Settles when the npm that started us is gone, however it went: npm can't pass `kill -9` on, and a
+ * machine that nobody sees would keep its port and its data. Never settles where npm isn't our
+ * ancestor.
  */
 export function npmGone(pollMs = 500): Promise<void> {
   const npm = process.env.npm_lifecycle_event === undefined ? [] : ancestorsToNpm()
@@ -27,7 +28,9 @@ function ancestorsToNpm(): number[] {
 /** The parent and the command of a process, as `ps` has them. */
 function describe(pid: number): [number | undefined, string | undefined] {
   try {
-    const line = execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+    const line = execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], {
+      encoding: 'utf8',
+    }).trim()
     const [, ppid, command] = /^(\d+)\s+(.*)$/.exec(line) ?? []
     return [Number(ppid), command]
   } catch {

@@ -28,10 +28,10 @@ export type GuardedChild = {
   stop(): Promise<void>
 }
 
-// The watcher holds the reading end of a pipe whose writing end only this process has: however this process
-// ends, the read fails and the child is stopped. A line means that the child is gone, so its pid, which may
-// belong to something else by then, is left alone. The watcher is forked twice so that the child, which
-// replaces the shell, never sees it as its own.
+// The watcher holds the reading end of a pipe whose writing end only this process has: however this
+// process ends, the read fails and the child is stopped. A line means that the child is gone, so
+// its pid, which may belong to something else by then, is left alone. The watcher is forked twice
+// so that the child, which replaces the shell, never sees it as its own.
 const guard = `
   signal=$1; shift
   ( ( read -r gone <&3 || kill -s "$signal" $$ ) </dev/null >/dev/null 2>&1 & )
@@ -39,18 +39,23 @@ const guard = `
   exec "$@"`
 
 /**
- * Starts a child that can't outlive this process, not even after `kill -9`.
- * It has a session of its own, so Ctrl-C in the terminal reaches only us and we stop things in order.
+ * Starts a child that can't outlive this process, not even after `kill -9`. It has a session of its
+ * own, so Ctrl-C in the terminal reaches only us and we stop things in order.
  */
 export function spawnGuarded(wanted: GuardedCommand): GuardedChild {
-  const folder = wanted.folder && openSync(wanted.folder, constants.O_RDONLY | constants.O_DIRECTORY)
-  const child = spawn('/bin/sh', ['-c', guard, 'guard', wanted.stopSignal, wanted.command, ...wanted.args], {
-    ...wanted.account,
-    cwd: '/',
-    detached: true,
-    env: { ...wanted.env, PATH: process.env.PATH },
-    stdio: ['pipe', 'pipe', 'pipe', 'pipe', folder || 'ignore'],
-  })
+  const folder =
+    wanted.folder && openSync(wanted.folder, constants.O_RDONLY | constants.O_DIRECTORY)
+  const child = spawn(
+    '/bin/sh',
+    ['-c', guard, 'guard', wanted.stopSignal, wanted.command, ...wanted.args],
+    {
+      ...wanted.account,
+      cwd: '/',
+      detached: true,
+      env: { ...wanted.env, PATH: process.env.PATH },
+      stdio: ['pipe', 'pipe', 'pipe', 'pipe', folder || 'ignore'],
+    },
+  )
   if (typeof folder === 'number') closeSync(folder)
   child.stdin?.on('error', ignoreClosedPipe).end(wanted.input)
   return watch(child)
@@ -59,7 +64,8 @@ export function spawnGuarded(wanted: GuardedCommand): GuardedChild {
 function watch(child: ChildProcess): GuardedChild {
   const { pid, stdout, stderr } = child
   const pipe = child.stdio[3]
-  if (!pid || !stdout || !stderr || !pipe || !('end' in pipe)) throw new Error('the guard did not start')
+  if (!pid || !stdout || !stderr || !pipe || !('end' in pipe))
+    throw new Error('the guard did not start')
   pipe.on('error', ignoreClosedPipe)
   const exited = new Promise<number | null>((resolve) => {
     child.once('exit', (code) => {
@@ -87,5 +93,6 @@ export async function runGuarded(wanted: Omit<GuardedCommand, 'stopSignal'>): Pr
     })
   }
   const code = await child.exited
-  if (code !== 0) throw new Error(`${wanted.command} ended with ${code}: ${said.trim().slice(-2000)}`)
+  if (code !== 0)
+    throw new Error(`${wanted.command} ended with ${code}: ${said.trim().slice(-2000)}`)
 }

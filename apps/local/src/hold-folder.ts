@@ -13,9 +13,9 @@ export const socketPathBytes = 100
 const longestSuffix = '.4194304'
 
 /**
- * Makes `folder` where it is missing and holds it until the returned function is called or this process ends.
- * A listening socket is the lock: the kernel ends it with the process, so the dead hold nothing, and it can
- * answer who holds it. Throws `CannotStart` with the holder's pid.
+ * Makes `folder` where it is missing and holds it until the returned function is called or this
+ * process ends. A listening socket is the lock: the kernel ends it with the process, so the dead
+ * hold nothing, and it can answer who holds it. Throws `CannotStart` with the holder's pid.
  */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
@@ -46,8 +46,9 @@ async function listen(path: string): Promise<Server | undefined> {
 }
 
 /**
- * Takes the place of a holder that was killed. The dead socket is moved aside before it is removed, and
- * asked once more: of two that come at once, the later may have moved the living socket of the earlier.
+ * Takes the place of a holder that was killed. The dead socket is moved aside before it is removed,
+ * and asked once more: of two that come at once, the later may have moved the living socket of the
+ * earlier.
  */
 async function listenAfterDead(path: string, folder: string): Promise<Server> {
   const aside = `${path}.${process.pid}`

@@ -4,7 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeBeside } from './write-beside.ts'
 
-/** A secret of 32 bytes in hex, made on the first start and kept with the data, readable by its owner alone. */
+/**
+ * A secret of 32 bytes in hex, made on the first start and kept with the data, readable by its
+ * owner alone.
+ */
 export async function keepSecret(dataDir: string, name: string): Promise<string> {
   const path = join(dataDir, name)
   if (!existsSync(path)) await writeBeside(path, randomBytes(32).toString('hex'))

@@ -27,10 +27,15 @@ export type MachineOptions = {
 }
 
 /**
- * Brings up, side by side, what a production machine would be given: a PostgreSQL, a chain with the token
- * and a mail server. Where one can't start the others are stopped and its `CannotStart` is thrown.
+ * Brings up, side by side, what a production machine would be given: a PostgreSQL, a chain with the
+ * token and a mail server. Where one can't start the others are stopped and its `CannotStart` is
+ * thrown.
  */
-export async function startMachine({ onStep, onCode, ...options }: MachineOptions): Promise<Machine> {
+export async function startMachine({
+  onStep,
+  onCode,
+  ...options
+}: MachineOptions): Promise<Machine> {
   if (process.platform === 'win32') {
     throw new CannotStart('The local start needs Linux or macOS: on Windows, run it inside WSL.')
   }

@@ -6,8 +6,8 @@ import { startPostgres } from './postgres/start-postgres.ts'
 import type { Login } from './postgres/urls.ts'
 
 /**
- * The database that a command works on: the one that is given, else PIPKIN_DATA's, whether the product runs or not. Throws
- * `CannotStart` where there is none.
+ * The database that a command works on: the one that is given, else PIPKIN_DATA's, whether the
+ * product runs or not. Throws `CannotStart` where there is none.
  */
 export async function openDatabase(
   login: Login,

@@ -34,11 +34,20 @@ export interface Pipkin {
   stop(): Promise<void>
 }
 
-/** Blocks on a chain transaction before it counts; a block a second, so a deposit takes about as many seconds. */
+/**
+ * Blocks on a chain transaction before it counts; a block a second, so a deposit takes about as
+ * many seconds.
+ */
 const confirmations = 3
 
 /** Starts everything on one machine, in the order in which the parts need each other. */
-export async function startPipkin({ dataDir, port, limits, onStep, onCode }: PipkinPlace): Promise<Pipkin> {
+export async function startPipkin({
+  dataDir,
+  port,
+  limits,
+  onStep,
+  onCode,
+}: PipkinPlace): Promise<Pipkin> {
   const started: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const stopPart of started.splice(0).reverse()) await stopPart()
@@ -74,7 +83,9 @@ export async function startPipkin({ dataDir, port, limits, onStep, onCode }: Pip
       PIPKIN_RATE_LIMITS: limits ? 'on' : 'off',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
       ...(process.env.METRICS_PORT && { METRICS_PORT: process.env.METRICS_PORT }),
-      ...(process.env.WORKER_METRICS_PORT && { WORKER_METRICS_PORT: process.env.WORKER_METRICS_PORT }),
+      ...(process.env.WORKER_METRICS_PORT && {
+        WORKER_METRICS_PORT: process.env.WORKER_METRICS_PORT,
+      }),
     }
     const config = readApiConfig(env)
     const log = createLog(config.logLevel)
@@ -115,11 +126,15 @@ export async function startPipkin({ dataDir, port, limits, onStep, onCode }: Pip
     })
     started.push(() => app.close())
     await addDevRoutes(app, { chain, mail })
-    await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EADDRINUSE'
-        ? new CannotStart(`Port ${port} is in use: stop what uses it, or set PORT to another one.`)
-        : error
-    })
+    await app
+      .listen({ host: config.host, port: config.port })
+      .catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'EADDRINUSE'
+          ? new CannotStart(
+              `Port ${port} is in use: stop what uses it, or set PORT to another one.`,
+            )
+          : error
+      })
     onStep('API')
 
     const worker = await starting

@@ -4,7 +4,10 @@ import { setFirstCatalogue } from '../../server/src/rounds/set-game.ts'
 import { makeLogins } from './postgres/make-logins.ts'
 import type { Postgres } from './postgres/start-postgres.ts'
 
-/** Brings the machine's database to the newest schema, with its logins, and fills a new one's catalogue. */
+/**
+ * Brings the machine's database to the newest schema, with its logins, and fills a new one's
+ * catalogue.
+ */
 export async function prepareDatabase(postgres: Postgres): Promise<void> {
   await migrate(postgres.ownerUrl)
   const owner = connect(postgres.ownerUrl, { connections: 1, onError: () => undefined })

@@ -4,11 +4,13 @@ import { apiFlags } from './api-flags.ts'
 import { CannotStart } from './cannot-start.ts'
 import { spawnGuarded } from './guarded-child.ts'
 
-const entry = (name: string) => fileURLToPath(new URL(`../../server/src/${name}.ts`, import.meta.url))
+const entry = (name: string) =>
+  fileURLToPath(new URL(`../../server/src/${name}.ts`, import.meta.url))
 
 /**
- * `NODE_ENV=production npm start`: the API and the worker on settings that are all given, as two processes that end together.
- * Nothing of the one-machine default runs. Only the worker is given HOUSE_KEY and its login to the database.
+ * `NODE_ENV=production npm start`: the API and the worker on settings that are all given, as two
+ * processes that end together. Nothing of the one-machine default runs. Only the worker is given
+ * HOUSE_KEY and its login to the database.
  */
 export async function startProduction(): Promise<void> {
   // Both are read here so that what is missing is said before anything starts.

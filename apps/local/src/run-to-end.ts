@@ -3,7 +3,10 @@ import { delimiter, join } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import { root } from './root.ts'
 
-/** Runs one of the project's own tools to its end. Throws `CannotStart` with what it said when it fails. */
+/**
+ * Runs one of the project's own tools to its end. Throws `CannotStart` with what it said when it
+ * fails.
+ */
 export function runToEnd(
   command: string,
   args: string[],

@@ -49,7 +49,10 @@ async function start(port: number): Promise<Started> {
   throw new Error(complaints)
 }
 
-/** The processes that have the data folder in their environment or on their command line, or run out of it. */
+/**
+ * The processes that have the data folder in their environment or on their command line, or run out
+ * of it.
+ */
 function left(): string[] {
   const table = execFileSync('ps', ['-e', '-o', 'pid=,args='], { encoding: 'utf8' })
   return table.split('\n').filter((line) => {
@@ -110,7 +113,8 @@ test('a port in use, and a data folder in use, are said in a sentence', async ()
 
 test('an old Node is told what to do', () => {
   const old = ['/usr/bin/node', '/usr/local/bin/node'].find(
-    (path) => existsSync(path) && /^v(1|20|21)/.test(execFileSync(path, ['-v'], { encoding: 'utf8' })),
+    (path) =>
+      existsSync(path) && /^v(1|20|21)/.test(execFileSync(path, ['-v'], { encoding: 'utf8' })),
   )
   const [command, args] = old
     ? [old, ['tools/run.mjs', 'start']]
@@ -131,7 +135,12 @@ async function chainInfo(url: string): Promise<unknown> {
   const response = await fetch(`${url}/dev/rpc`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['0x0', false] }),
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_getBlockByNumber',
+      params: ['0x0', false],
+    }),
   })
   const { result } = (await response.json()) as { result: { hash: string } }
   return result.hash

@@ -6,7 +6,10 @@ import { npmGone } from './follow-npm.ts'
 import { startPipkin } from './pipkin.ts'
 import { startProduction } from './production.ts'
 
-/** `npm start`: the whole product on this machine, or with NODE_ENV=production the API and the worker alone. */
+/**
+ * `npm start`: the whole product on this machine, or with NODE_ENV=production the API and the
+ * worker alone.
+ */
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -54,7 +57,9 @@ async function startHere(): Promise<void> {
   ])
   if (died !== null) {
     await pipkin.stop()
-    throw new CannotStart(`${died} ended by itself, so Pipkin stopped: start it again, nothing is lost.`)
+    throw new CannotStart(
+      `${died} ended by itself, so Pipkin stopped: start it again, nothing is lost.`,
+    )
   }
   await stop()
 }

@@ -3,8 +3,8 @@ import { CannotStart } from './cannot-start.ts'
 import type { GuardedChild } from './guarded-child.ts'
 
 /**
- * Waits for the first line for which `isWanted` holds, and keeps reading after it so that the child never
- * waits for us. Throws `CannotStart` with the child's last words when it ends before.
+ * Waits for the first line for which `isWanted` holds, and keeps reading after it so that the child
+ * never waits for us. Throws `CannotStart` with the child's last words when it ends before.
  */
 export async function untilLine(
   child: GuardedChild,
@@ -24,6 +24,7 @@ export async function untilLine(
   })
   const ended = child.exited.then(() => undefined)
   const line = await Promise.race([wanted, ended])
-  if (line === undefined) throw new CannotStart(`${name} ended while it started: ${lastWords.join(' ')}`)
+  if (line === undefined)
+    throw new CannotStart(`${name} ended while it started: ${lastWords.join(' ')}`)
   return line
 }

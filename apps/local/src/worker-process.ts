@@ -4,7 +4,10 @@ import { untilLine } from './until-line.ts'
 
 const worker = fileURLToPath(new URL('../../server/src/worker.ts', import.meta.url))
 
-/** The worker as a process of its own: the only one that is given the house's key. It ends with this process. Waits until it is at work. */
+/**
+ * The worker as a process of its own: the only one that is given the house's key. It ends with this
+ * process. Waits until it is at work.
+ */
 export async function startWorkerProcess(env: Record<string, string>): Promise<GuardedChild> {
   const child = spawnGuarded({
     command: process.execPath,

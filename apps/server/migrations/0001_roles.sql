@@ -1,5 +1,6 @@
--- Who may do what. Migrations run as the database's owner; the server logs in as a member of pipkin_app.
--- Money and rounds belong to pipkin_ledger, which can't log in: the application reaches them through functions only.
+-- Who may do what. Migrations run as the database's owner; the server logs in as a member of
+-- pipkin_app. Money and rounds belong to pipkin_ledger, which can't log in: the application reaches
+-- them through functions only.
 
 do $$
 begin

@@ -1,4 +1,5 @@
--- The ledger. Everything about money is in this file: what a movement is, what a wallet holds, how both change.
+-- The ledger. Everything about money is in this file: what a movement is, what a wallet holds, how
+-- both change.
 set role pipkin_ledger;
 -- For the role as a whole: a privilege that PUBLIC has by default can't be revoked for one schema.
 alter default privileges revoke execute on functions from public;
@@ -11,17 +12,19 @@ create type ledger.movement_kind as enum (
   'referral_earning', 'bonus'
 );
 
--- Rules of one column are domains: PostgreSQL reads a domain's rule once in a session, and a table's CHECK anew in every
--- statement that writes the table, which was a quarter of a bet's time. Those of several columns can only be CHECKs.
+-- Rules of one column are domains: PostgreSQL reads a domain's rule once in a session, and a
+-- table's CHECK anew in every statement that writes the table, which was a quarter of a bet's time.
+-- Those of several columns can only be CHECKs.
 create domain ledger.balance as bigint check (value >= 0);
 create domain ledger.place as integer check (value between 0 and 999);
 create domain ledger.idempotency_key as text check (value ~ '^[!-~]{1,100}$');
 create domain ledger.hash as bytea check (length(value) = 32);
 
--- A row per player. Balances are in 1/100 fkr and can't be negative. deposited and staked are what there was of each in all,
--- which unlocks rewards; own is how much of the player's money came from deposits, from winnings net of their stakes and along
--- with what others sent, and not from rewards; epoch and nonce are the player's next place in the sequence of rounds. They stand
--- here because each deposit and each bet writes this row anyway (docs/decisions).
+-- A row per player. Balances are in 1/100 fkr and can't be negative. deposited and staked are what
+-- there was of each in all, which unlocks rewards; own is how much of the player's money came from
+-- deposits, from winnings net of their stakes and along with what others sent, and not from
+-- rewards; epoch and nonce are the player's next place in the sequence of rounds. They stand here
+-- because each deposit and each bet writes this row anyway (docs/decisions).
 create table ledger.wallets (
   player_id integer primary key,
   deposit ledger.balance not null default 0,
@@ -35,8 +38,9 @@ create table ledger.wallets (
   nonce ledger.place not null default 0
 ) with (fillfactor = 50);
 
--- A movement: one append-only row that touches one player. Signed changes of the four wallets and of the house's counter
--- accounts, which sum to zero. No row of the house is ever updated: its balances are sums over this table.
+-- A movement: one append-only row that touches one player. Signed changes of the four wallets and
+-- of the house's counter accounts, which sum to zero. No row of the house is ever updated: its
+-- balances are sums over this table.
 create table ledger.movements (
   player_id integer not null,
   at timestamptz not null default clock_timestamp(),
@@ -60,8 +64,8 @@ create table ledger.movements (
   primary key (player_id, at, movement_id)
 );
 
--- What holds over several columns is one function of the row, for the same reason: a CHECK that names ten columns takes twice as
--- long to read as one that names the row.
+-- What holds over several columns is one function of the row, for the same reason: a CHECK that
+-- names ten columns takes twice as long to read as one that names the row.
 create function ledger.is_sound(m ledger.movements) returns boolean
 language plpgsql immutable
 as $$
@@ -73,8 +77,9 @@ end
 $$;
 alter table ledger.movements add check (ledger.is_sound(movements));
 
--- What was decided under an idempotency key: the same key and input answers the same again, a refusal too, so that a request
--- that was held up on its way can't be carried out after its repeat was refused. What says to come again isn't kept.
+-- What was decided under an idempotency key: the same key and input answers the same again, a
+-- refusal too, so that a request that was held up on its way can't be carried out after its repeat
+-- was refused. What says to come again isn't kept.
 create table ledger.requests (
   player_id integer not null,
   key ledger.idempotency_key not null,
@@ -90,11 +95,12 @@ create function ledger.open_wallets(p_player integer) returns void
 language sql security definer set search_path = ledger, pg_temp
 as $$ insert into wallets (player_id) values (p_player) $$;
 
--- The functions that the application may call are SECURITY DEFINER with a search_path of their own. Those that only they call,
--- such as the next four, run inside them as they are, and name the schema: a change of role and path costs as much as a row.
+-- The functions that the application may call are SECURITY DEFINER with a search_path of their own.
+-- Those that only they call, such as the next four, run inside them as they are, and name the
+-- schema: a change of role and path costs as much as a row.
 
--- Takes the player's row for this database transaction. Whoever moves a player's money holds it, and takes it first. (A bet and
--- a move, which come most often, do so in a statement of their own.)
+-- Takes the player's row for this database transaction. Whoever moves a player's money holds it,
+-- and takes it first. (A bet and a move, which come most often, do so in a statement of their own.)
 create function ledger.hold(p_player integer) returns ledger.wallets
 language plpgsql
 as $$
@@ -106,10 +112,11 @@ begin
 end
 $$;
 
--- The one place where a movement is written and balances change; answers its time. The tables refuse what doesn't sum to zero
--- and what would overdraw a wallet; callers look first, so here it is a bug. own: what it adds to the player's own money.
--- counts: what it stakes, or gives back, counts as staked. next_nonce: the player's next place in the sequence of rounds, where
--- a bet takes one, in the same write.
+-- The one place where a movement is written and balances change; answers its time. The tables
+-- refuse what doesn't sum to zero and what would overdraw a wallet; callers look first, so here it
+-- is a bug. own: what it adds to the player's own money. counts: what it stakes, or gives back,
+-- counts as staked. next_nonce: the player's next place in the sequence of rounds, where a bet
+-- takes one, in the same write.
 create function ledger.post(
   player integer, movement uuid, kind ledger.movement_kind,
   deposit bigint default 0, bonus bigint default 0, win bigint default 0, referral bigint default 0,
@@ -137,8 +144,9 @@ begin
 end
 $$;
 
--- What was decided under an idempotency key: null where the key is new, {"answer": …} where it was used for this input,
--- {"refusal": "keyReused"} where it was used for another. The caller holds the player.
+-- What was decided under an idempotency key: null where the key is new, {"answer": …} where it was
+-- used for this input, {"refusal": "keyReused"} where it was used for another. The caller holds the
+-- player.
 create function ledger.earlier_answer(p_player integer, p_key text, p_input_hash bytea) returns jsonb
 language plpgsql stable
 as $$
@@ -163,8 +171,8 @@ begin
 end
 $$;
 
--- A day is longer than any request is on its way. What was accepted is kept for ever. now(), since an index can't be asked for
--- what clock_timestamp() says: that is another for each row.
+-- A day is longer than any request is on its way. What was accepted is kept for ever. now(), since
+-- an index can't be asked for what clock_timestamp() says: that is another for each row.
 create function ledger.forget_refusals() returns void
 language sql security definer set search_path = ledger, pg_temp
 as $$ delete from requests where answer ? 'refusal' and at < now() - interval '1 day' $$;

@@ -1,5 +1,6 @@
--- Accounts and sessions: the directory. Global tables, found by phone, e-mail, invite code or token; no money in them.
--- Addresses stand here in lower case. Of whatever opens a door only a hash is kept.
+-- Accounts and sessions: the directory. Global tables, found by phone, e-mail, invite code or
+-- token; no money in them. Addresses stand here in lower case. Of whatever opens a door only a hash
+-- is kept.
 create schema players;
 grant usage on schema players to pipkin_app;
 
@@ -22,7 +23,8 @@ create table players.sessions (
   created_at timestamptz not null default now(),
   -- At most a minute behind.
   last_seen_at timestamptz not null default now(),
-  -- What the sweep finds it by. Noting that somebody was seen changes it once an hour, and so touches an index once an hour.
+  -- What the sweep finds it by. Noting that somebody was seen changes it once an hour, and so
+  -- touches an index once an hour.
   seen_hour timestamptz not null generated always as (date_bin('1 hour', last_seen_at, timestamptz 'epoch')) stored,
   -- When the password was last given: sensitive acts ask for a fresh one.
   password_at timestamptz not null default now()
@@ -30,8 +32,9 @@ create table players.sessions (
 create index sessions_player on players.sessions (player_id);
 create index sessions_seen on players.sessions (seen_hour);
 
--- A code sent to an address, for the browser that asked. The newest of an address is the one that counts; the others stay
--- for an hour, for "five an hour". Both hashes are keyed with the browser's pre-session, which the database doesn't hold.
+-- A code sent to an address, for the browser that asked. The newest of an address is the one that
+-- counts; the others stay for an hour, for "five an hour". Both hashes are keyed with the browser's
+-- pre-session, which the database doesn't hold.
 create table players.email_codes (
   browser_hash bytea primary key check (length(browser_hash) = 32),
   email text not null,

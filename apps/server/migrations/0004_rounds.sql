@@ -1,5 +1,6 @@
--- Games, rounds and the sequence of seeds that their chance comes from. A bet is one call of place_bet, a move one call of
--- store_moves. What the outcome is, the server's rules say (packages/games); what it pays is checked against the stake here.
+-- Games, rounds and the sequence of seeds that their chance comes from. A bet is one call of
+-- place_bet, a move one call of store_moves. What the outcome is, the server's rules say
+-- (packages/games); what it pays is checked against the stake here.
 set role pipkin_ledger;
 
 create domain ledger.whole_stake as bigint check (value > 0 and value % 100 = 0);
@@ -27,7 +28,8 @@ create table ledger.games (
   position smallint not null
 );
 
--- The secret of an epoch. The player's epoch and the one after it exist before any bet, since both commitments are shown.
+-- The secret of an epoch. The player's epoch and the one after it exist before any bet, since both
+-- commitments are shown.
 create table ledger.epochs (
   player_id integer not null,
   epoch integer not null,
@@ -37,8 +39,9 @@ create table ledger.epochs (
 
 create type ledger.round_status as enum ('pending', 'win', 'loss', 'partial_win', 'tie');
 
--- A round is rules + round key + client seed + moves; layout, result and round key are derived, never stored.
--- round_id is also the id of the movement that took the stake, placed_at that movement's time.
+-- A round is rules + round key + client seed + moves; layout, result and round key are derived,
+-- never stored. round_id is also the id of the movement that took the stake, placed_at that
+-- movement's time.
 create table ledger.rounds (
   player_id integer not null,
   round_id uuid not null,
@@ -68,8 +71,9 @@ $$;
 alter table ledger.rounds add check (ledger.is_sound(rounds));
 create unique index one_open_round on ledger.rounds (player_id, game) where status = 'pending';
 create index rounds_by_game on ledger.rounds (player_id, game, placed_at);
--- By the time that never changes: a move touches no index then. The two say "pending" in other words, so that each is taken for
--- its own questions alone: to a planner that was told of no open round both look empty, and as good for a player's.
+-- By the time that never changes: a move touches no index then. The two say "pending" in other
+-- words, so that each is taken for its own questions alone: to a planner that was told of no open
+-- round both look empty, and as good for a player's.
 create index rounds_waiting on ledger.rounds (placed_at) where settled_at is null;
 
 -- fair-1 (docs/fairness.md): the commitment of a player's round, from its epoch seed and nonce.
@@ -81,7 +85,8 @@ as $$
     p_seed, 'sha256'))
 $$;
 
--- A round with everything that its rules and its receipts need. The epoch seed goes to the server, never further.
+-- A round with everything that its rules and its receipts need. The epoch seed goes to the server,
+-- never further.
 create view ledger.round_records as
   select r.player_id, r.round_id, r.game, r.epoch, r.nonce, r.client_seed, r.rules_hash, r.stake, r.placed_at, r.moves,
          r.status, r.payout, r.settled_at, r.settlement_id,
@@ -96,7 +101,8 @@ create function ledger.round_record(p_player integer, p_round uuid) returns json
 language sql stable security definer set search_path = ledger, pg_temp
 as $$ select to_jsonb(r) from round_records r where r.player_id = p_player and r.round_id = p_round $$;
 
--- Places are nonces 0 to 999 of an epoch, then those of the next. A fresh seed is always one epoch ahead.
+-- Places are nonces 0 to 999 of an epoch, then those of the next. A fresh seed is always one epoch
+-- ahead.
 create function ledger.next_epoch(p_player integer, p_epoch integer) returns void
 language plpgsql
 as $$
@@ -115,7 +121,8 @@ as $$
     values (p_player, 0, public.gen_random_bytes(32)), (p_player, 1, public.gen_random_bytes(32));
 $$;
 
--- Whether a game's stakes count towards what unlocks rewards: not those of Tic-tac-toe, where a careful player never loses.
+-- Whether a game's stakes count towards what unlocks rewards: not those of Tic-tac-toe, where a
+-- careful player never loses.
 create function ledger.counts_as_staked(p_game smallint) returns boolean
 language sql immutable
 as $$ select p_game <> 4 $$;
@@ -125,8 +132,8 @@ create function ledger.locked_bonus(p_player integer) returns bigint
 language sql stable security definer set search_path = ledger, pg_temp
 as $$ select 0::bigint $$;
 
--- From which wallets a stake comes: at least 20 % (rounded up) from Deposit, then Bonus, then the rest of Deposit, then Win.
--- Null where it can't be funded.
+-- From which wallets a stake comes: at least 20 % (rounded up) from Deposit, then Bonus, then the
+-- rest of Deposit, then Win. Null where it can't be funded.
 create function ledger.stake_split(p_stake bigint, p_deposit bigint, p_bonus bigint, p_win bigint,
   out deposit bigint, out bonus bigint, out win bigint)
 language plpgsql immutable
@@ -142,8 +149,9 @@ begin
 end
 $$;
 
--- How fast and how often a player may bet in a game: null, or {refusal, …}. Rounds are looked for by now() and not by
--- clock_timestamp(), which is another for each row and can't be asked of an index.
+-- How fast and how often a player may bet in a game: null, or {refusal, …}. Rounds are looked for
+-- by now() and not by clock_timestamp(), which is another for each row and can't be asked of an
+-- index.
 create function ledger.pace_refusal(p_player integer, p_game smallint, p_rounds_a_day integer, p_min_round_ms integer)
 returns jsonb
 language plpgsql
@@ -167,9 +175,10 @@ begin
 end
 $$;
 
--- Places a bet: checks everything in the order that docs/api.md gives, debits the whole stake, takes the next nonce and
--- opens the round, or says why not. Answers {placed} for a new round, with what the bet didn't say itself, {round, resumed} for
--- one that was open, {round, moves} for a repeat (the round as it was answered then), else {refusal, …}.
+-- Places a bet: checks everything in the order that docs/api.md gives, debits the whole stake,
+-- takes the next nonce and opens the round, or says why not. Answers {placed} for a new round, with
+-- what the bet didn't say itself, {round, resumed} for one that was open, {round, moves} for a
+-- repeat (the round as it was answered then), else {refusal, …}.
 create function ledger.place_bet(
   p_player integer, p_round uuid, p_game smallint, p_stake bigint, p_client_seed text, p_commitment bytea,
   p_rules_hash bytea, p_key text, p_input_hash bytea, p_paced boolean
@@ -259,8 +268,8 @@ begin
 end
 $$;
 
--- A round for its next move: {round} as round_record has it, null where the player has no such round, and {earlier}, what was
--- decided under the key.
+-- A round for its next move: {round} as round_record has it, null where the player has no such
+-- round, and {earlier}, what was decided under the key.
 create function ledger.read_round(p_player integer, p_round uuid, p_key text, p_input_hash bytea) returns jsonb
 language plpgsql stable security definer set search_path = ledger, pg_temp
 as $$
@@ -270,10 +279,11 @@ begin
 end
 $$;
 
--- Stores moves that the rules have judged, and settles the round where they end it. p_after is how many moves the judgement
--- was made on. p_status null: the round goes on. Answers {stored, settled_at} (null while it goes on), {conflict} where the
--- round has other moves by now or these were stored before under the key: then the server judges again. {refusal}, or null
--- where the player has no such round.
+-- Stores moves that the rules have judged, and settles the round where they end it. p_after is how
+-- many moves the judgement was made on. p_status null: the round goes on. Answers {stored,
+-- settled_at} (null while it goes on), {conflict} where the round has other moves by now or these
+-- were stored before under the key: then the server judges again. {refusal}, or null where the
+-- player has no such round.
 create function ledger.store_moves(
   p_player integer, p_round uuid, p_after integer, p_moves jsonb,
   p_status ledger.round_status, p_payout bigint, p_settlement uuid, p_key text, p_input_hash bytea
@@ -303,8 +313,8 @@ begin
   if p_status is not null then
     assert p_status <> 'pending' and p_payout between 0 and round.stake * 100, 'a settlement needs an end and a sane payout';
     if p_payout > 0 and p_status = 'tie' then
-      -- Back to the exact wallets that the stake came from. Rules by which a tie pays less or more than the stake fill them
-      -- in the same order, and what is left over is won.
+      -- Back to the exact wallets that the stake came from. Rules by which a tie pays less or more
+      -- than the stake fill them in the same order, and what is left over is won.
       select * into strict stake from movements
         where player_id = p_player and at = round.placed_at and movement_id = p_round;
       to_deposit := least(-stake.deposit, p_payout);

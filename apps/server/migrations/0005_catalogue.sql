@@ -1,4 +1,5 @@
--- The operator's writes to the catalogue go through one function, so that the application's role can't touch limits or rules.
+-- The operator's writes to the catalogue go through one function, so that the application's role
+-- can't touch limits or rules.
 set role pipkin_ledger;
 
 -- Puts a game's settings in place; its rules are kept by their hash for ever.

@@ -1,5 +1,6 @@
--- Counts of attempts, for the limits of all servers together. The columns are what rate-limiter-flexible reads and writes;
--- expire is its time in ms, as a float because the server reads every int8 as a bigint, which the library can't compute with.
+-- Counts of attempts, for the limits of all servers together. The columns are what
+-- rate-limiter-flexible reads and writes; expire is its time in ms, as a float because the server
+-- reads every int8 as a bigint, which the library can't compute with.
 create schema platform;
 grant usage on schema platform to pipkin_app;
 

@@ -1,6 +1,7 @@
--- The cashier: linked wallets, deposits, withdrawals, and what the house has signed. An operation changes only through the
--- functions of this file, each of which checks what it builds on and answers false where it no longer holds. So any number of
--- workers may run, and may be killed at any point (docs/cashier.md, docs/decisions).
+-- The cashier: linked wallets, deposits, withdrawals, and what the house has signed. An operation
+-- changes only through the functions of this file, each of which checks what it builds on and
+-- answers false where it no longer holds. So any number of workers may run, and may be killed at
+-- any point (docs/cashier.md, docs/decisions).
 create schema cashier authorization pipkin_ledger;
 grant usage on schema cashier to pipkin_app;
 set role pipkin_ledger;
@@ -9,7 +10,8 @@ set role pipkin_ledger;
 create domain cashier.address as text check (value ~ '^0x[0-9a-f]{40}$');
 create domain cashier.hash as text check (value ~ '^0x[0-9a-f]{64}$');
 
--- One movement of a kind for an operation, whatever happens: a deposit is credited once, a withdrawal paid or refunded once.
+-- One movement of a kind for an operation, whatever happens: a deposit is credited once, a
+-- withdrawal paid or refunded once.
 create unique index one_movement_of_a_kind on ledger.movements (player_id, operation_id, kind) where operation_id is not null;
 
 -- The operator's settings, in 1/100 fkr. A withdrawal of more than this waits for an operator.
@@ -19,9 +21,11 @@ create table cashier.settings (
 );
 insert into cashier.settings default values;
 
--- Wallets ---------------------------------------------------------------------------------------------------------------
+-- Wallets
+-- ---------------------------------------------------------------------------------------------------------------
 
--- Linked wallets. Global: an address belongs to one player for ever. Signing again makes it the newest.
+-- Linked wallets. Global: an address belongs to one player for ever. Signing again makes it the
+-- newest.
 create table cashier.addresses (
   address cashier.address primary key,
   player_id integer not null,
@@ -30,7 +34,8 @@ create table cashier.addresses (
 );
 create index addresses_player on cashier.addresses (player_id, chosen_at);
 
--- The texts that players were asked to sign. A text is used once, by the player and for the address that it names.
+-- The texts that players were asked to sign. A text is used once, by the player and for the address
+-- that it names.
 create table cashier.challenges (
   player_id integer not null,
   message text not null,
@@ -65,14 +70,16 @@ begin
 end
 $$;
 
--- Operations ------------------------------------------------------------------------------------------------------------
+-- Operations
+-- ------------------------------------------------------------------------------------------------------------
 
 create type cashier.operation_kind as enum ('deposit', 'withdrawal');
 create type cashier.operation_state as enum (
   'requested', 'signed', 'mined', 'confirmed', 'failed', 'rejected', 'review', 'refunded'
 );
 
--- A deposit or a withdrawal. operation_id is also the id of the movement that credits a deposit or debits a withdrawal.
+-- A deposit or a withdrawal. operation_id is also the id of the movement that credits a deposit or
+-- debits a withdrawal.
 create table cashier.operations (
   player_id integer not null,
   operation_id uuid not null,
@@ -107,8 +114,9 @@ create index operations_requested on cashier.operations (operation_id) where sta
 create index operations_in_flight on cashier.operations (nonce) where state in ('signed', 'mined');
 create index operations_mined on cashier.operations (mined_block);
 
--- The house's account on the chain: which chain it is, the next nonce, and how far the scanner has come. balance is what the
--- house held when it was first opened, plus the transfers since, up to the scanned block; in the token's smallest units.
+-- The house's account on the chain: which chain it is, the next nonce, and how far the scanner has
+-- come. balance is what the house held when it was first opened, plus the transfers since, up to
+-- the scanned block; in the token's smallest units.
 create table cashier.house (
   singleton boolean primary key default true check (singleton),
   chain_id bigint not null,
@@ -125,8 +133,8 @@ create table cashier.house (
   head bigint not null
 );
 
--- What the house has signed, before a byte of it is sent. Global: the house's own sequence. attempt 0 is the first, the others
--- replace it with the same nonce and a higher fee.
+-- What the house has signed, before a byte of it is sent. Global: the house's own sequence. attempt
+-- 0 is the first, the others replace it with the same nonce and a higher fee.
 create table cashier.signed (
   nonce bigint not null,
   attempt smallint not null check (attempt >= 0),
@@ -139,8 +147,8 @@ create table cashier.signed (
   unique (player_id, operation_id, attempt)
 );
 
--- Every transfer of our token to or from the house that the scanner has seen confirmed. Global. An operator's note explains
--- one that belongs to no operation.
+-- Every transfer of our token to or from the house that the scanner has seen confirmed. Global. An
+-- operator's note explains one that belongs to no operation.
 create table cashier.transfers (
   block bigint not null,
   log_index integer not null,
@@ -164,8 +172,8 @@ begin
 end
 $$;
 
--- A player reports that a wallet has approved an amount. The same report again finds the deposit that it opened.
--- Answers {id, state} or {refusal}.
+-- A player reports that a wallet has approved an amount. The same report again finds the deposit
+-- that it opened. Answers {id, state} or {refusal}.
 create function cashier.request_deposit(
   p_player integer, p_operation uuid, p_amount bigint, p_address cashier.address, p_key text, p_input_hash bytea
 ) returns jsonb
@@ -210,8 +218,8 @@ create table cashier.carried (
   primary key (player_id, movement_id)
 );
 
--- A player asks to be paid: the whole amount leaves the Deposit wallet in this moment, the fee is taken when it is paid.
--- Answers {id, amount_to_send, address, state} or {refusal}.
+-- A player asks to be paid: the whole amount leaves the Deposit wallet in this moment, the fee is
+-- taken when it is paid. Answers {id, amount_to_send, address, state} or {refusal}.
 create function cashier.request_withdrawal(
   p_player integer, p_operation uuid, p_amount bigint, p_linked_for interval, p_key text, p_input_hash bytea
 ) returns jsonb
@@ -255,9 +263,11 @@ begin
 end
 $$;
 
--- What the worker has learned. True where it was so and is stored now; false where the operation has moved on meanwhile. ----
+-- What the worker has learned. True where it was so and is stored now; false where the operation
+-- has moved on meanwhile. ----
 
--- Signed bytes: the first ones take the house's next nonce, replacements keep it. Nothing is sent that isn't stored here.
+-- Signed bytes: the first ones take the house's next nonce, replacements keep it. Nothing is sent
+-- that isn't stored here.
 create function cashier.record_signed(
   p_player integer, p_operation uuid, p_nonce bigint, p_attempt smallint, p_hash cashier.hash, p_raw text
 ) returns boolean
@@ -328,8 +338,8 @@ begin
 end
 $$;
 
--- Ends a deposit without a credit: rejected before anything was signed for it, failed afterwards. p_block is the block of the
--- receipt that was judged; null where nothing was signed.
+-- Ends a deposit without a credit: rejected before anything was signed for it, failed afterwards.
+-- p_block is the block of the receipt that was judged; null where nothing was signed.
 create function cashier.end_deposit(p_player integer, p_operation uuid, p_block bigint, p_reason text) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -364,7 +374,8 @@ begin
 end
 $$;
 
--- Gives a withdrawal back in full: one that was never signed, or whose chain transaction moved nothing.
+-- Gives a withdrawal back in full: one that was never signed, or whose chain transaction moved
+-- nothing.
 create function cashier.give_back(p_op cashier.operations, p_movement uuid, p_reason text) returns void
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -403,7 +414,8 @@ begin
 end
 $$;
 
--- The operator's two answers to a review. Not granted to the application: docs/runbooks/cashier.md ----------------------------
+-- The operator's two answers to a review. Not granted to the application: docs/runbooks/cashier.md
+-- ----------------------------
 
 -- Let it go on: a withdrawal that wasn't signed is paid, what was mined is judged again.
 create function cashier.release(p_player integer, p_operation uuid) returns boolean
@@ -417,8 +429,8 @@ begin
 end
 $$;
 
--- End it: a deposit fails, a withdrawal is given back. Not one that has moved tokens by what the scanner has seen, or whose
--- block it hasn't seen yet: that would be paid and given back.
+-- End it: a deposit fails, a withdrawal is given back. Not one that has moved tokens by what the
+-- scanner has seen, or whose block it hasn't seen yet: that would be paid and given back.
 create function cashier.refuse(p_player integer, p_operation uuid, p_reason text) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -441,7 +453,8 @@ begin
 end
 $$;
 
--- The scanner -------------------------------------------------------------------------------------------------------------
+-- The scanner
+-- -------------------------------------------------------------------------------------------------------------
 
 -- Opens the house's account on its first start; afterwards answers it as it is.
 create function cashier.open_house(
@@ -471,7 +484,8 @@ as $$
   from transfers, house where block > p_block
 $$;
 
--- Takes the scanner from block p_after to p_block with the transfers between: [{block, index, hash, from, to, units}].
+-- Takes the scanner from block p_after to p_block with the transfers between: [{block, index, hash,
+-- from, to, units}].
 create function cashier.record_scan(p_after bigint, p_block bigint, p_hash cashier.hash, p_transfers jsonb) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -487,7 +501,8 @@ begin
 end
 $$;
 
--- The chain has changed below the scanned block: back to p_block, from where the scanner reads again.
+-- The chain has changed below the scanned block: back to p_block, from where the scanner reads
+-- again.
 create function cashier.rewind_scan(p_from bigint, p_block bigint, p_hash cashier.hash) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -500,8 +515,9 @@ begin
 end
 $$;
 
--- What the chain and the ledger disagree about, in scanned blocks: transfers that belong to no operation, and ended operations
--- whose transfers aren't what was posted for them. Empty when all is well. One 1/100 fkr is 10^16 of the token's units.
+-- What the chain and the ledger disagree about, in scanned blocks: transfers that belong to no
+-- operation, and ended operations whose transfers aren't what was posted for them. Empty when all
+-- is well. One 1/100 fkr is 10^16 of the token's units.
 create view cashier.unmatched as
   select t.block, t.hash, null::integer as player_id, null::uuid as operation_id, t.sender, t.receiver, t.units
   from cashier.transfers t

@@ -1,9 +1,10 @@
--- Sending, internal transfers, and the referral programme: who is rewarded for whom, and what of it is still locked
--- (docs/decisions/2026-11-transfers-and-referral.md).
+-- Sending, internal transfers, and the referral programme: who is rewarded for whom, and what of it
+-- is still locked (docs/decisions/2026-11-transfers-and-referral.md).
 create schema referral authorization pipkin_ledger;
 grant usage on schema referral to pipkin_app;
 
--- The tree of referrers -----------------------------------------------------------------------------------------------------
+-- The tree of referrers
+-- -----------------------------------------------------------------------------------------------------
 
 -- A referrer is there before the friend, and for ever: so there is no circle, whoever writes.
 create function players.keep_referrer() returns trigger
@@ -32,10 +33,11 @@ grant select (player_id, referrer_id) on players.accounts to pipkin_ledger;
 
 set role pipkin_ledger;
 
--- Transfers -----------------------------------------------------------------------------------------------------------------
+-- Transfers
+-- -----------------------------------------------------------------------------------------------------------------
 
--- Sends from one Deposit wallet to another: two movements under one id. The fee of 2 %, rounded up, stays with the house.
--- Answers {id, net} or {refusal}.
+-- Sends from one Deposit wallet to another: two movements under one id. The fee of 2 %, rounded up,
+-- stays with the house. Answers {id, net} or {refusal}.
 create function ledger.send(
   p_sender integer, p_id uuid, p_receiver integer, p_amount bigint, p_key text, p_input_hash bytea
 ) returns jsonb
@@ -51,7 +53,8 @@ declare
   own_received bigint;
   answer jsonb;
 begin
-  -- Both players in the order of their ids, so that two who send to each other wait and don't block.
+  -- Both players in the order of their ids, so that two who send to each other wait and don't
+  -- block.
   perform from wallets where player_id in (p_sender, p_receiver) order by player_id for no key update;
   held := hold(p_sender);
   earlier := earlier_answer(p_sender, p_key, p_input_hash);
@@ -83,7 +86,8 @@ begin
 end
 $$;
 
--- Moves from Win, or from what is unlocked of Referral, to Deposit: p_kind says which. Answers {id} or {refusal}.
+-- Moves from Win, or from what is unlocked of Referral, to Deposit: p_kind says which. Answers {id}
+-- or {refusal}.
 create function ledger.move_to_deposit(
   p_player integer, p_id uuid, p_kind ledger.movement_kind, p_amount bigint, p_key text, p_input_hash bytea
 ) returns jsonb
@@ -120,7 +124,8 @@ begin
 end
 $$;
 
--- The referral programme ----------------------------------------------------------------------------------------------------
+-- The referral programme
+-- ----------------------------------------------------------------------------------------------------
 
 -- The operator's settings, in 1/100 fkr.
 create table referral.settings (
@@ -151,8 +156,9 @@ create table referral.friends (
 );
 create index friends_waiting on referral.friends (signed_in_at) where rewarded_at is null;
 
--- What was given, a movement each: level 0 is the friend's own Bonus, level n the Referral of the n-th referrer above. The
--- terms are those of the moment in which it was given; later settings don't change them.
+-- What was given, a movement each: level 0 is the friend's own Bonus, level n the Referral of the
+-- n-th referrer above. The terms are those of the moment in which it was given; later settings
+-- don't change them.
 create table referral.rewards (
   player_id integer not null,
   friend_id integer not null,
@@ -185,8 +191,8 @@ as $$
   select * from earned where amount > 0 order by player_id
 $$;
 
--- Gives a friend's rewards, all or none. False where the day's budget doesn't reach. Players are held in the order of their
--- ids, the day last: whoever holds the day waits for nobody.
+-- Gives a friend's rewards, all or none. False where the day's budget doesn't reach. Players are
+-- held in the order of their ids, the day last: whoever holds the day waits for nobody.
 create function referral.reward(p_friend integer) returns boolean
 language plpgsql security definer set search_path = referral, ledger, pg_temp
 as $$
@@ -224,8 +230,9 @@ begin
 end
 $$;
 
--- Rewards the friend who has waited longest for a day with budget. False where nobody waits, or the budget doesn't reach. One
--- friend in a database transaction, for the order in which players are held.
+-- Rewards the friend who has waited longest for a day with budget. False where nobody waits, or the
+-- budget doesn't reach. One friend in a database transaction, for the order in which players are
+-- held.
 create function referral.reward_next_waiting() returns boolean
 language plpgsql security definer set search_path = referral, pg_temp
 as $$
@@ -238,7 +245,8 @@ begin
 end
 $$;
 
--- The first sign-in rewards in its own database transaction: whatever races or dies, it happens with it, and once.
+-- The first sign-in rewards in its own database transaction: whatever races or dies, it happens
+-- with it, and once.
 create function referral.reward_first_sign_in() returns trigger
 language plpgsql security definer set search_path = referral, pg_temp
 as $$
@@ -249,9 +257,11 @@ begin
 end
 $$;
 
--- Locks ---------------------------------------------------------------------------------------------------------------------
+-- Locks
+-- ---------------------------------------------------------------------------------------------------------------------
 
--- The rewards whose friend hasn't deposited and staked yet what their terms ask for. Judged anew at each look.
+-- The rewards whose friend hasn't deposited and staked yet what their terms ask for. Judged anew at
+-- each look.
 create view referral.locked_rewards as
   select r.* from referral.rewards r join ledger.wallets friend on friend.player_id = r.friend_id
   where friend.deposited < r.unlock_deposits or friend.staked < r.unlock_staked;

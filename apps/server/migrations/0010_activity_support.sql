@@ -1,6 +1,7 @@
 -- Profiles, the figures of the home page, support cases, notifications.
 
--- Profiles ----------------------------------------------------------------------------------------------------------------
+-- Profiles
+-- ----------------------------------------------------------------------------------------------------------------
 
 alter table players.accounts
   add column show_name boolean not null default true,
@@ -17,12 +18,14 @@ create table players.password_changes (
 create index password_changes_at on players.password_changes (at);
 grant select, insert on players.password_changes to pipkin_app;
 
--- Movements by time -------------------------------------------------------------------------------------------------------
+-- Movements by time
+-- -------------------------------------------------------------------------------------------------------
 
 set role pipkin_ledger;
 
--- What has happened lately, whoever's it is. Movements are appended in the order of time, so a few numbers per 32 pages are
--- enough and a bet pays nothing for it (docs/decisions/2026-11-figures.md has the measurements).
+-- What has happened lately, whoever's it is. Movements are appended in the order of time, so a few
+-- numbers per 32 pages are enough and a bet pays nothing for it (docs/decisions/2026-11-figures.md
+-- has the measurements).
 create index movements_at on ledger.movements using brin (at) with (pages_per_range = 32, autosummarize = on);
 
 -- What a player is notified of, which is rare among bets and their settlements.
@@ -31,10 +34,12 @@ create index movements_to_notify on ledger.movements (player_id, at, movement_id
 
 reset role;
 
--- The figures of the home page --------------------------------------------------------------------------------------------
+-- The figures of the home page
+-- --------------------------------------------------------------------------------------------
 
--- Sums over movements, kept by the worker (apps/server/src/activity/count-figures.ts). Nothing else depends on them: to count
--- anew, empty the three tables and set counted.upto back to the first movement's time.
+-- Sums over movements, kept by the worker (apps/server/src/activity/count-figures.ts). Nothing else
+-- depends on them: to count anew, empty the three tables and set counted.upto back to the first
+-- movement's time.
 create schema activity;
 grant usage on schema activity to pipkin_app;
 
@@ -72,12 +77,14 @@ create table activity.plays (
 grant select, update on activity.counted to pipkin_app;
 grant select, insert, update, delete on activity.winnings, activity.large_returns, activity.plays to pipkin_app;
 
--- Support -----------------------------------------------------------------------------------------------------------------
+-- Support
+-- -----------------------------------------------------------------------------------------------------------------
 
 create schema support;
 grant usage on schema support to pipkin_app;
 
--- What a player reports of a chain transaction. A case never moves money; the operator answers it (docs/runbooks/support.md).
+-- What a player reports of a chain transaction. A case never moves money; the operator answers it
+-- (docs/runbooks/support.md).
 create table support.cases (
   case_id integer primary key check (case_id between 100000 and 999999),
   player_id integer not null references players.accounts,

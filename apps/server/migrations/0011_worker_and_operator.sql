@@ -1,5 +1,6 @@
--- Three logins, each with what it needs and no more: pipkin_app (the API) asks for deposits and withdrawals, pipkin_worker alone
--- credits and pays them, pipkin_operator alone answers what waits for a person, and everything it does is written down.
+-- Three logins, each with what it needs and no more: pipkin_app (the API) asks for deposits and
+-- withdrawals, pipkin_worker alone credits and pays them, pipkin_operator alone answers what waits
+-- for a person, and everything it does is written down.
 
 do $$
 declare
@@ -17,7 +18,8 @@ begin
 end
 $$;
 
--- The worker --------------------------------------------------------------------------------------------------------------
+-- The worker
+-- --------------------------------------------------------------------------------------------------------------
 
 grant usage on schema ledger, cashier, referral, players, activity, operator to pipkin_worker;
 -- The directory: what the audit compares, and what sweeping goes by.
@@ -57,7 +59,8 @@ revoke select on cashier.signed from pipkin_app;
 grant select (nonce, attempt, player_id, operation_id, hash, signed_at) on cashier.signed to pipkin_app;
 reset role;
 
--- The operator's acts ------------------------------------------------------------------------------------------------------
+-- The operator's acts
+-- ------------------------------------------------------------------------------------------------------
 
 -- Append-only, for everybody: who did what, to what, why, and what was there before and after.
 create table operator.acts (
@@ -82,7 +85,8 @@ create trigger acts_stay before update or delete or truncate on operator.acts
   for each statement execute function operator.keep_acts();
 
 grant usage on schema operator, ledger, cashier, referral, support to pipkin_operator;
--- What is waiting, and what the settings are. Players only by operator.find_player, which writes down who looked.
+-- What is waiting, and what the settings are. Players only by operator.find_player, which writes
+-- down who looked.
 grant select on operator.acts, support.cases to pipkin_operator;
 grant insert on operator.acts to pipkin_ledger;
 grant usage, create on schema operator to pipkin_ledger;
@@ -96,7 +100,8 @@ set role pipkin_ledger;
 grant select on ledger.games, ledger.rulebooks, cashier.settings, cashier.operations, cashier.unmatched, referral.settings
   to pipkin_operator;
 
--- Writes an act down, in the database transaction that does it. Whoever gives no name or reason does nothing.
+-- Writes an act down, in the database transaction that does it. Whoever gives no name or reason
+-- does nothing.
 create function operator.record(
   p_by text, p_reason text, p_act text, p_about text, p_before jsonb default null, p_after jsonb default null
 ) returns void
@@ -106,7 +111,8 @@ as $$
   values (p_by, p_act, p_about, p_reason, p_before, p_after)
 $$;
 
--- Everything about one player that support needs, or null. A Transaction_Id names its player in p_player. A look is an act, too.
+-- Everything about one player that support needs, or null. A Transaction_Id names its player in
+-- p_player. A look is an act, too.
 create function operator.find_player(p_by text, p_reason text, p_how text, p_value text, p_player integer) returns jsonb
 language plpgsql security definer set search_path = operator, ledger, cashier, referral, pg_temp
 as $$

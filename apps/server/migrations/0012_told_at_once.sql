@@ -1,8 +1,10 @@
--- What the live events and the notifications tell beside movements: rounds that ended without a payout, deposits that failed.
+-- What the live events and the notifications tell beside movements: rounds that ended without a
+-- payout, deposits that failed.
 set role pipkin_ledger;
 
--- A round that pays nothing writes no movement. Rounds end about in the order in which they were placed, so a few numbers per
--- 32 pages are enough, as for movements (docs/decisions/2026-11-figures.md); placing a bet doesn't touch it.
+-- A round that pays nothing writes no movement. Rounds end about in the order in which they were
+-- placed, so a few numbers per 32 pages are enough, as for movements
+-- (docs/decisions/2026-11-figures.md); placing a bet doesn't touch it.
 create index rounds_unpaid on ledger.rounds using brin (settled_at) with (pages_per_range = 32, autosummarize = on)
   where payout = 0 and status <> 'pending';
 

@@ -1,7 +1,9 @@
--- Indexes that bench/plans.test.ts asked for: what is looked for among much that has ended, and a player's among everybody's.
+-- Indexes that bench/plans.test.ts asked for: what is looked for among much that has ended, and a
+-- player's among everybody's.
 set role pipkin_ledger;
 
--- What is on its way or waits for a person: few, whoever asks. Wallets, the list of open ones, the operator's and the metrics.
+-- What is on its way or waits for a person: few, whoever asks. Wallets, the list of open ones, the
+-- operator's and the metrics.
 create index operations_open on cashier.operations (player_id, at, operation_id)
   where state in ('requested', 'signed', 'mined', 'review');
 

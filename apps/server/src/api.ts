@@ -22,7 +22,9 @@ try {
   const built = config.webDirectory ?? usualPlace
   if (!isBuilt(built)) throw new ConfigError('The web app is not built: run "npm run build" first.')
   if (isBuiltForOneMachine(built))
-    throw new ConfigError('The web app was built by "npm start", for one machine: run "npm run build".')
+    throw new ConfigError(
+      'The web app was built by "npm start", for one machine: run "npm run build".',
+    )
   const log = createLog(config.logLevel)
   const metrics = createMetrics()
   const database = connect(config.databaseUrl, {
@@ -39,9 +41,12 @@ try {
     webDirectory: built,
   })
   measureProcess(metrics, database)
-  await solveGames(database).catch((error) => log.warn({ err: error }, 'the games were not solved at start'))
+  await solveGames(database).catch((error) =>
+    log.warn({ err: error }, 'the games were not solved at start'),
+  )
   const stopMetrics = await serveMetrics(metrics, config.metrics)
-  // Nothing new is accepted, streams end so that browsers go elsewhere, what is being done is finished.
+  // Nothing new is accepted, streams end so that browsers go elsewhere, what is being done is
+  // finished.
   stopOnSignal(async () => {
     await app.close()
     await stopMetrics()
@@ -56,7 +61,8 @@ try {
 
 /** What only one machine's own tests may have. */
 function refuseLocalSettings({ limits, publicUrl }: ApiConfig): void {
-  if (!limits) throw new ConfigError('PIPKIN_RATE_LIMITS=off is for one machine alone: take it out.')
+  if (!limits)
+    throw new ConfigError('PIPKIN_RATE_LIMITS=off is for one machine alone: take it out.')
   if (publicUrl.protocol !== 'https:' && publicUrl.hostname !== 'localhost')
     throw new ConfigError(`PUBLIC_URL must begin with https://, but is ${publicUrl.origin}.`)
 }

@@ -37,7 +37,10 @@ export interface Parts {
   readonly metrics?: Metrics
   /** The built web app; without one only the calls are served. */
   readonly webDirectory?: string
-  /** True on the one-machine default alone: the demo wallet may be offered. Never read from the environment. */
+  /**
+   * True on the one-machine default alone: the demo wallet may be offered. Never read from the
+   * environment.
+   */
   readonly local?: boolean
 }
 
@@ -55,7 +58,9 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     publicOrigin: config.publicUrl.origin,
     trustProxy: config.trustProxy,
     findSession: findSession(database, config.session),
-    writePace: config.limits ? createPace({ ...writePace, elapsedMs: surroundings.elapsedMs }) : noPace,
+    writePace: config.limits
+      ? createPace({ ...writePace, elapsedMs: surroundings.elapsedMs })
+      : noPace,
   }
   const server = await createHttp(http)
   addSecurityHeaders(server, {
@@ -66,7 +71,13 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   // The type asks for every call of the contract: one without a use case doesn't compile.
   const handlers: Handlers<HandledCall> = {
     ...accountCalls(parts),
-    ...roundCalls({ database, surroundings, signer, paced: config.limits, ledger: roundLedger(database) }),
+    ...roundCalls({
+      database,
+      surroundings,
+      signer,
+      paced: config.limits,
+      ledger: roundLedger(database),
+    }),
     ...cashierCalls({ ...parts, local: parts.local ?? false }),
     ...transferCalls(parts),
     ...referralCalls(parts),
@@ -79,7 +90,9 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     peekSession: peekSession(database, config.session),
     accept: live.accept,
   })
-  metrics.gauge('pipkin_event_streams', 'Open event streams', () => [{ labels: {}, value: live.count() }])
+  metrics.gauge('pipkin_event_streams', 'Open event streams', () => [
+    { labels: {}, value: live.count() },
+  ])
   server.addHook('preClose', live.stop)
   await serveUploads(server, config.uploadsDir)
   answerProbes(server, database, config.chain)
@@ -92,12 +105,16 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
 
 const probe = sql`select count(*) from ledger.games`
 
-/** `/healthz`: the process answers. `/readyz`: so does a migrated database, and its money is on the chain that is configured. */
+/**
+ * `/healthz`: the process answers. `/readyz`: so does a migrated database, and its money is on the
+ * chain that is configured.
+ */
 function answerProbes(server: FastifyInstance, database: Database, chain: ChainConfig): void {
   server.get('/healthz', () => ({ status: 'ok' }))
   server.get('/readyz', async (_, reply) => {
     await database.rows(probe)
-    if (await isOtherHouse(database, chain)) return reply.code(503).send({ status: 'another chain or house' })
+    if (await isOtherHouse(database, chain))
+      return reply.code(503).send({ status: 'another chain or house' })
     return { status: 'ready' }
   })
 }

@@ -29,20 +29,31 @@ test.each([
 })
 
 // A number of hops would be taken for the address 0.0.0.1, and a range of no bits is everybody.
-test.each(['true', 'TRUE', '1', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.7,', 'nginx'])(
-  'TRUST_PROXY=%s does not start',
-  (TRUST_PROXY) => {
-    expect(() => readApiConfig({ ...api, TRUST_PROXY })).toThrow(
-      'TRUST_PROXY must name the proxies before the API, as "loopback" or addresses and CIDR ranges',
-    )
-  },
-)
+test.each([
+  'true',
+  'TRUE',
+  '1',
+  '0.0.0.0/0',
+  '::/0',
+  '10.0.0.0/33',
+  '10.0.0.0/8/8',
+  '10.0.0.7,',
+  'nginx',
+])('TRUST_PROXY=%s does not start', (TRUST_PROXY) => {
+  expect(() => readApiConfig({ ...api, TRUST_PROXY })).toThrow(
+    'TRUST_PROXY must name the proxies before the API, as "loopback" or addresses and CIDR ranges',
+  )
+})
 
 test('browsers are told of the node that is named for them, and never of the server’s own', () => {
   expect(readApiConfig(api).chain.publicRpcUrl).toBe('https://rpc.example/')
-  expect(() => readApiConfig({ ...api, PUBLIC_RPC_URL: undefined })).toThrow('PUBLIC_RPC_URL is not set')
+  expect(() => readApiConfig({ ...api, PUBLIC_RPC_URL: undefined })).toThrow(
+    'PUBLIC_RPC_URL is not set',
+  )
 })
 
 test('the worker, which tells no browser anything, starts without it', () => {
-  expect(readWorkerConfig({ ...common, HOUSE_KEY: '7b'.repeat(32) }).chain).not.toHaveProperty('publicRpcUrl')
+  expect(readWorkerConfig({ ...common, HOUSE_KEY: '7b'.repeat(32) }).chain).not.toHaveProperty(
+    'publicRpcUrl',
+  )
 })

@@ -3,7 +3,8 @@ import type { MetricsPlace } from './platform/serve-metrics.ts'
 import { currentZone } from './platform/zone-name.ts'
 
 /**
- * The environment, read once and in one place. What is missing or wrong stops the start with one sentence that says what to do.
+ * The environment, read once and in one place. What is missing or wrong stops the start with one
+ * sentence that says what to do.
  */
 export class ConfigError extends Error {}
 
@@ -21,7 +22,10 @@ export interface ChainConfig {
 
 /** And as the API tells browsers of it. */
 export interface ShownChain extends ChainConfig {
-  /** Where the browser finds the chain. Never the server's own address of it by default, which may hold a provider's key. */
+  /**
+   * Where the browser finds the chain. Never the server's own address of it by default, which may
+   * hold a provider's key.
+   */
   readonly publicRpcUrl: string
   /** '' where there is none. */
   readonly explorerUrl: string
@@ -41,7 +45,9 @@ export interface ApiConfig extends CommonConfig {
   readonly chain: ShownChain
   readonly host: string
   readonly port: number
-  /** The proxies whose word on a client's address counts, as Fastify takes them; false: nobody's. */
+  /**
+   * The proxies whose word on a client's address counts, as Fastify takes them; false: nobody's.
+   */
   readonly trustProxy: string | false
   readonly smtpUrl: string
   readonly mailFrom: string
@@ -160,19 +166,23 @@ function whole(
   const value = env[name] ?? (fallback === undefined ? need(env, name) : String(fallback))
   const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
   if (!(number >= least && number <= most))
-    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, but is "${value}".`)
+    throw new ConfigError(
+      `${name} must be a whole number from ${least} to ${most}, but is "${value}".`,
+    )
   return number
 }
 
 function address(env: Environment, name: string): `0x${string}` {
   const value = need(env, name)
-  if (!/^0x[0-9a-fA-F]{40}$/.test(value)) throw new ConfigError(`${name} is not an address: ${value}.`)
+  if (!/^0x[0-9a-fA-F]{40}$/.test(value))
+    throw new ConfigError(`${name} is not an address: ${value}.`)
   return `0x${value.slice(2)}`
 }
 
 /**
- * The proxies before the API. Neither "all" nor a number of them: a proxy appends to what the client wrote, so that whoever trusts
- * every hop lets each client choose its address, and with it its limits.
+ * The proxies before the API. Neither "all" nor a number of them: a proxy appends to what the
+ * client wrote, so that whoever trusts every hop lets each client choose its address, and with it
+ * its limits.
  */
 function proxies(env: Environment, name: string): string | false {
   const value = env[name] || 'false'
@@ -189,10 +199,15 @@ function isProxy(text: string): boolean {
   const version = isIP(ip)
   if (version === 0 || more.length > 0) return false
   // A range of no bits is everybody.
-  return bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  return (
+    bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  )
 }
 
-/** An IANA name, in the one form that every PostgreSQL knows: who names no zone would else be refused call by call. */
+/**
+ * An IANA name, in the one form that every PostgreSQL knows: who names no zone would else be
+ * refused call by call.
+ */
 function timeZone(env: Environment, name: string): string {
   const value = env[name] ?? 'UTC'
   const zone = currentZone(value)
@@ -217,13 +232,17 @@ function publicKeys(env: Environment, name: string): string[] {
 /** 32 bytes in hex. The value never stands in a message. */
 function secret(env: Environment, name: string): string {
   const value = need(env, name).replace(/^0x/, '')
-  if (!/^[0-9a-fA-F]{64}$/.test(value)) throw new ConfigError(`${name} must be 32 bytes in hex (64 digits).`)
+  if (!/^[0-9a-fA-F]{64}$/.test(value))
+    throw new ConfigError(`${name} must be 32 bytes in hex (64 digits).`)
   if (wellKnown.has(value.toLowerCase()))
     throw new ConfigError(`${name} is a well-known key: make one of your own.`)
   return value
 }
 
-/** Keys that everybody has: all zeros and ones, and the first accounts of the test chains' standard phrase. */
+/**
+ * Keys that everybody has: all zeros and ones, and the first accounts of the test chains' standard
+ * phrase.
+ */
 const wellKnown = new Set([
   '0'.repeat(64),
   'f'.repeat(64),

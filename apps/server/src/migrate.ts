@@ -2,11 +2,16 @@ import { connect } from './platform/database.ts'
 import { migrate } from './platform/migrate.ts'
 import { setFirstCatalogue } from './rounds/set-game.ts'
 
-/** Brings a database to the newest schema as its owner (DATABASE_OWNER_URL), and fills a new one's catalogue. */
+/**
+ * Brings a database to the newest schema as its owner (DATABASE_OWNER_URL), and fills a new one's
+ * catalogue.
+ */
 
 const ownerUrl = process.env.DATABASE_OWNER_URL
 if (!ownerUrl) {
-  process.stderr.write("DATABASE_OWNER_URL is not set: give the owner's connection to the database.\n")
+  process.stderr.write(
+    "DATABASE_OWNER_URL is not set: give the owner's connection to the database.\n",
+  )
   process.exit(1)
 }
 for (const name of await migrate(ownerUrl)) process.stdout.write(`${name}\n`)

@@ -18,7 +18,10 @@ import { sweepDirectory } from './players/sweep-directory.ts'
 import { rewardWaiting } from './referral/reward-waiting.ts'
 import { finishLeftRounds } from './rounds/finish-left-rounds.ts'
 
-/** The worker's process: what waits for the chain, and the sweeps. It alone is given the house's key. */
+/**
+ * The worker's process: what waits for the chain, and the sweeps. It alone is given the house's
+ * key.
+ */
 async function main(): Promise<void> {
   const config = readWorkerConfig(process.env)
   const log = createLog(config.logLevel)
@@ -29,7 +32,10 @@ async function main(): Promise<void> {
   const metrics = createMetrics()
   const alarms = metrics.counter('pipkin_alarms_total', 'Alarms, by what they are about')
   const posted = metrics.counter('pipkin_movements_total', 'Bets and payouts, by kind')
-  const postedFkr = metrics.counter('pipkin_movements_fkr_total', 'What was staked and paid out, by kind')
+  const postedFkr = metrics.counter(
+    'pipkin_movements_fkr_total',
+    'What was staked and paid out, by kind',
+  )
   measureProcess(metrics, database)
   measureWorker(metrics, database)
   const stopMetrics = await serveMetrics(metrics, config.metrics)

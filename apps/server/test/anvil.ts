@@ -24,7 +24,10 @@ export interface Anvil {
   stop(): Promise<void>
 }
 
-/** A real local chain of a test's own, on a free port. It mines a block as soon as something is sent. */
+/**
+ * A real local chain of a test's own, on a free port. It mines a block as soon as something is
+ * sent.
+ */
 export async function startAnvil(...args: string[]): Promise<Anvil> {
   const child = spawnGuarded({
     command: binary(),

@@ -41,7 +41,10 @@ export const startApiProcess = (
   settings: { DATABASE_URL: string } & Record<string, string>,
 ): Promise<ServerProcess> => startServing([pathOf('../src/api.ts')], settings)
 
-/** What `NODE_ENV=production npm start` starts: the API and the worker under one process, whose log is both's. */
+/**
+ * What `NODE_ENV=production npm start` starts: the API and the worker under one process, whose log
+ * is both's.
+ */
 export const startInProduction = (
   settings: { DATABASE_URL: string; WORKER_DATABASE_URL: string } & Record<string, string>,
 ): Promise<ServerProcess> =>
@@ -52,8 +55,14 @@ async function startServing(
   settings: Record<string, string>,
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-api-'))
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Pipkin</title><script>theme()</script>')
-  await writeFile(join(folder, 'verify.html'), '<!doctype html><meta name="receipt-key" content="">')
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><title>Pipkin</title><script>theme()</script>',
+  )
+  await writeFile(
+    join(folder, 'verify.html'),
+    '<!doctype html><meta name="receipt-key" content="">',
+  )
   const port = await freePort()
   const api = await startProcess(command, folder, {
     PORT: String(port),
@@ -90,10 +99,19 @@ export async function startWaitingWorker(
   return { ...worker, url: '' }
 }
 
-async function startProcess(command: readonly string[], folder: string, settings: Record<string, string>) {
+async function startProcess(
+  command: readonly string[],
+  folder: string,
+  settings: Record<string, string>,
+) {
   const metricsPort = String(await freePort())
   const child = spawn(process.execPath, command, {
-    env: { ...usualSettings, METRICS_PORT: metricsPort, WORKER_METRICS_PORT: metricsPort, ...settings },
+    env: {
+      ...usualSettings,
+      METRICS_PORT: metricsPort,
+      WORKER_METRICS_PORT: metricsPort,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const { pid } = child
@@ -103,7 +121,9 @@ async function startProcess(command: readonly string[], folder: string, settings
     stream.setEncoding('utf8').on('data', (text: string) => {
       said += text
     })
-  const ended = once(child, 'close').then(([code, signal]): number | string | null => signal ?? code)
+  const ended = once(child, 'close').then(
+    ([code, signal]): number | string | null => signal ?? code,
+  )
   return {
     pid,
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,

@@ -18,7 +18,10 @@ import { roundLedger } from '../src/rounds/round-ledger.ts'
 import { backUp } from './back-up.ts'
 import { makePlayer } from './player.ts'
 
-/** `docs/runbooks/backup.md`, done: a backup while players bet, restored into a second cluster, audited. */
+/**
+ * `docs/runbooks/backup.md`, done: a backup while players bet, restored into a second cluster,
+ * audited.
+ */
 
 const open = (url: string) => {
   const database = connect(url, { connections: 4, onError: () => undefined, slowAnswersMs: 55_000 })
@@ -66,14 +69,18 @@ test('a backup taken under load holds whatever was acknowledged before, and pass
   const first = await startIn(here)
   await prepareDatabase(first)
   const owner = open(first.ownerUrl)
-  const players = await Promise.all([1, 2, 3].map(() => makePlayer({ owner }, { deposit: fkr(1_000_000) })))
+  const players = await Promise.all(
+    [1, 2, 3].map(() => makePlayer({ owner }, { deposit: fkr(1_000_000) })),
+  )
 
   const acknowledged: string[] = []
   const stopping = new AbortController()
   const database = open(first.appUrl())
   onTestFinished(() => stopping.abort())
   const playing = Promise.all(
-    players.map((player) => playOn(database, player, (id) => acknowledged.push(id), stopping.signal)),
+    players.map((player) =>
+      playOn(database, player, (id) => acknowledged.push(id), stopping.signal),
+    ),
   )
   await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(50)
   const before = [...acknowledged]

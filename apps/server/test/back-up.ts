@@ -5,12 +5,16 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 
 /**
- * Copies a running cluster as `pg_basebackup` does, by the same functions of the server: begin, copy the files however they
- * change meanwhile, end, add the log of what changed. A slot keeps that log until it is copied. `url` is a superuser's, and
- * both folders hold `postgres/cluster`. Answers when the copy is whole.
+ * Copies a running cluster as `pg_basebackup` does, by the same functions of the server: begin,
+ * copy the files however they change meanwhile, end, add the log of what changed. A slot keeps that
+ * log until it is copied. `url` is a superuser's, and both folders hold `postgres/cluster`. Answers
+ * when the copy is whole.
  */
 export async function backUp(url: string, from: string, to: string): Promise<void> {
-  const [source, copy] = [from, to].map((folder) => join(folder, 'postgres', 'cluster')) as [string, string]
+  const [source, copy] = [from, to].map((folder) => join(folder, 'postgres', 'cluster')) as [
+    string,
+    string,
+  ]
   await mkdir(join(to, 'postgres'), { recursive: true })
   const session = new pg.Client(url)
   await session.connect()

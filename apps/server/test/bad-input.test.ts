@@ -14,7 +14,9 @@ let bet: string
 beforeAll(async () => {
   server = await startServer()
   me = await server.player()
-  await server.db.owner.rows(sql`update players.sessions set password_at = now() - interval '1 hour'`)
+  await server.db.owner.rows(
+    sql`update players.sessions set password_at = now() - interval '1 hour'`,
+  )
   await server.db.owner.rows(sql`
     insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce, opened_block, opened_balance,
       scanned_block, scanned_hash, balance, head)
@@ -177,17 +179,31 @@ describe('what only PostgreSQL would refuse', () => {
     'notifications',
     'levelEarning',
   ] as const
-  const turn = (name: (typeof listed)[number], cursor: string) => send(name, { ...inputs()[name], cursor })
+  const turn = (name: (typeof listed)[number], cursor: string) =>
+    send(name, { ...inputs()[name], cursor })
 
   test.each(listed)('CURSOR-%s', async (name) => {
     expect(await turn(name, asCursor(aTime, anId))).toMatchObject({ status: 200 })
-    expect(await turn(name, asCursor('2028-02-29 00:00:00+00', anId))).toMatchObject({ status: 200 })
+    expect(await turn(name, asCursor('2028-02-29 00:00:00+00', anId))).toMatchObject({
+      status: 200,
+    })
     for (const id of ['-'.repeat(36), `${anId.slice(0, -1)}-`, anId.replaceAll('-', 'a')])
       expect(await turn(name, asCursor(aTime, id)), id).toMatchObject({ status: 400 })
-    for (const day of ['2026-02-30', '2026-02-29', '2026-13-01', '2026-00-10', '2026-01-00', '0000-01-01'])
-      expect(await turn(name, asCursor(`${day} 00:00:00+00`, anId)), day).toMatchObject({ status: 400 })
+    for (const day of [
+      '2026-02-30',
+      '2026-02-29',
+      '2026-13-01',
+      '2026-00-10',
+      '2026-01-00',
+      '0000-01-01',
+    ])
+      expect(await turn(name, asCursor(`${day} 00:00:00+00`, anId)), day).toMatchObject({
+        status: 400,
+      })
     for (const time of ['24:00:00', '24:00:01', '12:60:00', '12:00:60'])
-      expect(await turn(name, asCursor(`2026-11-20 ${time}+00`, anId)), time).toMatchObject({ status: 400 })
+      expect(await turn(name, asCursor(`2026-11-20 ${time}+00`, anId)), time).toMatchObject({
+        status: 400,
+      })
   })
 
   test('PERIOD', async () => {

@@ -1,4 +1,10 @@
-import { type CallEntry, type CallName, calls, type WireBody, type WireQuery } from '@pipkin/contract'
+import {
+  type CallEntry,
+  type CallName,
+  calls,
+  type WireBody,
+  type WireQuery,
+} from '@pipkin/contract'
 import type { HttpAnswer, HttpClient } from './http-client.ts'
 
 /** What a call takes, in query and body together. */
@@ -16,8 +22,8 @@ export const names = (Object.keys(calls) as CallName[]).filter((name) => name !=
 const address = `0x${'c3'.repeat(20)}`
 
 /**
- * An input of each call that its schema takes, but that the server refuses, so that only the odd ones could do harm. `me` is
- * the player's own id, `bet` an open round of mines of 10 fkr.
+ * An input of each call that its schema takes, but that the server refuses, so that only the odd
+ * ones could do harm. `me` is the player's own id, `bet` an open round of mines of 10 fkr.
  */
 export const inputsOf = (me: number, bet: string): Input => ({
   accountVerification: { email: 'nobody', name: 'A', otp: '', regenerate: false },
@@ -44,7 +50,13 @@ export const inputsOf = (me: number, bet: string): Input => ({
   walletChallenge: { address },
   linkWallet: { message: 'no', signature: '0x00' },
   paymentDeposit: {
-    transactionData: { userId: me, fromAdr: address, amount: 500, Method: 'fkr', StatusMsg: 'Deposit' },
+    transactionData: {
+      userId: me,
+      fromAdr: address,
+      amount: 500,
+      Method: 'fkr',
+      StatusMsg: 'Deposit',
+    },
   },
   depositStatus: { Transaction_Id: bet },
   paymentWithdrawal: { userId: me, amount: 10, Method: 'fkr', StatusMsg: 'Withdraw' },
@@ -58,7 +70,13 @@ export const inputsOf = (me: number, bet: string): Input => ({
   referTeam: { referrer_id: me, limit: 20 },
   levelEarning: { referrer_id: me, limit: 20 },
   addTransaction: { User_Id: me, Amount: -1, StatusMsg: 'amtplaced', Game_Id: 1 },
-  addParticipation: { User_Id: me, Transaction_Id: bet, Bet_Amt: 15, Status: 'Pending', Game_Id: 2 },
+  addParticipation: {
+    User_Id: me,
+    Transaction_Id: bet,
+    Bet_Amt: 15,
+    Status: 'Pending',
+    Game_Id: 2,
+  },
   playRound: { User_Id: me, Transaction_Id: bet, Move: { cashOut: true } },
   updateParticipation: {
     User_Id: me,
@@ -92,7 +110,8 @@ export function sendCall(as: HttpClient, name: CallName, input: unknown): Promis
   return as.send(`${path}?${queryOf(fieldsIn(input))}`, { method })
 }
 
-const fieldsIn = (input: unknown): Record<string, unknown> => (typeof input === 'object' ? { ...input } : {})
+const fieldsIn = (input: unknown): Record<string, unknown> =>
+  typeof input === 'object' ? { ...input } : {}
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function queryOf(fields: object): URLSearchParams {

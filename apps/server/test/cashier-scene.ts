@@ -37,7 +37,10 @@ import { type Database, one, sql } from '../src/platform/database.ts'
 import { startAnvil } from './anvil.ts'
 import { freshDatabase } from './fresh-database.ts'
 
-/** A chain, a token, a house with tokens and gas, and a database: all that the cashier needs, and nothing faked. */
+/**
+ * A chain, a token, a house with tokens and gas, and a database: all that the cashier needs, and
+ * nothing faked.
+ */
 export type Scene = Awaited<ReturnType<typeof setScene>>
 export type Player = Awaited<ReturnType<Scene['newPlayer']>>
 
@@ -96,7 +99,10 @@ export async function setScene(
   const alarms: { kind: AlarmKind; facts: Readonly<Record<string, unknown>> }[] = []
 
   /** A worker that ticks when it is told to. */
-  const newWorker = (settings: Partial<WorkerSettings> = {}, parts: Partial<Worker> = {}): Worker => ({
+  const newWorker = (
+    settings: Partial<WorkerSettings> = {},
+    parts: Partial<Worker> = {},
+  ): Worker => ({
     database: db.worker,
     chain,
     key: houseKey(houseSecret),
@@ -116,7 +122,9 @@ export async function setScene(
     players += 1
     const id = (10_000_000 + players) as PlayerId
     await db.database.rows(sql`select ledger.open_wallets($1)`, [id])
-    const wallet = privateKeyToAccount(`0x${createHash('sha256').update(`wallet ${id}`).digest('hex')}`)
+    const wallet = privateKeyToAccount(
+      `0x${createHash('sha256').update(`wallet ${id}`).digest('hex')}`,
+    )
     await control.setBalance({ address: wallet.address, value: parseEther('1') })
     await control.impersonateAccount({ address: wallet.address })
     if (holds > 0n) await mint(wallet.address, holds)
@@ -126,7 +134,9 @@ export async function setScene(
       must(await api.walletChallenge({ address }, caller)).Data.message
     const link = async () => {
       const message = await challenge()
-      must(await api.linkWallet({ message, signature: await wallet.signMessage({ message }) }, caller))
+      must(
+        await api.linkWallet({ message, signature: await wallet.signMessage({ message }) }, caller),
+      )
     }
     return {
       id,
@@ -147,8 +157,13 @@ export async function setScene(
           maxFeePerGas: 10n ** 12n,
           maxPriorityFeePerGas: 10n ** 11n,
         }),
-      sendToHouse: (amount: Money) => callToken(wallet.address, 'transfer', [house, unitsOf(amount)]),
-      report: (amount: Money, key: IdempotencyKey | null = null, fromAdr: string = wallet.address) =>
+      sendToHouse: (amount: Money) =>
+        callToken(wallet.address, 'transfer', [house, unitsOf(amount)]),
+      report: (
+        amount: Money,
+        key: IdempotencyKey | null = null,
+        fromAdr: string = wallet.address,
+      ) =>
         api.paymentDeposit(
           { userId: id, fromAdr, amount, Method: 'fkr', StatusMsg: 'Deposit' },
           { ...caller, key },
@@ -169,8 +184,10 @@ export async function setScene(
           { userId: id, amount, Method: 'fkr', StatusMsg: 'Withdraw' },
           { ...caller, key },
         ),
-      deposit: async (id: string) => must(await api.depositStatus({ Transaction_Id: id }, caller)).Data,
-      withdrawal: async (id: string) => must(await api.withdrawalStatus({ Transaction_Id: id }, caller)).Data,
+      deposit: async (id: string) =>
+        must(await api.depositStatus({ Transaction_Id: id }, caller)).Data,
+      withdrawal: async (id: string) =>
+        must(await api.withdrawalStatus({ Transaction_Id: id }, caller)).Data,
       balance: async () =>
         (
           await one(
@@ -233,7 +250,11 @@ export async function setScene(
     /** Writes the token's balance of an account into its storage, without an event. */
     async setTokens(of: Hex, count: bigint) {
       const slot = keccak256(encodeAbiParameters(parseAbiParameters('address, uint256'), [of, 0n]))
-      await control.setStorageAt({ address: tokenAddress, index: slot, value: toHex(count, { size: 32 }) })
+      await control.setStorageAt({
+        address: tokenAddress,
+        index: slot,
+        value: toHex(count, { size: 32 }),
+      })
     },
     /** The last blocks never happened; nothing of what was in them is in the pool either. */
     async forget(blocks: number) {

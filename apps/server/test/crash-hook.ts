@@ -1,6 +1,7 @@
 /**
- * Loaded into a real worker (`node --import`) by tests, so that it kills itself (kill -9) at a named point: `before`, `during`
- * or `after` an SQL function or a JSON-RPC method, as the worker's own libraries send them. Also mines a block at each look.
+ * Loaded into a real worker (`node --import`) by tests, so that it kills itself (kill -9) at a
+ * named point: `before`, `during` or `after` an SQL function or a JSON-RPC method, as the worker's
+ * own libraries send them. Also mines a block at each look.
  */
 import pg from 'pg'
 
@@ -34,7 +35,8 @@ const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[])
 Object.assign(pg.Client.prototype, {
   query(this: pg.Client, ...args: unknown[]) {
     const [statement] = args
-    const text = typeof statement === 'object' && statement && 'text' in statement ? `${statement.text}` : ''
+    const text =
+      typeof statement === 'object' && statement && 'text' in statement ? `${statement.text}` : ''
     const name = /select cashier\.(\w+)\(/.exec(text)?.[1]
     // The pool's own calls come with a callback and go through untouched.
     if (name === undefined) return query.apply(this, args)

@@ -1,6 +1,7 @@
 /**
- * The zones of tzdata 2025b under the names that IANA gives them today: zone.tab, which has none of the old ones. So they stand
- * for a system whose tzdata has left those out. Each line is an area and its places.
+ * The zones of tzdata 2025b under the names that IANA gives them today: zone.tab, which has none of
+ * the old ones. So they stand for a system whose tzdata has left those out. Each line is an area
+ * and its places.
  */
 const areas = `
   Africa: Abidjan Accra Addis_Ababa Algiers Asmara Bamako Bangui Banjul Bissau Blantyre Brazzaville Bujumbura

@@ -7,7 +7,10 @@ import { until } from './api-process.ts'
 import { limitFiles } from './limit-files.ts'
 import { type OutageScene, startOutageScene, unavailable } from './outage-scene.ts'
 
-/** PostgreSQL has no space left: what the running processes say, and that nothing is lost or done twice. */
+/**
+ * PostgreSQL has no space left: what the running processes say, and that nothing is lost or done
+ * twice.
+ */
 
 let scene: OutageScene
 beforeAll(async () => {
@@ -15,7 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 beforeEach(({ skip }) => {
-  if (process.platform !== 'linux') skip('A disk is made to look full by a limit that only Linux has.')
+  if (process.platform !== 'linux')
+    skip('A disk is made to look full by a limit that only Linux has.')
 })
 
 /** Moves one fkr from Win to Deposit. */
@@ -34,7 +38,10 @@ const done = { status: 200, body: { Status: true } }
 const auditSays = async () =>
   auditReport(await audit({ database: scene.owner, surroundings: system }, { full: true }))
 
-/** Makes the table of kept keys longer than any other file, and answers how long. What is written into it is rolled back. */
+/**
+ * Makes the table of kept keys longer than any other file, and answers how long. What is written
+ * into it is rolled back.
+ */
 async function lengthenKeptKeys(): Promise<bigint> {
   // Four rows fill a page, so that none has room for another.
   const rows = sql`

@@ -56,7 +56,10 @@ const round =
 const fairness = 'epoch epochCommitment nextEpochCommitment nonce commitment clientSeed ended'
 const activity = 'DateTime Bet_Amt Return_Amt Status Game_Name TotalWin Transaction_Id'
 
-/** `get` and `put` are queries, `post` and `put` bodies; `fields` are those of `Data`, or of its first row, or of another field. */
+/**
+ * `get` and `put` are queries, `post` and `put` bodies; `fields` are those of `Data`, or of its
+ * first row, or of another field.
+ */
 interface Asked {
   readonly query?: object
   readonly body?: object
@@ -102,7 +105,10 @@ const asked = (): Readonly<Partial<Record<CallName, Asked>>> => {
     walletTransfer: { body: { senderId: User_Id, transferAmount: 5, receiverId: friend.id } },
     internalTransfer: { body: { userId: User_Id, transferAmount: 5, transferType: 'Winning' } },
     receiver: { query: { id: friend.id }, fields: 'name' },
-    inviteCode: { query: { userId: User_Id }, fields: 'inviteCode link reward friendReward unlock' },
+    inviteCode: {
+      query: { userId: User_Id },
+      fields: 'inviteCode link reward friendReward unlock',
+    },
     referralTerms: { fields: 'reward friendReward unlock' },
     referTeam: { query: { referrer_id: User_Id }, of: 'referralLinks' },
     levelEarning: { query: { referrer_id: User_Id }, of: 'referralLinks' },
@@ -111,7 +117,10 @@ const asked = (): Readonly<Partial<Record<CallName, Asked>>> => {
       fields: round,
     },
     openRounds: { query: { User_Id }, fields: round },
-    playRound: { body: { User_Id, Transaction_Id: played, Move: { spin: true } }, fields: `${round} proof` },
+    playRound: {
+      body: { User_Id, Transaction_Id: played, Move: { spin: true } },
+      fields: `${round} proof`,
+    },
     fairness: { query: { User_Id }, fields: fairness },
     rotateSeed: { body: { User_Id }, fields: 'revealed fairness' },
     receiptKey: { fields: 'older publicKey' },
@@ -131,7 +140,9 @@ const asked = (): Readonly<Partial<Record<CallName, Asked>>> => {
   }
 }
 
-/** Their way to an answer is longer, and has tests of its own (`docs/specification.md` names them). */
+/**
+ * Their way to an answer is longer, and has tests of its own (`docs/specification.md` names them).
+ */
 const elsewhere: readonly CallName[] = [
   'accountVerification',
   'signUp',
@@ -155,7 +166,9 @@ test('no call is forgotten', () => {
 test('each answers under the names of the specification', async () => {
   for (const [name, { query = {}, body, fields, of = 'Data' }] of Object.entries(asked())) {
     const { method, path } = calls[name as CallName]
-    const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+    const search = new URLSearchParams(
+      Object.entries(query).map(([key, value]) => [key, String(value)]),
+    )
     const url = search.size > 0 ? `${path}?${search}` : path
     const answer =
       method === 'GET'
@@ -174,10 +187,10 @@ test('each answers under the names of the specification', async () => {
 test('the rows of a team and of its rewards', async () => {
   const [referrer, brought] = [await server.player(), await server.player()]
   await server.db.owner.rows(sql`alter table players.accounts disable trigger referrer_stays`)
-  await server.db.owner.rows(sql`update players.accounts set referrer_id = $1 where player_id = $2`, [
-    referrer.id,
-    brought.id,
-  ])
+  await server.db.owner.rows(
+    sql`update players.accounts set referrer_id = $1 where player_id = $2`,
+    [referrer.id, brought.id],
+  )
   await server.db.owner.rows(sql`alter table players.accounts enable trigger referrer_stays`)
   await bringFriend(server.db, referrer.id, brought.id)
   const read = async (call: string) =>

@@ -8,7 +8,10 @@ import { type HttpAnswer, httpClient } from './http-client.ts'
 import { placeBet, playSlot } from './play.ts'
 import { type RunningServer, type SignedIn, startServer } from './running-server.ts'
 
-/** Each refusal of the catalogue is provoked over HTTP, limits on, and comes with its status and its words. */
+/**
+ * Each refusal of the catalogue is provoked over HTTP, limits on, and comes with its status and its
+ * words.
+ */
 
 let server: RunningServer
 beforeAll(async () => {
@@ -20,7 +23,8 @@ const owner = (statement: Parameters<RunningServer['db']['owner']['rows']>[0], v
   server.db.owner.rows(statement, values)
 const visitor = () => httpClient(server.url)
 
-// Accounts --------------------------------------------------------------------------------------------------------------
+// Accounts
+// --------------------------------------------------------------------------------------------------------------
 
 let met = 0
 const address = () => {
@@ -49,7 +53,8 @@ async function signUp(other: object = {}, meanwhile?: (email: string) => Promise
 const askForCode = (email: string) =>
   visitor().post('accountVerification', { email, name: 'A', otp: '', regenerate: true })
 
-// Money -----------------------------------------------------------------------------------------------------------------
+// Money
+// -----------------------------------------------------------------------------------------------------------------
 
 const linked = async (player: SignedIn, since = '2 days') => {
   const wallet = privateKeyToAccount(generatePrivateKey())
@@ -60,7 +65,12 @@ const linked = async (player: SignedIn, since = '2 days') => {
   return wallet
 }
 const withdraw = (player: SignedIn, amount: number) =>
-  player.post('paymentWithdrawal', { userId: player.id, amount, Method: 'fkr', StatusMsg: 'Withdraw' })
+  player.post('paymentWithdrawal', {
+    userId: player.id,
+    amount,
+    Method: 'fkr',
+    StatusMsg: 'Withdraw',
+  })
 const deposit = (player: SignedIn, fromAdr: string, amount: number) =>
   player.post('paymentDeposit', {
     transactionData: { userId: player.id, fromAdr, amount, Method: 'fkr', StatusMsg: 'Deposit' },
@@ -74,7 +84,8 @@ const send = (player: SignedIn, receiverId: number, transferAmount: number, key?
 const move = (player: SignedIn, transferType: string) =>
   player.post('internalTransfer', { userId: player.id, transferAmount: 5, transferType })
 
-// Rounds ----------------------------------------------------------------------------------------------------------------
+// Rounds
+// ----------------------------------------------------------------------------------------------------------------
 
 const bet = (player: SignedIn, Game_Id: number, stake: number, other: object = {}) =>
   player.post('addTransaction', {
@@ -89,7 +100,10 @@ const play = (player: SignedIn, Transaction_Id: string, Move: object) =>
 
 // -----------------------------------------------------------------------------------------------------------------------
 
-/** Those that take a server of their own: a bug, and a database that is down (`platform/http.test.ts`). */
+/**
+ * Those that take a server of their own: a bug, and a database that is down
+ * (`platform/http.test.ts`).
+ */
 type Elsewhere = 'internal'
 type Provoked = Exclude<RefusalCode, Elsewhere>
 
@@ -112,9 +126,18 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
     return send(me, other.id, 6, 'once')
   },
   tooLarge: (me) =>
-    me.post('insertLogs', { userid: me.id, TXHash: 'x'.repeat(2_000_000), amount: 5, event: 'Deposit' }),
+    me.post('insertLogs', {
+      userid: me.id,
+      TXHash: 'x'.repeat(2_000_000),
+      amount: 5,
+      event: 'Deposit',
+    }),
   wrongContentType: () =>
-    visitor().send('userLogin', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' }),
+    visitor().send('userLogin', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: '{}',
+    }),
   async tooMany(me, other) {
     for (let look = 0; look < 60; look += 1) await me.send(`receiver?id=${other.id}`, {})
     return me.send(`receiver?id=${other.id}`, {})
@@ -133,14 +156,24 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
     ),
   unknownInviteCode: () => signUp({ Invite_Code: 'ZZZZZZZZ' }),
   codeMissing: () =>
-    visitor().post('accountVerification', { email: address(), name: 'A', otp: '', regenerate: false }),
+    visitor().post('accountVerification', {
+      email: address(),
+      name: 'A',
+      otp: '',
+      regenerate: false,
+    }),
   async codeWrong() {
     const [browser, email] = [visitor(), address()]
     await browser.post('accountVerification', { email, name: 'A', otp: '', regenerate: true })
     return browser.post('accountVerification', { email, name: 'A', otp: '12', regenerate: false })
   },
   codeOver: () =>
-    visitor().post('accountVerification', { email: address(), name: 'A', otp: '1234', regenerate: false }),
+    visitor().post('accountVerification', {
+      email: address(),
+      name: 'A',
+      otp: '1234',
+      regenerate: false,
+    }),
   async codeTooSoon() {
     const email = address()
     await askForCode(email)
@@ -197,7 +230,8 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
   },
   winUnfunded: (me) => move(me, 'Winning'),
   referralUnfunded: (me) => move(me, 'Referal'),
-  challengeOver: (me) => me.post('linkWallet', { message: 'any', signature: `0x${'00'.repeat(65)}` }),
+  challengeOver: (me) =>
+    me.post('linkWallet', { message: 'any', signature: `0x${'00'.repeat(65)}` }),
   async signatureWrong(me) {
     const { address: own } = privateKeyToAccount(generatePrivateKey())
     const { message } = Object(await me.post('walletChallenge', { address: own })).body.Data
@@ -205,7 +239,8 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
   },
   async addressTaken(me, other) {
     const wallet = await linked(other)
-    const { message } = Object(await me.post('walletChallenge', { address: wallet.address })).body.Data
+    const { message } = Object(await me.post('walletChallenge', { address: wallet.address })).body
+      .Data
     return me.post('linkWallet', { message, signature: await wallet.signMessage({ message }) })
   },
   addressNotLinked: (me) => deposit(me, `0x${'c3'.repeat(20)}`, 500),
@@ -245,21 +280,25 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
   moveRefused: async (me) => play(me, await placeBet(me, 2), { cashOut: true }),
   roundOver: async (me) => play(me, (await playSlot(me)).Transaction_Id, { reveal: 3 }),
 
-  invalidHash: (me) => me.post('insertLogs', { userid: me.id, TXHash: '0x12', amount: 5, event: 'Deposit' }),
+  invalidHash: (me) =>
+    me.post('insertLogs', { userid: me.id, TXHash: '0x12', amount: 5, event: 'Deposit' }),
 }
 
 /** The catalogue's message, whatever fills its parts. */
 const pattern = (message: string) =>
   new RegExp(`^${message.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '.+')}$`)
 
-test.each(Object.keys(ways) as Provoked[])('%s comes with its status and its words', async (code) => {
-  const [me, other] = [await server.player({ deposit: fkr(600) }), await server.player()]
-  const answer = await ways[code](me, other)
-  const { Status = answer.body.status, Message = answer.body.message } = answer.body
-  expect({ status: answer.status, Status, Message }).toEqual({
-    status: refusals[code].status,
-    Status: false,
-    Message: expect.stringMatching(pattern(refusals[code].message)),
-  })
-  if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-})
+test.each(Object.keys(ways) as Provoked[])(
+  '%s comes with its status and its words',
+  async (code) => {
+    const [me, other] = [await server.player({ deposit: fkr(600) }), await server.player()]
+    const answer = await ways[code](me, other)
+    const { Status = answer.body.status, Message = answer.body.message } = answer.body
+    expect({ status: answer.status, Status, Message }).toEqual({
+      status: refusals[code].status,
+      Status: false,
+      Message: expect.stringMatching(pattern(refusals[code].message)),
+    })
+    if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  },
+)

@@ -19,7 +19,9 @@ export async function startFlakyNode(nodeUrl: string) {
       headers: { 'content-type': 'application/json' },
       body: Buffer.concat(chunks),
     })
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+    response
+      .writeHead(answer.status, { 'content-type': 'application/json' })
+      .end(await answer.text())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

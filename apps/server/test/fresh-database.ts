@@ -22,7 +22,10 @@ let made = 0
 /** A hundred requests at once wait for ten connections, on whatever machine the tests run. */
 const slowAnswersMs = 55_000
 
-/** A database of its own with the newest schema. Close it, or call `freshDatabaseForTest` inside a test. */
+/**
+ * A database of its own with the newest schema. Close it, or call `freshDatabaseForTest` inside a
+ * test.
+ */
 export async function freshDatabase(): Promise<TestDatabase> {
   const given = inject('postgres')
   made += 1
@@ -40,7 +43,8 @@ export async function freshDatabase(): Promise<TestDatabase> {
     ownerUrl: atDatabase(given.ownerUrl, name),
   }
   const onError = (error: Error) => process.stderr.write(`${error.message}\n`)
-  const open = (url: string, connections: number) => connect(url, { connections, onError, slowAnswersMs })
+  const open = (url: string, connections: number) =>
+    connect(url, { connections, onError, slowAnswersMs })
   const pools = {
     database: open(urls.url, 10),
     worker: open(urls.workerUrl, 4),

@@ -13,8 +13,9 @@ const shift = sql`
   where m.player_id = $1 and m.round_id = left_alone.round_id`
 
 /**
- * Makes the player's rounds and the movements of their money eight days older. It holds the player, as whoever changes their
- * rounds does: a round that is being settled would otherwise look for its stake at the time it had before.
+ * Makes the player's rounds and the movements of their money eight days older. It holds the player,
+ * as whoever changes their rounds does: a round that is being settled would otherwise look for its
+ * stake at the time it had before.
  */
 export const leaveForAWeek = (owner: Database, player: number) =>
   owner.transaction(async (inside) => {

@@ -22,8 +22,9 @@ import { leaveForAWeek } from './leave-for-a-week.ts'
 import { bringFriend, makePlayer, setCatalogue } from './player.ts'
 
 /**
- * Several players act at once, at random, each through several lanes as from several tabs; then the audit must find nothing.
- * A failure prints fast-check's seed and the shortest list of acts that still fails.
+ * Several players act at once, at random, each through several lanes as from several tabs; then the
+ * audit must find nothing. A failure prints fast-check's seed and the shortest list of acts that
+ * still fails.
  */
 
 const players = 4
@@ -95,9 +96,14 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-async function perform(everybody: readonly PlayerId[], player: PlayerId, { what }: Act): Promise<void> {
+async function perform(
+  everybody: readonly PlayerId[],
+  player: PlayerId,
+  { what }: Act,
+): Promise<void> {
   const inputHash = createHash('sha256').update(fc.stringify(what)).digest()
-  const idempotency = (key: number | null) => (key === null ? null : { key: `key-${key}`, inputHash })
+  const idempotency = (key: number | null) =>
+    key === null ? null : { key: `key-${key}`, inputHash }
   if ('bet' in what) {
     await placeBet(deps, { player, game: what.bet, stake: fkr(what.stake) }, idempotency(what.key))
   } else if ('move' in what) {
@@ -136,31 +142,36 @@ function fits(game: string, made: Move): boolean {
 test('whatever several players do at once, the ledger holds', async () => {
   let acted = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 300, maxLength: 500, size: 'max' }), async (acts) => {
-      const made = await Promise.all(
-        Array.from({ length: players }, (_, index) =>
-          makePlayer(db, {
-            deposit: fkr(200 * (index + 1)),
-            bonus: fkr(30),
-            win: fkr(50),
-            referral: fkr(20),
-          }),
-        ),
-      )
-      for (const [index, friend] of made.entries())
-        if (index > 0) await bringFriend(db, made[index - 1]!, friend)
-      await Promise.all(
-        made.flatMap((player, index) =>
-          Array.from({ length: lanes }, async (_, lane) => {
-            for (const one of acts)
-              if (one.player === index && one.lane === lane) await perform(made, player, one)
-          }),
-        ),
-      )
-      acted += acts.length
-      const report = auditReport(await audit({ database: db.worker, surroundings: system }, { full: false }))
-      expect(report).not.toContain('WRONG')
-    }),
+    fc.asyncProperty(
+      fc.array(act, { minLength: 300, maxLength: 500, size: 'max' }),
+      async (acts) => {
+        const made = await Promise.all(
+          Array.from({ length: players }, (_, index) =>
+            makePlayer(db, {
+              deposit: fkr(200 * (index + 1)),
+              bonus: fkr(30),
+              win: fkr(50),
+              referral: fkr(20),
+            }),
+          ),
+        )
+        for (const [index, friend] of made.entries())
+          if (index > 0) await bringFriend(db, made[index - 1]!, friend)
+        await Promise.all(
+          made.flatMap((player, index) =>
+            Array.from({ length: lanes }, async (_, lane) => {
+              for (const one of acts)
+                if (one.player === index && one.lane === lane) await perform(made, player, one)
+            }),
+          ),
+        )
+        acted += acts.length
+        const report = auditReport(
+          await audit({ database: db.worker, surroundings: system }, { full: false }),
+        )
+        expect(report).not.toContain('WRONG')
+      },
+    ),
     { numRuns: 8, interruptAfterTimeLimit: 40_000 },
   )
   const { rounds } = await one(

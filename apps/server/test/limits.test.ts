@@ -7,7 +7,10 @@ import { type HttpAnswer, httpClient } from './http-client.ts'
 import { setCatalogue } from './player.ts'
 import { type SignedIn, signedIn } from './signed-in.ts'
 
-/** Limits hold over two API processes, and over a restart of one: attempts are counted in the database. */
+/**
+ * Limits hold over two API processes, and over a restart of one: attempts are counted in the
+ * database.
+ */
 
 let db: TestDatabase
 let mail: MailCatcher
@@ -31,7 +34,11 @@ afterAll(async () => {
 const at = (api: ServerProcess | undefined, player?: SignedIn) =>
   httpClient(api?.url ?? '', new Map(player?.cookies))
 
-type Attempt = (client: ReturnType<typeof httpClient>, n: number, player: SignedIn) => Promise<HttpAnswer>
+type Attempt = (
+  client: ReturnType<typeof httpClient>,
+  n: number,
+  player: SignedIn,
+) => Promise<HttpAnswer>
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -49,7 +56,9 @@ const limits: [string, number, Attempt][] = [
     5,
     async (client) => {
       // A minute later each time.
-      await db.owner.rows(sql`update players.email_codes set sent_at = sent_at - interval '61 seconds'`)
+      await db.owner.rows(
+        sql`update players.email_codes set sent_at = sent_at - interval '61 seconds'`,
+      )
       const ask = { email: 'a@example.com', name: 'A', otp: '', regenerate: true }
       return client.post('accountVerification', ask)
     },
@@ -59,7 +68,11 @@ const limits: [string, number, Attempt][] = [
     'transfers to unknown ids',
     120,
     (client, n, player) =>
-      client.post('walletTransfer', { senderId: player.id, transferAmount: '1', receiverId: 20_000_000 + n }),
+      client.post('walletTransfer', {
+        senderId: player.id,
+        transferAmount: '1',
+        receiverId: 20_000_000 + n,
+      }),
   ],
   [
     'pictures',
@@ -75,7 +88,12 @@ const limits: [string, number, Attempt][] = [
     'bets above human speed',
     1,
     (client, _, player) =>
-      client.post('addTransaction', { User_Id: player.id, Amount: -10, StatusMsg: 'amtplaced', Game_Id: 3 }),
+      client.post('addTransaction', {
+        User_Id: player.id,
+        Amount: -10,
+        StatusMsg: 'amtplaced',
+        Game_Id: 3,
+      }),
   ],
 ]
 
@@ -102,13 +120,17 @@ test.each(limits)('%s: %i at both processes together', async (what, most, attemp
 test('a restart forgets nothing', async () => {
   await apis[0]?.close()
   apis[0] = await start()
-  const refused = await at(apis[0]).post('userLogin', { Mobile_No: '9123456780', Password: 'wrong-guess' })
+  const refused = await at(apis[0]).post('userLogin', {
+    Mobile_No: '9123456780',
+    Password: 'wrong-guess',
+  })
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
 })
 
 test('sign-ups from a network are few, whoever signs up', async () => {
-  // As many as were allowed are counted for this network already; the next one is refused before any password is hashed.
+  // As many as were allowed are counted for this network already; the next one is refused before
+  // any password is hashed.
   await db.owner.rows({
     name: 'fill-limit',
     text: `insert into platform.limits (key, points, expire)
@@ -139,7 +161,9 @@ test('a flood of writes from one player is told to wait, and others go on', asyn
   const move = { User_Id: player.id, Transaction_Id: `${player.id}-0`, Move: { spin: true } }
   let told: HttpAnswer[] = []
   while (told.length === 0) {
-    const answers = await Promise.all(Array.from({ length: 300 }, () => player.post('playRound', move)))
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, () => player.post('playRound', move)),
+    )
     told = answers.filter(({ status }) => status === 429)
   }
   expect(Number(told[0]?.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -31,7 +31,8 @@ export async function startOutageScene(): Promise<OutageScene> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pipkin-out-'))
   let postgres = await startPostgres({ dataDir })
   // By a link that stays when PostgreSQL is started anew.
-  const urlOf = (role: string) => `postgres://${role}@/pipkin?host=${join(dataDir, 'postgres', 'sockets')}`
+  const urlOf = (role: string) =>
+    `postgres://${role}@/pipkin?host=${join(dataDir, 'postgres', 'sockets')}`
   await migrate(urlOf('pipkin_owner'))
   // It waits as long as the database takes: no watch cuts what it holds.
   const patient = { connections: 2, onError: () => undefined, slowAnswersMs: 55_000 }

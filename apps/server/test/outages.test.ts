@@ -10,7 +10,10 @@ import { type OutageScene, startOutageScene, unavailable } from './outage-scene.
 import { placeBet } from './play.ts'
 import { type SignedIn, signedIn } from './signed-in.ts'
 
-/** What the running processes say while something that they need is gone, and that they go on by themselves when it is back. */
+/**
+ * What the running processes say while something that they need is gone, and that they go on by
+ * themselves when it is back.
+ */
 
 let scene: OutageScene
 let player: SignedIn
@@ -51,12 +54,17 @@ test('the database is gone, and comes back', async () => {
   expect(await wallets()).toMatchObject(unavailable)
   expect(await move('gone')).toMatchObject(unavailable)
   expect(
-    await httpClient(scene.api.url).post('userLogin', { Mobile_No: '9000000000', Password: 'abcd' }),
+    await httpClient(scene.api.url).post('userLogin', {
+      Mobile_No: '9000000000',
+      Password: 'abcd',
+    }),
   ).toMatchObject(unavailable)
   expect(await scene.isReady()).toBe(false)
   expect((await fetch(`${scene.api.url}/healthz`)).status).toBe(200)
   const alarms = /pipkin_alarms_total\{alarm="databaseDown"\} [1-9]/
-  const alarmed = until(async () => alarms.test(await (await fetch(scene.worker.metricsUrl)).text()))
+  const alarmed = until(async () =>
+    alarms.test(await (await fetch(scene.worker.metricsUrl)).text()),
+  )
   // A worker that ended says why.
   await Promise.race([
     alarmed,
@@ -110,7 +118,9 @@ test('the database hangs, and goes on', async () => {
       expect(await move('hangs-2')).toMatchObject(unavailable)
       expect(await wallets()).toMatchObject(unavailable)
       // More than there are connections: none waits for one, and none is tried.
-      expect(await Promise.all(Array.from({ length: 60 }, scene.isReady))).toEqual(Array(60).fill(false))
+      expect(await Promise.all(Array.from({ length: 60 }, scene.isReady))).toEqual(
+        Array(60).fill(false),
+      )
       expect(scene.api.log().slice(known)).not.toContain('timeout')
       expect((await fetch(`${scene.api.url}/healthz`)).status).toBe(200)
       await until(async () => scene.worker.log().includes('the database says nothing'))
@@ -180,27 +190,30 @@ test('the chain is gone: wallets, games and withdrawals that are asked for go on
 test.each([
   ['ahead', 86_400_000],
   ['behind', -86_400_000],
-])('a process whose clock is a day %s keeps sessions and writes the database’s time', async (_, shiftMs) => {
-  const clock = {
-    NODE_OPTIONS: `--import ${fileURLToPath(new URL('./shifted-clock.ts', import.meta.url))}`,
-    SHIFT_CLOCK_MS: String(shiftMs),
-  }
-  const shifted = await startApiProcess({ ...clock, DATABASE_URL: scene.urlOf('pipkin_login') })
-  const other = await signedIn(scene, shifted.url)
-  await placeBet(other, 3)
-  const spun = await other.post('playRound', {
-    User_Id: other.id,
-    Transaction_Id: await placeBet(other, 3),
-    Move: { spin: true },
-  })
-  expect(spun.body.Status).toBe(true)
-  const { off } = await one(
-    scene.owner.rows<{ off: number }>(
-      sql`select max(abs(extract(epoch from now() - t)))::float8 as off from ledger.rounds,
+])(
+  'a process whose clock is a day %s keeps sessions and writes the database’s time',
+  async (_, shiftMs) => {
+    const clock = {
+      NODE_OPTIONS: `--import ${fileURLToPath(new URL('./shifted-clock.ts', import.meta.url))}`,
+      SHIFT_CLOCK_MS: String(shiftMs),
+    }
+    const shifted = await startApiProcess({ ...clock, DATABASE_URL: scene.urlOf('pipkin_login') })
+    const other = await signedIn(scene, shifted.url)
+    await placeBet(other, 3)
+    const spun = await other.post('playRound', {
+      User_Id: other.id,
+      Transaction_Id: await placeBet(other, 3),
+      Move: { spin: true },
+    })
+    expect(spun.body.Status).toBe(true)
+    const { off } = await one(
+      scene.owner.rows<{ off: number }>(
+        sql`select max(abs(extract(epoch from now() - t)))::float8 as off from ledger.rounds,
             unnest(array[placed_at, moved_at, settled_at]) t where player_id = $1 and t is not null`,
-      [other.id],
-    ),
-  )
-  expect(off).toBeLessThan(3_600)
-  await shifted.close()
-})
+        [other.id],
+      ),
+    )
+    expect(off).toBeLessThan(3_600)
+    await shifted.close()
+  },
+)

@@ -34,7 +34,11 @@ export async function placeBet(player: SignedIn, game: number, stake = 10): Prom
 }
 
 /** Makes a round look as if it had been placed, and settled, at that time. */
-export async function replaceInTime(owner: Database, transactionId: string, at: string): Promise<void> {
+export async function replaceInTime(
+  owner: Database,
+  transactionId: string,
+  at: string,
+): Promise<void> {
   const { player, id } = parseTransactionId(transactionId)!
   await owner.rows(
     sql`

@@ -25,7 +25,10 @@ export async function makePlayer(
   return player
 }
 
-/** Gives a player money. It comes from the chain's counter, as a deposit's does, so the ledger stays balanced. */
+/**
+ * Gives a player money. It comes from the chain's counter, as a deposit's does, so the ledger stays
+ * balanced.
+ */
 export async function fund(
   { owner }: Pick<TestDatabase, 'owner'>,
   player: number,
@@ -41,8 +44,14 @@ export async function fund(
   )
 }
 
-/** Accounts for two players of `makePlayer`, the second brought by the first, and its first sign-in. */
-export async function bringFriend({ owner }: TestDatabase, referrer: number, friend: number): Promise<void> {
+/**
+ * Accounts for two players of `makePlayer`, the second brought by the first, and its first sign-in.
+ */
+export async function bringFriend(
+  { owner }: TestDatabase,
+  referrer: number,
+  friend: number,
+): Promise<void> {
   await owner.rows(
     sql`
     insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code, referrer_id)
@@ -53,11 +62,17 @@ export async function bringFriend({ owner }: TestDatabase, referrer: number, fri
     order by referrer nulls first`,
     [referrer, friend],
   )
-  await owner.rows(sql`update players.accounts set first_signed_in_at = now() where player_id = $1`, [friend])
+  await owner.rows(
+    sql`update players.accounts set first_signed_in_at = now() where player_id = $1`,
+    [friend],
+  )
 }
 
 /** The four balances, in 1/100 fkr. */
-export async function balancesOf({ database }: TestDatabase, player: number): Promise<Required<Balances>> {
+export async function balancesOf(
+  { database }: TestDatabase,
+  player: number,
+): Promise<Required<Balances>> {
   return one(
     database.rows<Required<Balances>>(
       sql`select deposit, bonus, win, referral from ledger.wallets where player_id = $1`,

@@ -9,12 +9,18 @@ import { migrate } from '../src/platform/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The real PostgreSQL of this test run: the migrated template's URL as its owner and as those who work with it. */
+    /**
+     * The real PostgreSQL of this test run: the migrated template's URL as its owner and as those
+     * who work with it.
+     */
     postgres: { ownerUrl: string; appUrl: string; workerUrl: string; operatorUrl: string }
   }
 }
 
-/** Starts one PostgreSQL for the whole run; each test file copies the migrated database (`freshDatabase`). */
+/**
+ * Starts one PostgreSQL for the whole run; each test file copies the migrated database
+ * (`freshDatabase`).
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pipkin-test-'))
   const postgres = await startPostgres({ dataDir })

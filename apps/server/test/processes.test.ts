@@ -11,7 +11,10 @@ import { placeBet } from './play.ts'
 import { fund, setCatalogue } from './player.ts'
 import { signedIn } from './signed-in.ts'
 
-/** API and worker as real processes: what they show, how they stop, and what their logs say when all is written down. */
+/**
+ * API and worker as real processes: what they show, how they stop, and what their logs say when all
+ * is written down.
+ */
 
 const receiptKey = randomBytes(32).toString('hex')
 const houseKey = randomBytes(32).toString('hex')
@@ -36,7 +39,8 @@ afterAll(async () => {
 })
 
 const metricsOf = async (server: ServerProcess) => (await fetch(server.metricsUrl)).text()
-const shows = (server: ServerProcess, line: RegExp) => until(async () => line.test(await metricsOf(server)))
+const shows = (server: ServerProcess, line: RegExp) =>
+  until(async () => line.test(await metricsOf(server)))
 
 /** What must never stand in a log, with what it is. */
 const secrets = new Map<string, string>()
@@ -64,10 +68,18 @@ test('a whole way through the product, with its failures', async () => {
   await browser.post('accountVerification', { ...ask, otp: wrong, regenerate: false })
   await browser.post('accountVerification', { ...ask, otp: code, regenerate: false })
   keepCookies()
-  const signUp = { Name: form.name, Mobile_No: form.mobile, Email_Id: form.email, Password: form.password }
+  const signUp = {
+    Name: form.name,
+    Mobile_No: form.mobile,
+    Email_Id: form.email,
+    Password: form.password,
+  }
   expect((await browser.post('signUp', { ...signUp, Invite_Code: '' })).body.Status).toBe(true)
   await browser.post('userLogin', { Mobile_No: form.mobile, Password: 'not-this-one' })
-  const loggedIn = await browser.post('userLogin', { Mobile_No: form.mobile, Password: form.password })
+  const loggedIn = await browser.post('userLogin', {
+    Mobile_No: form.mobile,
+    Password: form.password,
+  })
   keepCookies()
   const [{ id }] = loggedIn.body.Data as [{ id: number }]
   await fund(db, id, { deposit: fkr(500) })
@@ -76,7 +88,12 @@ test('a whole way through the product, with its failures', async () => {
   const bet = await placeBet(player, 3)
   await player.post('playRound', { User_Id: id, Transaction_Id: bet, Move: { spin: true } })
   await placeBet(player, 2)
-  await player.post('addTransaction', { User_Id: id, Amount: -10, StatusMsg: 'amtplaced', Game_Id: 3 })
+  await player.post('addTransaction', {
+    User_Id: id,
+    Amount: -10,
+    StatusMsg: 'amtplaced',
+    Game_Id: 3,
+  })
 
   const wallet = privateKeyToAccount(`0x${randomBytes(32).toString('hex')}`)
   const challenge = await player.post('walletChallenge', { address: wallet.address })
@@ -84,9 +101,9 @@ test('a whole way through the product, with its failures', async () => {
   const signature = await wallet.signMessage({ message })
   secrets.set(signature, 'a signature').set(signature.slice(2), 'a signature')
   expect((await player.post('linkWallet', { message, signature })).body.Status).toBe(true)
-  expect((await player.put(`changePassword?id=${id}`, { newPassword: form.newPassword })).body.Status).toBe(
-    true,
-  )
+  expect(
+    (await player.put(`changePassword?id=${id}`, { newPassword: form.newPassword })).body.Status,
+  ).toBe(true)
   keepCookies()
 
   // Failures: what can't be read, a mail server that is gone, a bug in the middle of a sign-up.
@@ -96,7 +113,10 @@ test('a whole way through the product, with its failures', async () => {
     body: `{"Password":"${form.password}"`,
   })
   await db.owner.rows(sql`alter table players.accounts rename column password_hash to hidden`)
-  const bug = await browser.post('userLogin', { Mobile_No: form.mobile, Password: form.newPassword })
+  const bug = await browser.post('userLogin', {
+    Mobile_No: form.mobile,
+    Password: form.newPassword,
+  })
   await db.owner.rows(sql`alter table players.accounts rename column hidden to password_hash`)
   expect(bug.status).toBe(500)
   await mail.stop()
@@ -114,7 +134,10 @@ test('a whole way through the product, with its failures', async () => {
     secrets.set(seed.toString('hex'), 'an epoch seed').set(password_hash, 'a password hash')
   const { body } = await player.send(`roundProof?Transaction_Id=${bet}`, {})
   secrets.set((body.Data as { roundKey: string }).roundKey, 'a round key')
-  secrets.set(form.password, 'a password').set(form.newPassword, 'a password').set('not-this-one', 'a guess')
+  secrets
+    .set(form.password, 'a password')
+    .set(form.newPassword, 'a password')
+    .set('not-this-one', 'a guess')
   secrets.set(receiptKey, 'the receipt key').set(houseKey, "the house's key").set(code, 'a code')
   secrets.set(form.email, 'an e-mail address').set('ravi.log@example.com', 'an e-mail address')
   secrets.set(form.mobile, 'a phone number')
@@ -125,12 +148,16 @@ test('what happened can be read at /metrics, on a port that the public has not',
   const shown = await metricsOf(api)
   expect(shown).toMatch(/pipkin_request_seconds_count\{call="userLogin",status="200"\} 2\n/)
   expect(shown).toMatch(/pipkin_request_seconds_count\{call="userLogin",status="500"\} 1\n/)
-  expect(shown).toMatch(/pipkin_request_seconds_bucket\{call="addTransaction",status="200",le="10"\} 2\n/)
+  expect(shown).toMatch(
+    /pipkin_request_seconds_bucket\{call="addTransaction",status="200",le="10"\} 2\n/,
+  )
   expect(shown).toMatch(/pipkin_refusals_total\{call="userLogin",refusal="loginFailed"\} 1\n/)
   expect(shown).toMatch(/pipkin_refusals_total\{call="addTransaction",refusal="betTooSoon"\} 1\n/)
   expect(shown).toMatch(/pipkin_database_connections\{state="waiting"\} 0\n/)
   expect(shown).toMatch(/pipkin_event_streams 0\n/)
-  expect((await fetch(`${api.url}/metrics`)).headers.get('content-type')).not.toMatch(/version=0\.0\.4/)
+  expect((await fetch(`${api.url}/metrics`)).headers.get('content-type')).not.toMatch(
+    /version=0\.0\.4/,
+  )
   expect((await fetch(new URL('/', api.metricsUrl))).status).toBe(404)
 })
 
@@ -153,7 +180,9 @@ test('the worker shows what waits, the hot wallet, the last audit, bets and alar
   expect(shown).toMatch(/pipkin_movements_fkr_total\{kind="stake"\} 20\n/)
   expect(shown).toMatch(/pipkin_hot_wallet_fkr 1234\.5\n/)
   expect(shown).toMatch(/pipkin_chain_unscanned_blocks 2\n/)
-  expect(shown).toMatch(/pipkin_queue_length\{queue="operations",kind="withdrawal",state="review"\} 1\n/)
+  expect(shown).toMatch(
+    /pipkin_queue_length\{queue="operations",kind="withdrawal",state="review"\} 1\n/,
+  )
   expect(shown).toMatch(
     /pipkin_queue_oldest_seconds\{queue="operations",kind="withdrawal",state="review"\} 36\d\d/,
   )
@@ -178,7 +207,9 @@ test('asked to stop, the API accepts nothing new, ends its streams, finishes wha
     await held.rows(sql`select from ledger.wallets where player_id = $1 for update`, [player.id])
     bet = placeBet(player, 3)
     bet.catch(() => undefined)
-    await until(async () => (await one(db.owner.rows<{ waiting: number }>(isWaiting))).waiting === 1)
+    await until(
+      async () => (await one(db.owner.rows<{ waiting: number }>(isWaiting))).waiting === 1,
+    )
     api.signal('SIGTERM')
     expect(await streamed).toMatch(/^retry: \d+\n\n/)
     await until(() =>

@@ -10,7 +10,10 @@ import { type ServerProcess, startApiProcess } from './api-process.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { setCatalogue } from './player.ts'
 
-/** What a browser is told by the real API where it is public: behind https, without anything of the local default. */
+/**
+ * What a browser is told by the real API where it is public: behind https, without anything of the
+ * local default.
+ */
 
 let db: TestDatabase
 let mail: MailCatcher
@@ -101,9 +104,14 @@ const askForCode = (headers: Record<string, string>) =>
   })
 
 test('a cookie is of this host and of https alone', async () => {
-  const { headers } = await askForCode({ 'sec-fetch-site': 'same-origin', origin: 'https://pipkin.example' })
+  const { headers } = await askForCode({
+    'sec-fetch-site': 'same-origin',
+    origin: 'https://pipkin.example',
+  })
   expect(headers.getSetCookie()).toEqual([
-    expect.stringMatching(/^__Host-pre=[0-9a-f]{64}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    expect.stringMatching(
+      /^__Host-pre=[0-9a-f]{64}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    ),
   ])
 })
 
@@ -126,8 +134,12 @@ test('what must not be public does not start', async () => {
       () => 'it started',
       (error: Error) => error.message,
     )
-  expect(await complaint({ WEB_DIR: folder })).toContain('was built by "npm start", for one machine')
-  expect(await complaint({ PUBLIC_URL: 'http://pipkin.example' })).toContain('must begin with https://')
+  expect(await complaint({ WEB_DIR: folder })).toContain(
+    'was built by "npm start", for one machine',
+  )
+  expect(await complaint({ PUBLIC_URL: 'http://pipkin.example' })).toContain(
+    'must begin with https://',
+  )
   expect(await complaint({ PIPKIN_RATE_LIMITS: 'off' })).toContain('is for one machine alone')
   expect(await complaint({ TRUST_PROXY: 'true' })).toContain('must name the proxies before the API')
   expect(await complaint({ RECEIPT_KEY: '0'.repeat(64) })).toContain('is a well-known key')

@@ -8,7 +8,10 @@ export interface RawCall {
   readonly body?: object
 }
 
-/** One call over a connection of its own: every byte that the server sends back, status line and headers included. */
+/**
+ * One call over a connection of its own: every byte that the server sends back, status line and
+ * headers included.
+ */
 export function rawCall(url: string, { method, path, cookie, body }: RawCall): Promise<Buffer> {
   const { hostname, port } = new URL(url)
   const content = body === undefined ? '' : JSON.stringify(body)

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/platform/database.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 
-/** Who may do what, read from the catalogue of the real database: a new function or table changes these lists, or it can't be used. */
+/**
+ * Who may do what, read from the catalogue of the real database: a new function or table changes
+ * these lists, or it can't be used.
+ */
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -150,6 +153,10 @@ test('what opens a door or names a player, the operator and the worker don’t r
     await expect(db.worker.rows(secret)).rejects.toThrow('permission denied')
     await expect(db.operator.rows(secret)).rejects.toThrow('permission denied')
   }
-  await expect(db.operator.rows(sql`select seed from ledger.epochs`)).rejects.toThrow('permission denied')
-  await expect(db.database.rows(sql`select raw from cashier.signed`)).rejects.toThrow('permission denied')
+  await expect(db.operator.rows(sql`select seed from ledger.epochs`)).rejects.toThrow(
+    'permission denied',
+  )
+  await expect(db.database.rows(sql`select raw from cashier.signed`)).rejects.toThrow(
+    'permission denied',
+  )
 })

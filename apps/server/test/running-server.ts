@@ -15,7 +15,10 @@ import { type SignedIn, signedIn } from './signed-in.ts'
 
 export type { SignedIn } from './signed-in.ts'
 
-/** What a server needs around it: a database with the catalogue, mail, a folder for pictures. Its chain is down. */
+/**
+ * What a server needs around it: a database with the catalogue, mail, a folder for pictures. Its
+ * chain is down.
+ */
 export interface Around {
   readonly db: TestDatabase
   readonly mail: MailCatcher
@@ -67,7 +70,9 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** The whole API on a port of its own, over TCP, with the real database and mail. Its chain is down. */
+/**
+ * The whole API on a port of its own, over TCP, with the real database and mail. Its chain is down.
+ */
 export const startServer = async (
   env: Record<string, string> = {},
   logTo?: Writable,

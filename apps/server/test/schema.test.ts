@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/platform/database.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 
-/** What keeps the way open to spread the database over nodes by player (`docs/operations.md`), read from the real schema. */
+/**
+ * What keeps the way open to spread the database over nodes by player (`docs/operations.md`), read
+ * from the real schema.
+ */
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -10,7 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Tables that aren't a player's, and why. Every other one has `player_id` first in each of its keys. */
+/**
+ * Tables that aren't a player's, and why. Every other one has `player_id` first in each of its
+ * keys.
+ */
 const globals: Readonly<Record<string, string>> = {
   'players.accounts': 'directory: found by phone, e-mail, code',
   'players.sessions': 'directory: found by token',

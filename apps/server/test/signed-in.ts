@@ -33,4 +33,5 @@ export async function signedIn(
 }
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const inviteCode = (): string => Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
+const inviteCode = (): string =>
+  Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')

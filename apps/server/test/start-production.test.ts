@@ -53,7 +53,9 @@ describe.runIf(process.platform === 'linux')('in production', () => {
       const [api, worker] = [partOf(product, 'api'), partOf(product, 'worker')]
       process.kill(name === 'api' ? api : worker, 'SIGKILL')
       expect(await product.ended).toBe(1)
-      expect(product.log()).toContain('The API or the worker ended by itself, so both were stopped.')
+      expect(product.log()).toContain(
+        'The API or the worker ended by itself, so both were stopped.',
+      )
       await until(async () => commandLine(api) + commandLine(worker) === '')
     },
   )

@@ -12,8 +12,13 @@ export interface UnlimitedApi {
   start(): Promise<void>
 }
 
-/** The API as a process of its own, on whatever else runs on the same database. It ends with this process. */
-export async function startUnlimitedApi(env: Readonly<Record<string, string>>): Promise<UnlimitedApi> {
+/**
+ * The API as a process of its own, on whatever else runs on the same database. It ends with this
+ * process.
+ */
+export async function startUnlimitedApi(
+  env: Readonly<Record<string, string>>,
+): Promise<UnlimitedApi> {
   const port = await freePort()
   const path = fileURLToPath(new URL('unlimited-api.ts', import.meta.url))
   let child: GuardedChild

@@ -5,7 +5,10 @@ import { connect } from '../src/platform/database.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createMailer } from '../src/platform/mail.ts'
 
-/** The API without a web app and, other than the real `api.ts`, without limits if so told: see `start-unlimited-api.ts`. */
+/**
+ * The API without a web app and, other than the real `api.ts`, without limits if so told: see
+ * `start-unlimited-api.ts`.
+ */
 
 /** A hundred requests at once wait for eight connections, on whatever machine the tests run. */
 const slowAnswersMs = 55_000
@@ -13,7 +16,11 @@ const slowAnswersMs = 55_000
 const config = readApiConfig(process.env)
 const app = await createApp({
   config,
-  database: connect(config.databaseUrl, { connections: 8, onError: () => undefined, slowAnswersMs }),
+  database: connect(config.databaseUrl, {
+    connections: 8,
+    onError: () => undefined,
+    slowAnswersMs,
+  }),
   mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
   surroundings: system,
   log: createLog(config.logLevel),

@@ -10,7 +10,10 @@ export interface WorkerProcess {
   said(): string
 }
 
-/** The real worker as a process of its own, which dies at a point of `crash-hook.ts`, or runs until it is stopped. */
+/**
+ * The real worker as a process of its own, which dies at a point of `crash-hook.ts`, or runs until
+ * it is stopped.
+ */
 export function startWorkerProcess(scene: Scene, die = ''): WorkerProcess {
   const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
   const child: ChildProcess = spawn(

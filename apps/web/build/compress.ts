@@ -8,7 +8,10 @@ const encodings = {
   gz: (text: string | Uint8Array) => promisify(gzip)(text, { level: 9 }),
 }
 
-/** Writes each text of the build once more in brotli and in gzip, so that no server compresses while somebody waits. */
+/**
+ * Writes each text of the build once more in brotli and in gzip, so that no server compresses while
+ * somebody waits.
+ */
 export const compress = (): Plugin => ({
   name: 'compress',
   apply: 'build',
@@ -16,7 +19,9 @@ export const compress = (): Plugin => ({
   generateBundle: {
     order: 'post',
     async handler(_, bundle) {
-      const texts = Object.values(bundle).filter(({ fileName }) => /\.(html|js|css|svg)$/.test(fileName))
+      const texts = Object.values(bundle).filter(({ fileName }) =>
+        /\.(html|js|css|svg)$/.test(fileName),
+      )
       await Promise.all(
         texts.flatMap((file) =>
           Object.entries(encodings).map(async ([extension, encode]) =>

@@ -7,8 +7,8 @@ import { build, type Plugin, type Rolldown } from 'vite'
 import { stylesFor } from './styles-for.ts'
 
 /**
- * The screens whose pages come with their markup: those that a visitor meets first, and those of a player whose first state, before
- * any answer has come, says nothing of who they are.
+ * The screens whose pages come with their markup: those that a visitor meets first, and those of a
+ * player whose first state, before any answer has come, says nothing of who they are.
  */
 const renderedPaths = [
   ...['/', '/start', '/login', '/signup', '/account/terms-conditions', '/fairness'],
@@ -19,13 +19,18 @@ const renderedPaths = [
   ]),
 ]
 
-/** What these screens say of the games waits for this answer: it is asked for beside the scripts. */
+/**
+ * What these screens say of the games waits for this answer: it is asked for beside the scripts.
+ */
 const answersFor = (path: string): string[] =>
   /^\/((demo-)?games|fairness$)/.test(path) ? [`/api/${calls.gameList.path}`] : []
 
 const web = join(import.meta.dirname, '..')
 
-/** Every address of the map of screens, with the file that is loaded for it; home's is in the first load. */
+/**
+ * Every address of the map of screens, with the file that is loaded for it; home's is in the first
+ * load.
+ */
 function readMap(): { path: string; screen: string | undefined }[] {
   const map = readFileSync(join(web, 'src/routes.tsx'), 'utf8')
   return [...map.matchAll(/path: '([^':*]+)',([^{}]*)\}/g)].map(([, path = '', rest = '']) => ({
@@ -38,10 +43,11 @@ function readMap(): { path: string; screen: string | undefined }[] {
 const fileOf = (path: string): string => `${path === '/' ? 'index' : path.slice(1)}.html`
 
 /**
- * Writes a page for each screen, which asks at once for all the scripts of that screen; and `shell.html` for addresses that nobody
- * can list. Those that are rendered have their markup and its styles in the page itself, so that they are painted before anything
- * else has come. The whole stylesheet comes at the page's end: what stands before it is painted without it, and no script runs
- * before it.
+ * Writes a page for each screen, which asks at once for all the scripts of that screen; and
+ * `shell.html` for addresses that nobody can list. Those that are rendered have their markup and
+ * its styles in the page itself, so that they are painted before anything else has come. The whole
+ * stylesheet comes at the page's end: what stands before it is painted without it, and no script
+ * runs before it.
  */
 export const prerender = (define: Record<string, string>): Plugin => ({
   name: 'prerender',
@@ -107,7 +113,8 @@ function takePage(bundle: Rolldown.OutputBundle) {
     template,
     stylesheet,
     with({ root, rendered, styles, scripts, answers, font }: Parts): string {
-      // React writes these before the markup and where they stand in the tree; a page has them in its head.
+      // React writes these before the markup and where they stand in the tree; a page has them in
+      // its head.
       const [title = '<title>Pipkin</title>'] = /<title>.*?<\/title>/.exec(root) ?? []
       const preloads = root.match(/<link rel="preload"[^>]*>/g) ?? []
       const body = [title, ...preloads].reduce((rest, part) => rest.replace(part, ''), root)
@@ -156,13 +163,18 @@ function chunksOf(bundle: Rolldown.OutputBundle, screen: string): Rolldown.Outpu
       ]),
     ),
   ]
-  const first = new Set(withImports(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)))
+  const first = new Set(
+    withImports(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)),
+  )
   const own = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${screen}`))
   const needed = new Set(withImports(own.map(({ fileName }) => fileName)))
   return chunks.filter(({ fileName }) => needed.has(fileName) && !first.has(fileName))
 }
 
-/** Builds the app once more for this process, in a folder of its own, and renders each of the screens. */
+/**
+ * Builds the app once more for this process, in a folder of its own, and renders each of the
+ * screens.
+ */
 async function renderScreens(define: Record<string, string>): Promise<Map<string, Rendered>> {
   const cache = join(web, '../../node_modules/.cache')
   await mkdir(cache, { recursive: true })

@@ -3,17 +3,24 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
-/** What isn't kept for use without a network: the chain library, the demo wallet, and letters that few names have. */
+/**
+ * What isn't kept for use without a network: the chain library, the demo wallet, and letters that
+ * few names have.
+ */
 const leftOut = /viem|[\\/]demo-wallet[\\/]|-(latin-ext|vietnamese)-/
 
-/** Writes `sw.js` from `worker.js`, with the names of the pages and of the files that a browser keeps. */
+/**
+ * Writes `sw.js` from `worker.js`, with the names of the pages and of the files that a browser
+ * keeps.
+ */
 export const serviceWorker = (): Plugin => ({
   name: 'service-worker',
   apply: 'build',
   enforce: 'post',
   generateBundle(_, bundle) {
     const kept = Object.values(bundle).filter((file) => !leftOut.test(namesIn(file)))
-    // Pages without markup differ in what they ask for early: without a network that is all the same.
+    // Pages without markup differ in what they ask for early: without a network that is all the
+    // same.
     const pages = kept.filter(
       (file) =>
         file.fileName.endsWith('.html') &&
@@ -33,7 +40,8 @@ export const serviceWorker = (): Plugin => ({
 
 type File = Rolldown.OutputAsset | Rolldown.OutputChunk
 
-const pathsOf = (files: readonly File[]): string[] => files.map(({ fileName }) => `/${fileName}`).sort()
+const pathsOf = (files: readonly File[]): string[] =>
+  files.map(({ fileName }) => `/${fileName}`).sort()
 const contentOf = (file: File): string =>
   file.type === 'chunk' ? file.code : Buffer.from(file.source).toString()
 /** Its own name and those of the modules in it. */

@@ -4,7 +4,9 @@
  * and nesting stay as they are, so that the whole stylesheet changes nothing when it comes.
  */
 export function stylesFor(css: string, markup: string): string {
-  const names = [...markup.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '))
+  const names = [...markup.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, list = '']) =>
+    list.split(' '),
+  )
   const classes = new Set(names.map(withoutEntities))
   const tags = new Set([...markup.matchAll(/<([a-z]\w*)/g)].map(([, tag]) => tag))
   const kept = rulesOf(css)
@@ -14,7 +16,11 @@ export function stylesFor(css: string, markup: string): string {
 }
 
 const withoutEntities = (text: string): string =>
-  text.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  text
+    .replaceAll('&gt;', '>')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
 
 /** The rules and statements on one level. */
 function rulesOf(css: string): string[] {
@@ -69,7 +75,10 @@ function applies(selector: string, { classes, tags }: Page): boolean {
 /** Leaves out custom properties, their registrations and animations that nothing uses. */
 function withoutUnused(css: string): string {
   const isUsed = (name: string) =>
-    (name.startsWith('--') ? new RegExp(`var\\(${name}[,)]`) : new RegExp(`[ :]${name}[ ;,}]`)).test(css)
+    (name.startsWith('--')
+      ? new RegExp(`var\\(${name}[,)]`)
+      : new RegExp(`[ :]${name}[ ;,}]`)
+    ).test(css)
   return css
     .replace(/@(?:property|keyframes) ([\w-]+)\{(?:[^{}]|\{[^{}]*\})*\}/g, (rule, name: string) =>
       isUsed(name) ? rule : '',

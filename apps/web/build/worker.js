@@ -1,6 +1,6 @@
 /*
- * The service worker: the shell and the demos without a network. The build puts in the version and what is kept of it. Calls,
- * uploads and everything else never come by here.
+ * The service worker: the shell and the demos without a network. The build puts in the version and
+ * what is kept of it. Calls, uploads and everything else never come by here.
  */
 const version = '__VERSION__'
 const pages = ['__PAGES__']
@@ -18,7 +18,8 @@ addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode !== 'navigate') {
-    if (files.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(fileOf(request))
+    if (files.includes(pathname) || pathname.startsWith('/assets/'))
+      event.respondWith(fileOf(request))
   } else if (isScreen(pathname)) event.respondWith(pageOf(request, pathname))
 })
 
@@ -29,8 +30,8 @@ async function keep() {
 }
 
 async function takeOver() {
-  // A tab that still shows the version before may need its files: they go with the version after. One that never took over
-  // goes now.
+  // A tab that still shows the version before may need its files: they go with the version after.
+  // One that never took over goes now.
   const before = await inPlaceOf(name)
   const others = (await caches.keys()).filter((other) => other.startsWith(prefix) && other !== name)
   for (const other of others) if (other !== before) await caches.delete(other)
@@ -45,9 +46,11 @@ async function inPlaceOf(newest) {
   return before
 }
 
-const isScreen = (pathname) => !/^\/(api|dev|uploads|healthz|readyz)(\/|$)|\.[a-z0-9]+$/i.test(pathname)
+const isScreen = (pathname) =>
+  !/^\/(api|dev|uploads|healthz|readyz)(\/|$)|\.[a-z0-9]+$/i.test(pathname)
 
-const fileOf = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+const fileOf = async (request) =>
+  (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
 
 async function pageOf(request, pathname) {
   const own = pathname === '/' ? '/index.html' : `${pathname}.html`

@@ -4,7 +4,9 @@ import { queryClient } from './api/queries.ts'
 import { routes } from './routes.tsx'
 import { AppShell } from './shell/app-shell.tsx'
 
-/** All that stands in the router: the browser's own, or the one of a path while the pages are built. */
+/**
+ * All that stands in the router: the browser's own, or the one of a path while the pages are built.
+ */
 export const App = () => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>

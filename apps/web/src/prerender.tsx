@@ -13,7 +13,9 @@ export interface Rendered {
 /** Any player: nothing that a page shows first says who they are. */
 const anybody = { mobile: '', name: '', userID: 0 }
 
-/** The screen at a path as a visitor, or where it is guarded a player, first sees it, for the build. */
+/**
+ * The screen at a path as a visitor, or where it is guarded a player, first sees it, for the build.
+ */
 export async function render(path: string): Promise<Rendered> {
   const guarded = routes.find((route) => route.path === path)?.guarded === true
   renderFirstAs(guarded ? anybody : null)
@@ -28,6 +30,7 @@ export async function render(path: string): Promise<Rendered> {
       onError: (error) => void failures.push(error),
     },
   )
-  if (failures.length > 0) throw new AggregateError(failures, `${path} can't be rendered without a browser`)
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${path} can't be rendered without a browser`)
   return { markup: await new Response(prelude).text(), guarded }
 }

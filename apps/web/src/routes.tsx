@@ -2,7 +2,10 @@ import { lazy } from 'react'
 import Home from './screens/home/home.tsx'
 import type { AppRoute } from './shell/route.ts'
 
-/** The map of the product: every screen, who may see it, where it leads back to. The first that matches is taken. */
+/**
+ * The map of the product: every screen, who may see it, where it leads back to. The first that
+ * matches is taken.
+ */
 export const routes: readonly AppRoute[] = [
   { path: '/', title: 'Home', screen: Home },
   { path: '/start', title: 'Start', screen: lazy(() => import('./screens/start.tsx')), bare: true },
@@ -25,7 +28,12 @@ export const routes: readonly AppRoute[] = [
     title: 'Verification',
     screen: lazy(() => import('./screens/register-verify.tsx')),
   },
-  { path: '/games', title: 'Games', screen: lazy(() => import('./screens/games/games.tsx')), guarded: true },
+  {
+    path: '/games',
+    title: 'Games',
+    screen: lazy(() => import('./screens/games/games.tsx')),
+    guarded: true,
+  },
   {
     path: '/games/guess-number',
     title: 'Guess Number',
@@ -221,5 +229,9 @@ export const routes: readonly AppRoute[] = [
     bare: true,
     back: -1,
   },
-  { path: '*', title: '404 - Page Not Found', screen: lazy(() => import('./screens/not-found.tsx')) },
+  {
+    path: '*',
+    title: '404 - Page Not Found',
+    screen: lazy(() => import('./screens/not-found.tsx')),
+  },
 ]

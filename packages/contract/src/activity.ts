@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { amountOut, cursor, dayOrInstant, pageLimit, playerId, text, timeOut, timeZone } from './scalars.ts'
+import {
+  amountOut,
+  cursor,
+  dayOrInstant,
+  pageLimit,
+  playerId,
+  text,
+  timeOut,
+  timeZone,
+} from './scalars.ts'
 import type { CallSpec } from './spec.ts'
 
 const list = {
@@ -27,7 +36,10 @@ const list = {
 } as const satisfies Omit<CallSpec, 'summary'>
 
 export const activity = {
-  todayActivity: { summary: "The rounds since midnight in the player's time zone, newest first", ...list },
+  todayActivity: {
+    summary: "The rounds since midnight in the player's time zone, newest first",
+    ...list,
+  },
   previousActivity: { summary: 'The rounds before that midnight, newest first', ...list },
   activityTotals: {
     summary: 'What settled rounds staked and returned, and the net after each of them',

@@ -1,6 +1,7 @@
 /**
- * Every call: its name in the code, its method, its path under `/api/`. Paths are the specification's, letter for letter.
- * No schema stands here, so that the browser can load the table without the validation.
+ * Every call: its name in the code, its method, its path under `/api/`. Paths are the
+ * specification's, letter for letter. No schema stands here, so that the browser can load the table
+ * without the validation.
  */
 export const calls = {
   accountVerification: { method: 'POST', path: 'accountVerification' },
@@ -66,7 +67,10 @@ export const calls = {
 export interface CallEntry {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
-  /** Left out, a call is JSON both ways. `form` takes multipart/form-data, `file` answers a download, `events` a stream. */
+  /**
+   * Left out, a call is JSON both ways. `form` takes multipart/form-data, `file` answers a
+   * download, `events` a stream.
+   */
   readonly kind?: 'form' | 'file' | 'events'
 }
 

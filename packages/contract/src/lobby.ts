@@ -43,7 +43,8 @@ export const lobby = {
     refusals: [],
   },
   topPlayers: {
-    summary: 'The ten players with the highest sum of credited winnings, of all time; at most 5 s old',
+    summary:
+      'The ten players with the highest sum of credited winnings, of all time; at most 5 s old',
     session: 'none',
     answer: z.object({
       Data: z.array(
@@ -62,7 +63,9 @@ export const lobby = {
     summary: 'The three largest single returns of the last 7 days',
     session: 'none',
     answer: z.object({
-      Data: z.array(z.object({ Name: z.string(), Amount: amountOut, ProfilePic: z.string().nullable() })),
+      Data: z.array(
+        z.object({ Name: z.string(), Amount: amountOut, ProfilePic: z.string().nullable() }),
+      ),
     }),
     refusals: [],
   },

@@ -15,6 +15,8 @@ test('what a schema refers to stands in the document', () => {
   const document = openApi() as { components: { schemas: Record<string, unknown> } }
   const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref)
   expect(refs).toContain('#/components/schemas/TeamMember')
-  const named = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
+  const named = Object.keys(document.components.schemas).map(
+    (name) => `#/components/schemas/${name}`,
+  )
   expect(named).toEqual(expect.arrayContaining(refs))
 })

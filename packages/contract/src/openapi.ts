@@ -6,7 +6,10 @@ import type { CallSpec } from './spec.ts'
 
 type Json = Record<string, unknown>
 
-/** The contract as an OpenAPI 3.1 document: generated, so that it can't drift from what the server does. */
+/**
+ * The contract as an OpenAPI 3.1 document: generated, so that it can't drift from what the server
+ * does.
+ */
 export function openApi(): Json {
   const paths: Record<string, Json> = {}
   for (const name of Object.keys(calls) as CallName[]) {
@@ -35,7 +38,10 @@ function operation(name: CallName, spec: CallSpec, kind: CallEntry['kind']): Jso
     parameters: [...queryParameters(spec), ...(spec.keyed ? [idempotencyKey] : [])],
     ...(spec.body && { requestBody: { required: true, content: bodyContent(spec.body, kind) } }),
     responses: {
-      200: { description: 'Done, or refused with `Status:false`', content: answerContent(spec, kind) },
+      200: {
+        description: 'Done, or refused with `Status:false`',
+        content: answerContent(spec, kind),
+      },
       ...refusalResponses(spec),
     },
     ...(spec.session === 'required' && { security: [{ session: [] }] }),
@@ -107,7 +113,10 @@ function answerSchema(spec: CallSpec): Json {
   }
 }
 
-/** What the call can be refused for, by HTTP status; those of 200 are named in the summary of the answer. */
+/**
+ * What the call can be refused for, by HTTP status; those of 200 are named in the summary of the
+ * answer.
+ */
 function refusalResponses(spec: CallSpec): Json {
   const common =
     spec.session === 'required'

@@ -22,7 +22,9 @@ export const profile = {
           /** False: the lists of the home page say `Player ••42`. */
           Show_Name: z.boolean(),
           Member_Since: timeOut,
-          /** When the password was last given in this session: to change it, at most 15 minutes ago. */
+          /**
+           * When the password was last given in this session: to change it, at most 15 minutes ago.
+           */
           Password_At: timeOut,
         }),
       ),
@@ -46,7 +48,8 @@ export const profile = {
     refusals: ['invalidForm', 'mobileFixed', 'loginNotFresh', 'emailNotVerified', 'emailTaken'],
   },
   changePassword: {
-    summary: 'Changes the password and ends all other sessions; asks for a log-in of the last 15 minutes',
+    summary:
+      'Changes the password and ends all other sessions; asks for a log-in of the last 15 minutes',
     session: 'required',
     query: z.object({ id: playerId }),
     body: z.object({ newPassword: text(200).default('') }),
@@ -57,7 +60,10 @@ export const profile = {
   profilePic: {
     summary: 'A PNG, JPEG or WebP up to 2 MB, kept as a 256×256 WebP without its metadata',
     session: 'required',
-    body: z.object({ id: playerId, profilePic: z.custom<unknown>().pipe(z.instanceof(Uint8Array)) }),
+    body: z.object({
+      id: playerId,
+      profilePic: z.custom<unknown>().pipe(z.instanceof(Uint8Array)),
+    }),
     own: 'id',
     answer: z.object({ Data: z.object({ ProfilePic: z.string() }) }),
     refusals: ['notAPicture'],

@@ -4,7 +4,10 @@ import type { CallSpec } from './spec.ts'
 
 const page = { referrer_id: playerId, cursor, limit: pageLimit.unwrap().default(100) }
 
-/** A player whom the viewer brought, directly or through others. A referral's id is the friend's: there is one for ever. */
+/**
+ * A player whom the viewer brought, directly or through others. A referral's id is the friend's:
+ * there is one for ever.
+ */
 const referral = z.object({
   referral_id: z.number(),
   /** 1 for the viewer's own friends, 2 for theirs, … */
@@ -50,7 +53,8 @@ export const referrals = {
     refusals: [],
   },
   referTeam: {
-    summary: 'A page of the own team, by level; nested at most 20 deep, what is deeper starts as a root',
+    summary:
+      'A page of the own team, by level; nested at most 20 deep, what is deeper starts as a root',
     session: 'required',
     query: z.object(page),
     own: 'referrer_id',
@@ -66,7 +70,14 @@ export const referrals = {
       referralLinks: z.array(referral.extend({ total_money_referred: amountOut })),
       /** With the first page: what each level gives for a friend today, and has earned in all. */
       Levels: z
-        .array(z.object({ level: z.number(), reward: amountOut, friends: z.number(), earned: amountOut }))
+        .array(
+          z.object({
+            level: z.number(),
+            reward: amountOut,
+            friends: z.number(),
+            earned: amountOut,
+          }),
+        )
         .optional(),
       Next: z.string().optional(),
     }),

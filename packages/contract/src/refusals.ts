@@ -1,7 +1,8 @@
 /**
- * The catalogue of refusals: what the server answers when it won't do a thing. A refusal is a value, listed at its call, so
- * that the screen must reckon with it. `status` is the HTTP status; the business kind is 200 with `Status:false`.
- * `{n}`-like parts are filled in by the server. The specification's texts are exact, misspellings included.
+ * The catalogue of refusals: what the server answers when it won't do a thing. A refusal is a
+ * value, listed at its call, so that the screen must reckon with it. `status` is the HTTP status;
+ * the business kind is 200 with `Status:false`. `{n}`-like parts are filled in by the server. The
+ * specification's texts are exact, misspellings included.
  */
 export const refusals = {
   // The request itself
@@ -15,7 +16,10 @@ export const refusals = {
   wrongContentType: { status: 415, message: 'The content type is not supported' },
   tooMany: { status: 429, message: 'Too many requests. Please wait a little.' },
   internal: { status: 500, message: 'Something went wrong on our side' },
-  unavailable: { status: 503, message: 'Something is down on our side. Please try again in a moment.' },
+  unavailable: {
+    status: 503,
+    message: 'Something is down on our side. Please try again in a moment.',
+  },
 
   // Accounts
   invalidForm: { status: 200, message: '{message}' },
@@ -28,7 +32,10 @@ export const refusals = {
   codeMissing: { status: 200, message: 'Please enter your otp.' },
   codeWrong: { status: 200, message: 'Wrong code. Please try again.' },
   codeOver: { status: 200, message: 'This code is no longer valid. Please request a new one.' },
-  codeTooSoon: { status: 200, message: 'Please wait {seconds} seconds before you request another code' },
+  codeTooSoon: {
+    status: 200,
+    message: 'Please wait {seconds} seconds before you request another code',
+  },
   codeTooMany: { status: 429, message: 'Too many codes for this address. Please try again later.' },
   loginTooMany: { status: 429, message: 'Too many attempts. Please try again later.' },
   loginNotFresh: { status: 200, message: 'Please log in again' },
@@ -72,7 +79,10 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 /** The catalogue's message with its parts filled in. */
-export function refusalMessage(code: RefusalCode, parts: Readonly<Record<string, string>> = {}): string {
+export function refusalMessage(
+  code: RefusalCode,
+  parts: Readonly<Record<string, string>> = {},
+): string {
   return refusals[code].message.replace(/\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole)
 }
 

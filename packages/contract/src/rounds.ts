@@ -26,10 +26,15 @@ const move = z.union([
 ])
 
 /**
- * Each game's public view, field by field: the second barrier before hidden state. The first is the rules' own `view`.
- * What the end reveals is optional here and comes only with a settled round.
+ * Each game's public view, field by field: the second barrier before hidden state. The first is the
+ * rules' own `view`. What the end reveals is optional here and comes only with a settled round.
  */
-const leafProof = z.object({ cell: z.number(), multiplier: z.number(), salt: hex32, path: z.array(hex32) })
+const leafProof = z.object({
+  cell: z.number(),
+  multiplier: z.number(),
+  salt: hex32,
+  path: z.array(hex32),
+})
 const stateViews = {
   'guess-number': z.object({
     numbers: z.array(z.number()),
@@ -93,10 +98,22 @@ const roundViewFields = {
 }
 
 export const roundView = z.discriminatedUnion('game', [
-  z.object({ ...roundViewFields, game: z.literal('guess-number'), state: stateViews['guess-number'] }),
+  z.object({
+    ...roundViewFields,
+    game: z.literal('guess-number'),
+    state: stateViews['guess-number'],
+  }),
   z.object({ ...roundViewFields, game: z.literal('mines'), state: stateViews.mines }),
-  z.object({ ...roundViewFields, game: z.literal('slot-machine'), state: stateViews['slot-machine'] }),
-  z.object({ ...roundViewFields, game: z.literal('tic-tac-toe'), state: stateViews['tic-tac-toe'] }),
+  z.object({
+    ...roundViewFields,
+    game: z.literal('slot-machine'),
+    state: stateViews['slot-machine'],
+  }),
+  z.object({
+    ...roundViewFields,
+    game: z.literal('tic-tac-toe'),
+    state: stateViews['tic-tac-toe'],
+  }),
 ])
 
 export const fairness = z.object({
@@ -229,7 +246,8 @@ export const rounds = {
     refusals: [],
   },
   fairness: {
-    summary: 'The commitments of the next round, of this epoch and of the next one; the ended epochs',
+    summary:
+      'The commitments of the next round, of this epoch and of the next one; the ended epochs',
     session: 'required',
     query: z.object({ User_Id: playerId }),
     own: 'User_Id',

@@ -4,7 +4,10 @@ import { z } from 'zod'
 /** Eight random digits; the player's public id. */
 export type PlayerId = number & z.$brand<'PlayerId'>
 
-/** Text from outside: bounded, well formed (no lone surrogates), without NUL, so that every store and log can hold it. */
+/**
+ * Text from outside: bounded, well formed (no lone surrogates), without NUL, so that every store
+ * and log can hold it.
+ */
 export const text = (most: number) =>
   z
     .string()
@@ -15,13 +18,17 @@ const wireNumber = z.union([z.number(), z.string().max(20)])
 
 /** An id on the way in: an integer, or ASCII digits. */
 const integerId = wireNumber.transform((value, context) => {
-  const id = typeof value === 'number' ? value : /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
+  const id =
+    typeof value === 'number' ? value : /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
   if (Number.isSafeInteger(id) && id >= 0) return id
   context.addIssue({ code: 'custom', message: 'not an id' })
   return z.NEVER
 })
 
-/** An id with more digits than any player's is nobody's, like 0: it is answered like one that doesn't exist. */
+/**
+ * An id with more digits than any player's is nobody's, like 0: it is answered like one that
+ * doesn't exist.
+ */
 export const playerId = integerId
   .transform((id) => (id <= 99_999_999 ? id : 0) as PlayerId)
   .meta({ description: 'A player: 8 digits' })
@@ -81,7 +88,10 @@ export const flag = z
 
 /** An IANA time zone's name, such as `Asia/Kolkata`; the server's own where it is left out. */
 export const timeZone = text(64).optional()
-/** PostgreSQL reads it: no year 0, no offset of 16 hours or more, which no place has, and no endless fraction. */
+/**
+ * PostgreSQL reads it: no year 0, no offset of 16 hours or more, which no place has, and no endless
+ * fraction.
+ */
 const isReadable = (value: string) =>
   value.length <= 40 && !value.startsWith('0000') && !/[+-](1[6-9]|2\d):\d\d$/.test(value)
 

@@ -9,7 +9,10 @@ export interface CallSpec {
   readonly body?: z.ZodType<object>
   /** The input's field that names the player: it must be the session's own id, else 403. */
   readonly own?: string
-  /** The answer's fields beside `Status` and `Message`; what is not listed here never leaves the server. */
+  /**
+   * The answer's fields beside `Status` and `Message`; what is not listed here never leaves the
+   * server.
+   */
   readonly answer: z.ZodType<object>
   readonly refusals: readonly RefusalCode[]
   /** What a refusal brings along in `Data`, by its code. */

@@ -18,7 +18,11 @@ export const transfers = {
   internalTransfer: {
     summary: 'Moves from Win, or from what is unlocked of Referral, to Deposit',
     session: 'required',
-    body: z.object({ userId: playerId, transferAmount: amountIn, transferType: z.enum(transferTypes) }),
+    body: z.object({
+      userId: playerId,
+      transferAmount: amountIn,
+      transferType: z.enum(transferTypes),
+    }),
     own: 'userId',
     answer: z.object({ Data: z.object({ Transaction_Id: z.string() }) }),
     refusals: ['invalidAmount', 'playerUnknown', 'winUnfunded', 'referralUnfunded', 'keyReused'],

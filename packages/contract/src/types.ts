@@ -26,7 +26,9 @@ export type WireBody<N extends CallName> = [BodyOf<Contract[N]>] extends [never]
 /** What the browser is answered where `Status` is true. */
 export type WireAnswer<N extends CallName> = z.output<Contract[N]['answer']>
 
-export type RefusalOf<N extends CallName> = Contract[N]['refusals'][number] | (typeof commonRefusals)[number]
+export type RefusalOf<N extends CallName> =
+  | Contract[N]['refusals'][number]
+  | (typeof commonRefusals)[number]
 export type RefusalDataOf<N extends CallName> = Contract[N] extends { refusalData: infer D }
   ? { [K in keyof D]: D[K] extends z.ZodType ? z.input<D[K]> : never }
   : Record<never, never>

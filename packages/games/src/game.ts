@@ -11,8 +11,9 @@ export interface Outcome {
 }
 
 /**
- * What every rules object begins with. `winPercentage` is the share of kind rounds, a whole number 0–100.
- * Rules and views are types, not interfaces: they go over the wire, where schemas take them as plain records.
+ * What every rules object begins with. `winPercentage` is the share of kind rounds, a whole number
+ * 0–100. Rules and views are types, not interfaces: they go over the wire, where schemas take them
+ * as plain records.
  */
 export type BaseRules<N extends GameName> = {
   readonly game: N
@@ -28,7 +29,9 @@ export type MoveRefusal =
   | 'no shown number meets the choice'
   | 'this cell is taken'
 
-export type Played<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly why: MoveRefusal }
+export type Played<T> =
+  | ({ readonly ok: true } & T)
+  | { readonly ok: false; readonly why: MoveRefusal }
 
 export const refused = (why: MoveRefusal): { readonly ok: false; readonly why: MoveRefusal } => ({
   ok: false,
@@ -36,12 +39,16 @@ export const refused = (why: MoveRefusal): { readonly ok: false; readonly why: M
 })
 
 /**
- * The rules of a game as pure functions: R its rules object, M its moves, S its state (hidden parts included),
- * V what the player may see. Methods, not properties, so that the four games share the one type `Game<Rules, …>`.
+ * The rules of a game as pure functions: R its rules object, M its moves, S its state (hidden parts
+ * included), V what the player may see. Methods, not properties, so that the four games share the
+ * one type `Game<Rules, …>`.
  */
 export interface Game<R, M, S, V> {
   readonly name: GameName
-  /** The value as rules of this game, or null. Unknown fields are refused: they would change the rules hash. */
+  /**
+   * The value as rules of this game, or null. Unknown fields are refused: they would change the
+   * rules hash.
+   */
   parseRules(value: unknown): R | null
   /** Deals a round. `kind` is the round's first draw and common to all games. */
   open(rules: R, kind: boolean, chance: Chance): S
@@ -52,6 +59,9 @@ export interface Game<R, M, S, V> {
   view(state: S): V
   /** Null while the round is open. */
   outcome(state: S): Outcome | null
-  /** The next move by which the server finishes a round that its player left, see `docs/fairness.md`. */
+  /**
+   * The next move by which the server finishes a round that its player left, see
+   * `docs/fairness.md`.
+   */
   finishingMove(state: S): M
 }

@@ -35,7 +35,13 @@ export {
   receiptBytes,
   type StakeSplit,
 } from './fairness/receipt.ts'
-export { epochCommitment, isClientSeed, noncesAnEpoch, roundCommitment, roundKey } from './fairness/seeds.ts'
+export {
+  epochCommitment,
+  isClientSeed,
+  noncesAnEpoch,
+  roundCommitment,
+  roundKey,
+} from './fairness/seeds.ts'
 export type { Game, GameName, MoveRefusal, Outcome, Played, RoundStatus } from './game.ts'
 export { choicePays, type GuessMove, matching, meets, winChance } from './guess-number/choices.ts'
 export { type GuessState, type GuessView, guessNumber } from './guess-number/rules.ts'

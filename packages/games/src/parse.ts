@@ -1,5 +1,8 @@
 /** Whether a value is an object with exactly these keys of its own. */
-export function hasExactly<K extends string>(value: unknown, ...keys: K[]): value is Record<K, unknown> {
+export function hasExactly<K extends string>(
+  value: unknown,
+  ...keys: K[]
+): value is Record<K, unknown> {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -14,16 +17,22 @@ export const isWhole = (value: unknown, least: number, most: number): value is n
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
 
 /** Whether a value is an object with exactly the keys of a model. */
-export const hasKeysOf = <T extends object>(value: unknown, model: T): value is Record<keyof T, unknown> =>
-  hasExactly(value, ...Object.keys(model))
+export const hasKeysOf = <T extends object>(
+  value: unknown,
+  model: T,
+): value is Record<keyof T, unknown> => hasExactly(value, ...Object.keys(model))
 
 /**
- * The most that a round may pay, in hundredths of the stake: the ledger settles no more than a hundred times the stake
- * (`ledger.store_moves`). Rules by which a round could end higher would be found out by the player who wins it.
+ * The most that a round may pay, in hundredths of the stake: the ledger settles no more than a
+ * hundred times the stake (`ledger.store_moves`). Rules by which a round could end higher would be
+ * found out by the player who wins it.
  */
 export const mostPays = 10_000
 
-/** What a result may pay, in hundredths of the stake: more than nothing, and no more than the ledger settles. */
+/**
+ * What a result may pay, in hundredths of the stake: more than nothing, and no more than the ledger
+ * settles.
+ */
 export const isPay = (value: unknown): value is number => isWhole(value, 1, mostPays)
 
 export const isPercentage = (value: unknown): value is number => isWhole(value, 0, 100)

@@ -115,7 +115,9 @@ function otherwiseHidden(state: State, numbers: readonly number[]): State {
 /** Hashes hide what they are over; everything else of a view must not depend on it. */
 const withoutHashes = (round: Round): unknown =>
   JSON.parse(
-    JSON.stringify(viewOf(round), (name, value) => (name === 'root' || name === 'path' ? null : value)),
+    JSON.stringify(viewOf(round), (name, value) =>
+      name === 'root' || name === 'path' ? null : value,
+    ),
   )
 
 test('the view of an open round depends on nothing that is hidden', () => {
@@ -140,7 +142,16 @@ test('no byte of the key, and no salt of a hidden cell, is in the view of an ope
       fc.pre(outcomeOf(round) === null)
       const text = JSON.stringify(viewOf(round))
       expect(text).not.toContain(toHex(deal.roundKey))
-      for (const name of ['result', 'first', 'second', 'reels', 'mines', 'multipliers', 'kind', 'layout'])
+      for (const name of [
+        'result',
+        'first',
+        'second',
+        'reels',
+        'mines',
+        'multipliers',
+        'kind',
+        'layout',
+      ])
         expect(text).not.toContain(`"${name}"`)
       if (!('seal' in round.state)) return
       const { revealed, seal } = round.state

@@ -12,10 +12,19 @@ export interface Replay {
 
 export type Replayed =
   | { readonly ok: true; readonly round: Round }
-  /** `at` is the place of the refused move among the moves, null where the round can't even be dealt. */
-  | { readonly ok: false; readonly why: MoveRefusal | 'not a client seed'; readonly at: number | null }
+  /**
+   * `at` is the place of the refused move among the moves, null where the round can't even be
+   * dealt.
+   */
+  | {
+      readonly ok: false
+      readonly why: MoveRefusal | 'not a client seed'
+      readonly at: number | null
+    }
 
-/** The whole round from what fixes it: this is the audit, on the server and in the player's browser. */
+/**
+ * The whole round from what fixes it: this is the audit, on the server and in the player's browser.
+ */
 export function replay({ rules, roundKey, clientSeed, moves }: Replay): Replayed {
   if (!isClientSeed(clientSeed)) return { ok: false, why: 'not a client seed', at: null }
   let round = openRound({ rules, roundKey, clientSeed })

@@ -1,9 +1,19 @@
 import { rulesHash } from './fairness/canonical-json.ts'
 import { chanceOf } from './fairness/chance.ts'
 import { isClientSeed } from './fairness/seeds.ts'
-import { type BaseRules, type Game, type GameName, type Outcome, type Played, refused } from './game.ts'
+import {
+  type BaseRules,
+  type Game,
+  type GameName,
+  type Outcome,
+  type Played,
+  refused,
+} from './game.ts'
 
-/** A round of one game: opaque, immutable, and the same again from the same rules, key, client seed and moves. */
+/**
+ * A round of one game: opaque, immutable, and the same again from the same rules, key, client seed
+ * and moves.
+ */
 export interface RoundOf<R, M, S, V> {
   readonly game: Game<R, M, S, V>
   readonly rules: R
@@ -12,14 +22,19 @@ export interface RoundOf<R, M, S, V> {
   readonly state: S
 }
 
-/** What fixes all the chance of a round: its rules, its key (32 bytes) and the player's client seed. */
+/**
+ * What fixes all the chance of a round: its rules, its key (32 bytes) and the player's client seed.
+ */
 export interface Deal<R> {
   readonly rules: R
   readonly roundKey: Uint8Array
   readonly clientSeed: string
 }
 
-/** Deals a round of a game. The server and the verifier, which don't know the game beforehand, use `openRound`. */
+/**
+ * Deals a round of a game. The server and the verifier, which don't know the game beforehand, use
+ * `openRound`.
+ */
 export function dealRound<R extends BaseRules<GameName>, M, S, V>(
   game: Game<R, M, S, V>,
   { rules, roundKey, clientSeed }: Deal<R>,
@@ -30,7 +45,9 @@ export function dealRound<R extends BaseRules<GameName>, M, S, V>(
   return { game, rules, kind, moves: [], state: game.open(rules, kind, chance) }
 }
 
-/** Plays a move, which may be anything: what isn't a legal move now is refused and changes nothing. */
+/**
+ * Plays a move, which may be anything: what isn't a legal move now is refused and changes nothing.
+ */
 export function playMove<R, M, S, V>(
   round: RoundOf<R, M, S, V>,
   move: unknown,

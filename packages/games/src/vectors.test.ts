@@ -54,14 +54,18 @@ interface VectorRound {
   proofs?: CellProof[]
 }
 
-const vectors: Vectors = JSON.parse(readFileSync(new URL('../vectors/fair-1.json', import.meta.url), 'utf8'))
+const vectors: Vectors = JSON.parse(
+  readFileSync(new URL('../vectors/fair-1.json', import.meta.url), 'utf8'),
+)
 
 const rulesAt = (place: number): Rules => parseRules(vectors.rules[place]!.rules)!
 
 function movesOf(rules: Rules, m: unknown): unknown[] {
   switch (rules.game) {
     case 'mines':
-      return (m as unknown[]).map((move) => (move === 'cashOut' ? { cashOut: true } : { reveal: move }))
+      return (m as unknown[]).map((move) =>
+        move === 'cashOut' ? { cashOut: true } : { reveal: move },
+      )
     case 'tic-tac-toe':
       return (m as unknown[]).map((cell) => ({ cell }))
     case 'guess-number':
@@ -76,7 +80,9 @@ test.each(vectors.rules)('rules $hash', ({ rules, canonical, hash }) => {
   expect(toHex(rulesHash(parseRules(rules)!))).toBe(hash)
 })
 
-test.each(vectors.epochs)('epoch $C', ({ S, C }) => expect(toHex(epochCommitment(fromHex(S)))).toBe(C))
+test.each(vectors.epochs)('epoch $C', ({ S, C }) =>
+  expect(toHex(epochCommitment(fromHex(S)))).toBe(C),
+)
 
 describe('rounds', () => {
   test.each(vectors.rounds.map((round, i) => [i, round] as const))('%i', (_, vector) => {
@@ -87,7 +93,9 @@ describe('rounds', () => {
     expect(toHex(roundCommitment(key))).toBe(vector.c)
 
     const deal = { rules, roundKey: key, clientSeed: vector.cs }
-    const draw = chanceOf({ ...deal, game: rules.game, rulesHash: rulesHash(rules) }).ints('kind')(10_000)
+    const draw = chanceOf({ ...deal, game: rules.game, rulesHash: rulesHash(rules) }).ints('kind')(
+      10_000,
+    )
     expect(draw).toBe(vector.kindDraw)
     const opened = openRound(deal)
     expect(isKind(opened)).toBe(vector.kind)
@@ -120,7 +128,8 @@ function endOf(rules: Rules, { out }: VectorRound): object {
   }
 }
 
-const boardOf = (text: string): Board => [...text].map((mark) => (mark === 'X' || mark === 'O' ? mark : null))
+const boardOf = (text: string): Board =>
+  [...text].map((mark) => (mark === 'X' || mark === 'O' ? mark : null))
 
 test.each(vectors.streams)('stream $K', ({ K, game, R, clientSeed, label, n, out }) => {
   const chance = chanceOf({ game, roundKey: fromHex(K), rulesHash: fromHex(R), clientSeed })

@@ -22,8 +22,8 @@ import { slotRules } from '../src/slot-machine/settings.ts'
 import { ticTacToeRules } from '../src/tic-tac-toe/settings.ts'
 
 /**
- * A house in a few lines: it deals, finishes and signs rounds of one player, for the verifier's tests. Another
- * implementation than the verifier's makes the signatures.
+ * A house in a few lines: it deals, finishes and signs rounds of one player, for the verifier's
+ * tests. Another implementation than the verifier's makes the signatures.
  */
 const privateKey = createPrivateKey({
   // RFC 8410: what stands before the 32 bytes of a secret key.
@@ -36,7 +36,8 @@ export const publicKey = toHex(
 )
 export const playerId = '10020030'
 
-const rulesAt = (place: number): Rules => [guessRules, minesRules, slotRules][place % 4] ?? ticTacToeRules
+const rulesAt = (place: number): Rules =>
+  [guessRules, minesRules, slotRules][place % 4] ?? ticTacToeRules
 const day = (hour: number): Date => new Date(Date.UTC(2026, 10, 20, hour))
 
 export const sign = <F extends Facts>(facts: F): Receipt<F> => ({
@@ -106,7 +107,10 @@ export function proofOf(epoch: number, nonce: number, revealed: boolean): Proof 
   }
 }
 
-/** Two ended epochs of five and three rounds, and a third with four settled rounds and an open one between them. */
+/**
+ * Two ended epochs of five and three rounds, and a third with four settled rounds and an open one
+ * between them.
+ */
 export function history(): History {
   const revealed = [5, 3].flatMap((rounds, epoch) =>
     Array.from({ length: rounds }, (_, nonce) => proofOf(epoch, nonce, true)),

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { fkr, hundredths, shareRoundedUp, times } from './money.ts'
-import { homeShortensFrom, moneyText, shortMoneyText, signedMoneyText, walletShortensFrom } from './text.ts'
+import {
+  homeShortensFrom,
+  moneyText,
+  shortMoneyText,
+  signedMoneyText,
+  walletShortensFrom,
+} from './text.ts'
 import { moneyFromAnswer, moneyFromWire, moneyToWire, wholeMoneyFromWire } from './wire.ts'
 
 describe('amounts from outside', () => {

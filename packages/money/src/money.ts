@@ -1,6 +1,6 @@
 /**
- * Money is a whole number of 1/100 fkr. The brand keeps a count, an id or a number of tokens from being
- * passed where an amount is meant.
+ * Money is a whole number of 1/100 fkr. The brand keeps a count, an id or a number of tokens from
+ * being passed where an amount is meant.
  */
 export type Money = bigint & { readonly __unit: '1/100 fkr' }
 
@@ -15,12 +15,16 @@ export function fkr(count: number): Money {
 
 export const zero: Money = hundredths(0n)
 
-export const add = (...amounts: Money[]): Money => hundredths(amounts.reduce<bigint>((sum, a) => sum + a, 0n))
+export const add = (...amounts: Money[]): Money =>
+  hundredths(amounts.reduce<bigint>((sum, a) => sum + a, 0n))
 export const subtract = (from: Money, amount: Money): Money => hundredths(from - amount)
 export const negate = (amount: Money): Money => hundredths(-amount)
 export const least = (a: Money, b: Money): Money => (a < b ? a : b)
 
-/** `part` in 10,000 of an amount that isn't negative, rounded up to 1/100 fkr: fees and least shares favour no fraction. */
+/**
+ * `part` in 10,000 of an amount that isn't negative, rounded up to 1/100 fkr: fees and least shares
+ * favour no fraction.
+ */
 export function shareRoundedUp(amount: Money, partBp: bigint): Money {
   return hundredths((amount * partBp + 9_999n) / 10_000n)
 }

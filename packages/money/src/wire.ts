@@ -3,12 +3,16 @@ import { hundredths, type Money } from './money.ts'
 /** The largest amount that any call takes: 1,000,000,000 fkr. */
 const largest = 100_000_000_000n
 
-/** `12`, `12.5`, `-12.50`: ASCII digits and at most two decimals, as `amountIn` of the contract tells it (`packages/contract/src/scalars.ts`). */
+/**
+ * `12`, `12.5`, `-12.50`: ASCII digits and at most two decimals, as `amountIn` of the contract
+ * tells it (`packages/contract/src/scalars.ts`).
+ */
 const decimalText = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/
 
 /**
- * An amount in fkr from outside: a JSON number or a string of ASCII digits, with at most two decimals.
- * Null for anything else (`"1e3"`, `"0x10"`, `" 5"`, `true`, `1.005`, `NaN`, above 1,000,000,000).
+ * An amount in fkr from outside: a JSON number or a string of ASCII digits, with at most two
+ * decimals. Null for anything else (`"1e3"`, `"0x10"`, `" 5"`, `true`, `1.005`, `NaN`, above
+ * 1,000,000,000).
  */
 export function moneyFromWire(value: unknown): Money | null {
   if (typeof value === 'number' && !Number.isSafeInteger(Math.trunc(value))) return null
@@ -28,7 +32,10 @@ export function wholeMoneyFromWire(value: unknown): Money | null {
   return typeof value === 'string' && value.includes('.') ? null : money
 }
 
-/** Money as a JSON number in fkr. Exact to the hundredth up to 90,071,992,547,409 fkr; beyond it, a bug. */
+/**
+ * Money as a JSON number in fkr. Exact to the hundredth up to 90,071,992,547,409 fkr; beyond it, a
+ * bug.
+ */
 export function moneyToWire(money: Money): number {
   if (money > 9_007_199_254_740_991n || money < -9_007_199_254_740_991n)
     throw new RangeError('too much money for JSON')
@@ -36,11 +43,13 @@ export function moneyToWire(money: Money): number {
 }
 
 /**
- * The way back: an amount that an answer carries. Sums may be larger than any amount that a call takes. Whatever
- * `moneyToWire` wrote is read exactly up to 15 digits; anything that it can't have written is a bug.
+ * The way back: an amount that an answer carries. Sums may be larger than any amount that a call
+ * takes. Whatever `moneyToWire` wrote is read exactly up to 15 digits; anything that it can't have
+ * written is a bug.
  */
 export function moneyFromAnswer(value: number): Money {
-  const [, sign, whole = '', decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(value)) ?? []
+  const [, sign, whole = '', decimals = ''] =
+    /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(value)) ?? []
   if (sign === undefined) throw new RangeError(`not an amount: ${value}`)
   const size = BigInt(whole + decimals.padEnd(2, '0'))
   return hundredths(sign ? -size : size)

@@ -17,8 +17,8 @@ export type AnvilOptions = {
 export type Anvil = GuardedChild & { url: string }
 
 /**
- * Starts an Ethereum node on this machine, without accounts of its own. It mines only when told to and
- * remembers nothing after its end.
+ * Starts an Ethereum node on this machine, without accounts of its own. It mines only when told to
+ * and remembers nothing after its end.
  */
 export async function startAnvil({
   home,
@@ -41,11 +41,16 @@ export async function startAnvil({
     env: { HOME: home },
   })
   const prefix = 'Listening on '
-  const line = await untilLine(child, 'stdout', 'The local chain', (line) => line.startsWith(prefix))
+  const line = await untilLine(child, 'stdout', 'The local chain', (line) =>
+    line.startsWith(prefix),
+  )
   return { ...child, url: `http://${line.slice(prefix.length)}` }
 }
 
-/** The node's own program: the package's command is a script that wants its install script to have run. */
+/**
+ * The node's own program: the package's command is a script that wants its install script to have
+ * run.
+ */
 function anvilPath(): string {
   const architecture = process.arch === 'x64' ? 'amd64' : process.arch
   const name = `@foundry-rs/anvil-${process.platform}-${architecture}`

@@ -14,5 +14,10 @@ export async function giveFromFaucet(
 ): Promise<void> {
   const faucet = walletOf(faucetKey, url)
   await faucet.sendTransaction({ to, value: ether })
-  await faucet.writeContract({ ...pipkinToken, address: token, functionName: 'mint', args: [to, tokens] })
+  await faucet.writeContract({
+    ...pipkinToken,
+    address: token,
+    functionName: 'mint',
+    args: [to, tokens],
+  })
 }

@@ -19,7 +19,9 @@ export async function foundChain(folder: string): Promise<void> {
   const genesisTime = Math.floor(Date.now() / 1000)
   const anvil = await startAnvil({ home: folder, genesisTime })
   try {
-    const client = createTestClient({ mode: 'anvil', transport: http(anvil.url) }).extend(publicActions)
+    const client = createTestClient({ mode: 'anvil', transport: http(anvil.url) }).extend(
+      publicActions,
+    )
     const faucet = walletOf(keys.faucet, anvil.url)
     await client.setBalance({ address: faucet.account.address, value: faucetEther })
     await client.setBalance({ address: house, value: houseEther })
@@ -38,7 +40,13 @@ export async function foundChain(folder: string): Promise<void> {
     await client.mine({ blocks: 1 })
 
     const { hash: genesisHash } = await client.getBlock({ blockNumber: 0n })
-    const identity: ChainIdentity = { chainId: localChainId, genesisTime, genesisHash, token, house }
+    const identity: ChainIdentity = {
+      chainId: localChainId,
+      genesisTime,
+      genesisHash,
+      token,
+      house,
+    }
     await saveState(folder, await client.dumpState())
     await writeBeside(join(folder, 'keys.json'), `${JSON.stringify(keys, null, 2)}\n`)
     await writeBeside(join(folder, 'chain.json'), `${JSON.stringify(identity, null, 2)}\n`)

@@ -14,12 +14,15 @@ export type ChainIdentity = {
 }
 
 /**
- * Kept in `keys.json`, for us alone. The faucet deployed the token and pays what newcomers get; the house's
- * key signs nothing here, for the worker counts its nonces and refuses a key that was used elsewhere.
+ * Kept in `keys.json`, for us alone. The faucet deployed the token and pays what newcomers get; the
+ * house's key signs nothing here, for the worker counts its nonces and refuses a key that was used
+ * elsewhere.
  */
 export type ChainKeys = { house: Hex; faucet: Hex }
 
-export async function readFounded(folder: string): Promise<{ identity: ChainIdentity; keys: ChainKeys }> {
+export async function readFounded(
+  folder: string,
+): Promise<{ identity: ChainIdentity; keys: ChainKeys }> {
   const read = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8'))
   return { identity: await read('chain.json'), keys: await read('keys.json') }
 }

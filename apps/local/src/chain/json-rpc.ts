@@ -31,8 +31,14 @@ export async function call(url: string, method: string, ...params: unknown[]): P
 export function readRequest(body: unknown): RpcRequest | undefined {
   if (typeof body !== 'object' || body === null || !('method' in body)) return undefined
   if (typeof body.method !== 'string') return undefined
-  const id = 'id' in body && (typeof body.id === 'number' || typeof body.id === 'string') ? body.id : null
-  return { jsonrpc: '2.0', id, method: body.method, ...('params' in body && { params: body.params }) }
+  const id =
+    'id' in body && (typeof body.id === 'number' || typeof body.id === 'string') ? body.id : null
+  return {
+    jsonrpc: '2.0',
+    id,
+    method: body.method,
+    ...('params' in body && { params: body.params }),
+  }
 }
 
 export function rpcError(id: RpcId, code: number, message: string): RpcAnswer {

@@ -13,7 +13,12 @@ test('on another chain nobody makes any tokens, not even who deployed it', async
   const other = await startAnvil({ home, genesisTime: 0, chainId: mainnet.id })
   try {
     const account = privateKeyToAccount(generatePrivateKey())
-    const client = createTestClient({ mode: 'anvil', account, chain: mainnet, transport: http(other.url) })
+    const client = createTestClient({
+      mode: 'anvil',
+      account,
+      chain: mainnet,
+      transport: http(other.url),
+    })
       .extend(publicActions)
       .extend(walletActions)
     await client.setBalance({ address: account.address, value: parseEther('1') })

@@ -20,9 +20,19 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   home = mkdtempSync(join(tmpdir(), 'pipkin-test-'))
   anvil = await startAnvil({ home, genesisTime: 0 })
-  await call(anvil.url, 'anvil_setBalance', privateKeyToAddress(key), `0x${parseEther('1').toString(16)}`)
+  await call(
+    anvil.url,
+    'anvil_setBalance',
+    privateKeyToAddress(key),
+    `0x${parseEther('1').toString(16)}`,
+  )
   save = async () => {}
-  chain = makeSavedChain({ url: anvil.url, save: (dump) => save(dump), confirmations, blockTimeMs: 1000 })
+  chain = makeSavedChain({
+    url: anvil.url,
+    save: (dump) => save(dump),
+    confirmations,
+    blockTimeMs: 1000,
+  })
 })
 
 afterEach(async () => {
@@ -70,11 +80,16 @@ test('answers nobody about a new block before it is saved', async () => {
     await allowed.promise
     order.push('saved')
   }
-  const sent = ask('eth_sendRawTransaction', await signed(0)).then(() => order.push('sender answered'))
+  const sent = ask('eth_sendRawTransaction', await signed(0)).then(() =>
+    order.push('sender answered'),
+  )
   await saving.promise
   const read = height().then((blocks) => order.push(`reader sees ${blocks}`))
-  // The node itself knows the block by now; were the reader let through, it would have its answer first.
-  await call(anvil.url, 'eth_blockNumber').then((blocks) => order.push(`node is at ${Number(blocks)}`))
+  // The node itself knows the block by now; were the reader let through, it would have its answer
+  // first.
+  await call(anvil.url, 'eth_blockNumber').then((blocks) =>
+    order.push(`node is at ${Number(blocks)}`),
+  )
   allowed.resolve()
   await Promise.all([sent, read])
   expect(order).toEqual(['node is at 1', 'saved', 'sender answered', 'reader sees 1'])
@@ -137,12 +152,14 @@ test('does several things as one, also when one of them fails', async () => {
   expect(await height()).toBe(1)
 })
 
-test.each(['evm_setAutomine', 'evm_setIntervalMining', 'anvil_setAutoMine', 'eth_sendRawTransactionSync'])(
-  '%s, which mines behind its back, is refused',
-  async (method) => {
-    expect((await ask(method, true)).error?.code).toBe(-32601)
-  },
-)
+test.each([
+  'evm_setAutomine',
+  'evm_setIntervalMining',
+  'anvil_setAutoMine',
+  'eth_sendRawTransactionSync',
+])('%s, which mines behind its back, is refused', async (method) => {
+  expect((await ask(method, true)).error?.code).toBe(-32601)
+})
 
 test('answers a batch in its order and refuses what is no request', async () => {
   const batch = [

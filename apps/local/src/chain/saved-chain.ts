@@ -1,9 +1,18 @@
-import { call, forward, type RpcAnswer, type RpcRequest, readRequest, rpcError } from './json-rpc.ts'
+import {
+  call,
+  forward,
+  type RpcAnswer,
+  type RpcRequest,
+  readRequest,
+  rpcError,
+} from './json-rpc.ts'
 
 export type SavedChain = {
   /** Answers a parsed JSON-RPC body, a batch included. */
   handle(body: unknown): Promise<RpcAnswer | RpcAnswer[]>
-  /** Does several things to the chain as one: they are mined and saved before anybody is answered. */
+  /**
+   * Does several things to the chain as one: they are mined and saved before anybody is answered.
+   */
   together<T>(work: (url: string) => Promise<T>): Promise<T>
   /** Lets what is under way end, and mines no more. */
   stop(): Promise<void>
@@ -25,10 +34,16 @@ const readsOnly = /^(eth_(?!send)|net_|web3_)/
 const refused = /^eth_sendRawTransactionSync$|_set(Auto|Interval)Min(e|ing)$/i
 
 /**
- * A chain that never shows what a crash could take back: it does one thing at a time, and what changed is
- * mined and saved before anybody is answered. Where a save fails, nobody is answered until one succeeds.
+ * A chain that never shows what a crash could take back: it does one thing at a time, and what
+ * changed is mined and saved before anybody is answered. Where a save fails, nobody is answered
+ * until one succeeds.
  */
-export function makeSavedChain({ url, save, confirmations, blockTimeMs }: SavedChainOptions): SavedChain {
+export function makeSavedChain({
+  url,
+  save,
+  confirmations,
+  blockTimeMs,
+}: SavedChainOptions): SavedChain {
   let last: Promise<unknown> = Promise.resolve()
   let unsaved = false
   // What waited for confirmations when we were killed waits still.

@@ -6,7 +6,13 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { anvil as chain } from 'viem/chains'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { commandLine } from '../command-line.ts'
-import { launch, makeDataDir, type Parent, startInParent, waysToRun } from '../testing/start-in-parent.ts'
+import {
+  launch,
+  makeDataDir,
+  type Parent,
+  startInParent,
+  waysToRun,
+} from '../testing/start-in-parent.ts'
 import { type LocalChain, startChain } from './start-chain.ts'
 import { walletOf } from './wallet.ts'
 
@@ -23,7 +29,9 @@ afterEach(async () => {
   rmSync(dirname(dataDir), { recursive: true })
 })
 
-async function start(options: { confirmations?: number; blockTimeMs?: number } = {}): Promise<LocalChain> {
+async function start(
+  options: { confirmations?: number; blockTimeMs?: number } = {},
+): Promise<LocalChain> {
   const started = await startChain({ dataDir, ...options })
   running.push({ end: started.stop })
   return started
@@ -78,7 +86,9 @@ test('confirms a chain transaction by itself, at the hour of the day', async () 
   const started = await start({ confirmations: 4, blockTimeMs: 20 })
   const read = client(started.rpcUrl)
   const before = BigInt(Math.floor(Date.now() / 1000))
-  const hash = await walletOf(started.houseKey, started.rpcUrl).sendTransaction({ to: started.house })
+  const hash = await walletOf(started.houseKey, started.rpcUrl).sendTransaction({
+    to: started.house,
+  })
   const { blockNumber } = await read.getTransactionReceipt({ hash })
   const height = () => read.getBlockNumber({ cacheTime: 0 })
   await expect.poll(height, { timeout: 10_000 }).toBeGreaterThanOrEqual(blockNumber + 4n)
@@ -111,22 +121,25 @@ test('refuses a second start by name', async () => {
   )
 })
 
-describe.each(['chain id', 'genesis hash', 'token', 'house'])('with another %s in its files', (field) => {
-  test('refuses to start', async () => {
-    await start()
-    await running.pop()?.end()
-    const path = join(dataDir, 'chain/kept/chain.json')
-    const identity = JSON.parse(readFileSync(path, 'utf8'))
-    const other = {
-      'chain id': { chainId: 1 },
-      'genesis hash': { genesisHash: '0x12' },
-      token: { token: identity.house },
-      house: { house: identity.token },
-    }[field]
-    writeFileSync(path, JSON.stringify({ ...identity, ...other }))
-    await expect(start()).rejects.toThrow(`has another ${field} than its chain.json says`)
-  })
-})
+describe.each(['chain id', 'genesis hash', 'token', 'house'])(
+  'with another %s in its files',
+  (field) => {
+    test('refuses to start', async () => {
+      await start()
+      await running.pop()?.end()
+      const path = join(dataDir, 'chain/kept/chain.json')
+      const identity = JSON.parse(readFileSync(path, 'utf8'))
+      const other = {
+        'chain id': { chainId: 1 },
+        'genesis hash': { genesisHash: '0x12' },
+        token: { token: identity.house },
+        house: { house: identity.token },
+      }[field]
+      writeFileSync(path, JSON.stringify({ ...identity, ...other }))
+      await expect(start()).rejects.toThrow(`has another ${field} than its chain.json says`)
+    })
+  },
+)
 
 test('refuses a state that does not load, and lets go of the folder', async () => {
   await start()
@@ -158,7 +171,9 @@ describe.each(waysToRun)('in a process of its own, started %s', (_, account) => 
     const killed = Promise.withResolvers<void>()
     const sending = (async () => {
       for (let nonce = 0; ; nonce++) {
-        answered.push(await wallet.sendTransaction({ to: started.house, value: 1n, nonce, gas: 21000n }))
+        answered.push(
+          await wallet.sendTransaction({ to: started.house, value: 1n, nonce, gas: 21000n }),
+        )
         if (nonce === 10) killed.resolve(started.kill())
       }
     })()
@@ -182,7 +197,8 @@ describe.each(waysToRun)('in a process of its own, started %s', (_, account) => 
     const place = join(dataDir, 'chain')
     const parent = launch(script, { dataDir }, account)
     const begun = () =>
-      readdirSync(dataDir).length > 0 && readdirSync(place).some((name) => name.startsWith('unfinished-'))
+      readdirSync(dataDir).length > 0 &&
+      readdirSync(place).some((name) => name.startsWith('unfinished-'))
     await expect.poll(begun, { timeout: 30_000, interval: 2 }).toBe(true)
     parent.kill('SIGKILL')
     await startApart()

@@ -38,9 +38,9 @@ export type ChainPlace = {
 }
 
 /**
- * Starts the local chain, founded on the first start and the same ever after: what anybody was told of it
- * is on disk. It ends with this process, however that ends.
- * Throws `CannotStart` with a sentence, also where the kept files don't belong together.
+ * Starts the local chain, founded on the first start and the same ever after: what anybody was told
+ * of it is on disk. It ends with this process, however that ends. Throws `CannotStart` with a
+ * sentence, also where the kept files don't belong together.
  */
 export async function startChain({
   dataDir,
@@ -80,9 +80,9 @@ export async function startChain({
 }
 
 /**
- * A running node with the state kept in a folder, which is the one that was founded there. It is started
- * with the founding's own genesis, since a dump holds every block it ever met and another block 0 would
- * be among them; its clock, which goes on from there, is set right.
+ * A running node with the state kept in a folder, which is the one that was founded there. It is
+ * started with the founding's own genesis, since a dump holds every block it ever met and another
+ * block 0 would be among them; its clock, which goes on from there, is set right.
  */
 async function wakeChain(kept: string, genesisTime: number): Promise<Anvil> {
   const anvil = await startAnvil({ home: kept, genesisTime })

@@ -4,7 +4,10 @@ import { CannotStart } from '../cannot-start.ts'
 import { writeBeside } from '../write-beside.ts'
 import { call } from './json-rpc.ts'
 
-/** The whole chain with its blocks and receipts, as the node dumps it: gzipped JSON, in hex on the wire. */
+/**
+ * The whole chain with its blocks and receipts, as the node dumps it: gzipped JSON, in hex on the
+ * wire.
+ */
 const fileName = 'state.json.gz'
 
 export async function saveState(folder: string, dump: string): Promise<void> {

@@ -7,8 +7,8 @@ import type { MailCatcher } from '../mail/start-mail.ts'
 import { inboxPage } from './inbox-page.ts'
 
 /**
- * What only the one-machine default has beside the product: the mails that were caught, test money, the chain's JSON-RPC and
- * the calls' documentation. Production never loads this file.
+ * What only the one-machine default has beside the product: the mails that were caught, test money,
+ * the chain's JSON-RPC and the calls' documentation. Production never loads this file.
  */
 export async function addDevRoutes(
   server: FastifyInstance,
@@ -29,12 +29,18 @@ export async function addDevRoutes(
     return { Status: true, Message: 'Sent 10,000 test tokens and 1 ETH' }
   })
   // The page's types know OpenAPI 2 and 3.0; the document is 3.1.
-  await server.register(swagger, { mode: 'static', specification: { document: openApi() as never } })
+  await server.register(swagger, {
+    mode: 'static',
+    specification: { document: openApi() as never },
+  })
   // The page brings styles of its own, which the app's policy doesn't allow.
   await server.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
 }
 
 function addressOf(body: unknown): `0x${string}` | null {
-  const address = typeof body === 'object' && body !== null && 'address' in body ? body.address : null
-  return typeof address === 'string' && /^0x[0-9a-fA-F]{40}$/.test(address) ? `0x${address.slice(2)}` : null
+  const address =
+    typeof body === 'object' && body !== null && 'address' in body ? body.address : null
+  return typeof address === 'string' && /^0x[0-9a-fA-F]{40}$/.test(address)
+    ? `0x${address.slice(2)}`
+    : null
 }

@@ -16,4 +16,5 @@ ${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(mailArticle).join('\n')
 const mailArticle = ({ to, subject, text, at }: CaughtMail): string =>
   `<article><h2>${escaped(subject)}</h2><small>To ${escaped(to)}, <time datetime="${escaped(at)}">${escaped(at)}</time></small><pre>${escaped(text)}</pre></article>`
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -24,7 +24,12 @@ test('keeps what was sent, newest first, with its letters as they were written',
   )
   await send('bo@example.com', 'Grüße', 'No code here: 123 and 12345.')
   expect(mail.list()).toEqual([
-    { to: 'bo@example.com', subject: 'Grüße', text: 'No code here: 123 and 12345.', at: expect.any(String) },
+    {
+      to: 'bo@example.com',
+      subject: 'Grüße',
+      text: 'No code here: 123 and 12345.',
+      at: expect.any(String),
+    },
     {
       to: 'ana@example.com',
       subject: 'Verify your e-mail',

@@ -18,5 +18,7 @@ test('takes nobody where there is no other', () => {
 })
 
 test('says what is missing where there is neither', () => {
-  expect(() => systemAccount('root:x:0:0:root:/root:/bin/bash')).toThrow('no account "postgres" or "nobody"')
+  expect(() => systemAccount('root:x:0:0:root:/root:/bin/bash')).toThrow(
+    'no account "postgres" or "nobody"',
+  )
 })

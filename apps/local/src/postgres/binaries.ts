@@ -22,9 +22,10 @@ export function packagedBinaries(): string {
 }
 
 /**
- * A folder with `bin`, `lib` and `share` that `account` can run. npm keeps no links in a package, and its
- * install script, which would make them, may not have run: they are made here. Where that can't be done in
- * place, or the account can't see the place (a checkout under /root), a copy in the cache is used.
+ * A folder with `bin`, `lib` and `share` that `account` can run. npm keeps no links in a package,
+ * and its install script, which would make them, may not have run: they are made here. Where that
+ * can't be done in place, or the account can't see the place (a checkout under /root), a copy in
+ * the cache is used.
  */
 export async function usableBinaries(
   native: string,
@@ -43,7 +44,8 @@ export async function usableBinaries(
   const copy = join(cache, `postgres-${version}-${process.platform}-${process.arch}`)
   if (whyNotRun(copy, account)) await copyBinaries(native, copy)
   const reason = whyNotRun(copy, account)
-  if (reason) throw new CannotStart(`The PostgreSQL in ${copy} doesn't run on this machine: ${reason}`)
+  if (reason)
+    throw new CannotStart(`The PostgreSQL in ${copy} doesn't run on this machine: ${reason}`)
   return copy
 }
 

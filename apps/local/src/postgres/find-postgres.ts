@@ -6,7 +6,9 @@ import { type PostgresUrls, urlsOver } from './urls.ts'
 
 /** The server that another process runs on a data folder, undefined where none answers. */
 export async function findPostgres(dataDir: string): Promise<PostgresUrls | undefined> {
-  const sockets = await readlink(join(resolve(dataDir), 'postgres', 'sockets')).catch(() => undefined)
+  const sockets = await readlink(join(resolve(dataDir), 'postgres', 'sockets')).catch(
+    () => undefined,
+  )
   if (!sockets) return undefined
   const socket = connect(join(sockets, '.s.PGSQL.5432'))
   const answers = await once(socket, 'connect').then(

@@ -1,6 +1,9 @@
 import { type Queryable, sql } from '../../../server/src/platform/database.ts'
 
-/** The logins of the worker and of the operator, each in its role alone. The API's came with the cluster. Run it as the owner. */
+/**
+ * The logins of the worker and of the operator, each in its role alone. The API's came with the
+ * cluster. Run it as the owner.
+ */
 export const makeLogins = async (owner: Queryable): Promise<void> => {
   await owner.rows(sql`
     do $$

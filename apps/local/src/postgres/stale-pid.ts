@@ -10,9 +10,10 @@ import { writeBeside } from '../write-beside.ts'
 const deadPid = 2147483647
 
 /**
- * Deals with a `postmaster.pid` left by a killed server. Call it only while the folder is held: whatever
- * still runs there has lost its parent and is stopped. A pid that belongs to something else by now is
- * replaced in the file; the file itself stays, for PostgreSQL reads in it which shared memory to check.
+ * Deals with a `postmaster.pid` left by a killed server. Call it only while the folder is held:
+ * whatever still runs there has lost its parent and is stopped. A pid that belongs to something
+ * else by now is replaced in the file; the file itself stays, for PostgreSQL reads in it which
+ * shared memory to check.
  */
 export async function clearStalePid(
   cluster: string,
@@ -33,7 +34,9 @@ async function stopOrphan(pid: number, marker: string, cluster: string): Promise
   process.kill(pid, 'SIGINT')
   while (commandLine(pid).includes(marker)) {
     if (patience.aborted) {
-      throw new CannotStart(`An older PostgreSQL (process ${pid}) still runs on ${cluster}: stop it first.`)
+      throw new CannotStart(
+        `An older PostgreSQL (process ${pid}) still runs on ${cluster}: stop it first.`,
+      )
     }
     await pause(20)
   }

@@ -15,7 +15,13 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { commandLine } from '../command-line.ts'
 import type { Account } from '../guarded-child.ts'
-import { launch, makeDataDir, type Parent, startInParent, waysToRun } from '../testing/start-in-parent.ts'
+import {
+  launch,
+  makeDataDir,
+  type Parent,
+  startInParent,
+  waysToRun,
+} from '../testing/start-in-parent.ts'
 import { packagedBinaries } from './binaries.ts'
 import { findPostgres } from './find-postgres.ts'
 import type { PostgresPlace } from './start-postgres.ts'
@@ -74,7 +80,9 @@ describe.each(waysToRun)('started %s', (_, account) => {
   test('starts afresh after a kill in the middle of initdb', async () => {
     const parent = launch(script, { dataDir }, account)
     await expect
-      .poll(() => unfinished(place).some((one) => existsSync(join(one, 'global'))), { timeout: 30_000 })
+      .poll(() => unfinished(place).some((one) => existsSync(join(one, 'global'))), {
+        timeout: 30_000,
+      })
       .toBe(true)
     parent.kill('SIGKILL')
     await start({ dataDir }, account)
@@ -83,7 +91,12 @@ describe.each(waysToRun)('started %s', (_, account) => {
 
   test('gives a durable database with its roles, reachable by nothing but its socket', async () => {
     // Whatever else is set.
-    const settings = { max_wal_size: '2GB', fsync: 'off', full_page_writes: 'off', listen_addresses: '*' }
+    const settings = {
+      max_wal_size: '2GB',
+      fsync: 'off',
+      full_page_writes: 'off',
+      listen_addresses: '*',
+    }
     const server = await start({ dataDir, settings }, account)
     const names = ['data_checksums', 'synchronous_commit', ...Object.keys(settings)]
     expect(
@@ -100,9 +113,9 @@ describe.each(waysToRun)('started %s', (_, account) => {
       ['da39a3ee5e6b4b0d3255bfef95601890afd80709'],
     ])
     const asLogin = server.ownerUrl.replace('pipkin_owner', 'pipkin_login')
-    expect(await query(asLogin, `SELECT current_user, pg_has_role('pipkin_app', 'USAGE')`)).toEqual([
-      ['pipkin_login', true],
-    ])
+    expect(await query(asLogin, `SELECT current_user, pg_has_role('pipkin_app', 'USAGE')`)).toEqual(
+      [['pipkin_login', true]],
+    )
   })
 
   test('can be found while it runs, keeps its rows and leaves no socket folder behind when it is stopped', async () => {
@@ -155,14 +168,17 @@ describe.each(waysToRun)('started %s', (_, account) => {
     await startAndExpectRow().finally(() => other.kill())
   })
 
-  test.runIf(process.platform === 'linux')('stops a server that lost both parent and watcher', async () => {
-    const server = await startWithRow()
-    process.kill(watcherOf(server.pid), 'SIGKILL')
-    await server.kill()
-    expect(commandLine(server.pid)).not.toBe('')
-    await startAndExpectRow()
-    expect(commandLine(server.pid)).toBe('')
-  })
+  test.runIf(process.platform === 'linux')(
+    'stops a server that lost both parent and watcher',
+    async () => {
+      const server = await startWithRow()
+      process.kill(watcherOf(server.pid), 'SIGKILL')
+      await server.kill()
+      expect(commandLine(server.pid)).not.toBe('')
+      await startAndExpectRow()
+      expect(commandLine(server.pid)).toBe('')
+    },
+  )
 
   test('runs from a package without its links, in a place that is closed to the account', async () => {
     const cache = join(dirname(dataDir), 'cache')
@@ -189,15 +205,17 @@ function unfinished(place: string): string[] {
 function watcherOf(pid: number): number {
   const wanted = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   for (const name of readdirSync('/proc').filter(Number)) {
-    const line = existsSync(`/proc/${name}/cmdline`) ? readFileSync(`/proc/${name}/cmdline`, 'utf8') : ''
+    const line = existsSync(`/proc/${name}/cmdline`)
+      ? readFileSync(`/proc/${name}/cmdline`, 'utf8')
+      : ''
     if (line.startsWith('/bin/sh') && line.endsWith(wanted)) return Number(name)
   }
   throw new Error(`no watcher of ${pid}`)
 }
 
 /**
- * A package as npm unpacks it, in a place where PostgreSQL can't run it: for root a folder closed to the
- * account that PostgreSQL gets, for others one they can't write to.
+ * A package as npm unpacks it, in a place where PostgreSQL can't run it: for root a folder closed
+ * to the account that PostgreSQL gets, for others one they can't write to.
  */
 function packageWithoutLinks(folder: string, account: Account | undefined): string {
   const from = dirname(packagedBinaries())

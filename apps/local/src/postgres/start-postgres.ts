@@ -27,11 +27,15 @@ export type PostgresPlace = {
   native?: string
   /** Where a copy of the binaries goes when the package's can't be run in place. */
   cache?: string
-  /** Settings of the server by their names; what makes it durable and private can't be among them. */
+  /**
+   * Settings of the server by their names; what makes it durable and private can't be among them.
+   */
   settings?: Readonly<Record<string, string>>
 }
 
-/** The line after which PostgreSQL accepts connections; recovery, if there was any, is over by then. */
+/**
+ * The line after which PostgreSQL accepts connections; recovery, if there was any, is over by then.
+ */
 const readyLine = 'database system is ready to accept connections'
 
 /**

@@ -6,7 +6,10 @@ export type PostgresUrls = {
   appUrl(login?: Login): string
 }
 
-/** A login for each of the roles that the migrations make; `makeLogins` makes those that a new cluster doesn't have. */
+/**
+ * A login for each of the roles that the migrations make; `makeLogins` makes those that a new
+ * cluster doesn't have.
+ */
 export type Login = 'pipkin_login' | 'pipkin_worker_login' | 'pipkin_operator_login'
 
 export function urlsOver(sockets: string): PostgresUrls {

@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, chmodSync, chownSync, constants, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -9,11 +17,16 @@ import type { Account } from '../guarded-child.ts'
 
 const parent = fileURLToPath(new URL('parent.ts', import.meta.url))
 
-export type Parent<Started> = Started & { process: ChildProcess; kill(): Promise<void>; end(): Promise<void> }
+export type Parent<Started> = Started & {
+  process: ChildProcess
+  kill(): Promise<void>
+  end(): Promise<void>
+}
 
 /**
- * Starts something in a process of its own, which can be killed as a whole person's machine would kill it.
- * `start` is the path of a module under `src` and the name of the function to call with `options`.
+ * Starts something in a process of its own, which can be killed as a whole person's machine would
+ * kill it. `start` is the path of a module under `src` and the name of the function to call with
+ * `options`.
  */
 export async function startInParent<Started>(
   start: readonly [module: string, name: string],
@@ -35,7 +48,11 @@ export async function startInParent<Started>(
   return { ...JSON.parse(line.toString()), process: child, kill, end }
 }
 
-export function launch(start: readonly [module: string, name: string], options: object, account?: Account) {
+export function launch(
+  start: readonly [module: string, name: string],
+  options: object,
+  account?: Account,
+) {
   return spawn(process.execPath, [parent, ...start, JSON.stringify(options)], {
     ...account,
     env: { ...process.env, HOME: tmpdir() },
@@ -53,7 +70,10 @@ export function makeDataDir(account?: Account): string {
   return dataDir
 }
 
-/** How this machine can start things: as we are, and where we are root also as an account that is not. */
+/**
+ * How this machine can start things: as we are, and where we are root also as an account that is
+ * not.
+ */
 export const waysToRun: [string, Account | undefined][] = [['as we are', undefined]]
 const nobody = { uid: 65534, gid: 65534 }
 if (process.getuid?.() === 0 && canRead(nobody)) waysToRun.push(['as nobody', nobody])

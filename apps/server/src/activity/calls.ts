@@ -26,7 +26,10 @@ interface ActivityDeps {
 /** With the worker's sweeps these lists stay under the 5 s that they may be old. */
 const rememberedMs = 2_000
 
-/** The calls that read what has happened: a player's money and rounds, and the lists of the home page. */
+/**
+ * The calls that read what has happened: a player's money and rounds, and the lists of the home
+ * page.
+ */
 export function activityCalls(
   deps: ActivityDeps,
 ): Handlers<
@@ -60,7 +63,8 @@ export function activityCalls(
     transactions: ({ cursor, limit, all }, { session }) =>
       transactions(session.player, { cursor, limit, all }),
     todayActivity: (input, { session }) => listActivity(parts, session.player, 'today', input),
-    previousActivity: (input, { session }) => listActivity(parts, session.player, 'previous', input),
+    previousActivity: (input, { session }) =>
+      listActivity(parts, session.player, 'previous', input),
     activityTotals: (input, { session }) => totalActivity(parts, session.player, input),
     exportHistory: (input, { session }) => exportHistory(parts, session.player, input),
     mostPopular: remembered(() => listPopularGames({ database, paced: deps.config.limits })),

@@ -29,7 +29,10 @@ const truth = () =>
               from (select game, count(*) as rounds from ledger.rounds group by game) r) as plays`),
   )
 
-/** Sweeps until it is so: whatever else runs on the database server may hold the counted point back for a moment. */
+/**
+ * Sweeps until it is so: whatever else runs on the database server may hold the counted point back
+ * for a moment.
+ */
 const sweptUntil = (sweep: () => Promise<unknown>, read: () => Promise<unknown>, wanted: unknown) =>
   expect
     .poll(
@@ -73,9 +76,10 @@ test('what is committed late is still counted, and nothing before it is over', a
   await sweep()
   await server.db.owner.transaction(async (inside) => {
     const player = await server.player()
-    await inside.rows(sql`select ledger.post($1, gen_random_uuid(), 'win', win => 700, games => -700)`, [
-      player.id,
-    ])
+    await inside.rows(
+      sql`select ledger.post($1, gen_random_uuid(), 'win', win => 700, games => -700)`,
+      [player.id],
+    )
     for (let n = 0; n < 4; n += 1) await sweep()
     expect(await figures()).toMatchObject({ won: {} })
   })
@@ -88,7 +92,9 @@ test('catches up with what happened before it was there, hour by hour', async ()
   await server.db.owner.rows(sql`update activity.counted set upto = '2026-11-01T00:00Z'`)
   const sweep = figureSweep(server.db.worker)
   const isThere = () =>
-    server.db.owner.rows(sql`select upto > now() - interval '1 minute' as "isThere" from activity.counted`)
+    server.db.owner.rows(
+      sql`select upto > now() - interval '1 minute' as "isThere" from activity.counted`,
+    )
   await sweptUntil(sweep, isThere, [{ isThere: true }])
   await sweptUntil(sweep, async () => (await figures()).won, (await truth()).won)
 })

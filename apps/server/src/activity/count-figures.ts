@@ -2,12 +2,14 @@ import { hundredths, type Money } from '@pipkin/money'
 import { type Database, maybeOne, sql } from '../platform/database.ts'
 
 /**
- * The sums behind the home page's lists, kept so that nobody who opens it ever waits for a sum over millions of movements.
- * They are counted on from the last point in time, away from the money path: no bet writes them, no bet waits for them.
+ * The sums behind the home page's lists, kept so that nobody who opens it ever waits for a sum over
+ * millions of movements. They are counted on from the last point in time, away from the money path:
+ * no bet writes them, no bet waits for them.
  */
 
-// Held by one worker at a time; another one finds no row. `now()` is the time at which this began, before it had an id.
-// At most an hour is counted at a time, so that catching up is many short statements.
+// Held by one worker at a time; another one finds no row. `now()` is the time at which this began,
+// before it had an id. At most an hour is counted at a time, so that catching up is many short
+// statements.
 const takePoint = sql`
   select upto::text as since, least($1::timestamptz, upto + interval '1 hour')::text as until,
          $1 > upto as "isAhead", $1 > upto + interval '1 hour' as "isFarAhead",
@@ -18,7 +20,10 @@ const takePoint = sql`
 interface Point {
   readonly since: string
   readonly until: string
-  /** Whether the moment that was seen lies after what is counted; whether by more than one step. Null where none was seen. */
+  /**
+   * Whether the moment that was seen lies after what is counted; whether by more than one step.
+   * Null where none was seen.
+   */
   readonly isAhead: boolean | null
   readonly isFarAhead: boolean | null
   /** Whether all that had begun by that moment is over. */
@@ -27,7 +32,8 @@ interface Point {
   readonly id: string
 }
 
-// A return counts among the large ones of its hour where fewer than three of those known before are as large.
+// A return counts among the large ones of its hour where fewer than three of those known before are
+// as large.
 const countOn = sql`
   with fresh as materialized (
     select player_id, movement_id, kind, win, games, date_trunc('hour', at, 'UTC') as hour
@@ -66,23 +72,31 @@ interface Counted {
 }
 
 /**
- * Counts on. A movement's time stands before its database transaction commits, so a sweep counts only up to the time of an
- * earlier one of this process, and only once every database transaction that had begun by then is over: what lies before is
- * there to be seen and never changes. So each movement is counted exactly once. `onCounted` is told how many bets and payouts
- * there were, by their movements' kind, and of how much.
+ * Counts on. A movement's time stands before its database transaction commits, so a sweep counts
+ * only up to the time of an earlier one of this process, and only once every database transaction
+ * that had begun by then is over: what lies before is there to be seen and never changes. So each
+ * movement is counted exactly once. `onCounted` is told how many bets and payouts there were, by
+ * their movements' kind, and of how much.
  */
 export function figureSweep(
   database: Database,
   onCounted: (kind: string, times: number, money: Money) => void = () => undefined,
 ): () => Promise<void> {
-  /** A moment, and an id that is younger than those of all database transactions that had written by then. */
+  /**
+   * A moment, and an id that is younger than those of all database transactions that had written by
+   * then.
+   */
   let seen: { readonly at: string; readonly id: string } | null = null
 
   async function step(): Promise<boolean> {
     const { goesOn, counted } = await database.transaction(async (inside) => {
-      const point = await maybeOne(inside.rows<Point>(takePoint, [seen?.at ?? null, seen?.id ?? null]))
+      const point = await maybeOne(
+        inside.rows<Point>(takePoint, [seen?.at ?? null, seen?.id ?? null]),
+      )
       if (!point || point.isOver === false) return { goesOn: false, counted: [] }
-      const counted = point.isAhead ? await inside.rows<Counted>(countOn, [point.since, point.until]) : []
+      const counted = point.isAhead
+        ? await inside.rows<Counted>(countOn, [point.since, point.until])
+        : []
       if (point.isFarAhead) return { goesOn: true, counted }
       seen = { at: point.now, id: point.id }
       return { goesOn: false, counted }

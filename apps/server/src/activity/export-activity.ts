@@ -7,7 +7,10 @@ import { type ActivityRow, readActivity } from './read-activity.ts'
 const pageSize = 500
 const head = 'DateTime,Game_Name,Bet_Amt,Return_Amt,Status,TotalWin,Transaction_Id\r\n'
 
-/** The player's rounds of a period as CSV (RFC 4180), newest first, a page at a time. Amounts in fkr, times in UTC. */
+/**
+ * The player's rounds of a period as CSV (RFC 4180), newest first, a page at a time. Amounts in
+ * fkr, times in UTC.
+ */
 export async function* exportActivity(
   database: Database,
   player: number,

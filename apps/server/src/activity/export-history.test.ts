@@ -11,8 +11,9 @@ let player: SignedIn
 let publicKey: string
 beforeAll(async () => {
   server = await startServer()
-  publicKey = ((await (await server.player()).send('receiptKey', {})).body.Data as { publicKey: string })
-    .publicKey
+  publicKey = (
+    (await (await server.player()).send('receiptKey', {})).body.Data as { publicKey: string }
+  ).publicKey
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -85,8 +86,16 @@ describe('proofs', () => {
     expect(verifyHistory(file, { publicKey, kept })).toMatchObject({ ok: true })
     // A round of the first epoch is open, so its seed stays secret.
     expect(file.proofs.some(({ epochSeed }) => epochSeed)).toBe(false)
-    await player.post('playRound', { User_Id: player.id, Transaction_Id: open, Move: { reveal: 0 } })
-    await player.post('playRound', { User_Id: player.id, Transaction_Id: open, Move: { cashOut: true } })
+    await player.post('playRound', {
+      User_Id: player.id,
+      Transaction_Id: open,
+      Move: { reveal: 0 },
+    })
+    await player.post('playRound', {
+      User_Id: player.id,
+      Transaction_Id: open,
+      Move: { cashOut: true },
+    })
     const after = await history()
     expect(after.proofs.filter(({ epochSeed }) => epochSeed)).toHaveLength(31)
     expect(verifyHistory(after, { publicKey, kept })).toMatchObject({ ok: true })
@@ -118,7 +127,9 @@ describe('proofs', () => {
     for (let n = 0; n < 3; n += 1) await playSlot(player)
     const { proofs, ...rest } = await history()
     for (let n = 0; n < 3; n += 1)
-      expect(verifyHistory({ ...rest, proofs: proofs.toSpliced(n, 1) }, { publicKey }).ok).toBe(false)
+      expect(verifyHistory({ ...rest, proofs: proofs.toSpliced(n, 1) }, { publicKey }).ok).toBe(
+        false,
+      )
   })
 
   test('while bets are placed: none that the player holds a receipt of is missed', async () => {
@@ -131,7 +142,11 @@ describe('proofs', () => {
           receipt: never
         }[]
         kept.push(...open.map(({ receipt }) => receipt))
-        await player.post('playRound', { User_Id: player.id, Transaction_Id: id, Move: { spin: true } })
+        await player.post('playRound', {
+          User_Id: player.id,
+          Transaction_Id: id,
+          Move: { spin: true },
+        })
       }
       done = true
     })()

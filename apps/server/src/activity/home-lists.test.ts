@@ -22,11 +22,17 @@ const win = (player: SignedIn, payout: number, at = 'now') =>
 const daysAgo = async (days: number) =>
   (
     await one(
-      server.db.owner.rows<{ at: string }>(sql`select (now() - $1 * interval '1 day')::text as at`, [days]),
+      server.db.owner.rows<{ at: string }>(
+        sql`select (now() - $1 * interval '1 day')::text as at`,
+        [days],
+      ),
     )
   ).at
 
-/** Counts all that is there: other tests' database transactions on the same server may hold the counted point back for a while. */
+/**
+ * Counts all that is there: other tests' database transactions on the same server may hold the
+ * counted point back for a while.
+ */
 async function count(): Promise<void> {
   const { moment } = await one(
     server.db.owner.rows<{ moment: string }>(
@@ -47,19 +53,25 @@ async function count(): Promise<void> {
     .toEqual([{ done: true }])
 }
 
-const read = async (call: string, as = httpClient(server.url)) => (await as.send(call, {})).body.Data
+const read = async (call: string, as = httpClient(server.url)) =>
+  (await as.send(call, {})).body.Data
 
 test('Top 10 Players: the sum of credited winnings, of all time, others masked', async () => {
-  const [small, large, hidden] = [await server.player(), await server.player(), await server.player()]
+  const [small, large, hidden] = [
+    await server.player(),
+    await server.player(),
+    await server.player(),
+  ]
   await win(small, 50)
   await win(large, 100, await daysAgo(20))
   await win(large, 900)
   await win(hidden, 600)
   // A stake that came back is no winning.
   await server.db.owner.rows(post, [small.id, 'tie', fkr(9_000), 'now'])
-  await server.db.owner.rows(sql`update players.accounts set show_name = false where player_id = $1`, [
-    hidden.id,
-  ])
+  await server.db.owner.rows(
+    sql`update players.accounts set show_name = false where player_id = $1`,
+    [hidden.id],
+  )
   await count()
   const masked = (player: SignedIn) => `••••${String(player.id).slice(-4)}`
   const rows = (own?: SignedIn) =>
@@ -83,7 +95,9 @@ test('Top 10 Players are ten', async () => {
   for (let n = 1; n <= 12; n += 1) await win(await server.player(), n)
   await count()
   const rows = (await read('getTop10Players')) as { Total_Winnings: number }[]
-  expect(rows.map(({ Total_Winnings }) => Total_Winnings)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
+  expect(rows.map(({ Total_Winnings }) => Total_Winnings)).toEqual([
+    12, 11, 10, 9, 8, 7, 6, 5, 4, 3,
+  ])
 })
 
 test('Top-3 Winners: the largest single returns of the last 7 days', async () => {
@@ -94,7 +108,11 @@ test('Top-3 Winners: the largest single returns of the last 7 days', async () =>
   await win(second, 450, await daysAgo(2))
   await win(second, 300, await daysAgo(3))
   await count()
-  expect(await read('getTop3Winners')).toMatchObject([{ Amount: 500 }, { Amount: 450 }, { Amount: 400 }])
+  expect(await read('getTop3Winners')).toMatchObject([
+    { Amount: 500 },
+    { Amount: 450 },
+    { Amount: 400 },
+  ])
 })
 
 test('Most Popular: by rounds of the last 7 days, then as in the catalogue', async () => {
@@ -105,7 +123,9 @@ test('Most Popular: by rounds of the last 7 days, then as in the catalogue', asy
   await count()
   const games = (await read('mostpopular')) as { Id: number }[]
   expect(games.map(({ Id }) => Id)).toEqual([2, 4, 3, 1])
-  expect(games[0]).toEqual(((await read('gameList')) as { Id: number }[]).find(({ Id }) => Id === 2))
+  expect(games[0]).toEqual(
+    ((await read('gameList')) as { Id: number }[]).find(({ Id }) => Id === 2),
+  )
 })
 
 test('before anything is won the lists are empty, the games as in the catalogue', async () => {

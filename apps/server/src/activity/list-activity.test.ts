@@ -14,7 +14,10 @@ beforeEach(async () => {
 })
 
 type Rows = { Transaction_Id: string; DateTime: string; TotalWin: number }[]
-const list = async (call: 'todayActivity' | 'PreviousActivity', query: Record<string, string> = {}) => {
+const list = async (
+  call: 'todayActivity' | 'PreviousActivity',
+  query: Record<string, string> = {},
+) => {
   const answer = await player.send(
     `${call}?${new URLSearchParams({ User_Id: String(player.id), ...query })}`,
     {},
@@ -87,7 +90,11 @@ test('page by page, newest first, none twice', async () => {
   const played: string[] = []
   for (let n = 0; n < 7; n += 1) played.unshift((await playSlot(player)).Transaction_Id)
   const seen: string[] = []
-  for (let cursor: string | undefined = '', pages = 0; cursor !== undefined && pages < 9; pages += 1) {
+  for (
+    let cursor: string | undefined = '', pages = 0;
+    cursor !== undefined && pages < 9;
+    pages += 1
+  ) {
     const page = await list('todayActivity', { limit: '3', ...(cursor && { cursor }) })
     seen.push(...idsOf(page))
     cursor = page.next

@@ -7,8 +7,9 @@ import { type Database, sql } from '../platform/database.ts'
 import { transactionIdOf } from '../platform/transaction-id.ts'
 
 /**
- * Pages of the movements that changed a wallet, newest first. A lost bet and both rows of a tie hide unless all are asked
- * for; what they are is the round's word, no movement is ever changed. The chain's hash is looked up for each row shown.
+ * Pages of the movements that changed a wallet, newest first. A lost bet and both rows of a tie
+ * hide unless all are asked for; what they are is the round's word, no movement is ever changed.
+ * The chain's hash is looked up for each row shown.
  */
 const statement = sql`
   select asked.place::integer, page.*
@@ -50,7 +51,10 @@ interface MovementRow {
 
 type Row = AnswerOf<'transactions'>['Data'][number]
 
-/** The specification's word for each kind of movement. `withdraw_paid` changes no wallet and is never a row. */
+/**
+ * The specification's word for each kind of movement. `withdraw_paid` changes no wallet and is
+ * never a row.
+ */
 const labels = {
   stake: 'amtplaced',
   win: 'Win',
@@ -106,7 +110,8 @@ function showMovement(player: number, row: MovementRow): Row {
   }
   const isTransfer = row.kind === 'winning_transfer' || row.kind === 'referral_transfer'
   const belongsTo = row.round_id ?? row.operation_id
-  const onChain = row.kind === 'deposit' || row.kind === 'withdraw' || row.kind === 'withdraw_refund'
+  const onChain =
+    row.kind === 'deposit' || row.kind === 'withdraw' || row.kind === 'withdraw_refund'
   return {
     Id: row.movement_id,
     User_Id: player,

@@ -7,7 +7,9 @@ export interface Period {
   readonly to: string
 }
 
-/** What a call may ask for. A day begins at midnight in the zone; `to` as a day is the whole of it. */
+/**
+ * What a call may ask for. A day begins at midnight in the zone; `to` as a day is the whole of it.
+ */
 export interface AskedPeriod {
   readonly from?: string | undefined
   readonly to?: string | undefined

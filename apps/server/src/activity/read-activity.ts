@@ -5,7 +5,8 @@ import { type Database, sql } from '../platform/database.ts'
 import { transactionIdOf } from '../platform/transaction-id.ts'
 import type { Period } from './period.ts'
 
-// Rounds by the movements that took their stakes: these stand in the order of time already, so no bet pays for another index.
+// Rounds by the movements that took their stakes: these stand in the order of time already, so no
+// bet pays for another index.
 const statement = sql`
   select m.at, (m.at at time zone 'UTC')::text || '+00' as position, m.movement_id as round,
          r.stake, r.payout, r.status, g.name as game

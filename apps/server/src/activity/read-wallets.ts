@@ -25,8 +25,8 @@ interface WalletsRow {
 }
 
 /**
- * A player's four balances, what of them is locked, and what is on hold: stakes of open rounds and unpaid withdrawals. Requests
- * of the same moment share the look.
+ * A player's four balances, what of them is locked, and what is on hold: stakes of open rounds and
+ * unpaid withdrawals. Requests of the same moment share the look.
  */
 export function readWallets(database: Database): (player: number) => Promise<Result<'walletList'>> {
   const look = askTogether(async (players: readonly number[]) => {
@@ -43,7 +43,10 @@ export function readWallets(database: Database): (player: number) => Promise<Res
         Winning_Amount: hundredths(row.win),
         Bonus: hundredths(row.bonus),
         ReferalAmount: hundredths(row.referral),
-        Locked: { Bonus: hundredths(row.locked_bonus), ReferalAmount: hundredths(row.locked_referral) },
+        Locked: {
+          Bonus: hundredths(row.locked_bonus),
+          ReferalAmount: hundredths(row.locked_referral),
+        },
         OnHold: hundredths(row.staked + row.unpaid),
       },
     })

@@ -42,7 +42,8 @@ const needed = {
   PUBLIC_RPC_URL: 'http://localhost:1',
   UPLOADS_DIR: '/nowhere',
 }
-const configured = (APP_TIMEZONE: string | undefined) => readApiConfig({ ...needed, APP_TIMEZONE }).timeZone
+const configured = (APP_TIMEZONE: string | undefined) =>
+  readApiConfig({ ...needed, APP_TIMEZONE }).timeZone
 
 test.each([
   [undefined, 'UTC'],

@@ -5,11 +5,15 @@ import { renamedZones } from '../platform/zone-name.ts'
 
 /** The time zones by which PostgreSQL can split days. */
 export interface TimeZones {
-  /** The name to give PostgreSQL, or null for a zone that it doesn't know. Without a name it is the server's own. */
+  /**
+   * The name to give PostgreSQL, or null for a zone that it doesn't know. Without a name it is the
+   * server's own.
+   */
   find(name: string | undefined): Promise<string | null>
 }
 
-// The view reads hundreds of files: once a day is enough. The names differ from those that JavaScript takes.
+// The view reads hundreds of files: once a day is enough. The names differ from those that
+// JavaScript takes.
 const statement = sql`select name from pg_timezone_names`
 const aDayMs = 86_400_000
 

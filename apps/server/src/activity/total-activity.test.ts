@@ -46,7 +46,14 @@ const sumOf = (rounds: PlayedRound[]) => ({
 })
 
 test('nothing played is zero and no point', async () => {
-  expect(await totals()).toEqual({ status: 200, rounds: 0, staked: 0, returned: 0, net: 0, points: [] })
+  expect(await totals()).toEqual({
+    status: 200,
+    rounds: 0,
+    staked: 0,
+    returned: 0,
+    net: 0,
+    points: [],
+  })
 })
 
 test('the net after each settled round; an open one does not count yet', async () => {
@@ -76,12 +83,12 @@ test('of a period: days in the zone, the last one whole; instants up to and with
   expect(await totals({ ...day, tz: 'Asia/Kolkata' })).toMatchObject(sumOf(played.slice(1, 3)))
   expect(await totals({ ...day, tz: 'UTC' })).toMatchObject(sumOf(played.slice(2)))
   expect(await totals({ to: '2026-10-31', tz: 'UTC' })).toMatchObject(sumOf(played.slice(0, 2)))
-  expect(await totals({ from: '2026-11-01T18:29:59Z', to: '2026-11-02T00:00:00+05:30' })).toMatchObject(
-    sumOf(played.slice(2, 3)),
-  )
-  expect(await totals({ from: '2026-11-01T18:29:59Z', to: '2026-11-02T00:00:01+05:30' })).toMatchObject(
-    sumOf(played.slice(2)),
-  )
+  expect(
+    await totals({ from: '2026-11-01T18:29:59Z', to: '2026-11-02T00:00:00+05:30' }),
+  ).toMatchObject(sumOf(played.slice(2, 3)))
+  expect(
+    await totals({ from: '2026-11-01T18:29:59Z', to: '2026-11-02T00:00:01+05:30' }),
+  ).toMatchObject(sumOf(played.slice(2)))
 })
 
 test.each([

@@ -41,7 +41,10 @@ export async function totalActivity(
       staked: hundredths(staked),
       returned: hundredths(returned),
       net: hundredths(returned - staked),
-      points: points.map((point) => ({ at: point.at, net: hundredths(point.returned - point.staked) })),
+      points: points.map((point) => ({
+        at: point.at,
+        net: hundredths(point.returned - point.staked),
+      })),
     },
   })
 }

@@ -30,7 +30,8 @@ export function cashierCalls(
     paymentDeposit: (input, { key }) => requestDeposit(parts, input, key),
     depositStatus: (input, { session }) => operationStatus(deps, session.player, 'deposit', input),
     paymentWithdrawal: (input, { key }) => requestWithdrawal(parts, input, key),
-    withdrawalStatus: (input, { session }) => operationStatus(deps, session.player, 'withdrawal', input),
+    withdrawalStatus: (input, { session }) =>
+      operationStatus(deps, session.player, 'withdrawal', input),
     openOperations: (input) => listOpenOperations(deps, input.User_Id),
   }
 }

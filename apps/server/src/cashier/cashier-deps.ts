@@ -3,7 +3,10 @@ import type { Surroundings } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { CashierLimits } from './cashier-limits.ts'
 
-/** What the cashier's calls work with. No key and no chain: the API only writes down what the worker will do. */
+/**
+ * What the cashier's calls work with. No key and no chain: the API only writes down what the worker
+ * will do.
+ */
 export interface CashierDeps {
   readonly database: Database
   readonly surroundings: Surroundings

@@ -2,7 +2,10 @@ import type { ApiConfig } from '../config.ts'
 import type { Database } from '../platform/database.ts'
 import { createLimit, type Limit, noLimit } from '../platform/limit.ts'
 
-/** How often a player may ask the cashier, in an hour. What is asked for is repeated now and again, so this leaves room. */
+/**
+ * How often a player may ask the cashier, in an hour. What is asked for is repeated now and again,
+ * so this leaves room.
+ */
 export interface CashierLimits {
   /** Deposits and withdrawals: the house pays the chain for each, however small. */
   readonly operationsOfPlayer: Limit
@@ -16,5 +19,8 @@ export function createCashierLimits(
 ): CashierLimits {
   const anHour = (name: string) =>
     limits ? createLimit(database, { name, attempts: 60, windowSeconds: 3_600 }) : noLimit
-  return { operationsOfPlayer: anHour('operation player'), challengesOfPlayer: anHour('challenge player') }
+  return {
+    operationsOfPlayer: anHour('operation player'),
+    challengesOfPlayer: anHour('challenge player'),
+  }
 }

@@ -14,11 +14,17 @@ test('a deposit from the wallet to the balance', async () => {
   await player.link()
   await player.approve(fkr(500))
   const { Data } = must(await player.report(fkr(500)))
-  expect(await player.deposit(Data.Transaction_Id)).toEqual({ state: 'requested', amount: fkr(500) })
+  expect(await player.deposit(Data.Transaction_Id)).toEqual({
+    state: 'requested',
+    amount: fkr(500),
+  })
 
   await tick(scene.worker)
   await tick(scene.worker)
-  expect(await player.deposit(Data.Transaction_Id)).toMatchObject({ state: 'mined', confirmations: 1 })
+  expect(await player.deposit(Data.Transaction_Id)).toMatchObject({
+    state: 'mined',
+    confirmations: 1,
+  })
   expect(await player.balance()).toBe(0n)
   await scene.mine(confirmations - 1)
   await tick(scene.worker)
@@ -39,7 +45,11 @@ test('a withdrawal from the balance to the wallet, less a tenth', async () => {
   await scene.settle()
 
   const { Data } = must(await player.withdraw(hundredths(123_45n)))
-  expect(Data).toMatchObject({ amountToSend: 111_10n, address: player.wallet.address, state: 'requested' })
+  expect(Data).toMatchObject({
+    amountToSend: 111_10n,
+    address: player.wallet.address,
+    state: 'requested',
+  })
   expect(await player.balance()).toBe(376_55n)
   await scene.settle()
   expect(await player.withdrawal(Data.Transaction_Id)).toMatchObject({ state: 'confirmed' })

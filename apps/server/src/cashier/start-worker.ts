@@ -44,9 +44,10 @@ function createWorker(config: WorkerConfig, parts: WorkerParts): Worker {
 }
 
 /**
- * Looks after deposits and withdrawals until it is stopped. Waits for a node and a database that are down; refuses to work
- * (`WrongChain`) on another chain, token or house than the database's, and with another login than a worker's (`ConfigError`).
- * Any number of workers may run on one database. Answers when it is at work, or was stopped before.
+ * Looks after deposits and withdrawals until it is stopped. Waits for a node and a database that
+ * are down; refuses to work (`WrongChain`) on another chain, token or house than the database's,
+ * and with another login than a worker's (`ConfigError`). Any number of workers may run on one
+ * database. Answers when it is at work, or was stopped before.
  */
 export async function startWorker(
   config: WorkerConfig,

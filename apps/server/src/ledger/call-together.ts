@@ -1,16 +1,18 @@
 import { askTogether, columnsOf } from '../platform/ask-together.ts'
 import { type Database, sql } from '../platform/database.ts'
 
-/** A function of the ledger, by its name and the types of its parameters. The first is the player. */
+/**
+ * A function of the ledger, by its name and the types of its parameters. The first is the player.
+ */
 export interface LedgerFunction {
   readonly name: `ledger.${string}`
   readonly types: readonly ['integer', ...string[]]
 }
 
 /**
- * Calls of the same moment share one database transaction, and so one commit: each is a call of its own in there, made in the
- * order of the players, who are locked in this order everywhere. A refusal is an answer; a bug of one call rolls all of them
- * back, and each is then made on its own.
+ * Calls of the same moment share one database transaction, and so one commit: each is a call of its
+ * own in there, made in the order of the players, who are locked in this order everywhere. A
+ * refusal is an answer; a bug of one call rolls all of them back, and each is then made on its own.
  */
 export function callTogether<A>(database: Database, { name, types }: LedgerFunction) {
   const places = types.map((_, place) => `a${place}`)

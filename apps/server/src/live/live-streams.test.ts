@@ -96,7 +96,11 @@ test('a round that pays nothing is told as well', async () => {
 
 test('what was received is told to the receiver, what was sent to the sender', async () => {
   const [own, theirs] = [await settled(player), await settled(friend)]
-  await player.post('walletTransfer', { senderId: player.id, transferAmount: 5, receiverId: friend.id })
+  await player.post('walletTransfer', {
+    senderId: player.id,
+    transferAmount: 5,
+    receiverId: friend.id,
+  })
   theirs.events = []
   expect(await look(own)).toEqual(['balance'])
   expect(theirs.events.toSorted()).toEqual(['balance', 'notice', 'received'])
@@ -120,7 +124,9 @@ test('a deposit is told of at each step, until it ends', async () => {
   )
   expect(await look(heard)).toEqual(['deposit'])
   expect(await look(heard)).toEqual([])
-  await rows(sql`update cashier.operations set state = 'signed', nonce = 1 where player_id = $1`, [player.id])
+  await rows(sql`update cashier.operations set state = 'signed', nonce = 1 where player_id = $1`, [
+    player.id,
+  ])
   expect(await look(heard)).toEqual(['deposit'])
   await rows(sql`update cashier.operations set state = 'failed' where player_id = $1`, [player.id])
   expect(await look(heard)).toEqual(['deposit'])
@@ -160,7 +166,9 @@ test('a stream ends with its session, and the ones of others go on', async () =>
   nowMs += 5_000
   await live.look()
   expect([own.isOpen, theirs.isOpen]).toEqual([false, true])
-  await server.db.owner.rows(sql`update players.sessions set last_seen_at = now() - interval '3 hours'`)
+  await server.db.owner.rows(
+    sql`update players.sessions set last_seen_at = now() - interval '3 hours'`,
+  )
   nowMs += 5_000
   await live.look()
   expect(theirs.isOpen).toBe(false)

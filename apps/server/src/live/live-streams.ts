@@ -18,7 +18,10 @@ export interface LiveDeps {
 export interface LiveStreams {
   /** Opens a stream for a session, or says why not. */
   accept(session: Session, open: (retryMs: number) => EventStream): Refusal | null
-  /** Looks once: sends what there is to tell, and ends the streams whose session has ended. Run it every second. */
+  /**
+   * Looks once: sends what there is to tell, and ends the streams whose session has ended. Run it
+   * every second.
+   */
   look(): Promise<void>
   /** How many are open. */
   count(): number

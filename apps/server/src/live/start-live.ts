@@ -10,7 +10,9 @@ export function startLive({
   ...deps
 }: LiveDeps & { log: Log }): Pick<LiveStreams, 'accept' | 'count'> & { stop(): Promise<void> } {
   const streams = createLiveStreams(deps)
-  const looking = repeat(lookMs, streams.look, (error) => log.warn({ err: error }, 'no look at what is new'))
+  const looking = repeat(lookMs, streams.look, (error) =>
+    log.warn({ err: error }, 'no look at what is new'),
+  )
   return {
     accept: streams.accept,
     count: streams.count,

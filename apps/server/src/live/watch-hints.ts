@@ -4,9 +4,9 @@ import { type Database, one, sql } from '../platform/database.ts'
 export type Hint = 'balance' | 'deposit' | 'withdrawal' | 'received' | 'notice'
 
 /**
- * What has happened lately, to whomever: one statement by the index on time, whose cost goes with what happens and not with
- * how many listen. A movement's time stands before its commit, so each look goes two seconds further back than the one before,
- * and what it has told is left out.
+ * What has happened lately, to whomever: one statement by the index on time, whose cost goes with
+ * what happens and not with how many listen. A movement's time stands before its commit, so each
+ * look goes two seconds further back than the one before, and what it has told is left out.
  */
 const lately = sql`
   select player_id as player, kind::text, movement_id::text as id from ledger.movements
@@ -48,7 +48,10 @@ interface Look {
   readonly operations: ReadonlyMap<string, Operation>
 }
 
-/** What each kind is a hint of, beside the balance, which every movement changes, and what is on hold, which every end does. */
+/**
+ * What each kind is a hint of, beside the balance, which every movement changes, and what is on
+ * hold, which every end does.
+ */
 const hintsOf: Readonly<Record<string, readonly Hint[]>> = {
   deposit: ['balance', 'deposit', 'notice'],
   withdraw: ['balance', 'withdrawal'],
@@ -61,14 +64,19 @@ const hintsOf: Readonly<Record<string, readonly Hint[]>> = {
   support: ['notice'],
 }
 
-/** Tells, at each look, whom what has happened to since the look before; the first one goes two seconds back. */
+/**
+ * Tells, at each look, whom what has happened to since the look before; the first one goes two
+ * seconds back.
+ */
 export function watchHints(database: Database): () => Promise<Map<number, Set<Hint>>> {
   let before: Look | null = null
 
   return async () => {
     const { now } = await one(database.rows<{ now: string }>(clock))
     const happened = await database.rows<Happening>(lately, [before?.at ?? now])
-    const operations = new Map((await database.rows<Operation>(onTheirWay)).map((op) => [op.id, op]))
+    const operations = new Map(
+      (await database.rows<Operation>(onTheirWay)).map((op) => [op.id, op]),
+    )
     const found = new Map<number, Set<Hint>>()
     const tell = (player: number, hints: readonly Hint[]) => {
       const told = found.get(player) ?? new Set()
@@ -80,7 +88,8 @@ export function watchHints(database: Database): () => Promise<Map<number, Set<Hi
     if (before) {
       for (const op of operations.values())
         if (before.operations.get(op.id)?.state !== op.state) tell(op.player, [op.kind])
-      for (const op of before.operations.values()) if (!operations.has(op.id)) tell(op.player, [op.kind])
+      for (const op of before.operations.values())
+        if (!operations.has(op.id)) tell(op.player, [op.kind])
     }
     before = { at: now, told: new Set(happened.map(({ id }) => id)), operations }
     return found

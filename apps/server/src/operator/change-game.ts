@@ -30,8 +30,9 @@ const change = sql`
   select operator.change_game($1, $2, $3::smallint, $4, $5, $6, $7, $8::jsonb, $9, $10) as refusal`
 
 /**
- * Changes a game's limits or rules. Rounds that are open keep the rules they were dealt by, and a bet that was shown others is
- * refused. Rules by which best play returns the stake or more are refused; for Tic-tac-toe that is a warning, which is answered.
+ * Changes a game's limits or rules. Rounds that are open keep the rules they were dealt by, and a
+ * bet that was shown others is refused. Rules by which best play returns the stake or more are
+ * refused; for Tic-tac-toe that is a warning, which is answered.
  */
 export async function changeGame(
   deps: OperatorDeps,

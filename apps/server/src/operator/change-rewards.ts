@@ -20,7 +20,9 @@ export async function changeRewards(
   warrant: Warrant,
   { friend, levels, deposits, staked, budget }: RewardChanges,
 ): Promise<Outcome> {
-  const given = [friend, deposits, staked, budget, ...(levels ?? [])].filter((money) => money !== undefined)
+  const given = [friend, deposits, staked, budget, ...(levels ?? [])].filter(
+    (money) => money !== undefined,
+  )
   if (given.length === 0 && levels === undefined) return refused('Nothing is to be changed.')
   if (given.some((money) => money < 0n)) return refused('No figure may be below 0.')
   if (levels && levels.length > 20) return refused('There are at most 20 levels.')

@@ -34,7 +34,9 @@ export interface Command {
   run(deps: OperatorDeps, warrant: Warrant, typed: Typed): Promise<Outcome<unknown>>
 }
 
-/** Every act an operator has, by its name: the table of contents of this folder. Amounts are in fkr. */
+/**
+ * Every act an operator has, by its name: the table of contents of this folder. Amounts are in fkr.
+ */
 export const commands: Readonly<Record<string, Command>> = {
   waiting: {
     words: [],
@@ -97,7 +99,8 @@ export const commands: Readonly<Record<string, Command>> = {
           maximum: moneyOf(options, 'maximum'),
           step: moneyOf(options, 'step'),
           minRoundMs: maybeWhole(options, 'pace-ms'),
-          roundsADay: options['rounds-a-day'] === 'none' ? null : maybeWhole(options, 'rounds-a-day'),
+          roundsADay:
+            options['rounds-a-day'] === 'none' ? null : maybeWhole(options, 'rounds-a-day'),
           rules: rulesOf(options),
         },
       }),
@@ -105,7 +108,8 @@ export const commands: Readonly<Record<string, Command>> = {
   'change-review-limit': {
     words: ['fkr'],
     says: 'a withdrawal of more than this waits for an operator',
-    run: (deps, warrant, { words: [above] }) => changeReviewLimit(deps, warrant, money('The limit', above)),
+    run: (deps, warrant, { words: [above] }) =>
+      changeReviewLimit(deps, warrant, money('The limit', above)),
   },
   'change-rewards': {
     words: [],
@@ -129,7 +133,8 @@ function transactionOf(text = '') {
 }
 
 function wholeOf(what: string, text = ''): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Misuse(`The ${what} must be a whole number, but is "${text}".`)
+  if (!/^\d{1,9}$/.test(text))
+    throw new Misuse(`The ${what} must be a whole number, but is "${text}".`)
   return Number(text)
 }
 

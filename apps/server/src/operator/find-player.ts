@@ -27,8 +27,13 @@ const record = z.object({
 
 export type FoundPlayer = z.infer<typeof record>
 
-/** What a player is looked for by, as the text itself tells; null where it could be nothing of all that. */
-export function tellHow(text: string): { how: string; value: string; player: number | null } | null {
+/**
+ * What a player is looked for by, as the text itself tells; null where it could be nothing of all
+ * that.
+ */
+export function tellHow(
+  text: string,
+): { how: string; value: string; player: number | null } | null {
   const ref = parseTransactionId(text)
   if (ref) return { how: 'transaction', value: text, player: ref.player }
   const how = [
@@ -40,12 +45,15 @@ export function tellHow(text: string): { how: string; value: string; player: num
     ['hash', /^0x[0-9a-f]{64}$/i],
   ] as const
   const found = how.find(([, shape]) => shape.test(text))
-  return found ? { how: found[0], value: text, player: found[0] === 'id' ? Number(text) : null } : null
+  return found
+    ? { how: found[0], value: text, player: found[0] === 'id' ? Number(text) : null }
+    : null
 }
 
 /**
- * Finds a player by id, phone number, e-mail, invite code, `Transaction_Id`, linked wallet, or the hash of a chain transaction
- * of an operation or a case. The look itself is written down. An id of eight digits that is also a code is an id.
+ * Finds a player by id, phone number, e-mail, invite code, `Transaction_Id`, linked wallet, or the
+ * hash of a chain transaction of an operation or a case. The look itself is written down. An id of
+ * eight digits that is also a code is an id.
  */
 export async function findPlayer(
   { database }: OperatorDeps,
@@ -56,15 +64,14 @@ export async function findPlayer(
   if (why) return refused(why)
   const told = tellHow(text)
   if (!told)
-    return refused('That is no id, phone number, e-mail, invite code, Transaction_Id, wallet or hash.')
+    return refused(
+      'That is no id, phone number, e-mail, invite code, Transaction_Id, wallet or hash.',
+    )
   const { found } = await one(
-    database.rows<{ found: unknown }>(sql`select operator.find_player($1, $2, $3, $4, $5) as found`, [
-      by,
-      reason,
-      told.how,
-      told.value,
-      told.player,
-    ]),
+    database.rows<{ found: unknown }>(
+      sql`select operator.find_player($1, $2, $3, $4, $5) as found`,
+      [by, reason, told.how, told.value, told.player],
+    ),
   )
   if (found === null) return refused('There is no such player.')
   const player = record.parse(found)
@@ -73,7 +80,10 @@ export async function findPlayer(
     ok: true,
     value: {
       ...player,
-      open_rounds: player.open_rounds.map((row) => ({ Transaction_Id: transactionId(row.round_id), ...row })),
+      open_rounds: player.open_rounds.map((row) => ({
+        Transaction_Id: transactionId(row.round_id),
+        ...row,
+      })),
       operations: player.operations.map((row) => ({
         Transaction_Id: transactionId(row.operation_id),
         ...row,

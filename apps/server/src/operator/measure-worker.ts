@@ -32,7 +32,10 @@ interface QueueRow {
   readonly oldest: number
 }
 
-/** What only the database knows and a person should watch: what waits and for how long, the hot wallet, the last audit. */
+/**
+ * What only the database knows and a person should watch: what waits and for how long, the hot
+ * wallet, the last audit.
+ */
 export function measureWorker(metrics: Metrics, database: Database): void {
   const queueSamples = async (value: (row: QueueRow) => number): Promise<Sample[]> =>
     (await database.rows<QueueRow>(queues)).map((row) => ({
@@ -50,10 +53,13 @@ export function measureWorker(metrics: Metrics, database: Database): void {
   metrics.gauge(
     'pipkin_hot_wallet_fkr',
     'Tokens of the house on the chain, as far as it was scanned',
-    async () => (await houses()).map((row) => ({ labels: {}, value: moneyToWire(hundredths(row.balance)) })),
+    async () =>
+      (await houses()).map((row) => ({ labels: {}, value: moneyToWire(hundredths(row.balance)) })),
   )
-  metrics.gauge('pipkin_chain_unscanned_blocks', 'Blocks between the head and what was scanned', async () =>
-    (await houses()).map((row) => ({ labels: {}, value: row.behind })),
+  metrics.gauge(
+    'pipkin_chain_unscanned_blocks',
+    'Blocks between the head and what was scanned',
+    async () => (await houses()).map((row) => ({ labels: {}, value: row.behind })),
   )
 
   const audits = () => database.rows<{ findings: number; age: number }>(lastAudit)

@@ -55,7 +55,8 @@ async function waitingWithdrawal(): Promise<string> {
 
 const stateOf = async (transactionId: string) => {
   const { operations } = JSON.parse(await said('find-player', String(player)))
-  return operations.find((op: { Transaction_Id: string }) => op.Transaction_Id === transactionId)?.state
+  return operations.find((op: { Transaction_Id: string }) => op.Transaction_Id === transactionId)
+    ?.state
 }
 
 /** What a command answers that must be done. Each that needs a reason leaves one row behind. */
@@ -90,7 +91,10 @@ test('a player is found by whatever a player may name, and each look is written 
     expect(JSON.stringify(found)).not.toMatch(/password|token|seed/)
   }
   expect((await acts()).filter(({ act }) => act === 'find-player')).toHaveLength(ways.length)
-  expect(await type('find-player', '99999999')).toEqual({ ok: false, why: 'There is no such player.' })
+  expect(await type('find-player', '99999999')).toEqual({
+    ok: false,
+    why: 'There is no such player.',
+  })
   expect(await lastAct()).toMatchObject({ about: 'id 99999999', after: { player: null } })
 })
 
@@ -131,9 +135,17 @@ test('all sessions of a player are ended, with their live streams; those of othe
   nowMs += 5_000
   await live.look()
   expect(ended).toEqual(['phone', 'laptop'])
-  expect(await db.owner.rows(sql`select player_id from players.sessions`)).toEqual([{ player_id: other }])
-  expect(await type('end-sessions', String(player))).toEqual({ ok: false, why: 'It is so already.' })
-  expect(await type('end-sessions', '99999999')).toEqual({ ok: false, why: 'There is no such player.' })
+  expect(await db.owner.rows(sql`select player_id from players.sessions`)).toEqual([
+    { player_id: other },
+  ])
+  expect(await type('end-sessions', String(player))).toEqual({
+    ok: false,
+    why: 'It is so already.',
+  })
+  expect(await type('end-sessions', '99999999')).toEqual({
+    ok: false,
+    why: 'There is no such player.',
+  })
 })
 
 test('a waiting withdrawal is seen, and approved or refused once', async () => {
@@ -149,9 +161,17 @@ test('a waiting withdrawal is seen, and approved or refused once', async () => {
     after: { state: 'requested' },
   })
   const before = await acts()
-  expect(await type('release', approved)).toEqual({ ok: false, why: 'It is not waiting for an operator.' })
-  expect(await type('refuse', approved)).toEqual({ ok: false, why: 'It is not waiting for an operator.' })
-  expect(await type('refuse', transactionIdOf(player, '00000000-0000-7000-8000-000000000000'))).toEqual({
+  expect(await type('release', approved)).toEqual({
+    ok: false,
+    why: 'It is not waiting for an operator.',
+  })
+  expect(await type('refuse', approved)).toEqual({
+    ok: false,
+    why: 'It is not waiting for an operator.',
+  })
+  expect(
+    await type('refuse', transactionIdOf(player, '00000000-0000-7000-8000-000000000000')),
+  ).toEqual({
     ok: false,
     why: 'There is no such deposit or withdrawal.',
   })
@@ -173,7 +193,10 @@ test('a case is closed with an answer that reaches the player, once', async () =
     ok: false,
     why: 'The case is closed already.',
   })
-  expect(await type('close-case', '123457', 'Whose?')).toEqual({ ok: false, why: 'There is no such case.' })
+  expect(await type('close-case', '123457', 'Whose?')).toEqual({
+    ok: false,
+    why: 'There is no such case.',
+  })
   expect(await listCases(db.database, player)).toMatchObject({
     answer: { Data: [{ case: 123456, state: 'closed', answer: 'It has arrived.' }] },
   })
@@ -191,7 +214,16 @@ test('a game is put off and on, and its limits and rules are changed where they 
   expect(await type('switch-game', '3', 'off')).toEqual({ ok: false, why: 'It is so already.' })
   await said('switch-game', '3', 'on')
 
-  await said('change-game', '2', '--maximum', '500', '--rounds-a-day', '40', '--win-percentage', '90')
+  await said(
+    'change-game',
+    '2',
+    '--maximum',
+    '500',
+    '--rounds-a-day',
+    '40',
+    '--win-percentage',
+    '90',
+  )
   expect(await game(2)).toMatchObject({
     Max_Amount: fkr(500),
     MinBet_Amt: fkr(10),
@@ -224,7 +256,9 @@ test('a game is put off and on, and its limits and rules are changed where they 
   expect(await type('change-game', '4', '--rules', rules)).toMatchObject({
     why: 'These are no rules of this game.',
   })
-  expect(await type('change-game', '9', '--maximum', '5')).toMatchObject({ why: 'There is no such game.' })
+  expect(await type('change-game', '9', '--maximum', '5')).toMatchObject({
+    why: 'There is no such game.',
+  })
   expect(await type('change-game', '2')).toMatchObject({ why: 'Nothing is to be changed.' })
   expect(await type('switch-game', '9', 'on')).toMatchObject({ why: 'There is no such game.' })
   expect(await acts()).toEqual(before)
@@ -232,7 +266,11 @@ test('a game is put off and on, and its limits and rules are changed where they 
 
 test('the limit of withdrawals, the rewards and the note of a transfer are changed', async () => {
   await said('change-review-limit', '25000')
-  expect(await lastAct()).toMatchObject({ act: 'change-review-limit', before: 1000000, after: 2500000 })
+  expect(await lastAct()).toMatchObject({
+    act: 'change-review-limit',
+    before: 1000000,
+    after: 2500000,
+  })
   await said('change-rewards', '--levels', '100,50', '--budget', '5000')
   expect(await lastAct()).toMatchObject({
     before: { level_rewards: [10000], friend_reward: 10000 },
@@ -266,7 +304,9 @@ test('nothing is done without a name, a reason and the words that a command take
     ok: false,
     why: 'Why? Give a reason by --reason.',
   })
-  expect(await type('switch-game', '3')).toMatchObject({ why: 'Usage: switch-game <game> <on | off>' })
+  expect(await type('switch-game', '3')).toMatchObject({
+    why: 'Usage: switch-game <game> <on | off>',
+  })
   expect(await type('switch-game', '3', 'maybe')).toMatchObject({ ok: false })
   expect(await type('switch-game', '3', 'off', '--force', 'yes')).toMatchObject({ ok: false })
   expect(await type('grant-money', '5')).toMatchObject({

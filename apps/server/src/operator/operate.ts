@@ -8,17 +8,25 @@ export const help = (): string =>
   [
     'npm run operator -- COMMAND … --by NAME --reason "WHY"',
     '',
-    ...Object.entries(commands).flatMap(([name, command]) => [usageOf(name, command), `    ${command.says}`]),
+    ...Object.entries(commands).flatMap(([name, command]) => [
+      usageOf(name, command),
+      `    ${command.says}`,
+    ]),
     '',
     'NAME may stand in OPERATOR. Amounts are in fkr. Each act is written down with its name and reason, for ever (acts).',
   ].join('\n')
 
 const usageOf = (name: string, { words, options = [] }: Command): string =>
-  ['  ', name, ...words.map((word) => ` <${word}>`), ...options.map((option) => ` [--${option} …]`)].join('')
+  [
+    '  ',
+    name,
+    ...words.map((word) => ` <${word}>`),
+    ...options.map((option) => ` [--${option} …]`),
+  ].join('')
 
 /**
- * Does what was typed (`argv` after `npm run operator --`), as an operator. Answers what a person reads, or the one sentence
- * that says why nothing was done.
+ * Does what was typed (`argv` after `npm run operator --`), as an operator. Answers what a person
+ * reads, or the one sentence that says why nothing was done.
  */
 export async function operate(
   deps: OperatorDeps,
@@ -33,7 +41,10 @@ export async function operate(
       args: rest,
       allowPositionals: true,
       options: Object.fromEntries(
-        ['by', 'reason', ...(command.options ?? [])].map((option) => [option, { type: 'string' as const }]),
+        ['by', 'reason', ...(command.options ?? [])].map((option) => [
+          option,
+          { type: 'string' as const },
+        ]),
       ),
     })
     const options = values as Record<string, string | undefined>
@@ -58,6 +69,7 @@ const isArgsError = (error: unknown): error is Error =>
 function shown(value: unknown): string {
   if (value === undefined || value === null) return 'Done.'
   if (typeof value === 'string') return `Done. ${value}`
-  const asText = (_: string, part: unknown) => (typeof part === 'bigint' ? moneyText(hundredths(part)) : part)
+  const asText = (_: string, part: unknown) =>
+    typeof part === 'bigint' ? moneyText(hundredths(part)) : part
   return JSON.stringify(value, asText, 2)
 }

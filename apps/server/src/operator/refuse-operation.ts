@@ -3,5 +3,8 @@ import type { TransactionRef } from '../platform/transaction-id.ts'
 import { act, type OperatorDeps, type Warrant } from './warrant.ts'
 
 /** Ends an operation in review: a withdrawal is given back in full, a deposit fails. */
-export const refuseOperation = (deps: OperatorDeps, warrant: Warrant, { player, id }: TransactionRef) =>
-  act(deps, warrant, sql`select operator.refuse($1, $2, $3, $4) as refusal`, [player, id])
+export const refuseOperation = (
+  deps: OperatorDeps,
+  warrant: Warrant,
+  { player, id }: TransactionRef,
+) => act(deps, warrant, sql`select operator.refuse($1, $2, $3, $4) as refusal`, [player, id])

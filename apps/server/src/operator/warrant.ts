@@ -1,13 +1,19 @@
 import type { Queryable, Statement } from '../platform/database.ts'
 
-/** In whose name an act is done, and why: without both nothing is. They are kept with the act for ever. */
+/**
+ * In whose name an act is done, and why: without both nothing is. They are kept with the act for
+ * ever.
+ */
 export interface Warrant {
   readonly by: string
   /** At least three signs. */
   readonly reason: string
 }
 
-/** What the operator's acts work with: a login in the role pipkin_operator, which can do nothing else. */
+/**
+ * What the operator's acts work with: a login in the role pipkin_operator, which can do nothing
+ * else.
+ */
 export interface OperatorDeps {
   readonly database: Queryable
 }
@@ -33,11 +39,15 @@ export type Outcome<T = undefined> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly why: string }
 
-export const refused = (why: string): { readonly ok: false; readonly why: string } => ({ ok: false, why })
+export const refused = (why: string): { readonly ok: false; readonly why: string } => ({
+  ok: false,
+  why,
+})
 
 /**
- * Does an act: one call of a function of the schema `operator`, which writes it down in the same database transaction. The
- * function's first two parameters are the warrant; it answers null, or why not.
+ * Does an act: one call of a function of the schema `operator`, which writes it down in the same
+ * database transaction. The function's first two parameters are the warrant; it answers null, or
+ * why not.
  */
 export async function act(
   { database }: OperatorDeps,
@@ -47,7 +57,11 @@ export async function act(
 ): Promise<Outcome> {
   const why = whyNoWarrant({ by, reason })
   if (why) return refused(why)
-  const [row] = await database.rows<{ refusal: OperatorRefusal | null }>(statement, [by, reason, ...values])
+  const [row] = await database.rows<{ refusal: OperatorRefusal | null }>(statement, [
+    by,
+    reason,
+    ...values,
+  ])
   return row?.refusal ? refused(refusals[row.refusal]) : { ok: true, value: undefined }
 }
 

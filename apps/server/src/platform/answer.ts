@@ -1,6 +1,9 @@
 import type { AnswerOf, CallName, RefusalCode, RefusalDataOf, RefusalOf } from '@pipkin/contract'
 
-/** What a use case gives back for a call: its answer, or a refusal that the contract lists at that call. */
+/**
+ * What a use case gives back for a call: its answer, or a refusal that the contract lists at that
+ * call.
+ */
 export type Result<N extends CallName> = Done<N> | Refusal<RefusalOf<N>>
 
 export interface Done<N extends CallName> {

@@ -2,8 +2,9 @@ import { isRolledBack } from './database.ts'
 import { gather } from './gather.ts'
 
 /**
- * Lets those who ask the database the same in the same moment share one statement: `ask` answers for each in their order. What
- * PostgreSQL refuses is asked again for each alone. Measured in docs/performance.md.
+ * Lets those who ask the database the same in the same moment share one statement: `ask` answers
+ * for each in their order. What PostgreSQL refuses is asked again for each alone. Measured in
+ * docs/performance.md.
  */
 export const askTogether = <T, A>(ask: (askers: readonly T[]) => Promise<readonly A[]>) =>
   gather(ask, { lanes: 4, most: 60, canRunAlone: isRolledBack })

@@ -23,7 +23,10 @@ export interface Session {
   readonly passwordAt: Date
 }
 
-/** The player's own key with a hash of the call and its input: the same key with another input is refused. */
+/**
+ * The player's own key with a hash of the call and its input: the same key with another input is
+ * refused.
+ */
 export interface IdempotencyKey {
   readonly key: string
   readonly inputHash: Buffer

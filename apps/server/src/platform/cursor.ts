@@ -1,6 +1,7 @@
 /**
- * Where a page of a list ended: a time of the database in UTC, with its microseconds, and an id. SQL writes it as
- * `(at at time zone 'UTC')::text || '+00'`, since `at::text` follows the session's time zone.
+ * Where a page of a list ended: a time of the database in UTC, with its microseconds, and an id.
+ * SQL writes it as `(at at time zone 'UTC')::text || '+00'`, since `at::text` follows the session's
+ * time zone.
  */
 export interface Position {
   readonly at: string
@@ -10,9 +11,12 @@ export interface Position {
 /** Before which everything stands. */
 export const lastPosition: Position = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
-export const cursorOf = ({ at, id }: Position): string => Buffer.from(`${at}|${id}`).toString('base64url')
+export const cursorOf = ({ at, id }: Position): string =>
+  Buffer.from(`${at}|${id}`).toString('base64url')
 
-/** Null for a text that isn't a cursor of ours: PostgreSQL is given nothing that it would refuse. */
+/**
+ * Null for a text that isn't a cursor of ours: PostgreSQL is given nothing that it would refuse.
+ */
 export function parseCursor(text: string): Position | null {
   const [, at, second, id] =
     /^((\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})(?:\.\d{1,6})?\+00)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
@@ -21,9 +25,14 @@ export function parseCursor(text: string): Position | null {
   return at && second && id && isSecond(second) ? { at, id } : null
 }
 
-/** JavaScript takes the 30th of February for a day of March, and knows a year 0, which PostgreSQL doesn't. */
+/**
+ * JavaScript takes the 30th of February for a day of March, and knows a year 0, which PostgreSQL
+ * doesn't.
+ */
 function isSecond(text: string): boolean {
   const iso = text.replace(' ', 'T')
   const time = new Date(`${iso}Z`)
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(iso) && !text.startsWith('0000')
+  return (
+    !Number.isNaN(time.getTime()) && time.toISOString().startsWith(iso) && !text.startsWith('0000')
+  )
 }

@@ -7,7 +7,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 
 export type Row = Record<string, unknown>
 
-/** A statement that PostgreSQL parses and plans once a connection: `name` must be as unique as the text. */
+/**
+ * A statement that PostgreSQL parses and plans once a connection: `name` must be as unique as the
+ * text.
+ */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -15,7 +18,10 @@ export interface Statement {
 
 /** Where SQL goes: the pool, or one database transaction. */
 export interface Queryable {
-  /** Runs a statement and gives its rows. The shape of a row is the statement's own business: cast nowhere else. */
+  /**
+   * Runs a statement and gives its rows. The shape of a row is the statement's own business: cast
+   * nowhere else.
+   */
   rows<R extends object = Row>(statement: Statement, values?: readonly unknown[]): Promise<R[]>
 }
 
@@ -36,21 +42,27 @@ export const sql = (strings: readonly string[]): Statement => {
 /** FNV-1a over 64 bits: a short, stable name for a statement's text. */
 function hash(text: string): string {
   let value = 0xcbf29ce484222325n
-  for (const byte of Buffer.from(text)) value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n)
+  for (const byte of Buffer.from(text))
+    value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n)
   return value.toString(36)
 }
 
 const queryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
   async rows<R extends object>(statement: Statement, values: readonly unknown[] = []) {
-    const result = await client.query<R>({ name: statement.name, text: statement.text, values: [...values] })
+    const result = await client.query<R>({
+      name: statement.name,
+      text: statement.text,
+      values: [...values],
+    })
     return result.rows
   },
 })
 
 /**
- * Connects to PostgreSQL. Waiting for a connection and for an answer are both bounded, and a database that hangs is found out,
- * so that one that is down gives a clear answer soon. `slowAnswersMs` is for work that is no player's request, like an audit:
- * it waits as long as it says.
+ * Connects to PostgreSQL. Waiting for a connection and for an answer are both bounded, and a
+ * database that hangs is found out, so that one that is down gives a clear answer soon.
+ * `slowAnswersMs` is for work that is no player's request, like an audit: it waits as long as it
+ * says.
  */
 export function connect(
   url: string,
@@ -78,7 +90,8 @@ export function connect(
     async transaction(work) {
       const client = await pool.connect()
       let broken: Error | undefined
-      // Between two statements nobody else listens: a connection that is cut there would end the process.
+      // Between two statements nobody else listens: a connection that is cut there would end the
+      // process.
       const onError = (error: Error) => {
         broken ??= error
       }
@@ -125,6 +138,9 @@ export async function one<R extends object>(rows: Promise<R[]>): Promise<R> {
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505'
 
-/** True where PostgreSQL itself said what is wrong: what was being done is undone. A lost connection leaves that open. */
+/**
+ * True where PostgreSQL itself said what is wrong: what was being done is undone. A lost connection
+ * leaves that open.
+ */
 export const isRolledBack = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !isDatabaseDown(error)

@@ -11,10 +11,11 @@ export interface EventStream {
 }
 
 /**
- * Turns the reply into a stream. Node keeps the request, the response and all they hold until a response is finished: 3 kB,
- * which ten thousand streams don't need. So to Node this one is finished with its first chunk, and the others go to the socket
- * as chunks of our own (docs/decisions/2026-11-live-events.md). A proxy that speaks HTTP/1.0 knows no chunks: its response
- * stays open. `retryMs`: after how long a browser that was cut off comes back.
+ * Turns the reply into a stream. Node keeps the request, the response and all they hold until a
+ * response is finished: 3 kB, which ten thousand streams don't need. So to Node this one is
+ * finished with its first chunk, and the others go to the socket as chunks of our own
+ * (docs/decisions/2026-11-live-events.md). A proxy that speaks HTTP/1.0 knows no chunks: its
+ * response stays open. `retryMs`: after how long a browser that was cut off comes back.
  */
 export function openEventStream(reply: FastifyReply, retryMs: number): EventStream {
   reply.hijack()

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { gather } from './gather.ts'
 
 /** A run that ends when it is told to, and remembers who shared it. */
-function scene(options: { lanes?: number; most?: number; isRefused?: (item: number) => boolean } = {}) {
+function scene(
+  options: { lanes?: number; most?: number; isRefused?: (item: number) => boolean } = {},
+) {
   const runs: { items: readonly number[]; end(): void }[] = []
   const one = gather<number, string>(
     async (items) => {
@@ -10,7 +12,11 @@ function scene(options: { lanes?: number; most?: number; isRefused?: (item: numb
       if (items.some(options.isRefused ?? (() => false))) throw new RangeError('refused')
       return items.map((item) => `answer ${item}`)
     },
-    { lanes: options.lanes ?? 1, most: options.most ?? 60, canRunAlone: (e) => e instanceof RangeError },
+    {
+      lanes: options.lanes ?? 1,
+      most: options.most ?? 60,
+      canRunAlone: (e) => e instanceof RangeError,
+    },
   )
   const shared = () => runs.map(({ items }) => items)
   const end = async (run: number) => {
@@ -66,7 +72,11 @@ test('what one breaks, the others do not feel', async () => {
   const { one, shared, end } = scene({ isRefused: (item) => item === 3 })
   const settled = Promise.allSettled([one(2), one(3), one(4)])
   for (const run of [0, 1, 2, 3]) await end(run)
-  expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect((await settled).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
   expect(shared()).toEqual([[2, 3, 4], [2], [3], [4]])
 })
 

@@ -3,14 +3,17 @@ export interface GatherOptions {
   readonly lanes: number
   /** The most that share one run. */
   readonly most: number
-  /** Whether a run that failed so did nothing, so that each of those who shared it may be run on its own. */
+  /**
+   * Whether a run that failed so did nothing, so that each of those who shared it may be run on its
+   * own.
+   */
   canRunAlone(error: unknown): boolean
 }
 
 /**
- * Lets those who come in the same moment share one run. `run` answers for each item in the items' order. Nobody waits for
- * others to come: those gather who come in one turn of the event loop, and behind runs that are under way. What one item breaks
- * is told to it alone.
+ * Lets those who come in the same moment share one run. `run` answers for each item in the items'
+ * order. Nobody waits for others to come: those gather who come in one turn of the event loop, and
+ * behind runs that are under way. What one item breaks is told to it alone.
  */
 export function gather<T, A>(
   run: (items: readonly T[]) => Promise<readonly A[]>,

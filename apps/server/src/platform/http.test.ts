@@ -1,7 +1,13 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Accounts, type NewPlayer, openAccounts, sessionLife, someone } from '../../test/accounts.ts'
+import {
+  type Accounts,
+  type NewPlayer,
+  openAccounts,
+  sessionLife,
+  someone,
+} from '../../test/accounts.ts'
 import { type HttpClient, httpClient } from '../../test/http-client.ts'
 import { accountCalls } from '../players/calls.ts'
 import { findSession } from '../players/find-session.ts'
@@ -53,7 +59,12 @@ afterEach(async () => {
 async function verify(client: HttpClient, email: string): Promise<void> {
   await client.post('accountVerification', { email, name: 'Meera', otp: '', regenerate: true })
   const otp = accounts.codeFor(email)
-  const checked = await client.post('accountVerification', { email, name: 'Meera', otp, regenerate: false })
+  const checked = await client.post('accountVerification', {
+    email,
+    name: 'Meera',
+    otp,
+    regenerate: false,
+  })
   expect(checked).toMatchObject({ status: 200, body: { status: true } })
 }
 
@@ -67,7 +78,10 @@ const signUpOf = (form: NewPlayer) => ({
 async function loggedIn(at = url): Promise<{ client: HttpClient; id: number; form: NewPlayer }> {
   const form = await accounts.newPlayer()
   const client = httpClient(at)
-  const { body } = await client.post('userLogin', { Mobile_No: form.mobile, Password: form.password })
+  const { body } = await client.post('userLogin', {
+    Mobile_No: form.mobile,
+    Password: form.password,
+  })
   expect(body).toMatchObject({ Status: true, Data: [{ id: form.id }] })
   return { client, id: form.id, form }
 }
@@ -78,13 +92,21 @@ describe('from a code to a session', () => {
     const form = someone()
     await verify(client, form.email)
     const signedUp = await client.post('signUp', signUpOf(form))
-    expect(signedUp).toMatchObject({ status: 200, body: { Status: true, Data: { id: expect.any(Number) } } })
+    expect(signedUp).toMatchObject({
+      status: 200,
+      body: { Status: true, Data: { id: expect.any(Number) } },
+    })
     expect(client.cookies.size).toBe(0)
-    const loggedIn = await client.post('userLogin', { Mobile_No: form.mobile, Password: form.password })
+    const loggedIn = await client.post('userLogin', {
+      Mobile_No: form.mobile,
+      Password: form.password,
+    })
     expect(loggedIn.body).toEqual({
       Status: true,
       Message: 'You are logged in',
-      Data: [{ id: (signedUp.body.Data as { id: number }).id, name: form.name, Mobile_No: form.mobile }],
+      Data: [
+        { id: (signedUp.body.Data as { id: number }).id, name: form.name, Mobile_No: form.mobile },
+      ],
     })
     expect(loggedIn.headers.get('cache-control')).toBe('no-store')
 
@@ -113,7 +135,9 @@ describe('from a code to a session', () => {
     const [own, other] = [httpClient(url), httpClient(url)]
     await own.post('accountVerification', { email, regenerate: true })
     const check = { email, otp: accounts.codeFor(email) }
-    expect(await other.post('accountVerification', check)).toMatchObject({ body: { status: false } })
+    expect(await other.post('accountVerification', check)).toMatchObject({
+      body: { status: false },
+    })
     expect(await own.post('accountVerification', check)).toMatchObject({ body: { status: true } })
   })
 
@@ -132,8 +156,13 @@ describe('from a code to a session', () => {
     const cut = httpClient(await serve({ mailer }))
     const { email } = someone()
     const ask = { email, regenerate: true }
-    expect(await cut.post('accountVerification', ask)).toMatchObject({ status: 503, body: { status: false } })
-    expect(await httpClient(url).post('accountVerification', ask)).toMatchObject({ body: { status: true } })
+    expect(await cut.post('accountVerification', ask)).toMatchObject({
+      status: 503,
+      body: { status: false },
+    })
+    expect(await httpClient(url).post('accountVerification', ask)).toMatchObject({
+      body: { status: true },
+    })
   })
 })
 
@@ -164,7 +193,9 @@ describe('cookies', () => {
     await client.post('userLogin', { Mobile_No: form.mobile, Password: form.password })
     expect(client.cookies.get('sid')).not.toBe(planted)
     const attacker = httpClient(url, new Map([['sid', planted]]))
-    expect(await attacker.post('verify-user', { id: form.id })).toMatchObject({ body: { status: false } })
+    expect(await attacker.post('verify-user', { id: form.id })).toMatchObject({
+      body: { status: false },
+    })
 
     const { email } = someone()
     await verify(client, email)
@@ -180,7 +211,9 @@ describe('cookies', () => {
     await client.post('accountVerification', { email, regenerate: true })
     const seen = httpClient(url, new Map(client.cookies))
     await client.post('accountVerification', { email, otp: accounts.codeFor(email) })
-    expect(await seen.post('signUp', signUpOf(someone({ email })))).toMatchObject({ body: { Status: false } })
+    expect(await seen.post('signUp', signUpOf(someone({ email })))).toMatchObject({
+      body: { Status: false },
+    })
   })
 
   test.each(['', 'x', '0'.repeat(63), 'F'.repeat(64), `${'0'.repeat(64)}0`, '%00', "'; select 1"])(
@@ -197,8 +230,13 @@ describe('verify-user', () => {
     const { client, id } = await loggedIn()
     const other = await loggedIn()
     const no = { status: 200, body: { status: false, message: 'Not verified' } }
-    expect(await client.post('verify-user', { id })).toMatchObject({ status: 200, body: { status: true } })
-    expect(await client.post('verify-user', { id: String(id) })).toMatchObject({ body: { status: true } })
+    expect(await client.post('verify-user', { id })).toMatchObject({
+      status: 200,
+      body: { status: true },
+    })
+    expect(await client.post('verify-user', { id: String(id) })).toMatchObject({
+      body: { status: true },
+    })
     for (const foreign of [
       other.id,
       12_345_678,
@@ -226,8 +264,14 @@ describe('verify-user', () => {
       sql`update players.sessions set last_seen_at = now() - interval '2 hours 1 second' where player_id = $1`,
       [id],
     )
-    expect(await client.post('verify-user', { id })).toMatchObject({ status: 200, body: { status: false } })
-    expect(await client.post('logout')).toMatchObject({ status: 401, body: { Message: 'Please log in' } })
+    expect(await client.post('verify-user', { id })).toMatchObject({
+      status: 200,
+      body: { status: false },
+    })
+    expect(await client.post('logout')).toMatchObject({
+      status: 401,
+      body: { Message: 'Please log in' },
+    })
   })
 })
 
@@ -262,7 +306,9 @@ describe('writes from other sites', () => {
     ]
     for (const headers of own)
       expect(await httpClient(url).post('verify-user', {}, headers)).toMatchObject({ status: 200 })
-    expect(await httpClient(url).post('verify-user', {}, { origin: `http://${host}` })).toMatchObject({
+    expect(
+      await httpClient(url).post('verify-user', {}, { origin: `http://${host}` }),
+    ).toMatchObject({
       status: 403,
     })
   })
@@ -278,7 +324,10 @@ describe('writes from other sites', () => {
 
 describe('requests that are none', () => {
   const json = { 'content-type': 'application/json' }
-  const malformed = { status: 400, body: { Status: false, Message: 'The request is not well formed' } }
+  const malformed = {
+    status: 400,
+    body: { Status: false, Message: 'The request is not well formed' },
+  }
 
   test.each([
     ['no JSON', '{"Mobile_No":'],
@@ -295,13 +344,17 @@ describe('requests that are none', () => {
     ['a deep hole', '['.repeat(30_000)],
     ['a deep tower', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
   ])('400: %s', async (_, body) => {
-    expect(await httpClient(url).send('userLogin', { method: 'POST', headers: json, body })).toMatchObject(
-      malformed,
-    )
+    expect(
+      await httpClient(url).send('userLogin', { method: 'POST', headers: json, body }),
+    ).toMatchObject(malformed)
   })
 
   test('400 in the letters of the call', async () => {
-    const answer = await httpClient(url).send('verify-user', { method: 'POST', headers: json, body: '{' })
+    const answer = await httpClient(url).send('verify-user', {
+      method: 'POST',
+      headers: json,
+      body: '{',
+    })
     expect(answer).toMatchObject({ status: 400, body: { status: false } })
     expect(await httpClient(url).post('accountVerification', {})).toMatchObject({
       status: 400,
@@ -315,10 +368,20 @@ describe('requests that are none', () => {
     const client = httpClient(url)
     expect(await client.post('nothing', {})).toMatchObject({ status: 404, body: { Status: false } })
     expect(await client.send('userLogin', { method: 'GET' })).toMatchObject({ status: 404 })
-    expect(await client.post('userLogin', { Password: 'x'.repeat(70_000) })).toMatchObject({ status: 413 })
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+    expect(await client.post('userLogin', { Password: 'x'.repeat(70_000) })).toMatchObject({
+      status: 413,
+    })
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ])
       expect(
-        await client.send('userLogin', { method: 'POST', headers: { 'content-type': type }, body: '{}' }),
+        await client.send('userLogin', {
+          method: 'POST',
+          headers: { 'content-type': type },
+          body: '{}',
+        }),
       ).toMatchObject({ status: 415, body: { Status: false } })
   })
 
@@ -337,7 +400,9 @@ describe('what is not the request’s fault', () => {
 
   test('a bug is 500 without detail', async () => {
     const mailer = { send: () => Promise.reject(new Error('a secret detail')) }
-    expect(await httpClient(await serve({ mailer })).post('accountVerification', ask)).toMatchObject({
+    expect(
+      await httpClient(await serve({ mailer })).post('accountVerification', ask),
+    ).toMatchObject({
       status: 500,
       body: { status: false, message: 'Something went wrong on our side' },
     })
@@ -358,14 +423,18 @@ describe('what is not the request’s fault', () => {
     closing.push(() => database.close())
     const client = httpClient(await serve({ database }))
     const form = { Mobile_No: '9876543210', Password: 'x' }
-    expect(await client.post('userLogin', form)).toMatchObject({ status: 503, body: { Status: false } })
+    expect(await client.post('userLogin', form)).toMatchObject({
+      status: 503,
+      body: { Status: false },
+    })
   })
 })
 
 test('429 says when to come again', async () => {
   const { mobile } = await accounts.newPlayer()
   const client = httpClient(url)
-  for (let n = 0; n < 10; n += 1) await client.post('userLogin', { Mobile_No: mobile, Password: 'wrong' })
+  for (let n = 0; n < 10; n += 1)
+    await client.post('userLogin', { Mobile_No: mobile, Password: 'wrong' })
   const refused = await client.post('userLogin', { Mobile_No: mobile, Password: 'wrong' })
   expect(refused).toMatchObject({ status: 429, body: { Status: false } })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500)

@@ -11,7 +11,12 @@ import {
   refusals,
 } from '@pipkin/contract'
 import { type CallSpec, contract } from '@pipkin/contract/schemas'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { type Refusal, refuse } from './answer.ts'
 import type { Caller, HandledCall, Handlers, IdempotencyKey, Session } from './call.ts'
 import { databaseFailure } from './database-failure.ts'
@@ -84,7 +89,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return server
 }
 
-/** A connection whose answer comes while the server closes isn't kept: it would keep the process for as long as it is idle. */
+/**
+ * A connection whose answer comes while the server closes isn't kept: it would keep the process for
+ * as long as it is idle.
+ */
 function closeConnectionsAtTheEnd(server: FastifyInstance): void {
   let closing = false
   server.addHook('preClose', async () => {
@@ -146,7 +154,10 @@ export function registerEvents(
   })
 }
 
-/** A use case with its types put aside: the contract's schemas stand for them at run time. The one documented cast. */
+/**
+ * A use case with its types put aside: the contract's schemas stand for them at run time. The one
+ * documented cast.
+ */
 type Handle = (
   input: object,
   caller: Caller,
@@ -161,7 +172,11 @@ function handlerOf(spec: CallSpec, kind: CallEntry['kind'], useCase: Handle) {
     const refused = (refusal: Refusal) => sendRefusal(reply, refusal, request.url, spec)
     // Megabytes are read for those who may send them; of JSON the form is judged first.
     if (kind === 'form' && !(await sessionOf(request, options))) return refused(refuse('noSession'))
-    const input = parseInput(spec, request.query, kind === 'form' ? await readForm(request) : request.body)
+    const input = parseInput(
+      spec,
+      request.query,
+      kind === 'form' ? await readForm(request) : request.body,
+    )
     const key = parseKey(spec, request)
     if (input === null || key === 'malformed') return refused(refuse('malformed'))
 
@@ -178,13 +193,15 @@ function handlerOf(spec: CallSpec, kind: CallEntry['kind'], useCase: Handle) {
       session,
       presession: presession && tokenHash(presession),
       ip: request.ip,
-      key: key === null ? null : { key, inputHash: hashInput(request.routeOptions.url ?? '', input) },
+      key:
+        key === null ? null : { key, inputHash: hashInput(request.routeOptions.url ?? '', input) },
       setCookie: (kind, value, maxAge) => options.cookies.set(reply, kind, value, maxAge),
       clearCookie: (kind) => options.cookies.clear(reply, kind),
     })
     if (!result.ok) return refused(result)
     reply.header('cache-control', 'no-store')
-    // What the answer's schema doesn't list is dropped here: the second barrier before anything hidden.
+    // What the answer's schema doesn't list is dropped here: the second barrier before anything
+    // hidden.
     const answer = spec.answer.parse(result.answer)
     return kind === 'file'
       ? sendFile(reply, answer as FileAnswer)
@@ -230,14 +247,21 @@ function parseKey(spec: CallSpec, request: FastifyRequest): string | null | 'mal
 
 /** The call and its parsed input, in one hash. Schemas fix the order of the fields. */
 function hashInput(path: string, input: object): IdempotencyKey['inputHash'] {
-  const text = JSON.stringify([path, input], (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
+  const text = JSON.stringify([path, input], (_, value) =>
+    typeof value === 'bigint' ? `${value}n` : value,
+  )
   return createHash('sha256').update(text).digest()
 }
 
 const envelope = (spec: CallSpec | undefined, status: boolean, message: string) =>
   spec?.lowerCase ? { status, message } : { Status: status, Message: message }
 
-function sendRefusal(reply: FastifyReply, refusal: Refusal, url: string, spec?: CallSpec): FastifyReply {
+function sendRefusal(
+  reply: FastifyReply,
+  refusal: Refusal,
+  url: string,
+  spec?: CallSpec,
+): FastifyReply {
   const { status } = refusals[refusal.code]
   reply.refusal = refusal.code
   if (status === 429)
@@ -268,7 +292,10 @@ const refusalOfStatus: Readonly<Record<number, RefusalCode>> = {
   429: 'tooMany',
 }
 
-/** The one place where the framework's errors, outside failures and bugs become answers. Only bugs are logged as errors. */
+/**
+ * The one place where the framework's errors, outside failures and bugs become answers. Only bugs
+ * are logged as errors.
+ */
 function refusalOfError(error: unknown, request: FastifyRequest): Refusal {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) return refuse(refusalOfStatus[status] ?? 'malformed')

@@ -9,7 +9,8 @@ beforeAll(async () => {
   return () => db.close()
 })
 
-const threeAMinute = (name: string) => createLimit(db.database, { name, attempts: 3, windowSeconds: 60 })
+const threeAMinute = (name: string) =>
+  createLimit(db.database, { name, attempts: 3, windowSeconds: 60 })
 
 test('allows so many, then says how long to wait, for each key and each limit', async () => {
   const limit = threeAMinute('each')
@@ -30,7 +31,9 @@ test('counts for all servers, also attempts of the same moment', async () => {
 test('a window ends', async () => {
   const limit = threeAMinute('window')
   for (let attempt = 0; attempt < 4; attempt += 1) await limit.take('a')
-  await db.owner.rows(sql`update platform.limits set expire = expire - 61000 where key = 'window:a'`)
+  await db.owner.rows(
+    sql`update platform.limits set expire = expire - 61000 where key = 'window:a'`,
+  )
   expect(await limit.take('a')).toBeNull()
 })
 

@@ -1,11 +1,17 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Database, sql } from './database.ts'
 
-/** So many attempts in a window of time for each key: a number, an address, a network. Counted in the database for all servers. */
+/**
+ * So many attempts in a window of time for each key: a number, an address, a network. Counted in
+ * the database for all servers.
+ */
 export interface Limit {
   /** Counts an attempt. Null where it is allowed, else how long to wait in ms. */
   take(key: string): Promise<number | null>
-  /** Takes back one attempt, which turned out to be none. Where the count has begun anew meanwhile there is nothing to take back. */
+  /**
+   * Takes back one attempt, which turned out to be none. Where the count has begun anew meanwhile
+   * there is nothing to take back.
+   */
   giveBack(key: string): Promise<void>
   /** Starts the key's count anew. */
   forget(key: string): Promise<void>
@@ -18,11 +24,15 @@ export const noLimit: Limit = {
   forget: async () => undefined,
 }
 
-// Not the library's own, which would begin a new window below zero where the one of the attempt is over or forgotten.
+// Not the library's own, which would begin a new window below zero where the one of the attempt is
+// over or forgotten.
 const giveBackStatement = sql`
   update platform.limits set points = points - 1 where key = $1 and points > 0 and expire > $2`
 
-/** `name` keeps the keys of one limit apart from those of another. The window starts with a key's first attempt. */
+/**
+ * `name` keeps the keys of one limit apart from those of another. The window starts with a key's
+ * first attempt.
+ */
 export function createLimit(
   database: Database,
   { name, attempts, windowSeconds }: { name: string; attempts: number; windowSeconds: number },
@@ -53,7 +63,8 @@ export function createLimit(
         throw refused
       }
     },
-    giveBack: async (key) => void (await database.rows(giveBackStatement, [limiter.getKey(key), Date.now()])),
+    giveBack: async (key) =>
+      void (await database.rows(giveBackStatement, [limiter.getKey(key), Date.now()])),
     forget: async (key) => void (await limiter.delete(key)),
   }
 }

@@ -14,7 +14,10 @@ test('log-ins, log-outs and reaches for what is another’s are a line each, wit
   const server = await startServer({ LOG_LEVEL: 'info' }, log)
   onTestFinished(() => server.close())
   const me = await server.player()
-  await httpClient(server.url).post('userLogin', { Mobile_No: '9876543210', Password: 'a wrong one' })
+  await httpClient(server.url).post('userLogin', {
+    Mobile_No: '9876543210',
+    Password: 'a wrong one',
+  })
   await me.send('openRounds?User_Id=99999998', { method: 'GET' })
   await me.send(`openRounds?User_Id=${me.id}`, { method: 'GET' })
   await me.post('logout')
@@ -22,7 +25,10 @@ test('log-ins, log-outs and reaches for what is another’s are a line each, wit
     text
       .split('\n')
       .filter((line) => line.includes('"security"'))
-      .map((line) => JSON.parse(line) as { call: string; outcome: string; ip: string; player: number | null })
+      .map(
+        (line) =>
+          JSON.parse(line) as { call: string; outcome: string; ip: string; player: number | null },
+      )
   // A line is written when the answer has gone.
   await expect.poll(() => lines().length).toBe(3)
   expect(lines()).toMatchObject([

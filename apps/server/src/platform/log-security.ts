@@ -21,7 +21,10 @@ const doors = new Set<CallName | undefined>([
   'linkWallet',
 ])
 
-/** A line for each attempt at such a call and for each reach for what is another's: from where, by whom, how it ended. Never what was sent. */
+/**
+ * A line for each attempt at such a call and for each reach for what is another's: from where, by
+ * whom, how it ended. Never what was sent.
+ */
 export function logSecurity(server: FastifyInstance): void {
   server.decorateRequest('player', null)
   server.addHook('onResponse', async (request, { refusal }) => {

@@ -4,7 +4,10 @@ import { createLog } from './log.ts'
 test('an error is told with its code and its stack, and without the connection that it broke', () => {
   const lines: string[] = []
   const log = createLog('warn', { write: (line) => void lines.push(line) })
-  const error = Object.assign(new Error('cut'), { code: '57P01', client: { parsedStatements: 'select 1' } })
+  const error = Object.assign(new Error('cut'), {
+    code: '57P01',
+    client: { parsedStatements: 'select 1' },
+  })
   log.warn({ err: error }, 'a connection was lost')
   const [line = ''] = lines
   expect(JSON.parse(line).err).toMatchObject({ type: 'Error', message: 'cut', code: '57P01' })

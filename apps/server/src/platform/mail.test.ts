@@ -61,7 +61,9 @@ test.each(['a@example.com\r\nBcc: b@example.com', 'a@example.com\nb', 'a\0@examp
   'a line break in an address or a subject is a bug: %j',
   async (text) => {
     const { mails, mailer } = await receiver()
-    await expect(mailer.send({ to: text, subject: 'Hello', text: 'x' })).rejects.toThrow('control character')
+    await expect(mailer.send({ to: text, subject: 'Hello', text: 'x' })).rejects.toThrow(
+      'control character',
+    )
     await expect(mailer.send({ to: 'a@example.com', subject: text, text: 'x' })).rejects.toThrow(
       'control character',
     )
@@ -71,7 +73,9 @@ test.each(['a@example.com\r\nBcc: b@example.com', 'a@example.com\nb', 'a\0@examp
 
 test('an address that reads like a list is one address', async () => {
   const { mails, mailer } = await receiver()
-  await mailer.send({ to: 'a@example.com, b@example.com', subject: 'x', text: 'x' }).catch(() => undefined)
+  await mailer
+    .send({ to: 'a@example.com, b@example.com', subject: 'x', text: 'x' })
+    .catch(() => undefined)
   expect(mails.flatMap(({ recipients }) => recipients)).not.toContain('b@example.com')
 })
 
@@ -82,6 +86,8 @@ test.each([
 ])('a mail server %s is an outside failure within two seconds', async (_, smtpUrl) => {
   const mailer = createMailer({ smtpUrl: await smtpUrl(), from })
   const begun = performance.now()
-  await expect(mailer.send({ to: 'a@example.com', subject: 'x', text: 'x' })).rejects.toThrow(OutsideFailure)
+  await expect(mailer.send({ to: 'a@example.com', subject: 'x', text: 'x' })).rejects.toThrow(
+    OutsideFailure,
+  )
   expect(performance.now() - begun).toBeLessThan(2_500)
 })

@@ -1,7 +1,10 @@
 import { createTransport } from 'nodemailer'
 import { OutsideFailure } from './outside-failure.ts'
 
-/** A mail to one address. `text` is plain, its paragraphs parted by an empty line; the HTML part is made from it. */
+/**
+ * A mail to one address. `text` is plain, its paragraphs parted by an empty line; the HTML part is
+ * made from it.
+ */
 export interface Mail {
   readonly to: string
   readonly subject: string
@@ -9,7 +12,10 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands a mail to the mail server. Throws `OutsideFailure` when that doesn't take it within two seconds. */
+  /**
+   * Hands a mail to the mail server. Throws `OutsideFailure` when that doesn't take it within two
+   * seconds.
+   */
   send(mail: Mail): Promise<void>
 }
 
@@ -40,7 +46,10 @@ export function createMailer(options: { smtpUrl: string; from: string }): Mailer
   }
 }
 
-/** A line break would begin a header of the writer's own. Forms refuse it long before; here it is a bug. */
+/**
+ * A line break would begin a header of the writer's own. Forms refuse it long before; here it is a
+ * bug.
+ */
 function assertOneLine(header: string): void {
   if (/\p{Cc}/u.test(header)) throw new Error('a mail header has a control character')
 }
@@ -48,5 +57,7 @@ function assertOneLine(header: string): void {
 const htmlOf = (text: string): string =>
   text
     .split(/\n{2,}/)
-    .map((paragraph) => `<p>${paragraph.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</p>`)
+    .map(
+      (paragraph) => `<p>${paragraph.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</p>`,
+    )
     .join('\n')

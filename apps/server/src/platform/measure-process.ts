@@ -10,8 +10,15 @@ export function measureProcess(metrics: Metrics, database: Database): void {
     const { user, system } = process.cpuUsage()
     return [{ labels: {}, value: (user + system) / 1e6 }]
   }
-  metrics.gauge('process_cpu_seconds_total', 'Processor time, user and system', processorTime, 'counter')
-  metrics.gauge('pipkin_database_connections', 'Connections of the pool, and who waits for one', () =>
-    Object.entries(database.use()).map(([state, value]) => ({ labels: { state }, value })),
+  metrics.gauge(
+    'process_cpu_seconds_total',
+    'Processor time, user and system',
+    processorTime,
+    'counter',
+  )
+  metrics.gauge(
+    'pipkin_database_connections',
+    'Connections of the pool, and who waits for one',
+    () => Object.entries(database.use()).map(([state, value]) => ({ labels: { state }, value })),
   )
 }

@@ -1,4 +1,7 @@
-/** Labels of one series, such as `{ call: 'userLogin' }`. Values come from short lists, never from what somebody typed. */
+/**
+ * Labels of one series, such as `{ call: 'userLogin' }`. Values come from short lists, never from
+ * what somebody typed.
+ */
 export type Labels = Readonly<Record<string, string>>
 
 export interface Sample {
@@ -8,26 +11,47 @@ export interface Sample {
 
 type Read = () => readonly Sample[] | Promise<readonly Sample[]>
 
-/** What a process counts and measures, as Prometheus reads it (text format 0.0.4). Names say their unit last. */
+/**
+ * What a process counts and measures, as Prometheus reads it (text format 0.0.4). Names say their
+ * unit last.
+ */
 export interface Metrics {
   /** Only ever grows, and begins anew with the process. */
   counter(name: string, help: string): (labels: Labels, by?: number) => void
   /** How long things take, in seconds, in buckets. */
-  histogram(name: string, help: string, bounds: readonly number[]): (labels: Labels, seconds: number) => void
-  /** Read when it is asked for; as a counter, what somebody else counts. One that can't be read is left out, and the others are shown. */
+  histogram(
+    name: string,
+    help: string,
+    bounds: readonly number[],
+  ): (labels: Labels, seconds: number) => void
+  /**
+   * Read when it is asked for; as a counter, what somebody else counts. One that can't be read is
+   * left out, and the others are shown.
+   */
   gauge(name: string, help: string, read: Read, type?: 'counter'): void
   text(): Promise<string>
 }
 
 export function createMetrics(): Metrics {
   const families: (() => Promise<string[]>)[] = []
-  const family = (name: string, help: string, type: string, lines: () => string[] | Promise<string[]>) =>
-    families.push(async () => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...(await lines())])
+  const family = (
+    name: string,
+    help: string,
+    type: string,
+    lines: () => string[] | Promise<string[]>,
+  ) =>
+    families.push(async () => [
+      `# HELP ${name} ${help}`,
+      `# TYPE ${name} ${type}`,
+      ...(await lines()),
+    ])
 
   return {
     counter(name, help) {
       const series = new Map<string, number>()
-      family(name, help, 'counter', () => [...series].map(([labels, value]) => `${name}${labels} ${value}`))
+      family(name, help, 'counter', () =>
+        [...series].map(([labels, value]) => `${name}${labels} ${value}`),
+      )
       return (labels, by = 1) => {
         const key = labelText(labels)
         series.set(key, (series.get(key) ?? 0) + by)
@@ -50,7 +74,11 @@ export function createMetrics(): Metrics {
       )
       return (labels, seconds) => {
         const key = labelText(labels)
-        const found = series.get(key) ?? { labels, counts: Array<number>(bounds.length + 1).fill(0), sum: 0 }
+        const found = series.get(key) ?? {
+          labels,
+          counts: Array<number>(bounds.length + 1).fill(0),
+          sum: 0,
+        }
         series.set(key, found)
         const at = bounds.findIndex((bound) => seconds <= bound)
         const bucket = at < 0 ? bounds.length : at
@@ -72,6 +100,8 @@ export function createMetrics(): Metrics {
 }
 
 const labelText = (labels: Labels): string => {
-  const parts = Object.entries(labels).map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, '_')}"`)
+  const parts = Object.entries(labels).map(
+    ([name, value]) => `${name}="${value.replace(/[\\"\n]/g, '_')}"`,
+  )
   return parts.length === 0 ? '' : `{${parts.join(',')}}`
 }

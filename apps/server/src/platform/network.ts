@@ -1,6 +1,6 @@
 /**
- * The network that an address counts for in limits: an IPv4 address itself, of IPv6 the first 64 bits, since a household has
- * that many addresses to choose from.
+ * The network that an address counts for in limits: an IPv4 address itself, of IPv6 the first 64
+ * bits, since a household has that many addresses to choose from.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

@@ -1,4 +1,7 @@
-/** Answers how long somebody still has to wait, in ms: 0 where it is their turn, which is then taken. */
+/**
+ * Answers how long somebody still has to wait, in ms: 0 where it is their turn, which is then
+ * taken.
+ */
 export type Pace = (who: number) => number
 
 export interface PaceOptions {
@@ -11,8 +14,9 @@ export interface PaceOptions {
 const mostKept = 10_000
 
 /**
- * Lets each one through so often a second. Kept in the process, with a number for each who came lately: against floods, which
- * are to cost the database nothing. What must hold over processes and restarts is counted in the database (`createLimit`).
+ * Lets each one through so often a second. Kept in the process, with a number for each who came
+ * lately: against floods, which are to cost the database nothing. What must hold over processes and
+ * restarts is counted in the database (`createLimit`).
  */
 export function createPace({ perSecond, burst, elapsedMs }: PaceOptions): Pace {
   const eachMs = 1_000 / perSecond

@@ -19,8 +19,9 @@ const mostSeconds = 5
 const queue = createQueue({ atOnce: 1, waiting: 16 })
 
 /**
- * A picture from outside as a square WebP of our own, cut at the middle and without metadata, such as where it was taken.
- * Null for anything but a PNG, JPEG or WebP that can be read. Throws `TooBusy` when too many wait.
+ * A picture from outside as a square WebP of our own, cut at the middle and without metadata, such
+ * as where it was taken. Null for anything but a PNG, JPEG or WebP that can be read. Throws
+ * `TooBusy` when too many wait.
  */
 export async function squarePicture(bytes: Uint8Array): Promise<Buffer | null> {
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined)

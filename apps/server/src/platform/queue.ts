@@ -1,4 +1,7 @@
-/** So much is waiting that another task would only wait in vain. Whoever asked may come again in a moment. */
+/**
+ * So much is waiting that another task would only wait in vain. Whoever asked may come again in a
+ * moment.
+ */
 export class TooBusy extends Error {}
 
 export interface Queue {
@@ -9,8 +12,8 @@ export interface Queue {
 }
 
 /**
- * Lets `atOnce` tasks run beside each other and `waiting` more wait, first come, first served; one more throws `TooBusy`
- * at once.
+ * Lets `atOnce` tasks run beside each other and `waiting` more wait, first come, first served; one
+ * more throws `TooBusy` at once.
  */
 export function createQueue({ atOnce, waiting }: { atOnce: number; waiting: number }): Queue {
   const line: (() => void)[] = []

@@ -1,8 +1,8 @@
 import { keepLast } from './keep-last.ts'
 
 /**
- * Computes a value once for each of the `most` keys that were asked for last. Only for what is the same however often it is
- * computed: it must depend on nothing but what the key names.
+ * Computes a value once for each of the `most` keys that were asked for last. Only for what is the
+ * same however often it is computed: it must depend on nothing but what the key names.
  */
 export function rememberLast<From, Value extends object>(
   most: number,

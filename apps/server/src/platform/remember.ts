@@ -1,4 +1,7 @@
-/** Loads a value at most once in so many milliseconds, for everybody who asks. A failure is told to all who wait, and forgotten. */
+/**
+ * Loads a value at most once in so many milliseconds, for everybody who asks. A failure is told to
+ * all who wait, and forgotten.
+ */
 export function remember<T>(
   forMs: number,
   elapsedMs: () => number,

@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Does something now and again, one at a time. A failure is told and doesn't end it. `stop` waits for what is being done. */
+/**
+ * Does something now and again, one at a time. A failure is told and doesn't end it. `stop` waits
+ * for what is being done.
+ */
 export function repeat(
   everyMs: number,
   work: () => Promise<unknown>,

@@ -5,8 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { pagesIn } from './static.ts'
 
 /**
- * What the browser may do with our answers. Scripts and styles come from this host alone; those written into a built page are
- * known by their hash, so `unsafe-inline` isn't needed. `webDirectory` is the built web app.
+ * What the browser may do with our answers. Scripts and styles come from this host alone; those
+ * written into a built page are known by their hash, so `unsafe-inline` isn't needed.
+ * `webDirectory` is the built web app.
  */
 export function addSecurityHeaders(
   server: FastifyInstance,
@@ -66,9 +67,9 @@ function inlineHashes(directory: string): Inline {
   const pages = pagesIn(directory).map((page) => readFileSync(join(directory, page), 'utf8'))
   const hashesOf = (element: string) =>
     pages.flatMap((page) =>
-      [...page.matchAll(new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([^]*?)</${element}>`, 'g'))].map(
-        ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-      ),
+      [
+        ...page.matchAll(new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([^]*?)</${element}>`, 'g')),
+      ].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
     )
   return { script: [...new Set(hashesOf('script'))], style: [...new Set(hashesOf('style'))] }
 }

@@ -17,7 +17,9 @@ export async function serveMetrics(
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
     const text = await metrics.text()
-    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text)
+    response
+      .writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+      .end(text)
   })
   server.listen(place.port, place.host)
   await once(server, 'listening')

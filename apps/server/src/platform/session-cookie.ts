@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * The cookies that carry secrets: 32 random bytes each, of which the server keeps only a hash. `__Host-` binds a cookie to
- * this host and to https; the local default speaks http and can't have it.
+ * The cookies that carry secrets: 32 random bytes each, of which the server keeps only a hash.
+ * `__Host-` binds a cookie to this host and to https; the local default speaks http and can't have
+ * it.
  */
 export interface Cookies {
   read(request: FastifyRequest, kind: CookieKind): Buffer | null

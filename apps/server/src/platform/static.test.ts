@@ -55,7 +55,9 @@ test.each([
   ['gzip', 'gzip'],
   ['identity', null],
 ])('who takes %s is sent %s', async (accepted, encoding) => {
-  const response = await fetch(`${url}/assets/app-1a2b.js`, { headers: { 'accept-encoding': accepted } })
+  const response = await fetch(`${url}/assets/app-1a2b.js`, {
+    headers: { 'accept-encoding': accepted },
+  })
   expect(response.headers.get('content-encoding')).toBe(encoding)
   expect(response.headers.get('vary')).toContain('accept-encoding')
   expect(await response.text()).toBe('export {}')

@@ -4,9 +4,10 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Serves the built web app, each text as the build has compressed it. A path without an extension is a screen of the app: some
- * have a page of their own (`/start` is `start.html`), all others the shell, since the browser knows the routes. A missing asset is
- * a 404, not the app's page. `printed` are pages that say something of this server, by the files in whose place they stand.
+ * Serves the built web app, each text as the build has compressed it. A path without an extension
+ * is a screen of the app: some have a page of their own (`/start` is `start.html`), all others the
+ * shell, since the browser knows the routes. A missing asset is a 404, not the app's page.
+ * `printed` are pages that say something of this server, by the files in whose place they stand.
  */
 export async function serveWeb(
   server: FastifyInstance,
@@ -33,14 +34,19 @@ export async function serveWeb(
     )
   server.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    if (/^\/(api|dev|uploads)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path)) return reply.callNotFound()
+    if (/^\/(api|dev|uploads)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path))
+      return reply.callNotFound()
     const own = path === '/' ? 'index.html' : `${path.slice(1)}.html`
     return reply.sendFile(pages.has(own) ? own : 'shell.html')
   })
 }
 
-/** True for what `npm start` has built: it offers the demo wallet, and no one but its own machine may be sent it. */
-export const isBuiltForOneMachine = (directory: string): boolean => existsSync(join(directory, '.built-from'))
+/**
+ * True for what `npm start` has built: it offers the demo wallet, and no one but its own machine
+ * may be sent it.
+ */
+export const isBuiltForOneMachine = (directory: string): boolean =>
+  existsSync(join(directory, '.built-from'))
 
 /** The pages of a built web app, by their paths in its folder. */
 export const pagesIn = (directory: string): string[] =>

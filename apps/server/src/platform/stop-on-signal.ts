@@ -2,8 +2,8 @@
 const patienceMs = 12_000
 
 /**
- * On SIGTERM or SIGINT: `stop`, once, and nothing keeps the process alive longer than `patienceMs`. Answers the signal that
- * whatever runs may watch.
+ * On SIGTERM or SIGINT: `stop`, once, and nothing keeps the process alive longer than `patienceMs`.
+ * Answers the signal that whatever runs may watch.
  */
 export function stopOnSignal(stop: () => Promise<void>): AbortSignal {
   const stopping = new AbortController()

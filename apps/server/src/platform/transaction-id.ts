@@ -1,11 +1,16 @@
-/** A `Transaction_Id`: the player and the UUID of a round, movement or operation, so that it is found without a search. */
+/**
+ * A `Transaction_Id`: the player and the UUID of a round, movement or operation, so that it is
+ * found without a search.
+ */
 export interface TransactionRef {
   readonly player: number
   readonly id: string
 }
 
 export const transactionIdOf = (player: number, id: string): string =>
-  Buffer.from(player.toString(16).padStart(8, '0') + id.replaceAll('-', ''), 'hex').toString('base64url')
+  Buffer.from(player.toString(16).padStart(8, '0') + id.replaceAll('-', ''), 'hex').toString(
+    'base64url',
+  )
 
 /** Null for a text that no transaction can have. */
 export function parseTransactionId(text: string): TransactionRef | null {
@@ -14,7 +19,8 @@ export function parseTransactionId(text: string): TransactionRef | null {
   // Only the one canonical spelling is an id.
   if (bytes.toString('base64url') !== text) return null
   const player = bytes.readUInt32BE()
-  // A player's id has eight digits. What is longer is nobody's, and may be no integer of PostgreSQL's.
+  // A player's id has eight digits. What is longer is nobody's, and may be no integer of
+  // PostgreSQL's.
   if (player > 99_999_999) return null
   const hex = bytes.toString('hex', 4)
   return {

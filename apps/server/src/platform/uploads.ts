@@ -6,20 +6,30 @@ import type { FastifyInstance } from 'fastify'
 import type { Surroundings } from './clock.ts'
 import { OutsideFailure } from './outside-failure.ts'
 
-/** The folder of pictures, shared by all API processes. A file is never changed, so its name can be kept for ever. */
+/**
+ * The folder of pictures, shared by all API processes. A file is never changed, so its name can be
+ * kept for ever.
+ */
 export interface Uploads {
-  /** Keeps a picture under a random name, and gives the name. Throws `OutsideFailure` where the folder takes none: it is full, or gone. */
+  /**
+   * Keeps a picture under a random name, and gives the name. Throws `OutsideFailure` where the
+   * folder takes none: it is full, or gone.
+   */
   keep(webp: Buffer): Promise<string>
   /** Removes a file, if it is still there. */
   remove(name: string): Promise<void>
 }
 
-export function openUploads(directory: string, { randomBytes }: Pick<Surroundings, 'randomBytes'>): Uploads {
+export function openUploads(
+  directory: string,
+  { randomBytes }: Pick<Surroundings, 'randomBytes'>,
+): Uploads {
   mkdirSync(directory, { recursive: true })
   return {
     async keep(webp) {
       const name = `${randomBytes(16).toString('hex')}.webp`
-      // Beside, then renamed: nobody is ever served half a picture. Names with a dot in front are not served.
+      // Beside, then renamed: nobody is ever served half a picture. Names with a dot in front are
+      // not served.
       const beside = join(directory, `.${name}`)
       try {
         await writeFile(beside, webp)

@@ -3,7 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { comesWithin } from './comes-within.ts'
 
-/** The database takes what it is asked and says nothing. As after any lost answer, what was under way may yet be done. */
+/**
+ * The database takes what it is asked and says nothing. As after any lost answer, what was under
+ * way may yet be done.
+ */
 export class DatabaseHangs extends Error {
   constructor() {
     super('the database says nothing')
@@ -11,7 +14,9 @@ export class DatabaseHangs extends Error {
 }
 
 export interface DatabaseWatch {
-  /** A socket for a connection to the database: cut when it hangs, refused for as long as it does. */
+  /**
+   * A socket for a connection to the database: cut when it hangs, refused for as long as it does.
+   */
   open(): Socket
   stop(): void
 }
@@ -19,12 +24,16 @@ export interface DatabaseWatch {
 // Together less than the two seconds in which a player hears of it.
 const restMs = 250
 const patienceMs = 1_500
-/** A connection that has rested for ten seconds is given up, like the pool's: it may have been lost without a word. */
+/**
+ * A connection that has rested for ten seconds is given up, like the pool's: it may have been lost
+ * without a word.
+ */
 const mostRests = 40
 
 /**
- * While somebody waits for the database, asks it for nothing on a connection of its own. Where even that isn't answered, all
- * connections are cut, so that whoever waits hears of it, and none is opened until it is. What is merely slow goes on.
+ * While somebody waits for the database, asks it for nothing on a connection of its own. Where even
+ * that isn't answered, all connections are cut, so that whoever waits hears of it, and none is
+ * opened until it is. What is merely slow goes on.
  */
 export function watchDatabase(url: string, isAwaited: () => boolean): DatabaseWatch {
   const sockets = new Set<Socket>()
@@ -34,7 +43,8 @@ export function watchDatabase(url: string, isAwaited: () => boolean): DatabaseWa
 
   /** Answers when the database says something, be it an error. */
   async function ask(): Promise<void> {
-    const client = asking ?? new pg.Client({ connectionString: url, application_name: 'pipkin watch' })
+    const client =
+      asking ?? new pg.Client({ connectionString: url, application_name: 'pipkin watch' })
     try {
       if (client === asking) await client.query('select 1')
       else {
@@ -84,7 +94,10 @@ export function watchDatabase(url: string, isAwaited: () => boolean): DatabaseWa
   }
 }
 
-/** Refuses before it tries: where nobody takes connections in, each that is tried stands in their queue. */
+/**
+ * Refuses before it tries: where nobody takes connections in, each that is tried stands in their
+ * queue.
+ */
 class RefusedSocket extends Socket {
   override connect(): this {
     return this.destroy(new DatabaseHangs())

@@ -1,6 +1,7 @@
 /**
- * Time zones that IANA has renamed and that ICU, so that Node and most browsers, goes on naming as before, with their names of
- * today. A system's tzdata may know no others: Debian and Ubuntu keep the old names in a package of their own.
+ * Time zones that IANA has renamed and that ICU, so that Node and most browsers, goes on naming as
+ * before, with their names of today. A system's tzdata may know no others: Debian and Ubuntu keep
+ * the old names in a package of their own.
  */
 export const renamedZones: ReadonlyMap<string, string> = new Map([
   ['Africa/Asmera', 'Africa/Asmara'],

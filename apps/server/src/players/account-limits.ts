@@ -1,7 +1,10 @@
 import type { Database } from '../platform/database.ts'
 import { createLimit, type Limit, noLimit } from '../platform/limit.ts'
 
-/** How often what is asked for, in an hour (docs/decisions/2026-11-accounts.md). A network is an address, see `networkOf`. */
+/**
+ * How often what is asked for, in an hour (docs/decisions/2026-11-accounts.md). A network is an
+ * address, see `networkOf`.
+ */
 export interface AccountLimits {
   /** Failed log-ins of a mobile number. */
   readonly logInsOfNumber: Limit

@@ -39,7 +39,9 @@ export function accountCalls(
     async accountVerification({ email, otp, regenerate }, caller) {
       // To send and to check at once is no request that the form makes.
       if (regenerate && otp !== '') return refuse('malformed')
-      return regenerate ? sendCode(parts, email, caller) : checkCode(parts, { email, code: otp }, caller)
+      return regenerate
+        ? sendCode(parts, email, caller)
+        : checkCode(parts, { email, code: otp }, caller)
     },
 
     signUp: (input, caller) =>
@@ -55,7 +57,8 @@ export function accountCalls(
         caller,
       ),
 
-    userLogin: (input, caller) => logIn(parts, { mobile: input.Mobile_No, password: input.Password }, caller),
+    userLogin: (input, caller) =>
+      logIn(parts, { mobile: input.Mobile_No, password: input.Password }, caller),
 
     logout: (_, caller) => logOut(deps.database, caller),
     verifyUser: async ({ id }, { session }) => verifyPlayer(id, session),

@@ -1,5 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Accounts, type NewPlayer, openAccountsForTest, type TestBrowser } from '../../test/accounts.ts'
+import {
+  type Accounts,
+  type NewPlayer,
+  openAccountsForTest,
+  type TestBrowser,
+} from '../../test/accounts.ts'
 import type { Session } from '../platform/call.ts'
 import { sql } from '../platform/database.ts'
 import { changePassword } from './change-password.ts'
@@ -29,7 +34,9 @@ test('the new password opens sessions, the old one none; all others end, this on
   const phone = await loggedIn()
   expect(await change()).toMatchObject({ ok: true, message: 'Your password has been updated.' })
   expect([await isIn(own), await isIn(phone)]).toEqual([true, false])
-  expect(await logIn(accounts.parts, player, accounts.browser())).toMatchObject({ code: 'loginFailed' })
+  expect(await logIn(accounts.parts, player, accounts.browser())).toMatchObject({
+    code: 'loginFailed',
+  })
   expect(await isIn(await loggedIn('another one'))).toBe(true)
 })
 
@@ -76,7 +83,11 @@ async function heldLogIn(browser: TestBrowser): Promise<{ open(): void; done: Pr
   const held = Promise.withResolvers<void>()
   const began = Promise.withResolvers<void>()
   const done = accounts.database.transaction(async (inside) => {
-    await logIn({ ...accounts.parts, database: { ...accounts.database, ...inside } }, player, browser)
+    await logIn(
+      { ...accounts.parts, database: { ...accounts.database, ...inside } },
+      player,
+      browser,
+    )
     began.resolve()
     await held.promise
   })

@@ -5,8 +5,8 @@ import { type Database, sql } from '../platform/database.ts'
 import { isFreshLogIn } from './fresh-log-in.ts'
 import type { AccountParts } from './parts.ts'
 
-// Takes the account's row before the sessions are looked at: a log-in with the old password that is faster is seen below, one
-// that comes later is refused (log-in.ts).
+// Takes the account's row before the sessions are looked at: a log-in with the old password that is
+// faster is seen below, one that comes later is refused (log-in.ts).
 const change = sql`
   with account as (
     update players.accounts set password_hash = $2 where player_id = $1 returning player_id
@@ -21,7 +21,8 @@ export async function changePassword(
   session: Session,
   newPassword: string,
 ): Promise<Result<'changePassword'>> {
-  if (!isPassword(newPassword)) return refuse('invalidForm', { parts: { message: passwordMessage } })
+  if (!isPassword(newPassword))
+    return refuse('invalidForm', { parts: { message: passwordMessage } })
   if (!(await isFreshLogIn(database, session))) return refuse('loginNotFresh')
   const hash = await passwords.hash(newPassword)
   await store(database, session, hash)

@@ -27,23 +27,42 @@ const kept = () => readdir(server.config.uploadsDir)
 const image = (width = 400, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: '#f2a33a' } })
 
-test.each(['png', 'jpeg', 'webp'] as const)('a %s becomes a square WebP of our own', async (format) => {
-  const bytes = await image()
-    .toFormat(format)
-    .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
-    .toBuffer()
-  const answer = await upload(bytes)
-  expect(answer).toMatchObject({ status: 200, body: { Status: true, Message: 'Photo Updated Successfully' } })
-  const served = await fetch(server.url + pathOf(answer))
-  expect(served.headers.get('content-type')).toBe('image/webp')
-  expect(served.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(served.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-  expect(served.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
-  const { width, height, format: kind, exif, icc, xmp } = await sharp(await served.arrayBuffer()).metadata()
-  expect({ width, height, kind, exif, icc, xmp }).toEqual({ width: 256, height: 256, kind: 'webp' })
-  const [profile] = (await player.send(`userList?id=${player.id}`, {})).body.Data as { ProfilePic: string }[]
-  expect(profile?.ProfilePic).toBe(pathOf(answer))
-})
+test.each(['png', 'jpeg', 'webp'] as const)(
+  'a %s becomes a square WebP of our own',
+  async (format) => {
+    const bytes = await image()
+      .toFormat(format)
+      .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .toBuffer()
+    const answer = await upload(bytes)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { Status: true, Message: 'Photo Updated Successfully' },
+    })
+    const served = await fetch(server.url + pathOf(answer))
+    expect(served.headers.get('content-type')).toBe('image/webp')
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(served.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(served.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    const {
+      width,
+      height,
+      format: kind,
+      exif,
+      icc,
+      xmp,
+    } = await sharp(await served.arrayBuffer()).metadata()
+    expect({ width, height, kind, exif, icc, xmp }).toEqual({
+      width: 256,
+      height: 256,
+      kind: 'webp',
+    })
+    const [profile] = (await player.send(`userList?id=${player.id}`, {})).body.Data as {
+      ProfilePic: string
+    }[]
+    expect(profile?.ProfilePic).toBe(pathOf(answer))
+  },
+)
 
 test('a folder that takes no picture: a clear answer, the earlier one stays, and it goes on by itself', async () => {
   const png = await image().png().toBuffer()
@@ -57,8 +76,14 @@ test('a folder that takes no picture: a clear answer, the earlier one stays, and
 })
 
 test('a photo that lies on its side is set upright', async () => {
-  const halves = sharp({ create: { width: 300, height: 300, channels: 3, background: 'white' } }).composite([
-    { input: { create: { width: 300, height: 150, channels: 3, background: 'black' } }, top: 0, left: 0 },
+  const halves = sharp({
+    create: { width: 300, height: 300, channels: 3, background: 'white' },
+  }).composite([
+    {
+      input: { create: { width: 300, height: 150, channels: 3, background: 'black' } },
+      top: 0,
+      left: 0,
+    },
   ])
   const answer = await upload(await halves.jpeg().withMetadata({ orientation: 6 }).toBuffer())
   const { data } = await sharp(await (await fetch(server.url + pathOf(answer))).arrayBuffer())
@@ -75,7 +100,9 @@ test('the one before is removed', async () => {
   const second = pathOf(await upload(await image(10, 10).png().toBuffer()))
   expect(first).not.toBe(second)
   expect((await fetch(server.url + first)).status).toBe(404)
-  expect((await kept()).filter((name) => !before.includes(name))).toEqual([second.replace('/uploads/', '')])
+  expect((await kept()).filter((name) => !before.includes(name))).toEqual([
+    second.replace('/uploads/', ''),
+  ])
 })
 
 describe('no picture:', () => {
@@ -153,7 +180,11 @@ test.each([
     413,
   ],
 ])('%s', async (_, type, body, status) => {
-  const answer = await player.send('profilePic', { method: 'POST', headers: { 'content-type': type }, body })
+  const answer = await player.send('profilePic', {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body,
+  })
   expect(answer).toMatchObject({ status, body: { Status: false } })
 })
 
@@ -163,17 +194,20 @@ test('no other call takes a form', async () => {
   expect((await player.send('userLogin', { method: 'POST', body: form })).status).toBe(415)
 })
 
-test.each(['', '..%2f..%2fetc%2fpasswd', '.a.webp', 'a.webp'])('/uploads/%s is not there', async (path) => {
-  expect((await fetch(`${server.url}/uploads/${path}`)).status).toBe(404)
-})
+test.each(['', '..%2f..%2fetc%2fpasswd', '.a.webp', 'a.webp'])(
+  '/uploads/%s is not there',
+  async (path) => {
+    expect((await fetch(`${server.url}/uploads/${path}`)).status).toBe(404)
+  },
+)
 
 test('many at once are kept one after the other, or told to come again', async () => {
   const bytes = await image(2_000, 2_000).jpeg().toBuffer()
   const answers = await Promise.all(Array.from({ length: 24 }, () => upload(bytes)))
   expect(new Set(answers.map(({ status }) => status)).size).toBeLessThanOrEqual(2)
   for (const { status } of answers) expect([200, 429]).toContain(status)
-  const [{ ProfilePic } = { ProfilePic: '' }] = (await player.send(`userList?id=${player.id}`, {})).body
-    .Data as {
+  const [{ ProfilePic } = { ProfilePic: '' }] = (await player.send(`userList?id=${player.id}`, {}))
+    .body.Data as {
     ProfilePic: string
   }[]
   expect((await fetch(server.url + ProfilePic)).status).toBe(200)

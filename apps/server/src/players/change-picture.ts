@@ -20,5 +20,8 @@ export async function changePicture(
   const name = await uploads.keep(picture)
   const { replaced } = await one(database.rows<{ replaced: string | null }>(change, [player, name]))
   if (replaced !== null) await uploads.remove(replaced)
-  return done<'profilePic'>({ Data: { ProfilePic: uploadPath(name) } }, 'Photo Updated Successfully')
+  return done<'profilePic'>(
+    { Data: { ProfilePic: uploadPath(name) } },
+    'Photo Updated Successfully',
+  )
 }

@@ -39,12 +39,17 @@ const timesVerified = async (email: string) => {
 }
 
 /** The same browser at the same moment: what it is given later it doesn't have yet. */
-const copyOf = (browser: TestBrowser): TestBrowser => ({ ...browser, presession: browser.presession })
+const copyOf = (browser: TestBrowser): TestBrowser => ({
+  ...browser,
+  presession: browser.presession,
+})
 
 test('the right code makes the address the browser’s, under a new pre-session', async () => {
   const { own, email, code } = await codeSent()
   const before = own.cookies.get('presession')
-  expect(await checkCode(parts, { email: email.toUpperCase(), code }, own)).toMatchObject({ ok: true })
+  expect(await checkCode(parts, { email: email.toUpperCase(), code }, own)).toMatchObject({
+    ok: true,
+  })
   expect(own.cookies.get('presession')).not.toEqual(before)
   expect(await timesVerified(email)).toBe(1)
 })
@@ -66,14 +71,17 @@ test('five tries: the fifth still counts, the sixth does not', async () => {
   expect(await timesVerified(email)).toBe(0)
 
   const last = await codeSent()
-  for (let n = 0; n < 4; n += 1) await checkCode(parts, { email: last.email, code: last.wrong }, last.own)
+  for (let n = 0; n < 4; n += 1)
+    await checkCode(parts, { email: last.email, code: last.wrong }, last.own)
   expect(await checkCode(parts, last, last.own)).toMatchObject({ ok: true })
 })
 
 test('guesses in the same moment are five as well', async () => {
   const { own, email, code } = await codeSent()
   // The right one comes last, after 60 wrong ones.
-  const wrong = Array.from({ length: 60 }, (_, n) => String((Number(code) + 1 + n) % 10_000).padStart(4, '0'))
+  const wrong = Array.from({ length: 60 }, (_, n) =>
+    String((Number(code) + 1 + n) % 10_000).padStart(4, '0'),
+  )
   const guesses = [...wrong, code].map((guess) => checkCode(parts, { email, code: guess }, own))
   expect((await Promise.all(guesses)).filter(({ ok }) => ok)).toEqual([])
   expect(await triesOf(email)).toBe(5)
@@ -93,7 +101,9 @@ test('the code of one browser is no use to another, and another’s guesses use 
   expect(await checkCode(parts, { email, code }, visitor)).toMatchObject({ code: 'codeOver' })
   const stranger = await codeSent()
   for (let n = 0; n < 6; n += 1)
-    expect(await checkCode(parts, { email, code }, stranger.own)).toMatchObject({ code: 'codeOver' })
+    expect(await checkCode(parts, { email, code }, stranger.own)).toMatchObject({
+      code: 'codeOver',
+    })
   expect(await checkCode(parts, { email, code }, own)).toMatchObject({ ok: true })
 })
 

@@ -5,7 +5,8 @@ import { keptCode } from './code-hash.ts'
 import type { AccountParts } from './parts.ts'
 import { newPresession } from './presession.ts'
 
-// One statement: each guess takes one of the five tries while it holds the row, so parallel guesses are five as well.
+// One statement: each guess takes one of the five tries while it holds the row, so parallel guesses
+// are five as well.
 const judge = sql`
   with judged as (
     update players.email_codes code
@@ -20,8 +21,8 @@ const judge = sql`
   select used, tries from judged`
 
 /**
- * Checks the code that this browser was sent. A right one makes the address the browser's, under a new pre-session: whoever
- * knew the old token has nothing.
+ * Checks the code that this browser was sent. A right one makes the address the browser's, under a
+ * new pre-session: whoever knew the old token has nothing.
  */
 export async function checkCode(
   parts: Pick<AccountParts, 'database' | 'surroundings'>,

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * What is kept of a code. Four digits are soon guessed from a plain hash, so both hashes are keyed with the hash of the
- * browser's pre-session token: whoever reads the table lacks the key, and a code that another browser sends doesn't match.
+ * What is kept of a code. Four digits are soon guessed from a plain hash, so both hashes are keyed
+ * with the hash of the browser's pre-session token: whoever reads the table lacks the key, and a
+ * code that another browser sends doesn't match.
  */
 export interface KeptCode {
   /** Tells the browser that asked. */

@@ -80,7 +80,9 @@ test('the sweep deletes what is over and nothing else', async () => {
   await sweepDirectory(accounts.database, sessionLife)
   expect(await accounts.owner.rows(left)).toEqual([{ sessions: 1, codes: 1, addresses: 1 }])
   await accounts.owner.rows(seenAgo, [7_201])
-  await accounts.owner.rows(sql`update players.email_codes set sent_at = now() - interval '61 minutes'`)
+  await accounts.owner.rows(
+    sql`update players.email_codes set sent_at = now() - interval '61 minutes'`,
+  )
   await accounts.owner.rows(
     sql`update players.verified_addresses set verified_at = now() - interval '31 minutes'`,
   )

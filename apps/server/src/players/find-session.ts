@@ -4,9 +4,10 @@ import { askTogether } from '../platform/ask-together.ts'
 import type { Session } from '../platform/call.ts'
 import { type Database, sql } from '../platform/database.ts'
 
-// Judged by the database's time. Read often, so that it was seen is written at most once a minute, and in a statement of its own:
-// one that may write costs as much again. What is compared isn't the column that has an index, so that a session is looked for by
-// its token alone: to statistics from an hour in which nobody was here, "seen since then" looks like nobody, and is everybody.
+// Judged by the database's time. Read often, so that it was seen is written at most once a minute,
+// and in a statement of its own: one that may write costs as much again. What is compared isn't the
+// column that has an index, so that a session is looked for by its token alone: to statistics from
+// an hour in which nobody was here, "seen since then" looks like nobody, and is everybody.
 const find = sql`
   select token_hash, player_id, password_at, last_seen_at + interval '1 minute' < now() as unnoted
   from players.sessions
@@ -26,7 +27,10 @@ interface LiveSession {
 
 type Look = (tokenHash: Buffer) => Promise<Session | null>
 
-/** Finds a session that is still alive, and notes that it was seen. Requests of the same moment share the look. */
+/**
+ * Finds a session that is still alive, and notes that it was seen. Requests of the same moment
+ * share the look.
+ */
 export const findSession = (database: Database, life: SessionLife): Look =>
   askTogether(async (hashes) => {
     const rows = await database.rows<LiveSession>(find, [hashes, life.idleMs, life.wholeMs])
@@ -35,7 +39,10 @@ export const findSession = (database: Database, life: SessionLife): Look =>
     return sessionsOf(hashes, rows)
   })
 
-/** Finds it and notes nothing, for event streams: a browser opens them anew by itself for ever, with nobody before it. */
+/**
+ * Finds it and notes nothing, for event streams: a browser opens them anew by itself for ever, with
+ * nobody before it.
+ */
 export const peekSession = (database: Database, life: SessionLife): Look =>
   askTogether(async (hashes) =>
     sessionsOf(hashes, await database.rows<LiveSession>(find, [hashes, life.idleMs, life.wholeMs])),

@@ -3,7 +3,10 @@ import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
 import { type HashTask, hashCost } from './hash-threads.ts'
 
-/** A thread that hashes, and gives way to everything else: where both want a core, a hash waits and no player does. */
+/**
+ * A thread that hashes, and gives way to everything else: where both want a core, a hash waits and
+ * no player does.
+ */
 
 // Of this thread alone, which only Linux knows how to do.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)

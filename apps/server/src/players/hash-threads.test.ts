@@ -3,7 +3,10 @@ import { constants } from 'node:os'
 import { expect, test } from 'vitest'
 import { hashInThread } from './hash-threads.ts'
 
-/** The threads of this process: how much each gives way, and the processor time that it has had, in ticks. */
+/**
+ * The threads of this process: how much each gives way, and the processor time that it has had, in
+ * ticks.
+ */
 const threads = () =>
   readdirSync('/proc/self/task').map((id) => {
     const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
@@ -21,6 +24,7 @@ test('passwords are hashed in threads that give way, and nothing else of the pro
   await hashInThread('a word')
   expect(threads().filter(({ nice }) => nice === lowest)).toHaveLength(1)
   // Until it shows in the processor time that the work is that thread's.
-  while (threads().some(({ nice, ticks }) => nice === lowest && ticks < 5)) await hashInThread('a word')
+  while (threads().some(({ nice, ticks }) => nice === lowest && ticks < 5))
+    await hashInThread('a word')
   expect(new Set(threads().map(({ nice }) => nice))).toEqual(nicesBefore.add(lowest))
 })

@@ -10,10 +10,16 @@ export interface HashTask {
   readonly kept?: string
 }
 
-/** Threads that rest. Of the whole process: however many servers it has, there are only so many cores. */
+/**
+ * Threads that rest. Of the whole process: however many servers it has, there are only so many
+ * cores.
+ */
 const resting: Worker[] = []
 
-/** Does a task in a thread of the lowest priority; starts one where none rests. Throws what the hashing throws. */
+/**
+ * Does a task in a thread of the lowest priority; starts one where none rests. Throws what the
+ * hashing throws.
+ */
 async function run(task: HashTask): Promise<string | boolean> {
   const thread = resting.pop() ?? new Worker(new URL('./hash-thread.ts', import.meta.url))
   // The process waits for it only while it works.

@@ -7,8 +7,11 @@ import { createPasswords } from './passwords.ts'
 
 /** What counts as failed log-ins now. */
 async function pointsOf({ owner }: Accounts) {
-  const rows = await owner.rows<{ key: string; points: number }>(sql`select key, points from platform.limits`)
-  const of = (name: string) => rows.find(({ key }) => key.startsWith(`log-in ${name}:`))?.points ?? 0
+  const rows = await owner.rows<{ key: string; points: number }>(
+    sql`select key, points from platform.limits`,
+  )
+  const of = (name: string) =>
+    rows.find(({ key }) => key.startsWith(`log-in ${name}:`))?.points ?? 0
   return { network: of('network'), number: of('number') }
 }
 
@@ -21,7 +24,9 @@ test('opens a session under a new token, of which the hash is kept', async () =>
     answer: { Data: [{ id, name, Mobile_No: mobile }] },
   })
   expect((await accounts.withSession(own)).session).toMatchObject({ player: id })
-  const kept = await accounts.owner.rows<{ token_hash: Buffer }>(sql`select token_hash from players.sessions`)
+  const kept = await accounts.owner.rows<{ token_hash: Buffer }>(
+    sql`select token_hash from players.sessions`,
+  )
   expect(kept).toHaveLength(1)
   expect(kept[0]?.token_hash).not.toEqual(own.cookies.get('session'))
 })
@@ -64,7 +69,8 @@ test('says the same, and costs one password hash, whichever was wrong', async ()
     await logIn(accounts.parts, { mobile, password: password.toUpperCase() }, accounts.browser()),
     await logIn(accounts.parts, { mobile, password: `${password} `.repeat(9) }, accounts.browser()),
   ]
-  for (const answer of answers) expect(answer).toEqual({ ok: false, code: 'loginFailed', parts: {} })
+  for (const answer of answers)
+    expect(answer).toEqual({ ok: false, code: 'loginFailed', parts: {} })
   expect(matches).toHaveBeenCalledTimes(4)
 })
 
@@ -86,7 +92,8 @@ test('ten failures of a number in an hour, then it waits, with the right passwor
 test('a network that sprays a hundred numbers waits; others do not', async () => {
   const accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
-  for (let n = 0; n < 100; n += 1) await accounts.parts.limits.logInsOfNetwork.take('2001:db8:1:2::/64')
+  for (let n = 0; n < 100; n += 1)
+    await accounts.parts.limits.logInsOfNetwork.take('2001:db8:1:2::/64')
   const fromThere = accounts.browser('2001:db8:1:2:ffff::1')
   expect(await logIn(accounts.parts, player, fromThere)).toMatchObject({ code: 'loginTooMany' })
   expect(await logIn(accounts.parts, player, accounts.browser())).toMatchObject({ ok: true })
@@ -107,7 +114,10 @@ test('a crowd that logs in at once, behind one address, uses nothing up', async 
   const player = await accounts.newPlayer()
   for (let n = 0; n < 95; n += 1) await accounts.parts.limits.logInsOfNetwork.take('127.0.0.1')
   const queue = createQueue({ atOnce: 1, waiting: 1 })
-  const parts = { ...accounts.parts, passwords: createPasswords(accounts.parts.surroundings, queue) }
+  const parts = {
+    ...accounts.parts,
+    passwords: createPasswords(accounts.parts.surroundings, queue),
+  }
   const crowd = Array.from({ length: 20 }, () => logIn(parts, player, accounts.browser()))
   const outcomes = (await Promise.allSettled(crowd)).map((result) =>
     result.status === 'rejected' ? result.reason.constructor : result.value.ok || result.value.code,
@@ -156,7 +166,10 @@ test('when too many passwords wait, one more is told to come again', async () =>
   const accounts = await openAccountsForTest(false)
   const player = await accounts.newPlayer()
   const queue = createQueue({ atOnce: 1, waiting: 1 })
-  const parts = { ...accounts.parts, passwords: createPasswords(accounts.parts.surroundings, queue) }
+  const parts = {
+    ...accounts.parts,
+    passwords: createPasswords(accounts.parts.surroundings, queue),
+  }
   const results = await Promise.allSettled(
     Array.from({ length: 8 }, () => logIn(parts, player, accounts.browser())),
   )
@@ -178,5 +191,8 @@ const wrong = [
 test('a wrong form is said before anything is looked up', async () => {
   const { parts, browser } = await openAccountsForTest()
   for (const [form, message] of wrong)
-    expect(await logIn(parts, form, browser())).toMatchObject({ code: 'invalidForm', parts: { message } })
+    expect(await logIn(parts, form, browser())).toMatchObject({
+      code: 'invalidForm',
+      parts: { message },
+    })
 })

@@ -15,7 +15,8 @@ interface Found {
   readonly password_hash: string
 }
 
-// Takes the account's row, so that a password changed in this moment either ends this session or refuses it.
+// Takes the account's row, so that a password changed in this moment either ends this session or
+// refuses it.
 const openStatement = sql`
   with account as (
     update players.accounts set first_signed_in_at = coalesce(first_signed_in_at, now())
@@ -28,8 +29,8 @@ const openStatement = sql`
   returning player_id`
 
 /**
- * Opens a session under a new token, and ends the one that the browser had. Costs one password hash whether or not the number
- * has an account, and says the same whichever was wrong.
+ * Opens a session under a new token, and ends the one that the browser had. Costs one password hash
+ * whether or not the number has an account, and says the same whichever was wrong.
  */
 export async function logIn(
   parts: AccountParts,
@@ -40,7 +41,8 @@ export async function logIn(
   const message = firstMessage(validateLogin(form))
   if (message !== undefined) return refuse('invalidForm', { parts: { message } })
   passwords.admit()
-  // Counted before the password is looked at, so that guesses which race are no more than the limit.
+  // Counted before the password is looked at, so that guesses which race are no more than the
+  // limit.
   const counted = new Map<Limit, string>()
   const take = async (limit: Limit, key: string) => {
     const retryAfterMs = await limit.take(key)
@@ -60,7 +62,8 @@ export async function logIn(
     }
     return result
   } finally {
-    // Only failures count: not what the limit refused or the hashing line was too long for, nor what broke.
+    // Only failures count: not what the limit refused or the hashing line was too long for, nor
+    // what broke.
     await Promise.all([...counted].map(([limit, key]) => limit.giveBack(key)))
   }
 }

@@ -12,7 +12,8 @@ export interface Passwords {
   matches(kept: string | undefined, password: string): Promise<boolean>
 }
 
-// Never the last core, so that a flood of log-ins leaves the games their time; and no more in line than a second's work.
+// Never the last core, so that a flood of log-ins leaves the games their time; and no more in line
+// than a second's work.
 const cores = Math.max(1, availableParallelism() - 1)
 
 export function createPasswords(

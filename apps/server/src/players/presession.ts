@@ -5,8 +5,14 @@ import { tokenHash } from '../platform/session-cookie.ts'
 /** As long as a verified address is this browser's. */
 const lifeSeconds = 30 * 60
 
-/** A fresh pre-session: its hash, and `give` to hand its token to the browser. A token is never taken from the client. */
-export function newPresession(surroundings: Surroundings): { hash: Buffer; give(caller: Caller): void } {
+/**
+ * A fresh pre-session: its hash, and `give` to hand its token to the browser. A token is never
+ * taken from the client.
+ */
+export function newPresession(surroundings: Surroundings): {
+  hash: Buffer
+  give(caller: Caller): void
+} {
   const token = surroundings.randomBytes(32)
   return {
     hash: tokenHash(token),

@@ -17,7 +17,10 @@ interface Account {
 }
 
 /** The player's own profile. */
-export async function readProfile(database: Database, session: Session): Promise<Result<'userList'>> {
+export async function readProfile(
+  database: Database,
+  session: Session,
+): Promise<Result<'userList'>> {
   const account = await one(database.rows<Account>(statement, [session.player]))
   return done<'userList'>({
     Data: [

@@ -22,15 +22,28 @@ test('keeps no code: the same code for two browsers is kept as two hashes', asyn
   const { parts, owner, browser } = await openAccountsForTest(false)
   const still = { ...parts, surroundings: { ...parts.surroundings, randomInt: () => 7 } }
   for (let n = 0; n < 2; n += 1) await sendCode(still, 'a@example.com', browser())
-  const kept = await owner.rows<{ code_hash: Buffer }>(sql`select code_hash from players.email_codes`)
+  const kept = await owner.rows<{ code_hash: Buffer }>(
+    sql`select code_hash from players.email_codes`,
+  )
   expect(new Set(kept.map(({ code_hash }) => code_hash.toString('hex'))).size).toBe(2)
 })
 
 test('refuses what is no address', async () => {
   const { parts, mails, browser } = await openAccountsForTest()
-  const none = ['', 'nobody', 'a@b', 'a@b.c\r\nBcc: d@e.f', 'a@b.c, d@e.f', '<a@b.c>', 'अ@example.com']
+  const none = [
+    '',
+    'nobody',
+    'a@b',
+    'a@b.c\r\nBcc: d@e.f',
+    'a@b.c, d@e.f',
+    '<a@b.c>',
+    'अ@example.com',
+  ]
   for (const address of [...none, `${'a'.repeat(250)}@b.cd`])
-    expect(await sendCode(parts, address, browser())).toMatchObject({ ok: false, code: 'invalidForm' })
+    expect(await sendCode(parts, address, browser())).toMatchObject({
+      ok: false,
+      code: 'invalidForm',
+    })
   expect(mails()).toEqual([])
 })
 
@@ -50,7 +63,10 @@ test('60 s lie between two codes, and there are five an hour, in whichever lette
   const { parts, owner, browser } = await openAccountsForTest()
   const ask = (email = 'a@example.com') => sendCode(parts, email, browser())
   expect(await ask()).toMatchObject({ ok: true })
-  expect(await ask('A@Example.COM')).toMatchObject({ code: 'codeTooSoon', parts: { seconds: '60' } })
+  expect(await ask('A@Example.COM')).toMatchObject({
+    code: 'codeTooSoon',
+    parts: { seconds: '60' },
+  })
   expect(await ask('b@example.com')).toMatchObject({ ok: true })
   for (let n = 0; n < 4; n += 1) {
     await owner.rows(later, ['a@example.com', 61])
@@ -100,6 +116,8 @@ test('one network can ask for a hundred codes an hour, for whichever addresses',
     Array.from({ length: 100 }, () => parts.limits.codesOfNetwork.take('192.0.2.1')),
   )
   expect(spent.every((wait) => wait === null)).toBe(true)
-  expect(await sendCode(parts, 'a@example.com', browser('192.0.2.1'))).toMatchObject({ code: 'tooMany' })
+  expect(await sendCode(parts, 'a@example.com', browser('192.0.2.1'))).toMatchObject({
+    code: 'tooMany',
+  })
   expect(await sendCode(parts, 'a@example.com', browser('192.0.2.2'))).toMatchObject({ ok: true })
 })

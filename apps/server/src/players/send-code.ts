@@ -9,8 +9,9 @@ import type { AccountParts } from './parts.ts'
 import { newPresession } from './presession.ts'
 
 /**
- * Sends a new code to an address, which ends the earlier one. An address that has an account is answered the same and mailed
- * that it has one. A code that couldn't be sent never was: the earlier one stays, and another can be asked for at once.
+ * Sends a new code to an address, which ends the earlier one. An address that has an account is
+ * answered the same and mailed that it has one. A code that couldn't be sent never was: the earlier
+ * one stays, and another can be asked for at once.
  */
 export async function sendCode(
   parts: AccountParts,
@@ -59,7 +60,9 @@ function store(database: Database, email: string, kept: KeptCode, waits: boolean
   return database.transaction(async (inside) => {
     await inside.rows(lockAddress, [email])
     if (waits) {
-      const ages = (await inside.rows<{ age_ms: number }>(agesOfTheHour, [email])).map((row) => row.age_ms)
+      const ages = (await inside.rows<{ age_ms: number }>(agesOfTheHour, [email])).map(
+        (row) => row.age_ms,
+      )
       const [newest, , , , fifth] = ages
       if (fifth !== undefined) return refuse('codeTooMany', { retryAfterMs: 3_600_000 - fifth })
       if (newest !== undefined && newest < 60_000)

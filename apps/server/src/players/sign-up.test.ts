@@ -79,7 +79,10 @@ test('a taken number, address or an unknown referral code is said, and the verif
 
   // Verified in two browsers before either signed up.
   const late = someone()
-  const [first, second] = [await verifiedFor(accounts, late.email), await verifiedFor(accounts, late.email)]
+  const [first, second] = [
+    await verifiedFor(accounts, late.email),
+    await verifiedFor(accounts, late.email),
+  ]
   expect(await signUp(accounts.parts, late, first)).toMatchObject({ ok: true })
   const other = someone({ email: late.email })
   expect(await signUp(accounts.parts, other, second)).toMatchObject({ code: 'emailTaken' })
@@ -99,14 +102,18 @@ test('sign-ups of the same moment open one account', async () => {
   const form = someone()
   const own = await verifiedFor(accounts, form.email)
   const sameBrowser = await Promise.all(
-    Array.from({ length: 8 }, () => signUp(accounts.parts, form, { ...own, presession: own.presession })),
+    Array.from({ length: 8 }, () =>
+      signUp(accounts.parts, form, { ...own, presession: own.presession }),
+    ),
   )
   expect(sameBrowser.filter(({ ok }) => ok)).toHaveLength(1)
 
   const { mobile } = someone()
   const others = Array.from({ length: 8 }, () => someone({ mobile }))
   const browsers = await Promise.all(others.map(({ email }) => verifiedFor(accounts, email)))
-  const sameNumber = await Promise.all(others.map((other, n) => signUp(accounts.parts, other, browsers[n]!)))
+  const sameNumber = await Promise.all(
+    others.map((other, n) => signUp(accounts.parts, other, browsers[n]!)),
+  )
   expect(sameNumber.filter(({ ok }) => ok)).toHaveLength(1)
   expect(sameNumber.filter((answer) => !answer.ok && answer.code === 'mobileTaken')).toHaveLength(7)
   const [count] = await accounts.owner.rows(
@@ -122,22 +129,36 @@ test('a random id or code that is taken is drawn again; a chance that is stuck i
   const own = await verifiedFor(accounts, form.email)
   const draws = [id, ...Array<number>(8).fill(0), id, ...Array<number>(8).fill(1), 12_345_678]
   const randomInt = () => draws.shift() ?? 2
-  const scripted = { ...accounts.parts, surroundings: { ...accounts.parts.surroundings, randomInt } }
+  const scripted = {
+    ...accounts.parts,
+    surroundings: { ...accounts.parts.surroundings, randomInt },
+  }
   expect(await signUp(scripted, form, own)).toMatchObject({ answer: { Data: { id: 12_345_678 } } })
 
   const another = await verifiedFor(accounts, other.email)
   const stuck = {
     ...accounts.parts,
-    surroundings: { ...accounts.parts.surroundings, randomInt: (min: number) => (min === 0 ? 2 : id) },
+    surroundings: {
+      ...accounts.parts.surroundings,
+      randomInt: (min: number) => (min === 0 ? 2 : id),
+    },
   }
   await expect(signUp(stuck, other, another)).rejects.toThrow('ten random player ids')
 })
 
 const wrong: readonly [string, Partial<NewPlayer>, string][] = [
   ['no name', { name: ' ' }, 'Please enter your name'],
-  ['digits of another script', { mobile: '९८७६५४३२१०' }, 'Please enter a valid 10-digit mobile number'],
+  [
+    'digits of another script',
+    { mobile: '९८७६५४३२१०' },
+    'Please enter a valid 10-digit mobile number',
+  ],
   ['eleven digits', { mobile: '98765432101' }, 'Please enter a valid 10-digit mobile number'],
-  ['a number with a line break', { mobile: '9876543210\n' }, 'Please enter a valid 10-digit mobile number'],
+  [
+    'a number with a line break',
+    { mobile: '9876543210\n' },
+    'Please enter a valid 10-digit mobile number',
+  ],
   ['a name with a line break', { name: 'Meera\r\nBcc: x' }, 'Please enter a valid name'],
   ['markup for a name', { name: '<b>Meera</b>' }, 'Please enter a valid name'],
   ['a name without end', { name: 'M'.repeat(61) }, 'Please enter a valid name'],

@@ -20,7 +20,8 @@ interface Look {
   readonly referrer: number | null
 }
 
-// All or nothing: the account, its wallets, and the verified address used up. No row where something was in the way.
+// All or nothing: the account, its wallets, and the verified address used up. No row where
+// something was in the way.
 const open = sql`
   with verified as (
     select email from players.verified_addresses
@@ -35,7 +36,10 @@ const open = sql`
   )
   select player_id, ledger.open_wallets(player_id) from account`
 
-/** Opens an account for the address that this browser has verified, with wallets and, by an invite code, its referrer. */
+/**
+ * Opens an account for the address that this browser has verified, with wallets and, by an invite
+ * code, its referrer.
+ */
 export async function signUp(
   parts: AccountParts,
   form: SignUpForm & { inviteCode: string },
@@ -75,9 +79,13 @@ export async function signUp(
     )
     if (account) {
       caller.clearCookie('presession')
-      return done<'signUp'>({ Data: { id: account.player_id } }, 'Your account is ready. Please log in.')
+      return done<'signUp'>(
+        { Data: { id: account.player_id } },
+        'Your account is ready. Please log in.',
+      )
     }
-    // Somebody was faster with the number or the address, which the next look will say; or the random id or code was taken.
+    // Somebody was faster with the number or the address, which the next look will say; or the
+    // random id or code was taken.
   }
   throw new Error('ten random player ids in a row were taken')
 }

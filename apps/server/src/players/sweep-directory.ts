@@ -11,9 +11,12 @@ const sweep = sql`
   delete from players.verified_addresses where verified_at < now() - interval '30 minutes'`
 
 /**
- * Deletes what is over anyway: sessions, codes and verified addresses. Run it now and then. A session at the end of its whole
- * life isn't seen any more, so it goes as one that rests.
+ * Deletes what is over anyway: sessions, codes and verified addresses. Run it now and then. A
+ * session at the end of its whole life isn't seen any more, so it goes as one that rests.
  */
-export async function sweepDirectory(database: Database, life: Pick<SessionLife, 'idleMs'>): Promise<void> {
+export async function sweepDirectory(
+  database: Database,
+  life: Pick<SessionLife, 'idleMs'>,
+): Promise<void> {
   await database.rows(sweep, [life.idleMs])
 }

@@ -1,5 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Accounts, type NewPlayer, openAccountsForTest, type TestBrowser } from '../../test/accounts.ts'
+import {
+  type Accounts,
+  type NewPlayer,
+  openAccountsForTest,
+  type TestBrowser,
+} from '../../test/accounts.ts'
 import type { PlayerCaller, Session } from '../platform/call.ts'
 import { sql } from '../platform/database.ts'
 import { checkCode } from './check-code.ts'
@@ -50,16 +55,28 @@ test('the profile as the specification names it', async () => {
 })
 
 test('the name, trimmed, and whether it is shown', async () => {
-  expect(await update({ name: ' Anika Rao ', showName: false, mobile: player.mobile })).toMatchObject({
+  expect(
+    await update({ name: ' Anika Rao ', showName: false, mobile: player.mobile }),
+  ).toMatchObject({
     ok: true,
   })
-  expect(await profile()).toMatchObject({ Name: 'Anika Rao', Show_Name: false, Email_Id: player.email })
+  expect(await profile()).toMatchObject({
+    Name: 'Anika Rao',
+    Show_Name: false,
+    Email_Id: player.email,
+  })
   await update({ email: player.email.toUpperCase() })
-  expect(await profile()).toMatchObject({ Name: player.name, Show_Name: false, Email_Id: player.email })
+  expect(await profile()).toMatchObject({
+    Name: player.name,
+    Show_Name: false,
+    Email_Id: player.email,
+  })
 })
 
 test('the mobile number is compared and never changed', async () => {
-  expect(await update({ mobile: '9000000000', name: 'Anika' })).toMatchObject({ code: 'mobileFixed' })
+  expect(await update({ mobile: '9000000000', name: 'Anika' })).toMatchObject({
+    code: 'mobileFixed',
+  })
   expect(await profile()).toMatchObject({ Name: player.name, Mobile_No: player.mobile })
 })
 
@@ -77,7 +94,9 @@ test('a new address must have been verified by this browser, and is used up', as
   await verify(email)
   expect(await update({ email: 'another@example.com' })).toMatchObject({ code: 'emailNotVerified' })
   const stranger = { ...caller(), presession: null }
-  expect(await updateProfile(accounts.database, { name: 'A', email, mobile: '' }, stranger)).toMatchObject({
+  expect(
+    await updateProfile(accounts.database, { name: 'A', email, mobile: '' }, stranger),
+  ).toMatchObject({
     code: 'emailNotVerified',
   })
   expect(await update({ email: 'New@Example.com' })).toMatchObject({ ok: true })
@@ -88,7 +107,9 @@ test('a new address must have been verified by this browser, and is used up', as
 
 test('a new address asks for a fresh log-in, a new name does not', async () => {
   await verify('new@example.com')
-  await accounts.owner.rows(sql`update players.sessions set password_at = now() - interval '16 minutes'`)
+  await accounts.owner.rows(
+    sql`update players.sessions set password_at = now() - interval '16 minutes'`,
+  )
   expect(await update({ email: 'new@example.com' })).toMatchObject({ code: 'loginNotFresh' })
   expect(await update({ name: 'Anika' })).toMatchObject({ ok: true })
 })
@@ -97,7 +118,10 @@ test('an address that somebody else has opened an account with meanwhile is take
   const email = 'wanted@example.com'
   await verify(email)
   const { id } = await accounts.newPlayer()
-  await accounts.owner.rows(sql`update players.accounts set email = $2 where player_id = $1`, [id, email])
+  await accounts.owner.rows(sql`update players.accounts set email = $2 where player_id = $1`, [
+    id,
+    email,
+  ])
   expect(await update({ email, name: 'Anika' })).toMatchObject({ code: 'emailTaken' })
   expect(await profile()).toMatchObject({ Name: player.name, Email_Id: player.email })
 })

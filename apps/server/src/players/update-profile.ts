@@ -18,7 +18,8 @@ const look = sql`select mobile, email from players.accounts where player_id = $1
 const change = sql`
   update players.accounts set name = $2, show_name = coalesce($3, show_name) where player_id = $1`
 
-// All or nothing: the verified address is used up and becomes the account's. No row where this browser hasn't verified it.
+// All or nothing: the verified address is used up and becomes the account's. No row where this
+// browser hasn't verified it.
 const changeWithEmail = sql`
   with verified as (
     delete from players.verified_addresses
@@ -29,7 +30,10 @@ const changeWithEmail = sql`
   from verified where player_id = $1
   returning player_id`
 
-/** Changes the name, and the e-mail address where it is another one: verified by this browser, after a fresh log-in. */
+/**
+ * Changes the name, and the e-mail address where it is another one: verified by this browser, after
+ * a fresh log-in.
+ */
 export async function updateProfile(
   database: Database,
   form: ProfileForm,

@@ -12,13 +12,17 @@ export interface ReferralDeps {
   readonly database: Database
 }
 
-/** The calls about the referral programme. Rewards come by themselves, with a friend's first sign-in (in SQL). */
+/**
+ * The calls about the referral programme. Rewards come by themselves, with a friend's first sign-in
+ * (in SQL).
+ */
 export const referralCalls = (
   deps: ReferralDeps,
 ): Handlers<'inviteCode' | 'referralTerms' | 'referTeam' | 'levelEarning'> => ({
   inviteCode: (_, { session }) => readInvite(deps, session.player),
   referralTerms: async () => done<'referralTerms'>({ Data: await readTerms(deps.database) }),
-  referTeam: ({ cursor, limit }, { session }) => listTeam(deps.database, session.player, { cursor, limit }),
+  referTeam: ({ cursor, limit }, { session }) =>
+    listTeam(deps.database, session.player, { cursor, limit }),
   levelEarning: ({ cursor, limit }, { session }) =>
     listEarnings(deps.database, session.player, { cursor, limit }),
 })

@@ -45,7 +45,10 @@ interface LevelRow {
   readonly earned: bigint
 }
 
-/** A page of the rewards that the player's team has earned the player, newest first; with the first one, what levels earn. */
+/**
+ * A page of the rewards that the player's team has earned the player, newest first; with the first
+ * one, what levels earn.
+ */
 export async function listEarnings(
   database: Database,
   player: PlayerId,
@@ -71,7 +74,8 @@ export async function listEarnings(
       locked: row.locked,
     })),
     ...(after === null && { Levels: await readLevels(database, player) }),
-    ...(rows.length > page.limit && last && { Next: cursorOf({ at: last.position, id: last.movement_id }) }),
+    ...(rows.length > page.limit &&
+      last && { Next: cursorOf({ at: last.position, id: last.movement_id }) }),
   })
 }
 

@@ -6,9 +6,10 @@ import { publicName } from '../players/public-name.ts'
 import { nestTeam, type TeamNode } from './nest-team.ts'
 
 /**
- * The team level by level, by id within a level, after ($2, $3). Where the first level fills the page, nothing but the page is
- * read. Else it goes down from level to level until the page is full: `reached` counts how much of it there is, so that nothing
- * below is read. OFFSET 0 and the selects per row keep each look one by index, whatever the statistics say.
+ * The team level by level, by id within a level, after ($2, $3). Where the first level fills the
+ * page, nothing but the page is read. Else it goes down from level to level until the page is full:
+ * `reached` counts how much of it there is, so that nothing below is read. OFFSET 0 and the selects
+ * per row keep each look one by index, whatever the statistics say.
  */
 const statement = sql`
   with recursive direct as materialized (
@@ -46,7 +47,10 @@ interface TeamRow {
   readonly locked: boolean
 }
 
-/** A page of everybody whom the player brought, directly or through others, by level. A page's tree is nested 20 deep at most. */
+/**
+ * A page of everybody whom the player brought, directly or through others, by level. A page's tree
+ * is nested 20 deep at most.
+ */
 export async function listTeam(
   database: Database,
   player: PlayerId,
@@ -54,7 +58,12 @@ export async function listTeam(
 ): Promise<Result<'referTeam'>> {
   const after = parsePlace(page.cursor ?? '0.0')
   if (!after) return refuse('malformed')
-  const rows = await database.rows<TeamRow>(statement, [player, after.level, after.id, page.limit + 1])
+  const rows = await database.rows<TeamRow>(statement, [
+    player,
+    after.level,
+    after.id,
+    page.limit + 1,
+  ])
   const shown = rows.slice(0, page.limit)
   const last = shown.at(-1)
   return done<'referTeam'>({

@@ -19,7 +19,13 @@ const shape = (trees: readonly Tree[]): unknown[] =>
   trees.map((tree) => [tree.referral_id, ...shape(tree.nestedReferrals)])
 
 test('hangs friends on who brought them', () => {
-  const members = [member(1, 0, 1), member(2, 0, 1), member(3, 2, 2), member(4, 1, 2), member(5, 3, 3)]
+  const members = [
+    member(1, 0, 1),
+    member(2, 0, 1),
+    member(3, 2, 2),
+    member(4, 1, 2),
+    member(5, 3, 3),
+  ]
   expect(shape(nestTeam(members))).toEqual([
     [1, [4]],
     [2, [3, [5]]],
@@ -31,7 +37,9 @@ test('whose referrer is on another page starts as a root', () => {
 })
 
 test('is 20 deep at most; what is deeper starts as a root', () => {
-  const trees = nestTeam(Array.from({ length: 45 }, (_, index) => member(index + 1, index, index + 1)))
+  const trees = nestTeam(
+    Array.from({ length: 45 }, (_, index) => member(index + 1, index, index + 1)),
+  )
   const deep = (tree: Tree): number => 1 + Math.max(0, ...tree.nestedReferrals.map(deep))
   expect(trees.map((tree) => [tree.referral_id, deep(tree)])).toEqual([
     [1, 20],

@@ -7,8 +7,8 @@ export type TeamNode = TeamMember & { readonly referrer_id: number }
 const mostDeep = 20
 
 /**
- * Hangs each member on its referrer, where that is among them and less than 20 deep; the others are roots. `members` come by
- * level, so a referrer comes before whom it brought.
+ * Hangs each member on its referrer, where that is among them and less than 20 deep; the others are
+ * roots. `members` come by level, so a referrer comes before whom it brought.
  */
 export function nestTeam(members: readonly TeamNode[]): TeamMember[] {
   const roots: TeamMember[] = []

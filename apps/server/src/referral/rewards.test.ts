@@ -147,9 +147,10 @@ describe("a friend's first sign-in", () => {
     const friend = await signUp(referrer)
     await expect(
       accounts.database.transaction(async (inside) => {
-        await inside.rows(sql`update players.accounts set first_signed_in_at = now() where player_id = $1`, [
-          friend.id,
-        ])
+        await inside.rows(
+          sql`update players.accounts set first_signed_in_at = now() where player_id = $1`,
+          [friend.id],
+        )
         throw new Error('killed')
       }),
     ).rejects.toThrow('killed')
@@ -249,16 +250,20 @@ describe('a locked reward', () => {
       sql`update ledger.wallets set deposited = 50000, staked = 100000 where player_id = $1`,
       [friend.id],
     )
-    await accounts.owner.rows(sql`update referral.settings set unlock_deposits = 60000, unlock_staked = 0`)
+    await accounts.owner.rows(
+      sql`update referral.settings set unlock_deposits = 60000, unlock_staked = 0`,
+    )
     const later = await signedInFriend(referrer)
-    await accounts.owner.rows(sql`update ledger.wallets set deposited = 50000 where player_id = $1`, [
-      later.id,
-    ])
+    await accounts.owner.rows(
+      sql`update ledger.wallets set deposited = 50000 where player_id = $1`,
+      [later.id],
+    )
     expect(await move(referrer, fkr(100))).toMatchObject({ ok: true })
     expect(await move(referrer, fkr(1))).toMatchObject({ code: 'referralUnfunded' })
-    await accounts.owner.rows(sql`update ledger.wallets set deposited = 60000 where player_id = $1`, [
-      later.id,
-    ])
+    await accounts.owner.rows(
+      sql`update ledger.wallets set deposited = 60000 where player_id = $1`,
+      [later.id],
+    )
     expect(await move(referrer, fkr(100))).toMatchObject({ ok: true })
   })
 
@@ -303,9 +308,10 @@ describe('a locked reward', () => {
     expect(sent.ok).toBe(true)
     const counters = () =>
       one(
-        accounts.database.rows(sql`select deposited, staked from ledger.wallets where player_id = $1`, [
-          friend.id,
-        ]),
+        accounts.database.rows(
+          sql`select deposited, staked from ledger.wallets where player_id = $1`,
+          [friend.id],
+        ),
       )
     for (let round = 0; round < 3; round += 1) await ticTacToe(friend, fkr(20))
     expect(await counters()).toEqual({ deposited: 0n, staked: 0n })
@@ -330,7 +336,8 @@ test('a farm of sign-ups earns nothing that can be used', async () => {
   for (const player of [farmer, ...farm]) {
     const { Bonus, ReferalAmount, Locked } = await wallets(player)
     expect(Locked).toEqual({ Bonus, ReferalAmount })
-    if (ReferalAmount > 0n) expect(await move(player, fkr(1))).toMatchObject({ code: 'referralUnfunded' })
+    if (ReferalAmount > 0n)
+      expect(await move(player, fkr(1))).toMatchObject({ code: 'referralUnfunded' })
     expect(await bet(player, 3, fkr(10))).toMatchObject({ code: 'insufficientFunds' })
   }
 })
@@ -399,7 +406,9 @@ describe('the tree of referrers has no circle:', () => {
     )
 
   test('nobody refers themselves, or somebody earlier, or each other in one stroke', async () => {
-    await expect(insert([20_000_002, 20_000_002])).rejects.toThrow('a referrer signs up before the friend')
+    await expect(insert([20_000_002, 20_000_002])).rejects.toThrow(
+      'a referrer signs up before the friend',
+    )
     await expect(insert([20_000_003, 20_000_004], [20_000_004, 20_000_003])).rejects.toThrow(
       'a referrer signs up before the friend',
     )
@@ -409,12 +418,16 @@ describe('the tree of referrers has no circle:', () => {
     )
     await expect(change).rejects.toThrow('a referrer never changes')
     await expect(
-      accounts.database.rows(sql`update players.accounts set referrer_id = null where player_id = 20000003`),
+      accounts.database.rows(
+        sql`update players.accounts set referrer_id = null where player_id = 20000003`,
+      ),
     ).rejects.toThrow('a referrer never changes')
   })
 
   test('an own code is no code before there is an account', async () => {
-    await expect(accounts.newPlayer({ inviteCode: 'ABCDEFGH' })).rejects.toThrow('unknownInviteCode')
+    await expect(accounts.newPlayer({ inviteCode: 'ABCDEFGH' })).rejects.toThrow(
+      'unknownInviteCode',
+    )
   })
 })
 
@@ -431,6 +444,8 @@ test('the application can neither reward nor unlock on its own', async () => {
     sql`update ledger.wallets set deposited = 50000`,
   ]
   for (const statement of forbidden)
-    await expect(accounts.database.rows(statement), statement.text).rejects.toThrow('permission denied')
+    await expect(accounts.database.rows(statement), statement.text).rejects.toThrow(
+      'permission denied',
+    )
   expect(await wallets(friend)).toMatchObject({ Locked: { Bonus: fkr(100) } })
 })

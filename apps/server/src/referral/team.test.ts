@@ -15,8 +15,15 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Accounts from..from+count−1, each brought by what `referrer` says of its place. The first has none. */
-const plant = (from: number, count: number, referrer: 'the one before' | 'the first' | 'a third of it') =>
+/**
+ * Accounts from..from+count−1, each brought by what `referrer` says of its place. The first has
+ * none.
+ */
+const plant = (
+  from: number,
+  count: number,
+  referrer: 'the one before' | 'the first' | 'a third of it',
+) =>
   db.owner.rows(
     sql`
     insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code, referrer_id)
@@ -49,7 +56,9 @@ async function readTeam(player: number, limit = 100): Promise<Tree[]> {
     const found = flat(page.answer.referralLinks)
     expect(found.length).toBe(page.answer.Next ? limit : found.length)
     expect(deep(page.answer.referralLinks)).toBeLessThanOrEqual(20)
-    members.push(...found.sort((a, b) => a.level - b.level || a.referred_user_id - b.referred_user_id))
+    members.push(
+      ...found.sort((a, b) => a.level - b.level || a.referred_user_id - b.referred_user_id),
+    )
     cursor = page.answer.Next
   } while (cursor)
   return members
@@ -74,9 +83,14 @@ test('so do ten thousand friends of one player', async () => {
 
 test('and a tree, by level, whatever the size of a page', async () => {
   await plant(40_000_000, 1_000, 'a third of it')
-  const whole = (await readTeam(40_000_000)).map((member) => [member.level, member.referred_user_id])
+  const whole = (await readTeam(40_000_000)).map((member) => [
+    member.level,
+    member.referred_user_id,
+  ])
   expect(whole).toHaveLength(999)
-  expect(whole.map(([level]) => level)).toEqual(whole.map(([level]) => level).toSorted((a, b) => a! - b!))
+  expect(whole.map(([level]) => level)).toEqual(
+    whole.map(([level]) => level).toSorted((a, b) => a! - b!),
+  )
   for (const limit of [1, 7, 99])
     expect(
       (await readTeam(40_000_000, limit)).map((member) => [member.level, member.referred_user_id]),
@@ -97,7 +111,9 @@ describe('what a referral has earned the viewer', () => {
   const [viewer, friend, grandchild] = [50_000_000, 50_000_001, 50_000_002] as PlayerId[]
   beforeAll(async () => {
     await plant(50_000_000, 3, 'the one before')
-    await db.owner.rows(sql`select ledger.open_wallets(id) from generate_series(50000000, 50000002) id`)
+    await db.owner.rows(
+      sql`select ledger.open_wallets(id) from generate_series(50000000, 50000002) id`,
+    )
     await db.owner.rows(sql`update referral.settings set level_rewards = '{10000,2550}'`)
     await db.owner.rows(
       sql`update players.accounts set first_signed_in_at = now() where player_id between 50000001 and 50000002`,
@@ -117,7 +133,9 @@ describe('what a referral has earned the viewer', () => {
         referred_user_name: 'Meera B.',
         referred_current_balance: fkr(100),
         locked: true,
-        nestedReferrals: [{ level: 2, referrer_name: 'Meera B.', referred_current_balance: 2_550n }],
+        nestedReferrals: [
+          { level: 2, referrer_name: 'Meera B.', referred_current_balance: 2_550n },
+        ],
       },
     ])
   })
@@ -158,13 +176,22 @@ describe('what a referral has earned the viewer', () => {
       sql`update ledger.wallets set deposited = 50000, staked = 100000 where player_id = 50000001`,
     )
     const team = await listTeam(db.database, viewer!, { limit: 100 })
-    expect(team.ok && flat(team.answer.referralLinks)).toMatchObject([{ locked: false }, { locked: true }])
+    expect(team.ok && flat(team.answer.referralLinks)).toMatchObject([
+      { locked: false },
+      { locked: true },
+    ])
     const earnings = await listEarnings(db.database, viewer!, { limit: 10 })
-    expect(earnings.ok && earnings.answer.referralLinks).toMatchObject([{ locked: true }, { locked: false }])
+    expect(earnings.ok && earnings.answer.referralLinks).toMatchObject([
+      { locked: true },
+      { locked: false },
+    ])
   })
 
   test('is promised beside the invite code, with what unlocks it', async () => {
-    const deps = { config: { publicUrl: new URL('https://pipkin.example/') }, database: db.database }
+    const deps = {
+      config: { publicUrl: new URL('https://pipkin.example/') },
+      database: db.database,
+    }
     expect(await readInvite(deps, viewer!)).toMatchObject({
       answer: {
         Data: {

@@ -4,7 +4,10 @@ import { type PlayedRound, placeBet, playSlot } from '../../test/play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
 import { sql } from '../platform/database.ts'
 
-/** The calls by which the specification's client credits its own wins: here they compare, and change nothing. */
+/**
+ * The calls by which the specification's client credits its own wins: here they compare, and change
+ * nothing.
+ */
 
 let server: RunningServer
 let player: SignedIn
@@ -17,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const movements = () =>
-  server.db.database.rows(sql`select * from ledger.movements where player_id = $1 order by at`, [player.id])
+  server.db.database.rows(sql`select * from ledger.movements where player_id = $1 order by at`, [
+    player.id,
+  ])
 
 /** Whether a claim is confirmed; whatever it says, no money moves. */
 async function confirmed(call: string, claim: object): Promise<unknown> {
@@ -38,7 +43,9 @@ test('updateParticipation: true where the record says exactly this', async () =>
     { Status: 'Tie' },
     { Game_Id: 2 },
   ])
-    expect(await confirmed('updateParticipation', { ...truth, ...lie }), JSON.stringify(lie)).toBe(false)
+    expect(await confirmed('updateParticipation', { ...truth, ...lie }), JSON.stringify(lie)).toBe(
+      false,
+    )
 })
 
 test('updateTransactionStatus: true where the bet was lost', async () => {
@@ -46,9 +53,9 @@ test('updateTransactionStatus: true where the bet was lost', async () => {
   const claim = { Transaction_Id, StatusMsg: 'Loss' }
   expect(await confirmed('updateTransactionStatus', claim)).toBe(Status === 'Loss')
   const open = await placeBet(player, 2)
-  expect(await confirmed('updateTransactionStatus', { ...claim, Transaction_Id: open, Game_Id: 2 })).toBe(
-    false,
-  )
+  expect(
+    await confirmed('updateTransactionStatus', { ...claim, Transaction_Id: open, Game_Id: 2 }),
+  ).toBe(false)
 })
 
 test('addTransaction with a win: the settlement’s own id, and only for what was settled', async () => {
@@ -76,7 +83,10 @@ test('addTransaction with a win: the settlement’s own id, and only for what wa
   expect(Transaction_Id).not.toBe(tie)
   // Without the bet's id it is the latest settled round of that game.
   expect(await claim(10, 'Win')).toMatchObject({ Status: true, Transaction_Id })
-  expect(await claim(11, 'Win')).toMatchObject({ Status: false, Message: 'The record says otherwise' })
+  expect(await claim(11, 'Win')).toMatchObject({
+    Status: false,
+    Message: 'The record says otherwise',
+  })
   expect(await claim(10, 'Tie')).toMatchObject({ Status: false })
   expect(await claim(10, 'PartialWin')).toMatchObject({ Status: false })
 })

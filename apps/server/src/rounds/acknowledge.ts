@@ -7,8 +7,8 @@ import { findRound } from './find-round.ts'
 import { parseStoredRound, type StoredRound } from './stored-round.ts'
 
 /**
- * The specification lets the client credit its own wins. Here these calls only compare its claim with the server's record:
- * they answer true or false and never change anything.
+ * The specification lets the client credit its own wins. Here these calls only compare its claim
+ * with the server's record: they answer true or false and never change anything.
  */
 
 const latestSettled = sql`
@@ -16,7 +16,10 @@ const latestSettled = sql`
   where player_id = $1 and game = $2 and status <> 'pending'
   order by placed_at desc, round_id desc limit 1`
 
-/** `addTransaction` with Win, Tie or PartialWin: the settlement's own id, where the server settled exactly that. */
+/**
+ * `addTransaction` with Win, Tie or PartialWin: the settlement's own id, where the server settled
+ * exactly that.
+ */
 export async function acknowledgeCredit(
   database: Database,
   claim: {
@@ -31,7 +34,8 @@ export async function acknowledgeCredit(
     claim.betTransactionId === undefined
       ? await latestSettledRound(database, claim.player, claim.game)
       : await findRound(database, claim.player, claim.betTransactionId)
-  if (!stored) return claim.betTransactionId === undefined ? refuse('notConfirmed') : refuse('notFound')
+  if (!stored)
+    return claim.betTransactionId === undefined ? refuse('notConfirmed') : refuse('notFound')
   const { end } = stored
   if (
     stored.game !== claim.game ||

@@ -60,7 +60,11 @@ export const roundCalls = (
     }),
 
   playRound: (input, { session, key }) =>
-    playMove(deps, { player: session.player, transactionId: input.Transaction_Id, move: input.Move }, key),
+    playMove(
+      deps,
+      { player: session.player, transactionId: input.Transaction_Id, move: input.Move },
+      key,
+    ),
 
   updateParticipation: (input, { session }) =>
     acknowledgeParticipation(deps.database, {
@@ -84,6 +88,8 @@ export const roundCalls = (
     done<'fairness'>({ Data: await readFairness(deps.database, session.player) }),
   rotateSeed: (_, { session }) => rotateSeed(deps.database, session.player),
   receiptKey: async () =>
-    done<'receiptKey'>({ Data: { publicKey: deps.signer.publicKey, older: [...deps.signer.older] } }),
+    done<'receiptKey'>({
+      Data: { publicKey: deps.signer.publicKey, older: [...deps.signer.older] },
+    }),
   roundProof: (input) => readProof(deps, input.Transaction_Id),
 })

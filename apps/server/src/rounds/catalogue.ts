@@ -1,4 +1,11 @@
-import { type GameName, guessRules, minesRules, type Rules, slotRules, ticTacToeRules } from '@pipkin/games'
+import {
+  type GameName,
+  guessRules,
+  minesRules,
+  type Rules,
+  slotRules,
+  ticTacToeRules,
+} from '@pipkin/games'
 import { fkr, type Money } from '@pipkin/money'
 
 /** How a game presents itself. What a round of it costs and pays are settings in the database. */

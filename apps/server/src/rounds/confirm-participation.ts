@@ -6,7 +6,10 @@ import { findRound } from './find-round.ts'
 import type { Signer } from './receipts.ts'
 import { showRound } from './show-round.ts'
 
-/** Confirms the participation that the bet made. What the client says of it is compared, never taken. */
+/**
+ * Confirms the participation that the bet made. What the client says of it is compared, never
+ * taken.
+ */
 export async function confirmParticipation(
   deps: { database: Database; signer: Signer },
   claim: { player: number; transactionId: string; stake: Money; game: number },
@@ -15,7 +18,10 @@ export async function confirmParticipation(
   if (!stored) return refuse('notFound')
   if (stored.stake !== claim.stake || stored.game !== claim.game) return refuse('notConfirmed')
   return done<'addParticipation'>(
-    { gameStatus: gameStatusOf(deps.signer.bet(stored).dealt), Data: showRound(stored, deps.signer) },
+    {
+      gameStatus: gameStatusOf(deps.signer.bet(stored).dealt),
+      Data: showRound(stored, deps.signer),
+    },
     'Game started!',
   )
 }

@@ -13,7 +13,9 @@ export interface ExportDeps {
   readonly database: Database
   readonly surroundings: Pick<Surroundings, 'now'>
   readonly signer: Signer
-  /** A proof is deals and signatures, a millisecond's work: all exports together make one at a time. */
+  /**
+   * A proof is deals and signatures, a millisecond's work: all exports together make one at a time.
+   */
   readonly proofs: Queue
 }
 
@@ -41,8 +43,9 @@ interface Range {
 }
 
 /**
- * The player's signed history (`docs/fairness.md`, section 7) of the rounds placed in a period, as the JSON text of a
- * `History`, piece by piece: only the receipts of open rounds are held until their place in it comes.
+ * The player's signed history (`docs/fairness.md`, section 7) of the rounds placed in a period, as
+ * the JSON text of a `History`, piece by piece: only the receipts of open rounds are held until
+ * their place in it comes.
  */
 export async function* exportProofs(
   deps: ExportDeps,
@@ -78,7 +81,11 @@ export async function* exportProofs(
 }
 
 /** Then the others have their turn: players who wait for an answer. */
-async function proofText(stored: StoredRound, signer: Signer, seed: Uint8Array | undefined): Promise<string> {
+async function proofText(
+  stored: StoredRound,
+  signer: Signer,
+  seed: Uint8Array | undefined,
+): Promise<string> {
   const bet = signBet(stored, signer.sign)
   const text = JSON.stringify(showProof(stored, bet, signEnd(stored, bet, signer), seed))
   await untilNextTurn()
@@ -86,8 +93,8 @@ async function proofText(stored: StoredRound, signer: Signer, seed: Uint8Array |
 }
 
 /**
- * From the first place to the one after the last. The head speaks for the moment of its last bet: a bet that is being placed
- * while this reads may not be seen here, and must not count as left out.
+ * From the first place to the one after the last. The head speaks for the moment of its last bet: a
+ * bet that is being placed while this reads may not be seen here, and must not count as left out.
  */
 async function findRange(
   { database, surroundings }: ExportDeps,
@@ -96,10 +103,13 @@ async function findRange(
 ): Promise<Range> {
   const at = surroundings.now()
   const found = await maybeOne(
-    database.rows<{ from_epoch: number; from_nonce: number; epoch: number; nonce: number; at: Date }>(
-      firstAndLast,
-      [player, period.from, period.to],
-    ),
+    database.rows<{
+      from_epoch: number
+      from_nonce: number
+      epoch: number
+      nonce: number
+      at: Date
+    }>(firstAndLast, [player, period.from, period.to]),
   )
   if (found)
     return {

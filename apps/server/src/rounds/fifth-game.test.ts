@@ -79,7 +79,11 @@ test('a fifth game is played, paid, proven and audited by a server that was not 
     if (!bet.ok) throw new Error(bet.code)
     expect(bet.answer.Data?.state).toEqual({})
     const move = { call: 'heads' } as never
-    const played = await playMove(deps, { player, transactionId: bet.answer.Transaction_Id, move }, null)
+    const played = await playMove(
+      deps,
+      { player, transactionId: bet.answer.Transaction_Id, move },
+      null,
+    )
     if (!played.ok) throw new Error(played.code)
     won += played.answer.Data.Return_Amt
     const proof = await readProof(deps, bet.answer.Transaction_Id)

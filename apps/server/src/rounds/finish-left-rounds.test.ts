@@ -32,9 +32,10 @@ async function leftRound(): Promise<string> {
   if (!result.ok) throw new Error(`refused: ${result.code}`)
   await leaveForAWeek(db.owner, player)
   const { id } = await one(
-    db.owner.rows<{ id: string }>(sql`select round_id as id from ledger.rounds where player_id = $1`, [
-      player,
-    ]),
+    db.owner.rows<{ id: string }>(
+      sql`select round_id as id from ledger.rounds where player_id = $1`,
+      [player],
+    ),
   )
   return id
 }
@@ -64,7 +65,10 @@ async function refuseToSettle(code: string): Promise<void> {
 async function sweep() {
   const errors: Error[] = []
   const onError = (error: Error) => void errors.push(error)
-  return { finished: await finishLeftRounds({ database: db.worker, surroundings: system, onError }), errors }
+  return {
+    finished: await finishLeftRounds({ database: db.worker, surroundings: system, onError }),
+    errors,
+  }
 }
 
 test('a round that can’t be replayed is told of, and the ones behind it are finished', async () => {

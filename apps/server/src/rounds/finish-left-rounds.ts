@@ -5,8 +5,9 @@ import { type Database, one, sql } from '../platform/database.ts'
 import { isDatabaseDown } from '../platform/database-failure.ts'
 import { parseStoredRound, replayStored, storedStatus } from './stored-round.ts'
 
-// By the time of the bet, for which there is an index: what was moved seven days ago was placed before that. now(), for the index
-// can't be asked for what clock_timestamp() says anew at each row. Its time as text: a Date would round it.
+// By the time of the bet, for which there is an index: what was moved seven days ago was placed
+// before that. now(), for the index can't be asked for what clock_timestamp() says anew at each
+// row. Its time as text: a Date would round it.
 const leftStatement = sql`
   select placed_at::text, player_id, round_id, ledger.round_record(player_id, round_id) as round from ledger.rounds
   where settled_at is null and placed_at < now() - interval '7 days'
@@ -29,7 +30,10 @@ const start: Place = {
   round_id: '00000000-0000-0000-0000-000000000000',
 }
 
-/** So many are looked up together, and about so many are finished in a sweep: the worker doesn't end before its sweep does. */
+/**
+ * So many are looked up together, and about so many are finished in a sweep: the worker doesn't end
+ * before its sweep does.
+ */
 const atOnce = 100
 
 export interface FinishDeps {
@@ -40,9 +44,10 @@ export interface FinishDeps {
 }
 
 /**
- * The seven-day rule: a round that nobody has touched for seven days is finished by the published moves
- * (`docs/fairness.md`). Answers how many were; a round that is played in the same moment stays as its player left it, and one
- * that can't be finished keeps no other from its end. Where the database doesn't answer it throws: all would fail.
+ * The seven-day rule: a round that nobody has touched for seven days is finished by the published
+ * moves (`docs/fairness.md`). Answers how many were; a round that is played in the same moment
+ * stays as its player left it, and one that can't be finished keeps no other from its end. Where
+ * the database doesn't answer it throws: all would fail.
  */
 export async function finishLeftRounds(deps: FinishDeps): Promise<number> {
   let finished = 0

@@ -33,8 +33,8 @@ type GameAnswer = AnswerOf<'gameList'>['Data'][number]
 export type GameDeps = Pick<BetDeps, 'database' | 'paced'>
 
 /**
- * The games, in the order of the catalogue, with their limits, their rules and what the solver says they return. Where rounds
- * aren't paced it says so.
+ * The games, in the order of the catalogue, with their limits, their rules and what the solver says
+ * they return. Where rounds aren't paced it says so.
  */
 export async function readGames({ database, paced }: GameDeps): Promise<GameAnswer[]> {
   const rows = await database.rows<GameRow>(statement)
@@ -44,7 +44,10 @@ export async function readGames({ database, paced }: GameDeps): Promise<GameAnsw
 export const listGames = async (deps: GameDeps): Promise<Result<'gameList'>> =>
   done<'gameList'>({ Data: await readGames(deps) })
 
-/** Solves the games' returns before anybody asks for them: for a quarter of a second nothing else would be answered. */
+/**
+ * Solves the games' returns before anybody asks for them: for a quarter of a second nothing else
+ * would be answered.
+ */
 export async function solveGames(database: GameDeps['database']): Promise<void> {
   await readGames({ database, paced: true })
 }
@@ -52,7 +55,8 @@ export async function solveGames(database: GameDeps['database']): Promise<void> 
 function showGame(row: GameRow, paced: boolean): GameAnswer {
   const card = gameCards.get(row.game)
   const rules = readRules(row.rules_hash, row.rules)
-  if (rules.game !== card?.name) throw new Error(`game ${row.game} has no rules that the code knows`)
+  if (rules.game !== card?.name)
+    throw new Error(`game ${row.game} has no rules that the code knows`)
   return {
     Id: row.game,
     Name: row.name,
@@ -73,7 +77,10 @@ function showGame(row: GameRow, paced: boolean): GameAnswer {
   }
 }
 
-/** The exact solver takes its time; a rules object never changes, so each is solved once in a process. */
+/**
+ * The exact solver takes its time; a rules object never changes, so each is solved once in a
+ * process.
+ */
 const solutions = new Map<string, GameAnswer['Returns']>()
 
 function solved(hash: string, rules: Rules): GameAnswer['Returns'] {

@@ -14,5 +14,7 @@ export async function listOpenRounds(
   player: number,
 ): Promise<Result<'openRounds'>> {
   const rows = await deps.database.rows<{ round: unknown }>(statement, [player])
-  return done<'openRounds'>({ Data: rows.map((row) => showRound(parseStoredRound(row.round), deps.signer)) })
+  return done<'openRounds'>({
+    Data: rows.map((row) => showRound(parseStoredRound(row.round), deps.signer)),
+  })
 }

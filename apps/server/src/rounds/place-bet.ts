@@ -41,11 +41,18 @@ export type Placed =
   | { refusal: 'stakeTooSmall' | 'stakeTooLarge' | 'stakeOffStep'; n: number }
   | { refusal: 'betTooSoon'; wait_ms: number }
   | { refusal: 'rulesChanged'; rules: Record<string, unknown> }
-  | { refusal: 'keyReused' | 'gameNotLive' | 'roundsOfToday' | 'commitmentStale' | 'insufficientFunds' }
+  | {
+      refusal:
+        | 'keyReused'
+        | 'gameNotLive'
+        | 'roundsOfToday'
+        | 'commitmentStale'
+        | 'insufficientFunds'
+    }
 
 /**
- * Places a bet: one database call debits the whole stake and opens the round. A bet on a game with an open round answers that
- * round; a repeat of an accepted bet answers what was answered then.
+ * Places a bet: one database call debits the whole stake and opens the round. A bet on a game with
+ * an open round answers that round; a repeat of an accepted bet answers what was answered then.
  */
 export async function placeBet(
   deps: BetDeps,
@@ -69,7 +76,11 @@ export async function placeBet(
   if ('placed' in answer) {
     const { player, game, stake } = bet
     const find = (hash: string) => findRules(deps.database, hash)
-    const placed = await parsePlacedRound({ player, id, game, clientSeed, stake }, answer.placed, find)
+    const placed = await parsePlacedRound(
+      { player, id, game, clientSeed, stake },
+      answer.placed,
+      find,
+    )
     deps.ledger.inPlay.note(placed)
     return accept(deps, placed)
   }

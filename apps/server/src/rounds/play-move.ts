@@ -1,4 +1,10 @@
-import { canonicalJson, type Move, outcomeOf, playMove as playByRules, type Round } from '@pipkin/games'
+import {
+  canonicalJson,
+  type Move,
+  outcomeOf,
+  playMove as playByRules,
+  type Round,
+} from '@pipkin/games'
 import { times } from '@pipkin/money'
 import { done, type Result, refuse } from '../platform/answer.ts'
 import type { IdempotencyKey } from '../platform/call.ts'
@@ -7,7 +13,13 @@ import { parseTransactionId } from '../platform/transaction-id.ts'
 import type { Signer } from './receipts.ts'
 import type { RoundLedger } from './round-ledger.ts'
 import { showRound } from './show-round.ts'
-import { asAfter, parseStoredRound, playStored, type StoredRound, storedStatus } from './stored-round.ts'
+import {
+  asAfter,
+  parseStoredRound,
+  playStored,
+  type StoredRound,
+  storedStatus,
+} from './stored-round.ts'
 
 export interface MoveDeps {
   readonly surroundings: Surroundings
@@ -15,7 +27,10 @@ export interface MoveDeps {
   readonly ledger: RoundLedger
 }
 
-/** What `ledger.read_round` answers: the round, null where the player has none such, and what was answered under the key. */
+/**
+ * What `ledger.read_round` answers: the round, null where the player has none such, and what was
+ * answered under the key.
+ */
 export interface RoundRead {
   readonly round: unknown
   readonly earlier: { refusal: 'keyReused' } | { answer: { moves: number } } | null
@@ -27,13 +42,17 @@ export type Stored =
   | { refusal: 'keyReused' }
   | null
 
-/** Two moves of the same moment can each find that the other came first; more often than this is a bug. */
+/**
+ * Two moves of the same moment can each find that the other came first; more often than this is a
+ * bug.
+ */
 const mostConflicts = 5
 
 /**
- * Makes a move: the rules judge it on the round, one database call stores it and settles the round where it ends. The same move
- * again answers what it answered then. A round that is being played here is judged as it is remembered; whatever comes out of
- * that but a move that could be stored is judged again on what is stored.
+ * Makes a move: the rules judge it on the round, one database call stores it and settles the round
+ * where it ends. The same move again answers what it answered then. A round that is being played
+ * here is judged as it is remembered; whatever comes out of that but a move that could be stored is
+ * judged again on what is stored.
  */
 export async function playMove(
   deps: MoveDeps,
@@ -62,7 +81,9 @@ export async function playMove(
     if (place !== null) return answer(deps, stored, place + 1)
     const played = judge(deps, stored, move)
     if (!played.ok)
-      return stored.end ? refuse('roundOver') : refuse('moveRefused', { parts: { why: played.why } })
+      return stored.end
+        ? refuse('roundOver')
+        : refuse('moveRefused', { parts: { why: played.why } })
     const made = await storeMove(deps, stored, move, played.round, key)
     if (made) return made
   }
@@ -81,7 +102,10 @@ const judge = ({ signer }: MoveDeps, stored: StoredRound, move: Move) =>
 
 const valuesOf = (key: IdempotencyKey | null) => [key?.key ?? null, key?.inputHash ?? null]
 
-/** Stores a move that was judged on `stored`; null where the round has gone on without it, or this move was stored before. */
+/**
+ * Stores a move that was judged on `stored`; null where the round has gone on without it, or this
+ * move was stored before.
+ */
 async function storeMove(
   deps: MoveDeps,
   stored: StoredRound,

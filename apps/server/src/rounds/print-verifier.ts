@@ -5,14 +5,18 @@ import type { Signer } from './receipts.ts'
 const place = '<meta name="receipt-key" content="'
 
 /**
- * The built `verify.html` with the house's keys printed in, that of today first, so that a saved copy checks signatures without a network.
- * Why so, and what that is worth: `docs/decisions/2026-11-key-in-verify-html.md`.
+ * The built `verify.html` with the house's keys printed in, that of today first, so that a saved
+ * copy checks signatures without a network. Why so, and what that is worth:
+ * `docs/decisions/2026-11-key-in-verify-html.md`.
  */
 export function printVerifier(
   webDirectory: string,
   { publicKey, older }: Pick<Signer, 'publicKey' | 'older'>,
 ): string {
-  const [before, after, ...more] = readFileSync(join(webDirectory, 'verify.html'), 'utf8').split(`${place}"`)
-  if (after === undefined || more.length > 0) throw new Error('verify.html must have one place for the key')
+  const [before, after, ...more] = readFileSync(join(webDirectory, 'verify.html'), 'utf8').split(
+    `${place}"`,
+  )
+  if (after === undefined || more.length > 0)
+    throw new Error('verify.html must have one place for the key')
   return `${before}${place}${[publicKey, ...older].join(' ')}"${after}`
 }

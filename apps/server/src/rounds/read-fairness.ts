@@ -4,8 +4,8 @@ import { type Queryable, sql } from '../platform/database.ts'
 
 type FairnessAnswer = AnswerOf<'fairness'>['Data']
 
-// Nonces have no gaps: the last one says how many rounds there were. The open ones are asked for by $1: by the epoch's player they
-// may be gathered for all players at once.
+// Nonces have no gaps: the last one says how many rounds there were. The open ones are asked for by
+// $1: by the epoch's player they may be gathered for all players at once.
 const statement = sql`
   select e.epoch, e.seed, w.epoch as current, w.nonce,
          coalesce((select r.nonce + 1 from ledger.rounds r where r.player_id = e.player_id and r.epoch = e.epoch
@@ -29,8 +29,9 @@ interface EpochRow {
 }
 
 /**
- * What the player may know of the chance of their rounds: the commitments of this epoch, of the next one and of the next
- * round, and the seeds of the epochs that have ended with no round of theirs open.
+ * What the player may know of the chance of their rounds: the commitments of this epoch, of the
+ * next one and of the next round, and the seeds of the epochs that have ended with no round of
+ * theirs open.
  */
 export async function readFairness(database: Queryable, player: number): Promise<FairnessAnswer> {
   const epochs = await database.rows<EpochRow>(statement, [player])

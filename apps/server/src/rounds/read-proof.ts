@@ -9,14 +9,19 @@ const revealed = sql`
     select from ledger.rounds r where r.player_id = $1 and r.epoch = $2 and r.status = 'pending') as revealed
   from ledger.wallets w where w.player_id = $1`
 
-/** The proof of a settled round, for anybody who has its id. An open round has none, like one that doesn't exist. */
+/**
+ * The proof of a settled round, for anybody who has its id. An open round has none, like one that
+ * doesn't exist.
+ */
 export async function readProof(
   deps: { database: Database; signer: Signer },
   transactionId: string,
 ): Promise<Result<'roundProof'>> {
   const stored = await findRound(deps.database, 'anyone', transactionId)
   if (!stored?.end) return refuse('notFound')
-  const epoch = await one(deps.database.rows<{ revealed: boolean }>(revealed, [stored.player, stored.epoch]))
+  const epoch = await one(
+    deps.database.rows<{ revealed: boolean }>(revealed, [stored.player, stored.epoch]),
+  )
   const bet = deps.signer.bet(stored)
   const end = signEnd(stored, bet, deps.signer)
   return done<'roundProof'>({

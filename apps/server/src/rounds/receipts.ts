@@ -5,8 +5,8 @@ import { type SignedBet, signBet } from './signed-bet.ts'
 import type { StoredRound } from './stored-round.ts'
 
 /**
- * Signs what the house has bound itself to. Ed25519 is deterministic, so any process signs the stored facts again to the
- * same bytes and no receipt is ever stored.
+ * Signs what the house has bound itself to. Ed25519 is deterministic, so any process signs the
+ * stored facts again to the same bytes and no receipt is ever stored.
  */
 export interface Signer {
   /** Hex, 32 bytes. */
@@ -15,8 +15,9 @@ export interface Signer {
   readonly older: readonly string[]
   sign<F extends Facts>(facts: F): Receipt<F>
   /**
-   * `signBet`, remembered for the rounds that were asked for last: each move of a round asks again. A row never changes in what
-   * this reads of it. What is remembered holds round keys, so it is no more than are being played.
+   * `signBet`, remembered for the rounds that were asked for last: each move of a round asks again.
+   * A row never changes in what this reads of it. What is remembered holds round keys, so it is no
+   * more than are being played.
    */
   bet(stored: StoredRound): SignedBet
 }

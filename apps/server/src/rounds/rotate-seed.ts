@@ -5,14 +5,20 @@ import { readFairness } from './read-fairness.ts'
 const statement = sql`select ledger.rotate_seed($1) as ended`
 
 /**
- * Ends the player's epoch, so that its seed can be revealed: at once, or when its last open round has ended. An unused epoch
- * isn't rotated: it would reveal nothing.
+ * Ends the player's epoch, so that its seed can be revealed: at once, or when its last open round
+ * has ended. An unused epoch isn't rotated: it would reveal nothing.
  */
-export async function rotateSeed(database: Database, player: number): Promise<Result<'rotateSeed'>> {
+export async function rotateSeed(
+  database: Database,
+  player: number,
+): Promise<Result<'rotateSeed'>> {
   const { ended } = await one(database.rows<{ ended: number | null }>(statement, [player]))
   const fairness = await readFairness(database, player)
   const epoch = fairness.ended.find((row) => row.epoch === ended)
   return done<'rotateSeed'>({
-    Data: { revealed: epoch && epoch.seed !== null ? { ...epoch, seed: epoch.seed } : null, fairness },
+    Data: {
+      revealed: epoch && epoch.seed !== null ? { ...epoch, seed: epoch.seed } : null,
+      fairness,
+    },
   })
 }

@@ -5,15 +5,26 @@ import type { RoundRead, Stored } from './play-move.ts'
 import { roundsInPlay } from './rounds-in-play.ts'
 
 /**
- * The functions that bets and moves call (apps/server/migrations/0004_rounds.sql), their parameters in order, and the rounds that
- * are being played through them.
+ * The functions that bets and moves call (apps/server/migrations/0004_rounds.sql), their parameters
+ * in order, and the rounds that are being played through them.
  */
 export type RoundLedger = ReturnType<typeof roundLedger>
 
 export const roundLedger = (database: Database) => ({
   placeBet: callTogether<Placed>(database, {
     name: 'ledger.place_bet',
-    types: ['integer', 'uuid', 'smallint', 'bigint', 'text', 'bytea', 'bytea', 'text', 'bytea', 'boolean'],
+    types: [
+      'integer',
+      'uuid',
+      'smallint',
+      'bigint',
+      'text',
+      'bytea',
+      'bytea',
+      'text',
+      'bytea',
+      'boolean',
+    ],
   }),
   readRound: callTogether<RoundRead>(database, {
     name: 'ledger.read_round',
@@ -21,7 +32,17 @@ export const roundLedger = (database: Database) => ({
   }),
   storeMoves: callTogether<Stored>(database, {
     name: 'ledger.store_moves',
-    types: ['integer', 'uuid', 'integer', 'jsonb', 'ledger.round_status', 'bigint', 'uuid', 'text', 'bytea'],
+    types: [
+      'integer',
+      'uuid',
+      'integer',
+      'jsonb',
+      'ledger.round_status',
+      'bigint',
+      'uuid',
+      'text',
+      'bytea',
+    ],
   }),
   inPlay: roundsInPlay(),
 })

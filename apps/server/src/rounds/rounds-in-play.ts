@@ -2,9 +2,10 @@ import { keepLast } from '../platform/keep-last.ts'
 import type { StoredRound } from './stored-round.ts'
 
 /**
- * Open rounds as this process last knew them, so that a move needs no look at the database before it is judged. Nothing hangs
- * on them: moves are only ever added, and `ledger.store_moves` stores none that was judged on another number of them than there
- * are by then. Whoever judges by one of these looks after all when it is refused.
+ * Open rounds as this process last knew them, so that a move needs no look at the database before
+ * it is judged. Nothing hangs on them: moves are only ever added, and `ledger.store_moves` stores
+ * none that was judged on another number of them than there are by then. Whoever judges by one of
+ * these looks after all when it is refused.
  */
 export interface RoundsInPlay {
   find(player: number, id: string): StoredRound | undefined

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
-import { fromHex, guessRules, playMove as judgeMove, type Move, outcomeOf, replay } from '@pipkin/games'
+import {
+  fromHex,
+  guessRules,
+  playMove as judgeMove,
+  type Move,
+  outcomeOf,
+  replay,
+} from '@pipkin/games'
 import { fkr, hundredths, type Money, moneyToWire } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
@@ -49,7 +56,10 @@ async function bet(more: Partial<Bet> = {}, idempotency: ReturnType<typeof key> 
   return placeBet(deps, { player, game: 1, stake: fkr(10), ...more }, idempotency)
 }
 
-async function accepted(more: Partial<Bet> = {}, idempotency: ReturnType<typeof key> | null = null) {
+async function accepted(
+  more: Partial<Bet> = {},
+  idempotency: ReturnType<typeof key> | null = null,
+) {
   const result = await bet(more, idempotency)
   if (!result.ok || !result.answer.Data) throw new Error(`refused: ${JSON.stringify(result)}`)
   return { ...result.answer, Data: result.answer.Data }
@@ -64,8 +74,11 @@ async function balances(of: PlayerId = player) {
   )
 }
 
-const play = (transactionId: string, move: Move, idempotency: ReturnType<typeof key> | null = null) =>
-  playMove(deps, { player, transactionId, move }, idempotency)
+const play = (
+  transactionId: string,
+  move: Move,
+  idempotency: ReturnType<typeof key> | null = null,
+) => playMove(deps, { player, transactionId, move }, idempotency)
 
 async function playEven(transactionId: string) {
   const result = await play(transactionId, { choice: 'even' })
@@ -255,7 +268,9 @@ describe('a round', () => {
       clientSeed: Data.clientSeed,
       moves: Data.moves,
     })
-    expect(again.ok && again.round.game.outcome(again.round.state)).toMatchObject({ status: ended.Status })
+    expect(again.ok && again.round.game.outcome(again.round.state)).toMatchObject({
+      status: ended.Status,
+    })
     expect(Data.receipts).toHaveLength(2)
     expect(Data).not.toHaveProperty('epochSeed')
   })
@@ -269,7 +284,10 @@ describe('a round', () => {
 
   test('refuses a move that is not possible and stays as it is', async () => {
     const { Transaction_Id } = await accepted()
-    expect(await play(Transaction_Id, { reveal: 3 })).toMatchObject({ ok: false, code: 'moveRefused' })
+    expect(await play(Transaction_Id, { reveal: 3 })).toMatchObject({
+      ok: false,
+      code: 'moveRefused',
+    })
     expect(await play(Transaction_Id, { choice: 'number', number: 101 })).toMatchObject({
       ok: false,
       code: 'moveRefused',
@@ -281,7 +299,11 @@ describe('a round', () => {
     const { Transaction_Id } = await accepted()
     const other = await makePlayer(db)
     expect(
-      await playMove(deps, { player: other, transactionId: Transaction_Id, move: { choice: 'even' } }, null),
+      await playMove(
+        deps,
+        { player: other, transactionId: Transaction_Id, move: { choice: 'even' } },
+        null,
+      ),
     ).toMatchObject({ code: 'notFound' })
     expect(
       await confirmParticipation(deps, {
@@ -332,10 +354,14 @@ describe('at once', () => {
   })
 
   test('bets of one moment share a commit; refusals and bugs among them are their own', async () => {
-    const rich = await Promise.all(Array.from({ length: 20 }, () => makePlayer(db, { deposit: fkr(100) })))
+    const rich = await Promise.all(
+      Array.from({ length: 20 }, () => makePlayer(db, { deposit: fkr(100) })),
+    )
     const poor = await makePlayer(db, { deposit: fkr(1) })
     const nobody = 1 as PlayerId
-    const results = await Promise.allSettled([...rich, poor, nobody].map((player) => bet({ player })))
+    const results = await Promise.allSettled(
+      [...rich, poor, nobody].map((player) => bet({ player })),
+    )
     for (const result of results.slice(0, 20)) expect(result).toMatchObject({ value: { ok: true } })
     expect(results[20]).toMatchObject({ value: { ok: false, code: 'insufficientFunds' } })
     expect(results[21]).toMatchObject({ status: 'rejected' })
@@ -373,11 +399,14 @@ describe('at once', () => {
 
   test('moves of one moment are each stored once, in one order', async () => {
     const { Transaction_Id } = await accepted({ game: 2, stake: fkr(10) })
-    await Promise.all(Array.from({ length: 25 }, (_, cell) => play(Transaction_Id, { reveal: cell })))
+    await Promise.all(
+      Array.from({ length: 25 }, (_, cell) => play(Transaction_Id, { reveal: cell })),
+    )
     const { moves } = await one(
-      db.database.rows<{ moves: Move[] }>(sql`select moves from ledger.rounds where player_id = $1`, [
-        player,
-      ]),
+      db.database.rows<{ moves: Move[] }>(
+        sql`select moves from ledger.rounds where player_id = $1`,
+        [player],
+      ),
     )
     expect(new Set(moves.map((move) => JSON.stringify(move))).size).toBe(moves.length)
   })
@@ -387,10 +416,10 @@ describe('a round that is being played', () => {
   const reveal = (cell: number): Move => ({ reveal: cell })
   /** Three cells of the round that are no mines. */
   async function safeCells(transactionId: string): Promise<number[]> {
-    const rows = await db.owner.rows<{ round: unknown }>(sql`select ledger.round_record($1, $2) as round`, [
-      player,
-      parseTransactionId(transactionId)?.id,
-    ])
+    const rows = await db.owner.rows<{ round: unknown }>(
+      sql`select ledger.round_record($1, $2) as round`,
+      [player, parseTransactionId(transactionId)?.id],
+    )
     const round = replayStored(parseStoredRound(rows[0]?.round))
     const isSafe = (cell: number) => {
       const played = judgeMove(round, reveal(cell))
@@ -427,10 +456,19 @@ describe('a round that is being played', () => {
     expect(here.looks()).toBe(0)
     expect(await move(reveal(a), key('a'))).toEqual(first)
     expect(await move({ cashOut: true }, key('a', 'other'))).toMatchObject({ code: 'keyReused' })
-    expect(await move(reveal(b))).toMatchObject({ ok: true, answer: { Data: { Status: 'Pending' } } })
+    expect(await move(reveal(b))).toMatchObject({
+      ok: true,
+      answer: { Data: { Status: 'Pending' } },
+    })
     expect(here.looks()).toBe(2)
-    expect(await move({ cashOut: true })).toMatchObject({ ok: true, answer: { Data: { Status: 'Win' } } })
-    expect(await move({ cashOut: true })).toMatchObject({ ok: true, answer: { Data: { Status: 'Win' } } })
+    expect(await move({ cashOut: true })).toMatchObject({
+      ok: true,
+      answer: { Data: { Status: 'Win' } },
+    })
+    expect(await move({ cashOut: true })).toMatchObject({
+      ok: true,
+      answer: { Data: { Status: 'Win' } },
+    })
     expect(await move(reveal(24))).toMatchObject({ code: 'roundOver' })
   })
 
@@ -440,7 +478,8 @@ describe('a round that is being played', () => {
     if (!placed.ok || !('Transaction_Id' in placed.answer)) throw new Error('refused')
     const transactionId = placed.answer.Transaction_Id ?? ''
     const [a = 0, b = 0, c = 0] = await safeCells(transactionId)
-    const move = (at: typeof here, move: Move) => playMove(at.deps, { player, transactionId, move }, null)
+    const move = (at: typeof here, move: Move) =>
+      playMove(at.deps, { player, transactionId, move }, null)
     await move(here, reveal(a))
     await move(there, reveal(b))
     // What is known here is one move short by now.
@@ -497,9 +536,13 @@ test('a game that is switched off takes no bet, and lets its open rounds finish'
 
 test('a round left for seven days is finished by the published rule', async () => {
   const { Transaction_Id } = await accepted()
-  expect(await finishLeftRounds({ ...deps, onError: ({ message }) => expect.unreachable(message) })).toBe(0)
+  expect(
+    await finishLeftRounds({ ...deps, onError: ({ message }) => expect.unreachable(message) }),
+  ).toBe(0)
   await leaveForAWeek(db.owner, player)
-  expect(await finishLeftRounds({ ...deps, onError: ({ message }) => expect.unreachable(message) })).toBe(1)
+  expect(
+    await finishLeftRounds({ ...deps, onError: ({ message }) => expect.unreachable(message) }),
+  ).toBe(1)
   const proof = await readProof(deps, Transaction_Id)
   expect(proof).toMatchObject({
     ok: true,
@@ -510,7 +553,9 @@ test('a round left for seven days is finished by the published rule', async () =
 test('settings whose best return reaches the stake are refused, Tic-tac-toe warned of', async () => {
   const [guess, , , ticTacToe] = firstSettings
   const generous = { ...guessRules, extraPays: 250, numberPays: 300 }
-  await expect(setGame(db.owner, { ...guess!, rules: generous }, 0)).rejects.toThrow("can't be offered")
+  await expect(setGame(db.owner, { ...guess!, rules: generous }, 0)).rejects.toThrow(
+    "can't be offered",
+  )
   expect(await setGame(db.owner, ticTacToe!, 3)).toContain('Best play returns the stake or more')
 })
 
@@ -518,7 +563,11 @@ test('the games are listed with what the solver says they return', async () => {
   const games = await listGames({ ...deps, paced: true })
   if (!games.ok) throw new Error('refused')
   expect(
-    games.answer.Data.map((game) => [game.Name, moneyToWire(game.MinBet_Amt), game.Returns.best.toFixed(6)]),
+    games.answer.Data.map((game) => [
+      game.Name,
+      moneyToWire(game.MinBet_Amt),
+      game.Returns.best.toFixed(6),
+    ]),
   ).toEqual([
     ['Guess Number', 5, '0.895633'],
     ['Mines', 10, '0.960632'],

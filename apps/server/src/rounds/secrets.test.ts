@@ -17,8 +17,9 @@ import { type RunningServer, type SignedIn, startServer } from '../../test/runni
 import { one, sql } from '../platform/database.ts'
 
 /**
- * Before a round's end nothing of it leaves the server: every byte of every answer and header, read off the wire, and every line
- * of the log at its most talkative, is held against the round's seed, key, layout and result.
+ * Before a round's end nothing of it leaves the server: every byte of every answer and header, read
+ * off the wire, and every line of the log at its most talkative, is held against the round's seed,
+ * key, layout and result.
  */
 
 let server: RunningServer
@@ -41,7 +42,10 @@ interface Secrets {
   readonly texts: readonly string[]
 }
 
-/** Everything that a player must not know of an open round, from what the database keeps; and the round itself. */
+/**
+ * Everything that a player must not know of an open round, from what the database keeps; and the
+ * round itself.
+ */
 async function secretsOf(player: number): Promise<Secrets & { round: Round }> {
   const stored = await one(
     server.db.database.rows<{ seed: Buffer; nonce: number; client_seed: string; rules: unknown }>(
@@ -82,7 +86,10 @@ function leafSalt(key: Uint8Array, cell: number): Buffer {
   return createHmac('sha256', key).update(message).digest()
 }
 
-/** The layout of Mines, as lists of multipliers and of mines. What other games hide is a number or three: see `hiddenWords`. */
+/**
+ * The layout of Mines, as lists of multipliers and of mines. What other games hide is a number or
+ * three: see `hiddenWords`.
+ */
 function layoutTexts(round: Round): string[] {
   if (round.rules.game !== 'mines') return []
   const opened = allCells.map((cell) => {
@@ -90,7 +97,11 @@ function layoutTexts(round: Round): string[] {
     const view = played.ok ? viewOf(played.round) : null
     return view && 'revealed' in view ? (view.revealed[0]?.multiplier ?? 0) : 0
   })
-  const lists = [opened, opened.map((one) => one / 100), allCells.filter((cell) => opened[cell] === 0)]
+  const lists = [
+    opened,
+    opened.map((one) => one / 100),
+    allCells.filter((cell) => opened[cell] === 0),
+  ]
   return lists.map((list) => list.join(','))
 }
 
@@ -126,9 +137,13 @@ function found({ bytes, texts }: Secrets, heard: Buffer): string[] {
 
 /** Every reading call, asked about this player and this round, whatever it is about. */
 async function readEverything(player: SignedIn, transactionId: string): Promise<Buffer[]> {
-  const ids = ['id', 'UserId', 'User_Id', 'userId', 'referrer_id'].map((name) => `${name}=${player.id}`)
+  const ids = ['id', 'UserId', 'User_Id', 'userId', 'referrer_id'].map(
+    (name) => `${name}=${player.id}`,
+  )
   const query = [...ids, `Transaction_Id=${transactionId}`, 'tz=UTC', 'all=true'].join('&')
-  const reading = Object.values(calls).filter(({ method, path }) => method === 'GET' && path !== 'events')
+  const reading = Object.values(calls).filter(
+    ({ method, path }) => method === 'GET' && path !== 'events',
+  )
   const paths = [
     ...reading.map(({ path }) => `/api/${path}?${query}`),
     `/api/exportHistory?${query}&format=proofs`,

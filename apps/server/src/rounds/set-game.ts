@@ -8,8 +8,9 @@ const setStatement = sql`
 const countStatement = sql`select count(*)::int as games from ledger.games`
 
 /**
- * Puts a game's settings in place. Rounds that are open keep the rules they were dealt by. Throws where best play would return
- * the stake or more; answers the warning that Tic-tac-toe has instead. Needs the owner's role.
+ * Puts a game's settings in place. Rounds that are open keep the rules they were dealt by. Throws
+ * where best play would return the stake or more; answers the warning that Tic-tac-toe has instead.
+ * Needs the owner's role.
  */
 export async function setGame(
   database: Queryable,
@@ -17,7 +18,8 @@ export async function setGame(
   position: number,
 ): Promise<string | null> {
   const judged = judgeRules(settings.rules)
-  if (!judged.ok) throw new RangeError(`${settings.name} can't be offered by these rules: ${judged.why}`)
+  if (!judged.ok)
+    throw new RangeError(`${settings.name} can't be offered by these rules: ${judged.why}`)
   await database.rows(setStatement, [
     settings.game,
     settings.name,
@@ -37,5 +39,6 @@ export async function setGame(
 export async function setFirstCatalogue(database: Queryable): Promise<void> {
   const [row] = await database.rows<{ games: number }>(countStatement)
   if (row?.games === 0)
-    for (const [position, settings] of firstSettings.entries()) await setGame(database, settings, position)
+    for (const [position, settings] of firstSettings.entries())
+      await setGame(database, settings, position)
 }

@@ -9,8 +9,8 @@ type RoundAnswer = AnswerOf<'playRound'>['Data']
 type ProofAnswer = AnswerOf<'roundProof'>['Data']
 
 /**
- * What the player sees of a round. Hidden state is left out by the rules' own view; the round key comes with the proof, when
- * the round has ended and not before.
+ * What the player sees of a round. Hidden state is left out by the rules' own view; the round key
+ * comes with the proof, when the round has ended and not before.
  */
 export function showRound(stored: StoredRound, signer: Signer): RoundAnswer {
   const bet = signer.bet(stored)
@@ -37,10 +37,15 @@ export function showRound(stored: StoredRound, signer: Signer): RoundAnswer {
 /** The rules know no money: the win amount of Mines becomes fkr here. */
 function showState(stored: StoredRound, round: Round) {
   const view = viewOf(round)
-  return 'winAmount' in view ? { ...view, winAmount: moneyToWire(times(stored.stake, view.winAmount)) } : view
+  return 'winAmount' in view
+    ? { ...view, winAmount: moneyToWire(times(stored.stake, view.winAmount)) }
+    : view
 }
 
-/** Everything that anybody needs to check a settled round. `epochSeed` only once the epoch's seed is revealed. */
+/**
+ * Everything that anybody needs to check a settled round. `epochSeed` only once the epoch's seed is
+ * revealed.
+ */
 export function showProof(
   stored: StoredRound,
   bet: SignedBet,

@@ -22,8 +22,14 @@ export interface SignedBet {
   readonly receipt: Receipt<BetFacts>
 }
 
-/** Deals a stored round again and signs its bet: the same from the same row at any time, its moves and its end put aside. */
-export function signBet(stored: StoredRound, sign: <F extends Facts>(facts: F) => Receipt<F>): SignedBet {
+/**
+ * Deals a stored round again and signs its bet: the same from the same row at any time, its moves
+ * and its end put aside.
+ */
+export function signBet(
+  stored: StoredRound,
+  sign: <F extends Facts>(facts: F) => Receipt<F>,
+): SignedBet {
   const { player, id, rules, rulesHash, epoch, nonce, clientSeed, stake, split, placedAt } = stored
   const roundKey = keyOf(stored)
   const dealt = openRound({ rules, roundKey, clientSeed })

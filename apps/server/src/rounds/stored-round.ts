@@ -12,7 +12,10 @@ import { hundredths, type Money } from '@pipkin/money'
 import { z } from 'zod'
 import { readRules } from './rulebooks.ts'
 
-/** A round as the database keeps it, with its rules, its epoch's seed and the wallets that its stake came from. */
+/**
+ * A round as the database keeps it, with its rules, its epoch's seed and the wallets that its stake
+ * came from.
+ */
 export interface StoredRound {
   readonly player: number
   readonly id: string
@@ -77,7 +80,10 @@ const record = z.object({
   seed: hex.transform(fromHex),
 })
 
-/** Reads `ledger.round_record`'s JSON. Throws where it isn't one: what the database keeps is never in doubt. */
+/**
+ * Reads `ledger.round_record`'s JSON. Throws where it isn't one: what the database keeps is never
+ * in doubt.
+ */
 export function parseStoredRound(value: unknown): StoredRound {
   const row = record.parse(value)
   const status = endedStatus[row.status]
@@ -114,7 +120,10 @@ const placement = record.pick({
 /** What a bet says of its round. */
 export type Betted = Pick<StoredRound, 'player' | 'id' | 'game' | 'clientSeed' | 'stake'>
 
-/** A round as it was just placed: the bet, and what `ledger.place_bet` adds to it. `findRules` gives the rules of a hash (hex). */
+/**
+ * A round as it was just placed: the bet, and what `ledger.place_bet` adds to it. `findRules` gives
+ * the rules of a hash (hex).
+ */
 export async function parsePlacedRound(
   bet: Betted,
   value: unknown,
@@ -162,5 +171,7 @@ export const replayStored = (stored: Replayable): Round =>
 
 /** The round as it was after its first `count` moves: what was answered then. */
 export function asAfter(stored: StoredRound, count: number): StoredRound {
-  return count >= stored.moves.length ? stored : { ...stored, moves: stored.moves.slice(0, count), end: null }
+  return count >= stored.moves.length
+    ? stored
+    : { ...stored, moves: stored.moves.slice(0, count), end: null }
 }

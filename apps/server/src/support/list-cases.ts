@@ -18,7 +18,10 @@ interface CaseRow {
 }
 
 /** The player's cases, newest first. */
-export async function listCases(database: Database, player: PlayerId): Promise<Result<'supportCases'>> {
+export async function listCases(
+  database: Database,
+  player: PlayerId,
+): Promise<Result<'supportCases'>> {
   const rows = await database.rows<CaseRow>(statement, [player])
   return done<'supportCases'>({
     Data: rows.map((row) => ({

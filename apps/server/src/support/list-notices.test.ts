@@ -21,8 +21,12 @@ interface Notices {
   Next?: string
 }
 const notices = async (query: Record<string, string> = {}) =>
-  (await player.send(`notifications?${new URLSearchParams({ User_Id: String(player.id), ...query })}`, {}))
-    .body as unknown as Notices
+  (
+    await player.send(
+      `notifications?${new URLSearchParams({ User_Id: String(player.id), ...query })}`,
+      {},
+    )
+  ).body as unknown as Notices
 const told = ({ Data }: Notices) => Data.map(({ kind, text, link }) => [kind, text, link])
 
 const withdrawal = sql`
@@ -47,8 +51,16 @@ test('what happened is told, newest first; bets and what the player did alone ar
   const friend = await server.player()
   const rows = server.db.owner.rows
   await playSlot(player)
-  await friend.post('walletTransfer', { senderId: friend.id, transferAmount: 75, receiverId: player.id })
-  await player.post('walletTransfer', { senderId: player.id, transferAmount: 5, receiverId: friend.id })
+  await friend.post('walletTransfer', {
+    senderId: friend.id,
+    transferAmount: 75,
+    receiverId: player.id,
+  })
+  await player.post('walletTransfer', {
+    senderId: player.id,
+    transferAmount: 5,
+    receiverId: friend.id,
+  })
   await rows(post, [player.id, 'referral_earning', 0, 0, 10_000, null, friend.id])
   await rows(post, [player.id, 'bonus', 0, 10_000, 0, null, null])
   const [operation] = await rows<{ id: string }>(withdrawal, [player.id])
@@ -57,7 +69,9 @@ test('what happened is told, newest first; bets and what the player did alone ar
   const [again] = await rows<{ id: string }>(withdrawal, [player.id])
   await rows(post, [player.id, 'withdraw_refund', 20_000, 0, 0, again?.id, null])
   const [failed] = await rows<{ id: string }>(deposit, [player.id])
-  await rows(sql`update cashier.operations set state = 'rejected' where operation_id = $1`, [failed?.id])
+  await rows(sql`update cashier.operations set state = 'rejected' where operation_id = $1`, [
+    failed?.id,
+  ])
   await rows(sql`insert into players.password_changes (player_id) values ($1)`, [player.id])
   await rows(
     sql`insert into support.cases (case_id, player_id, event, tx_hash, amount, answer, closed_at)
@@ -83,13 +97,17 @@ test('what happened is told, newest first; bets and what the player did alone ar
 })
 
 test('what has been read is marked, what comes after it is not', async () => {
-  await server.db.owner.rows(sql`insert into players.password_changes (player_id) values ($1)`, [player.id])
+  await server.db.owner.rows(sql`insert into players.password_changes (player_id) values ($1)`, [
+    player.id,
+  ])
   expect(await notices()).toMatchObject({ Unread: 2, Data: [{ read: false }, { read: false }] })
   expect((await player.post('readNotifications', { User_Id: player.id })).body).toMatchObject({
     Status: true,
   })
   expect(await notices()).toMatchObject({ Unread: 0, Data: [{ read: true }, { read: true }] })
-  await server.db.owner.rows(sql`insert into players.password_changes (player_id) values ($1)`, [player.id])
+  await server.db.owner.rows(sql`insert into players.password_changes (player_id) values ($1)`, [
+    player.id,
+  ])
   expect(await notices()).toMatchObject({
     Unread: 1,
     Data: [{ read: false }, { read: true }, { read: true }],

@@ -5,14 +5,14 @@ import { type Database, one, sql } from '../platform/database.ts'
 import { type NoticeRow, showNotice } from './notice.ts'
 
 /**
- * Notifications are read where things happen: in the movements, the failed deposits, the password changes
- * and the closed cases. So none is missing or wrong, and nothing is written for them but how far the player
- * has read.
+ * Notifications are read where things happen: in the movements, the failed deposits, the password
+ * changes and the closed cases. So none is missing or wrong, and nothing is written for them but
+ * how far the player has read.
  */
 
-// Each source gives a page of its own, by an index; together they are at least the page that is asked for. The selects per row
-// keep each look one by index, whatever the statistics say; a comparison of rows
-// alone doesn't show PostgreSQL that a partial index will do.
+// Each source gives a page of its own, by an index; together they are at least the page that is
+// asked for. The selects per row keep each look one by index, whatever the statistics say; a
+// comparison of rows alone doesn't show PostgreSQL that a partial index will do.
 const pageStatement = sql`
   select $1::integer as player_id, n.*, (n.at at time zone 'UTC')::text || '+00' as position,
          (select address from cashier.operations where player_id = $1 and operation_id = n.operation_id) as address,

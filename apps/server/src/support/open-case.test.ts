@@ -33,7 +33,11 @@ const money = () =>
 test('a report opens a case with a number, and credits nothing', async () => {
   const before = await money()
   const answer = await report({ TXHash: hash(171).toUpperCase().replace('0X', '0x') })
-  expect(answer.body).toEqual({ Status: true, Message: 'successfully', Data: { case: expect.any(Number) } })
+  expect(answer.body).toEqual({
+    Status: true,
+    Message: 'successfully',
+    Data: { case: expect.any(Number) },
+  })
   expect(String(caseOf(answer))).toMatch(/^\d{6}$/)
   expect(await cases()).toEqual([
     {

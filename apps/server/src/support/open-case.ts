@@ -21,8 +21,8 @@ const insert = sql`
   on conflict do nothing returning case_id`
 
 /**
- * Opens a case for a deposit or withdrawal that went astray. It credits nothing, whatever it says. The same report again is
- * the case that there is.
+ * Opens a case for a deposit or withdrawal that went astray. It credits nothing, whatever it says.
+ * The same report again is the case that there is.
  */
 export async function openCase(
   deps: { database: Database; surroundings: Pick<Surroundings, 'randomInt'>; casesOfPlayer: Limit },

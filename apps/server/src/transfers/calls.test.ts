@@ -72,12 +72,21 @@ test('amounts are whole fkr; from the own wallets hundredths move too', async ()
   for (const odd of ['10.5', 10.5, '1e1', ' 10', '0x10', null, true, 1_000_000_001])
     expect((await send(odd, other.id)).status, String(odd)).toBe(400)
   for (const little of [0, '0', -10, '-10'])
-    expect((await send(little, other.id)).body).toEqual({ Status: false, Message: 'Enter valid amount' })
+    expect((await send(little, other.id)).body).toEqual({
+      Status: false,
+      Message: 'Enter valid amount',
+    })
   const move = (transferType: string, transferAmount: unknown) =>
     me.post('internalTransfer', { userId: me.id, transferAmount, transferType })
-  expect((await move('Winning', '12.50')).body).toMatchObject({ Message: 'Amount Transfer successful' })
-  expect((await move('Winning', 37.51)).body).toMatchObject({ Message: 'Winning Insufficient Balance' })
-  expect((await move('Referal', 1)).body).toMatchObject({ Message: 'Referral Insufficient Balance.' })
+  expect((await move('Winning', '12.50')).body).toMatchObject({
+    Message: 'Amount Transfer successful',
+  })
+  expect((await move('Winning', 37.51)).body).toMatchObject({
+    Message: 'Winning Insufficient Balance',
+  })
+  expect((await move('Referal', 1)).body).toMatchObject({
+    Message: 'Referral Insufficient Balance.',
+  })
   expect((await move('Bonus', 1)).status).toBe(400)
 })
 
@@ -85,12 +94,18 @@ test('of a hundred sends at once exactly the funded ones are made', async () => 
   const [sender, receiver] = [await server.player({ deposit: fkr(755) }), await server.player({})]
   const answers = await Promise.all(
     Array.from({ length: 100 }, () =>
-      sender.post('walletTransfer', { senderId: sender.id, transferAmount: 50, receiverId: receiver.id }),
+      sender.post('walletTransfer', {
+        senderId: sender.id,
+        transferAmount: 50,
+        receiverId: receiver.id,
+      }),
     ),
   )
   expect(answers.filter(({ body }) => body.Status === true)).toHaveLength(15)
   expect(
-    answers.filter(({ body }) => body.Message === 'Error during wallet transfer: Insufficient balance'),
+    answers.filter(
+      ({ body }) => body.Message === 'Error during wallet transfer: Insufficient balance',
+    ),
   ).toHaveLength(85)
   expect(await balancesOf(server.db, sender.id)).toMatchObject({ deposit: fkr(5) })
   expect(await balancesOf(server.db, receiver.id)).toMatchObject({ deposit: fkr(15 * 49) })
@@ -98,7 +113,15 @@ test('of a hundred sends at once exactly the funded ones are made', async () => 
 
 test('a look at the receiver shows a first letter and nothing else', async () => {
   const look = (id: unknown) => me.send(`receiver?id=${id}`, {})
-  expect((await look(other.id)).body).toEqual({ Status: true, Message: 'Success', Data: { name: 'M••••' } })
-  expect((await look(me.id)).body).toMatchObject({ Message: 'Sender ID and Receiver ID cannot be the same' })
-  expect((await look(99_999_999)).body).toMatchObject({ Message: 'Receiver ID not found in the database' })
+  expect((await look(other.id)).body).toEqual({
+    Status: true,
+    Message: 'Success',
+    Data: { name: 'M••••' },
+  })
+  expect((await look(me.id)).body).toMatchObject({
+    Message: 'Sender ID and Receiver ID cannot be the same',
+  })
+  expect((await look(99_999_999)).body).toMatchObject({
+    Message: 'Receiver ID not found in the database',
+  })
 })

@@ -4,7 +4,10 @@ import { moveToDeposit } from './move-to-deposit.ts'
 import { createTransferLimits, type TransferDeps } from './parts.ts'
 import { sendMoney } from './send-money.ts'
 
-/** The calls that move money between players and between a player's own wallets: from the wire's names to the trade's. */
+/**
+ * The calls that move money between players and between a player's own wallets: from the wire's
+ * names to the trade's.
+ */
 export function transferCalls(
   deps: TransferDeps,
 ): Handlers<'walletTransfer' | 'internalTransfer' | 'receiver'> {
@@ -26,6 +29,7 @@ export function transferCalls(
         },
         key,
       ),
-    receiver: ({ id }, { session }) => findReceiver(parts, { sender: session.player, receiver: id }),
+    receiver: ({ id }, { session }) =>
+      findReceiver(parts, { sender: session.player, receiver: id }),
   }
 }

@@ -5,7 +5,10 @@ import type { TransferParts } from './parts.ts'
 
 const statement = sql`select name from players.accounts where player_id = $1`
 
-/** Enough of a receiver's name to notice a mistyped id: the first letter. So many looks an hour, since ids could be tried out. */
+/**
+ * Enough of a receiver's name to notice a mistyped id: the first letter. So many looks an hour,
+ * since ids could be tried out.
+ */
 export async function findReceiver(
   { database, limits }: TransferParts,
   { sender, receiver }: { sender: PlayerId; receiver: PlayerId },

@@ -48,7 +48,11 @@ test('is refused in the words of the specification', async () => {
   expect(await move(player, 'win', zero)).toMatchObject({ code: 'invalidAmount' })
   expect(await move(player, 'referral', fkr(-1))).toMatchObject({ code: 'invalidAmount' })
   expect(await move(1 as PlayerId, 'win')).toMatchObject({ code: 'playerUnknown' })
-  expect(await balancesOf(db, player)).toMatchObject({ deposit: 10_000n, win: 500n, referral: 500n })
+  expect(await balancesOf(db, player)).toMatchObject({
+    deposit: 10_000n,
+    win: 500n,
+    referral: 500n,
+  })
 })
 
 test('of a hundred at once exactly the funded ones are made', async () => {
@@ -57,7 +61,11 @@ test('of a hundred at once exactly the funded ones are made', async () => {
     Array.from({ length: 100 }, (_, turn) => move(player, turn % 2 ? 'win' : 'referral')),
   )
   expect(results.filter((result) => result.ok)).toHaveLength(10)
-  expect(await balancesOf(db, player)).toMatchObject({ deposit: 10_000n, win: 500n, referral: 900n })
+  expect(await balancesOf(db, player)).toMatchObject({
+    deposit: 10_000n,
+    win: 500n,
+    referral: 900n,
+  })
 })
 
 test('the same key moves once; with another input it is refused', async () => {

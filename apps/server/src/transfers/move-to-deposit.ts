@@ -12,10 +12,15 @@ const statement = sql`select ledger.move_to_deposit($1, $2, $3, $4, $5, $6) as a
 const kinds = { win: 'winning_transfer', referral: 'referral_transfer' } as const
 
 type Answer =
-  | { refusal: 'invalidAmount' | 'playerUnknown' | 'winUnfunded' | 'referralUnfunded' | 'keyReused' }
+  | {
+      refusal: 'invalidAmount' | 'playerUnknown' | 'winUnfunded' | 'referralUnfunded' | 'keyReused'
+    }
   | { refusal?: never; id: string }
 
-/** Moves from Win or Referral to Deposit, without a fee. Referral rewards that are locked stay where they are. */
+/**
+ * Moves from Win or Referral to Deposit, without a fee. Referral rewards that are locked stay where
+ * they are.
+ */
 export async function moveToDeposit(
   { database, surroundings }: TransferDeps,
   { player, from, amount }: { player: PlayerId; from: keyof typeof kinds; amount: Money },

@@ -68,7 +68,11 @@ test('takes the whole amount, keeps 2 % and gives the rest, as two movements und
     receiverId: receiver,
     Transaction_Id: result.answer.Data.Transaction_Id,
   })
-  expect(received.answer.Data[0]).toMatchObject({ StatusMsg: 'Recieved', Amount: 9_800n, senderId: sender })
+  expect(received.answer.Data[0]).toMatchObject({
+    StatusMsg: 'Recieved',
+    Amount: 9_800n,
+    senderId: sender,
+  })
   expect(received.answer.Data[0]?.Id).toBe(sent.answer.Data[0]?.Id)
 })
 
@@ -80,7 +84,10 @@ test.each([
   [101n, 3n],
   [1_234_567n, 24_692n],
 ])('of %s hundredths the fee is %s', async (amount, fee) => {
-  const [sender, receiver] = [await makePlayer(db, { deposit: hundredths(amount) }), await makePlayer(db)]
+  const [sender, receiver] = [
+    await makePlayer(db, { deposit: hundredths(amount) }),
+    await makePlayer(db),
+  ]
   expect(await send(sender, receiver, hundredths(amount))).toMatchObject({ ok: true })
   expect(await feesOf(sender)).toBe(fee)
   expect(await depositOf(receiver)).toBe(amount - fee)
@@ -133,7 +140,9 @@ describe('the same key', () => {
   test('with another input is refused', async () => {
     const [sender, receiver] = [await makePlayer(db, { deposit: fkr(100) }), await makePlayer(db)]
     expect(await send(sender, receiver, fkr(50), key('a'))).toMatchObject({ ok: true })
-    expect(await send(sender, receiver, fkr(50), key('a', 'other'))).toMatchObject({ code: 'keyReused' })
+    expect(await send(sender, receiver, fkr(50), key('a', 'other'))).toMatchObject({
+      code: 'keyReused',
+    })
     expect(await depositOf(sender)).toBe(fkr(50))
   })
 
@@ -152,7 +161,9 @@ describe('many at once', () => {
     const [sender, receiver] = [await makePlayer(db, { deposit: fkr(1_799) }), await makePlayer(db)]
     const results = await Promise.all(Array.from({ length: 100 }, () => send(sender, receiver)))
     expect(results.filter((result) => result.ok)).toHaveLength(17)
-    expect(results.filter((result) => !result.ok && result.code === 'sendUnfunded')).toHaveLength(83)
+    expect(results.filter((result) => !result.ok && result.code === 'sendUnfunded')).toHaveLength(
+      83,
+    )
     expect(await depositOf(sender)).toBe(fkr(99))
     expect(await depositOf(receiver)).toBe(fkr(17 * 98))
   })
@@ -179,7 +190,9 @@ test("what was the sender's own money stays own money with the receiver, and rew
   const ownOf = async (player: PlayerId) =>
     (
       await one(
-        db.owner.rows<{ own: bigint }>(sql`select own from ledger.wallets where player_id = $1`, [player]),
+        db.owner.rows<{ own: bigint }>(sql`select own from ledger.wallets where player_id = $1`, [
+          player,
+        ]),
       )
     ).own
   await db.owner.rows(

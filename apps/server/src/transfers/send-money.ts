@@ -13,8 +13,8 @@ type Answer =
   | { refusal?: never; id: string; net: number }
 
 /**
- * Sends from the sender's Deposit to the receiver's. `amount` is what leaves; 2 % of it, rounded up, stays with the house.
- * So many attempts an hour, since a refusal tells which ids exist.
+ * Sends from the sender's Deposit to the receiver's. `amount` is what leaves; 2 % of it, rounded
+ * up, stays with the house. So many attempts an hour, since a refusal tells which ids exist.
  */
 export async function sendMoney(
   { database, surroundings, limits }: TransferParts,

@@ -16,7 +16,10 @@ import { balancesOf } from '../player.ts'
 import { type Around, openAround, type SignedIn } from '../running-server.ts'
 import { signedIn } from '../signed-in.ts'
 
-/** Attacks on HTTP itself and on what is served beside the calls: raw bytes over TCP to the server with its limits on. */
+/**
+ * Attacks on HTTP itself and on what is served beside the calls: raw bytes over TCP to the server
+ * with its limits on.
+ */
 
 let around: Around
 let app: Awaited<ReturnType<typeof createApp>>
@@ -28,7 +31,10 @@ const webDirectory = mkdtempSync(join(tmpdir(), 'pipkin-web-'))
 beforeAll(async () => {
   around = await openAround({ PIPKIN_RATE_LIMITS: 'on' })
   writeFileSync(join(webDirectory, 'index.html'), page)
-  writeFileSync(join(webDirectory, 'verify.html'), '<!doctype html><meta name="receipt-key" content="">')
+  writeFileSync(
+    join(webDirectory, 'verify.html'),
+    '<!doctype html><meta name="receipt-key" content="">',
+  )
   const config = readApiConfig(around.env)
   app = await createApp({
     config,
@@ -91,7 +97,8 @@ describe('requests', () => {
   })
 
   test('HTTP-03 two lengths, or a length and chunks, are no request', async () => {
-    const two = 'content-type: application/json\r\ncontent-length: 2\r\ncontent-length: 30\r\n\r\n{}'
+    const two =
+      'content-type: application/json\r\ncontent-length: 2\r\ncontent-length: 30\r\n\r\n{}'
     const both =
       'content-type: application/json\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'
     for (const body of [two, both])
@@ -108,11 +115,18 @@ describe('requests', () => {
   })
 
   test('HTTP-05 a header that never ends is cut off', async () => {
-    expect(statusOf(await call('GET /api/gameList HTTP/1.1', `x: ${'a'.repeat(40_000)}\r\n\r\n`))).toBe(431)
+    expect(
+      statusOf(await call('GET /api/gameList HTTP/1.1', `x: ${'a'.repeat(40_000)}\r\n\r\n`)),
+    ).toBe(431)
   })
 
   test('HTTP-06 a path without end, of bytes that are none, with a NUL, is refused', async () => {
-    for (const path of [`/api/${'a'.repeat(20_000)}`, '/api/%ff%fe', '/api/%00', '/api/gameList%00.json'])
+    for (const path of [
+      `/api/${'a'.repeat(20_000)}`,
+      '/api/%ff%fe',
+      '/api/%00',
+      '/api/gameList%00.json',
+    ])
       expect([400, 404, 414, 431], path.slice(0, 30)).toContain(
         statusOf(await call(`GET ${path} HTTP/1.1`, '\r\n')),
       )
@@ -137,7 +151,10 @@ describe('requests', () => {
     const twice = await me.send(`WalletListByUserId?UserId=${me.id}&UserId=1`, { method: 'GET' })
     expect(twice.status).toBe(400)
     const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
-    const last = await me.send('rotateSeed', { ...json, body: `{"User_Id":${me.id},"User_Id":99999999}` })
+    const last = await me.send('rotateSeed', {
+      ...json,
+      body: `{"User_Id":${me.id},"User_Id":99999999}`,
+    })
     expect(last.status).toBe(403)
   })
 
@@ -151,9 +168,10 @@ describe('requests', () => {
     expect(sent.status).toBe(403)
     const put = await me.put(`updateProfile?id=${me.id}`, { id: other.id, Name: 'Meera Nair' })
     expect(put.body.Status).toBe(true)
-    const name = await around.db.owner.rows(sql`select name from players.accounts where player_id = $1`, [
-      other.id,
-    ])
+    const name = await around.db.owner.rows(
+      sql`select name from players.accounts where player_id = $1`,
+      [other.id],
+    )
     expect(name).toEqual([{ name: 'Meera Nair' }])
   })
 
@@ -258,7 +276,8 @@ describe('who is asking', () => {
     const token = me.cookies.get('sid')
     for (const headers of [{ authorization: `Bearer ${token}` }, { 'x-session': `${token}` }, {}])
       expect(
-        (await fetch(`${url}/api/WalletListByUserId?UserId=${me.id}&sid=${token}`, { headers })).status,
+        (await fetch(`${url}/api/WalletListByUserId?UserId=${me.id}&sid=${token}`, { headers }))
+          .status,
       ).toBe(401)
   })
 
@@ -273,9 +292,12 @@ describe('who is asking', () => {
     const token = change(String(me.cookies.get('sid')))
     // A token without letters has no capitals.
     if (token === me.cookies.get('sid')) return
-    const { status } = await httpClient(url, new Map([['sid', token]])).send(`openRounds?User_Id=${me.id}`, {
-      method: 'GET',
-    })
+    const { status } = await httpClient(url, new Map([['sid', token]])).send(
+      `openRounds?User_Id=${me.id}`,
+      {
+        method: 'GET',
+      },
+    )
     expect(status).toBe(401)
   })
 
@@ -293,12 +315,19 @@ describe('who is asking', () => {
 
   test('WHO-11 a pre-session is no session', async () => {
     const browser = httpClient(url)
-    await browser.post('accountVerification', { email: 'pre@example.com', name: 'A', regenerate: true })
+    await browser.post('accountVerification', {
+      email: 'pre@example.com',
+      name: 'A',
+      regenerate: true,
+    })
     const pre = String(browser.cookies.get('pre'))
     expect(pre).toHaveLength(64)
-    const { status } = await httpClient(url, new Map([['sid', pre]])).send(`openRounds?User_Id=${me.id}`, {
-      method: 'GET',
-    })
+    const { status } = await httpClient(url, new Map([['sid', pre]])).send(
+      `openRounds?User_Id=${me.id}`,
+      {
+        method: 'GET',
+      },
+    )
     expect(status).toBe(401)
   })
 
@@ -360,33 +389,38 @@ describe('what is served', () => {
     '/assets/index.js.map',
   ])('SERVED-02 %s is not there', async (path) => {
     const answer = await raw(`GET ${path} HTTP/1.1\r\nhost: pipkin\r\nconnection: close\r\n\r\n`)
-    // A path that could be a screen's is answered with the app's own page, which says that there is no such screen.
+    // A path that could be a screen's is answered with the app's own page, which says that there is
+    // no such screen.
     if (statusOf(answer) === 200) expect(answer.endsWith(page)).toBe(true)
     else expect([400, 403, 404]).toContain(statusOf(answer))
   })
 
-  test.each(['/api/gameList', '/api/nothing', '/', '/healthz', '/uploads/none.webp', '/verify.html'])(
-    'SERVED-03 %s carries the headers that tell a browser what it may do',
-    async (path) => {
-      const { headers } = await fetch(url + path)
-      const policy = headers.get('content-security-policy') ?? ''
-      for (const directive of [
-        "default-src 'none'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-        "object-src 'none'",
-      ])
-        expect(policy, path).toContain(directive)
-      expect(policy).not.toContain('unsafe')
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('x-frame-options')).toBe('DENY')
-      expect(headers.get('referrer-policy')).toBe('same-origin')
-      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
-      expect(headers.get('access-control-allow-origin')).toBeNull()
-      expect(headers.get('server')).toBeNull()
-      expect(headers.get('x-powered-by')).toBeNull()
-    },
-  )
+  test.each([
+    '/api/gameList',
+    '/api/nothing',
+    '/',
+    '/healthz',
+    '/uploads/none.webp',
+    '/verify.html',
+  ])('SERVED-03 %s carries the headers that tell a browser what it may do', async (path) => {
+    const { headers } = await fetch(url + path)
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const directive of [
+      "default-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+    ])
+      expect(policy, path).toContain(directive)
+    expect(policy).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(headers.get('server')).toBeNull()
+    expect(headers.get('x-powered-by')).toBeNull()
+  })
 
   test('SERVED-04 no answer of a call is kept by a browser or on the way', async () => {
     for (const path of [
@@ -417,9 +451,20 @@ describe('what is served', () => {
 describe('what costs the house', () => {
   const address = `0x${'c3'.repeat(20)}`
   const floods = {
-    paymentWithdrawal: () => ({ userId: me.id, amount: 0.02, Method: 'fkr', StatusMsg: 'Withdraw' }),
+    paymentWithdrawal: () => ({
+      userId: me.id,
+      amount: 0.02,
+      Method: 'fkr',
+      StatusMsg: 'Withdraw',
+    }),
     paymentDeposit: () => ({
-      transactionData: { userId: me.id, fromAdr: address, amount: 0.01, Method: 'fkr', StatusMsg: 'Deposit' },
+      transactionData: {
+        userId: me.id,
+        fromAdr: address,
+        amount: 0.01,
+        Method: 'fkr',
+        StatusMsg: 'Deposit',
+      },
     }),
     walletChallenge: () => ({ address }),
   }
@@ -431,7 +476,8 @@ describe('what costs the house', () => {
       const answers = await Promise.all(Array.from({ length: 70 }, () => me.post(call, body())))
       const waits = answers.filter(({ status }) => status === 429)
       expect(waits).toHaveLength(10)
-      for (const { headers } of waits) expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000)
+      for (const { headers } of waits)
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000)
     },
   )
 })
@@ -457,16 +503,34 @@ describe('words of a player', () => {
 
   test('WORDS-02 a hash with markup is no hash, and money stays where it is', async () => {
     const before = await balancesOf(around.db, me.id)
-    for (const TXHash of [...names, 'javascript:alert(1)', `0x${'g'.repeat(64)}`, `0x${'a'.repeat(64)}\n`]) {
-      const answer = await me.post('insertLogs', { userid: me.id, TXHash, amount: 5, event: 'Deposit' })
-      expect(answer.body).toMatchObject({ Status: false, Message: 'Please enter a valid Transaction Hash' })
+    for (const TXHash of [
+      ...names,
+      'javascript:alert(1)',
+      `0x${'g'.repeat(64)}`,
+      `0x${'a'.repeat(64)}\n`,
+    ]) {
+      const answer = await me.post('insertLogs', {
+        userid: me.id,
+        TXHash,
+        amount: 5,
+        event: 'Deposit',
+      })
+      expect(answer.body).toMatchObject({
+        Status: false,
+        Message: 'Please enter a valid Transaction Hash',
+      })
     }
     expect(await balancesOf(around.db, me.id)).toEqual(before)
   })
 
   test('WORDS-03 a support case credits nothing, whatever it claims', async () => {
     const before = await balancesOf(around.db, me.id)
-    const report = { userid: me.id, TXHash: `0x${'cd'.repeat(32)}`, amount: 1_000_000, event: 'Deposit' }
+    const report = {
+      userid: me.id,
+      TXHash: `0x${'cd'.repeat(32)}`,
+      amount: 1_000_000,
+      event: 'Deposit',
+    }
     expect((await me.post('insertLogs', report)).body.Status).toBe(true)
     expect(await balancesOf(around.db, me.id)).toEqual(before)
   })

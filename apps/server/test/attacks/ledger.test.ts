@@ -97,15 +97,18 @@ describe('the application, broken into,', () => {
   ].map((table) => `cashier.${table}`)
   const rewards = ['settings', 'days', 'friends', 'rewards'].map((table) => `referral.${table}`)
 
-  test.each([...money, ...chain, ...rewards])('LEDGER-WRITE-%s: writes nothing itself', async (table) => {
-    for (const statement of [
-      `insert into ${table} select * from ${table}`,
-      `update ${table} set ${await firstColumn(table)} = default`,
-      `delete from ${table}`,
-      `truncate ${table}`,
-    ])
-      await expect(run(db.database, statement), statement).rejects.toThrow('permission denied')
-  })
+  test.each([...money, ...chain, ...rewards])(
+    'LEDGER-WRITE-%s: writes nothing itself',
+    async (table) => {
+      for (const statement of [
+        `insert into ${table} select * from ${table}`,
+        `update ${table} set ${await firstColumn(table)} = default`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+      ])
+        await expect(run(db.database, statement), statement).rejects.toThrow('permission denied')
+    },
+  )
 
   const firstColumn = async (table: string) => {
     const [row] = await run(
@@ -130,7 +133,10 @@ describe('the application, broken into,', () => {
   })
 
   test.each([
-    ['LEDGER-15 puts nothing in the way of a function', 'create table public.wallets (player_id integer)'],
+    [
+      'LEDGER-15 puts nothing in the way of a function',
+      'create table public.wallets (player_id integer)',
+    ],
     ['LEDGER-16 adds nothing to the ledger', 'create table ledger.more (player_id integer)'],
     ['LEDGER-17 switches no trigger off', 'alter table players.accounts disable trigger all'],
     [
@@ -146,7 +152,10 @@ describe('the application, broken into,', () => {
 
   test('LEDGER-22 a table of its own by the same name fools no function', async () => {
     await db.database.transaction(async (inside) => {
-      await run(inside, 'create temp table wallets (player_id integer, deposit bigint) on commit drop')
+      await run(
+        inside,
+        'create temp table wallets (player_id integer, deposit bigint) on commit drop',
+      )
       await run(inside, 'insert into wallets values ($player, 999999999)')
       const [row] = await inside.rows<{ answer: { refusal: string } }>(
         sql`select ledger.send($1, gen_random_uuid(), $2, 20000, null, null) as answer`,
@@ -178,7 +187,10 @@ describe('what two workers do at the same moment', () => {
   const often = async (statements: readonly string[], values: readonly unknown[]) => {
     const rows = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        db.owner.rows<{ done: boolean }>({ name: '', text: statements[index % statements.length]! }, values),
+        db.owner.rows<{ done: boolean }>(
+          { name: '', text: statements[index % statements.length]! },
+          values,
+        ),
       ),
     )
     return rows.filter(([row]) => row?.done).length
@@ -207,10 +219,16 @@ describe('what two workers do at the same moment', () => {
     const id = await mined('deposit')
     const other = `0x${'cd'.repeat(32)}`
     expect(
-      await often(['select cashier.confirm_deposit($1, $2, $3, 1, 5000) as done'], [player, id, other]),
+      await often(
+        ['select cashier.confirm_deposit($1, $2, $3, 1, 5000) as done'],
+        [player, id, other],
+      ),
     ).toBe(0)
     expect(
-      await often(['select cashier.confirm_deposit($1, $2, $3, 2, 5000) as done'], [player, id, hash]),
+      await often(
+        ['select cashier.confirm_deposit($1, $2, $3, 2, 5000) as done'],
+        [player, id, hash],
+      ),
     ).toBe(0)
     expect((await balancesOf(db, player)).deposit).toBe(10_000n)
   })

@@ -8,7 +8,10 @@ import { httpClient } from '../http-client.ts'
 import { placeBet } from '../play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../running-server.ts'
 
-/** The attacks that are a table: every call × something that it must refuse. Whatever is refused changes nothing. */
+/**
+ * The attacks that are a table: every call × something that it must refuse. Whatever is refused
+ * changes nothing.
+ */
 
 let server: RunningServer
 let me: SignedIn
@@ -49,13 +52,19 @@ const writes = names.filter((name) => calls[name].method !== 'GET')
 function withField(input: unknown, field: string, value: unknown): object {
   const entries = Object.entries(input as object).map(([key, inner]) => {
     if (key === field) return [key, value]
-    return [key, typeof inner === 'object' && inner !== null ? withField(inner, field, value) : inner]
+    return [
+      key,
+      typeof inner === 'object' && inner !== null ? withField(inner, field, value) : inner,
+    ]
   })
   return Object.fromEntries(entries)
 }
 
 describe('amounts', () => {
-  /** No number at all, in the words of a program, in other scripts, too large, too fine: malformed on every call. */
+  /**
+   * No number at all, in the words of a program, in other scripts, too large, too fine: malformed
+   * on every call.
+   */
   const malformed = [
     ...[null, true, false, [], [5], {}, { a: 5 }, undefined],
     ...[
@@ -92,13 +101,27 @@ describe('amounts', () => {
       '−5',
       '5\u0000',
     ],
-    ...[1.005, 0.001, 1e21, -1e21, 2 ** 60, 1_000_000_000.01, 1_000_000_001, '1000000001', '9'.repeat(20)],
+    ...[
+      1.005,
+      0.001,
+      1e21,
+      -1e21,
+      2 ** 60,
+      1_000_000_000.01,
+      1_000_000_001,
+      '1000000001',
+      '9'.repeat(20),
+    ],
   ]
   const notWhole = [12.5, '12.5', '12.50', '12.00']
   const notPositive = [0, '0', -0, '-0', -1, '-1', '00']
 
   const amounts = [
-    { call: 'addTransaction', field: 'Amount', more: [...notWhole, 0, '0', '-0', 5, '5', '-12.5', -0.5] },
+    {
+      call: 'addTransaction',
+      field: 'Amount',
+      more: [...notWhole, 0, '0', '-0', 5, '5', '-12.5', -0.5],
+    },
     { call: 'addParticipation', field: 'Bet_Amt', more: notWhole },
     { call: 'updateParticipation', field: 'Bet_Amt', more: notWhole },
     { call: 'updateParticipation', field: 'Return_Amt', more: [] },
@@ -112,22 +135,29 @@ describe('amounts', () => {
   const cases = amounts.flatMap(({ call, field, more }) =>
     [...malformed, ...more].map((value) => [call, field, JSON.stringify(value), value] as const),
   )
-  test.each(cases)('ODD-%s.%s-%s is malformed and changes nothing', async (call, field, _, value) => {
-    const answer = await sendCall(me, call, withField(inputs()[call], field, value))
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { Status: false, Message: 'The request is not well formed' },
-    })
-    await expectNothingChanged()
-  })
+  test.each(cases)(
+    'ODD-%s.%s-%s is malformed and changes nothing',
+    async (call, field, _, value) => {
+      const answer = await sendCall(me, call, withField(inputs()[call], field, value))
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { Status: false, Message: 'The request is not well formed' },
+      })
+      await expectNothingChanged()
+    },
+  )
 
   const nothing = (
     ['walletTransfer', 'internalTransfer', 'paymentDeposit', 'paymentWithdrawal'] as const
   ).flatMap((call) => notPositive.map((value) => [call, JSON.stringify(value), value] as const))
   test.each(nothing)('ZERO-%s-%s is no amount to move', async (call, _, value) => {
-    const field = call === 'paymentDeposit' || call === 'paymentWithdrawal' ? 'amount' : 'transferAmount'
+    const field =
+      call === 'paymentDeposit' || call === 'paymentWithdrawal' ? 'amount' : 'transferAmount'
     const answer = await sendCall(me, call, withField(inputs()[call], field, value))
-    expect(answer).toMatchObject({ status: 200, body: { Status: false, Message: 'Enter valid amount' } })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { Status: false, Message: 'Enter valid amount' },
+    })
     await expectNothingChanged()
   })
 
@@ -148,7 +178,11 @@ describe("another's id", () => {
     'ID-%s answers 403, the same whether or not the id exists',
     async (name) => {
       for (const id of [other.id, 99_999_998, 1, 0, 999_999_999_999]) {
-        const answer = await sendCall(me, name, withField(inputs()[name], specs[name].own ?? '', id))
+        const answer = await sendCall(
+          me,
+          name,
+          withField(inputs()[name], specs[name].own ?? '', id),
+        )
         expect({ status: answer.status, body: answer.body }).toEqual({
           status: 403,
           body: { Status: false, Message: 'Not allowed' },
@@ -229,7 +263,9 @@ describe('writes from another site', () => {
     { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
   ]
   test.each(
-    writes.flatMap((name) => foreign.map((headers) => [name, JSON.stringify(headers), headers] as const)),
+    writes.flatMap((name) =>
+      foreign.map((headers) => [name, JSON.stringify(headers), headers] as const),
+    ),
   )('ORIGIN-%s %s is refused before anything is done', async (name, _, headers) => {
     const { method, path } = calls[name]
     expect((await me.send(path, { method, headers })).status).toBe(403)

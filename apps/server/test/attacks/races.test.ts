@@ -22,7 +22,9 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const api of apis) await api.kill()
-  const found = auditReport(await audit({ database: around.db.owner, surroundings: system }, { full: true }))
+  const found = auditReport(
+    await audit({ database: around.db.owner, surroundings: system }, { full: true }),
+  )
   await around.close()
   expect(found).not.toContain('WRONG')
 })
@@ -51,7 +53,8 @@ const atOnce = (
     ),
   )
 
-const accepted = (answers: readonly HttpAnswer[]) => answers.filter(({ body }) => body.Status === true)
+const accepted = (answers: readonly HttpAnswer[]) =>
+  answers.filter(({ body }) => body.Status === true)
 const clear = (answers: readonly HttpAnswer[]) => {
   for (const { status } of answers) expect(status).toBeLessThan(500)
 }
@@ -68,10 +71,10 @@ const movementsOf = async (player: number, kind: string) =>
 
 async function linkedWallet(player: number): Promise<string> {
   const address = privateKeyToAccount(generatePrivateKey()).address.toLowerCase()
-  await around.db.owner.rows(sql`insert into cashier.addresses (address, player_id) values ($1, $2)`, [
-    address,
-    player,
-  ])
+  await around.db.owner.rows(
+    sql`insert into cashier.addresses (address, player_id) values ($1, $2)`,
+    [address, player],
+  )
   return address
 }
 
@@ -210,10 +213,15 @@ describe('of a hundred at once over two processes', () => {
 
   test('RACE-11 one key on a hundred different sends makes one of them', async () => {
     const [me, friend] = [await racer(), await racer(0)]
-    const body = (index: number) => ({ senderId: me.id, transferAmount: index + 1, receiverId: friend.id })
+    const body = (index: number) => ({
+      senderId: me.id,
+      transferAmount: index + 1,
+      receiverId: friend.id,
+    })
     const answers = await atOnce(me, 'walletTransfer', body, () => ({ 'idempotency-key': 'once' }))
     expect(accepted(answers)).toHaveLength(1)
-    for (const { body, status } of answers) expect(body.Status === true || status === 409).toBe(true)
+    for (const { body, status } of answers)
+      expect(body.Status === true || status === 409).toBe(true)
     expect(await movementsOf(me.id, 'send')).toBe(1)
   })
 
@@ -230,7 +238,12 @@ describe('of a hundred at once over two processes', () => {
 
   test('RACE-13 reports to support open one case', async () => {
     const me = await racer(0)
-    const report = () => ({ userid: me.id, TXHash: `0x${'ab'.repeat(32)}`, amount: 5, event: 'Deposit' })
+    const report = () => ({
+      userid: me.id,
+      TXHash: `0x${'ab'.repeat(32)}`,
+      amount: 5,
+      event: 'Deposit',
+    })
     const answers = await atOnce(me, 'insertLogs', report)
     expect(new Set(answers.map(({ body }) => (body.Data as { case: number }).case)).size).toBe(1)
   })
@@ -259,8 +272,12 @@ test('RACE-15 three who send to each other in a circle lose nothing but the fee,
   )
   clear(answers.flat())
   const sent = accepted(answers.flat()).length
-  const balances = await Promise.all(ring.map(async ({ id }) => (await balancesOf(around.db, id)).deposit))
-  expect(balances.reduce<bigint>((sum, balance) => sum + balance, 0n)).toBe(300_000n - BigInt(sent) * 100n)
+  const balances = await Promise.all(
+    ring.map(async ({ id }) => (await balancesOf(around.db, id)).deposit),
+  )
+  expect(balances.reduce<bigint>((sum, balance) => sum + balance, 0n)).toBe(
+    300_000n - BigInt(sent) * 100n,
+  )
 })
 
 test('RACE-16 a wallet that two players sign for at once belongs to one of them', async () => {
@@ -270,7 +287,10 @@ test('RACE-16 a wallet that two players sign for at once belongs to one of them'
     players.map(async ({ at }, index) => {
       const asked = await at[index]!.post('walletChallenge', { address: wallet.address })
       const { message } = asked.body.Data as { message: string }
-      return at[index]!.post('linkWallet', { message, signature: await wallet.signMessage({ message }) })
+      return at[index]!.post('linkWallet', {
+        message,
+        signature: await wallet.signMessage({ message }),
+      })
     }),
   )
   expect(accepted(answers)).toHaveLength(1)
@@ -307,12 +327,16 @@ test('RACE-19 a code guessed at both processes at once has five tries', async ()
   )
   const both = apis.map(({ url }) => httpClient(url, new Map(browser.cookies)))
   const answers = await Promise.all(
-    guesses.map((otp, index) => both[index % 2]!.post('accountVerification', { email, name: 'A', otp })),
+    guesses.map((otp, index) =>
+      both[index % 2]!.post('accountVerification', { email, name: 'A', otp }),
+    ),
   )
-  expect(answers.filter(({ body }) => body.message === 'Wrong code. Please try again.')).toHaveLength(4)
-  expect((await both[0]!.post('accountVerification', { email, name: 'A', otp: right })).body.status).toBe(
-    false,
-  )
+  expect(
+    answers.filter(({ body }) => body.message === 'Wrong code. Please try again.'),
+  ).toHaveLength(4)
+  expect(
+    (await both[0]!.post('accountVerification', { email, name: 'A', otp: right })).body.status,
+  ).toBe(false)
 })
 
 test('RACE-20 the same key of two players are two keys', async () => {

@@ -10,7 +10,10 @@ import { type PlayedRound, placeBet, playSlot } from '../play.ts'
 import { balancesOf } from '../player.ts'
 import { type RunningServer, type SignedIn, startServer } from '../running-server.ts'
 
-/** Attacks on bets, moves, claimed wins and what is hidden. Whatever is tried, the money is what the server's record says. */
+/**
+ * Attacks on bets, moves, claimed wins and what is hidden. Whatever is tried, the money is what the
+ * server's record says.
+ */
 
 let server: RunningServer
 let me: SignedIn
@@ -41,7 +44,10 @@ async function slotThat(ended: (round: PlayedRound) => boolean, as = me): Promis
   for (;;) {
     const round = await playSlot(as)
     if (ended(round)) return round
-    await server.db.owner.rows(sql`update ledger.wallets set deposit = 100000 where player_id = $1`, [as.id])
+    await server.db.owner.rows(
+      sql`update ledger.wallets set deposit = 100000 where player_id = $1`,
+      [as.id],
+    )
   }
 }
 const won = ({ Return_Amt }: PlayedRound) => Return_Amt > 0
@@ -98,7 +104,9 @@ describe('claimed wins', () => {
     const { Transaction_Id } = await slotThat(lost)
     const before = await balances()
     for (const Amount of [0, 10, 20])
-      expect(await claim({ Bet_Transaction_Id: Transaction_Id, Amount })).toMatchObject(recordSaysOtherwise)
+      expect(await claim({ Bet_Transaction_Id: Transaction_Id, Amount })).toMatchObject(
+        recordSaysOtherwise,
+      )
     expect(await balances()).toEqual(before)
   })
 
@@ -143,8 +151,12 @@ describe('claimed wins', () => {
     const bet = await placeBet(me, 3)
     const told = { User_Id: me.id, Transaction_Id: bet, Bet_Amt: 10, Status: 'Pending', Game_Id: 3 }
     expect((await me.post('addParticipation', told)).body.Status).toBe(true)
-    expect(await me.post('addParticipation', { ...told, Bet_Amt: 500 })).toMatchObject(recordSaysOtherwise)
-    expect(await me.post('addParticipation', { ...told, Game_Id: 2 })).toMatchObject(recordSaysOtherwise)
+    expect(await me.post('addParticipation', { ...told, Bet_Amt: 500 })).toMatchObject(
+      recordSaysOtherwise,
+    )
+    expect(await me.post('addParticipation', { ...told, Game_Id: 2 })).toMatchObject(
+      recordSaysOtherwise,
+    )
     expect((await me.post('addParticipation', { ...told, Status: 'Win' })).status).toBe(400)
   })
 
@@ -167,7 +179,13 @@ describe('claimed wins', () => {
 
 describe('bets', () => {
   const bet = (more: object) =>
-    me.post('addTransaction', { User_Id: me.id, Amount: -10, StatusMsg: 'amtplaced', Game_Id: 3, ...more })
+    me.post('addTransaction', {
+      User_Id: me.id,
+      Amount: -10,
+      StatusMsg: 'amtplaced',
+      Game_Id: 3,
+      ...more,
+    })
 
   test.each([
     ['BET-01 below the minimum', { Amount: -5 }, 'Minimum bet amount is 10'],
@@ -190,7 +208,10 @@ describe('bets', () => {
 
   test.each([
     ['BET-09 a game id beyond any', { Game_Id: 2 ** 31 }],
-    ['BET-10 a client seed of other characters', { Client_Seed: "x'; drop table ledger.rounds; --" }],
+    [
+      'BET-10 a client seed of other characters',
+      { Client_Seed: "x'; drop table ledger.rounds; --" },
+    ],
     ['BET-11 a client seed without end', { Client_Seed: 'x'.repeat(65) }],
     ['BET-12 an empty client seed', { Client_Seed: '' }],
     ['BET-13 a commitment in capitals', { Commitment: 'AB'.repeat(32) }],
@@ -209,7 +230,9 @@ describe('bets', () => {
 
   test('BET-18 under a commitment that was used: the round of then, or the fresh one to look at', async () => {
     const read = async () =>
-      (await me.send(`fairness?User_Id=${me.id}`, { method: 'GET' })).body.Data as { commitment: string }
+      (await me.send(`fairness?User_Id=${me.id}`, { method: 'GET' })).body.Data as {
+        commitment: string
+      }
     const { commitment } = await read()
     const first = await bet({ Commitment: commitment, Client_Seed: 'mine' })
     await move(String(first.body.Transaction_Id), { spin: true })
@@ -255,7 +278,11 @@ describe('moves', () => {
     const bet = await placeBet(me, 1)
     const { body } = await move(bet, { choice: 'even' })
     const before = await balances()
-    for (const Move of [{ choice: 'odd' }, { choice: 'range', from: 1 }, { choice: 'number', number: 7 }])
+    for (const Move of [
+      { choice: 'odd' },
+      { choice: 'range', from: 1 },
+      { choice: 'number', number: 7 },
+    ])
       expect((await move(bet, Move)).body.Status).toBe(false)
     expect((await move(bet, { choice: 'even' })).body).toEqual(body)
     expect(await balances()).toEqual(before)
@@ -297,8 +324,14 @@ describe('moves', () => {
     const { body } = await elsewhere.send(`openRounds?User_Id=${me.id}`, { method: 'GET' })
     expect(body.Data).toMatchObject([{ Transaction_Id: bet, Status: 'Pending' }])
     expect(
-      (await me.post('addTransaction', { User_Id: me.id, Amount: -5, StatusMsg: 'amtplaced', Game_Id: 4 }))
-        .body,
+      (
+        await me.post('addTransaction', {
+          User_Id: me.id,
+          Amount: -5,
+          StatusMsg: 'amtplaced',
+          Game_Id: 4,
+        })
+      ).body,
     ).toMatchObject({ Resumed: true, Transaction_Id: bet })
   })
 })
@@ -344,14 +377,23 @@ describe('idempotency keys', () => {
 
   test('KEY-09 the same input in another spelling is the same request', async () => {
     const first = await send('k')
-    const spelled = { receiverId: String(friend.id), transferAmount: '10', senderId: `${me.id}`, extra: 1 }
-    expect((await me.post('walletTransfer', spelled, { 'idempotency-key': 'k' })).body).toEqual(first.body)
+    const spelled = {
+      receiverId: String(friend.id),
+      transferAmount: '10',
+      senderId: `${me.id}`,
+      extra: 1,
+    }
+    expect((await me.post('walletTransfer', spelled, { 'idempotency-key': 'k' })).body).toEqual(
+      first.body,
+    )
     expect((await balances()).deposit).toBe(fkr(990))
   })
 })
 
 describe('what is hidden', () => {
-  /** Everything that a player and a visitor can read, as it comes over the wire, with its headers. */
+  /**
+   * Everything that a player and a visitor can read, as it comes over the wire, with its headers.
+   */
   async function everythingReadable(bets: readonly string[]): Promise<string> {
     const read: string[] = []
     const reads = names.filter((name) => calls[name].method === 'GET')
@@ -370,7 +412,8 @@ describe('what is hidden', () => {
     const own = ['User_Id', 'UserId', 'userId', 'id', 'referrer_id']
       .map((field) => `${field}=${me.id}`)
       .join('&')
-    if (name === 'exportHistory') return ['csv', 'proofs'].map((format) => `${own}&format=${format}`)
+    if (name === 'exportHistory')
+      return ['csv', 'proofs'].map((format) => `${own}&format=${format}`)
     return name === 'roundProof' ? bets.map((bet) => `Transaction_Id=${bet}`) : [own]
   }
 
@@ -412,7 +455,12 @@ describe('what is hidden', () => {
         StatusMsg: 'amtplaced',
         Game_Id: 3,
       })
-      shapes.add(JSON.stringify(body).replace(/[0-9a-f]{64,}|"[A-Za-z0-9_-]{20,}"|\d{8}|"\d{4}-[^"]*"/g, '*'))
+      shapes.add(
+        JSON.stringify(body).replace(
+          /[0-9a-f]{64,}|"[A-Za-z0-9_-]{20,}"|\d{8}|"\d{4}-[^"]*"/g,
+          '*',
+        ),
+      )
     }
     expect(shapes.size).toBe(1)
   })
@@ -430,11 +478,17 @@ describe('what is hidden', () => {
   })
 
   test('HIDDEN-05 looking, refused bets and unused rotations draw nothing new', async () => {
-    const read = async () => (await me.send(`fairness?User_Id=${me.id}`, { method: 'GET' })).body.Data
+    const read = async () =>
+      (await me.send(`fairness?User_Id=${me.id}`, { method: 'GET' })).body.Data
     const before = await read()
     for (let tries = 0; tries < 20; tries += 1) {
       await me.post('rotateSeed', { User_Id: me.id })
-      await me.post('addTransaction', { User_Id: me.id, Amount: -7, StatusMsg: 'amtplaced', Game_Id: 3 })
+      await me.post('addTransaction', {
+        User_Id: me.id,
+        Amount: -7,
+        StatusMsg: 'amtplaced',
+        Game_Id: 3,
+      })
     }
     expect(await read()).toEqual(before)
   })

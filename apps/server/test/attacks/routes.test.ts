@@ -7,7 +7,10 @@ import { inputsOf, sendCall } from '../call-inputs.ts'
 import { httpClient } from '../http-client.ts'
 import { startServer } from '../running-server.ts'
 
-/** The list of routes is the router's own, so that one which somebody adds without a guard is found here. */
+/**
+ * The list of routes is the router's own, so that one which somebody adds without a guard is found
+ * here.
+ */
 
 type App = Awaited<ReturnType<typeof createApp>>
 
@@ -20,7 +23,10 @@ interface Route {
 /** What stands beside the contract: answers without a session, reads only. */
 const openReads = new Set(['/healthz', '/readyz', '/uploads/*'])
 
-/** Writes that a visitor may make, each with a limit of its own (`players/account-limits.ts`) or no work behind it. */
+/**
+ * Writes that a visitor may make, each with a limit of its own (`players/account-limits.ts`) or no
+ * work behind it.
+ */
 const openWrites = new Set<CallName>(['accountVerification', 'signUp', 'userLogin', 'verifyUser'])
 
 const mostBodyBytes = 64 * 1024
@@ -32,7 +38,11 @@ async function serverWithRoutes(add: (app: App) => void = () => undefined) {
     const { fastify: app } = message as { fastify: App }
     app.addHook('onRoute', ({ method, url, bodyLimit }) => {
       for (const one of [method].flat())
-        routes.push({ method: one, url, bodyLimit: bodyLimit ?? app.initialConfig.bodyLimit ?? Infinity })
+        routes.push({
+          method: one,
+          url,
+          bodyLimit: bodyLimit ?? app.initialConfig.bodyLimit ?? Infinity,
+        })
     })
     add(app)
   }
@@ -42,8 +52,17 @@ async function serverWithRoutes(add: (app: App) => void = () => undefined) {
   return { url: server.url, routes }
 }
 
-/** What is wrong with each route, by what it answers to a stranger; empty where every one is guarded. */
-async function unguarded({ url, routes }: { url: string; routes: readonly Route[] }): Promise<string[]> {
+/**
+ * What is wrong with each route, by what it answers to a stranger; empty where every one is
+ * guarded.
+ */
+async function unguarded({
+  url,
+  routes,
+}: {
+  url: string
+  routes: readonly Route[]
+}): Promise<string[]> {
   const inputs = inputsOf(10_000_000, 'nobody')
   const found: string[] = []
   for (const route of routes) {
@@ -53,7 +72,10 @@ async function unguarded({ url, routes }: { url: string; routes: readonly Route[
     if (!name && !(reads && openReads.has(route.url))) complain('is in no table')
     if (route.bodyLimit > mostBodyBytes) complain('takes bodies without end')
     if (!reads)
-      for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }])
+      for (const headers of [
+        { 'sec-fetch-site': 'cross-site' },
+        { origin: 'https://evil.example' },
+      ])
         if ((await fetch(url + route.url, { method: route.method, headers })).status !== 403)
           complain('takes writes from other sites')
     if (!name) continue
@@ -70,7 +92,8 @@ function callOf({ method, url }: Route): CallName | undefined {
   return (Object.keys(calls) as CallName[]).find((name) => {
     const call: CallEntry = calls[name]
     return (
-      url === `/api/${call.path}` && (method === call.method || (method === 'HEAD' && call.method === 'GET'))
+      url === `/api/${call.path}` &&
+      (method === call.method || (method === 'HEAD' && call.method === 'GET'))
     )
   })
 }
@@ -112,7 +135,9 @@ test('ROUTE-04 every guarded call that is told whose it is compares it with the 
       : []
   for (const name of Object.keys(calls) as CallName[]) {
     const spec: CallSpec = contract[name]
-    const own = fieldsOf(inputs[name]).filter((key) => /^(user_?id|senderId|referrer_id)$/i.test(key))
+    const own = fieldsOf(inputs[name]).filter((key) =>
+      /^(user_?id|senderId|referrer_id)$/i.test(key),
+    )
     if (spec.session === 'required' && own.length > 0) expect(own, name).toContain(spec.own)
   }
 })

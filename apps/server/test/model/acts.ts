@@ -8,7 +8,10 @@ import { legalMove, roundIn } from '../shown-round.ts'
 import { admit, bet, moveWin, type Player, send, settle, type Verdict, withdraw } from './model.ts'
 import { endOf, type Person, type World } from './world.ts'
 
-/** What a player may ask for. An act of one's own changes nobody else's money, so those of several players can be at once. */
+/**
+ * What a player may ask for. An act of one's own changes nobody else's money, so those of several
+ * players can be at once.
+ */
 export type OwnAct =
   | { readonly bet: number; readonly stake: number }
   /** In one of the open rounds. */
@@ -20,7 +23,10 @@ export type Act = OwnAct | { readonly sendTo: number; readonly whole: number }
 const game = fc.integer({ min: 1, max: 4 })
 const amount = fc.bigInt({ min: -100n, max: 15_000n }).map(hundredths)
 export const ownAct: fc.Arbitrary<OwnAct> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ bet: game, stake: fc.constantFrom(10, 20, 10, 20, 60, 5, 7, 1_000) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ bet: game, stake: fc.constantFrom(10, 20, 10, 20, 60, 5, 7, 1_000) }),
+  },
   { weight: 6, arbitrary: fc.record({ move: fc.nat({ max: 3 }), pick: fc.nat({ max: 24 }) }) },
   { weight: 2, arbitrary: fc.record({ win: amount }) },
   { weight: 1, arbitrary: fc.record({ withdraw: amount }) },
@@ -43,7 +49,12 @@ export interface Request {
 }
 
 /** The request that an act is now, or null where there is no round to move in. */
-export function requestOf(model: readonly Player[], world: World, who: number, act: Act): Request | null {
+export function requestOf(
+  model: readonly Player[],
+  world: World,
+  who: number,
+  act: Act,
+): Request | null {
   const [player, person] = [model[who]!, world.people[who]!]
   const show = (answer: HttpAnswer) => person.rounds.set(roundIn(answer).Game_Id, roundIn(answer))
   if ('bet' in act)
@@ -62,7 +73,12 @@ export function requestOf(model: readonly Player[], world: World, who: number, a
   if ('withdraw' in act)
     return {
       call: 'paymentWithdrawal',
-      body: { userId: person.id, amount: moneyToWire(act.withdraw), Method: 'fkr', StatusMsg: 'Withdraw' },
+      body: {
+        userId: person.id,
+        amount: moneyToWire(act.withdraw),
+        Method: 'fkr',
+        StatusMsg: 'Withdraw',
+      },
       judge: () => withdraw(player, act.withdraw),
     }
   if ('sendTo' in act)
@@ -80,7 +96,11 @@ export function requestOf(model: readonly Player[], world: World, who: number, a
   if (!round) return null
   return {
     call: 'playRound',
-    body: { User_Id: person.id, Transaction_Id: round.Transaction_Id, Move: legalMove(round, act.pick) },
+    body: {
+      User_Id: person.id,
+      Transaction_Id: round.Transaction_Id,
+      Move: legalMove(round, act.pick),
+    },
     judge: () => 'done',
     seen(answer) {
       show(answer)
@@ -91,8 +111,11 @@ export function requestOf(model: readonly Player[], world: World, who: number, a
 }
 
 /** Sends a request, as often as one likes, without a look at what is answered. */
-export const post = ({ browser }: Person, { call, body }: Request, key: string | null): Promise<HttpAnswer> =>
-  browser.post(call, body, key === null ? {} : { 'idempotency-key': key })
+export const post = (
+  { browser }: Person,
+  { call, body }: Request,
+  key: string | null,
+): Promise<HttpAnswer> => browser.post(call, body, key === null ? {} : { 'idempotency-key': key })
 
 /** Sends a request and compares its answer with what the model says. */
 export async function perform(

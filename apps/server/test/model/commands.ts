@@ -67,7 +67,10 @@ const playOut = (index: number, picks: readonly number[]) =>
     }
   })
 
-/** The server is killed while it is asked, comes back, and is asked again under the same keys: everything happens once. */
+/**
+ * The server is killed while it is asked, comes back, and is asked again under the same keys:
+ * everything happens once.
+ */
 const killed = (acts: readonly OwnAct[], under: string) =>
   command(`kill -9 during ${fc.stringify(acts)} under ${under}`, async (players, world) => {
     const requests = acts.map((act, index) => requestOf(players, world, index, act))
@@ -106,9 +109,9 @@ const logOut = (index: number) =>
 const logIn = (index: number) =>
   command(`player ${index} logs in`, async (players, world) => {
     const { browser, mobile } = world.people[index]!
-    expect((await browser.post('userLogin', { Mobile_No: mobile, Password: password })).body.Status).toBe(
-      true,
-    )
+    expect(
+      (await browser.post('userLogin', { Mobile_No: mobile, Password: password })).body.Status,
+    ).toBe(true)
     players[index]!.loggedIn = true
   })
 
@@ -122,7 +125,8 @@ const agains = fc.tuple(who, fc.nat()).map((of) => again(...of))
 const floods = fc.tuple(who, who, fc.integer({ min: 1, max: 60 })).map((of) => flood(...of))
 const kills = fc.tuple(threeActs, fc.nat()).map(([acts, n]) => killed(acts, `kill-${n}`))
 
-const times = <T>(count: number, arbitrary: T): T[] => Array.from({ length: count }, () => arbitrary)
+const times = <T>(count: number, arbitrary: T): T[] =>
+  Array.from({ length: count }, () => arbitrary)
 
 /** Lists of commands. */
 export const commands = (replayPath: string | undefined) =>

@@ -2,8 +2,9 @@ import type { RefusalCode } from '@pipkin/contract'
 import type { GameSettings } from '../../src/rounds/catalogue.ts'
 
 /**
- * The ledger and the games in eighty lines: what every balance must be, whatever is asked for. In 1/100 fkr. It knows no
- * clock, no chance and no database; what a round comes to it is told, once its proof has been recomputed.
+ * The ledger and the games in eighty lines: what every balance must be, whatever is asked for. In
+ * 1/100 fkr. It knows no clock, no chance and no database; what a round comes to it is told, once
+ * its proof has been recomputed.
  */
 export interface Player {
   deposit: bigint
@@ -28,7 +29,11 @@ export function admit(player: Player, key: string | null, asked: string): Verdic
   return kept === undefined ? 'done' : kept.asked === asked ? 'again' : 'keyReused'
 }
 
-export function bet(player: Player, { game, minimum, maximum, step }: GameSettings, stake: bigint): Verdict {
+export function bet(
+  player: Player,
+  { game, minimum, maximum, step }: GameSettings,
+  stake: bigint,
+): Verdict {
   if (player.open.has(game)) return 'done'
   if (stake < minimum) return 'stakeTooSmall'
   if (stake > maximum) return 'stakeTooLarge'

@@ -11,7 +11,10 @@ import type { UnlimitedApi } from '../start-unlimited-api.ts'
 import type { Request } from './acts.ts'
 import type { Player } from './model.ts'
 
-/** A player outside: the browser that acts, another that only looks, and the open rounds as they were last seen. */
+/**
+ * A player outside: the browser that acts, another that only looks, and the open rounds as they
+ * were last seen.
+ */
 export interface Person {
   readonly id: number
   readonly mobile: string
@@ -35,7 +38,10 @@ export const password = 'a long enough one'
 
 const start = { deposit: fkr(500), bonus: fkr(40), win: fkr(100) }
 
-/** A player of the model, and the same one on the server, logged in, with a linked wallet and a password. */
+/**
+ * A player of the model, and the same one on the server, logged in, with a linked wallet and a
+ * password.
+ */
 export async function newPerson(
   around: Around,
   url: string,
@@ -63,7 +69,10 @@ export async function newPerson(
 /** The wallet screen says what the model says. */
 export async function expectSame(player: Player, { id, looker }: Person): Promise<void> {
   const { body } = await looker.send(`WalletListByUserId?UserId=${id}`, { method: 'GET' })
-  const shown = body.Data as Record<'CurrentBalance' | 'Bonus' | 'Winning_Amount' | 'OnHold', number>
+  const shown = body.Data as Record<
+    'CurrentBalance' | 'Bonus' | 'Winning_Amount' | 'OnHold',
+    number
+  >
   const staked = [...player.open.values()].reduce(
     (sum, { deposit, bonus, win }) => sum + deposit + bonus + win,
     0n,

@@ -19,7 +19,9 @@ beforeAll(async () => {
   await new Promise<void>((ready) => server.listen(0, ready))
   const { port } = server.address() as AddressInfo
   // A browser completes the path with its own origin.
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => over(`http://localhost:${port}${path}`, init))
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    over(`http://localhost:${port}${path}`, init),
+  )
 })
 afterAll(() => server.close())
 afterEach(() => server.closeAllConnections())
@@ -35,7 +37,10 @@ describe('what is sent', () => {
     await call('addTransaction', { body, idempotencyKey: 'k1' })
     expect(asked.line).toBe('POST /api/addTransaction')
     expect(JSON.parse(asked.body)).toEqual(body)
-    expect(asked.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k1' })
+    expect(asked.headers).toMatchObject({
+      'content-type': 'application/json',
+      'idempotency-key': 'k1',
+    })
   })
 
   test('a query, without what is undefined', async () => {
@@ -56,12 +61,18 @@ describe('what comes back', () => {
   test('an answer with its message', async () => {
     answers({ Status: true, Message: 'Welcome', Data: [{ id: 1, name: 'Meera', Mobile_No: '9' }] })
     const result = await call('userLogin', { body: { Mobile_No: '9', Password: 'p' } })
-    expect(result).toMatchObject({ ok: true, message: 'Welcome', answer: { Data: [{ name: 'Meera' }] } })
+    expect(result).toMatchObject({
+      ok: true,
+      message: 'Welcome',
+      answer: { Data: [{ name: 'Meera' }] },
+    })
   })
 
   test('lower-case answers are the same', async () => {
     answers({ status: true, message: 'Sent' })
-    const result = await call('accountVerification', { body: { email: 'a@b.co', regenerate: true } })
+    const result = await call('accountVerification', {
+      body: { email: 'a@b.co', regenerate: true },
+    })
     expect(result).toMatchObject({ ok: true, message: 'Sent' })
   })
 

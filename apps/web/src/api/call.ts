@@ -47,8 +47,10 @@ export type CallInput<N extends CallName> =
   Record<never, never> extends Input<N> ? [input?: Input<N>] : [input: Input<N>]
 
 /** Makes a call: `call('userLogin', { body })`. Never throws. */
-export const call = <N extends CallName>(name: N, ...[input]: CallInput<N>): Promise<CallResult<N>> =>
-  send(name, input ?? {})
+export const call = <N extends CallName>(
+  name: N,
+  ...[input]: CallInput<N>
+): Promise<CallResult<N>> => send(name, input ?? {})
 
 const signedOutListeners = new Set<() => void>()
 

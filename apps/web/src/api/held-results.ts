@@ -1,6 +1,7 @@
 /**
- * Nothing tells early: while a round has ended on the server and its result isn't on screen yet, whatever would tell of it
- * waits, in every tab of this browser. A lock of the browser does that: it also ends with a tab that is closed.
+ * Nothing tells early: while a round has ended on the server and its result isn't on screen yet,
+ * whatever would tell of it waits, in every tab of this browser. A lock of the browser does that:
+ * it also ends with a tab that is closed.
  */
 const lock = 'pipkin.result'
 
@@ -16,6 +17,7 @@ export function holdResults(): () => void {
 
 /** Resolves when no tab holds a result back. */
 export async function resultsShown(): Promise<void> {
-  // Browsers have no locks on pages without TLS, local ones excepted: there each game holds back its own balance alone.
+  // Browsers have no locks on pages without TLS, local ones excepted: there each game holds back
+  // its own balance alone.
   if ('locks' in navigator) await navigator.locks.request(lock, () => {})
 }

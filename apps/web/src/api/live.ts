@@ -3,7 +3,10 @@ import { resultsShown } from './held-results.ts'
 import { queryClient } from './queries.ts'
 import { reconnectAfterMs } from './reconnect-after.ts'
 
-/** What each event of the server makes out of date. Events are hints: nothing that they carry is believed. */
+/**
+ * What each event of the server makes out of date. Events are hints: nothing that they carry is
+ * believed.
+ */
 const outdated = {
   balance: ['walletList', 'transactions', 'openRounds', 'todayActivity', 'activityTotals'],
   deposit: ['walletList', 'transactions', 'openOperations', 'depositStatus', 'notifications'],
@@ -15,9 +18,10 @@ const outdated = {
 const everything = new Set(Object.values(outdated).flat())
 
 /**
- * Listens to the player's events and has the screens read again what they are about; comes back by itself after the
- * connection was lost. Only while the page is in sight: a browser allows a server few connections. `onRefused` is told of
- * each answer that is no stream: the log-in may have ended. Returns what ends it.
+ * Listens to the player's events and has the screens read again what they are about; comes back by
+ * itself after the connection was lost. Only while the page is in sight: a browser allows a server
+ * few connections. `onRefused` is told of each answer that is no stream: the log-in may have ended.
+ * Returns what ends it.
  */
 export function followEvents(onRefused: () => void): () => void {
   let source: EventSource | undefined

@@ -16,8 +16,8 @@ export class CallError extends Error {
 }
 
 /**
- * Any reading call as a query: `useQuery(callQuery('gameList'))`. Its key starts with the call's name, so
- * `queryClient.invalidateQueries({ queryKey: ['walletList'] })` reads it again.
+ * Any reading call as a query: `useQuery(callQuery('gameList'))`. Its key starts with the call's
+ * name, so `queryClient.invalidateQueries({ queryKey: ['walletList'] })` reads it again.
  */
 export function callQuery<N extends CallName>(name: N, ...[input]: CallInput<N>) {
   return queryOptions({
@@ -41,7 +41,8 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       refetchOnReconnect: true,
-      retry: (failures, error) => failures < 1 && !(error instanceof CallError && error.kind === 'refused'),
+      retry: (failures, error) =>
+        failures < 1 && !(error instanceof CallError && error.kind === 'refused'),
       retryDelay: 400,
       staleTime: 2_000,
     },
@@ -54,7 +55,9 @@ export const gamesQuery = () => callQuery('gameList')
 export const balancesQuery = (playerId: number) =>
   queryOptions({ ...callQuery('walletList', { query: { UserId: playerId } }), select: toBalances })
 const toBalances = (answer: WireAnswer<'walletList'>): Balances => balancesOf(answer.Data)
-export const openRoundsQuery = (playerId: number) => callQuery('openRounds', { query: { User_Id: playerId } })
-export const fairnessQuery = (playerId: number) => callQuery('fairness', { query: { User_Id: playerId } })
+export const openRoundsQuery = (playerId: number) =>
+  callQuery('openRounds', { query: { User_Id: playerId } })
+export const fairnessQuery = (playerId: number) =>
+  callQuery('fairness', { query: { User_Id: playerId } })
 /** What the account says about its own player. */
 export const profileQuery = (playerId: number) => callQuery('userList', { query: { id: playerId } })

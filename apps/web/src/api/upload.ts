@@ -2,11 +2,13 @@ import { type CallName, calls } from '@pipkin/contract'
 import { type CallResult, resultOf } from './call.ts'
 
 /** The calls that take a form with a file. */
-type FormCall = { [N in CallName]: (typeof calls)[N] extends { kind: 'form' } ? N : never }[CallName]
+type FormCall = {
+  [N in CallName]: (typeof calls)[N] extends { kind: 'form' } ? N : never
+}[CallName]
 
 /**
- * Sends a form and says on the way how much of it is sent, from 0 to 1. Never throws. By XMLHttpRequest: `fetch` can't tell
- * how far it is.
+ * Sends a form and says on the way how much of it is sent, from 0 to 1. Never throws. By
+ * XMLHttpRequest: `fetch` can't tell how far it is.
  */
 export function upload<N extends FormCall>(
   name: N,

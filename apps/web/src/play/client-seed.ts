@@ -7,7 +7,8 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_
 export const seedFrom = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => letters.charAt(byte % letters.length)).join('')
 
-export const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count))
+export const randomBytes = (count: number): Uint8Array =>
+  crypto.getRandomValues(new Uint8Array(count))
 
 export const freshSeed = (): string => seedFrom(randomBytes(22))
 

@@ -1,5 +1,10 @@
-/** Does something, and tells beside its result whether the page was being left meanwhile: then it didn't fail, it was cut off. */
-export async function withCutOff<T>(act: () => Promise<T>): Promise<{ result: T; cutOff: boolean }> {
+/**
+ * Does something, and tells beside its result whether the page was being left meanwhile: then it
+ * didn't fail, it was cut off.
+ */
+export async function withCutOff<T>(
+  act: () => Promise<T>,
+): Promise<{ result: T; cutOff: boolean }> {
   let cutOff = false
   const leave = () => {
     cutOff = true

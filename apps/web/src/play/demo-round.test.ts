@@ -7,7 +7,8 @@ const on = { game: guessNumber, viewIn: () => null, resultAfterMs: 0, againAfter
 
 /** Counts up: the same rounds in every run. */
 let last = 0
-const counting = (count: number) => Uint8Array.from({ length: count }, () => (last = (last + 1) % 251))
+const counting = (count: number) =>
+  Uint8Array.from({ length: count }, () => (last = (last + 1) % 251))
 
 async function deal(rules: GuessRules = guessRules) {
   const driver = demoRounds(on, rules, counting)
@@ -23,14 +24,21 @@ test('deals by the rules, hides what they hide, and pays what they pay', async (
   const answer = await driver.move(round, { choice: 'even' })
   if (!answer.ok) throw new Error('an even number is shown')
   const even = answer.round.view.result! % 2 === 0
-  expect(answer.round).toMatchObject({ status: even ? 'Win' : 'Loss', returned: even ? fkr(15) : fkr(0) })
+  expect(answer.round).toMatchObject({
+    status: even ? 'Win' : 'Loss',
+    returned: even ? fkr(15) : fkr(0),
+  })
 })
 
 test('a move that the rules refuse changes nothing', async () => {
   const { driver, round } = await deal()
   const closed = [...Array(100).keys()].find((number) => !round.view.numbers.includes(number))
   const answer = await driver.move(round, { choice: 'number', number: closed! })
-  expect(answer).toEqual({ ok: false, kind: 'refused', message: 'no shown number meets the choice' })
+  expect(answer).toEqual({
+    ok: false,
+    kind: 'refused',
+    message: 'no shown number meets the choice',
+  })
 })
 
 test('every round is another one', async () => {

@@ -1,6 +1,14 @@
 import { fkr } from '@pipkin/money'
 import { expect, test } from 'vitest'
-import { betFor, forgetBet, type KeptBet, keepBet, readBet, type Wager, wasCutOff } from './kept-bet.ts'
+import {
+  betFor,
+  forgetBet,
+  type KeptBet,
+  keepBet,
+  readBet,
+  type Wager,
+  wasCutOff,
+} from './kept-bet.ts'
 import { memoryStore } from './memory-store.ts'
 
 const wager: Wager = {

@@ -10,7 +10,10 @@ export interface Wager {
   readonly rulesHash: string
 }
 
-/** A bet as it goes to the server. Sent again with its key it answers the same round and takes nothing twice. */
+/**
+ * A bet as it goes to the server. Sent again with its key it answers the same round and takes
+ * nothing twice.
+ */
 export interface KeptBet extends Wager {
   readonly clientSeed: string
   readonly key: string
@@ -19,8 +22,9 @@ export interface KeptBet extends Wager {
 }
 
 /**
- * The bet for a wager. The same wager again is the same bet, with the same key. And as long as a commitment hasn't been
- * used up, its client seed stays: a house that pretends not to have heard a bet gets no second draw (`docs/fairness.md`).
+ * The bet for a wager. The same wager again is the same bet, with the same key. And as long as a
+ * commitment hasn't been used up, its client seed stays: a house that pretends not to have heard a
+ * bet gets no second draw (`docs/fairness.md`).
  */
 export function betFor(
   wager: Wager,
@@ -37,13 +41,25 @@ export function betFor(
   return { ...wager, clientSeed, key: same ? before.key : fresh(), underWaySince: null }
 }
 
-/** A bet that got an answer, if no good one: its client seed stays, whatever key it goes out with next. */
-export const answered = (bet: KeptBet, key: string): KeptBet => ({ ...bet, key, underWaySince: null })
+/**
+ * A bet that got an answer, if no good one: its client seed stays, whatever key it goes out with
+ * next.
+ */
+export const answered = (bet: KeptBet, key: string): KeptBet => ({
+  ...bet,
+  key,
+  underWaySince: null,
+})
 
-/** How long after it went out a bet that got no answer is sent again by itself, when the page was loaded anew. */
+/**
+ * How long after it went out a bet that got no answer is sent again by itself, when the page was
+ * loaded anew.
+ */
 const repeatWithinMs = 60_000
 
-/** Whether a reload came in the middle of this bet. One that lies longer back asks the player anew. */
+/**
+ * Whether a reload came in the middle of this bet. One that lies longer back asks the player anew.
+ */
 export const wasCutOff = (bet: KeptBet, now: number): boolean =>
   bet.underWaySince !== null && now - bet.underWaySince < repeatWithinMs
 
@@ -57,7 +73,8 @@ export const forgetBet = (store: Store): void => store.removeItem(name)
 export function readBet(store: Store): KeptBet | null {
   const value = readStored(store, name)
   if (typeof value !== 'object' || value === null) return null
-  const { player, gameId, stake, commitment, rulesHash, clientSeed, key, underWaySince }: Unknown = value
+  const { player, gameId, stake, commitment, rulesHash, clientSeed, key, underWaySince }: Unknown =
+    value
   if (typeof player !== 'number' || typeof gameId !== 'number') return null
   if (typeof stake !== 'string' || !/^\d{1,15}$/.test(stake)) return null
   if (typeof commitment !== 'string' || typeof rulesHash !== 'string') return null

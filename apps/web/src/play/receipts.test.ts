@@ -20,7 +20,10 @@ test('is bounded: the eldest go first', () => {
 
 test('what else stands there is no receipt, and a full storage holds nothing up', () => {
   const store = memoryStore()
-  store.setItem('pipkin.receipts', JSON.stringify([receipt(1), null, 7, { facts: 1 }, { signature: 's' }]))
+  store.setItem(
+    'pipkin.receipts',
+    JSON.stringify([receipt(1), null, 7, { facts: 1 }, { signature: 's' }]),
+  )
   expect(readReceipts(store)).toEqual([receipt(1)])
   const full = {
     ...store,

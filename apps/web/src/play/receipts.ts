@@ -1,6 +1,9 @@
 import { readStored, type Store, writeStored } from './storage.ts'
 
-/** What the house has signed, as it came: the facts of a bet or of a round's end, and the signature over them. */
+/**
+ * What the house has signed, as it came: the facts of a bet or of a round's end, and the signature
+ * over them.
+ */
 export interface KeptReceipt {
   readonly facts: Readonly<Record<string, unknown>>
   readonly signature: string
@@ -10,7 +13,9 @@ export interface KeptReceipt {
 const most = 600
 const name = 'pipkin.receipts'
 
-/** Keeps a receipt on the player's side, so that what the house says later can be held against it. */
+/**
+ * Keeps a receipt on the player's side, so that what the house says later can be held against it.
+ */
 export function keepReceipt(store: Store, receipt: KeptReceipt): void {
   const kept = readReceipts(store)
   // The same facts are signed to the same bytes.

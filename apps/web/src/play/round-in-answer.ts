@@ -5,8 +5,8 @@ import type { KeptReceipt } from './receipts.ts'
 import type { GameOnScreen, Round, Seal } from './round.ts'
 
 /**
- * A round as the server shows it, in the trade's types; `bound` is the first receipt that this browser has of it. An answer of
- * another game is a bug.
+ * A round as the server shows it, in the trade's types; `bound` is the first receipt that this
+ * browser has of it. An answer of another game is a bug.
  */
 export function roundInAnswer<R extends Rules, M, V>(
   { game, viewIn }: GameOnScreen<R, M, V>,

@@ -26,12 +26,18 @@ export interface Seal {
   readonly root: string | null
 }
 
-/** What `play` must know of a game. The state of its rules stays closed: a screen has the view alone. */
+/**
+ * What `play` must know of a game. The state of its rules stays closed: a screen has the view
+ * alone.
+ */
 export interface GameOnScreen<R extends Rules, M, V> {
   readonly game: Game<R, M, unknown, V>
   /** The game's view in an answer; null where the answer is of another game. */
   readonly viewIn: (answer: RoundView) => V | null
-  /** Counted from the press that ends a round: when its result is shown, and when Play Again can be pressed. */
+  /**
+   * Counted from the press that ends a round: when its result is shown, and when Play Again can be
+   * pressed.
+   */
   readonly resultAfterMs: number
   readonly againAfterMs: number
 }
@@ -45,13 +51,19 @@ export type BetAnswer<Rd> =
 /** What came of a move. */
 export type MoveAnswer<Rd> =
   | { readonly ok: true; readonly round: Rd }
-  /** Nothing came back: the move may or may not have been made. The same move again answers the same. */
+  /**
+   * Nothing came back: the move may or may not have been made. The same move again answers the
+   * same.
+   */
   | { readonly ok: false; readonly kind: 'unanswered' }
   | { readonly ok: false; readonly kind: 'refused'; readonly message: string }
 
 /** Plays the rounds of one game: at the server, or in this browser. A screen doesn't know which. */
 export interface Driver<Rd, M> {
-  /** The round that waits for the player, or whose end they haven't seen. Rejects where that can't be found out. */
+  /**
+   * The round that waits for the player, or whose end they haven't seen. Rejects where that can't
+   * be found out.
+   */
   resume(): Promise<Rd | null>
   bet(stake: Money): Promise<BetAnswer<Rd>>
   move(round: Rd, move: M): Promise<MoveAnswer<Rd>>

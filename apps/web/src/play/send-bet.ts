@@ -15,10 +15,13 @@ export interface Seat<R> {
 }
 
 /**
- * Sends a bet by the commitment that the player sees. Where that one was used up elsewhere the answer brings the fresh one:
- * it is shown and tried once.
+ * Sends a bet by the commitment that the player sees. Where that one was used up elsewhere the
+ * answer brings the fresh one: it is shown and tried once.
  */
-export async function sendBet(seat: Seat<object>, stake: Money): Promise<CallResult<'addTransaction'>> {
+export async function sendBet(
+  seat: Seat<object>,
+  stake: Money,
+): Promise<CallResult<'addTransaction'>> {
   const { queryKey } = fairnessQuery(seat.player)
   const seen = queryClient.getQueryData(queryKey)
   if (!seen) throw new Error('a bet before its commitment was shown')
@@ -32,12 +35,16 @@ export async function sendBet(seat: Seat<object>, stake: Money): Promise<CallRes
 function betBy(seat: Seat<object>, stake: Money, { commitment }: Fairness): KeptBet {
   const { player, gameId, rules } = seat
   const wager = { player, gameId, stake, commitment, rulesHash: toHex(rulesHash(rules)) }
-  return betFor(wager, readBet(sessionStorage), { fixed: fixedSeed(localStorage), fresh: freshSeed })
+  return betFor(wager, readBet(sessionStorage), {
+    fixed: fixedSeed(localStorage),
+    fresh: freshSeed,
+  })
 }
 
 /**
- * Sends a bet that is kept as long as it has no good answer, so that it can be repeated exactly. What was refused stays refused
- * under its key (`docs/invariants.md`): the same bet later has another.
+ * Sends a bet that is kept as long as it has no good answer, so that it can be repeated exactly.
+ * What was refused stays refused under its key (`docs/invariants.md`): the same bet later has
+ * another.
  */
 export async function sendKept(bet: KeptBet): Promise<CallResult<'addTransaction'>> {
   keepBet(sessionStorage, { ...bet, underWaySince: Date.now() })
@@ -56,7 +63,8 @@ export async function sendKept(bet: KeptBet): Promise<CallResult<'addTransaction
     }),
   )
   if (result.ok) forgetBet(sessionStorage)
-  else if (!cutOff) keepBet(sessionStorage, answered(bet, isDecided(result) ? freshSeed() : bet.key))
+  else if (!cutOff)
+    keepBet(sessionStorage, answered(bet, isDecided(result) ? freshSeed() : bet.key))
   return result
 }
 

@@ -16,7 +16,10 @@ export const readAgain = (...names: string[]): void => {
   for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
-/** Rounds for money: the server deals, judges and pays; the browser keeps what lets it ask again and check. */
+/**
+ * Rounds for money: the server deals, judges and pays; the browser keeps what lets it ask again and
+ * check.
+ */
 export function serverRounds<R extends Rules, M extends Move, V>(
   on: GameOnScreen<R, M, V>,
   seat: Seat<R>,
@@ -77,7 +80,8 @@ export function serverRounds<R extends Rules, M extends Move, V>(
         toast.error('Some error in participation')
         return { ok: false, message: null, waitMs: 0 }
       }
-      // Whatever was refused, what the player sees may be out of date: settings, rules, commitment, balance.
+      // Whatever was refused, what the player sees may be out of date: settings, rules, commitment,
+      // balance.
       readAgain('gameList', 'fairness', 'walletList')
       return { ok: false, message: result.message, waitMs: (result.retryAfterSeconds ?? 0) * 1000 }
     }
@@ -97,7 +101,9 @@ export function serverRounds<R extends Rules, M extends Move, V>(
       toast.success('Game started!')
       return take(result.answer.Data)
     }
-    toast.error(result.kind === 'refused' ? 'Failed to participate!' : 'Some error in participation')
+    toast.error(
+      result.kind === 'refused' ? 'Failed to participate!' : 'Some error in participation',
+    )
     return round
   }
 

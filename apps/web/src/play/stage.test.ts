@@ -16,7 +16,13 @@ const open: Any = {
   seal: null,
 }
 const ended: Any = { ...open, status: 'Win', returned: fkr(15), moves: ['even'] }
-const moving: Stage<Any, string> = { at: 'moving', round: open, move: 'even', pressedAt: 7, ended: null }
+const moving: Stage<Any, string> = {
+  at: 'moving',
+  round: open,
+  move: 'even',
+  pressedAt: 7,
+  ended: null,
+}
 
 test('nothing found is an empty table, an open round goes on, an ended one is shown', () => {
   expect(stageOf(null)).toEqual({ at: 'idle' })

@@ -3,9 +3,15 @@ import type { GameOnScreen, Round } from './round.ts'
 /** Where a game on screen stands. Times are those of `performance.now()`. */
 export type Stage<Rd, M> =
   | { readonly at: 'idle' }
-  /** `unanswered` is a move that may or may not have been made: it is the only one that can be tried. */
+  /**
+   * `unanswered` is a move that may or may not have been made: it is the only one that can be
+   * tried.
+   */
   | { readonly at: 'open'; readonly round: Rd; readonly unanswered: M | null }
-  /** A move is on its way, or has ended the round and its result isn't shown yet: nothing may tell of `ended` before. */
+  /**
+   * A move is on its way, or has ended the round and its result isn't shown yet: nothing may tell
+   * of `ended` before.
+   */
   | {
       readonly at: 'moving'
       readonly round: Rd
@@ -42,7 +48,8 @@ export function shown<Rd extends Any, M>(stage: Stage<Rd, M>): Stage<Rd, M> {
 }
 
 /** The round as the player sees it now. */
-export const roundOf = <Rd, M>(stage: Stage<Rd, M>): Rd | null => (stage.at === 'idle' ? null : stage.round)
+export const roundOf = <Rd, M>(stage: Stage<Rd, M>): Rd | null =>
+  stage.at === 'idle' ? null : stage.round
 
 /** The move of which nobody knows whether it was made; null where there is none. */
 export const unansweredOf = <Rd, M>(stage: Stage<Rd, M>): M | null =>
@@ -51,7 +58,10 @@ export const unansweredOf = <Rd, M>(stage: Stage<Rd, M>): M | null =>
 /** When Play Again can be pressed: with the result, or later where the game says so. */
 export function againFrom<Rd, M>(
   stage: Stage<Rd, M>,
-  { resultAfterMs, againAfterMs }: Pick<GameOnScreen<never, never, never>, 'resultAfterMs' | 'againAfterMs'>,
+  {
+    resultAfterMs,
+    againAfterMs,
+  }: Pick<GameOnScreen<never, never, never>, 'resultAfterMs' | 'againAfterMs'>,
 ): number {
   if (stage.at !== 'settled') return Number.POSITIVE_INFINITY
   return againAfterMs > resultAfterMs ? stage.pressedAt + againAfterMs : Number.NEGATIVE_INFINITY

@@ -11,7 +11,10 @@ export function readStored(store: Store, name: string): unknown {
   }
 }
 
-/** Stores a value as JSON. A full or forbidden storage holds up no round: then it is simply not kept. */
+/**
+ * Stores a value as JSON. A full or forbidden storage holds up no round: then it is simply not
+ * kept.
+ */
 export function writeStored(store: Store, name: string, value: unknown): void {
   try {
     store.setItem(name, JSON.stringify(value))

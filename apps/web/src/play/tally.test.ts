@@ -7,7 +7,8 @@ const round = (n: number, returned = zero) => ({ id: `r${n}`, stake: fkr(10), re
 
 test('counts settled rounds, once each, the last five newest first', () => {
   let tally = emptyTally
-  for (let n = 1; n <= 6; n += 1) tally = counted(tally, round(n, n === 6 ? fkr(15) : zero), n * 1000)
+  for (let n = 1; n <= 6; n += 1)
+    tally = counted(tally, round(n, n === 6 ? fkr(15) : zero), n * 1000)
   tally = counted(tally, round(6, fkr(15)), 9_000)
   expect(tally.staked).toBe(fkr(60))
   expect(tally.returned).toBe(fkr(15))

@@ -9,9 +9,16 @@ export interface Unseen {
 
 const nameOf = (player: number, gameId: number) => `pipkin.unseen.${player}.${gameId}`
 
-/** Remembers the round, so that its end is shown even where the page is loaded anew while the answer is on its way. */
-export const keepUnseen = (store: Store, player: number, gameId: number, { id, stake }: Unseen): void =>
-  writeStored(store, nameOf(player, gameId), { id, stake: String(stake) })
+/**
+ * Remembers the round, so that its end is shown even where the page is loaded anew while the answer
+ * is on its way.
+ */
+export const keepUnseen = (
+  store: Store,
+  player: number,
+  gameId: number,
+  { id, stake }: Unseen,
+): void => writeStored(store, nameOf(player, gameId), { id, stake: String(stake) })
 
 export const forgetUnseen = (store: Store, player: number, gameId: number): void =>
   store.removeItem(nameOf(player, gameId))

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** Whether a time of `performance.now()` has come; renders again when it does. Infinity never comes. */
+/**
+ * Whether a time of `performance.now()` has come; renders again when it does. Infinity never comes.
+ */
 export function useAfter(time: number): boolean {
   const [reached, setReached] = useState(Number.NEGATIVE_INFINITY)
   useEffect(() => {

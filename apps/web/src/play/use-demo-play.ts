@@ -18,7 +18,10 @@ interface Given<R extends Rules, M, V> {
   readonly mayBet: boolean
 }
 
-/** A press is seen at once: on a slow phone, dealing a round takes longer than a picture. Moves are made as fast as they come. */
+/**
+ * A press is seen at once: on a slow phone, dealing a round takes longer than a picture. Moves are
+ * made as fast as they come.
+ */
 const oncePainted = <Rd, M>(driver: Driver<Rd, M>): Driver<Rd, M> => ({
   ...driver,
   bet: (stake) => painted().then(() => driver.bet(stake)),

@@ -54,7 +54,8 @@ export function useRound<Rd extends Any, M>(given: Given<Rd, M>): RoundOnScreen<
     const { round } = stage
     await once(async () => {
       const pressedAt = performance.now()
-      // Asked before anything is rendered: a demo's answer is there by then, and the screen is drawn once instead of twice.
+      // Asked before anything is rendered: a demo's answer is there by then, and the screen is
+      // drawn once instead of twice.
       const done = driver.move(round, next).then((answer) => {
         if (answer.ok) setStage((now) => answered(now, answer.round))
         else {

@@ -23,7 +23,9 @@ interface Given<R extends Rules, M, V> {
 }
 
 /** A game for money: rounds of the server, the player's balances, what this session came to. */
-export function useServerPlay<R extends Rules, M extends Move, V>(given: Given<R, M, V>): Play<R, M, V> {
+export function useServerPlay<R extends Rules, M extends Move, V>(
+  given: Given<R, M, V>,
+): Play<R, M, V> {
   const { on, player, terms, minRoundMs, driver, found } = given
   const [tally, setTally] = useState(() => readTally(sessionStorage, player, terms.gameId))
   const [betFrom, setBetFrom] = useState(Number.NEGATIVE_INFINITY)
@@ -35,7 +37,12 @@ export function useServerPlay<R extends Rules, M extends Move, V>(given: Given<R
     forgetUnseen(sessionStorage, player, terms.gameId)
     readAgain('walletList', 'openRounds')
   }
-  const { stage, bet, move, again } = useRound({ driver, found, resultAfterMs: on.resultAfterMs, onResult })
+  const { stage, bet, move, again } = useRound({
+    driver,
+    found,
+    resultAfterMs: on.resultAfterMs,
+    onResult,
+  })
   const moving = stage.at === 'moving'
   useEffect(() => (moving ? holdResults() : undefined), [moving])
 
@@ -64,7 +71,9 @@ export function useServerPlay<R extends Rules, M extends Move, V>(given: Given<R
       commitment: fairness.data?.Data.commitment,
       tally,
       readAgain:
-        wallet.isLoadingError || fairness.isLoadingError ? () => readAgain('walletList', 'fairness') : null,
+        wallet.isLoadingError || fairness.isLoadingError
+          ? () => readAgain('walletList', 'fairness')
+          : null,
     },
   }
 }

@@ -15,4 +15,6 @@ test.each([
   ['7', undefined],
   ['20', undefined],
   ['25', 'Invalid bet amount'],
-])('a bet of %j: %s', (text, message) => expect(validateDemoBet(text, guess, fkr(20))).toBe(message))
+])('a bet of %j: %s', (text, message) =>
+  expect(validateDemoBet(text, guess, fkr(20))).toBe(message),
+)

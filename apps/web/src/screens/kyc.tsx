@@ -57,8 +57,8 @@ function Checks({ player }: { player: Session }) {
       </List>
       <Sheet open={opened} onClose={() => setOpened(false)} title={`Verify ${check}`}>
         <p className="mt-1.5 text-ink2">
-          This check is not offered yet. You don't need it to play, deposit or withdraw, and we don't ask for
-          anything.
+          This check is not offered yet. You don't need it to play, deposit or withdraw, and we
+          don't ask for anything.
         </p>
         <Button look="line" onClick={() => setOpened(false)} className="mt-4.5">
           Close

@@ -31,7 +31,8 @@ export default function Login() {
   const logIn = handleSubmit(async ({ mobile, password }) => {
     const result = await call('userLogin', { body: { Mobile_No: mobile, Password: password } })
     const player = result.ok ? result.answer.Data[0] : undefined
-    if (!player) return toast.error(!result.ok && result.kind === 'refused' ? result.message : tryAgain)
+    if (!player)
+      return toast.error(!result.ok && result.kind === 'refused' ? result.message : tryAgain)
     startSession({ mobile: player.Mobile_No, name: player.name, userID: player.id })
     navigate(pageAfterLogIn(state), { replace: true })
   })
@@ -46,7 +47,9 @@ export default function Login() {
           placeholder="10 digits"
           icon={<Smartphone size={20} aria-hidden />}
           end={
-            /^\d{10}$/.test(watch('mobile')) && <Check size={20} aria-hidden className="shrink-0 text-win" />
+            /^\d{10}$/.test(watch('mobile')) && (
+              <Check size={20} aria-hidden className="shrink-0 text-win" />
+            )
           }
           error={errors.mobile?.message}
           {...register('mobile')}

@@ -4,7 +4,10 @@ import { ButtonLink } from '../ui/button.tsx'
 import { CodeField } from '../ui/code-field.tsx'
 import { TextButton } from '../ui/text-button.tsx'
 
-/** The specification's static page: boxes, Resend Code and Continue, and nothing behind them. Codes belong to the sign-up. */
+/**
+ * The specification's static page: boxes, Resend Code and Continue, and nothing behind them. Codes
+ * belong to the sign-up.
+ */
 export default function RegisterVerify() {
   const [code, setCode] = useState('')
   return (

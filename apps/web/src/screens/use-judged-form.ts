@@ -7,7 +7,10 @@ import {
   useForm,
 } from 'react-hook-form'
 
-/** A form whose messages may be about several fields: once it was submitted, each change judges all of it again. */
+/**
+ * A form whose messages may be about several fields: once it was submitted, each change judges all
+ * of it again.
+ */
 export function useJudgedForm<Values extends FieldValues>(
   defaultValues: DefaultValues<Values>,
   resolver: Resolver<Values>,

@@ -2,8 +2,9 @@ import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Whether the player is still where they asked, for answers that take their time: on this screen, and at its sheet where
- * there is one. A screen that waits for the next one to load has been left already.
+ * Whether the player is still where they asked, for answers that take their time: on this screen,
+ * and at its sheet where there is one. A screen that waits for the next one to load has been left
+ * already.
  */
 export function useStillHere(open = true): () => boolean {
   const { pathname } = useLocation()

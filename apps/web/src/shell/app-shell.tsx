@@ -11,7 +11,10 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { useLive } from './use-live.ts'
 import { useVersions } from './use-versions.ts'
 
-/** The frame around every screen: skip link, navigation, toasts. On a phone one column, up to 1099 px the same, 480 wide. */
+/**
+ * The frame around every screen: skip link, navigation, toasts. On a phone one column, up to 1099
+ * px the same, 480 wide.
+ */
 export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
   const { pathname } = useLocation()
   const route = routes.find(({ path }) => matchPath(path, pathname))
@@ -33,7 +36,11 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
       </a>
       <div className="mx-auto flex min-h-dvh max-w-120 flex-col desk:max-w-none">
         <DeskHeader navigation={navigation} />
-        <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col overflow-x-clip outline-none">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="flex min-w-0 grow flex-col overflow-x-clip outline-none"
+        >
           <ScreenBoundary at={pathname}>
             <Suspense fallback={<ScreenOnItsWay />}>
               <Routes>
@@ -51,7 +58,10 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
   )
 }
 
-/** Only the first screen of a visit is waited for like this; later ones leave the old screen until they are there. */
+/**
+ * Only the first screen of a visit is waited for like this; later ones leave the old screen until
+ * they are there.
+ */
 function ScreenOnItsWay() {
   return (
     <div className="p-4.5 pt-20 desk:mx-auto desk:w-120">

@@ -7,7 +7,10 @@ export interface GameLook {
   readonly art: ArtName
 }
 
-/** How each game looks wherever it is named: the colours of its card, tile and board, and its picture. */
+/**
+ * How each game looks wherever it is named: the colours of its card, tile and board, and its
+ * picture.
+ */
 const looks: Readonly<Record<string, GameLook>> = {
   'guess-number': { world: 'guess', art: 'input-numbers' },
   mines: { world: 'mines', art: 'bomb' },
@@ -19,7 +22,9 @@ const looks: Readonly<Record<string, GameLook>> = {
 export const firstLooks: readonly GameLook[] = Object.values(looks)
 
 /** By the game's name in its url; a game without art of its own looks like a present. */
-export const lookOf = (name: string): GameLook => looks[name] ?? { world: 'guess', art: 'wrapped-gift' }
+export const lookOf = (name: string): GameLook =>
+  looks[name] ?? { world: 'guess', art: 'wrapped-gift' }
 
 /** `mines` of `/games/mines`. */
-export const nameInUrl = (game: Game): string => game.GameUrl.slice(game.GameUrl.lastIndexOf('/') + 1)
+export const nameInUrl = (game: Game): string =>
+  game.GameUrl.slice(game.GameUrl.lastIndexOf('/') + 1)

@@ -5,6 +5,7 @@ export interface CameFrom {
 
 /** The page that asked for the log-in, else home. Only paths of our own. */
 export function pageAfterLogIn(state: unknown): string {
-  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
+  const from =
+    typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
   return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : '/'
 }

@@ -1,7 +1,10 @@
 /** A lock of the browser: it holds in every tab, and ends with a tab that is closed. */
 const lock = 'pipkin.round'
 
-/** Resolves when the browser has back what this tab let go: it takes a moment longer than letting go. */
+/**
+ * Resolves when the browser has back what this tab let go: it takes a moment longer than letting
+ * go.
+ */
 let givenBack: Promise<unknown> = Promise.resolve()
 
 /** Says that a round is open on a screen, a demo's too, until the returned function is called. */
@@ -18,7 +21,10 @@ export function holdRound(): () => void {
   }
 }
 
-/** Whether a round is open on a screen of any tab. Takes no lock itself: another tab that asks would see it as a round. */
+/**
+ * Whether a round is open on a screen of any tab. Takes no lock itself: another tab that asks would
+ * see it as a round.
+ */
 export async function roundOnScreen(): Promise<boolean> {
   await givenBack
   const { held } = await navigator.locks.query()

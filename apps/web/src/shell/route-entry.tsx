@@ -5,11 +5,15 @@ import { useSession, verifySession } from './session.ts'
 
 let entered = false
 
-/** A route on screen: judges at once from the stored session, sets the title, moves the focus to the heading. */
+/**
+ * A route on screen: judges at once from the stored session, sets the title, moves the focus to the
+ * heading.
+ */
 export function RouteEntry({ route }: { route: AppRoute }) {
   const session = useSession()
   const { pathname, search } = useLocation()
-  if (route.guarded && !session) return <Navigate to="/start" replace state={{ from: pathname + search }} />
+  if (route.guarded && !session)
+    return <Navigate to="/start" replace state={{ from: pathname + search }} />
   const Content = route.screen
   return (
     <RouteContext value={route}>
@@ -20,7 +24,9 @@ export function RouteEntry({ route }: { route: AppRoute }) {
   )
 }
 
-/** Stands beside the screen inside its Suspense boundary, so that it runs when the screen is there. */
+/**
+ * Stands beside the screen inside its Suspense boundary, so that it runs when the screen is there.
+ */
 function Arrival() {
   const goingBack = useRef(useNavigationType() === 'POP')
   useEffect(() => {

@@ -14,7 +14,10 @@ export function useBack(): (() => void) | undefined {
   return () => navigate(back)
 }
 
-/** The top bar of a screen: its route's title and Back. `title` only where the route's isn't the one to show. */
+/**
+ * The top bar of a screen: its route's title and Back. `title` only where the route's isn't the one
+ * to show.
+ */
 export function ScreenBar({ title, end }: { title?: string; end?: ReactNode }) {
   const route = useAppRoute()
   return <TopBar title={title ?? route.title} onBack={useBack()} end={end} />

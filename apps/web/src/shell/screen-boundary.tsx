@@ -7,7 +7,10 @@ interface Props {
   children: ReactNode
 }
 
-/** A screen that fails, or whose file can't be loaded, leaves the frame standing: a message and Retry. */
+/**
+ * A screen that fails, or whose file can't be loaded, leaves the frame standing: a message and
+ * Retry.
+ */
 export class ScreenBoundary extends Component<Props, { at: string; failed: boolean }> {
   override state = { at: this.props.at, failed: false }
 
@@ -23,7 +26,10 @@ export class ScreenBoundary extends Component<Props, { at: string; failed: boole
     if (!this.state.failed) return this.props.children
     return (
       <div className="p-4.5 desk:mx-auto desk:w-120">
-        <ErrorState message="An error occurred. Please try again." onRetry={() => location.reload()} />
+        <ErrorState
+          message="An error occurred. Please try again."
+          onRetry={() => location.reload()}
+        />
       </div>
     )
   }

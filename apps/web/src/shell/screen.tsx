@@ -7,7 +7,10 @@ export interface ScreenProps {
   hero?: ReactNode
   /** The right column from 1100 px; null for none: then one centred column of 480. */
   rail?: ReactNode
-  /** `wide` gives the left column 760 px, `game` 520. Below 1100 px all are one column of at most 480. */
+  /**
+   * `wide` gives the left column 760 px, `game` 520. Below 1100 px all are one column of at most
+   * 480.
+   */
   width?: 'phone' | 'game' | 'wide'
   className?: string
   children: ReactNode
@@ -20,7 +23,13 @@ const columns = {
 }
 
 /** The frame of a screen: one column on a phone, with the right rail beside it from 1100 px. */
-export function Screen({ hero, rail = <StandardRail />, width = 'phone', className, children }: ScreenProps) {
+export function Screen({
+  hero,
+  rail = <StandardRail />,
+  width = 'phone',
+  className,
+  children,
+}: ScreenProps) {
   return (
     <>
       {hero}

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
-import { logOut, onStored, parseSession, readSession, startSession, verifySession } from './session.ts'
+import {
+  logOut,
+  onStored,
+  parseSession,
+  readSession,
+  startSession,
+  verifySession,
+} from './session.ts'
 
 const meera = { mobile: '9000012345', name: 'Meera Nair', userID: 48213075 }
 
@@ -24,10 +31,15 @@ describe('the stored session', () => {
     expect(readSession()).toBe(readSession())
   })
 
-  test.each(['', '{', 'null', '[]', '{"name":"A"}', '{"name":"A","userID":"x"}', '{"userID":48213075}'])(
-    '%j is none',
-    (text) => expect(parseSession(text)).toBeNull(),
-  )
+  test.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"name":"A"}',
+    '{"name":"A","userID":"x"}',
+    '{"userID":48213075}',
+  ])('%j is none', (text) => expect(parseSession(text)).toBeNull())
 
   test('an id kept as text is still an id', () =>
     expect(parseSession('{"mobile":"9","name":"A","userID":"48213075"}')?.userID).toBe(48213075))
@@ -114,7 +126,11 @@ test('what another tab says of another player forgets what was read for this one
   const stored = (session: object | null) => (session ? JSON.stringify(session) : null)
   const chain = ['findWalletAdr']
   queryClient.setQueryData(chain, 'the wallet of this player')
-  onStored({ key: 'userGame', oldValue: stored(meera), newValue: stored({ ...meera, name: 'Meera D.' }) })
+  onStored({
+    key: 'userGame',
+    oldValue: stored(meera),
+    newValue: stored({ ...meera, name: 'Meera D.' }),
+  })
   onStored({ key: 'theme', oldValue: null, newValue: 'dark' })
   expect(queryClient.getQueryData(chain)).toBeDefined()
   onStored({ key: 'userGame', oldValue: stored(meera), newValue: null })

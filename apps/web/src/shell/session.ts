@@ -58,19 +58,24 @@ export function onStored({
   newValue,
 }: Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>): void {
   if (key !== null && key !== storageKey) return
-  if (key === null || parseSession(oldValue)?.userID !== parseSession(newValue)?.userID) queryClient.clear()
+  if (key === null || parseSession(oldValue)?.userID !== parseSession(newValue)?.userID)
+    queryClient.clear()
   for (const listener of listeners) listener()
 }
 
 let first: Session | null = null
 
-/** As whom a page is rendered by the build and brought to life in the browser: a visitor, where nobody says otherwise. */
+/**
+ * As whom a page is rendered by the build and brought to life in the browser: a visitor, where
+ * nobody says otherwise.
+ */
 export function renderFirstAs(session: Session | null): void {
   first = session
 }
 
 /** The player, or null for a visitor. */
-export const useSession = (): Session | null => useSyncExternalStore(watch, readSession, () => first)
+export const useSession = (): Session | null =>
+  useSyncExternalStore(watch, readSession, () => first)
 
 /** A log-in, or what has changed about the player who is logged in. */
 export function startSession(session: Session): void {
@@ -87,7 +92,10 @@ export function endSession(): void {
 /** Stands in the storage from a log-out until the server has heard of it. */
 const leftKey = 'loggedOut'
 
-/** Ends the session here at once, and on the server beside it: where nobody answers, again on the way to each screen. */
+/**
+ * Ends the session here at once, and on the server beside it: where nobody answers, again on the
+ * way to each screen.
+ */
 export function logOut(): Promise<void> {
   localStorage.setItem(leftKey, 'untold')
   const told = tellThatLeft()
@@ -107,15 +115,20 @@ function tellThatLeft(): Promise<void> {
 }
 
 /**
- * Asks whether the stored player is the cookie's. Runs beside a screen and never holds it up; only a clear "no" clears,
- * a network failure never does.
+ * Asks whether the stored player is the cookie's. Runs beside a screen and never holds it up; only
+ * a clear "no" clears, a network failure never does.
  */
 export async function verifySession(): Promise<void> {
   const session = readSession()
   if (!session) return localStorage.getItem(leftKey) === null ? undefined : tellThatLeft()
   const result = await call('verifyUser', { body: { id: session.userID } })
   const still = readSession()
-  if (!result.ok && result.kind === 'refused' && result.status < 400 && still?.userID === session.userID)
+  if (
+    !result.ok &&
+    result.kind === 'refused' &&
+    result.status < 400 &&
+    still?.userID === session.userID
+  )
     endSession()
 }
 

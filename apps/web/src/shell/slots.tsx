@@ -9,7 +9,10 @@ function watch(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** No state of the shell: a shell that renders again while a screen is brought to life does all of that in one go. */
+/**
+ * No state of the shell: a shell that renders again while a screen is brought to life does all of
+ * that in one go.
+ */
 function setSlot(element: HTMLElement | null) {
   slot = element
   for (const listener of listeners) listener()

@@ -6,4 +6,6 @@ test.each([
   [null, false, false],
   ['true', false, true],
   ['false', true, false],
-])('kept %s, system dark %s: dark is %s', (kept, system, dark) => expect(isDark(kept, system)).toBe(dark))
+])('kept %s, system dark %s: dark is %s', (kept, system, dark) =>
+  expect(isDark(kept, system)).toBe(dark),
+)

@@ -20,7 +20,10 @@ function watch(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Follows the system and the other tabs; the head script set the first value before the first paint. */
+/**
+ * Follows the system and the other tabs; the head script set the first value before the first
+ * paint.
+ */
 export function startTheme(): void {
   system().addEventListener('change', apply)
   addEventListener('storage', apply)

@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { useSession, verifySession } from './session.ts'
 
-/** Follows the server's events while a player is logged in. Loaded beside the first screen, which doesn't wait for it. */
+/**
+ * Follows the server's events while a player is logged in. Loaded beside the first screen, which
+ * doesn't wait for it.
+ */
 export function useLive(): void {
   const playerId = useSession()?.userID
   useEffect(() => {

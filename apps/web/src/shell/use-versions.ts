@@ -3,12 +3,14 @@ import { useLocation } from 'react-router'
 import { places } from './navigation.ts'
 import type { Versions } from './versions.ts'
 
-const supported = import.meta.env.PROD && typeof navigator !== 'undefined' && 'serviceWorker' in navigator
+const supported =
+  import.meta.env.PROD && typeof navigator !== 'undefined' && 'serviceWorker' in navigator
 let following: Promise<Versions | undefined> | undefined
 
 /**
- * Follows the versions of the app, once the page is loaded. A new one comes in on the way to one of the four places: there is
- * nothing half typed there, and nothing is said there that a new beginning would cut short.
+ * Follows the versions of the app, once the page is loaded. A new one comes in on the way to one of
+ * the four places: there is nothing half typed there, and nothing is said there that a new
+ * beginning would cut short.
  */
 export function useVersions(): void {
   const { pathname } = useLocation()

@@ -7,7 +7,9 @@ export interface Versions {
   takeNewest(): Promise<void>
 }
 
-/** Installs the service worker, and looks for a new version whenever the page comes back into sight. */
+/**
+ * Installs the service worker, and looks for a new version whenever the page comes back into sight.
+ */
 export async function followVersions(): Promise<Versions> {
   const { serviceWorker } = navigator
   let controlled = serviceWorker.controller !== null
@@ -18,7 +20,8 @@ export async function followVersions(): Promise<Versions> {
   serviceWorker.addEventListener('controllerchange', () => {
     outdated = controlled
     controlled = true
-    // Whoever has gone on since isn't cut short: the next way to one of the four places brings it in.
+    // Whoever has gone on since isn't cut short: the next way to one of the four places brings it
+    // in.
     if (askedOn === location.pathname) location.reload()
   })
   await serviceWorker.register('/sw.js')
@@ -39,7 +42,10 @@ export async function followVersions(): Promise<Versions> {
   return { takeNewest }
 }
 
-/** Waiting at the server, or on a screen of this browser: that look comes last, since a round may begin meanwhile. */
+/**
+ * Waiting at the server, or on a screen of this browser: that look comes last, since a round may
+ * begin meanwhile.
+ */
 const roundIsOpen = async (): Promise<boolean> => (await roundAtServer()) || roundOnScreen()
 
 /** Who can't be asked may have one. */

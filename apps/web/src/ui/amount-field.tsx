@@ -3,12 +3,21 @@ import type { ComponentProps } from 'react'
 import { Coin } from './art.tsx'
 import { bareControl, type FieldFrame, FieldShell, fieldBox } from './field.tsx'
 
-export interface AmountFieldProps extends FieldFrame, Omit<ComponentProps<'input'>, 'className' | 'size'> {
+export interface AmountFieldProps
+  extends FieldFrame,
+    Omit<ComponentProps<'input'>, 'className' | 'size'> {
   unit?: string
 }
 
 /** An amount with coin and unit: large to type in, smaller and sunken where it is only read. */
-export function AmountField({ label, hint, error, className, unit = 'fkr', ...input }: AmountFieldProps) {
+export function AmountField({
+  label,
+  hint,
+  error,
+  className,
+  unit = 'fkr',
+  ...input
+}: AmountFieldProps) {
   const read = input.readOnly === true
   return (
     <FieldShell label={label} hint={hint} error={error} className={className ?? 'mt-4.5'}>

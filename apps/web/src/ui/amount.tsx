@@ -5,7 +5,9 @@ import { cx } from './cx.ts'
 
 export interface AmountProps {
   value: Money
-  /** Shortened from this amount on (`homeShortensFrom`, `walletShortensFrom`); without it, never. */
+  /**
+   * Shortened from this amount on (`homeShortensFrom`, `walletShortensFrom`); without it, never.
+   */
   shortFrom?: Money
   /** With its sign, for changes. */
   signed?: boolean
@@ -19,7 +21,10 @@ export function Amount({ value, shortFrom, signed, coin, className }: AmountProp
   const [whole, setWhole] = useState(false)
   const full = signed ? signedMoneyText(value) : moneyText(value)
   const short = shortFrom === undefined ? full : shortMoneyText(value, shortFrom)
-  const look = cx('inline-flex items-center gap-1.5 font-700 tracking-[-0.01em] whitespace-nowrap', className)
+  const look = cx(
+    'inline-flex items-center gap-1.5 font-700 tracking-[-0.01em] whitespace-nowrap',
+    className,
+  )
   const mark = coin !== undefined && <Coin size={coin} />
   if (short === full)
     return (

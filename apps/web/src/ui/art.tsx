@@ -20,7 +20,15 @@ const art = {
 export type ArtName = keyof typeof art
 
 /** A decorative picture; what it means stands in words beside it. `size` in px. */
-export function Art({ name, size, className }: { name: ArtName; size: number; className?: string }) {
+export function Art({
+  name,
+  size,
+  className,
+}: {
+  name: ArtName
+  size: number
+  className?: string
+}) {
   return (
     <img
       src={art[name]}

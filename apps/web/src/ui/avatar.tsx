@@ -21,8 +21,8 @@ const sizes = {
 export type AvatarSize = keyof typeof sizes
 
 /**
- * A photo, or the initial where there is none or it can't be loaded. `tint` colours others; the player's own is clay.
- * Decorative: the name stands beside it.
+ * A photo, or the initial where there is none or it can't be loaded. `tint` colours others; the
+ * player's own is clay. Decorative: the name stands beside it.
  */
 export function Avatar({
   name,
@@ -40,7 +40,9 @@ export function Avatar({
   const [missing, setMissing] = useState<string>()
   const look = cx('shrink-0 rounded-full', sizes[size], className)
   if (src && src !== missing)
-    return <img src={src} alt="" onError={() => setMissing(src)} className={cx(look, 'object-cover')} />
+    return (
+      <img src={src} alt="" onError={() => setMissing(src)} className={cx(look, 'object-cover')} />
+    )
   const colour = tint === undefined ? 'bg-clay-tint text-clay-ink' : tints[tint % tints.length]
   return (
     <span aria-hidden className={cx(look, 'grid place-items-center font-750', colour)}>

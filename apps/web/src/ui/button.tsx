@@ -4,8 +4,8 @@ import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 
 /**
- * `butter` is the one that moves forward, once a screen. `game` is filled with the ink of the world around it (`world-mines`);
- * `ghost` and `pale` stand on glaze.
+ * `butter` is the one that moves forward, once a screen. `game` is filled with the ink of the world
+ * around it (`world-mines`); `ghost` and `pale` stand on glaze.
  */
 export type ButtonLook = 'butter' | 'line' | 'glaze' | 'game' | 'ghost' | 'pale'
 /** 44, 48, 54 and 56 px high; `small` is as wide as its text. */
@@ -32,7 +32,10 @@ export interface ButtonLooks {
   className?: string | undefined
 }
 
-const buttonClass = ({ look = 'butter', size = 'normal', className }: ButtonLooks, off = false): string =>
+const buttonClass = (
+  { look = 'butter', size = 'normal', className }: ButtonLooks,
+  off = false,
+): string =>
   cx(
     'flex items-center justify-center gap-2 py-1 text-center leading-5 font-720 tracking-[-0.01em]',
     sizes[size],
@@ -47,9 +50,19 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   children: ReactNode
 }
 
-export function Button({ look, size, className, busy, disabled, onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  look,
+  size,
+  className,
+  busy,
+  disabled,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const off = disabled || busy
-  const press = (event: MouseEvent<HTMLButtonElement>) => (off ? event.preventDefault() : onClick?.(event))
+  const press = (event: MouseEvent<HTMLButtonElement>) =>
+    off ? event.preventDefault() : onClick?.(event)
   return (
     <button
       type="button"
@@ -65,7 +78,9 @@ export function Button({ look, size, className, busy, disabled, onClick, childre
   )
 }
 
-export interface ButtonLinkProps extends Omit<ComponentProps<typeof Link>, 'className'>, ButtonLooks {}
+export interface ButtonLinkProps
+  extends Omit<ComponentProps<typeof Link>, 'className'>,
+    ButtonLooks {}
 
 /** The same, for what leads to another screen. */
 export function ButtonLink({ look, size, className, ...rest }: ButtonLinkProps) {

@@ -1,6 +1,8 @@
 import { cx } from './cx.ts'
 
-/** Ready answers beside a field: one press fills it in. `value` marks the one that stands there now. */
+/**
+ * Ready answers beside a field: one press fills it in. `value` marks the one that stands there now.
+ */
 export function Chips<T extends string>({
   label,
   options,

@@ -2,7 +2,8 @@ import { type ComponentProps, useId, useState } from 'react'
 import { cx } from './cx.ts'
 import { FieldError, fieldBox } from './field.tsx'
 
-export interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'value' | 'onChange'> {
+export interface CodeFieldProps
+  extends Omit<ComponentProps<'input'>, 'className' | 'value' | 'onChange'> {
   label: string
   hint: string
   error?: string | undefined
@@ -12,7 +13,15 @@ export interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'className
 }
 
 /** A short code: one real input, drawn as boxes, its digits hidden. */
-export function CodeField({ label, hint, error, value, onChange, length = 4, ...input }: CodeFieldProps) {
+export function CodeField({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  length = 4,
+  ...input
+}: CodeFieldProps) {
   const id = useId()
   const [focused, setFocused] = useState(false)
   const at = Math.min(value.length, length - 1)

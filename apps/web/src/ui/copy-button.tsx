@@ -4,7 +4,11 @@ import { IconButton } from './icon-button.tsx'
 import { toast } from './toasts.ts'
 
 /** Copies `text`; says so in a toast, or `failed` where the browser doesn't allow it. */
-export async function copyText(text: string, copied = 'Copied', failed = 'Failed to copy'): Promise<void> {
+export async function copyText(
+  text: string,
+  copied = 'Copied',
+  failed = 'Failed to copy',
+): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     toast.success(copied)
@@ -25,7 +29,15 @@ export interface CopyButtonProps {
   size?: number
 }
 
-export function CopyButton({ label, text, copied, failed, children, className, size = 17 }: CopyButtonProps) {
+export function CopyButton({
+  label,
+  text,
+  copied,
+  failed,
+  children,
+  className,
+  size = 17,
+}: CopyButtonProps) {
   const press = () => void copyText(text, copied, failed)
   const icon = <Copy size={size} aria-hidden />
   if (children === undefined)

@@ -1,2 +1,3 @@
 /** Joins class names; what is false or undefined falls away. */
-export const cx = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')
+export const cx = (...names: (string | false | undefined)[]): string =>
+  names.filter(Boolean).join(' ')

@@ -1,5 +1,18 @@
 // The runtime's own en-GB says "Sept": months have three letters here.
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const months = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const
 
 /** `20 Nov 2026` of an ISO 8601 time, in the browser's time zone. */
 export function dayText(time: string): string {
@@ -19,7 +32,9 @@ export const dayTimeText = (time: string): string => `${dayText(time)}, ${clockT
 /** `20 Nov`, where the year is plain. */
 export const dayInYearText = (time: string): string => dayText(time).slice(0, -5)
 
-/** The day as it is in the browser's time zone, `2026-11-20`; `before` is that many days earlier. */
+/**
+ * The day as it is in the browser's time zone, `2026-11-20`; `before` is that many days earlier.
+ */
 export function isoDay(now: Date, before = 0): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - before)
   return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`

@@ -8,10 +8,16 @@ export interface SheetProps {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** A tile above the title (`above`), or the title with what stands around it (`beside`), in the row of Close. */
+  /**
+   * A tile above the title (`above`), or the title with what stands around it (`beside`), in the
+   * row of Close.
+   */
   above?: ReactNode
   beside?: (title: ReactNode) => ReactNode
-  /** What takes the focus first; by default the sheet itself, which says its title and shows no ring: Tab comes to its first control. */
+  /**
+   * What takes the focus first; by default the sheet itself, which says its title and shows no
+   * ring: Tab comes to its first control.
+   */
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }

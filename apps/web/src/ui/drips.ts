@@ -1,4 +1,7 @@
-/** The edge where the glaze runs down, by where it is used. Drawn in a box of 390 (`wide`: 1280) px and stretched. */
+/**
+ * The edge where the glaze runs down, by where it is used. Drawn in a box of 390 (`wide`: 1280) px
+ * and stretched.
+ */
 export const drips = {
   edge: {
     width: 390,

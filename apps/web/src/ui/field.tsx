@@ -75,7 +75,9 @@ export const fieldBox = (error: boolean, height = 'h-13.5', readOnly = false): s
 export const bareControl =
   'h-full min-w-0 grow bg-transparent text-ink outline-none placeholder:text-ink2 placeholder:opacity-100 [&[type=password]:not(:placeholder-shown)]:tracking-[0.16em]'
 
-export interface FieldProps extends FieldFrame, Omit<ComponentProps<'input'>, 'className' | 'size'> {
+export interface FieldProps
+  extends FieldFrame,
+    Omit<ComponentProps<'input'>, 'className' | 'size'> {
   /** A 20 px icon at the left. */
   icon?: ReactNode
   /** The right slot: a tick, a reveal button, a tag. */

@@ -7,7 +7,10 @@ export interface Figure {
   tone?: 'win' | 'loss'
 }
 
-/** Three figures side by side: Stake, Return, Net. `won` tints the whole, only where the return is more than the stake. */
+/**
+ * Three figures side by side: Stake, Return, Net. `won` tints the whole, only where the return is
+ * more than the stake.
+ */
 export function Figures({ figures, won }: { figures: readonly Figure[]; won?: boolean }) {
   return (
     <dl

@@ -5,7 +5,13 @@ import { drips } from './drips.ts'
 export type DripName = keyof typeof drips
 
 /** The glaze's lower edge alone; it lies over what follows it. */
-export function Drip({ kind = 'edge', className }: { kind?: DripName; className?: string | undefined }) {
+export function Drip({
+  kind = 'edge',
+  className,
+}: {
+  kind?: DripName
+  className?: string | undefined
+}) {
   const { width, height, path } = drips[kind]
   return (
     <svg
@@ -21,7 +27,10 @@ export function Drip({ kind = 'edge', className }: { kind?: DripName; className?
   )
 }
 
-/** The glazed head of home, account, login and processing: content on petrol with pips, and the drip below. */
+/**
+ * The glazed head of home, account, login and processing: content on petrol with pips, and the drip
+ * below.
+ */
 export function Hero({
   children,
   className = 'px-4.5 pt-4 pb-1.5 desk:w-280 desk:px-0',

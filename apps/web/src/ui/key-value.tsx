@@ -12,7 +12,12 @@ export function KeyValue({
   className?: string
 }) {
   return (
-    <div className={cx('flex items-center justify-between gap-3 text-[0.9375rem] leading-6', className)}>
+    <div
+      className={cx(
+        'flex items-center justify-between gap-3 text-[0.9375rem] leading-6',
+        className,
+      )}
+    >
       <dt className="text-ink2">{label}</dt>
       <dd className="text-right font-680">{children}</dd>
     </div>

@@ -46,7 +46,9 @@ export function ListRow({ start, title, note, end, to, onPress, dense }: ListRow
         {note !== undefined && <span className="block text-cap text-ink2">{note}</span>}
       </span>
       {end}
-      {dense && to !== undefined && <ChevronRight size={19} aria-hidden className="shrink-0 text-ink2" />}
+      {dense && to !== undefined && (
+        <ChevronRight size={19} aria-hidden className="shrink-0 text-ink2" />
+      )}
     </>
   )
   const look = cx(
@@ -55,7 +57,12 @@ export function ListRow({ start, title, note, end, to, onPress, dense }: ListRow
     (to !== undefined || onPress) && 'active:bg-sunken',
   )
   return (
-    <li className={cx('flex first:*:rounded-t-lg last:*:rounded-b-lg', dense ? 'min-h-13.25' : 'min-h-15.5')}>
+    <li
+      className={cx(
+        'flex first:*:rounded-t-lg last:*:rounded-b-lg',
+        dense ? 'min-h-13.25' : 'min-h-15.5',
+      )}
+    >
       {to !== undefined ? (
         <Link to={to} className={look}>
           {inside}

@@ -20,9 +20,12 @@ export function MoreRows({ more, loading, failed, message, onMore }: MoreRowsPro
   const waits = more && !loading && !failed
   useEffect(() => {
     if (!waits || !end.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && fetchMore.current(), {
-      rootMargin: '600px',
-    })
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && fetchMore.current(),
+      {
+        rootMargin: '600px',
+      },
+    )
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [waits])

@@ -22,7 +22,11 @@ export function PasswordField({ dense, ...field }: Omit<FieldProps, 'icon' | 'en
       type={shown ? 'text' : 'password'}
       icon={<Lock size={dense ? 19 : 20} aria-hidden />}
       end={
-        <IconButton label="Show password for 2 seconds" onClick={() => setShown(true)} className="-mr-2.5">
+        <IconButton
+          label="Show password for 2 seconds"
+          onClick={() => setShown(true)}
+          className="-mr-2.5"
+        >
           <Icon size={20} aria-hidden className="text-ink2" />
         </IconButton>
       }

@@ -2,7 +2,9 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { bareControl, type FieldFrame, FieldShell, fieldBox } from './field.tsx'
 
-export interface SelectFieldProps extends FieldFrame, Omit<ComponentProps<'select'>, 'className' | 'size'> {
+export interface SelectFieldProps
+  extends FieldFrame,
+    Omit<ComponentProps<'select'>, 'className' | 'size'> {
   icon?: ReactNode
   /** Shown while nothing is chosen; it can't be chosen again. */
   placeholder: string

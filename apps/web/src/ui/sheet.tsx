@@ -5,8 +5,8 @@ const load = () => import('./dialog-sheet.tsx')
 const DialogSheet = lazy(load)
 
 /**
- * A bottom sheet: traps the focus, Esc and a press beside it close it, the focus returns. Up in 320 ms, down in 200. What it is
- * made of comes after the screen that has one.
+ * A bottom sheet: traps the focus, Esc and a press beside it close it, the focus returns. Up in 320
+ * ms, down in 200. What it is made of comes after the screen that has one.
  */
 export function Sheet(props: SheetProps) {
   const [needed, setNeeded] = useState(false)

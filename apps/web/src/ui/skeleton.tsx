@@ -7,7 +7,10 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden
-      className={cx('block shrink-0 rounded-[10px] bg-linear-to-r from-sunken via-line to-sunken', className)}
+      className={cx(
+        'block shrink-0 rounded-[10px] bg-linear-to-r from-sunken via-line to-sunken',
+        className,
+      )}
     />
   )
 }
@@ -19,7 +22,10 @@ interface LoadingProps {
   atOnce?: boolean
 }
 
-/** Around skeletons: says that it loads, and shows them only after 150 ms, so that fast answers don't flicker. */
+/**
+ * Around skeletons: says that it loads, and shows them only after 150 ms, so that fast answers
+ * don't flicker.
+ */
 export function Loading({ children, className, atOnce = false }: LoadingProps) {
   return (
     <div role="status" aria-busy="true" className={cx(!atOnce && 'animate-late', className)}>
@@ -35,7 +41,8 @@ export function ListSkeleton({ rows = 3 }: { rows?: number }) {
     <Loading>
       <Card className="divide-y divide-line">
         {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows that hold nothing have no other name.
+          // Rows that hold nothing have no other name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <div key={row} className="flex min-h-15.5 items-center gap-3 px-3.5 py-2.25">
             <Skeleton className="size-10.5 rounded-tile" />
             <div className="min-w-0 grow">

@@ -48,7 +48,9 @@ export function ErrorState({ message, onRetry }: { message: string; onRetry: () 
       </IconTile>
       <div className="min-w-0 grow">
         <p className="text-row">{message}</p>
-        {!online && <p className="mt-0.5 text-sm text-ink2">No network. The demos work without one.</p>}
+        {!online && (
+          <p className="mt-0.5 text-sm text-ink2">No network. The demos work without one.</p>
+        )}
       </div>
       <Button look="line" size="small" onClick={onRetry}>
         Retry

@@ -23,7 +23,8 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
     <Card className="px-4 py-1">
       <ol aria-live="polite" className="divide-y divide-line">
         {steps.map((step, index) => {
-          const mark = step.state === 'todo' ? { tone: 'mute' as const, icon: index + 1 } : marks[step.state]
+          const mark =
+            step.state === 'todo' ? { tone: 'mute' as const, icon: index + 1 } : marks[step.state]
           return (
             <li
               key={step.title}

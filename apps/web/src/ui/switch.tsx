@@ -1,6 +1,8 @@
 import { cx } from './cx.ts'
 
-/** On or off, at once. `label` is its name; where the row around it already has one, pass the same. */
+/**
+ * On or off, at once. `label` is its name; where the row around it already has one, pass the same.
+ */
 export function Switch({
   label,
   on,

@@ -3,7 +3,15 @@ import { cx } from './cx.ts'
 import { type Tone, toneTint } from './tone.ts'
 
 /** A small label: always a word, and an icon (14 px) where it is a status. */
-export function Tag({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
+export function Tag({
+  tone,
+  icon,
+  children,
+}: {
+  tone: Tone
+  icon?: ReactNode
+  children: ReactNode
+}) {
   return (
     <span
       className={cx(

@@ -30,7 +30,8 @@ function ToastCard({ toast }: { toast: Toast }) {
   const failed = toast.tone === 'loss'
   const Icon = failed ? CircleAlert : CircleCheck
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds the clock; the control is Dismiss.
+    // The pointer only holds the clock; the control is Dismiss.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       role={failed ? 'alert' : 'status'}
       onPointerEnter={() => setHeld(true)}

@@ -20,7 +20,10 @@ export const worldTint: Record<World, string> = {
   ttt: 'bg-ttt text-ttt-ink',
 }
 
-/** The class that sets a game's colours for everything inside (`bg-world`, `text-world-ink`, `bg-world-board`). */
+/**
+ * The class that sets a game's colours for everything inside (`bg-world`, `text-world-ink`,
+ * `bg-world-board`).
+ */
 export const worldClass: Record<World, string> = {
   mines: 'world-mines',
   slot: 'world-slot',

@@ -2,7 +2,11 @@ import { type Money, moneyText, signedMoneyText, subtract } from '@pipkin/money'
 import { element } from './element.ts'
 
 /** Facts, and what was staked and returned. */
-export function figures(facts: Readonly<Record<string, string>>, stake: Money, returned: Money): HTMLElement {
+export function figures(
+  facts: Readonly<Record<string, string>>,
+  stake: Money,
+  returned: Money,
+): HTMLElement {
   const lines = {
     ...facts,
     Stake: moneyText(stake),

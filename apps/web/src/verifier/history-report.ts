@@ -21,7 +21,8 @@ export function historyReport(proofs: readonly unknown[], verdict: HistoryVerdic
 
 function totalsOf(proofs: readonly Proof[]): HTMLElement {
   const players = new Set(proofs.map(({ playerId }) => playerId))
-  const sum = (counts: readonly number[]): Money => add(...counts.map((count) => hundredths(BigInt(count))))
+  const sum = (counts: readonly number[]): Money =>
+    add(...counts.map((count) => hundredths(BigInt(count))))
   return figures(
     { Player: [...players].join(', '), Rounds: String(proofs.length) },
     sum(proofs.map(({ stake }) => stake)),
@@ -32,7 +33,11 @@ function totalsOf(proofs: readonly Proof[]): HTMLElement {
 /** One line for a round. Its checks are written when it is unfolded: there may be thousands. */
 function roundRow(proof: unknown, verdict: Verdict, place: number): HTMLElement {
   const mark = element('span', verdict.ok ? 'holds' : 'fails', verdict.ok ? '✓' : '✗')
-  const row = element('details', 'card', element('summary', '', mark, ` ${proofTitle(proof, place)}`))
+  const row = element(
+    'details',
+    'card',
+    element('summary', '', mark, ` ${proofTitle(proof, place)}`),
+  )
   row.addEventListener('toggle', () => row.append(roundDetails(proof, verdict)), { once: true })
   return row
 }

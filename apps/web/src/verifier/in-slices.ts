@@ -2,10 +2,13 @@
 const sliceMs = 40
 
 /**
- * Takes the steps of a check a slice at a time, so that the page stays alive. After each slice `goOn` is told of the last step;
- * where it answers no the check is given up, and null comes back.
+ * Takes the steps of a check a slice at a time, so that the page stays alive. After each slice
+ * `goOn` is told of the last step; where it answers no the check is given up, and null comes back.
  */
-export async function inSlices<S, T>(steps: Generator<S, T>, goOn: (step: S) => boolean): Promise<T | null> {
+export async function inSlices<S, T>(
+  steps: Generator<S, T>,
+  goOn: (step: S) => boolean,
+): Promise<T | null> {
   await untilPainted()
   for (let until = performance.now() + sliceMs; ; ) {
     const step = steps.next()

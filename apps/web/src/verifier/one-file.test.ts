@@ -33,7 +33,9 @@ describe('verify.html', () => {
   test('asks for nothing: no address of another file or host', () => {
     const head = page.replaceAll(/<(script|style)[^>]*>.*?<\/\1>/gs, '')
     expect(head.match(/(src|href)="(?!data:)[^"]*"/g)).toBeNull()
-    expect(page).not.toMatch(/\bfetch\(|XMLHttpRequest|WebSocket|\bimport\(|@import|url\((?!['"]?data:)/)
+    expect(page).not.toMatch(
+      /\bfetch\(|XMLHttpRequest|WebSocket|\bimport\(|@import|url\((?!['"]?data:)/,
+    )
   })
 
   test('has one place for the key, and the policy stands before the script', () => {

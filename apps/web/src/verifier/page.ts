@@ -7,7 +7,9 @@ import { historyReport } from './history-report.ts'
 import { inSlices } from './in-slices.ts'
 import { proofReport } from './proof-report.ts'
 
-/** `verify.html`: checks what is chosen, dropped or pasted, here and now. Nothing leaves the page. */
+/**
+ * `verify.html`: checks what is chosen, dropped or pasted, here and now. Nothing leaves the page.
+ */
 
 function part<T extends Element>(id: string, kind: new () => T): T {
   const found = document.getElementById(id)

@@ -21,8 +21,8 @@ export interface WalletFinder {
 }
 
 /**
- * Finds the wallets of a page: those that announce themselves (EIP-6963), else the one in `window.ethereum`. Wallets may
- * come late; whoever watches hears of it.
+ * Finds the wallets of a page: those that announce themselves (EIP-6963), else the one in
+ * `window.ethereum`. Wallets may come late; whoever watches hears of it.
  */
 export function findWallets(page: EventTarget): WalletFinder {
   let wallets: readonly Wallet[] = []
@@ -35,7 +35,10 @@ export function findWallets(page: EventTarget): WalletFinder {
   function hear(event: Event) {
     const wallet = parseAnnouncement(event)
     const announced = wallets.filter(({ uuid }) => uuid !== fallbackId)
-    if (wallet && announced.every((one) => one.uuid !== wallet.uuid && one.provider !== wallet.provider))
+    if (
+      wallet &&
+      announced.every((one) => one.uuid !== wallet.uuid && one.provider !== wallet.provider)
+    )
       change([...announced, wallet])
   }
   function lookForFallback() {
@@ -74,4 +77,5 @@ function parseAnnouncement(event: Event): Wallet | null {
   }
 }
 
-const isProvider = (value: unknown): value is Provider => typeof fieldOf(value, 'request') === 'function'
+const isProvider = (value: unknown): value is Provider =>
+  typeof fieldOf(value, 'request') === 'function'

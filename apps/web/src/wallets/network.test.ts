@@ -15,13 +15,15 @@ function walletThatKnows(known: number[], { stays = false, onlyAdds = false } = 
       asked.push([method, params[0]])
       const wanted = Number((params[0] as { chainId: string }).chainId)
       if (method === 'wallet_addEthereumChain') known.push(wanted)
-      else if (!known.includes(wanted)) throw Object.assign(new Error('Unrecognized'), { code: 4902 })
+      else if (!known.includes(wanted))
+        throw Object.assign(new Error('Unrecognized'), { code: 4902 })
       if (!stays && !(onlyAdds && method === 'wallet_addEthereumChain')) chainId = wanted
       return null
     },
   }
 }
-const methods = (wallet: ReturnType<typeof walletThatKnows>) => wallet.asked.map(([method]) => method)
+const methods = (wallet: ReturnType<typeof walletThatKnows>) =>
+  wallet.asked.map(([method]) => method)
 
 test('a wallet that is there already is not asked', async () => {
   const wallet = walletThatKnows([1])

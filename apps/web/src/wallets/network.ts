@@ -8,8 +8,15 @@ export async function isOnNetwork(provider: Provider, { chainId }: Network): Pro
   return BigInt(await askHex(provider, 'eth_chainId')) === BigInt(chainId)
 }
 
-/** Moves the wallet to the network, and adds it first where the wallet doesn't have it. False: it is still on another. */
-export async function switchNetwork(provider: Provider, network: Network, page: string): Promise<boolean> {
+/**
+ * Moves the wallet to the network, and adds it first where the wallet doesn't have it. False: it is
+ * still on another.
+ */
+export async function switchNetwork(
+  provider: Provider,
+  network: Network,
+  page: string,
+): Promise<boolean> {
   if (await isOnNetwork(provider, network)) return true
   const to = [{ chainId: chainIdHex(network) }]
   try {
@@ -18,12 +25,14 @@ export async function switchNetwork(provider: Provider, network: Network, page: 
     if (!(error instanceof WalletError && error.kind === 'unknownChain')) throw error
     await ask(provider, 'wallet_addEthereumChain', [description(network, page)])
     // Some wallets only add it.
-    if (!(await isOnNetwork(provider, network))) await ask(provider, 'wallet_switchEthereumChain', to)
+    if (!(await isOnNetwork(provider, network)))
+      await ask(provider, 'wallet_switchEthereumChain', to)
   }
   return isOnNetwork(provider, network)
 }
 
-export const chainIdHex = ({ chainId }: Pick<Network, 'chainId'>): string => `0x${chainId.toString(16)}`
+export const chainIdHex = ({ chainId }: Pick<Network, 'chainId'>): string =>
+  `0x${chainId.toString(16)}`
 
 /** What EIP-3085 asks for. `page` makes the local default's relative address whole. */
 function description(network: Network, page: string) {

@@ -10,7 +10,8 @@ import { readReceipt } from './receipt.ts'
 import { signText } from './sign-text.ts'
 import { readAllowance, sendApproval, tokenUnits } from './token.ts'
 
-// A node with an account of its own answers everything that a browser wallet does, and signs without asking.
+// A node with an account of its own answers everything that a browser wallet does, and signs
+// without asking.
 let anvil: Anvil
 let wallet: Provider
 let account: Address
@@ -66,7 +67,9 @@ test('an allowance that the wallet can’t read is unknown, not zero', async () 
 test('a text is signed whole, in any letters', async () => {
   const message = 'Link this wallet to player 51907263.\n\nƒ — 🪙'
   const signature = await signText(wallet, account, message)
-  expect((await recoverMessageAddress({ message, signature })).toLowerCase()).toBe(account.toLowerCase())
+  expect((await recoverMessageAddress({ message, signature })).toLowerCase()).toBe(
+    account.toLowerCase(),
+  )
 })
 
 test('a token of less than two decimals can’t hold an amount', () => {

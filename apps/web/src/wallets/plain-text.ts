@@ -1,6 +1,6 @@
 /**
- * Text from a wallet, fit to be shown: one line, without control characters or marks that turn the direction of what
- * follows, at most `most` characters. Empty for anything that isn't text.
+ * Text from a wallet, fit to be shown: one line, without control characters or marks that turn the
+ * direction of what follows, at most `most` characters. Empty for anything that isn't text.
  */
 export function plainText(value: unknown, most: number): string {
   if (typeof value !== 'string') return ''

@@ -1,7 +1,10 @@
 import { fieldOf } from './field-of.ts'
 import { plainText } from './plain-text.ts'
 
-/** What a browser wallet gives a page (EIP-1193). Everything it answers, and every error it throws, is untrusted. */
+/**
+ * What a browser wallet gives a page (EIP-1193). Everything it answers, and every error it throws,
+ * is untrusted.
+ */
 export interface Provider {
   request(call: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown>
 }
@@ -12,7 +15,10 @@ export type Address = Hex
 /** `rejected`: the player said no. `unknownChain`: the wallet doesn't have that network yet. */
 export type WalletErrorKind = 'rejected' | 'unknownChain' | 'failed'
 
-/** What went wrong in the wallet or on the chain; the message is the wallet's own, made plain and short. */
+/**
+ * What went wrong in the wallet or on the chain; the message is the wallet's own, made plain and
+ * short.
+ */
 export class WalletError extends Error {
   readonly kind: WalletErrorKind
   constructor(kind: WalletErrorKind, message: string) {
@@ -40,7 +46,11 @@ export async function ask(
 }
 
 /** The same, for a method that answers in hex. */
-export async function askHex(provider: Provider, method: string, params?: readonly unknown[]): Promise<Hex> {
+export async function askHex(
+  provider: Provider,
+  method: string,
+  params?: readonly unknown[],
+): Promise<Hex> {
   const answer = await ask(provider, method, params)
   if (isHex(answer)) return answer
   throw new WalletError('failed', 'the wallet gave no answer that we understand')

@@ -13,7 +13,9 @@ export function tokenUnits(amount: Money, { decimals }: Pick<Token, 'decimals'>)
   return amount * 10n ** BigInt(decimals - 2)
 }
 
-/** What the house may take from the account now, in token units. Null where the wallet can't say. */
+/**
+ * What the house may take from the account now, in token units. Null where the wallet can't say.
+ */
 export async function readAllowance(
   provider: Provider,
   account: Address,
@@ -32,7 +34,10 @@ export async function readAllowance(
   }
 }
 
-/** Asks the player to let the house take exactly `amount`, no more. Gives the hash of the chain transaction. */
+/**
+ * Asks the player to let the house take exactly `amount`, no more. Gives the hash of the chain
+ * transaction.
+ */
 export function sendApproval(
   provider: Provider,
   account: Address,

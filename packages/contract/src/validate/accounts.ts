@@ -1,6 +1,12 @@
-/** The rules of the account forms: the same functions judge in the browser and on the server. Messages are the specification's. */
+/**
+ * The rules of the account forms: the same functions judge in the browser and on the server.
+ * Messages are the specification's.
+ */
 
-/** A message per field that is wrong; empty when all is well. `form` is a message about several fields at once. */
+/**
+ * A message per field that is wrong; empty when all is well. `form` is a message about several
+ * fields at once.
+ */
 export type FormErrors<Field extends string> = { readonly [K in Field | 'form']?: string }
 
 const tenDigits = /^\d{10}$/
@@ -15,9 +21,13 @@ export const nameMessage = (name: string): string | undefined =>
   nameShape.test(name.trim()) && name.trim().length <= 60 ? undefined : 'Please enter a valid name'
 
 export const passwordMessage = 'Password must be between 4 and 20 characters.'
-export const isPassword = (password: string): boolean => password.length >= 4 && password.length <= 20
+export const isPassword = (password: string): boolean =>
+  password.length >= 4 && password.length <= 20
 
-export function validateLogin(form: { mobile: string; password: string }): FormErrors<'mobile' | 'password'> {
+export function validateLogin(form: {
+  mobile: string
+  password: string
+}): FormErrors<'mobile' | 'password'> {
   if (!form.mobile && !form.password)
     return {
       form: 'Please enter your phone number and password',
@@ -25,7 +35,9 @@ export function validateLogin(form: { mobile: string; password: string }): FormE
       password: 'Please enter your password',
     }
   if (!form.mobile) return { mobile: 'Please enter your phone number' }
-  const mobile = tenDigits.test(form.mobile) ? {} : { mobile: 'Please enter a valid 10-digit mobile number' }
+  const mobile = tenDigits.test(form.mobile)
+    ? {}
+    : { mobile: 'Please enter a valid 10-digit mobile number' }
   return form.password ? mobile : { ...mobile, password: 'Please enter your password' }
 }
 
@@ -57,7 +69,9 @@ export function validateSignUp(form: SignUpForm): FormErrors<keyof SignUpForm> {
   }
   const name = nameMessage(form.name)
   return {
-    ...(tenDigits.test(form.mobile) ? {} : { mobile: 'Please enter a valid 10-digit mobile number' }),
+    ...(tenDigits.test(form.mobile)
+      ? {}
+      : { mobile: 'Please enter a valid 10-digit mobile number' }),
     ...(name !== undefined && { name }),
     ...(isEmail(form.email) ? {} : { email: 'Please enter a valid email address' }),
     ...(isPassword(form.password) ? {} : { password: passwordMessage }),
@@ -69,6 +83,11 @@ export const termsMessage = 'You must agree to the terms and conditions.'
 export const validateOtp = (otp: string): string | undefined =>
   otp === '' ? 'Please enter your otp.' : undefined
 
-/** The one sentence for an answer of the server: the message about the whole form, else the first field's. */
-export const firstMessage = (errors: Readonly<Record<string, string | undefined>>): string | undefined =>
+/**
+ * The one sentence for an answer of the server: the message about the whole form, else the first
+ * field's.
+ */
+export const firstMessage = (
+  errors: Readonly<Record<string, string | undefined>>,
+): string | undefined =>
   errors.form ?? Object.values(errors).find((message) => message !== undefined)

@@ -2,7 +2,10 @@ import { type Money, moneyFromWire, shareRoundedUp } from '@pipkin/money'
 import type { FormErrors } from './accounts.ts'
 
 /** Deposit and withdrawal share their rules and messages. */
-export function validatePayment(form: { amount: string; method: string }): FormErrors<'amount' | 'method'> {
+export function validatePayment(form: {
+  amount: string
+  method: string
+}): FormErrors<'amount' | 'method'> {
   if (!form.amount && !form.method)
     return {
       form: 'Please enter amount and select payment method',

@@ -27,14 +27,22 @@ test.each([
     { password: '', repeated: 'abcd' },
     { form: bothRequired, password: bothRequired },
   ],
-  [{ password: 'abc', repeated: 'abc' }, { password: 'Password must be between 4 and 20 characters.' }],
+  [
+    { password: 'abc', repeated: 'abc' },
+    { password: 'Password must be between 4 and 20 characters.' },
+  ],
   [
     { password: 'abcd', repeated: 'abcD' },
     { repeated: "The confirmed password doesn't match the new password." },
   ],
 ])('new password %j', (form, errors) => expect(validateNewPassword(form)).toEqual(errors))
 
-const report = { player: '48213075', hash: `0x${'aB'.repeat(32)}`, amount: '12.50', event: 'Deposit' }
+const report = {
+  player: '48213075',
+  hash: `0x${'aB'.repeat(32)}`,
+  amount: '12.50',
+  event: 'Deposit',
+}
 test.each([
   [{}, {}],
   [{ player: '' }, { player: 'Please enter a valid  Id' }],
@@ -43,4 +51,6 @@ test.each([
   [{ amount: '' }, { amount: 'Please enter your amount' }],
   [{ amount: '0' }, { amount: 'Enter valid amount' }],
   [{ event: '' }, { event: 'Please select Transaction Type' }],
-])('support %j', (changed, errors) => expect(validateSupport({ ...report, ...changed })).toEqual(errors))
+])('support %j', (changed, errors) =>
+  expect(validateSupport({ ...report, ...changed })).toEqual(errors),
+)

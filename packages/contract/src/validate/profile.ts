@@ -1,11 +1,15 @@
 import { type FormErrors, isEmail, isPassword, nameMessage, passwordMessage } from './accounts.ts'
 
 /** The rules of the profile's forms. An e-mail address may be left empty: then it stays. */
-export function validateProfile(form: { name: string; email: string }): FormErrors<'name' | 'email'> {
+export function validateProfile(form: {
+  name: string
+  email: string
+}): FormErrors<'name' | 'email'> {
   const name = form.name.trim() === '' ? 'Full Name cannot be empty' : nameMessage(form.name)
   return {
     ...(name !== undefined && { name }),
-    ...(form.email !== '' && !isEmail(form.email) && { email: 'Please enter a valid email address' }),
+    ...(form.email !== '' &&
+      !isEmail(form.email) && { email: 'Please enter a valid email address' }),
   }
 }
 

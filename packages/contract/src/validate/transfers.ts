@@ -1,11 +1,17 @@
 import { type Money, moneyFromWire, shareRoundedUp, wholeMoneyFromWire } from '@pipkin/money'
 import type { FormErrors } from './accounts.ts'
 
-/** Sending costs 2 %, rounded up to 1/100 fkr. The ledger's own fee is in `ledger.send`; this one is shown beforehand. */
+/**
+ * Sending costs 2 %, rounded up to 1/100 fkr. The ledger's own fee is in `ledger.send`; this one is
+ * shown beforehand.
+ */
 export const sendFeeOf = (amount: Money): Money => shareRoundedUp(amount, 200n)
 
 /** Digits only, in both fields. */
-export function validateSend(form: { receiver: string; amount: string }): FormErrors<'receiver' | 'amount'> {
+export function validateSend(form: {
+  receiver: string
+  amount: string
+}): FormErrors<'receiver' | 'amount'> {
   if (!form.receiver && !form.amount)
     return {
       form: 'Please enter Reciver ID and Amount',
@@ -17,7 +23,9 @@ export function validateSend(form: { receiver: string; amount: string }): FormEr
   return isPositive(wholeMoneyFromWire(form.amount)) ? {} : { amount: 'Enter valid amount' }
 }
 
-/** `wallet` is what the money leaves. With hundredths too, since the whole of a wallet may be moved. */
+/**
+ * `wallet` is what the money leaves. With hundredths too, since the whole of a wallet may be moved.
+ */
 export function validateInternalTransfer(form: {
   wallet: string
   amount: string

@@ -31,8 +31,8 @@ export function u64(value: number): Uint8Array {
 /** The bytes behind their own length, so that two joined values can't be read as two others. */
 export const lengthPrefixed = (bytes: Uint8Array): Uint8Array => join(u32(bytes.length), bytes)
 
-// What is hashed is worked in these, one after the other: a round of Mines asks for some hundred and fifty hashes, and new
-// objects for each would be most of what they take.
+// What is hashed is worked in these, one after the other: a round of Mines asks for some hundred
+// and fifty hashes, and new objects for each would be most of what they take.
 const blankHash = sha256.create()
 const hashing = blankHash.clone()
 const macing = hmac.create(sha256, new Uint8Array(32))

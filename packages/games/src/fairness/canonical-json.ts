@@ -1,8 +1,9 @@
 import { hash, utf8 } from './bytes.ts'
 
 /**
- * The one JSON text of a value (RFC 8785): keys in the order of their UTF-16 units, no spaces, numbers as
- * ECMAScript prints them. Throws on what has no such text: undefined, functions, bigints, NaN, lone surrogates.
+ * The one JSON text of a value (RFC 8785): keys in the order of their UTF-16 units, no spaces,
+ * numbers as ECMAScript prints them. Throws on what has no such text: undefined, functions,
+ * bigints, NaN, lone surrogates.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean') return String(value)
@@ -16,7 +17,10 @@ export function canonicalJson(value: unknown): string {
   throw new TypeError(`no canonical JSON for ${typeof value}: ${String(value)}`)
 }
 
-/** Rules never change, and every round of a game is dealt under their hash: each object is hashed once. */
+/**
+ * Rules never change, and every round of a game is dealt under their hash: each object is hashed
+ * once.
+ */
 const rulesHashes = new WeakMap<object, Uint8Array>()
 
 /** The rules hash R of a rules object: SHA-256 of its canonical JSON. */

@@ -5,7 +5,9 @@ export type Int = (n: number) => number
 
 /** All the chance of one round, fixed when the bet is accepted. */
 export interface Chance {
-  /** The numbers of a label, from its first one on. Asking again for the same label starts again. */
+  /**
+   * The numbers of a label, from its first one on. Asking again for the same label starts again.
+   */
   ints(label: string): Int
   /** What hides the leaf of a cell in the layout's tree. */
   leafSalt(cell: number): Uint8Array
@@ -24,7 +26,12 @@ const version = lengthPrefixed(utf8('fair-1'))
 /** The streams of a round, as `docs/fairness.md` states them. */
 export function chanceOf({ game, roundKey, rulesHash, clientSeed }: ChanceSource): Chance {
   const mac = macUnder(roundKey)
-  const round = join(version, lengthPrefixed(utf8(game)), rulesHash, lengthPrefixed(utf8(clientSeed)))
+  const round = join(
+    version,
+    lengthPrefixed(utf8(game)),
+    rulesHash,
+    lengthPrefixed(utf8(clientSeed)),
+  )
   return {
     ints(label) {
       const stream = join(round, lengthPrefixed(utf8(label)))
@@ -37,7 +44,10 @@ export function chanceOf({ game, roundKey, rulesHash, clientSeed }: ChanceSource
 const wordValues = 2 ** 32
 const wordsABlock = 8
 
-/** Numbers from blocks of eight big-endian words, which run on from one number and block to the next. */
+/**
+ * Numbers from blocks of eight big-endian words, which run on from one number and block to the
+ * next.
+ */
 function intsFrom(blockAt: (index: number) => Uint8Array): Int {
   let taken = 0
   let block: DataView = new DataView(new ArrayBuffer(0))
@@ -53,7 +63,8 @@ function intsFrom(blockAt: (index: number) => Uint8Array): Int {
   }
 
   return (n) => {
-    if (!Number.isInteger(n) || n < 1 || n > wordValues) throw new RangeError(`no number below ${n}`)
+    if (!Number.isInteger(n) || n < 1 || n > wordValues)
+      throw new RangeError(`no number below ${n}`)
     // Words from here on would make the small remainders likelier than the others.
     const limit = wordValues - (wordValues % n)
     let w = word()

@@ -1,6 +1,9 @@
 import { fromHex, hash, isHex32, join, toHex, u32 } from './bytes.ts'
 
-/** What shows that a cell had its multiplier (hundredths, 0 for a mine) since the deal. Byte strings are hex. */
+/**
+ * What shows that a cell had its multiplier (hundredths, 0 for a mine) since the deal. Byte strings
+ * are hex.
+ */
 export interface CellProof {
   readonly cell: number
   readonly multiplier: number
@@ -19,8 +22,9 @@ export const leafHash = (cell: number, multiplier: number, salt: Uint8Array): Ui
 const nodeHash = (pair: Uint8Array): Uint8Array => hash(nodeTag, pair)
 
 /**
- * All nodes in one piece of memory, 32 bytes each: the leaves, then level by level up to the root. A server keeps the trees of
- * rounds in play, and as an array for each node they were three times the size.
+ * All nodes in one piece of memory, 32 bytes each: the leaves, then level by level up to the root.
+ * A server keeps the trees of rounds in play, and as an array for each node they were three times
+ * the size.
  */
 export interface Tree {
   readonly leaves: number
@@ -69,12 +73,13 @@ export function pathTo(tree: Tree, leaf: number): string[] {
 const siblingOf = (place: number): number => place ^ 1
 
 /**
- * Whether a proof leads from its cell to the root (hex) of a tree over `cells` leaves. Left and right follow from
- * the cell's number alone.
+ * Whether a proof leads from its cell to the root (hex) of a tree over `cells` leaves. Left and
+ * right follow from the cell's number alone.
  */
 export function verifyCell(root: string, proof: CellProof, cells = 25): boolean {
   if (!Number.isInteger(proof.cell) || proof.cell < 0 || proof.cell >= cells) return false
-  if (!isMultiplier(proof.multiplier) || ![root, proof.salt, ...proof.path].every(isHex32)) return false
+  if (!isMultiplier(proof.multiplier) || ![root, proof.salt, ...proof.path].every(isHex32))
+    return false
   let node = leafHash(proof.cell, proof.multiplier, fromHex(proof.salt))
   let place = proof.cell
   let used = 0
@@ -90,4 +95,5 @@ export function verifyCell(root: string, proof: CellProof, cells = 25): boolean 
   return used === proof.path.length && toHex(node) === root
 }
 
-const isMultiplier = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 2 ** 32
+const isMultiplier = (value: number): boolean =>
+  Number.isInteger(value) && value >= 0 && value < 2 ** 32

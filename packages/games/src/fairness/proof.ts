@@ -1,7 +1,10 @@
 import type { GameName, Outcome } from '../game.ts'
 import type { BetFacts, EndFacts, HeadFacts, Receipt } from './receipt.ts'
 
-/** All that fixes a settled round, for anybody to replay. Amounts are 1/100 fkr, byte strings hex, times ISO 8601 UTC. */
+/**
+ * All that fixes a settled round, for anybody to replay. Amounts are 1/100 fkr, byte strings hex,
+ * times ISO 8601 UTC.
+ */
 export type Proof = {
   readonly version: 'fair-1'
   readonly game: GameName
@@ -27,7 +30,9 @@ export type Proof = {
   readonly epochSeed?: string
 }
 
-/** A player's rounds in the order of their places, those still open by their bet's receipt alone. */
+/**
+ * A player's rounds in the order of their places, those still open by their bet's receipt alone.
+ */
 export type History = {
   readonly version: 'fair-1'
   readonly proofs: readonly Proof[]

@@ -9,7 +9,10 @@ export type Place = { readonly epoch: number; readonly nonce: number }
 /** From which wallets a stake came, in 1/100 fkr. */
 export type StakeSplit<A = number> = { readonly deposit: A; readonly bonus: A; readonly win: A }
 
-/** What the house signs when it accepts a bet. Amounts are 1/100 fkr, byte strings hex, times ISO 8601 UTC. */
+/**
+ * What the house signs when it accepts a bet. Amounts are 1/100 fkr, byte strings hex, times ISO
+ * 8601 UTC.
+ */
 export type BetFacts = Place & {
   readonly version: 'fair-1'
   readonly receipt: 'bet'
@@ -36,8 +39,9 @@ export type EndFacts = Omit<BetFacts, 'receipt'> & {
 }
 
 /**
- * What the house signs under an exported history: all rounds from one place up to, not including, the next
- * one. With `used` no cut goes unseen, neither at the ends nor where one epoch follows another.
+ * What the house signs under an exported history: all rounds from one place up to, not including,
+ * the next one. With `used` no cut goes unseen, neither at the ends nor where one epoch follows
+ * another.
  */
 export type HeadFacts = {
   readonly version: 'fair-1'
@@ -45,7 +49,9 @@ export type HeadFacts = {
   readonly playerId: string
   readonly from: Place
   readonly next: Place
-  /** How many nonces each epoch from `from.epoch` up to, not including, `next.epoch` used in all. */
+  /**
+   * How many nonces each epoch from `from.epoch` up to, not including, `next.epoch` used in all.
+   */
   readonly used: readonly number[]
   readonly signedAt: string
 }
@@ -58,7 +64,9 @@ export type Receipt<F extends Facts = Facts> = { readonly facts: F; readonly sig
 /** The bytes that a receipt's signature is over. */
 export const receiptBytes = (facts: Facts): Uint8Array => utf8(canonicalJson(facts))
 
-/** The facts of a bet with its money as money: `stake` and its split are whole hundredths of fkr. */
+/**
+ * The facts of a bet with its money as money: `stake` and its split are whole hundredths of fkr.
+ */
 export type Bet = Omit<BetFacts, 'version' | 'receipt' | 'stake' | 'split' | 'placedAt'> & {
   readonly stake: Money
   readonly split: StakeSplit<Money>
@@ -67,7 +75,16 @@ export type Bet = Omit<BetFacts, 'version' | 'receipt' | 'stake' | 'split' | 'pl
 
 /** Takes exactly the facts, whatever else the given record holds: what is signed is public. */
 export function betFacts(bet: Bet): BetFacts {
-  const { transactionId, playerId, epoch, epochCommitment, nonce, commitment, clientSeed, rulesHash } = bet
+  const {
+    transactionId,
+    playerId,
+    epoch,
+    epochCommitment,
+    nonce,
+    commitment,
+    clientSeed,
+    rulesHash,
+  } = bet
   const { stake, split, root, placedAt } = bet
   return {
     version: 'fair-1',

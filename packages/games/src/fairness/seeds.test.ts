@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import { isHex32, u64 } from './bytes.ts'
 import { isClientSeed, roundKey } from './seeds.ts'
 
-test.each(['a', 'Az09_-', 'x'.repeat(64)])('client seed %s', (seed) => expect(isClientSeed(seed)).toBe(true))
+test.each(['a', 'Az09_-', 'x'.repeat(64)])('client seed %s', (seed) =>
+  expect(isClientSeed(seed)).toBe(true),
+)
 
-test.each(['', 'a b', 'é', 'a\n', 'x'.repeat(65), null, 5, undefined, ['a']])('no client seed: %j', (seed) =>
-  expect(isClientSeed(seed)).toBe(false),
+test.each(['', 'a b', 'é', 'a\n', 'x'.repeat(65), null, 5, undefined, ['a']])(
+  'no client seed: %j',
+  (seed) => expect(isClientSeed(seed)).toBe(false),
 )
 
 test('a nonce is a count', () => {

@@ -1,6 +1,10 @@
 import { hash, lengthPrefixed, macUnder, u64, utf8 } from './bytes.ts'
 
-const [epochLabel, keyLabel, roundLabel] = [utf8('fkr-epoch'), utf8('fkr-round-key'), utf8('fkr-round')]
+const [epochLabel, keyLabel, roundLabel] = [
+  utf8('fkr-epoch'),
+  utf8('fkr-round-key'),
+  utf8('fkr-round'),
+]
 
 /** An epoch's nonces run from 0 to this number less one. */
 export const noncesAnEpoch = 1000
@@ -8,7 +12,9 @@ export const noncesAnEpoch = 1000
 /** What a player sees of an epoch seed (32 bytes) before it is revealed. */
 export const epochCommitment = (seed: Uint8Array): Uint8Array => hash(epochLabel, seed)
 
-/** The key of one round. All keys of an epoch are fixed by its seed; none tells anything of another. */
+/**
+ * The key of one round. All keys of an epoch are fixed by its seed; none tells anything of another.
+ */
 export const roundKey = (seed: Uint8Array, playerId: string, nonce: number): Uint8Array =>
   macUnder(seed)(roundLabel, lengthPrefixed(utf8(playerId)), u64(nonce))
 

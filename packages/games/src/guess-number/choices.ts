@@ -16,7 +16,9 @@ export function meets(rules: GuessRules, choice: GuessMove, number: number): boo
     case 'odd':
       return number % 2 === 1
     case 'range':
-      return rules.ranges.some(([from, to]) => from === choice.from && number >= from && number <= to)
+      return rules.ranges.some(
+        ([from, to]) => from === choice.from && number >= from && number <= to,
+      )
   }
 }
 
@@ -25,14 +27,21 @@ export const choicePays = (rules: GuessRules, choice: GuessMove): number =>
   choice.choice === 'number' ? rules.numberPays : rules.extraPays
 
 /** How many of the numbers shown make a choice win. */
-export const matching = (rules: GuessRules, choice: GuessMove, numbers: readonly number[]): number =>
-  numbers.filter((number) => meets(rules, choice, number)).length
+export const matching = (
+  rules: GuessRules,
+  choice: GuessMove,
+  numbers: readonly number[],
+): number => numbers.filter((number) => meets(rules, choice, number)).length
 
 /**
- * The chance that a choice wins on a board, kind and hard rounds together: with q = matching/numbers and p the share
- * of kind rounds it is p·q + (1 − p)·q².
+ * The chance that a choice wins on a board, kind and hard rounds together: with q =
+ * matching/numbers and p the share of kind rounds it is p·q + (1 − p)·q².
  */
-export function winChance(rules: GuessRules, choice: GuessMove, numbers: readonly number[]): number {
+export function winChance(
+  rules: GuessRules,
+  choice: GuessMove,
+  numbers: readonly number[],
+): number {
   const q = matching(rules, choice, numbers) / numbers.length
   const p = rules.winPercentage / 100
   return p * q + (1 - p) * q * q

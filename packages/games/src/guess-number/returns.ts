@@ -4,7 +4,10 @@ import { choicePays, type GuessMove, matching, meets } from './choices.ts'
 import type { GuessState } from './rules.ts'
 import type { GuessRules } from './settings.ts'
 
-/** All boards on which each choice is met by as many of the numbers shown, and how many such boards there are. */
+/**
+ * All boards on which each choice is met by as many of the numbers shown, and how many such boards
+ * there are.
+ */
 interface Boards {
   /** By choice, in the order of the choices asked for. */
   readonly met: readonly number[]
@@ -14,7 +17,8 @@ interface Boards {
 const even: GuessMove = { choice: 'even' }
 const odd: GuessMove = { choice: 'odd' }
 
-const rangesOf = (rules: GuessRules): GuessMove[] => rules.ranges.map(([from]) => ({ choice: 'range', from }))
+const rangesOf = (rules: GuessRules): GuessMove[] =>
+  rules.ranges.map(([from]) => ({ choice: 'range', from }))
 
 /** In how many ways `k` of `n` things can be chosen. */
 function choose(n: number, k: number): bigint {
@@ -23,8 +27,14 @@ function choose(n: number, k: number): bigint {
   return ways
 }
 
-/** The numbers that meet the same of some choices: by choice whether they meet it, and how many they are. */
-function groupsOf(rules: GuessRules, choices: readonly GuessMove[]): { meets: boolean[]; size: number }[] {
+/**
+ * The numbers that meet the same of some choices: by choice whether they meet it, and how many they
+ * are.
+ */
+function groupsOf(
+  rules: GuessRules,
+  choices: readonly GuessMove[],
+): { meets: boolean[]; size: number }[] {
   const groups = new Map<string, { meets: boolean[]; size: number }>()
   for (let number = 1; number <= rules.of; number += 1) {
     const met = choices.map((choice) => meets(rules, choice, number))
@@ -34,12 +44,17 @@ function groupsOf(rules: GuessRules, choices: readonly GuessMove[]): { meets: bo
   return [...groups.values()]
 }
 
-/** Every board there is, group by group of numbers; boards that no choice tells apart are counted together. */
+/**
+ * Every board there is, group by group of numbers; boards that no choice tells apart are counted
+ * together.
+ */
 function allBoards(rules: GuessRules, choices: readonly GuessMove[]): Boards[] {
   type Partial = Boards & { readonly left: number }
   let boards: Partial[] = [{ met: choices.map(() => 0), ways: 1n, left: rules.numbers }]
   for (const { meets, size } of groupsOf(rules, choices)) {
-    const ways = Array.from({ length: Math.min(size, rules.numbers) + 1 }, (_, count) => choose(size, count))
+    const ways = Array.from({ length: Math.min(size, rules.numbers) + 1 }, (_, count) =>
+      choose(size, count),
+    )
     const merged = new Map<string, Partial>()
     for (const before of boards)
       for (const [count, here] of ways.slice(0, before.left + 1).entries()) {
@@ -60,8 +75,8 @@ interface Option {
 }
 
 /**
- * The average over some boards of the best among some options, which in a hard round may be another one than in
- * a kind round: there a choice wins only if both draws meet it.
+ * The average over some boards of the best among some options, which in a hard round may be another
+ * one than in a kind round: there a choice wins only if both draws meet it.
  */
 function average(
   name: string,
@@ -77,7 +92,8 @@ function average(
     kind += board.ways * BigInt(best(1))
     hard += board.ways * BigInt(best(2))
   }
-  const over = (total: bigint, draws: number): Fraction => fraction(total, all * BigInt(100 * shown ** draws))
+  const over = (total: bigint, draws: number): Fraction =>
+    fraction(total, all * BigInt(100 * shown ** draws))
   return { name, kind: over(kind, 1), hard: over(hard, 2) }
 }
 
@@ -117,7 +133,8 @@ export function solveGuess(rules: GuessRules): Solution {
 /** Best play: the choice that returns most on the board shown. */
 export function bestGuess({ rules, kind, numbers }: GuessState): GuessMove {
   const draws = kind ? 1 : 2
-  const worth = (choice: GuessMove) => choicePays(rules, choice) * matching(rules, choice, numbers) ** draws
+  const worth = (choice: GuessMove) =>
+    choicePays(rules, choice) * matching(rules, choice, numbers) ** draws
   const anyNumber = numbers.slice(0, 1).map((number): GuessMove => ({ choice: 'number', number }))
   return [even, odd, ...rangesOf(rules), ...anyNumber].reduce((best, choice) =>
     worth(choice) > worth(best) ? choice : best,

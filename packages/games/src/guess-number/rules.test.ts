@@ -75,15 +75,24 @@ describe('in a hard round', () => {
 })
 
 test('a choice that no shown number meets is refused', () => {
-  const round = rigged(deal(0), { numbers: board.filter((number) => number > 11 && number % 2 === 1) })
-  for (const choice of [{ choice: 'even' }, { choice: 'range', from: 1 }, { choice: 'number', number: 7 }])
+  const round = rigged(deal(0), {
+    numbers: board.filter((number) => number > 11 && number % 2 === 1),
+  })
+  for (const choice of [
+    { choice: 'even' },
+    { choice: 'range', from: 1 },
+    { choice: 'number', number: 7 },
+  ])
     expect(outcome(round, choice as GuessMove)).toBe('no shown number meets the choice')
 })
 
 test('there is one choice', () => {
   const played = playMove(deal(0), { choice: 'even' })
   if (!played.ok) throw new Error(played.why)
-  expect(playMove(played.round, { choice: 'even' })).toEqual({ ok: false, why: 'the round has ended' })
+  expect(playMove(played.round, { choice: 'even' })).toEqual({
+    ok: false,
+    why: 'the round has ended',
+  })
 })
 
 test('a round that its player left takes even, or odd where no even number is shown', () => {

@@ -45,16 +45,25 @@ export const guessNumber: Game<GuessRules, GuessMove, GuessState, GuessView> = {
   parseMove(value) {
     if (hasExactly(value, 'choice') && (value.choice === 'even' || value.choice === 'odd'))
       return { choice: value.choice }
-    if (hasExactly(value, 'choice', 'number') && value.choice === 'number' && isWhole(value.number, 0, 100))
+    if (
+      hasExactly(value, 'choice', 'number') &&
+      value.choice === 'number' &&
+      isWhole(value.number, 0, 100)
+    )
       return { choice: 'number', number: value.number }
-    if (hasExactly(value, 'choice', 'from') && value.choice === 'range' && isWhole(value.from, 0, 100))
+    if (
+      hasExactly(value, 'choice', 'from') &&
+      value.choice === 'range' &&
+      isWhole(value.from, 0, 100)
+    )
       return { choice: 'range', from: value.from }
     return null
   },
 
   play(state, choice) {
     if (state.choice) return refused('the round has ended')
-    if (matching(state.rules, choice, state.numbers) === 0) return refused('no shown number meets the choice')
+    if (matching(state.rules, choice, state.numbers) === 0)
+      return refused('no shown number meets the choice')
     return { ok: true, state: { ...state, choice } }
   },
 

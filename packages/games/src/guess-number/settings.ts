@@ -31,8 +31,22 @@ export function parseGuessRules(value: unknown): GuessRules | null {
   if (!hasKeysOf(value, guessRules)) return null
   const { game, version, winPercentage, numbers, of, ranges, numberPays, extraPays } = value
   if (game !== 'guess-number' || version !== 1 || !isPercentage(winPercentage)) return null
-  if (numbers !== guessRules.numbers || of !== guessRules.of || !isPay(numberPays) || !isPay(extraPays))
+  if (
+    numbers !== guessRules.numbers ||
+    of !== guessRules.of ||
+    !isPay(numberPays) ||
+    !isPay(extraPays)
+  )
     return null
   if (JSON.stringify(ranges) !== JSON.stringify(guessRules.ranges)) return null
-  return { game, version, winPercentage, numbers, of, ranges: guessRules.ranges, numberPays, extraPays }
+  return {
+    game,
+    version,
+    winPercentage,
+    numbers,
+    of,
+    ranges: guessRules.ranges,
+    numberPays,
+    extraPays,
+  }
 }

@@ -7,7 +7,9 @@ export const allCells = (rules: MinesRules): number[] =>
 
 /** The multipliers of the safe cells, one for each, in the order of the rules. */
 export const multiplierList = (rules: MinesRules): number[] =>
-  rules.multipliers.flatMap(([multiplier, count]) => Array.from({ length: count }, () => multiplier))
+  rules.multipliers.flatMap(([multiplier, count]) =>
+    Array.from({ length: count }, () => multiplier),
+  )
 
 /** The multiplier of each cell in a kind round, 0 for a mine. */
 export function dealLayout(rules: MinesRules, chance: Chance): number[] {

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Fraction, fraction, greatest, mean, sum, times, toNumber, zero } from '../returns/fraction.ts'
+import {
+  type Fraction,
+  fraction,
+  greatest,
+  mean,
+  sum,
+  times,
+  toNumber,
+  zero,
+} from '../returns/fraction.ts'
 import { judgeRules, returnsOf } from '../returns/index.ts'
 import { percentText } from '../returns/percent-text.ts'
 import { solveMines } from './returns.ts'
@@ -23,10 +32,13 @@ test('a fixed number of tiles returns less', () => {
   expect(percentText(toNumber(strategies.get('three tiles')!))).toBe('75.17')
 })
 
-test.each([0, 1, 37, 50, 99])('%i %% of kind rounds return that share of 6076/6325', (winPercentage) => {
-  const { best } = returnsOf({ ...minesRules, winPercentage })
-  expect(best).toEqual(times(fraction(winPercentage, 100), fraction(6076, 6325)))
-})
+test.each([0, 1, 37, 50, 99])(
+  '%i %% of kind rounds return that share of 6076/6325',
+  (winPercentage) => {
+    const { best } = returnsOf({ ...minesRules, winPercentage })
+    expect(best).toEqual(times(fraction(winPercentage, 100), fraction(6076, 6325)))
+  },
+)
 
 test('the best fixed number of tiles is two', () => {
   const { others } = solveMines(minesRules)
@@ -37,7 +49,8 @@ test('multipliers drawn independently and evenly would return more than the stak
   const known = new Map<string, Fraction>()
   function after(safe: number, winAmount: number): Fraction {
     const key = `${safe} ${winAmount}`
-    const goOn = () => mean([50, 100, 250].map((multiplier) => after(safe + 1, winAmount + multiplier)))
+    const goOn = () =>
+      mean([50, 100, 250].map((multiplier) => after(safe + 1, winAmount + multiplier)))
     const survival = fraction(15 - safe, 25 - safe)
     const stop = fraction(winAmount, 100)
     const worth = known.get(key) ?? (safe === 15 ? stop : greatest([stop, times(survival, goOn())]))
@@ -55,7 +68,10 @@ test('settings that give best play the stake or more are refused', () => {
       [250, 4],
     ],
   }
-  expect(judgeRules(generous)).toMatchObject({ ok: false, why: 'Best play returns the stake or more.' })
+  expect(judgeRules(generous)).toMatchObject({
+    ok: false,
+    why: 'Best play returns the stake or more.',
+  })
   expect(judgeRules({ ...generous, winPercentage: 50 }).ok).toBe(true)
 })
 

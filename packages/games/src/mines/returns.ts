@@ -1,14 +1,24 @@
-import { type Fraction, fraction, greatest, ofStake, sum, times, zero } from '../returns/fraction.ts'
+import {
+  type Fraction,
+  fraction,
+  greatest,
+  ofStake,
+  sum,
+  times,
+  zero,
+} from '../returns/fraction.ts'
 import type { Solution, Strategy } from '../returns/strategy.ts'
 import { multiplierList } from './layout.ts'
 import type { MinesMove, MinesState } from './rules.ts'
 import type { MinesRules } from './settings.ts'
 
-const totalOf = (rules: MinesRules): number => multiplierList(rules).reduce((all, each) => all + each, 0)
+const totalOf = (rules: MinesRules): number =>
+  multiplierList(rules).reduce((all, each) => all + each, 0)
 
 /**
- * Whether best play opens one more tile. A mine costs the win amount, and the safe tiles together hold what is left
- * of their total; with m mines the next tile is worth its risk while total − winAmount > m × winAmount.
+ * Whether best play opens one more tile. A mine costs the win amount, and the safe tiles together
+ * hold what is left of their total; with m mines the next tile is worth its risk while total −
+ * winAmount > m × winAmount.
  */
 const goesOn = (rules: MinesRules, winAmount: number): boolean =>
   winAmount * (rules.mines + 1) < totalOf(rules)
@@ -32,7 +42,10 @@ function bestReturn(rules: MinesRules): Fraction {
       rules.multipliers.flatMap(([multiplier], i) => {
         const count = hidden[i] ?? 0
         if (count === 0) return []
-        return times(fraction(count, cells), worthOf(hidden.with(i, count - 1), winAmount + multiplier))
+        return times(
+          fraction(count, cells),
+          worthOf(hidden.with(i, count - 1), winAmount + multiplier),
+        )
       }),
     )
   }

@@ -42,7 +42,10 @@ test('each safe tile adds its multiplier, and the cash out pays them', () => {
 test('a cash out below the stake is a win too', () => {
   const round = deal(1)
   const half = round.state.layout.indexOf(50)
-  expect(outcomeOf(played(round, reveal(half), { cashOut: true }))).toEqual({ status: 'Win', pays: 50 })
+  expect(outcomeOf(played(round, reveal(half), { cashOut: true }))).toEqual({
+    status: 'Win',
+    pays: 50,
+  })
 })
 
 test('a mine loses it all and shows the layout', () => {
@@ -50,7 +53,11 @@ test('a mine loses it all and shows the layout', () => {
   const lost = played(round, reveal(cellsOf(round, false)[0]!), reveal(cellsOf(round, true)[0]!))
   expect(outcomeOf(lost)).toEqual({ status: 'Loss', pays: 0 })
   const view = viewOf(lost)
-  expect(view).toMatchObject({ winAmount: 0, mines: cellsOf(round, true), multipliers: round.state.layout })
+  expect(view).toMatchObject({
+    winAmount: 0,
+    mines: cellsOf(round, true),
+    multipliers: round.state.layout,
+  })
   expect(view.proofs.every((proof) => verifyCell(view.root, proof))).toBe(true)
 })
 
@@ -180,4 +187,6 @@ test.each([
   { multipliers: 'many' },
   { game: 'mine' },
   { note: 'a field of its own' },
-])('no rules of mines: %j', (edit) => expect(mines.parseRules({ ...minesRules, ...edit })).toBeNull())
+])('no rules of mines: %j', (edit) =>
+  expect(mines.parseRules({ ...minesRules, ...edit })).toBeNull(),
+)

@@ -32,7 +32,8 @@ export type MinesView = {
 
 const multiplierAt = ({ layout }: MinesState, cell: number): number => layout[cell] ?? 0
 
-const hitMine = (state: MinesState): boolean => state.revealed.some((cell) => multiplierAt(state, cell) === 0)
+const hitMine = (state: MinesState): boolean =>
+  state.revealed.some((cell) => multiplierAt(state, cell) === 0)
 
 const winAmountOf = (state: MinesState): number =>
   hitMine(state) ? 0 : state.revealed.reduce((sum, cell) => sum + multiplierAt(state, cell), 0)
@@ -50,7 +51,13 @@ export const mines: Game<MinesRules, MinesMove, MinesState, MinesView> = {
 
   open(rules, kind, chance) {
     const layout = kind ? dealLayout(rules, chance) : allCells(rules).map(() => 0)
-    return { rules, layout, seal: sealerOf(layout, chance.leafSalt), revealed: [], cashedOut: false }
+    return {
+      rules,
+      layout,
+      seal: sealerOf(layout, chance.leafSalt),
+      revealed: [],
+      cashedOut: false,
+    }
   },
 
   parseMove(value) {
@@ -90,7 +97,9 @@ export const mines: Game<MinesRules, MinesMove, MinesState, MinesView> = {
   /** A cash out is a win whatever it pays. */
   outcome(state) {
     if (!hasEnded(state)) return null
-    return hitMine(state) ? { status: 'Loss', pays: 0 } : { status: 'Win', pays: winAmountOf(state) }
+    return hitMine(state)
+      ? { status: 'Loss', pays: 0 }
+      : { status: 'Win', pays: winAmountOf(state) }
   },
 
   finishingMove: ({ revealed }) => (revealed.length > 0 ? { cashOut: true } : { reveal: 0 }),

@@ -9,7 +9,10 @@ export interface Seal {
   proofOf(cell: number): CellProof
 }
 
-/** The seal of a layout, made when it is first asked for: all views of a round share it, and a simulation never pays for it. */
+/**
+ * The seal of a layout, made when it is first asked for: all views of a round share it, and a
+ * simulation never pays for it.
+ */
 export function sealerOf(layout: readonly number[], leafSalt: Chance['leafSalt']): () => Seal {
   let seal: Seal | undefined
   return () => {

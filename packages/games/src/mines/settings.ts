@@ -46,15 +46,20 @@ function isMultiplier(pair: unknown): pair is [number, number] {
 const isMultiplierList = (value: unknown): value is [number, number][] =>
   Array.isArray(value) && value.length <= mostMultipliers && value.every(isMultiplier)
 
-/** The value as rules of Mines, or null. The board has 25 cells; an operator sets the mines and the multipliers. */
+/**
+ * The value as rules of Mines, or null. The board has 25 cells; an operator sets the mines and the
+ * multipliers.
+ */
 export function parseMinesRules(value: unknown): MinesRules | null {
   if (!hasKeysOf(value, minesRules)) return null
   const { game, version, winPercentage, cells, mines, hardMines, multipliers } = value
   if (game !== 'mines' || version !== 1 || !isPercentage(winPercentage)) return null
-  if (cells !== minesRules.cells || hardMines !== cells || !isMultiplierList(multipliers)) return null
+  if (cells !== minesRules.cells || hardMines !== cells || !isMultiplierList(multipliers))
+    return null
   const safe = multipliers.reduce((all, [, count]) => all + count, 0)
   if (!isWhole(mines, 1, cells - 1) || mines !== cells - safe) return null
   // Who opens all safe cells is paid all of them.
-  if (multipliers.reduce((all, [multiplier, count]) => all + multiplier * count, 0) > mostPays) return null
+  if (multipliers.reduce((all, [multiplier, count]) => all + multiplier * count, 0) > mostPays)
+    return null
   return { game, version, winPercentage, cells, mines, hardMines, multipliers }
 }

@@ -19,8 +19,10 @@ export function fraction(n: bigint | number, d: bigint | number = 1n): Fraction 
 export const zero = fraction(0)
 export const one = fraction(1)
 
-export const plus = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d + b.n * a.d, a.d * b.d)
-export const minus = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d - b.n * a.d, a.d * b.d)
+export const plus = (a: Fraction, b: Fraction): Fraction =>
+  fraction(a.n * b.d + b.n * a.d, a.d * b.d)
+export const minus = (a: Fraction, b: Fraction): Fraction =>
+  fraction(a.n * b.d - b.n * a.d, a.d * b.d)
 export const times = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.n, a.d * b.d)
 
 /** A quotient; `b` above zero. */
@@ -29,7 +31,8 @@ export const over = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d, 
 export const isMore = (a: Fraction, b: Fraction): boolean => a.n * b.d > b.n * a.d
 
 /** The greatest of at least one. */
-export const greatest = (all: readonly Fraction[]): Fraction => all.reduce((a, b) => (isMore(b, a) ? b : a))
+export const greatest = (all: readonly Fraction[]): Fraction =>
+  all.reduce((a, b) => (isMore(b, a) ? b : a))
 
 export const sum = (all: readonly Fraction[]): Fraction => all.reduce(plus, zero)
 

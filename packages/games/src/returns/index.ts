@@ -51,13 +51,16 @@ export type Judgement =
   | { readonly ok: false; readonly returns: Returns; readonly why: string }
 
 /**
- * Whether an operator may offer these rules: not where best play returns the stake or more. A perfect player of
- * Tic-tac-toe can't be held below that by any setting, so there it is only a warning.
+ * Whether an operator may offer these rules: not where best play returns the stake or more. A
+ * perfect player of Tic-tac-toe can't be held below that by any setting, so there it is only a
+ * warning.
  */
 export function judgeRules(rules: Rules): Judgement {
   const returns = returnsOf(rules)
   if (isMore(one, returns.best)) return { ok: true, returns, warning: null }
-  if (rules.game !== 'tic-tac-toe') return { ok: false, returns, why: 'Best play returns the stake or more.' }
-  const warning = 'Best play returns the stake or more: keep the stakes small and the rounds a day few.'
+  if (rules.game !== 'tic-tac-toe')
+    return { ok: false, returns, why: 'Best play returns the stake or more.' }
+  const warning =
+    'Best play returns the stake or more: keep the stakes small and the rounds a day few.'
   return { ok: true, returns, warning }
 }

@@ -17,7 +17,10 @@ export interface Sample {
   readonly error: number
 }
 
-/** A mean of many rounds lies at most so many standard errors from the exact return, 999 times in 1,000. */
+/**
+ * A mean of many rounds lies at most so many standard errors from the exact return, 999 times in
+ * 1,000.
+ */
 export const errorsIn999Of1000 = 3.2905
 
 /** Plays rounds of one epoch seed (32 bytes) by best play, through the draws of real rounds. */

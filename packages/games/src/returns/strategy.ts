@@ -1,6 +1,9 @@
 import { type Fraction, fraction, minus, one, plus, times } from './fraction.ts'
 
-/** What a way of playing returns on average, as a fraction of the stake, in kind rounds and in hard ones. */
+/**
+ * What a way of playing returns on average, as a fraction of the stake, in kind rounds and in hard
+ * ones.
+ */
 export interface Strategy {
   readonly name: string
   readonly kind: Fraction

@@ -7,11 +7,16 @@ import type { SlotRules } from './settings.ts'
 function allSpins({ reels, symbols }: SlotRules): number[][] {
   let spins: number[][] = [[]]
   for (let reel = 0; reel < reels; reel += 1)
-    spins = spins.flatMap((spin) => Array.from({ length: symbols }, (_, symbol) => [...spin, symbol]))
+    spins = spins.flatMap((spin) =>
+      Array.from({ length: symbols }, (_, symbol) => [...spin, symbol]),
+    )
   return spins
 }
 
-/** Exact returns. In a hard round a spin pays only if the first one would have and the respin does too. */
+/**
+ * Exact returns. In a hard round a spin pays only if the first one would have and the respin does
+ * too.
+ */
 export function solveSlot(rules: SlotRules): Solution {
   const pays = allSpins(rules).map((spin) => reelsOutcome(rules, spin).pays)
   const kind = mean(pays.map(ofStake))

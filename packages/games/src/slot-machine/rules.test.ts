@@ -20,7 +20,9 @@ test.each([
   [[1, 2, 1], 'PartialWin', 150],
   [[2, 1, 1], 'PartialWin', 150],
   [[0, 1, 2], 'Loss', 0],
-])('%j is a %s', (reels, status, pays) => expect(reelsOutcome(slotRules, reels)).toEqual({ status, pays }))
+])('%j is a %s', (reels, status, pays) =>
+  expect(reelsOutcome(slotRules, reels)).toEqual({ status, pays }),
+)
 
 test.each([
   [true, [1, 1, 2], [0, 1, 2], [1, 1, 2]],
@@ -31,7 +33,11 @@ test.each([
   expect(slotMachine.open(slotRules, kind, fixed({ reels, respin })).reels).toEqual(counts),
 )
 
-const round = dealRound(slotMachine, { rules: slotRules, roundKey: new Uint8Array(32), clientSeed: 'test' })
+const round = dealRound(slotMachine, {
+  rules: slotRules,
+  roundKey: new Uint8Array(32),
+  clientSeed: 'test',
+})
 
 test('the reels stay hidden until the spin, and there is one spin', () => {
   expect(viewOf(round)).toEqual({})
@@ -43,7 +49,8 @@ test('the reels stay hidden until the spin, and there is one spin', () => {
   expect(playMove(played.round, { spin: true })).toEqual({ ok: false, why: 'the round has ended' })
 })
 
-test('a round that its player left is spun', () => expect(finishRound(round).moves).toEqual([{ spin: true }]))
+test('a round that its player left is spun', () =>
+  expect(finishRound(round).moves).toEqual([{ spin: true }]))
 
 test.each([null, {}, { spin: false }, { spin: 'true' }, { spin: true, again: true }])(
   'no move of the slot machine: %j',

@@ -21,12 +21,20 @@ export const slotRules: SlotRules = {
   pairPays: 150,
 }
 
-/** The value as rules of the slot machine, or null. Reels and symbols are fixed; an operator sets the pays. */
+/**
+ * The value as rules of the slot machine, or null. Reels and symbols are fixed; an operator sets
+ * the pays.
+ */
 export function parseSlotRules(value: unknown): SlotRules | null {
   if (!hasKeysOf(value, slotRules)) return null
   const { game, version, winPercentage, reels, symbols, jackpotPays, pairPays } = value
   if (game !== 'slot-machine' || version !== 1 || !isPercentage(winPercentage)) return null
-  if (reels !== slotRules.reels || symbols !== slotRules.symbols || !isPay(jackpotPays) || !isPay(pairPays))
+  if (
+    reels !== slotRules.reels ||
+    symbols !== slotRules.symbols ||
+    !isPay(jackpotPays) ||
+    !isPay(pairPays)
+  )
     return null
   return { game, version, winPercentage, reels, symbols, jackpotPays, pairPays }
 }

@@ -11,13 +11,18 @@ function valueForX(board: Board, next: Mark): number {
   const key = boardText(board)
   const before = known.get(key)
   if (before !== undefined) return before
-  const values = emptyCells(board).map((cell) => valueForX(withMark(board, cell, next), other(next)))
+  const values = emptyCells(board).map((cell) =>
+    valueForX(withMark(board, cell, next), other(next)),
+  )
   const value = next === 'X' ? Math.max(...values) : Math.min(...values)
   known.set(key, value)
   return value
 }
 
-/** The cells from which a mark reaches its best result under perfect play, ascending; by result alone, not by speed. */
+/**
+ * The cells from which a mark reaches its best result under perfect play, ascending; by result
+ * alone, not by speed.
+ */
 export function bestCells(board: Board, mark: Mark): number[] {
   const sign = mark === 'X' ? 1 : -1
   const cells = emptyCells(board)

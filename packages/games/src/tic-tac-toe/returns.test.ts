@@ -6,7 +6,9 @@ import { ticTacToeRules } from './settings.ts'
 
 const percents = () => {
   const { strategies } = returnsOf(ticTacToeRules)
-  return Object.fromEntries(strategies.map(({ name, return: share }) => [name, percentText(toNumber(share))]))
+  return Object.fromEntries(
+    strategies.map(({ name, return: share }) => [name, percentText(toNumber(share))]),
+  )
 }
 
 test('returns at 10 % of kind rounds', () => {
@@ -17,15 +19,21 @@ test('returns at 10 % of kind rounds', () => {
   })
 })
 
-test.each([0, 10, 50, 100])('best play with %i %% of kind rounds returns 1 + 89/96 · p', (winPercentage) => {
-  const p = fraction(winPercentage, 100)
-  expect(returnsOf({ ...ticTacToeRules, winPercentage }).best).toEqual(
-    plus(fraction(1), times(fraction(89, 96), p)),
-  )
-})
+test.each([0, 10, 50, 100])(
+  'best play with %i %% of kind rounds returns 1 + 89/96 · p',
+  (winPercentage) => {
+    const p = fraction(winPercentage, 100)
+    expect(returnsOf({ ...ticTacToeRules, winPercentage }).best).toEqual(
+      plus(fraction(1), times(fraction(89, 96), p)),
+    )
+  },
+)
 
 test('the operator is warned, and not refused', () => {
-  expect(judgeRules(ticTacToeRules)).toMatchObject({ ok: true, warning: expect.stringContaining('small') })
+  expect(judgeRules(ticTacToeRules)).toMatchObject({
+    ok: true,
+    warning: expect.stringContaining('small'),
+  })
   expect(judgeRules({ ...ticTacToeRules, winPercentage: 0, tiePays: 90 })).toMatchObject({
     ok: true,
     warning: null,

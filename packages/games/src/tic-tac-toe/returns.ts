@@ -1,6 +1,14 @@
 import { type Fraction, greatest, isMore, mean, ofStake, zero } from '../returns/fraction.ts'
 import type { Solution, Strategy } from '../returns/strategy.ts'
-import { type Board, boardText, emptyBoard, emptyCells, resultForX, winningCells, withMark } from './board.ts'
+import {
+  type Board,
+  boardText,
+  emptyBoard,
+  emptyCells,
+  resultForX,
+  winningCells,
+  withMark,
+} from './board.ts'
 import { replyCandidates, type TicTacToeMove, type TicTacToeState } from './rules.ts'
 import type { TicTacToeRules } from './settings.ts'
 
@@ -42,7 +50,9 @@ function once<T>(answer: (board: Board) => T): (board: Board) => T {
 const repliesIn = (kind: boolean): Replies =>
   once((board) => replyCandidates(board, kind).map((cell) => withMark(board, cell, 'O')))
 
-/** The average return of a way of playing, cell by cell; boards are those on which it is X's turn. */
+/**
+ * The average return of a way of playing, cell by cell; boards are those on which it is X's turn.
+ */
 function solver({ winPays, tiePays }: TicTacToeRules, replies: Replies, weigh: Weigh): WorthOfCell {
   const worthOf = once((board) => {
     switch (resultForX(board)) {
@@ -79,7 +89,10 @@ export function solveTicTacToe(rules: TicTacToeRules): Solution {
   return {
     best: strategy('best play', perfect),
     bestPlay: 'never lose. A perfect player wins or ties every round.',
-    others: [strategy('takes wins, blocks, else plays anywhere', casual), strategy('plays anywhere', random)],
+    others: [
+      strategy('takes wins, blocks, else plays anywhere', casual),
+      strategy('plays anywhere', random),
+    ],
   }
 }
 
@@ -90,6 +103,8 @@ export function bestTicTacToe(rules: TicTacToeRules): (state: TicTacToeState) =>
   return ({ board, kind }) => {
     const worthOfCell = kind ? inKind : inHard
     const worths = emptyCells(board).map((cell) => ({ cell, worth: worthOfCell(board, cell) }))
-    return { cell: worths.reduce((best, next) => (isMore(next.worth, best.worth) ? next : best)).cell }
+    return {
+      cell: worths.reduce((best, next) => (isMore(next.worth, best.worth) ? next : best)).cell,
+    }
   }
 }

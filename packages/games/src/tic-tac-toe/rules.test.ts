@@ -6,7 +6,8 @@ import { bestCells } from './minimax.ts'
 import { replyCandidates, type TicTacToeState, ticTacToe } from './rules.ts'
 import { ticTacToeRules } from './settings.ts'
 
-const boardOf = (text: string): Board => [...text].map((mark) => (mark === 'X' || mark === 'O' ? mark : null))
+const boardOf = (text: string): Board =>
+  [...text].map((mark) => (mark === 'X' || mark === 'O' ? mark : null))
 
 const chance: Chance = { ints: () => () => 0, leafSalt: () => new Uint8Array(32) }
 const stateOf = (text: string, kind = false): TicTacToeState => ({
@@ -15,9 +16,12 @@ const stateOf = (text: string, kind = false): TicTacToeState => ({
 })
 
 describe("O's candidates", () => {
-  test('hard: a win before a block', () => expect(replyCandidates(boardOf('OO.XX..X.'), false)).toEqual([2]))
+  test('hard: a win before a block', () =>
+    expect(replyCandidates(boardOf('OO.XX..X.'), false)).toEqual([2]))
   test('kind: a block before its own win', () =>
-    expect(replyCandidates(boardOf('OO.XX..X.'), true)).toEqual([1, 2, 5].filter((cell) => cell === 5)))
+    expect(replyCandidates(boardOf('OO.XX..X.'), true)).toEqual(
+      [1, 2, 5].filter((cell) => cell === 5),
+    ))
   test('kind: both blocks where X threatens twice', () =>
     expect(replyCandidates(boardOf('X.XO..X.O'), true)).toEqual([1, 4]))
   test('kind: anywhere where nothing threatens', () =>
@@ -75,10 +79,13 @@ test.each([
   [[{ cell: 4 }, { cell: 4 }], 'this cell is taken'],
   [[...finishRound(round).moves, { cell: 8 }], 'the round has ended'],
 ])('refused: %j', (moves, why) => {
-  const results = moves.reduce((before, move) => (before.ok ? playMove(before.round, move) : before), {
-    ok: true,
-    round,
-  } as ReturnType<typeof playMove<typeof round.rules, unknown, TicTacToeState, unknown>>)
+  const results = moves.reduce(
+    (before, move) => (before.ok ? playMove(before.round, move) : before),
+    {
+      ok: true,
+      round,
+    } as ReturnType<typeof playMove<typeof round.rules, unknown, TicTacToeState, unknown>>,
+  )
   expect(results).toEqual({ ok: false, why })
 })
 

@@ -1,7 +1,15 @@
 import type { Chance } from '../fairness/chance.ts'
 import { type Game, refused } from '../game.ts'
 import { hasExactly, isWhole } from '../parse.ts'
-import { type Board, emptyBoard, emptyCells, type Mark, resultForX, winningCells, withMark } from './board.ts'
+import {
+  type Board,
+  emptyBoard,
+  emptyCells,
+  type Mark,
+  resultForX,
+  winningCells,
+  withMark,
+} from './board.ts'
 import { bestCells } from './minimax.ts'
 import { parseTicTacToeRules, type TicTacToeRules } from './settings.ts'
 
@@ -21,8 +29,8 @@ export type TicTacToeView = {
 }
 
 /**
- * The cells among which O's reply is drawn, ascending. Hard: the best by minimax. Kind: those that stop X from
- * winning with its next move, else all empty ones.
+ * The cells among which O's reply is drawn, ascending. Hard: the best by minimax. Kind: those that
+ * stop X from winning with its next move, else all empty ones.
  */
 export function replyCandidates(board: Board, kind: boolean): number[] {
   if (!kind) return bestCells(board, 'O')
@@ -47,14 +55,19 @@ export const ticTacToe: Game<TicTacToeRules, TicTacToeMove, TicTacToeState, TicT
   open: (rules, kind, chance) => ({ rules, kind, ints: chance.ints, board: emptyBoard }),
 
   parseMove: (value) =>
-    hasExactly(value, 'cell') && isWhole(value.cell, 0, emptyBoard.length - 1) ? { cell: value.cell } : null,
+    hasExactly(value, 'cell') && isWhole(value.cell, 0, emptyBoard.length - 1)
+      ? { cell: value.cell }
+      : null,
 
   play(state, { cell }) {
     if (resultForX(state.board) !== null) return refused('the round has ended')
     if (state.board[cell] !== null) return refused('this cell is taken')
     const board = withMark(state.board, cell, 'X')
     const ended = resultForX(board) !== null
-    return { ok: true, state: { ...state, board: ended ? board : reply(board, state.kind, state.ints) } }
+    return {
+      ok: true,
+      state: { ...state, board: ended ? board : reply(board, state.kind, state.ints) },
+    }
   },
 
   view: ({ board }) => ({ board: [...board] }),

@@ -20,5 +20,7 @@ export function parseTicTacToeRules(value: unknown): TicTacToeRules | null {
   if (!hasKeysOf(value, ticTacToeRules)) return null
   const { game, version, winPercentage, winPays, tiePays } = value
   if (game !== 'tic-tac-toe' || version !== 1 || !isPercentage(winPercentage)) return null
-  return isPay(winPays) && isPay(tiePays) ? { game, version, winPercentage, winPays, tiePays } : null
+  return isPay(winPays) && isPay(tiePays)
+    ? { game, version, winPercentage, winPays, tiePays }
+    : null
 }

@@ -15,7 +15,9 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** The fields that are missing, or of another form than they must have. */
 function faultsOf<T>(value: unknown, checks: Checks<T>): string[] {
   if (!isRecord(value) || !hasCanonicalJson(value)) return ['not a plain JSON object']
-  return Object.entries<Check>(checks).flatMap(([field, check]) => (check(value[field]) ? [] : [field]))
+  return Object.entries<Check>(checks).flatMap(([field, check]) =>
+    check(value[field]) ? [] : [field],
+  )
 }
 
 /** Else nothing could be hashed or compared: a lone surrogate, or nesting without end. */
@@ -39,7 +41,8 @@ const isListOf =
     Array.isArray(value) && value.every(check)
 
 const isCount: Check = (value) => isWhole(value, 0, Number.MAX_SAFE_INTEGER)
-const isText: Check = (value) => typeof value === 'string' && value.length > 0 && value.length <= 200
+const isText: Check = (value) =>
+  typeof value === 'string' && value.length > 0 && value.length <= 200
 const isTime: Check = (value) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(value)
 const isSignature: Check = (value) => typeof value === 'string' && /^[0-9a-f]{128}$/.test(value)
@@ -47,7 +50,8 @@ const isVersion = is('fair-1')
 const isStatus = is('Win', 'Loss', 'PartialWin', 'Tie')
 /** Up to and including the number itself, which is a full epoch's next nonce. */
 const isNextNonce: Check = (value) => isWhole(value, 0, noncesAnEpoch)
-const isPlace: Check = (value) => isRecord(value) && isCount(value.epoch) && isNextNonce(value.nonce)
+const isPlace: Check = (value) =>
+  isRecord(value) && isCount(value.epoch) && isNextNonce(value.nonce)
 /** Whole fkr, in 1/100 fkr. */
 const isStake: Check = (value) => isWhole(value, 100, Number.MAX_SAFE_INTEGER) && value % 100 === 0
 const isSplit: Check = (value) =>
@@ -111,7 +115,10 @@ const historyChecks: Checks<History> = {
 export const proofFaults = (value: unknown): string[] => faultsOf<Proof>(value, proofChecks)
 export const isProof = (value: unknown): value is Proof => proofFaults(value).length === 0
 
-/** Its proofs, which may be thousands, are looked at one by one: here it is enough that there is a list of them. */
+/**
+ * Its proofs, which may be thousands, are looked at one by one: here it is enough that there is a
+ * list of them.
+ */
 export const historyFaults = (value: unknown): string[] =>
   faultsOf<History>(
     isRecord(value) && Array.isArray(value.proofs) ? { ...value, proofs: [] } : value,
@@ -119,4 +126,5 @@ export const historyFaults = (value: unknown): string[] =>
   )
 /** A history whose proofs may still be anything. */
 export type HistoryOutline = Omit<History, 'proofs'> & { readonly proofs: readonly unknown[] }
-export const isHistoryOutline = (value: unknown): value is HistoryOutline => historyFaults(value).length === 0
+export const isHistoryOutline = (value: unknown): value is HistoryOutline =>
+  historyFaults(value).length === 0

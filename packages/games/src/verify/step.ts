@@ -1,4 +1,6 @@
-/** One thing that was checked: what it should be, what it is, in words or figures for the player. */
+/**
+ * One thing that was checked: what it should be, what it is, in words or figures for the player.
+ */
 export interface Step {
   readonly name: string
   readonly expected: string

@@ -6,11 +6,19 @@ import type { Trust } from './verify-receipt.ts'
 /** What a file turned out to hold, and whether that holds. */
 export type FileVerdict =
   | { readonly holds: 'a proof'; readonly proof: unknown; readonly verdict: Verdict }
-  | { readonly holds: 'a history'; readonly proofs: readonly unknown[]; readonly verdict: HistoryVerdict }
+  | {
+      readonly holds: 'a history'
+      readonly proofs: readonly unknown[]
+      readonly verdict: HistoryVerdict
+    }
   | { readonly holds: 'neither'; readonly why: string }
 
-/** Checks the text of a file, which may be anything: a proof or a whole history, bare or as the API answers it. */
-export const verifyFile = (text: string, trust: Trust): FileVerdict => toTheEnd(verifyingFile(text, trust))
+/**
+ * Checks the text of a file, which may be anything: a proof or a whole history, bare or as the API
+ * answers it.
+ */
+export const verifyFile = (text: string, trust: Trust): FileVerdict =>
+  toTheEnd(verifyingFile(text, trust))
 
 /** The same, one round of a history at a step. */
 export function* verifyingFile(text: string, trust: Trust): Generator<Progress, FileVerdict> {

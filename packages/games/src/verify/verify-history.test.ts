@@ -62,7 +62,9 @@ describe('a history is refused', () => {
 
   test('with rounds in another order', () => {
     const [first, second, ...rest] = honest.proofs
-    expect(verify({ proofs: [second, first, ...rest] })).toEqual(['order: epoch 0, nonce 0 stands too late'])
+    expect(verify({ proofs: [second, first, ...rest] })).toEqual([
+      'order: epoch 0, nonce 0 stands too late',
+    ])
   })
 
   test('with a round twice', () =>
@@ -91,11 +93,16 @@ describe('a history is refused', () => {
   test('with a round that nests without end', () => {
     const deep = JSON.parse(`${'['.repeat(9000)}${']'.repeat(9000)}`)
     const proofs = honest.proofs.with(3, { ...honest.proofs[3]!, moves: deep })
-    expect(verify({ proofs })).toEqual(['rounds: proof 4: form', 'sequence: epoch 0, nonce 3 is missing'])
+    expect(verify({ proofs })).toEqual([
+      'rounds: proof 4: form',
+      'sequence: epoch 0, nonce 3 is missing',
+    ])
   })
 
   test("with another player's head", () =>
-    expect(verify({ head: headWith({ playerId: '1' }) })[0]).toMatch(/^player: epoch 0, nonce 0 is of/))
+    expect(verify({ head: headWith({ playerId: '1' }) })[0]).toMatch(
+      /^player: epoch 0, nonce 0 is of/,
+    ))
 
   test('with an epoch of two commitments', () => {
     const { facts } = honest.open[0]!
@@ -104,11 +111,14 @@ describe('a history is refused', () => {
   })
 
   test('with a head that contradicts itself', () =>
-    expect(verify({ head: headWith({ used: [5] }) })).toEqual(['sequence: the head contradicts itself']))
+    expect(verify({ head: headWith({ used: [5] }) })).toEqual([
+      'sequence: the head contradicts itself',
+    ]))
 
   test.each([null, [], {}, { ...honest, proofs: {} }, { ...honest, head: honest.open[0] }])(
     'that is none: %#',
-    (value) => expect(verifyHistory(value, { publicKey }).steps.map(({ ok }) => ok)).toEqual([false]),
+    (value) =>
+      expect(verifyHistory(value, { publicKey }).steps.map(({ ok }) => ok)).toEqual([false]),
   )
 
   test('that lacks a round of which the player kept the receipt', () => {
@@ -117,7 +127,9 @@ describe('a history is refused', () => {
       'kept receipts: epoch 2, nonce 5 is not the round of the kept receipt',
     ])
     expect(
-      wrongs(verifyHistory(honest, { publicKey, kept: [{ ...kept[0]!, signature: 'ab'.repeat(64) }] })),
+      wrongs(
+        verifyHistory(honest, { publicKey, kept: [{ ...kept[0]!, signature: 'ab'.repeat(64) }] }),
+      ),
     ).toEqual(['kept receipts: epoch 2, nonce 5: the kept receipt was not signed by the house'])
     expect(verifyHistory(honest, { publicKey, kept: [openBet(2, 2), openBet(0, 1)] }).ok).toBe(true)
   })

@@ -16,12 +16,18 @@ export interface HistoryVerdict {
 /** What a settled round's proof and an open round's receipt have in common. */
 type Entry = Pick<BetFacts, 'playerId' | 'epoch' | 'nonce' | 'epochCommitment' | 'transactionId'>
 
-/** Checks every round of an exported history, which may be anything, and that none is missing, moved or doubled. */
+/**
+ * Checks every round of an exported history, which may be anything, and that none is missing, moved
+ * or doubled.
+ */
 export const verifyHistory = (value: unknown, trust: Trust): HistoryVerdict =>
   toTheEnd(verifyingHistory(value, trust))
 
 /** The same, one round at a step: each takes milliseconds, and there may be thousands. */
-export function* verifyingHistory(value: unknown, trust: Trust): Generator<Progress, HistoryVerdict> {
+export function* verifyingHistory(
+  value: unknown,
+  trust: Trust,
+): Generator<Progress, HistoryVerdict> {
   const form = nothingWrong('form', 'every part of a history', historyFaults(value))
   if (!isHistoryOutline(value)) return { ok: false, steps: [form], rounds: [] }
 
@@ -54,8 +60,11 @@ const isBefore = (a: Place, b: Place): boolean =>
   a.epoch === b.epoch ? a.nonce < b.nonce : a.epoch < b.epoch
 
 function roundsStep(rounds: readonly Verdict[]): Step {
-  const failing = ({ steps }: Verdict) => steps.flatMap(({ ok, name }) => (ok ? [] : [name])).join(', ')
-  const wrong = rounds.flatMap((round, i) => (round.ok ? [] : [`proof ${i + 1}: ${failing(round)}`]))
+  const failing = ({ steps }: Verdict) =>
+    steps.flatMap(({ ok, name }) => (ok ? [] : [name])).join(', ')
+  const wrong = rounds.flatMap((round, i) =>
+    round.ok ? [] : [`proof ${i + 1}: ${failing(round)}`],
+  )
   return nothingWrong('rounds', `${rounds.length} rounds that check out`, wrong)
 }
 
@@ -74,7 +83,9 @@ function orderStep(proofs: readonly Place[]): Step {
   return nothingWrong('order', 'by epoch and nonce', wrong)
 }
 
-/** Every place that the signed head speaks of is taken by exactly one round, and no other place is. */
+/**
+ * Every place that the signed head speaks of is taken by exactly one round, and no other place is.
+ */
 function sequenceStep(entries: readonly Place[], { from, next, used }: HeadFacts): Step {
   const expected = `every place from ${placeText(from)} to before ${placeText(next)}`
   if (isBefore(next, from) || used.length !== next.epoch - from.epoch)
@@ -118,8 +129,15 @@ function idStep(entries: readonly Entry[]): Step {
   return nothingWrong('ids', 'one round each', wrong)
 }
 
-/** Receipts that the player kept of rounds which aren't there, though the head was signed after their bets. */
-function keptSteps(entries: readonly Entry[], head: HeadFacts, { kept, publicKey, older }: Trust): Step[] {
+/**
+ * Receipts that the player kept of rounds which aren't there, though the head was signed after
+ * their bets.
+ */
+function keptSteps(
+  entries: readonly Entry[],
+  head: HeadFacts,
+  { kept, publicKey, older }: Trust,
+): Step[] {
   if (!kept) return []
   const there = new Set(entries.map(({ transactionId }) => transactionId))
   const missing = kept.filter(

@@ -22,7 +22,9 @@ const resigned = (proof: Proof, facts: Partial<EndFacts>): Proof['receipts'] =>
   )
 
 const bound = ({ root, split, clientSeed }: Partial<EndFacts>): Partial<BetFacts> =>
-  Object.fromEntries(Object.entries({ root, split, clientSeed }).filter(([, value]) => value !== undefined))
+  Object.fromEntries(
+    Object.entries({ root, split, clientSeed }).filter(([, value]) => value !== undefined),
+  )
 
 test.each(proofs)('an honest proof of $game checks out', (proof) => {
   const verdict = verifyProof(proof, { publicKey })
@@ -50,7 +52,11 @@ describe('what is edited is named', () => {
     ['player', { playerId: '10020031' }, ['round key', 'bet receipt', 'end receipt']],
     ['nonce', { nonce: 7 }, ['round key', 'bet receipt', 'end receipt']],
     ['rules', { rules: { ...mines.rules, winPercentage: 50 } }, ['rules']],
-    ['rules of no game', { rules: { ...mines.rules, mines: 11 } }, ['rules', 'bet receipt', 'end receipt']],
+    [
+      'rules of no game',
+      { rules: { ...mines.rules, mines: 11 } },
+      ['rules', 'bet receipt', 'end receipt'],
+    ],
     ['game', { game: 'slot-machine' }, ['rules']],
     ['stake', { stake: 4000 }, ['payout', 'bet receipt', 'end receipt']],
     ['payout', { payout: 12_300 }, ['payout', 'end receipt']],
@@ -76,7 +82,9 @@ describe('what is edited is named', () => {
     { ...mines, stake: 150 },
     { ...mines, clientSeed: 'a b' },
     { ...mines, moves: ['\ud800'] },
-  ])('no proof at all: %#', (value) => expect(failing(verifyProof(value, { publicKey }))).toEqual(['form']))
+  ])('no proof at all: %#', (value) =>
+    expect(failing(verifyProof(value, { publicKey }))).toEqual(['form']),
+  )
 })
 
 describe('receipts', () => {

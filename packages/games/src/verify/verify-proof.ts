@@ -21,7 +21,10 @@ export interface Verdict {
   readonly round: Round | null
 }
 
-/** Recomputes a settled round from its proof, which may be anything, and says of each step whether it holds. */
+/**
+ * Recomputes a settled round from its proof, which may be anything, and says of each step whether
+ * it holds.
+ */
 export function verifyProof(value: unknown, trust: Trust): Verdict {
   const form = nothingWrong('form', 'every field of a proof', proofFaults(value))
   if (!isProof(value)) return { ok: false, steps: [form], unchecked: [], round: null }
@@ -61,12 +64,15 @@ function playedSteps(proof: Proof, rules: Rules): { round: Round | null; steps: 
   if (!replayed.ok)
     return {
       round: null,
-      steps: [nothingWrong('moves', expected, [`${replayed.why} (move ${Number(replayed.at) + 1})`])],
+      steps: [
+        nothingWrong('moves', expected, [`${replayed.why} (move ${Number(replayed.at) + 1})`]),
+      ],
     }
 
   const { round } = replayed
   const outcome = outcomeOf(round)
-  if (!outcome) return { round, steps: [nothingWrong('moves', expected, ['the round is still open'])] }
+  if (!outcome)
+    return { round, steps: [nothingWrong('moves', expected, ['the round is still open'])] }
   const payout = times(hundredths(BigInt(stake)), outcome.pays)
   return {
     round,
@@ -91,7 +97,10 @@ function receiptSteps(proof: Proof, root: string | null, trust: Trust): Step[] {
   ]
 }
 
-/** A kept receipt is of this round by its place or by its id: two rounds in one place are what it is to show. */
+/**
+ * A kept receipt is of this round by its place or by its id: two rounds in one place are what it is
+ * to show.
+ */
 const concerns =
   ({ playerId, epoch, nonce, transactionId }: Proof) =>
   ({ facts }: Receipt<BetFacts | EndFacts>): boolean =>

@@ -20,8 +20,11 @@ export const isSignedBy = ({ facts, signature }: Receipt, publicKey: string): bo
   ed25519.verify(fromHex(signature), receiptBytes(facts), fromHex(publicKey), { zip215: false })
 
 /** Whether a receipt carries the house's signature, by the key of today or by one before. */
-export const isSignedByHouse = (receipt: Receipt, publicKey: string, older: Trust['older'] = []): boolean =>
-  [publicKey, ...older].some((key) => isSignedBy(receipt, key))
+export const isSignedByHouse = (
+  receipt: Receipt,
+  publicKey: string,
+  older: Trust['older'] = [],
+): boolean => [publicKey, ...older].some((key) => isSignedBy(receipt, key))
 
 /** No step where there is no key to check by. */
 export function signatureStep(name: string, receipt: Receipt, { publicKey, older }: Trust): Step[] {
@@ -30,7 +33,10 @@ export function signatureStep(name: string, receipt: Receipt, { publicKey, older
   return [nothingWrong(name, "the house's signature", wrong)]
 }
 
-/** Compares a receipt's facts with its round's proof. `root` is that of the recomputed layout, null without one. */
+/**
+ * Compares a receipt's facts with its round's proof. `root` is that of the recomputed layout, null
+ * without one.
+ */
 export function factsStep(
   name: string,
   { facts }: Receipt<BetFacts | EndFacts>,
@@ -44,8 +50,21 @@ export function factsStep(
 }
 
 /** What a receipt must say. Only the split stands in no proof: it is the player's own business. */
-function factsOf(proof: Proof, { receipt, split }: BetFacts | EndFacts, root: string | null): object {
-  const { version, transactionId, playerId, epoch, epochCommitment, nonce, commitment, clientSeed } = proof
+function factsOf(
+  proof: Proof,
+  { receipt, split }: BetFacts | EndFacts,
+  root: string | null,
+): object {
+  const {
+    version,
+    transactionId,
+    playerId,
+    epoch,
+    epochCommitment,
+    nonce,
+    commitment,
+    clientSeed,
+  } = proof
   const { rulesHash, stake, placedAt, moves, status, payout, settledAt } = proof
   const place = { version, transactionId, playerId, epoch, epochCommitment, nonce, commitment }
   const bet = { ...place, receipt, clientSeed, rulesHash, stake, split, root, placedAt }
@@ -55,7 +74,9 @@ function factsOf(proof: Proof, { receipt, split }: BetFacts | EndFacts, root: st
 function differences(said: object, known: object): string[] {
   const [one, other] = [membersOf(said), membersOf(known)]
   const fields = new Set([...one.keys(), ...other.keys()])
-  return [...fields].filter((field) => one.get(field) !== other.get(field)).map((field) => `another ${field}`)
+  return [...fields]
+    .filter((field) => one.get(field) !== other.get(field))
+    .map((field) => `another ${field}`)
 }
 
 const membersOf = (record: object): Map<string, string> =>

@@ -5,7 +5,8 @@ import { type Chain, ChainDown, ChainRefused } from './chain.ts'
 export const isAlreadyThere = (error: unknown): boolean =>
   error instanceof BaseError &&
   error.walk(
-    (cause) => cause instanceof Error && /already (known|imported)|nonce too low/i.test(cause.message),
+    (cause) =>
+      cause instanceof Error && /already (known|imported)|nonce too low/i.test(cause.message),
   ) !== null
 
 export const isRevert = (error: unknown): boolean => has(error, ExecutionRevertedError)

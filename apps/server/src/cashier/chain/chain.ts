@@ -48,7 +48,10 @@ export interface Chain {
   /** The hash of a block of the chain as it is now, or null above its head. */
   hashOf(block: bigint): Promise<Hex | null>
   receipt(hash: Hex): Promise<Receipt | null>
-  /** How many chain transactions an account has sent: those in a block, and those that the node has accepted as well. */
+  /**
+   * How many chain transactions an account has sent: those in a block, and those that the node has
+   * accepted as well.
+   */
   nonces(account: Hex): Promise<{ mined: bigint; accepted: bigint }>
   /** The chain's coin, for gas. */
   coin(account: Hex): Promise<bigint>
@@ -57,9 +60,13 @@ export interface Chain {
   /** The gas that a call would need; null where the token would refuse it. */
   tryOut(sender: Hex, call: TokenCall): Promise<bigint | null>
   fees(): Promise<Fees>
-  /** Our token's transfers to and from an account, in the order of the chain; both blocks included. */
+  /**
+   * Our token's transfers to and from an account, in the order of the chain; both blocks included.
+   */
   transfers(account: Hex, fromBlock: bigint, toBlock: bigint): Promise<Transfer[]>
-  /** Hands signed bytes to the node, also if it has them. That decides nothing: only a receipt does. */
+  /**
+   * Hands signed bytes to the node, also if it has them. That decides nothing: only a receipt does.
+   */
   send(raw: Hex): Promise<void>
 }
 

@@ -16,8 +16,9 @@ import { isAlreadyThere, isRevert, withTypedErrors } from './chain-errors.ts'
 import { units } from './token.ts'
 
 /**
- * Speaks to a node over JSON-RPC, with every call bounded in time and none repeated: who calls decides what to try again.
- * Throws {@link ChainDown} where the node doesn't answer and {@link ChainRefused} where it answers with an error.
+ * Speaks to a node over JSON-RPC, with every call bounded in time and none repeated: who calls
+ * decides what to try again. Throws {@link ChainDown} where the node doesn't answer and {@link
+ * ChainRefused} where it answers with an error.
  */
 export function connectChain(rpcUrl: string, tokenAddress: Hex, timeoutMs = 5_000): Chain {
   const client = createPublicClient({
@@ -95,7 +96,11 @@ export function connectChain(rpcUrl: string, tokenAddress: Hex, timeoutMs = 5_00
     },
     async approved(owner, spender) {
       const data = await ask({
-        data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [owner, spender] }),
+        data: encodeFunctionData({
+          abi: erc20Abi,
+          functionName: 'allowance',
+          args: [owner, spender],
+        }),
       })
       return units(decodeFunctionResult({ abi: erc20Abi, functionName: 'allowance', data }))
     },

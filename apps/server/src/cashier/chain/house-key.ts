@@ -12,7 +12,10 @@ export interface Signed {
 /** The hot wallet's key. Only the worker has it. */
 export interface HouseKey {
   readonly address: Hex
-  sign(call: TokenCall, place: { chainId: number; nonce: bigint; gas: bigint; fees: Fees }): Promise<Signed>
+  sign(
+    call: TokenCall,
+    place: { chainId: number; nonce: bigint; gas: bigint; fees: Fees },
+  ): Promise<Signed>
   /** The same call with the same nonce and gas limit, and a fee that is a quarter higher. */
   signReplacement(raw: Hex): Promise<Signed>
 }

@@ -14,7 +14,10 @@ export interface SignIn {
   readonly lastsMs: number
 }
 
-/** The text that a wallet shows and signs (EIP-4361). It names the site, the chain and the player, and moves nothing. */
+/**
+ * The text that a wallet shows and signs (EIP-4361). It names the site, the chain and the player,
+ * and moves nothing.
+ */
 export const signInText = (signIn: SignIn): string =>
   createSiweMessage({
     domain: signIn.site.host,

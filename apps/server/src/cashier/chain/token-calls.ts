@@ -4,7 +4,11 @@ import type { Hex, TokenCall, Units } from './chain.ts'
 /** Takes what a wallet has approved to the house. */
 export const pullCall = (token: Hex, from: Hex, house: Hex, count: Units): TokenCall => ({
   to: token,
-  data: encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [from, house, count] }),
+  data: encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transferFrom',
+    args: [from, house, count],
+  }),
 })
 
 /** Pays from the house to a wallet. */

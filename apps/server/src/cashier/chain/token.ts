@@ -12,7 +12,9 @@ export const unitsOf = (money: Money): Units => units(money * unitsOfHundredth)
 /** Rounded down to 1/100 fkr: what is less can't be owed. */
 export const moneyOf = (count: Units): Money => hundredths(count / unitsOfHundredth)
 
-/** What an account got, and what it gave, by these transfers; what it sends to itself is neither. */
+/**
+ * What an account got, and what it gave, by these transfers; what it sends to itself is neither.
+ */
 export function moved(transfers: readonly Transfer[], account: Hex): { got: Units; gave: Units } {
   const others = transfers.filter((transfer) => transfer.from !== transfer.to)
   const sum = (list: readonly Transfer[]) =>

@@ -37,16 +37,30 @@ describe('a report', () => {
     expect(await player.report(hundredths(-1n))).toMatchObject({ code: 'invalidAmount' })
   })
 
-  test.each(['1e3', '0x10', ' 5', true, [5], 1.005, '0.0000000000000000001', 'NaN', 1_000_000_001, '５'])(
-    'with the amount %j does not get past the contract',
-    (amount) => {
-      const body = { userId: 10_000_001, fromAdr: `0x${'1'.repeat(40)}`, Method: 'fkr', StatusMsg: 'Deposit' }
-      const parse = (value: unknown) =>
-        contract.paymentDeposit.body.safeParse({ transactionData: { ...body, amount: value } }).success
-      expect(parse('12.50')).toBe(true)
-      expect(parse(amount)).toBe(false)
-    },
-  )
+  test.each([
+    '1e3',
+    '0x10',
+    ' 5',
+    true,
+    [5],
+    1.005,
+    '0.0000000000000000001',
+    'NaN',
+    1_000_000_001,
+    '５',
+  ])('with the amount %j does not get past the contract', (amount) => {
+    const body = {
+      userId: 10_000_001,
+      fromAdr: `0x${'1'.repeat(40)}`,
+      Method: 'fkr',
+      StatusMsg: 'Deposit',
+    }
+    const parse = (value: unknown) =>
+      contract.paymentDeposit.body.safeParse({ transactionData: { ...body, amount: value } })
+        .success
+    expect(parse('12.50')).toBe(true)
+    expect(parse(amount)).toBe(false)
+  })
 
   test('made twice, or a hundred times at once, is one deposit and one credit', async () => {
     const player = await linked()
@@ -86,7 +100,9 @@ describe('a report', () => {
     const first = await player.report(fkr(50), key('a'))
     await scene.settle()
     expect(await player.report(fkr(50), key('a'))).toEqual(first)
-    expect(await player.report(fkr(50), { ...key('a'), inputHash: Buffer.alloc(32, 'b') })).toMatchObject({
+    expect(
+      await player.report(fkr(50), { ...key('a'), inputHash: Buffer.alloc(32, 'b') }),
+    ).toMatchObject({
       code: 'keyReused',
     })
     expect(await player.movements()).toEqual(['deposit'])
@@ -102,9 +118,9 @@ describe('a deposit', () => {
     expect(await scene.api.withdrawalStatus({ Transaction_Id: id }, player.caller)).toMatchObject({
       code: 'notFound',
     })
-    expect(must(await scene.api.openOperations({ User_Id: player.id }, player.caller)).Data).toMatchObject([
-      { Transaction_Id: id, kind: 'deposit', amount: fkr(10), state: 'requested' },
-    ])
+    expect(
+      must(await scene.api.openOperations({ User_Id: player.id }, player.caller)).Data,
+    ).toMatchObject([{ Transaction_Id: id, kind: 'deposit', amount: fkr(10), state: 'requested' }])
     await scene.settle(scene.newWorker({ patienceMs: 0 }))
   })
 

@@ -3,7 +3,10 @@ import { unitsOf } from '../chain/token.ts'
 import type { Operation } from '../operations/operation.ts'
 import type { Worker } from '../operations/worker.ts'
 
-/** The token refuses the pull. An approval may still be on its way, so it is waited for; then the deposit is rejected. */
+/**
+ * The token refuses the pull. An approval may still be on its way, so it is waited for; then the
+ * deposit is rejected.
+ */
 export async function giveUpDeposit(worker: Worker, op: Operation): Promise<void> {
   const { chain, key, settings } = worker
   const wanted = unitsOf(op.amount)
@@ -16,6 +19,20 @@ export async function giveUpDeposit(worker: Worker, op: Operation): Promise<void
   await endDeposit(worker, op, null, reason)
 }
 
-/** Ends a deposit without a credit. `block` is the judged receipt's, null where nothing was signed. */
-export const endDeposit = ({ database }: Worker, op: Operation, block: bigint | null, reason: string) =>
-  one(database.rows(sql`select cashier.end_deposit($1, $2, $3, $4)`, [op.player, op.id, block, reason]))
+/**
+ * Ends a deposit without a credit. `block` is the judged receipt's, null where nothing was signed.
+ */
+export const endDeposit = (
+  { database }: Worker,
+  op: Operation,
+  block: bigint | null,
+  reason: string,
+) =>
+  one(
+    database.rows(sql`select cashier.end_deposit($1, $2, $3, $4)`, [
+      op.player,
+      op.id,
+      block,
+      reason,
+    ]),
+  )

@@ -12,8 +12,9 @@ type Answer =
   | { refusal?: never; id: string; state: OperationState }
 
 /**
- * A player reports that a linked wallet has approved an amount to the house. It is written down; the worker pulls it, and
- * credits what arrives. The same report while it is on its way finds the same deposit.
+ * A player reports that a linked wallet has approved an amount to the house. It is written down;
+ * the worker pulls it, and credits what arrives. The same report while it is on its way finds the
+ * same deposit.
  */
 export async function requestDeposit(
   { database, surroundings, limits }: CashierParts,
@@ -24,14 +25,10 @@ export async function requestDeposit(
   if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
 
   const { answer } = await one(
-    database.rows<{ answer: Answer }>(sql`select cashier.request_deposit($1, $2, $3, $4, $5, $6) as answer`, [
-      userId,
-      surroundings.newId(),
-      amount,
-      lower(fromAdr),
-      key?.key,
-      key?.inputHash,
-    ]),
+    database.rows<{ answer: Answer }>(
+      sql`select cashier.request_deposit($1, $2, $3, $4, $5, $6) as answer`,
+      [userId, surroundings.newId(), amount, lower(fromAdr), key?.key, key?.inputHash],
+    ),
   )
   if (answer.refusal) return refuse(answer.refusal)
   return done<'paymentDeposit'>({

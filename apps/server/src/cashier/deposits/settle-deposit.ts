@@ -9,7 +9,10 @@ import { endDeposit } from './give-up-deposit.ts'
 
 export type DepositVerdict = { credit: Money } | { failed: string } | { review: string } | 'wait'
 
-/** What becomes of a deposit whose receipt is deep enough: credited is what arrived at the house, whatever was asked for. */
+/**
+ * What becomes of a deposit whose receipt is deep enough: credited is what arrived at the house,
+ * whatever was asked for.
+ */
 export function judgeDeposit(
   op: Pick<Operation, 'amount'>,
   receipt: Receipt,

@@ -103,16 +103,26 @@ test('two workers on one database do everything once, also what one that died ha
   // Alone until it dies: beside others it might find everything done.
   expect(await startWorkerProcess(scene, 'after record_signed').ended).toBe('SIGKILL')
   const [other, third] = [startWorkerProcess(scene), startWorkerProcess(scene)]
-  await vi.waitFor(async () => expect(await scene.open()).toBe(0n), { timeout: 30_000, interval: 100 })
+  await vi.waitFor(async () => expect(await scene.open()).toBe(0n), {
+    timeout: 30_000,
+    interval: 100,
+  })
   for (const worker of [other, third]) {
-    await vi.waitFor(() => expect(worker.said()).toContain('The worker is at work'), { timeout: 30_000 })
+    await vi.waitFor(() => expect(worker.said()).toContain('The worker is at work'), {
+      timeout: 30_000,
+    })
     worker.stop()
     expect(await worker.ended).toBe(0)
   }
   for (const player of players) {
     expect(await player.balance()).toBe(fkr(80))
     expect(await scene.tokens(player.wallet.address)).toBe(45n * 10n ** 18n)
-    expect((await player.movements()).sort()).toEqual(['deposit', 'deposit', 'withdraw', 'withdraw_paid'])
+    expect((await player.movements()).sort()).toEqual([
+      'deposit',
+      'deposit',
+      'withdraw',
+      'withdraw_paid',
+    ])
   }
   expect(await scene.ledgerFaults()).toEqual([])
   expect(await scene.unmatched()).toEqual([])

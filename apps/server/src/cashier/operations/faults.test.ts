@@ -51,7 +51,11 @@ describe('the node', () => {
       ids.push(must(await player.report(fkr(100))).Data.Transaction_Id)
     }
     const about = bad.wallet.address.slice(2).toLowerCase()
-    for (const failure of [new ChainDown('no answer'), new ChainRefused('no'), new Error('a bug')]) {
+    for (const failure of [
+      new ChainDown('no answer'),
+      new ChainRefused('no'),
+      new Error('a bug'),
+    ]) {
       const worker = scene.newWorker(
         {},
         {
@@ -134,11 +138,15 @@ describe('a start is refused', () => {
 
   test('on another chain, with another first block, token, decimals or house', async () => {
     await expect(start({})).resolves.toBeUndefined()
-    await expect(start({ chainId: async () => 1 })).rejects.toThrow('The chain id is 1, but it must be 31337')
+    await expect(start({ chainId: async () => 1 })).rejects.toThrow(
+      'The chain id is 1, but it must be 31337',
+    )
     await expect(start({ chainId: async () => 1 }, { chainId: 1 })).rejects.toThrow(WrongChain)
     await expect(start({ genesis: async () => hash })).rejects.toThrow("The chain's first block")
     await expect(start({}, { token: address })).rejects.toThrow('The token is')
-    await expect(start({ token: async () => ({ symbol: 'FKR', decimals: 6 }) })).rejects.toThrow('decimals')
+    await expect(start({ token: async () => ({ symbol: 'FKR', decimals: 6 }) })).rejects.toThrow(
+      'decimals',
+    )
     await expect(start({}, { house: address })).rejects.toThrow('The address of HOUSE_KEY')
   })
 

@@ -9,8 +9,8 @@ import { sendSigned } from './send-signed.ts'
 import type { Agreement, Worker } from './worker.ts'
 
 /**
- * Looks after an operation that was signed: only a receipt of one of its own hashes decides, and only when enough blocks stand
- * on it. Without one, the stored bytes are sent again.
+ * Looks after an operation that was signed: only a receipt of one of its own hashes decides, and
+ * only when enough blocks stand on it. Without one, the stored bytes are sent again.
  */
 export async function followOperation(
   worker: Worker,
@@ -23,7 +23,8 @@ export async function followOperation(
     if (op.minedBlock !== null) await recordDropped(worker, op)
     return sendSigned(worker, op, (await replaceStuck(worker, op)) ?? op.raw)
   }
-  if (op.minedHash !== receipt.hash || op.minedBlock !== receipt.block) await recordMined(worker, op, receipt)
+  if (op.minedHash !== receipt.hash || op.minedBlock !== receipt.block)
+    await recordMined(worker, op, receipt)
   if (head.number - receipt.block + 1n < worker.settings.confirmations) return
   // A node that is behind may still show a receipt of a branch that the chain has left.
   if ((await worker.chain.hashOf(receipt.block)) !== receipt.blockHash) return
@@ -43,4 +44,10 @@ const recordMined = ({ database }: Worker, op: OperationInFlight, receipt: Recei
   )
 
 const recordDropped = ({ database }: Worker, op: OperationInFlight) =>
-  one(database.rows(sql`select cashier.record_dropped($1, $2, $3)`, [op.player, op.id, op.minedBlock]))
+  one(
+    database.rows(sql`select cashier.record_dropped($1, $2, $3)`, [
+      op.player,
+      op.id,
+      op.minedBlock,
+    ]),
+  )

@@ -5,7 +5,9 @@ import type { Hex } from '../chain/chain.ts'
 import { tokenDecimals } from '../chain/token.ts'
 import type { Worker } from './worker.ts'
 
-/** The chain isn't the one that this database's money is on. One sentence that says what differs. */
+/**
+ * The chain isn't the one that this database's money is on. One sentence that says what differs.
+ */
 export class WrongChain extends Error {
   override name = 'WrongChain'
 }
@@ -19,10 +21,13 @@ interface House {
 }
 
 /**
- * Checks at the start that node, chain, token and key are the ones that the ledger's money is on; on the very first start it
- * notes which those are. Throws {@link WrongChain}.
+ * Checks at the start that node, chain, token and key are the ones that the ledger's money is on;
+ * on the very first start it notes which those are. Throws {@link WrongChain}.
  */
-export async function openHouse({ chain, key, database }: Worker, config: ChainConfig): Promise<void> {
+export async function openHouse(
+  { chain, key, database }: Worker,
+  config: ChainConfig,
+): Promise<void> {
   const chainId = await chain.chainId()
   same('The chain id', chainId, config.chainId)
   same('The address of HOUSE_KEY', key.address, lower(config.house))

@@ -16,7 +16,9 @@ interface Status {
   readonly reason: string | null
 }
 
-/** Where an operation stands. One that isn't the player's own, or not of this kind, is not found. */
+/**
+ * Where an operation stands. One that isn't the player's own, or not of this kind, is not found.
+ */
 export async function operationStatus(
   { database, config }: CashierDeps,
   player: PlayerId,
@@ -48,7 +50,9 @@ export async function operationStatus(
       ...(hash === null ? {} : { txHash: hash }),
       ...(confirmations === null
         ? {}
-        : { confirmations: Math.min(Math.max(Number(confirmations), 1), config.chain.confirmations) }),
+        : {
+            confirmations: Math.min(Math.max(Number(confirmations), 1), config.chain.confirmations),
+          }),
       ...(reason === null ? {} : { reason: reasonText(reason) }),
     },
   })

@@ -12,4 +12,5 @@ const texts: Readonly<Record<string, string>> = {
 }
 
 /** What isn't the player's business is only being looked at. */
-export const reasonText = (reason: string): string => texts[reason] ?? 'This is being looked at by hand'
+export const reasonText = (reason: string): string =>
+  texts[reason] ?? 'This is being looked at by hand'

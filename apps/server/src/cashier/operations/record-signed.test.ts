@@ -22,8 +22,11 @@ beforeAll(async () => {
 afterAll(() => scene.close())
 
 const nextNonce = async () =>
-  (await one(scene.db.database.rows<{ nonce: bigint }>(sql`select next_nonce as nonce from cashier.house`)))
-    .nonce
+  (
+    await one(
+      scene.db.database.rows<{ nonce: bigint }>(sql`select next_nonce as nonce from cashier.house`),
+    )
+  ).nonce
 
 let made = 0
 const sign = (op: Operation, nonce: bigint, attempt: number) => {

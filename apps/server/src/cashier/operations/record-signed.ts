@@ -3,7 +3,10 @@ import type { Signed } from '../chain/house-key.ts'
 import type { Operation } from './operation.ts'
 import type { Worker } from './worker.ts'
 
-/** Stores signed bytes with their nonce, in one database transaction. False where somebody else has signed meanwhile. */
+/**
+ * Stores signed bytes with their nonce, in one database transaction. False where somebody else has
+ * signed meanwhile.
+ */
 export async function recordSigned(
   { database }: Worker,
   op: Operation,

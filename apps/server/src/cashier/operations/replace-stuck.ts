@@ -8,8 +8,9 @@ import type { Worker } from './worker.ts'
 const mostReplacements = 12
 
 /**
- * Replaces the house's next chain transaction where it has waited too long: the same nonce, call and gas limit, a fee that is a
- * quarter higher, stored before it is sent. Gives the new bytes, or null where nothing is to be replaced.
+ * Replaces the house's next chain transaction where it has waited too long: the same nonce, call
+ * and gas limit, a fee that is a quarter higher, stored before it is sent. Gives the new bytes, or
+ * null where nothing is to be replaced.
  */
 export async function replaceStuck(worker: Worker, op: OperationInFlight): Promise<Hex | null> {
   const { chain, key, alarm, settings } = worker
@@ -25,6 +26,10 @@ export async function replaceStuck(worker: Worker, op: OperationInFlight): Promi
   alarm('stuck', { player: op.player, id: op.id, nonce: op.nonce, attempt: op.hashes.length })
   if (op.hashes.length > mostReplacements) return null
   const signed = await key.signReplacement(op.raw)
-  const stored = await recordSigned(worker, op, { nonce: op.nonce, attempt: op.hashes.length, signed })
+  const stored = await recordSigned(worker, op, {
+    nonce: op.nonce,
+    attempt: op.hashes.length,
+    signed,
+  })
   return stored ? signed.raw : null
 }

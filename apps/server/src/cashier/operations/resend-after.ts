@@ -4,8 +4,9 @@ import { sendSigned } from './send-signed.ts'
 import type { Worker } from './worker.ts'
 
 /**
- * After a reorg that reached below what had ended: the same bytes are sent again, so that the chain catches up with the ledger.
- * They have their old nonces, so they happen once at most, and nothing is credited or paid a second time.
+ * After a reorg that reached below what had ended: the same bytes are sent again, so that the chain
+ * catches up with the ledger. They have their old nonces, so they happen once at most, and nothing
+ * is credited or paid a second time.
  */
 export async function resendAfter(worker: Worker, block: bigint): Promise<void> {
   const mined = await worker.database.rows<{ player: number; id: string; raw: Hex }>(

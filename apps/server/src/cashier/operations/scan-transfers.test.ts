@@ -75,7 +75,9 @@ describe('the scanner', () => {
       state: 'review',
       reason: 'This is being looked at by hand',
     })
-    expect(new Set(scene.alarms.map((alarm) => alarm.kind))).toEqual(new Set(['balanceDiffers', 'review']))
+    expect(new Set(scene.alarms.map((alarm) => alarm.kind))).toEqual(
+      new Set(['balanceDiffers', 'review']),
+    )
 
     // Put right by the operator: everything goes on, and what was looked at is credited once.
     await scene.setTokens(scene.house, held + unitsOf(fkr(100)))

@@ -15,8 +15,9 @@ interface Scanned {
 const rewindBlocks = 256n
 
 /**
- * Reads every confirmed transfer to and from the house, once, and compares: each must belong to an operation, and all of them
- * together must give the balance that the token says the house has. It never credits anything.
+ * Reads every confirmed transfer to and from the house, once, and compares: each must belong to an
+ * operation, and all of them together must give the balance that the token says the house has. It
+ * never credits anything.
  */
 export async function scanTransfers(worker: Worker, head: Block): Promise<Agreement> {
   const { memory, settings } = worker
@@ -73,21 +74,27 @@ const asJson = (transfer: Transfer) => ({
   units: String(transfer.units),
 })
 
-/** Checkpoint plus transfers against the token's own word, at the head: no state of the past is asked for. */
+/**
+ * Checkpoint plus transfers against the token's own word, at the head: no state of the past is
+ * asked for.
+ */
 async function compare(
   { chain, key, alarm, memory }: Worker,
   head: Block,
   scanned: Scanned,
 ): Promise<Agreement> {
   const [recent, held] = await Promise.all([
-    head.number > scanned.block ? chain.transfers(key.address, scanned.block + 1n, head.number) : [],
+    head.number > scanned.block
+      ? chain.transfers(key.address, scanned.block + 1n, head.number)
+      : [],
     chain.tokens(key.address, head.number),
   ])
   const { got, gave } = moved(recent, key.address)
   const expected = scanned.balance + got - gave
   if (held === expected) return 'yes'
   alarm('balanceDiffers', { held, expected })
-  // The first difference may be a block that came in between; one that stays when the chain goes on is real.
+  // The first difference may be a block that came in between; one that stays when the chain goes on
+  // is real.
   return memory.compared === null || memory.compared.agreement === 'yes' ? 'unknown' : 'no'
 }
 

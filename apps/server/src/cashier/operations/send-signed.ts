@@ -2,7 +2,10 @@ import { ChainRefused, type Hex } from '../chain/chain.ts'
 import type { Operation } from './operation.ts'
 import type { Worker } from './worker.ts'
 
-/** Sends stored bytes, again and again until they are mined. What the node thinks of them is an alarm and decides nothing. */
+/**
+ * Sends stored bytes, again and again until they are mined. What the node thinks of them is an
+ * alarm and decides nothing.
+ */
 export async function sendSigned(
   { chain, alarm }: Worker,
   op: Pick<Operation, 'player' | 'id'>,

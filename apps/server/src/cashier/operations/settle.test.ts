@@ -31,7 +31,9 @@ describe('a deposit of 100 is', () => {
 
   test('credited with what arrived, without the dust below 1/100', () => {
     expect(judge(arrived)).toEqual({ credit: fkr(100) })
-    expect(judge(receipt(transfer(wallet, house, whole - 1n)))).toEqual({ credit: hundredths(99_99n) })
+    expect(judge(receipt(transfer(wallet, house, whole - 1n)))).toEqual({
+      credit: hundredths(99_99n),
+    })
   })
   test('failed where nothing arrived, whatever was moved elsewhere', () => {
     const failed = { failed: 'nothingArrived' }
@@ -42,7 +44,9 @@ describe('a deposit of 100 is', () => {
     expect(judge({ ...arrived, succeeded: false })).toEqual({ failed: 'reverted' })
   })
   test('never credited with more than was asked for, nor while the balance disagrees', () => {
-    expect(judge(receipt(transfer(wallet, house, whole + 10n ** 16n)))).toEqual({ review: 'tooMuch' })
+    expect(judge(receipt(transfer(wallet, house, whole + 10n ** 16n)))).toEqual({
+      review: 'tooMuch',
+    })
     expect(judge(arrived, 'unknown')).toBe('wait')
     expect(judge(arrived, 'no')).toEqual({ review: 'balanceDiffers' })
   })

@@ -25,7 +25,10 @@ interface Purse {
 
 const pageSize = 50
 
-/** Signs and sends what was requested, as far as the house can pay for it. A page of the requests a tick, in turn. */
+/**
+ * Signs and sends what was requested, as far as the house can pay for it. A page of the requests a
+ * tick, in turn.
+ */
 export async function signRequested(worker: Worker): Promise<void> {
   const page = await nextPage(worker)
   if (page.length === 0) return
@@ -47,7 +50,8 @@ async function nextPage({ database, memory }: Worker): Promise<Operation[]> {
 async function openPurse({ database, chain, key, alarm, settings }: Worker): Promise<Purse | null> {
   // The node's count first: whatever another worker sends later is in ours by then.
   const { accepted } = await chain.nonces(key.address)
-  // Then ours: whatever another worker signs from here on makes our nonce stale, so that nothing is spent twice.
+  // Then ours: whatever another worker signs from here on makes our nonce stale, so that nothing is
+  // spent twice.
   const ours = await one(
     database.rows<{ nonce: bigint; unpaid: bigint; leaving: bigint }>(sql`
       select next_nonce as nonce, f.* from cashier.house cross join (
@@ -74,12 +78,20 @@ async function openPurse({ database, chain, key, alarm, settings }: Worker): Pro
   }
 }
 
-/** Stored before the first byte is sent: after a crash in between, the stored bytes are sent by whoever looks next. */
+/**
+ * Stored before the first byte is sent: after a crash in between, the stored bytes are sent by
+ * whoever looks next.
+ */
 async function signOperation(worker: Worker, op: Operation, purse: Purse): Promise<void> {
   const { chain, key, token, chainId, alarm } = worker
   const count = unitsOf(subtract(op.amount, op.fee))
   if (op.kind === 'withdrawal' && purse.tokens < count)
-    return alarm('houseShortOfTokens', { player: op.player, id: op.id, needed: count, free: purse.tokens })
+    return alarm('houseShortOfTokens', {
+      player: op.player,
+      id: op.id,
+      needed: count,
+      free: purse.tokens,
+    })
 
   const call =
     op.kind === 'deposit'

@@ -7,7 +7,10 @@ import { signRequested } from './sign-requested.ts'
 import { withoutStopping } from './without-stopping.ts'
 import type { Agreement, Worker } from './worker.ts'
 
-/** One look at everything that is open. Throws where the node or the database is down; the next tick begins anew. */
+/**
+ * One look at everything that is open. Throws where the node or the database is down; the next tick
+ * begins anew.
+ */
 export async function tick(worker: Worker): Promise<void> {
   const { chain, database } = worker
   const head = await chain.head()
@@ -15,13 +18,17 @@ export async function tick(worker: Worker): Promise<void> {
   const agreement = await scan(worker, head)
   for (const few of inGroups(await operationsInFlight(database), 8))
     await Promise.all(
-      few.map((op) => withoutStopping(worker, op, () => followOperation(worker, op, head, agreement))),
+      few.map((op) =>
+        withoutStopping(worker, op, () => followOperation(worker, op, head, agreement)),
+      ),
     )
   await signRequested(worker)
 }
 
 const inGroups = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  )
 
 async function scan(worker: Worker, head: Block): Promise<Agreement> {
   try {

@@ -4,8 +4,9 @@ import type { Operation } from './operation.ts'
 import type { Worker } from './worker.ts'
 
 /**
- * Works on one operation; whatever goes wrong with it is an alarm and doesn't stop the others. Only where the node or the
- * database itself is down there is nothing more to do in this tick: that throws.
+ * Works on one operation; whatever goes wrong with it is an alarm and doesn't stop the others. Only
+ * where the node or the database itself is down there is nothing more to do in this tick: that
+ * throws.
  */
 export async function withoutStopping(
   worker: Worker,

@@ -3,7 +3,10 @@ import type { Chain, Hex } from '../chain/chain.ts'
 import type { HouseKey } from '../chain/house-key.ts'
 import type { Alarm } from './alarm.ts'
 
-/** What every step of the worker works with. Steps keep nothing of their own: what matters is in the database. */
+/**
+ * What every step of the worker works with. Steps keep nothing of their own: what matters is in the
+ * database.
+ */
 export interface Worker {
   readonly database: Database
   readonly chain: Chain
@@ -23,7 +26,10 @@ export interface WorkerSettings {
   readonly patienceMs: number
   /** After how long what isn't mined is replaced with a higher fee. */
   readonly stuckMs: number
-  /** How many operations may be signed and not mined at a time: nodes keep a few for an account, and drop the others. */
+  /**
+   * How many operations may be signed and not mined at a time: nodes keep a few for an account, and
+   * drop the others.
+   */
   readonly unmined: number
   /** How many blocks the scanner asks for at a time. */
   readonly scanBlocks: bigint
@@ -36,7 +42,10 @@ export const usualSettings = {
   scanBlocks: 1_000n,
 } as const
 
-/** What a worker remembers between two looks. Forgetting it costs a few questions to the node and nothing else. */
+/**
+ * What a worker remembers between two looks. Forgetting it costs a few questions to the node and
+ * nothing else.
+ */
 export interface Memory {
   /** Where the round through the requested operations goes on. */
   after: string
@@ -45,8 +54,9 @@ export interface Memory {
 }
 
 /**
- * Whether the house's balance is what its transfers say. `unknown`: still reading, or the first look that found a difference;
- * nothing is credited meanwhile. `no`: it stayed different when the chain went on.
+ * Whether the house's balance is what its transfers say. `unknown`: still reading, or the first
+ * look that found a difference; nothing is credited meanwhile. `no`: it stayed different when the
+ * chain went on.
  */
 export type Agreement = 'yes' | 'no' | 'unknown'
 

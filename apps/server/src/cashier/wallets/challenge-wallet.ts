@@ -9,8 +9,8 @@ import { signInText } from '../chain/sign-in.ts'
 const lastsMs = 5 * 60_000
 
 /**
- * A text for the wallet to sign. It is kept as it is, so that only a text that this server gave to this player counts: one for
- * another site, chain or player was never kept here.
+ * A text for the wallet to sign. It is kept as it is, so that only a text that this server gave to
+ * this player counts: one for another site, chain or player was never kept here.
  */
 export async function challengeWallet(
   { database, surroundings, config, limits }: CashierParts,
@@ -29,6 +29,10 @@ export async function challengeWallet(
     at: surroundings.now(),
     lastsMs,
   })
-  await database.rows(sql`select cashier.keep_challenge($1, $2, $3)`, [player, message, lower(address)])
+  await database.rows(sql`select cashier.keep_challenge($1, $2, $3)`, [
+    player,
+    message,
+    lower(address),
+  ])
   return done<'walletChallenge'>({ Data: { message } })
 }

@@ -5,7 +5,10 @@ import type { CashierDeps } from '../cashier-deps.ts'
 import { lower, shownAddress } from '../chain/address.ts'
 import { tokenDecimals } from '../chain/token.ts'
 
-/** What a browser needs to deposit: the chain, the token, the house, and the player's linked wallets, the newest first. */
+/**
+ * What a browser needs to deposit: the chain, the token, the house, and the player's linked
+ * wallets, the newest first.
+ */
 export async function describeChain(
   { database, config: { chain }, local }: CashierDeps,
   player: PlayerId,
@@ -18,7 +21,8 @@ export async function describeChain(
       [player, chain.chainId, lower(chain.token), lower(chain.house)],
     ),
   )
-  // No worker has opened this house yet, or the worker's chain is another one than ours: nothing to deposit to.
+  // No worker has opened this house yet, or the worker's chain is another one than ours: nothing to
+  // deposit to.
   if (!house) return refuse('unavailable')
   return done<'findWalletAdr'>({
     Data: {

@@ -16,11 +16,10 @@ export async function linkWallet(
 ): Promise<Result<'linkWallet'>> {
   const signer = await signerOf(message, signature)
   const { refusal } = await one(
-    database.rows<{ refusal: Refused | null }>(sql`select cashier.link_address($1, $2, $3) as refusal`, [
-      player,
-      message,
-      signer,
-    ]),
+    database.rows<{ refusal: Refused | null }>(
+      sql`select cashier.link_address($1, $2, $3) as refusal`,
+      [player, message, signer],
+    ),
   )
   if (refusal !== null) return refuse(refusal)
   if (signer === null) throw new Error('a wallet was linked without a signer')

@@ -10,7 +10,10 @@ beforeAll(async () => {
 afterAll(() => scene.close())
 
 const link = async (player: Player, message: string, signer: Player) =>
-  scene.api.linkWallet({ message, signature: await signer.wallet.signMessage({ message }) }, player.caller)
+  scene.api.linkWallet(
+    { message, signature: await signer.wallet.signMessage({ message }) },
+    player.caller,
+  )
 
 test('the API knows whether its chain is the one that the money is on', async () => {
   const ours = scene.chainConfig
@@ -27,9 +30,16 @@ describe('linking a wallet', () => {
     expect(message).toContain(player.wallet.address)
     expect(message).toContain(`player ${player.id}`)
     expect(message).toContain('Chain ID: 31337')
-    expect(must(await link(player, message, player))).toEqual({ Data: { address: player.wallet.address } })
+    expect(must(await link(player, message, player))).toEqual({
+      Data: { address: player.wallet.address },
+    })
     const chain = must(await scene.api.findWalletAdr({}, player.caller)).Data
-    expect(chain).toMatchObject({ linked: [player.wallet.address], symbol: 'FKR', decimals: 18, local: true })
+    expect(chain).toMatchObject({
+      linked: [player.wallet.address],
+      symbol: 'FKR',
+      decimals: 18,
+      local: true,
+    })
   })
 
   test('takes a signature once', async () => {
@@ -54,7 +64,10 @@ describe('linking a wallet', () => {
 
   test("refuses a text for one's own wallet that names another player", async () => {
     const [player, thief] = [await scene.newPlayer(), await scene.newPlayer()]
-    const message = (await thief.challenge(player.wallet.address)).replace(`${thief.id}`, `${player.id}`)
+    const message = (await thief.challenge(player.wallet.address)).replace(
+      `${thief.id}`,
+      `${player.id}`,
+    )
     expect(await link(thief, message, player)).toMatchObject({ code: 'challengeOver' })
   })
 
@@ -72,7 +85,9 @@ describe('linking a wallet', () => {
     const message = await player.challenge(other.wallet.address)
     expect(await link(player, message, player)).toMatchObject({ code: 'signatureWrong' })
     const noSignature = { message, signature: `0x${'00'.repeat(65)}` }
-    expect(await scene.api.linkWallet(noSignature, player.caller)).toMatchObject({ code: 'signatureWrong' })
+    expect(await scene.api.linkWallet(noSignature, player.caller)).toMatchObject({
+      code: 'signatureWrong',
+    })
   })
 
   test('refuses a text that is older than five minutes', async () => {

@@ -2,12 +2,18 @@ import { one, sql } from '../../platform/database.ts'
 import type { Operation } from '../operations/operation.ts'
 import type { Worker } from '../operations/worker.ts'
 
-/** The token refuses the payment though the house has enough: it may be a pause, so it is waited for; then it is given back. */
+/**
+ * The token refuses the payment though the house has enough: it may be a pause, so it is waited
+ * for; then it is given back.
+ */
 export async function giveUpWithdrawal(worker: Worker, op: Operation): Promise<void> {
-  if (op.ageMs >= worker.settings.patienceMs) await refundWithdrawal(worker, op, null, 'tokenRefuses')
+  if (op.ageMs >= worker.settings.patienceMs)
+    await refundWithdrawal(worker, op, null, 'tokenRefuses')
 }
 
-/** Gives a withdrawal back in full. `block` is the judged receipt's, null where nothing was signed. */
+/**
+ * Gives a withdrawal back in full. `block` is the judged receipt's, null where nothing was signed.
+ */
 export const refundWithdrawal = (
   { database, newId }: Worker,
   op: Operation,

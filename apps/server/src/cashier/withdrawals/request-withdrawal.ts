@@ -9,10 +9,20 @@ import { shownAddress } from '../chain/address.ts'
 import type { OperationState } from '../operations/list-open-operations.ts'
 
 type Answer =
-  | { refusal: 'invalidAmount' | 'linkWalletFirst' | 'walletTooNew' | 'insufficientBalance' | 'keyReused' }
+  | {
+      refusal:
+        | 'invalidAmount'
+        | 'linkWalletFirst'
+        | 'walletTooNew'
+        | 'insufficientBalance'
+        | 'keyReused'
+    }
   | { refusal?: never; id: string; amount_to_send: number; address: string; state: OperationState }
 
-/** Debits the whole amount and writes the payment down, in one database transaction; the worker pays it, less 10 %. */
+/**
+ * Debits the whole amount and writes the payment down, in one database transaction; the worker pays
+ * it, less 10 %.
+ */
 export async function requestWithdrawal(
   { database, surroundings, config, limits }: CashierParts,
   { userId, amount }: InputOf<'paymentWithdrawal'>,

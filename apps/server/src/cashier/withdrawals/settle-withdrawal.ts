@@ -20,7 +20,8 @@ export function judgeWithdrawal(
   const { gave } = moved(receipt.transfers, house)
   if (gave === unitsOf(subtract(op.amount, op.fee))) return 'paid'
   if (gave !== 0n) return { review: 'otherAmount' }
-  // By its events nothing left. A token whose events are not to be trusted gets no second payment out of that.
+  // By its events nothing left. A token whose events are not to be trusted gets no second payment
+  // out of that.
   if (agreement === 'unknown') return 'wait'
   return agreement === 'yes' ? { refund: 'nothingMoved' } : { review: 'balanceDiffers' }
 }

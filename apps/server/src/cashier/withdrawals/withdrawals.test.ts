@@ -72,7 +72,9 @@ describe('a request', () => {
     const player = await funded(fkr(100))
     const results = await Promise.all(Array.from({ length: 100 }, () => player.withdraw(fkr(10))))
     expect(results.filter((result) => result.ok)).toHaveLength(10)
-    expect(results.filter((result) => !result.ok && result.code === 'insufficientBalance')).toHaveLength(90)
+    expect(
+      results.filter((result) => !result.ok && result.code === 'insufficientBalance'),
+    ).toHaveLength(90)
     expect(await player.balance()).toBe(0n)
     await scene.settle()
     expect(await scene.tokens(player.wallet.address)).toBe(90n * 10n ** 18n)
@@ -81,12 +83,16 @@ describe('a request', () => {
 
   test('with a key is one withdrawal however often it is made', async () => {
     const player = await funded(fkr(100))
-    const results = await Promise.all(Array.from({ length: 20 }, () => player.withdraw(fkr(10), key('w'))))
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => player.withdraw(fkr(10), key('w'))),
+    )
     expect(new Set(results.map(idOf)).size).toBe(1)
     expect(await player.balance()).toBe(fkr(90))
     await scene.settle()
     expect(await player.withdraw(fkr(10), key('w'))).toEqual(results[0])
-    expect(await player.withdraw(fkr(10), { ...key('w'), inputHash: Buffer.alloc(32) })).toMatchObject({
+    expect(
+      await player.withdraw(fkr(10), { ...key('w'), inputHash: Buffer.alloc(32) }),
+    ).toMatchObject({
       code: 'keyReused',
     })
     expect(await player.movements()).toEqual(['deposit', 'withdraw', 'withdraw_paid'])
@@ -164,9 +170,16 @@ describe('a withdrawal', () => {
     const sent = await scene.signedOf(player.id)
     expect(sent).toHaveLength(3)
     const [first, second, third] = sent
-    expect(second).toMatchObject({ nonce: first?.nonce, to: first?.to, data: first?.data, gas: first?.gas })
+    expect(second).toMatchObject({
+      nonce: first?.nonce,
+      to: first?.to,
+      data: first?.data,
+      gas: first?.gas,
+    })
     expect(second!.maxFeePerGas! * 4n).toBeGreaterThanOrEqual(first!.maxFeePerGas! * 5n)
-    expect(third!.maxPriorityFeePerGas! * 4n).toBeGreaterThanOrEqual(second!.maxPriorityFeePerGas! * 5n)
+    expect(third!.maxPriorityFeePerGas! * 4n).toBeGreaterThanOrEqual(
+      second!.maxPriorityFeePerGas! * 5n,
+    )
     await scene.anvil.control.setAutomine(true)
     await scene.mine(1)
     await scene.settle()

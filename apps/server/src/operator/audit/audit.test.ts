@@ -36,7 +36,11 @@ beforeEach(async () => {
       const bet = await placeBet(deps, { player, game: 3, stake: fkr(10) }, key)
       if (!bet.ok) throw new Error(bet.code)
       if (rounds < 4)
-        await playMove(deps, { player, transactionId: bet.answer.Transaction_Id, move: { spin: true } }, null)
+        await playMove(
+          deps,
+          { player, transactionId: bet.answer.Transaction_Id, move: { spin: true } },
+          null,
+        )
     }
   }
   const [first, second, third] = players as [PlayerId, PlayerId, PlayerId]
@@ -117,7 +121,11 @@ describe('faults planted on purpose are found:', () => {
         sql`update ledger.wallets set win = -1 where player_id = (select min(player_id) from ledger.wallets)`,
       ],
     ],
-    ['a stake without its round', 4, [statement(`delete from ledger.rounds where round_id = ${settled}`)]],
+    [
+      'a stake without its round',
+      4,
+      [statement(`delete from ledger.rounds where round_id = ${settled}`)],
+    ],
     [
       'a round whose stake was changed',
       4,
@@ -215,7 +223,11 @@ describe('faults planted on purpose are found:', () => {
           select player_id, gen_random_uuid(), 'referral_earning', 100, -100 from ledger.wallets limit 1`,
       ],
     ],
-    ['a reward that was raised', 6, [sql`update referral.rewards set amount = amount + 1 where level = 2`]],
+    [
+      'a reward that was raised',
+      6,
+      [sql`update referral.rewards set amount = amount + 1 where level = 2`],
+    ],
     [
       'a friend who was rewarded twice at a level',
       6,

@@ -13,7 +13,8 @@ export interface Finding {
   readonly found: readonly string[]
 }
 
-// A round's end has its time before it is committed: what ended in the last minute is the next audit's.
+// A round's end has its time before it is committed: what ended in the last minute is the next
+// audit's.
 const point = sql`
   select clock_timestamp() - interval '1 minute' as upto, (select count(*)::int from operator.audits) as turn,
          coalesce((select audited_to from operator.audits where findings = 0 order by at desc limit 1),
@@ -24,7 +25,10 @@ const settledRounds = sql`
 const keepAudit = sql`
   insert into operator.audits (audit_id, audited_to, replayed, findings) values ($1, $2, $3, $4)`
 
-/** Of the rounds settled since the last audit, and of the older ones, at most about so many each are replayed. */
+/**
+ * Of the rounds settled since the last audit, and of the older ones, at most about so many each are
+ * replayed.
+ */
 const mostReplays = 1_000_000
 /** Of the older ones, one in so many. */
 const olderShare = 50
@@ -37,14 +41,16 @@ interface AuditOptions {
 }
 
 /**
- * Checks the invariants over the whole database: sums over everything, and replays as `docs/invariants.md` says. Each check
- * reads one snapshot of its own.
+ * Checks the invariants over the whole database: sums over everything, and replays as
+ * `docs/invariants.md` says. Each check reads one snapshot of its own.
  */
 export async function audit(
   { database, surroundings }: { database: Database; surroundings: Surroundings },
   { full, also = [], mostReplays: most = mostReplays }: AuditOptions,
 ): Promise<Finding[]> {
-  const { upto, turn, since } = await one(database.rows<{ upto: Date; turn: number; since: Date }>(point))
+  const { upto, turn, since } = await one(
+    database.rows<{ upto: Date; turn: number; since: Date }>(point),
+  )
   const findings: Finding[] = []
   for (const sum of [...sums, ...also]) findings.push(await checkSum(database, sum))
 
@@ -81,7 +87,12 @@ function which({ fresh, older }: Shares): string {
 async function checkSum(database: Queryable, sum: Sum): Promise<Finding> {
   const found = await database.rows<{ found: string }>(limited(sum.find))
   const { count } = await one(database.rows<{ count: bigint }>(sum.count))
-  return { invariant: sum.invariant, says: sum.says, checked: count, found: found.map((row) => row.found) }
+  return {
+    invariant: sum.invariant,
+    says: sum.says,
+    checked: count,
+    found: found.map((row) => row.found),
+  }
 }
 
 /** Where all is wrong, not all of it is kept in memory. */
@@ -97,7 +108,9 @@ export const auditReport = (findings: readonly Finding[]): string =>
       `${found.length === 0 ? 'ok   ' : 'WRONG'} ${String(invariant).padStart(2)}  ${says} (${checked} checked)`,
       ...found.slice(0, 20).map((line) => `          ${line}`),
       ...(found.length > 20
-        ? [`          … and ${found.length < mostFound ? '' : 'at least '}${found.length - 20} more`]
+        ? [
+            `          … and ${found.length < mostFound ? '' : 'at least '}${found.length - 20} more`,
+          ]
         : []),
     ])
     .join('\n')

@@ -3,7 +3,10 @@ import { hundredths, times } from '@pipkin/money'
 import { type Database, type Queryable, sql } from '../../platform/database.ts'
 import { replayStored, storedStatus } from '../../rounds/stored-round.ts'
 
-/** Which rounds an audit replays: one in `fresh` of those settled after `since`, one in `older` of the others. */
+/**
+ * Which rounds an audit replays: one in `fresh` of those settled after `since`, one in `older` of
+ * the others.
+ */
 export interface Shares {
   readonly since: Date
   readonly fresh: number
@@ -48,8 +51,14 @@ interface SettledRow {
   readonly payout: bigint
 }
 
-/** Replays settled rounds from their stored seeds and moves, a thousand in memory at a time, all of one snapshot. */
-export function replayRounds(database: Database, { since, fresh, older, turn }: Shares): Promise<Replays> {
+/**
+ * Replays settled rounds from their stored seeds and moves, a thousand in memory at a time, all of
+ * one snapshot.
+ */
+export function replayRounds(
+  database: Database,
+  { since, fresh, older, turn }: Shares,
+): Promise<Replays> {
   return database.transaction(async (inside) => {
     const rules = await readRules(inside)
     const found: string[] = []
@@ -59,7 +68,8 @@ export function replayRounds(database: Database, { since, fresh, older, turn }: 
       const rows = await inside.rows<SettledRow>(next)
       for (const row of rows) {
         const wrong = disagreement(row, rules)
-        if (wrong && found.length < mostFound) found.push(`round ${row.id} of player ${row.player}: ${wrong}`)
+        if (wrong && found.length < mostFound)
+          found.push(`round ${row.id} of player ${row.player}: ${wrong}`)
       }
       replayed += rows.length
       if (rows.length < pageSize) return { replayed, found }
@@ -74,7 +84,10 @@ async function readRules(inside: Queryable): Promise<ReadonlyMap<string, Rules |
 }
 
 /** What the record says that the rules don't, or null. */
-function disagreement(row: SettledRow, rulebooks: ReadonlyMap<string, Rules | null>): string | null {
+function disagreement(
+  row: SettledRow,
+  rulebooks: ReadonlyMap<string, Rules | null>,
+): string | null {
   const rules = rulebooks.get(row.rules)
   if (!rules) return 'its rules are missing, or no game knows them'
   if (!row.seed) return "its epoch's seed is missing"

@@ -1,6 +1,9 @@
 import { type Statement, sql } from '../../platform/database.ts'
 
-/** One of the invariants as SQL over everything: `count` says over how many rows, `find` returns what breaks it. */
+/**
+ * One of the invariants as SQL over everything: `count` says over how many rows, `find` returns
+ * what breaks it.
+ */
 export interface Sum {
   /** Its number in `docs/invariants.md`. */
   readonly invariant: number

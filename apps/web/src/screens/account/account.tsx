@@ -128,7 +128,9 @@ const Entries = ({ entries, player }: { entries: readonly Entry[]; player: Sessi
 function Playable({ player }: { player: Session }) {
   const balances = useQuery(balancesQuery(player.userID)).data
   return (
-    balances && <span className="text-sm text-ink2">{moneyText(balances.playable)} fkr to play with</span>
+    balances && (
+      <span className="text-sm text-ink2">{moneyText(balances.playable)} fkr to play with</span>
+    )
   )
 }
 

@@ -16,8 +16,14 @@ const looks: Readonly<Record<ActivityRow['Status'], ActivityLook>> = {
   Loss: { label: 'Loss', tone: 'loss', icon: X },
 }
 
-/** How a round's tag looks: by its status, and never like a win where the return isn't more than the stake. */
-export function activityLook({ Status, TotalWin }: Pick<ActivityRow, 'Status' | 'TotalWin'>): ActivityLook {
+/**
+ * How a round's tag looks: by its status, and never like a win where the return isn't more than the
+ * stake.
+ */
+export function activityLook({
+  Status,
+  TotalWin,
+}: Pick<ActivityRow, 'Status' | 'TotalWin'>): ActivityLook {
   const look = looks[Status]
   return look.tone === 'win' && TotalWin <= 0 ? { ...look, tone: 'mute', icon: HandCoins } : look
 }

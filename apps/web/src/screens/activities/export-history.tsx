@@ -20,7 +20,12 @@ export function ExportHistory({ playerId, period }: { playerId: number; period: 
       </IconButton>
       {asked && (
         <Suspense>
-          <ExportSheet playerId={playerId} period={period} open={open} onClose={() => setOpen(false)} />
+          <ExportSheet
+            playerId={playerId}
+            period={period}
+            open={open}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -10,8 +10,18 @@ import { tryAgain } from '../texts.ts'
 import { type Period, periods, rangeOf } from './period.ts'
 
 const formats = [
-  { format: 'csv', title: 'Activity as CSV', note: 'A table for your own books', icon: FileSpreadsheet },
-  { format: 'proofs', title: 'Proofs as JSON', note: 'Every round, for the verifier', icon: FileJson },
+  {
+    format: 'csv',
+    title: 'Activity as CSV',
+    note: 'A table for your own books',
+    icon: FileSpreadsheet,
+  },
+  {
+    format: 'proofs',
+    title: 'Proofs as JSON',
+    note: 'Every round, for the verifier',
+    icon: FileJson,
+  },
 ] as const
 type Format = (typeof formats)[number]['format']
 

@@ -1,7 +1,10 @@
 import type { Money } from '@pipkin/money'
 
 export interface NetLine {
-  /** From the start, where the net is 0, through the net after each point; x and y from 0 to 1, y downwards. */
+  /**
+   * From the start, where the net is 0, through the net after each point; x and y from 0 to 1, y
+   * downwards.
+   */
   readonly points: readonly { readonly x: number; readonly y: number }[]
   /** Where 0 lies. */
   readonly zero: number

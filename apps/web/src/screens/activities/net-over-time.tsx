@@ -57,8 +57,12 @@ function inWords({ rounds }: ActivityTotals, points: readonly Point[]): string {
 
 function NetTable({ points }: { points: readonly Point[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
-    <section aria-label="Net after each round" tabIndex={0} className="max-h-54 overflow-y-auto rounded-sm">
+    <section
+      aria-label="Net after each round"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls.
+      tabIndex={0}
+      className="max-h-54 overflow-y-auto rounded-sm"
+    >
       <table className="w-full text-sm">
         <thead className="text-left text-cap text-ink2">
           <tr>

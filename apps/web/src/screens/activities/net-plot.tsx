@@ -9,7 +9,10 @@ const marginY = 10
 /** With more points the dots would touch. */
 const mostDots = 40
 
-/** The running net as a line over its zero line. Ink alone: a loss isn't painted red, a gain isn't celebrated. */
+/**
+ * The running net as a line over its zero line. Ink alone: a loss isn't painted red, a gain isn't
+ * celebrated.
+ */
 export function NetPlot({ nets, label }: { nets: readonly Money[]; label: string }) {
   const { points, zero } = netLine(nets)
   const at = ({ x, y }: { x: number; y: number }) =>

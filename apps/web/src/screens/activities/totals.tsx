@@ -15,7 +15,13 @@ export function useTotals(playerId: number, period: Period) {
 }
 
 /** What the settled rounds of a period came to. */
-export function Totals({ totals, period }: { totals: ReturnType<typeof useTotals>; period: Period }) {
+export function Totals({
+  totals,
+  period,
+}: {
+  totals: ReturnType<typeof useTotals>
+  period: Period
+}) {
   const { data, refetch } = totals
   return (
     <>

@@ -39,14 +39,19 @@ function NewPassword({ player }: { player: Session }) {
       toast.success(changed)
       return navigate('/')
     }
-    if (result.kind === 'refused' && result.message === refusals.loginNotFresh.message) setAsking(true)
+    if (result.kind === 'refused' && result.message === refusals.loginNotFresh.message)
+      setAsking(true)
     else toast.error(notChanged)
   })
 
   return (
     <Screen className="pb-6">
       <ScreenBar />
-      <form onSubmit={(event) => void change(event)} noValidate className="flex grow flex-col px-4.5">
+      <form
+        onSubmit={(event) => void change(event)}
+        noValidate
+        className="flex grow flex-col px-4.5"
+      >
         <p className="px-0.5 text-ink2">Changing it logs you out everywhere else.</p>
         <PasswordField
           label="New password"

@@ -10,4 +10,6 @@ test.each([
   [60 * minute, '1 hour'],
   [119 * minute, '1 hour'],
   [48 * 60 * minute, '48 hours'],
-])('%i ms ago are %s', (agoMs, text) => expect(sinceLogIn(agoMs)).toBe(`You logged in ${text} ago.`))
+])('%i ms ago are %s', (agoMs, text) =>
+  expect(sinceLogIn(agoMs)).toBe(`You logged in ${text} ago.`),
+)

@@ -6,6 +6,7 @@ test.each(['password', 'PassWord1', '1234', '456789012', '9876543210', 'aaaaaa',
   (password) => expect(isCommonPassword(password)).toBe(true),
 )
 
-test.each(['', '123', 'aaa', 'small-pots-1', '1357', '12349', 'बबबक'])('%s is not on the list', (password) =>
-  expect(isCommonPassword(password)).toBe(false),
+test.each(['', '123', 'aaa', 'small-pots-1', '1357', '12349', 'बबबक'])(
+  '%s is not on the list',
+  (password) => expect(isCommonPassword(password)).toBe(false),
 )

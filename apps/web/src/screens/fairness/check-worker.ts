@@ -9,7 +9,10 @@ export interface Asked {
 
 export type Told = { readonly progress: Progress } | { readonly checked: CheckedFile }
 
-/** Checks a proof or a history beside the page: ten thousand rounds take the better part of a minute. */
+/**
+ * Checks a proof or a history beside the page: ten thousand rounds take the better part of a
+ * minute.
+ */
 addEventListener('message', ({ data }: MessageEvent<Asked>) => {
   const tell = (told: Told) => postMessage(told)
   const steps = verifyingFile(data.text, data.trust)

@@ -11,8 +11,8 @@ export function CheckYourself() {
       <SectionHead title="Check any round" className="mt-5 mb-2" />
       <Panel className="text-sm text-ink2">
         <p>
-          <b className="font-680 text-ink">Verify this round</b> stands under every result and in every list.
-          It shows each step, and its link works for anybody.
+          <b className="font-680 text-ink">Verify this round</b> stands under every result and in
+          every list. It shows each step, and its link works for anybody.
         </p>
         <p className="mt-2">
           To check without us, save{' '}
@@ -23,8 +23,8 @@ export function CheckYourself() {
           >
             verify.html
           </a>
-          : one file that opens from your disk, needs no network and checks a round’s JSON or your whole
-          history.
+          : one file that opens from your disk, needs no network and checks a round’s JSON or your
+          whole history.
         </p>
       </Panel>
       <FileCheck />

@@ -9,7 +9,9 @@ const check = (content: unknown) => checkedFile(verifyFile(JSON.stringify(conten
 const failing = (content: unknown) => {
   const { ok, checks, wrong } = check(content)
   expect(ok).toBe(false)
-  const named = checks.filter(({ state }) => state === 'fails').map(({ title, failed }) => [title, failed])
+  const named = checks
+    .filter(({ state }) => state === 'fails')
+    .map(({ title, failed }) => [title, failed])
   return JSON.stringify([named, wrong])
 }
 
@@ -26,13 +28,21 @@ describe('what is wrong is named', () => {
   const [first, second, ...rest] = honest.proofs
   test.each<[string, unknown, string[]]>([
     ['an edited round', { ...proof, payout: 7 }, ['Payout', 'another payout']],
-    ['a forged receipt', { ...proof, receipts: [proof.receipts[1], proof.receipts[1]] }, ['Receipts']],
+    [
+      'a forged receipt',
+      { ...proof, receipts: [proof.receipts[1], proof.receipts[1]] },
+      ['Receipts'],
+    ],
     [
       'a history with an edited round',
       { ...honest, proofs: [{ ...first, payout: 7 }, second, ...rest] },
       ['Every round', 'proof 1: payout', 'Epoch 0, round 0'],
     ],
-    ['a history out of order', { ...honest, proofs: [second, first, ...rest] }, ['stands too late']],
+    [
+      'a history out of order',
+      { ...honest, proofs: [second, first, ...rest] },
+      ['stands too late'],
+    ],
     [
       'a history with a hole',
       { ...honest, proofs: [first, ...rest] },

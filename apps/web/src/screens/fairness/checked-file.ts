@@ -19,7 +19,11 @@ export interface CheckedFile extends VerdictInWords {
 export function checkedFile(found: FileVerdict): CheckedFile {
   if (found.holds === 'neither') return { ...noVerdict(found), checks: [], wrong: [] }
   if (found.holds === 'a proof')
-    return { ...roundVerdict(found.verdict), checks: checksOf(found.proof, found.verdict), wrong: [] }
+    return {
+      ...roundVerdict(found.verdict),
+      checks: checksOf(found.proof, found.verdict),
+      wrong: [],
+    }
   const { proofs, verdict: history } = found
   return {
     ...historyVerdict(history),

@@ -5,7 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 
-/** The seed that goes into the next bet: a fresh one each time, or the one that the player has fixed in this browser. */
+/**
+ * The seed that goes into the next bet: a fresh one each time, or the one that the player has fixed
+ * in this browser.
+ */
 export function ClientSeed() {
   const [fixed, setFixed] = useState(() => fixedSeed(localStorage))
   const [editing, setEditing] = useState(false)
@@ -23,7 +26,11 @@ export function ClientSeed() {
         <dt className="text-sm text-ink2">Your seed</dt>
         <dd className="flex min-w-0 items-center gap-2 text-sm font-600">
           <span className="truncate">{fixed ?? 'Fresh for each bet'}</span>
-          <TextButton className="-mr-1" aria-label="Change your seed" onClick={() => setEditing(true)}>
+          <TextButton
+            className="-mr-1"
+            aria-label="Change your seed"
+            onClick={() => setEditing(true)}
+          >
             Change
           </TextButton>
         </dd>
@@ -32,7 +39,13 @@ export function ClientSeed() {
   )
 }
 
-function SeedForm({ fixed, onKeep }: { fixed: string | null; onKeep: (seed: string | null) => void }) {
+function SeedForm({
+  fixed,
+  onKeep,
+}: {
+  fixed: string | null
+  onKeep: (seed: string | null) => void
+}) {
   const [error, setError] = useState<string>()
 
   function keep(event: FormEvent<HTMLFormElement>) {

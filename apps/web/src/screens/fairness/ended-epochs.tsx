@@ -13,7 +13,10 @@ type Epoch = Fairness['ended'][number]
 
 const shownAtFirst = 3
 
-/** Seeds that are revealed, each recomputed here to the commitment that was shown before. The newest first. */
+/**
+ * Seeds that are revealed, each recomputed here to the commitment that was shown before. The newest
+ * first.
+ */
 export function EndedEpochs({ epochs }: { epochs: readonly Epoch[] }) {
   const [all, setAll] = useState(false)
   if (epochs.length === 0) return null

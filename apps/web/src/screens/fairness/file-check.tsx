@@ -45,7 +45,12 @@ export function FileCheck() {
             Check my history
           </Button>
         )}
-        <Button look="line" size="small" className="flex-auto" onClick={() => input.current?.click()}>
+        <Button
+          look="line"
+          size="small"
+          className="flex-auto"
+          onClick={() => input.current?.click()}
+        >
           <FileIcon size={17} aria-hidden />
           Check a file
         </Button>

@@ -12,7 +12,10 @@ import { returnText } from '../games/odds-text.ts'
 import { rulesInWords } from './rules-in-words.ts'
 import { useHashTarget } from './use-hash-target.ts'
 
-/** The rules in force, each game's to unfold. Stands in the same answer as the odds, which show its loading and its failure. */
+/**
+ * The rules in force, each game's to unfold. Stands in the same answer as the odds, which show its
+ * loading and its failure.
+ */
 export function GameRules() {
   const { data, isPending } = useQuery(gamesQuery())
   const target = useHashTarget('rules', data !== undefined)
@@ -56,7 +59,9 @@ function RulesOf({ game }: { game: Game }) {
           {game.Returns.strategies.map((strategy) => (
             <KeyValue
               key={strategy.name}
-              label={<span className="inline-block text-sm first-letter:uppercase">{strategy.name}</span>}
+              label={
+                <span className="inline-block text-sm first-letter:uppercase">{strategy.name}</span>
+              }
             >
               <span className="text-sm whitespace-nowrap">{returnText(strategy.return)}</span>
             </KeyValue>

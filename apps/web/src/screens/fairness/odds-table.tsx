@@ -13,7 +13,10 @@ import { worldTint } from '../../ui/tone.ts'
 import { hardShare, returnText } from '../games/odds-text.ts'
 import { tryAgain } from '../texts.ts'
 
-/** Of every game the share of hard rounds and what best play returns, as the server says them of the rules in force. */
+/**
+ * Of every game the share of hard rounds and what best play returns, as the server says them of the
+ * rules in force.
+ */
 export function OddsTable() {
   return (
     <section>
@@ -77,14 +80,19 @@ function OddsRow({ game }: { game: Game }) {
         <span className="flex items-center gap-2">
           <span
             aria-hidden
-            className={cx('grid size-8.5 shrink-0 place-items-center rounded-[11px]', worldTint[world])}
+            className={cx(
+              'grid size-8.5 shrink-0 place-items-center rounded-[11px]',
+              worldTint[world],
+            )}
           >
             <Art name={art} size={22} />
           </span>
           <span>{game.Name}</span>
         </span>
       </th>
-      <td className="px-3 text-center whitespace-nowrap">{hardShare(game.WinPercentage)?.short ?? 'none'}</td>
+      <td className="px-3 text-center whitespace-nowrap">
+        {hardShare(game.WinPercentage)?.short ?? 'none'}
+      </td>
       <td className="text-right font-680 whitespace-nowrap">{returnText(game.Returns.best)}</td>
     </tr>
   )

@@ -67,7 +67,9 @@ function Seeds({ player, fairness }: { player: number; fairness: Fairness }) {
       </div>
       <div role="status" className="text-sm">
         {rotation && (
-          <p className={cx('mt-2', rotation.asAnnounced ? 'text-ink2' : 'text-loss')}>{rotation.text}</p>
+          <p className={cx('mt-2', rotation.asAnnounced ? 'text-ink2' : 'text-loss')}>
+            {rotation.text}
+          </p>
         )}
       </div>
 

@@ -20,7 +20,12 @@ test.each([
   ['nothing was played', { revealed: null, fairness: at(4) }, true, 'has no round yet'],
   ['a round is still open', { revealed: null, fairness: at(5) }, true, 'its last open round'],
   ['the seed is revealed', { revealed: { seed }, fairness: at(5) }, true, 'gives the commitment'],
-  ['another seed is revealed', { revealed: { seed: sealOf(4) }, fairness: at(5) }, false, 'another seed'],
+  [
+    'another seed is revealed',
+    { revealed: { seed: sealOf(4) }, fairness: at(5) },
+    false,
+    'another seed',
+  ],
   [
     'another epoch follows',
     { revealed: { seed }, fairness: { ...at(5), epochCommitment: sealOf(9) } },

@@ -2,7 +2,10 @@ import type { Fairness } from '@pipkin/contract'
 import { isSeedOf } from './epoch-check.ts'
 
 export interface Rotation {
-  /** False where the house broke its word: another epoch than the one announced, or a seed that isn't its commitment's. */
+  /**
+   * False where the house broke its word: another epoch than the one announced, or a seed that
+   * isn't its commitment's.
+   */
   readonly asAnnounced: boolean
   readonly text: string
 }
@@ -28,5 +31,8 @@ export function rotationIn(before: Fairness, { revealed, fairness: after }: Answ
         asAnnounced: true,
         text: `Epoch ${before.epoch} has ended. Its seed gives the commitment that you saw before.`,
       }
-    : { asAnnounced: false, text: `Epoch ${before.epoch} has ended with another seed than was sealed.` }
+    : {
+        asAnnounced: false,
+        text: `Epoch ${before.epoch} has ended with another seed than was sealed.`,
+      }
 }

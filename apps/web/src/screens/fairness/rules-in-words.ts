@@ -1,7 +1,10 @@
 import type { GuessRules, MinesRules, Rules, SlotRules, TicTacToeRules } from '@pipkin/games'
 import { timesText as times } from '../games/odds-text.ts'
 
-/** What a rules object says, in sentences for the player. The last is of its hard rounds, where there are any. */
+/**
+ * What a rules object says, in sentences for the player. The last is of its hard rounds, where
+ * there are any.
+ */
 export function rulesInWords(rules: Rules): string[] {
   const [plain, hard] = sentences(rules)
   return rules.winPercentage === 100 ? plain : [...plain, hard]
@@ -56,7 +59,10 @@ function ofSlot({ reels, symbols, jackpotPays, pairPays }: SlotRules): [string[]
 
 function ofTicTacToe({ winPays, tiePays }: TicTacToeRules): [string[], string] {
   return [
-    ['You are X and begin.', `A win pays ${times(winPays)} the stake in all, a tie ${times(tiePays)}.`],
+    [
+      'You are X and begin.',
+      `A win pays ${times(winPays)} the stake in all, a tie ${times(tiePays)}.`,
+    ],
     'In a hard round O plays without a fault; in the others it only stops your next move from winning.',
   ]
 }

@@ -1,7 +1,10 @@
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { shortId } from '../../ui/short-id.ts'
 
-/** A commitment or a seed in one line: its two ends, and the whole of it to copy. Stands inside a `dl`. */
+/**
+ * A commitment or a seed in one line: its two ends, and the whole of it to copy. Stands inside a
+ * `dl`.
+ */
 export function SealedValue({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex min-h-11 items-center justify-between gap-2">

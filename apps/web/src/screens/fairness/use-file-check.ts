@@ -14,8 +14,8 @@ export type FileCheck =
   | { readonly at: 'failed' }
 
 /**
- * Checks a proof or a history in a worker, by the house's key and the receipts that this browser kept. Only the newest check
- * counts; leaving the screen ends it.
+ * Checks a proof or a history in a worker, by the house's key and the receipts that this browser
+ * kept. Only the newest check counts; leaving the screen ends it.
  */
 export function useFileCheck() {
   const [state, setState] = useState<FileCheck>({ at: 'idle' })

@@ -1,11 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Brings a section into view when the address names it, as soon as it is there. The router itself doesn't. */
+/**
+ * Brings a section into view when the address names it, as soon as it is there. The router itself
+ * doesn't.
+ */
 export function useHashTarget(id: string, ready = true): RefObject<HTMLElement | null> {
   const target = useRef<HTMLElement>(null)
   const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link again has another key, and scrolls again.
+  // The same link again has another key, and scrolls again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!ready || hash !== `#${id}`) return
     // After the screen's own arrival, which goes to the top.

@@ -13,7 +13,9 @@ test.each([
   ['Home', 13, 10],
   ['End', 13, 14],
   ['Enter', 13, null],
-])('%s on cell %d of five columns leads to %s', (key, at, to) => expect(nextCell(key, at, 5, 25)).toBe(to))
+])('%s on cell %d of five columns leads to %s', (key, at, to) =>
+  expect(nextCell(key, at, 5, 25)).toBe(to),
+)
 
 test('cells are called by row and column', () => {
   expect(placeName(7, 5)).toBe('Row 2, column 3')

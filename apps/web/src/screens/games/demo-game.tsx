@@ -31,8 +31,9 @@ interface DemoGameProps<R extends Rules, M, V> {
 }
 
 /**
- * A game for play money. It takes the real game's rules, so that no demo is kinder than what it shows; they are read
- * once, and from then on there is no call. Until they are here the table is laid by those that are known, and takes no bet.
+ * A game for play money. It takes the real game's rules, so that no demo is kinder than what it
+ * shows; they are read once, and from then on there is no call. Until they are here the table is
+ * laid by those that are known, and takes no bet.
  */
 export function DemoGame<R extends Rules, M, V>(props: DemoGameProps<R, M, V>) {
   const { on, offer } = props
@@ -66,7 +67,15 @@ interface TableProps<R extends Rules, M, V> extends DemoGameProps<R, M, V> {
   name: string | undefined
 }
 
-function Table<R extends Rules, M, V>({ on, offer, Face, rules, read, returns, name }: TableProps<R, M, V>) {
+function Table<R extends Rules, M, V>({
+  on,
+  offer,
+  Face,
+  rules,
+  read,
+  returns,
+  name,
+}: TableProps<R, M, V>) {
   const { title } = useAppRoute()
   const { start, limits, steps } = offer
   const terms = { gameId: 0, name: name ?? title, limits: steps, rules, returns, roundsADay: null }

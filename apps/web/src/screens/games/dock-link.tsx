@@ -3,7 +3,15 @@ import type { ReactNode } from 'react'
 import { TextLink } from '../../ui/text-button.tsx'
 
 /** The link at the foot of the dock. */
-export function DockLink({ to, plain, children }: { to: string; plain?: boolean; children: ReactNode }) {
+export function DockLink({
+  to,
+  plain,
+  children,
+}: {
+  to: string
+  plain?: boolean
+  children: ReactNode
+}) {
   return (
     <TextLink
       to={to}

@@ -28,7 +28,10 @@ export interface DockAction {
   readonly disabled?: boolean
 }
 
-/** One dock for all games. The button stays the same one, so that the focus stays on it from bet to bet. */
+/**
+ * One dock for all games. The button stays the same one, so that the focus stays on it from bet to
+ * bet.
+ */
 export function Dock({ content, look }: { content: DockContent; look: ButtonLook }) {
   const { tile, title, end, note, meter, figures, won, action, foot } = content
   return (

@@ -7,7 +7,10 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { useWide } from '../../ui/use-media.ts'
 import { MoneyPill } from './money-pill.tsx'
 
-/** Back, the game's name, what can be staked, and Fairness. From 1100 px the money stands in the header. */
+/**
+ * Back, the game's name, what can be staked, and Fairness. From 1100 px the money stands in the
+ * header.
+ */
 export function GameBar({
   money,
   won = false,
@@ -19,8 +22,8 @@ export function GameBar({
   const wide = useWide()
   const pill = money && <MoneyPill money={money} won={won} />
   return (
-    // The name fits beside any balance from 360 px on; where it doesn't, its two lines are no higher than Back: the board below
-    // never moves.
+    // The name fits beside any balance from 360 px on; where it doesn't, its two lines are no
+    // higher than Back: the board below never moves.
     <div className="desk:-mx-3.5 [&_h1]:line-clamp-2 [&_h1]:text-[clamp(1.0625rem,10vw-1.1875rem,1.375rem)] [&_h1]:leading-[1.1] [&>header]:gap-2">
       {wide ? <HeaderEnd>{pill}</HeaderEnd> : null}
       <ScreenBar

@@ -13,9 +13,13 @@ import { GrowingTint } from './growing-tint.tsx'
 import { inOneLine } from './in-one-line.ts'
 import { returnText } from './odds-text.ts'
 
-const button = 'flex h-11 items-center justify-center gap-1.5 rounded-tile text-[0.9375rem] font-720'
+const button =
+  'flex h-11 items-center justify-center gap-1.5 rounded-tile text-[0.9375rem] font-720'
 
-/** A game in its colours. The whole card opens it; only *Demo* leads elsewhere. A round that waits can be finished in any game. */
+/**
+ * A game in its colours. The whole card opens it; only *Demo* leads elsewhere. A round that waits
+ * can be finished in any game.
+ */
 export function GameCard({ game, waiting }: { game: Game; waiting: boolean }) {
   const open = waiting || (game.IsLive && !game.IsDeleted)
   const verb = waiting ? 'Resume' : 'Play'
@@ -25,7 +29,8 @@ export function GameCard({ game, waiting }: { game: Game; waiting: boolean }) {
       <div className="flex items-baseline justify-between gap-2">
         <h2 className="text-h3 font-720">{game.Name}</h2>
         <span className="text-cap whitespace-nowrap text-ink2">
-          {moneyText(moneyFromAnswer(game.MinBet_Amt))} to {moneyText(moneyFromAnswer(game.Max_Amount))} fkr
+          {moneyText(moneyFromAnswer(game.MinBet_Amt))} to{' '}
+          {moneyText(moneyFromAnswer(game.Max_Amount))} fkr
         </span>
       </div>
       <p className="text-sm text-ink2">{game.Slogan}</p>
@@ -71,7 +76,10 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** A game's colours and picture, with room for what there is to say of it: on narrow phones some of it takes two lines. */
+/**
+ * A game's colours and picture, with room for what there is to say of it: on narrow phones some of
+ * it takes two lines.
+ */
 export function GameCardFrame({ look: { world, art }, address, children }: FrameProps) {
   const picture = (
     <div className="grid place-items-center bg-world">

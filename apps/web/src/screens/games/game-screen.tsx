@@ -47,9 +47,13 @@ export interface GameScreenProps<R, M, V> {
   paths: { readonly real: string; readonly demo: string }
 }
 
-/** The frame of every game: the board at the top, where it never moves, the session below it, and one dock. */
+/**
+ * The frame of every game: the board at the top, where it never moves, the session below it, and
+ * one dock.
+ */
 export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
-  const { play, world, board, pictures, odds, told, said, remark, lines, keys, differs, paths } = props
+  const { play, world, board, pictures, odds, told, said, remark, lines, keys, differs, paths } =
+    props
   const { stage, round, money, terms } = play
   const [betting, setBetting] = useState(stage.at === 'idle')
   const [text, setText] = useState(() => stakeText(terms.limits.minimum))
@@ -85,7 +89,10 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
         )
       }
     >
-      <GameBar money={money} won={stage.at === 'settled' && stage.round.returned > stage.round.stake} />
+      <GameBar
+        money={money}
+        won={stage.at === 'settled' && stage.round.returned > stage.round.stake}
+      />
       <div className="px-4.5 pt-0.5 pb-3 desk:px-0 desk:pb-0">
         <GrowingTint address={paths.real}>
           <div>{board}</div>
@@ -138,7 +145,8 @@ function contentOf<R, M, V>(
       ...resultContent(stage.round, told),
       action: { label: 'Play Again', onPress: playAgain, disabled: !mayPlayAgain },
     }
-  if (stage.at === 'idle' || !dock) return { ...idle, action: { label: 'Place a bet', onPress: openSheet } }
+  if (stage.at === 'idle' || !dock)
+    return { ...idle, action: { label: 'Place a bet', onPress: openSheet } }
   const unanswered = unansweredOf(stage)
   if (unanswered === null) return dock
   return {
@@ -148,7 +156,10 @@ function contentOf<R, M, V>(
   }
 }
 
-/** A settled round for money can be checked; otherwise the way to Fairness, or from a demo to the real game. */
+/**
+ * A settled round for money can be checked; otherwise the way to Fairness, or from a demo to the
+ * real game.
+ */
 function Foot<R, M, V>({ play, paths }: Pick<GameScreenProps<R, M, V>, 'play' | 'paths'>) {
   const { money, stage } = play
   if (money.kind === 'demo')

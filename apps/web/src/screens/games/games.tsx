@@ -48,7 +48,8 @@ function List() {
   const { data: answer, isError, refetch } = useQuery(gamesQuery())
   // Four cards at once are too much for one task of a slow phone: they are drawn in pieces.
   const data = useDeferredValue(answer)
-  const rounds = useQuery({ ...openRoundsQuery(player ?? 0), enabled: player !== undefined }).data?.Data ?? []
+  const rounds =
+    useQuery({ ...openRoundsQuery(player ?? 0), enabled: player !== undefined }).data?.Data ?? []
   if (!data && isError) return <ErrorState message={tryAgain} onRetry={() => void refetch()} />
   if (!data)
     return (

@@ -2,11 +2,16 @@ import './growing-tint.css'
 import { type ReactNode, ViewTransition } from 'react'
 
 /**
- * The tint of a game's card grows into its board, and back, where the browser can do that. `address` is any of the game's: they end
- * in the same name. Nothing else of the screens takes part.
+ * The tint of a game's card grows into its board, and back, where the browser can do that.
+ * `address` is any of the game's: they end in the same name. Nothing else of the screens takes
+ * part.
  */
 export const GrowingTint = ({ address, children }: { address: string; children: ReactNode }) => (
-  <ViewTransition name={`tint-${address.slice(address.lastIndexOf('/') + 1)}`} share="auto" default="none">
+  <ViewTransition
+    name={`tint-${address.slice(address.lastIndexOf('/') + 1)}`}
+    share="auto"
+    default="none"
+  >
     {children}
   </ViewTransition>
 )

@@ -4,7 +4,8 @@ import { percentText } from '@pipkin/games/returns'
 const space = '\u00a0'
 
 /** A return as the solver gives it, cut and never rounded up: `96.06 %`, `76 %`. */
-export const returnText = (share: number): string => `${percentText(share).replace(/\.00$/, '')}${space}%`
+export const returnText = (share: number): string =>
+  `${percentText(share).replace(/\.00$/, '')}${space}%`
 
 /** A chance as per cent with one decimal, cut: `53.3 %`, `60 %`. */
 export function chanceText(chance: number): string {
@@ -48,7 +49,10 @@ function shareOf(percentage: number): Share | null {
 export const kindShare = (winPercentage: number): Share | null => shareOf(winPercentage)
 export const hardShare = (winPercentage: number): Share | null => shareOf(100 - winPercentage)
 
-/** What the solver says of best play, first as a figure, then as a sentence; nothing where it wasn't asked. */
+/**
+ * What the solver says of best play, first as a figure, then as a sentence; nothing where it wasn't
+ * asked.
+ */
 export const bestPlayLines = (returns: Game['Returns'] | null) =>
   returns ? [{ label: 'Return, best play', value: returnText(returns.best) }] : []
 export const bestPlaySentences = (returns: Game['Returns'] | null) =>

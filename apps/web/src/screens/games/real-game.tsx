@@ -18,7 +18,10 @@ interface RealGameProps<R extends Rules, M extends Move, V> {
   Face: ComponentType<{ play: Play<R, M, V> }>
 }
 
-/** A game for money: its settings by the server, then the round that waits, if one does, then the table. */
+/**
+ * A game for money: its settings by the server, then the round that waits, if one does, then the
+ * table.
+ */
 export function RealGame<R extends Rules, M extends Move, V>({ on, Face }: RealGameProps<R, M, V>) {
   const player = useSession()?.userID
   const games = useQuery(gamesQuery())
@@ -45,7 +48,10 @@ function Seated<R extends Rules, M extends Move, V>(props: SeatedProps<R, M, V>)
   const gameId = game.Id
   const rules = useMemo(() => on.game.parseRules(game.Rules), [on, game.Rules])
   if (!rules) throw new Error(`the rules of ${game.Name} are of another game`)
-  const driver = useMemo(() => serverRounds(on, { player, gameId, rules }), [on, player, gameId, rules])
+  const driver = useMemo(
+    () => serverRounds(on, { player, gameId, rules }),
+    [on, player, gameId, rules],
+  )
   // Once a visit: what is found here is where the visit begins, not what it looks at.
   const found = useQuery({
     queryKey: ['resume', player, gameId],

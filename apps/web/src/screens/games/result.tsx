@@ -14,7 +14,10 @@ export interface Told {
 
 type Settled = Pick<Round<unknown, unknown, unknown>, 'stake' | 'returned'>
 
-/** Goes by return against stake, not by the status word: what isn't more than the stake is never celebrated. */
+/**
+ * Goes by return against stake, not by the status word: what isn't more than the stake is never
+ * celebrated.
+ */
 export function resultContent(round: Settled, told: Told): Omit<DockContent, 'action'> {
   const net = subtract(round.returned, round.stake)
   const won = net > 0n

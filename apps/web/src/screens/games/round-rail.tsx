@@ -44,7 +44,11 @@ export function RoundRail({ round, lines }: RoundRailProps) {
           <KeyValue label="Commitment" className="min-h-11">
             <span className="flex items-center text-sm font-600 tracking-[0.01em]">
               {round.seal.commitment.slice(0, 8)}…{round.seal.commitment.slice(-6)}
-              <CopyButton label="Copy the commitment" text={round.seal.commitment} className="-mr-3" />
+              <CopyButton
+                label="Copy the commitment"
+                text={round.seal.commitment}
+                className="-mr-3"
+              />
             </span>
           </KeyValue>
         )}
@@ -54,7 +58,11 @@ export function RoundRail({ round, lines }: RoundRailProps) {
 }
 
 const splitText = (split: NonNullable<Seal['split']>): string =>
-  [['Deposit', split.deposit] as const, ['Bonus', split.bonus] as const, ['Win', split.win] as const]
+  [
+    ['Deposit', split.deposit] as const,
+    ['Bonus', split.bonus] as const,
+    ['Win', split.win] as const,
+  ]
     .filter(([, part]) => part > 0n)
     .map(([wallet, part]) => `${wallet} ${moneyText(part)}`)
     .join(' · ')

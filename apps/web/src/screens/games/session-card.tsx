@@ -14,8 +14,9 @@ export function SessionCard({ tally, className }: { tally: Tally; className?: st
       <div className="flex flex-wrap items-baseline justify-between gap-x-2">
         <h2 className="text-row">This session</h2>
         <p className="text-sm font-520 text-ink2">
-          staked <Bold>{moneyText(tally.staked)}</Bold> · returned <Bold>{moneyText(tally.returned)}</Bold> ·
-          net <Bold>{signedMoneyText(netOf(tally))}</Bold>
+          staked <Bold>{moneyText(tally.staked)}</Bold> · returned{' '}
+          <Bold>{moneyText(tally.returned)}</Bold> · net{' '}
+          <Bold>{signedMoneyText(netOf(tally))}</Bold>
         </p>
       </div>
       <LastFive tally={tally} />
@@ -36,7 +37,9 @@ export function SessionRail({ tally }: { tally: Tally }) {
     <Card className="mb-3.5 px-4.5 py-4">
       <div className="mb-1 flex items-center justify-between">
         <h2 className="text-h3 font-720">This session</h2>
-        {tally.since !== null && <span className="text-cap text-ink2">since {clockText(tally.since)}</span>}
+        {tally.since !== null && (
+          <span className="text-cap text-ink2">since {clockText(tally.since)}</span>
+        )}
       </div>
       <Figures figures={figures} />
       {tally.last.length > 0 && <div className="mt-3 text-cap text-ink2">Last five results</div>}

@@ -20,7 +20,10 @@ interface StakeEntryProps {
 /** As it is typed: digits alone. */
 export const stakeText = (stake: Money): string => String(moneyToWire(stake))
 
-/** Less, the number, More, and the ready stakes. What is wrong stands below, then whatever explains it. */
+/**
+ * Less, the number, More, and the ready stakes. What is wrong stands below, then whatever explains
+ * it.
+ */
 export function StakeEntry({ text, onChange, limits, unit, error, children }: StakeEntryProps) {
   const id = useId()
   const stake = wholeMoneyFromWire(text)
@@ -28,7 +31,8 @@ export function StakeEntry({ text, onChange, limits, unit, error, children }: St
   const choose = (next: Money) => onChange(stakeText(next))
 
   function pressKey(event: KeyboardEvent) {
-    const next = event.key === 'ArrowUp' ? step.more() : event.key === 'ArrowDown' ? step.less() : null
+    const next =
+      event.key === 'ArrowUp' ? step.more() : event.key === 'ArrowDown' ? step.less() : null
     if (next === null) return
     event.preventDefault()
     choose(next)
@@ -48,7 +52,9 @@ export function StakeEntry({ text, onChange, limits, unit, error, children }: St
             aria-valuenow={stake === null ? undefined : moneyToWire(stake)}
             aria-valuemin={moneyToWire(limits.minimum)}
             aria-valuemax={moneyToWire(limits.maximum)}
-            aria-valuetext={stake === null ? undefined : `${moneyText(stake)} ${unit ?? 'play money'}`}
+            aria-valuetext={
+              stake === null ? undefined : `${moneyText(stake)} ${unit ?? 'play money'}`
+            }
             aria-invalid={error === undefined ? undefined : true}
             aria-describedby={error === undefined ? `${id}-about` : `${id}-error ${id}-about`}
             inputMode="numeric"
@@ -69,7 +75,10 @@ export function StakeEntry({ text, onChange, limits, unit, error, children }: St
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <Chips
         label="Ready stakes"
-        options={readyStakes(limits).map((ready) => ({ value: stakeText(ready), label: moneyText(ready) }))}
+        options={readyStakes(limits).map((ready) => ({
+          value: stakeText(ready),
+          label: moneyText(ready),
+        }))}
         value={text}
         onChoose={onChange}
       />

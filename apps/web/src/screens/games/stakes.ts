@@ -1,5 +1,13 @@
 import type { BetLimits } from '@pipkin/contract'
-import { add, hundredths, least, type Money, subtract, times, wholeMoneyFromWire } from '@pipkin/money'
+import {
+  add,
+  hundredths,
+  least,
+  type Money,
+  subtract,
+  times,
+  wholeMoneyFromWire,
+} from '@pipkin/money'
 
 /** The greatest stake on the steps from the minimum that isn't above `stake` or the maximum. */
 function onStep(stake: Money, { minimum, maximum, step }: BetLimits): Money {
@@ -25,6 +33,8 @@ export function lessThan(text: string, limits: BetLimits): Money {
 
 /** Minimum, 2×, 5× and 10×, clipped to the limits; each once. */
 export function readyStakes(limits: BetLimits): Money[] {
-  const stakes = [100, 200, 500, 1000].map((multiple) => onStep(times(limits.minimum, multiple), limits))
+  const stakes = [100, 200, 500, 1000].map((multiple) =>
+    onStep(times(limits.minimum, multiple), limits),
+  )
   return stakes.filter((stake, at) => stakes.indexOf(stake) === at)
 }

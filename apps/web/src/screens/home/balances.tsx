@@ -31,7 +31,11 @@ export function Balances({ player }: { player: Session }) {
               <dt className="text-cap text-on-glaze2">{name}</dt>
               <dd className="mt-0.75 flex h-6.5 items-center gap-1.5 text-h2 leading-6.5 font-750 tracking-[-0.015em]">
                 <Coin size={19} />
-                {data ? <Amount value={data[of]} shortFrom={homeShortensFrom} className="font-750" /> : '…'}
+                {data ? (
+                  <Amount value={data[of]} shortFrom={homeShortensFrom} className="font-750" />
+                ) : (
+                  '…'
+                )}
               </dd>
             </div>
           ))}

@@ -14,7 +14,10 @@ export interface BannerProps {
   className: string
 }
 
-/** A card to swipe to; all of it is the link. From 1100 px there is room for two, and the rail says the rest. */
+/**
+ * A card to swipe to; all of it is the link. From 1100 px there is room for two, and the rail says
+ * the rest.
+ */
 export const Banner = ({ to, title, text, action, picture, className }: BannerProps) => (
   <Link
     to={to}

@@ -8,7 +8,10 @@ import { Amount } from '../../ui/amount.tsx'
 import { Drip } from '../../ui/hero.tsx'
 import { NotificationsLink } from './notifications-link.tsx'
 
-/** What stays of the head once it has been scrolled away: name, Deposit, notifications. Stands at the head's end. */
+/**
+ * What stays of the head once it has been scrolled away: name, Deposit, notifications. Stands at
+ * the head's end.
+ */
 export function CompactHead({ player }: { player: Session }) {
   const end = useRef<HTMLDivElement>(null)
   const [away, setAway] = useState(false)
@@ -28,7 +31,12 @@ export function CompactHead({ player }: { player: Session }) {
             <PlayerAvatar player={player} />
             <span className="min-w-0 grow truncate font-680">{player.name}</span>
             {data && (
-              <Amount value={data.deposit} shortFrom={homeShortensFrom} coin={18} className="font-680" />
+              <Amount
+                value={data.deposit}
+                shortFrom={homeShortensFrom}
+                coin={18}
+                className="font-680"
+              />
             )}
             <NotificationsLink player={player} />
           </div>

@@ -12,7 +12,9 @@ export function FirstRun({ player }: { player: Session }) {
   return (
     <Card className="mb-3 px-4 pt-3.5 pb-4.5">
       <h2 className="text-h3">Start with a deposit, or try for free</h2>
-      <p className="mt-0.75 mb-3 text-sm text-ink2">The demo uses play money. It can't be won or lost.</p>
+      <p className="mt-0.75 mb-3 text-sm text-ink2">
+        The demo uses play money. It can't be won or lost.
+      </p>
       <div className="flex gap-2.5">
         <ButtonLink to="/account/wallet/deposite" size="medium" className="flex-1">
           Deposit

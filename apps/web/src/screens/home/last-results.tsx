@@ -11,7 +11,10 @@ import { clockText, isoDay, timeZone } from '../../ui/dates.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 
-/** The last five settled rounds of today, in the right column of wide screens; nothing where there are none. */
+/**
+ * The last five settled rounds of today, in the right column of wide screens; nothing where there
+ * are none.
+ */
 export default function LastResults({ playerId }: { playerId: number }) {
   const query = { User_Id: playerId, tz: timeZone(), limit: 10 }
   const rounds = useQuery(callQuery('todayActivity', { query })).data?.Data ?? []

@@ -14,8 +14,8 @@ function greeting(hour: number): string {
 }
 
 /**
- * Greeting, id, notifications and the three balances. From 1100 px id and notifications stand in the wide header. As high as a
- * visitor's head, which a page shows first to everybody.
+ * Greeting, id, notifications and the three balances. From 1100 px id and notifications stand in
+ * the wide header. As high as a visitor's head, which a page shows first to everybody.
  */
 export function PlayerHead({ player }: { player: Session }) {
   return (
@@ -28,7 +28,9 @@ export function PlayerHead({ player }: { player: Session }) {
         <div className="flex flex-wrap items-center gap-2.5 desk:grow desk:gap-4">
           <PlayerAvatar player={player} size={46} className="desk:size-14" />
           <div className="min-w-24 flex-1">
-            <div className="text-sm leading-4.5 text-on-glaze2">{greeting(new Date().getHours())}</div>
+            <div className="text-sm leading-4.5 text-on-glaze2">
+              {greeting(new Date().getHours())}
+            </div>
             <h1 tabIndex={-1} className="truncate text-h2 desk:text-h1">
               {player.name}
             </h1>

@@ -4,8 +4,9 @@ import { TopTen, useTopPlayers } from './top-ten/top-ten.tsx'
 import { TopWinners, useTopWinners } from './top-winners.tsx'
 
 /**
- * The lower part of home. It comes whole, so that nothing in it moves: a ranking is as high as its players are many. It asks for
- * both: a part that asked for itself would ask again whenever it comes, and one that failed would come and go for ever.
+ * The lower part of home. It comes whole, so that nothing in it moves: a ranking is as high as its
+ * players are many. It asks for both: a part that asked for itself would ask again whenever it
+ * comes, and one that failed would come and go for ever.
  */
 export default function Rankings() {
   const players = useTopPlayers()

@@ -12,7 +12,10 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { EmptyRow, ErrorState } from '../../ui/states.tsx'
 import { tryAgain } from '../texts.ts'
 
-/** The first stands in the middle, the second left and the third right of it; they are read in their order. */
+/**
+ * The first stands in the middle, the second left and the third right of it; they are read in their
+ * order.
+ */
 const places = [
   { medal: '1st-place-medal', medalSize: 38, tint: 3, order: 'order-2', pad: 'pb-6' },
   { medal: '2nd-place-medal', medalSize: 30, tint: 1, order: 'order-1', pad: 'pb-2.5' },

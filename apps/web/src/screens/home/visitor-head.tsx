@@ -13,7 +13,9 @@ export function VisitorHead() {
         </h1>
         <span className="text-sm text-on-glaze2">18 and over</span>
       </div>
-      <p className="mt-2 text-on-glaze2">Four quick games for small stakes, with the odds on the table.</p>
+      <p className="mt-2 text-on-glaze2">
+        Four quick games for small stakes, with the odds on the table.
+      </p>
       <div className="mt-3 flex gap-2.5 desk:max-w-120 desk:pb-2">
         <ButtonLink to="/login" look="ghost" size="medium" className="flex-1 rounded-button">
           Log in

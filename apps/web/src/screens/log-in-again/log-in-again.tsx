@@ -11,11 +11,17 @@ export interface LogInAgainProps {
   player: Session
   open: boolean
   onClose: () => void
-  /** What was refused can be tried once more. Not called where the sheet was closed before the answer. */
+  /**
+   * What was refused can be tried once more. Not called where the sheet was closed before the
+   * answer.
+   */
   onLoggedIn: () => void
 }
 
-/** Asks for the password where a log-in has become too old for what the player wants to do. Nothing typed is lost. */
+/**
+ * Asks for the password where a log-in has become too old for what the player wants to do. Nothing
+ * typed is lost.
+ */
 export function LogInAgain({ open, onClose, ...form }: LogInAgainProps) {
   return (
     <Sheet open={open} onClose={onClose} title="Please log in again">
@@ -40,7 +46,9 @@ function PasswordForm({ player, open, onLoggedIn }: Omit<LogInAgainProps, 'onClo
     const password = input.current?.value ?? ''
     if (password === '') return refuse('Please enter your password')
     setChecking(true)
-    const result = await call('userLogin', { body: { Mobile_No: player.mobile, Password: password } })
+    const result = await call('userLogin', {
+      body: { Mobile_No: player.mobile, Password: password },
+    })
     setChecking(false)
     const again = result.ok ? result.answer.Data[0] : undefined
     if (!again) return refuse(!result.ok && result.kind === 'refused' ? result.message : tryAgain)

@@ -27,7 +27,9 @@ export function NoticeCard({ notice, group }: { notice: Notice; group: DayGroup 
             <span className="text-row">{title}</span>
             <span className="shrink-0 text-cap text-ink2">{when}</span>
           </span>
-          <span className="mt-0.5 block text-sm text-ink2 [overflow-wrap:anywhere]">{notice.text}</span>
+          <span className="mt-0.5 block text-sm text-ink2 [overflow-wrap:anywhere]">
+            {notice.text}
+          </span>
         </span>
         {!notice.read && (
           <span className="mt-1.5 size-2.25 shrink-0 rounded-full bg-link">

@@ -8,7 +8,11 @@ import type { useNotifications } from './use-notifications.ts'
 
 const groups: readonly DayGroup[] = ['Today', 'Yesterday', 'Earlier']
 
-export function NoticeList({ notifications }: { notifications: ReturnType<typeof useNotifications> }) {
+export function NoticeList({
+  notifications,
+}: {
+  notifications: ReturnType<typeof useNotifications>
+}) {
   const { notices, isError, refetch } = notifications
   if (!notices)
     return isError ? (
@@ -17,7 +21,12 @@ export function NoticeList({ notifications }: { notifications: ReturnType<typeof
       <ListSkeleton rows={5} />
     )
   if (notices.length === 0)
-    return <EmptyState message="No Data Found !" hint="What happens to your account will show up here." />
+    return (
+      <EmptyState
+        message="No Data Found !"
+        hint="What happens to your account will show up here."
+      />
+    )
   const now = new Date()
   return (
     <>

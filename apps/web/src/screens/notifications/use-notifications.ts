@@ -10,7 +10,9 @@ export function useNotifications(playerId: number) {
   const query = useInfiniteQuery({
     queryKey: ['notifications', playerId],
     queryFn: async ({ pageParam, signal }) =>
-      answerOf(await send('notifications', { query: { User_Id: playerId, cursor: pageParam } }, signal)),
+      answerOf(
+        await send('notifications', { query: { User_Id: playerId, cursor: pageParam } }, signal),
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.Next,
   })

@@ -26,7 +26,9 @@ function Profile({ player }: { player: Session }) {
       <div className="flex grow flex-col px-4.5">
         <div className="flex flex-col items-center pt-2.5 pb-5 text-center">
           <PlayerAvatar player={player} size={104} />
-          <h2 className="mt-3 max-w-full text-h1 [overflow-wrap:anywhere]">{profile?.Name ?? player.name}</h2>
+          <h2 className="mt-3 max-w-full text-h1 [overflow-wrap:anywhere]">
+            {profile?.Name ?? player.name}
+          </h2>
           <p className="text-ink2">ID {player.userID}</p>
         </div>
         {profile ? (

@@ -9,7 +9,10 @@ import { notSaved } from './texts.ts'
 
 const title = 'Show my name in Top 10 Players'
 
-/** Whether others see the player's name. Shows the wish at once, and takes it back where it could not be saved. */
+/**
+ * Whether others see the player's name. Shows the wish at once, and takes it back where it could
+ * not be saved.
+ */
 export function NameSwitch({ playerId, profile }: { playerId: number; profile: Profile }) {
   const [wish, setWish] = useState<boolean>()
   const shown = wish ?? profile.Show_Name
@@ -32,7 +35,9 @@ export function NameSwitch({ playerId, profile }: { playerId: number; profile: P
     <Card className="mt-3.5 flex items-center gap-3 px-3.5 py-3">
       <div className="min-w-0 grow">
         <div className="text-row">{title}</div>
-        <div className="text-cap text-ink2">Off: you appear as Player ••{String(playerId).slice(-2)}</div>
+        <div className="text-cap text-ink2">
+          Off: you appear as Player ••{String(playerId).slice(-2)}
+        </div>
       </div>
       <Switch label={title} on={shown} onChange={(next) => void change(next)} />
     </Card>

@@ -10,7 +10,10 @@ import { resolveWith } from '../resolve-with.ts'
 import { VerifyEmail } from '../verify-email/verify-email.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
-/** Name and e-mail address. Another address asks on the way for a code, and for the password where the log-in is old. */
+/**
+ * Name and e-mail address. Another address asks on the way for a code, and for the password where
+ * the log-in is old.
+ */
 export function ProfileForm({ player, profile }: { player: Session; profile: Profile }) {
   const { register, handleSubmit, watch, setValue, formState } = useForm({
     defaultValues: { name: profile.Name, email: profile.Email_Id },

@@ -48,7 +48,10 @@ test('a step that is new here is shown all the same', () => {
 test('what could not be checked is neither ticked nor crossed', () => {
   expect(inState(checksFor(unrevealed), 'waits')).toEqual(['Epoch seed'])
   expect(inState(checksFor(revealed, { publicKey: null }), 'waits')).toEqual(['Signatures'])
-  expect(inState(checksFor({ ...revealed, rules: {} }), 'waits')).toEqual(['Layout replayed', 'Payout'])
+  expect(inState(checksFor({ ...revealed, rules: {} }), 'waits')).toEqual([
+    'Layout replayed',
+    'Payout',
+  ])
 })
 
 describe('what fails is named with both sides', () => {

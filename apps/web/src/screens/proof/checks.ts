@@ -3,7 +3,9 @@ import { isProof, type Step, type Verdict } from '@pipkin/games/verify'
 import { hundredths } from '@pipkin/money'
 import { payoutInWords, replayInWords, replayTitles } from './round-in-words.ts'
 
-/** One part of a proof as the player sees it: one or more steps of the verdict under a plain title. */
+/**
+ * One part of a proof as the player sees it: one or more steps of the verdict under a plain title.
+ */
 export interface Check {
   readonly title: string
   /** `waits` where none of its steps could be made. */
@@ -22,7 +24,9 @@ export interface Check {
 
 /** All that a verdict says, part by part. No step is left out. */
 export function checksOf(proof: unknown, verdict: Verdict): Check[] {
-  const told = isProof(proof) ? toldOf(proof, verdict) : [{ title: 'Form of the proof', steps: ['form'] }]
+  const told = isProof(proof)
+    ? toldOf(proof, verdict)
+    : [{ title: 'Form of the proof', steps: ['form'] }]
   const named = new Set(told.flatMap(({ steps }) => steps))
   const others = verdict.steps.flatMap(({ name }) => (named.has(name) ? [] : [name]))
   const rest = others.length > 0 ? [{ title: 'Other checks', steps: others }] : []
@@ -40,7 +44,8 @@ function checkOf({ steps: names, waiting, note, ...told }: Told, { steps }: Verd
   const made = steps.filter(({ name }) => names.includes(name))
   const failed = made.filter(({ ok }) => !ok).map(inPlainWords)
   if (failed.length > 0) return { ...told, state: 'fails', failed }
-  if (made.length > 0) return { ...told, ...(note !== undefined && { note }), state: 'holds', failed }
+  if (made.length > 0)
+    return { ...told, ...(note !== undefined && { note }), state: 'holds', failed }
   return { ...told, ...(waiting !== undefined && { note: waiting }), state: 'waits', failed }
 }
 
@@ -138,10 +143,18 @@ function epochOf({ epoch, epochSeed }: Proof): Told {
 const facts = ['receipts', 'bet receipt', 'end receipt']
 const signatures = ['bet signature', 'end signature']
 
-/** Where no signature could be checked they stand apart, so that nothing looks ticked that wasn't. */
+/**
+ * Where no signature could be checked they stand apart, so that nothing looks ticked that wasn't.
+ */
 function receiptsOf(steps: readonly Step[]): Told[] {
   if (steps.some(({ name }) => signatures.includes(name)))
-    return [{ title: 'Receipts', steps: [...facts, ...signatures], note: 'Both signatures are the house’s' }]
+    return [
+      {
+        title: 'Receipts',
+        steps: [...facts, ...signatures],
+        note: 'Both signatures are the house’s',
+      },
+    ]
   return [
     { title: 'Receipts', steps: facts, note: 'Both say the same as the proof' },
     {

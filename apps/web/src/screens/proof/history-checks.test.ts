@@ -30,7 +30,11 @@ test('what is wrong with one is named', () => {
   const [first, second, ...rest] = honest.proofs
   expect(failing({ ...honest, proofs: [first, ...rest] })).toEqual(['None missing'])
   expect(failing({ ...honest, proofs: [second, first, ...rest] })).toEqual(['Order'])
-  expect(failing({ ...honest, proofs: [{ ...first, payout: 7 }, second, ...rest] })).toEqual(['Every round'])
+  expect(failing({ ...honest, proofs: [{ ...first, payout: 7 }, second, ...rest] })).toEqual([
+    'Every round',
+  ])
   expect(failing({ ...honest, proofs: honest.proofs.slice(0, -1) })).toEqual(['None missing'])
-  expect(failing({ ...honest, head: { ...honest.head, signature: '0'.repeat(128) } })).toEqual(['Signed end'])
+  expect(failing({ ...honest, head: { ...honest.head, signature: '0'.repeat(128) } })).toEqual([
+    'Signed end',
+  ])
 })

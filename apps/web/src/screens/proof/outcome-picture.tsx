@@ -14,7 +14,15 @@ export function OutcomePicture({ round }: { round: Round }) {
   return <Reels label={replayInWords(round)} reels={view.reels ?? []} />
 }
 
-function Picture({ label, className, children }: { label: string; className: string; children: ReactNode }) {
+function Picture({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className: string
+  children: ReactNode
+}) {
   return (
     <div role="img" aria-label={label} className={cx('grid shrink-0 gap-1', className)}>
       {children}
@@ -55,7 +63,15 @@ function MinesBoard({
   )
 }
 
-function Numbers({ label, numbers, result }: { label: string; numbers: readonly number[]; result?: number }) {
+function Numbers({
+  label,
+  numbers,
+  result,
+}: {
+  label: string
+  numbers: readonly number[]
+  result?: number
+}) {
   return (
     <Picture label={label} className="grid-cols-[repeat(5,1.625rem)]">
       {numbers.map((number) => (

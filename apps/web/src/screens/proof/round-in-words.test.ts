@@ -14,7 +14,11 @@ import { describe, expect, test } from 'vitest'
 import { payoutInWords, replayInWords } from './round-in-words.ts'
 
 /** The first round among the seeds 0, 1, 2 … that says what is looked for. */
-function roundWhere(rules: Rules, moves: readonly unknown[], holds: (round: Round) => boolean): Round {
+function roundWhere(
+  rules: Rules,
+  moves: readonly unknown[],
+  holds: (round: Round) => boolean,
+): Round {
   for (let seed = 0; seed < 500; seed += 1) {
     let round = openRound({ rules, roundKey: new Uint8Array(32).fill(7), clientSeed: `s${seed}` })
     for (const move of moves) {
@@ -35,16 +39,22 @@ describe('why a round pays what it pays', () => {
   const opened = [{ reveal: 0 }, { reveal: 7 }, { cashOut: true }]
 
   test('Mines', () => {
-    expect(payout(minesRules, opened, /^2 tiles, 0\.5× \+ 1×/)).toBe('2 tiles, 0.5× + 1× of 20 is 30')
+    expect(payout(minesRules, opened, /^2 tiles, 0\.5× \+ 1×/)).toBe(
+      '2 tiles, 0.5× + 1× of 20 is 30',
+    )
     expect(payout(minesRules, [{ reveal: 0 }, { cashOut: true }], /^1 tile, 2/)).toBe(
       '1 tile, 2.5× of 20 is 50',
     )
-    expect(payout(minesRules, opened, /mine/)).toMatch(/^Row (1, column 1|2, column 3) was a mine: nothing$/)
+    expect(payout(minesRules, opened, /mine/)).toMatch(
+      /^Row (1, column 1|2, column 3) was a mine: nothing$/,
+    )
   })
 
   test('Guess number', () => {
     const rules = defaultRules['guess-number']
-    expect(payout(rules, [{ choice: 'even' }], /is even/)).toMatch(/^\d+ is even: 1\.5× of 20 is 30$/)
+    expect(payout(rules, [{ choice: 'even' }], /is even/)).toMatch(
+      /^\d+ is even: 1\.5× of 20 is 30$/,
+    )
     expect(payout(rules, [{ choice: 'odd' }], /not/)).toMatch(/^\d+ is not odd: nothing$/)
     expect(payout(rules, [{ choice: 'range', from: 51 }], /\d is in/)).toMatch(
       /^(5\d|60|61) is in 51–61: 1\.5× of 20 is 30$/,
@@ -75,7 +85,9 @@ test.each<[GameName, unknown, RegExp]>([
   ['slot-machine', { spin: true }, /^(Cherry|Lemon|Grapes|Watermelon), \w+, \w+$/],
 ])('what %s dealt', (game, move, expected) => {
   const ended = (round: Round) => expected.test(replayInWords(round))
-  expect(replayInWords(roundWhere(defaultRules[game], [move, { cashOut: true }], ended))).toMatch(expected)
+  expect(replayInWords(roundWhere(defaultRules[game], [move, { cashOut: true }], ended))).toMatch(
+    expected,
+  )
 })
 
 test('a hard round is called one', () => {

@@ -61,17 +61,21 @@ export function payoutInWords(round: Round, stake: Money): string {
   return outcome.pays === 0 ? `${why}: nothing` : `${why}: ${multiplied([outcome.pays], stake)}`
 }
 
-function minesPayout(revealed: readonly { cell: number; multiplier: number }[], stake: Money): string {
+function minesPayout(
+  revealed: readonly { cell: number; multiplier: number }[],
+  stake: Money,
+): string {
   const mine = revealed.find(({ multiplier }) => multiplier === 0)
   if (mine) return `${capital(cellText(mine.cell, 5))} was a mine: nothing`
   const multipliers = revealed.map(({ multiplier }) => multiplier)
   return `${count(revealed.length, 'tile')}, ${multiplied(multipliers, stake)}`
 }
 
-const ends: Readonly<Record<'slot-machine' | 'tic-tac-toe', Partial<Record<RoundStatus, string>>>> = {
-  'slot-machine': { Win: 'Three of a kind', PartialWin: 'Two of a kind', Loss: 'All different' },
-  'tic-tac-toe': { Win: 'X has three in a row', Tie: 'A tie', Loss: 'O has three in a row' },
-}
+const ends: Readonly<Record<'slot-machine' | 'tic-tac-toe', Partial<Record<RoundStatus, string>>>> =
+  {
+    'slot-machine': { Win: 'Three of a kind', PartialWin: 'Two of a kind', Loss: 'All different' },
+    'tic-tac-toe': { Win: 'X has three in a row', Tie: 'A tie', Loss: 'O has three in a row' },
+  }
 
 function reasonOf(round: Round, { status }: Outcome): string {
   const { rules, moves } = round
@@ -80,7 +84,8 @@ function reasonOf(round: Round, { status }: Outcome): string {
 }
 
 function guessReason(rules: GuessRules, [choice]: readonly Move[], view: View): string {
-  if (!choice || !('choice' in choice) || !('numbers' in view) || view.result === undefined) return ''
+  if (!choice || !('choice' in choice) || !('numbers' in view) || view.result === undefined)
+    return ''
   return `${view.result} is ${meets(rules, choice, view.result) ? '' : 'not '}${choiceText(rules, choice)}`
 }
 

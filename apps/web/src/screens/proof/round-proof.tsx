@@ -13,7 +13,10 @@ import { ProofSkeleton } from './proof-skeleton.tsx'
 const loadReport = () => import('./proof-report.tsx')
 const ProofReport = lazy(loadReport)
 
-/** The proof of one settled round, for anybody who has its link, recomputed in the browser that shows it. */
+/**
+ * The proof of one settled round, for anybody who has its link, recomputed in the browser that
+ * shows it.
+ */
 export default function RoundProof() {
   const { transactionId = '' } = useParams()
   useEffect(() => {
@@ -22,7 +25,10 @@ export default function RoundProof() {
   }, [])
   return (
     <Screen>
-      <ScreenBar title="Fairness" end={<ShieldCheck size={24} aria-hidden className="text-link" />} />
+      <ScreenBar
+        title="Fairness"
+        end={<ShieldCheck size={24} aria-hidden className="text-link" />}
+      />
       <div className="flex grow flex-col px-4.5 pt-px pb-5">
         <Loaded transactionId={transactionId} key={transactionId} />
       </div>
@@ -42,7 +48,8 @@ function Loaded({ transactionId }: { transactionId: string }) {
       />
     )
   if (!proof.data || !key.data) {
-    const retry = () => void Promise.all([proof, key].map(({ isError, refetch }) => isError && refetch()))
+    const retry = () =>
+      void Promise.all([proof, key].map(({ isError, refetch }) => isError && refetch()))
     return proof.isError || key.isError ? (
       <ErrorState message={tryAgain} onRetry={retry} />
     ) : (

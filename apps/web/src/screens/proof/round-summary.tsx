@@ -7,7 +7,10 @@ import { dayTimeText } from '../../ui/dates.ts'
 import { OutcomePicture } from './outcome-picture.tsx'
 import { gameTitles } from './round-in-words.ts'
 
-/** What was bet and what came out, as the proof says it; the picture is of the round as it was recomputed. */
+/**
+ * What was bet and what came out, as the proof says it; the picture is of the round as it was
+ * recomputed.
+ */
 export function RoundSummary({ proof, verdict }: { proof: Proof; verdict: Verdict }) {
   const [stake, returned] = [hundredths(BigInt(proof.stake)), hundredths(BigInt(proof.payout))]
   const net = subtract(returned, stake)

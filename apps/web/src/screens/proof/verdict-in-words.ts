@@ -10,7 +10,8 @@ export interface VerdictInWords {
 }
 
 export function roundVerdict({ ok, steps }: Verdict): VerdictInWords {
-  if (ok) return { ok, title: 'This round checks out', note: 'Recomputed in your browser just now.' }
+  if (ok)
+    return { ok, title: 'This round checks out', note: 'Recomputed in your browser just now.' }
   const wrong = steps.filter((step) => !step.ok).length
   return {
     ok,
@@ -22,7 +23,11 @@ export function roundVerdict({ ok, steps }: Verdict): VerdictInWords {
 export function historyVerdict({ ok, steps, rounds }: HistoryVerdict): VerdictInWords {
   const count = `${rounds.length} settled ${rounds.length === 1 ? 'round' : 'rounds'}`
   if (ok)
-    return { ok, title: 'This history checks out', note: `${count}, recomputed in your browser just now.` }
+    return {
+      ok,
+      title: 'This history checks out',
+      note: `${count}, recomputed in your browser just now.`,
+    }
   const wrong = steps.filter((step) => !step.ok).length
   return {
     ok,
@@ -40,6 +45,8 @@ export const noVerdict = ({ why }: Extract<FileVerdict, { holds: 'neither' }>): 
 /** What a proof of a history is called; `place` is its place in the file, from 0. */
 export function proofTitle(proof: unknown, place: number): string {
   if (!isProof(proof)) return `Number ${place + 1} of the file is not a proof`
-  const [stake, payout] = [proof.stake, proof.payout].map((count) => moneyText(hundredths(BigInt(count))))
+  const [stake, payout] = [proof.stake, proof.payout].map((count) =>
+    moneyText(hundredths(BigInt(count))),
+  )
   return `Epoch ${proof.epoch}, round ${proof.nonce}: ${gameTitles[proof.game]}, ${stake} returns ${payout}`
 }

@@ -17,7 +17,11 @@ const idsOf = (links: TeamMember[]) => flattenTeam(links).map(({ referral_id }) 
 
 test('a team is flattened and sorted by level', () =>
   expect(
-    idsOf([member(1, 1, [member(4, 2, [member(6, 3)])]), member(2, 1, [member(5, 2)]), member(3, 1)]),
+    idsOf([
+      member(1, 1, [member(4, 2, [member(6, 3)])]),
+      member(2, 1, [member(5, 2)]),
+      member(3, 1),
+    ]),
   ).toEqual([1, 2, 3, 4, 5, 6]))
 
 test('roots that a page starts with in the middle of the tree keep their level', () =>

@@ -37,7 +37,9 @@ function EarningsOf({ playerId }: { playerId: number }) {
   const earnings = useInfiniteQuery({
     queryKey: ['levelEarning', playerId],
     queryFn: async ({ pageParam, signal }) =>
-      answerOf(await send('levelEarning', { query: { referrer_id: playerId, cursor: pageParam } }, signal)),
+      answerOf(
+        await send('levelEarning', { query: { referrer_id: playerId, cursor: pageParam } }, signal),
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.Next,
   })
@@ -103,7 +105,12 @@ function Totals({ playerId, earned }: { playerId: number; earned: Money }) {
       <div>
         <div className="text-cap text-ink2">Earned from referrals</div>
         <div className="mt-0.5 flex">
-          <Amount value={earned} shortFrom={walletShortensFrom} coin={24} className="text-h1 font-750" />
+          <Amount
+            value={earned}
+            shortFrom={walletShortensFrom}
+            coin={24}
+            className="text-h1 font-750"
+          />
         </div>
       </div>
       {locked !== undefined && locked > 0n && (

@@ -1,6 +1,9 @@
 import { encode } from 'uqr'
 
-/** Light modules around a code. Readers want four; the light tile around the picture gives the other two. */
+/**
+ * Light modules around a code. Readers want four; the light tile around the picture gives the other
+ * two.
+ */
 export const quietZone = 2
 /** A corner mark is 7 × 7 modules. */
 const corner = 7

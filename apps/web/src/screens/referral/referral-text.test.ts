@@ -27,7 +27,9 @@ describe('the referral text', () => {
     [500, 0, 'It unlocks after they deposit 500.'],
     [0, 1000, 'It unlocks after they play 1,000.'],
   ])('with %s to deposit and %s to play', (deposits, staked, text) =>
-    expect(referralText(terms(100, 100, deposits, staked))).toMatch(new RegExp(`sign-in\\. ${text}$`)),
+    expect(referralText(terms(100, 100, deposits, staked))).toMatch(
+      new RegExp(`sign-in\\. ${text}$`),
+    ),
   )
 })
 

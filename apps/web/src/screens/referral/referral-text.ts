@@ -22,7 +22,14 @@ function earningText(reward: Money, friendReward: Money): string {
   return `You earn ${own} and your friend ${friends} on their first sign-in.`
 }
 
-const whatIsAsked = ({ deposits, staked }: Terms['unlock'], deposit: string, play: string): string =>
-  [deposits > 0n && `${deposit} ${moneyText(deposits)}`, staked > 0n && `${play} ${moneyText(staked)}`]
+const whatIsAsked = (
+  { deposits, staked }: Terms['unlock'],
+  deposit: string,
+  play: string,
+): string =>
+  [
+    deposits > 0n && `${deposit} ${moneyText(deposits)}`,
+    staked > 0n && `${play} ${moneyText(staked)}`,
+  ]
     .filter(Boolean)
     .join(' and ')

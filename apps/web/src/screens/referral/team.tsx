@@ -32,7 +32,9 @@ function TeamOf({ playerId }: { playerId: number }) {
   const team = useInfiniteQuery({
     queryKey: ['referTeam', playerId],
     queryFn: async ({ pageParam, signal }) =>
-      answerOf(await send('referTeam', { query: { referrer_id: playerId, cursor: pageParam } }, signal)),
+      answerOf(
+        await send('referTeam', { query: { referrer_id: playerId, cursor: pageParam } }, signal),
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.Next,
   })
@@ -65,7 +67,9 @@ function TeamOf({ playerId }: { playerId: number }) {
         message={failed}
         onMore={() => void team.fetchNextPage()}
       />
-      <p className="mx-0.5 mt-2.5 text-cap text-ink2">Referral Balance is what each person has earned you.</p>
+      <p className="mx-0.5 mt-2.5 text-cap text-ink2">
+        Referral Balance is what each person has earned you.
+      </p>
       <div className="mt-3.5 flex gap-2.5">
         <ButtonLink to="/account/level-earning" look="line">
           Level Earning

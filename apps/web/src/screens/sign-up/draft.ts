@@ -8,7 +8,14 @@ export interface SignUpDraft {
   readonly agreed: boolean
 }
 
-const empty: SignUpDraft = { name: '', mobile: '', password: '', email: '', code: '', agreed: false }
+const empty: SignUpDraft = {
+  name: '',
+  mobile: '',
+  password: '',
+  email: '',
+  code: '',
+  agreed: false,
+}
 let draft = empty
 let verified: string | null = null
 

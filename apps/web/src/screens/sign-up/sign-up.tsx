@@ -48,10 +48,8 @@ export default function SignUp() {
   const [verifying, setVerifying] = useState(false)
   const code = useCode()
   const draft = readDraft()
-  const { register, handleSubmit, watch, getValues, setValue, formState } = useJudgedForm<SignUpDraft>(
-    { ...draft, code: draft.code || invite },
-    resolveWith(validate),
-  )
+  const { register, handleSubmit, watch, getValues, setValue, formState } =
+    useJudgedForm<SignUpDraft>({ ...draft, code: draft.code || invite }, resolveWith(validate))
   const { errors, isSubmitting } = formState
 
   function verify({ email, name }: SignUpDraft) {

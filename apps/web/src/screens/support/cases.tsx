@@ -14,7 +14,9 @@ import { tryAgain } from '../texts.ts'
 
 /** What the player has reported, with where it stands and what was answered. */
 export function Cases({ playerId }: { playerId: number }) {
-  const { data, isError, refetch } = useQuery(callQuery('supportCases', { query: { User_Id: playerId } }))
+  const { data, isError, refetch } = useQuery(
+    callQuery('supportCases', { query: { User_Id: playerId } }),
+  )
   return (
     <section>
       <SectionHead title="Your cases" className="mt-5 mb-2.5" />

@@ -11,7 +11,9 @@ export default function Support() {
       <Screen className="pb-6">
         <ScreenBar />
         <div className="px-4.5">
-          <p className="px-0.5 text-sm text-ink2">A deposit or withdrawal didn't arrive? Report it here.</p>
+          <p className="px-0.5 text-sm text-ink2">
+            A deposit or withdrawal didn't arrive? Report it here.
+          </p>
           <ReportForm playerId={player.userID} />
           <Cases playerId={player.userID} />
         </div>

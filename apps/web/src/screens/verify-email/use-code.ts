@@ -12,7 +12,9 @@ export interface MailedCode {
   readonly error: string | undefined
   /** Until another code may be asked for. */
   readonly secondsLeft: number
-  /** Asks for a code, unless one for this address went out within the wait, or the player has left. */
+  /**
+   * Asks for a code, unless one for this address went out within the wait, or the player has left.
+   */
   readonly ask: (email: string, name: string) => Promise<void>
 }
 
@@ -36,7 +38,9 @@ export function useCode(): MailedCode {
     setError(undefined)
     if (sent.to === email && sent.nextAt > Date.now()) return
     setSending(true)
-    const result = await call('accountVerification', { body: { email, name, otp: '', regenerate: true } })
+    const result = await call('accountVerification', {
+      body: { email, name, otp: '', regenerate: true },
+    })
     setSending(false)
     if (!result.ok) return setError(result.kind === 'refused' ? result.message : tryAgain)
     setNow(Date.now())

@@ -74,7 +74,9 @@ function CodeForm({
     const missing = validateOtp(typed.length < digits ? '' : typed)
     if (missing !== undefined) return startOver(missing)
     setChecking(true)
-    const result = await call('accountVerification', { body: { email, name, otp: typed, regenerate: false } })
+    const result = await call('accountVerification', {
+      body: { email, name, otp: typed, regenerate: false },
+    })
     setChecking(false)
     if (!isStillOpen()) return
     if (result.ok) return onVerified(email)

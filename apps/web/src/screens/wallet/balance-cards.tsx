@@ -30,7 +30,10 @@ const cards: readonly Card[] = [
   { name: 'Referral', of: 'referral', icon: Users, look: 'bg-guess', quiet: 'text-guess-ink' },
 ]
 
-/** The four balances, with what of them is locked; what was read before stays while it is read again. */
+/**
+ * The four balances, with what of them is locked; what was read before stays while it is read
+ * again.
+ */
 export function BalanceCards({
   balances,
   failed,
@@ -63,7 +66,12 @@ function BalanceCard({ card, balances }: { card: Card; balances: Balances | unde
   const { name, of, icon: Icon, look, quiet } = card
   return (
     <div className={cx('min-h-22 rounded-[1.375rem] pt-2.75 pr-3.5 pb-2.75 pl-4', look)}>
-      <dt className={cx('flex items-center justify-between text-[0.9375rem] leading-5 font-600', quiet)}>
+      <dt
+        className={cx(
+          'flex items-center justify-between text-[0.9375rem] leading-5 font-600',
+          quiet,
+        )}
+      >
         {name}
         <Icon size={19} aria-hidden />
       </dt>

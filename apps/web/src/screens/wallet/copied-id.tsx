@@ -3,7 +3,15 @@ import { KeyValue } from '../../ui/key-value.tsx'
 import { shortId } from '../../ui/short-id.ts'
 
 /** A long id in a summary: its ends, and the whole by copying. */
-export function CopiedId({ label, id, href }: { label: string; id: string; href?: string | undefined }) {
+export function CopiedId({
+  label,
+  id,
+  href,
+}: {
+  label: string
+  id: string
+  href?: string | undefined
+}) {
   const short = <span className="text-sm font-600 tracking-[0.01em]">{shortId(id, 7)}</span>
   return (
     <KeyValue label={label} className="min-h-11">

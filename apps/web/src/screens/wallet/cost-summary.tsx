@@ -15,7 +15,15 @@ export interface CostSummaryProps {
 }
 
 /** What leaves, what it costs, what arrives. */
-export function CostSummary({ amount, fee, share, leaves, arrives, large, className }: CostSummaryProps) {
+export function CostSummary({
+  amount,
+  fee,
+  share,
+  leaves,
+  arrives,
+  large,
+  className,
+}: CostSummaryProps) {
   const line = large ? 'min-h-8.5' : 'min-h-6'
   const fkr = (of: Money) => `${moneyText(of)} fkr`
   return (
@@ -29,7 +37,9 @@ export function CostSummary({ amount, fee, share, leaves, arrives, large, classN
       <KeyValue
         label={<span className="text-ink">{arrives}</span>}
         className={
-          large ? 'mt-1 min-h-10.25 border-t border-line pt-1' : 'mt-1.75 border-t border-line pt-1.75'
+          large
+            ? 'mt-1 min-h-10.25 border-t border-line pt-1'
+            : 'mt-1.75 border-t border-line pt-1.75'
         }
       >
         <span className={large ? 'text-h2 font-680' : undefined}>{fkr(subtract(amount, fee))}</span>

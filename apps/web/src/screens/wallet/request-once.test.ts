@@ -19,7 +19,9 @@ beforeAll(async () => {
   await new Promise<void>((ready) => server.listen(0, ready))
   const { port } = server.address() as AddressInfo
   const over = globalThis.fetch
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => over(`http://localhost:${port}${path}`, init))
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    over(`http://localhost:${port}${path}`, init),
+  )
 })
 afterAll(() => server.close())
 
@@ -39,7 +41,11 @@ const busy = () => ({ status: 409, body: { Status: false, Message: 'in progress'
 const down = () => ({ status: 503, body: { Status: false, Message: '' } })
 
 type Sending = WireBody<'walletTransfer'>
-const sending = (transferAmount: number): Sending => ({ senderId: 1, receiverId: 2, transferAmount })
+const sending = (transferAmount: number): Sending => ({
+  senderId: 1,
+  receiverId: 2,
+  transferAmount,
+})
 const request = (body = sending(50)) => requestOnce('walletTransfer', body)
 
 test.each([

@@ -7,11 +7,15 @@ export type MovingCall = 'walletTransfer' | 'internalTransfer' | 'paymentWithdra
 type BodyOf<N extends MovingCall> = WireBody<N> & object
 
 /**
- * Asks for money to be moved. Where nobody knows whether a request arrived, the same request goes out under the same
- * idempotency key, also after a reload: it is done once. An answer ends the key; a refusal to do anything at all (a limit, a
- * session that has ended) says nothing of an earlier try.
+ * Asks for money to be moved. Where nobody knows whether a request arrived, the same request goes
+ * out under the same idempotency key, also after a reload: it is done once. An answer ends the key;
+ * a refusal to do anything at all (a limit, a session that has ended) says nothing of an earlier
+ * try.
  */
-export async function requestOnce<N extends MovingCall>(name: N, body: BodyOf<N>): Promise<CallResult<N>> {
+export async function requestOnce<N extends MovingCall>(
+  name: N,
+  body: BodyOf<N>,
+): Promise<CallResult<N>> {
   const place = placeOf(name, body)
   const earlier = sessionStorage.getItem(place)
   const idempotencyKey = earlier ?? crypto.randomUUID()
@@ -37,4 +41,5 @@ const underWay = new Set<string>()
 /** The status of the answer that the same request is being carried out at this moment. */
 const inProgress = 409
 
-const placeOf = (name: MovingCall, body: object): string => `unanswered ${name} ${JSON.stringify(body)}`
+const placeOf = (name: MovingCall, body: object): string =>
+  `unanswered ${name} ${JSON.stringify(body)}`

@@ -1,4 +1,10 @@
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, type LucideIcon, Send } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  type LucideIcon,
+  Send,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import { cx } from '../../ui/cx.ts'
 
@@ -22,7 +28,9 @@ export function WalletActions() {
           <span
             className={cx(
               'grid h-13 w-15 place-items-center rounded-[1.125rem]',
-              main ? 'bg-butter text-on-butter lip-short-butter-lip' : 'bg-surface edged active:bg-sunken',
+              main
+                ? 'bg-butter text-on-butter lip-short-butter-lip'
+                : 'bg-surface edged active:bg-sunken',
             )}
           >
             <Icon size={23} aria-hidden />

@@ -6,7 +6,10 @@ import { type Address, type Hex, isAddress, isHex } from '../provider.ts'
 import { tokenAbi } from '../token-abi.ts'
 import { askChain, askFaucet, localChainId, ProviderError } from './local-chain.ts'
 
-/** The one thing that the demo wallet signs for the chain: letting `spender` take `value` of `token`. */
+/**
+ * The one thing that the demo wallet signs for the chain: letting `spender` take `value` of
+ * `token`.
+ */
 export interface Approval {
   readonly token: Address
   readonly spender: Address
@@ -18,8 +21,10 @@ export interface Approval {
 /** The approval in the parameters of `eth_sendTransaction`. Anything else is refused. */
 export function parseApproval(call: unknown, account: Address): Approval {
   const [to, data, chainId] = [fieldOf(call, 'to'), fieldOf(call, 'data'), fieldOf(call, 'chainId')]
-  const refused = (why: string) => new ProviderError(4200, `The demo wallet only approves deposits: ${why}`)
-  if (String(fieldOf(call, 'from')).toLowerCase() !== account.toLowerCase()) throw refused('another account')
+  const refused = (why: string) =>
+    new ProviderError(4200, `The demo wallet only approves deposits: ${why}`)
+  if (String(fieldOf(call, 'from')).toLowerCase() !== account.toLowerCase())
+    throw refused('another account')
   if (chainId !== undefined && Number(chainId) !== localChainId) throw refused('another chain')
   if (Number(fieldOf(call, 'value') ?? 0) !== 0) throw refused('it would send ether')
   if (!isAddress(to) || !isHex(data)) throw refused('no token')
@@ -33,10 +38,15 @@ export function parseApproval(call: unknown, account: Address): Approval {
 /** The approved amount, to the last digit. */
 export function tokensText({ value }: Pick<Approval, 'value'>): string {
   const perHundredth = 10n ** 16n
-  return value % perHundredth === 0n ? moneyText(hundredths(value / perHundredth)) : formatUnits(value, 18)
+  return value % perHundredth === 0n
+    ? moneyText(hundredths(value / perHundredth))
+    : formatUnits(value, 18)
 }
 
-/** Fills the wallet where it doesn't hold what it is about to approve. The faucet gives 10,000 tokens each time. */
+/**
+ * Fills the wallet where it doesn't hold what it is about to approve. The faucet gives 10,000
+ * tokens each time.
+ */
 export async function fill(account: Address, { token, value }: Approval): Promise<void> {
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [account] })
   for (let times = 0; times < 10; times += 1) {
@@ -47,8 +57,14 @@ export async function fill(account: Address, { token, value }: Approval): Promis
   }
 }
 
-/** Signs the approval with the key of this browser and sends it. Gives the hash of the chain transaction. */
-export async function send(account: PrivateKeyAccount, { token, data }: Approval): Promise<unknown> {
+/**
+ * Signs the approval with the key of this browser and sends it. Gives the hash of the chain
+ * transaction.
+ */
+export async function send(
+  account: PrivateKeyAccount,
+  { token, data }: Approval,
+): Promise<unknown> {
   const call = { from: account.address, to: token, data }
   const [nonce, gas, price] = await Promise.all([
     askChain('eth_getTransactionCount', [account.address, 'pending']),

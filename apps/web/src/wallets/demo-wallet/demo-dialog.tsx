@@ -72,8 +72,8 @@ function Question({ request }: { request: DemoRequest }) {
   return (
     <>
       <p className="mt-3">
-        Pipkin asks to take up to <b className="font-680">{tokensText(request.approval)} fkr</b> from this
-        wallet.
+        Pipkin asks to take up to <b className="font-680">{tokensText(request.approval)} fkr</b>{' '}
+        from this wallet.
       </p>
       <Panel className="mt-2.5 text-sm">
         <div className="text-cap text-ink2">Taken by the house</div>

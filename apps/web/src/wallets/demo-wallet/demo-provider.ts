@@ -15,7 +15,10 @@ export type DemoRequest =
 const reads =
   /^eth_(call|blockNumber|getBalance|getTransactionReceipt|getTransactionByHash|getCode|gasPrice)$/
 
-/** A wallet within the page. `allows` asks the player; every answer comes after it, and only on the local chain. */
+/**
+ * A wallet within the page. `allows` asks the player; every answer comes after it, and only on the
+ * local chain.
+ */
 export function demoProvider(
   account: PrivateKeyAccount,
   allows: (request: DemoRequest) => Promise<boolean>,

@@ -11,7 +11,10 @@ const flask =
 
 let started = false
 
-/** Puts the demo wallet into the page: it announces itself like any other (EIP-6963) and brings its own dialog along. */
+/**
+ * Puts the demo wallet into the page: it announces itself like any other (EIP-6963) and brings its
+ * own dialog along.
+ */
 export function startDemoWallet(): void {
   if (started || !isThisMachine(location.hostname)) return
   started = true

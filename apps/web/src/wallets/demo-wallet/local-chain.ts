@@ -19,7 +19,8 @@ export const isThisMachine = (hostname: string): boolean => thisMachine.test(hos
 /** Asks the local chain, and no other. Throws a `ProviderError` with the chain's own words. */
 export async function askChain(method: string, params: readonly unknown[] = []): Promise<unknown> {
   const answer = await post('/dev/rpc', { jsonrpc: '2.0', id: 1, method, params })
-  if (answer.error) throw new ProviderError(answer.error.code ?? -32603, String(answer.error.message))
+  if (answer.error)
+    throw new ProviderError(answer.error.code ?? -32603, String(answer.error.message))
   return answer.result
 }
 

@@ -7,7 +7,9 @@ export interface Chance {
   readonly met: number
   /** `8 of 15`. */
   readonly count: string
-  /** `8 of 15, 53.3 %`; with hard rounds the count isn't yet the chance: `8 of 15 meet it, 40.8 %`. */
+  /**
+   * `8 of 15, 53.3 %`; with hard rounds the count isn't yet the chance: `8 of 15 meet it, 40.8 %`.
+   */
   readonly words: string
 }
 

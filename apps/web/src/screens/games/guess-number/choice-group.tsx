@@ -40,6 +40,8 @@ const steps: Readonly<Record<string, (columns: number) => number>> = {
 export function nextOf(key: string, at: number, open: readonly boolean[], columns: number): number {
   const step = steps[key]?.(columns)
   if (step === undefined || at < 0) return -1
-  const places = open.map((_, i) => (((at + step * (i + 1)) % open.length) + open.length) % open.length)
+  const places = open.map(
+    (_, i) => (((at + step * (i + 1)) % open.length) + open.length) % open.length,
+  )
   return places.find((place) => open[place] && place !== at) ?? -1
 }

@@ -11,11 +11,19 @@ interface GroupsProps {
   onChoose: ((choice: GuessMove) => void) | null
 }
 
-/** Even, odd and the ranges, each with its chance as it stands. What no number shown meets can't be chosen. */
+/**
+ * Even, odd and the ranges, each with its chance as it stands. What no number shown meets can't be
+ * chosen.
+ */
 export function Groups({ rules, numbers, choice, onChoose }: GroupsProps) {
   const groups = groupsOf(rules).map((group) => {
     const chance = numbers && chanceOf(rules, group, numbers)
-    return { group, name: nameOf(rules, group), chance, open: onChoose !== null && chance?.met !== 0 }
+    return {
+      group,
+      name: nameOf(rules, group),
+      chance,
+      open: onChoose !== null && chance?.met !== 0,
+    }
   })
   const chosen = groups.find(({ group }) => isSame(group, choice))
   const entry = chosen ?? groups.find(({ open }) => open)
@@ -26,7 +34,8 @@ export function Groups({ rules, numbers, choice, onChoose }: GroupsProps) {
         const on = one === chosen
         const never = chance?.met === 0
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a radio that is drawn as a card, see ChoiceGroup.
+          // A radio that is drawn as a card, see ChoiceGroup.
+          // biome-ignore lint/a11y/useSemanticElements: see above
           <button
             key={name}
             type="button"
@@ -42,7 +51,9 @@ export function Groups({ rules, numbers, choice, onChoose }: GroupsProps) {
             )}
           >
             <span className="min-w-0">
-              <b className={cx('block text-[1.0625rem] leading-5.25 font-700', never && 'text-ink2')}>
+              <b
+                className={cx('block text-[1.0625rem] leading-5.25 font-700', never && 'text-ink2')}
+              >
                 {name}
               </b>{' '}
               <small

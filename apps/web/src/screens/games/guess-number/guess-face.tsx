@@ -30,12 +30,17 @@ const Tile = ({ children }: { children: ReactNode }) => (
 /** Guess number: fifteen numbers, one choice, one draw. */
 export function GuessFace({ play }: { play: GuessPlay }) {
   const { stage, round, terms } = play
-  const [picked, setPicked] = useState<{ readonly round: string; readonly choice: GuessMove } | null>(null)
+  const [picked, setPicked] = useState<{
+    readonly round: string
+    readonly choice: GuessMove
+  } | null>(null)
   const rules = round?.rules ?? terms.rules
   const numbers = round?.view.numbers ?? null
   const choice = choiceNow(play, picked?.round === round?.id ? (picked?.choice ?? null) : null)
   const free = stage.at === 'open' && stage.unanswered === null
-  const choose = free ? (next: GuessMove) => setPicked({ round: stage.round.id, choice: next }) : null
+  const choose = free
+    ? (next: GuessMove) => setPicked({ round: stage.round.id, choice: next })
+    : null
 
   return (
     <GameScreen
@@ -88,12 +93,20 @@ function choiceNow({ stage }: GuessPlay, picked: GuessMove | null): GuessMove | 
 function dockOf({ stage, round, move }: GuessPlay, choice: GuessMove | null): DockContent | null {
   if (!round) return null
   const { rules, stake, view } = round
-  const chance = chanceOf(rules, choice ?? { choice: 'number', number: view.numbers[0] ?? 0 }, view.numbers)
+  const chance = chanceOf(
+    rules,
+    choice ?? { choice: 'number', number: view.numbers[0] ?? 0 },
+    view.numbers,
+  )
   const moving = stage.at === 'moving'
   const draw = () => (choice ? move(choice) : toast.error('Please Choose Any Option'))
   return {
     tile: <DiceTile />,
-    title: moving ? 'Drawing…' : choice ? `Your pick: ${nameOf(rules, choice)}` : 'Pick a number or a group',
+    title: moving
+      ? 'Drawing…'
+      : choice
+        ? `Your pick: ${nameOf(rules, choice)}`
+        : 'Pick a number or a group',
     note: `A number returns ${timesText(rules.numberPays)}, a group ${timesText(rules.extraPays)}.`,
     figures: [
       { label: 'Stake', value: moneyText(stake) },

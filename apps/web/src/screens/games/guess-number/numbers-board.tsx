@@ -24,8 +24,11 @@ export function NumbersBoard({ rules, numbers, choice, result, onChoose }: Numbe
     return (
       <div className={board}>
         {Array.from({ length: rules.numbers }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a blank is its place.
-          <span key={place} className={cx(cell, 'bg-cell opacity-60 shadow-[0_3px_0_var(--guess-lip)]')} />
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a blank is its place.
+            key={place}
+            className={cx(cell, 'bg-cell opacity-60 shadow-[0_3px_0_var(--guess-lip)]')}
+          />
         ))}
       </div>
     )
@@ -36,7 +39,8 @@ export function NumbersBoard({ rules, numbers, choice, result, onChoose }: Numbe
         const fits = choice !== null && meets(rules, choice, number)
         const drawn = number === result
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a radio that is drawn as a tile, see ChoiceGroup.
+          // A radio that is drawn as a tile, see ChoiceGroup.
+          // biome-ignore lint/a11y/useSemanticElements: see above
           <button
             key={number}
             type="button"

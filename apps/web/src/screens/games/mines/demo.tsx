@@ -19,7 +19,15 @@ export default function DemoMines() {
 }
 
 function Face({ play }: { play: MinesPlay }) {
-  const pays = anyOf(play.terms.rules.multipliers.map(([each]) => timesText(each))).replace(' or ', ' and ')
+  const pays = anyOf(play.terms.rules.multipliers.map(([each]) => timesText(each))).replace(
+    ' or ',
+    ' and ',
+  )
   const most = timesText(Math.max(...minesRules.multipliers.map(([each]) => each)))
-  return <MinesFace play={play} differs={`Its flowers pay ${pays}; the real game's pay up to ${most}.`} />
+  return (
+    <MinesFace
+      play={play}
+      differs={`Its flowers pay ${pays}; the real game's pay up to ${most}.`}
+    />
+  )
 }

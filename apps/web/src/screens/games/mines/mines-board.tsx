@@ -69,7 +69,11 @@ interface Tile {
 export function tileAt(view: MinesSeen | null, cell: number): Tile {
   const opened = view?.revealed.find((one) => one.cell === cell)
   if (opened)
-    return { kind: opened.multiplier > 0 ? 'safe' : 'hit', multiplier: opened.multiplier, dim: false }
+    return {
+      kind: opened.multiplier > 0 ? 'safe' : 'hit',
+      multiplier: opened.multiplier,
+      dim: false,
+    }
   const multiplier = view?.multipliers?.[cell]
   if (multiplier === undefined) return { kind: 'hidden', multiplier: 0, dim: false }
   return { kind: multiplier > 0 ? 'safe' : 'mine', multiplier, dim: true }

@@ -67,21 +67,26 @@ function linesOf({ stage }: MinesPlay, round: MinesRoundSeen) {
   const { seal, rules, view } = round
   const opened = view.revealed.length
   return [
-    ...(stage.at === 'settled' ? [] : [{ label: 'Next tile safe', value: safeChance(rules, opened).words }]),
+    ...(stage.at === 'settled'
+      ? []
+      : [{ label: 'Next tile safe', value: safeChance(rules, opened).words }]),
     ...(seal && opened > 0 && movedTiles(round).length === 0
       ? [{ label: 'Opened tiles', value: `${opened}, as sealed` }]
       : []),
   ]
 }
 
-/** Every opened tile is held against the deal as it comes. That this is ever shown would be proof against the house. */
+/**
+ * Every opened tile is held against the deal as it comes. That this is ever shown would be proof
+ * against the house.
+ */
 function MovedTiles({ round }: { round: MinesRoundSeen }) {
   const [moved] = movedTiles(round)
   if (moved === undefined) return null
   return (
     <Card role="alert" className="mt-3 px-3.5 py-3 text-sm text-loss">
-      {placeName(moved, 5)} is not what was sealed at the deal. This browser keeps the signed receipt.{' '}
-      <TextLink to="/fairness">Fairness</TextLink>
+      {placeName(moved, 5)} is not what was sealed at the deal. This browser keeps the signed
+      receipt. <TextLink to="/fairness">Fairness</TextLink>
     </Card>
   )
 }
@@ -107,7 +112,9 @@ function dockOf({ stage, move, money }: MinesPlay, round: MinesRoundSeen): DockC
     },
     ...(real && {
       foot: (
-        <p className="mt-2.75 text-center text-sm text-ink2">A mine ends the round and the stake is lost.</p>
+        <p className="mt-2.75 text-center text-sm text-ink2">
+          A mine ends the round and the stake is lost.
+        </p>
       ),
     }),
   }
@@ -137,7 +144,9 @@ function toldOf({ stage }: MinesPlay): Told | null {
       ),
     }
   return {
-    title: round.moves.some((move) => 'cashOut' in move) ? 'You cashed out' : 'Every safe tile is open',
+    title: round.moves.some((move) => 'cashOut' in move)
+      ? 'You cashed out'
+      : 'Every safe tile is open',
     note: `${opened} ${opened === 1 ? 'tile' : 'tiles'} opened, ${againstStake(round)}.`,
     tile: (
       <IconTile size="lg">

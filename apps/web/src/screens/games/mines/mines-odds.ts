@@ -1,7 +1,14 @@
 import type { Game } from '@pipkin/contract'
 import type { MinesRules } from '@pipkin/games'
 import type { Odds } from '../odds-panel.tsx'
-import { anyOf, bestPlayLines, bestPlaySentences, hardShare, returnText, timesText } from '../odds-text.ts'
+import {
+  anyOf,
+  bestPlayLines,
+  bestPlaySentences,
+  hardShare,
+  returnText,
+  timesText,
+} from '../odds-text.ts'
 import { safeChance } from './safe-chance.ts'
 
 export function minesOdds(rules: MinesRules, returns: Game['Returns'] | null): Odds {
@@ -23,7 +30,9 @@ export function minesOdds(rules: MinesRules, returns: Game['Returns'] | null): O
       })),
     sentences: [
       ...bestPlaySentences(returns),
-      ...(hard ? [`${hard.rounds} ${hard.isAre} hard: there all ${rules.cells} tiles are mines.`] : []),
+      ...(hard
+        ? [`${hard.rounds} ${hard.isAre} hard: there all ${rules.cells} tiles are mines.`]
+        : []),
     ],
   }
 }

@@ -4,7 +4,10 @@ import { type Money, times } from '@pipkin/money'
 import type { Play } from '../../../play/play.ts'
 import type { GameOnScreen, Round } from '../../../play/round.ts'
 
-/** The win amount is left out: it follows from what is revealed, and the wire has it in fkr where the rules have hundredths. */
+/**
+ * The win amount is left out: it follows from what is revealed, and the wire has it in fkr where
+ * the rules have hundredths.
+ */
 export type MinesSeen = Omit<Extract<RoundView, { game: 'mines' }>['state'], 'winAmount'>
 export type MinesPlay = Play<MinesRules, MinesMove, MinesSeen>
 export type MinesRoundSeen = Round<MinesRules, MinesMove, MinesSeen>

@@ -4,8 +4,13 @@ import { againstStake } from '../result.tsx'
 /** Full at three times the stake. */
 const fullAt = 3n
 
-/** How far a bar is filled, and at which part of the fill it turns from neutral to green: per cent. */
-export function meterOf(stake: Money, returned: Money): { readonly fill: number; readonly turn: number } {
+/**
+ * How far a bar is filled, and at which part of the fill it turns from neutral to green: per cent.
+ */
+export function meterOf(
+  stake: Money,
+  returned: Money,
+): { readonly fill: number; readonly turn: number } {
   const filled = Number((returned * 10_000n) / (stake * fullAt)) / 100
   const fill = Math.min(filled, 100)
   return { fill, turn: fill === 0 ? 100 : Math.min(100, 10_000 / Number(fullAt) / fill) }

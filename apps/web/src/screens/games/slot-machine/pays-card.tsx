@@ -6,7 +6,13 @@ import { returnText, timesText } from '../odds-text.ts'
 import { slotChances } from './slot-chances.ts'
 
 /** What each result returns and how often it comes. */
-export function PaysCard({ rules, returns }: { rules: SlotRules; returns: Game['Returns'] | null }) {
+export function PaysCard({
+  rules,
+  returns,
+}: {
+  rules: SlotRules
+  returns: Game['Returns'] | null
+}) {
   const chances = slotChances(rules)
   const rows = [
     { equal: 3, chance: chances.triple, returned: `returns ${timesText(rules.jackpotPays)}` },
@@ -17,11 +23,16 @@ export function PaysCard({ rules, returns }: { rules: SlotRules; returns: Game['
     <Card className="mt-3 px-3.5 pt-2.25 pb-2">
       <div className="flex items-center justify-between gap-2">
         <h2 className="text-row">Pays</h2>
-        {returns && <span className="text-cap text-ink2">Average return {returnText(returns.best)}</span>}
+        {returns && (
+          <span className="text-cap text-ink2">Average return {returnText(returns.best)}</span>
+        )}
       </div>
       <ul className="text-sm">
         {rows.map(({ equal, chance, returned }) => (
-          <li key={equal} className="grid min-h-9 grid-cols-[4.75rem_1fr_6.25rem] items-center gap-3">
+          <li
+            key={equal}
+            className="grid min-h-9 grid-cols-[4.75rem_1fr_6.25rem] items-center gap-3"
+          >
             <Fruits equal={equal} />
             <span className="sr-only">{equal === 0 ? 'None equal' : `${equal} equal`}:</span>
             <span className="text-ink2">{chance}</span>

@@ -33,7 +33,9 @@ export function Reels({ symbols, reels, result }: ReelsProps) {
           </ReelWindow>
         ))}
         {reels === null && (
-          <span className="absolute inset-0 grid place-items-center text-h2 text-world-ink">Spinning…</span>
+          <span className="absolute inset-0 grid place-items-center text-h2 text-world-ink">
+            Spinning…
+          </span>
         )}
       </div>
     </div>
@@ -53,7 +55,10 @@ const ReelWindow = ({ matched, children }: { matched: boolean; children: ReactNo
   </div>
 )
 
-/** All symbols one below the other, a tick for each; then the first ones again, so that a turn ends as it began. */
+/**
+ * All symbols one below the other, a tick for each; then the first ones again, so that a turn ends
+ * as it began.
+ */
 function Strip({ symbols, from }: { symbols: number; from: number }) {
   const turn: CSSProperties & Record<'--symbols', number> = {
     '--symbols': symbols,
@@ -74,7 +79,10 @@ const shown = 3
 
 const Still = ({ reel }: { reel: StillReel | null }) => (
   <div
-    className={cx('flex h-full flex-col items-center justify-center gap-6.5', reel?.landed && 'reel-landed')}
+    className={cx(
+      'flex h-full flex-col items-center justify-center gap-6.5',
+      reel?.landed && 'reel-landed',
+    )}
   >
     <Fruit symbol={reel?.above ?? null} size={56} dim />
     <Fruit symbol={reel?.middle ?? null} size={76} />

@@ -9,8 +9,8 @@ export interface SlotChances {
 }
 
 /**
- * How often three equal symbols come, exactly two, and none, among `symbols`² results that are all as likely. In a hard
- * round a spin that would pay is replaced by another.
+ * How often three equal symbols come, exactly two, and none, among `symbols`² results that are all
+ * as likely. In a hard round a spin that would pay is replaced by another.
  */
 export function slotChances({ symbols: n, winPercentage }: SlotRules): SlotChances {
   const all = n * n

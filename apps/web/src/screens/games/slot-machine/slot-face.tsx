@@ -30,7 +30,11 @@ export function SlotFace({ play }: { play: SlotPlay }) {
       odds={slotOdds(rules, terms.returns)}
       board={
         <>
-          <Reels symbols={rules.symbols} reels={reelsNow(play, stopped, calm)} result={round?.view.reels} />
+          <Reels
+            symbols={rules.symbols}
+            reels={reelsNow(play, stopped, calm)}
+            result={round?.view.reels}
+          />
           <PaysCard rules={rules} returns={terms.returns} />
         </>
       }
@@ -54,10 +58,15 @@ export function SlotFace({ play }: { play: SlotPlay }) {
   )
 }
 
-function reelsNow({ stage, terms }: SlotPlay, stopped: number, calm: boolean): readonly Reel[] | null {
+function reelsNow(
+  { stage, terms }: SlotPlay,
+  stopped: number,
+  calm: boolean,
+): readonly Reel[] | null {
   if (stage.at === 'idle') return restingReels(terms.rules.symbols)
   const { symbols } = stage.round.rules
-  if (stage.at === 'moving') return calm ? null : spinningReels(stopped, stage.ended?.view.reels ?? null)
+  if (stage.at === 'moving')
+    return calm ? null : spinningReels(stopped, stage.ended?.view.reels ?? null)
   const { reels } = stage.round.view
   return reels ? settledReels(reels, symbols) : restingReels(symbols)
 }

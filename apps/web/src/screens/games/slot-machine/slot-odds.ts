@@ -17,7 +17,9 @@ export function slotOdds(rules: SlotRules, returns: Game['Returns'] | null): Odd
     sentences: [
       ...bestPlaySentences(returns),
       ...(hard
-        ? [`${hard.rounds} ${hard.isAre} hard: there a spin that would pay is replaced by another one.`]
+        ? [
+            `${hard.rounds} ${hard.isAre} hard: there a spin that would pay is replaced by another one.`,
+          ]
         : []),
     ],
   }

@@ -14,7 +14,9 @@ test('a spin is 60 ticks of 75 ms, and the reels stop at ticks 36, 48 and 60, wh
 test('what a spin shows before a reel stops does not depend on what that reel will show', () => {
   for (const stopped of [0, 1, 2, 3])
     for (const result of results)
-      expect(spinningReels(stopped, result).slice(stopped)).toEqual(stops.slice(stopped).map(() => 'turning'))
+      expect(spinningReels(stopped, result).slice(stopped)).toEqual(
+        stops.slice(stopped).map(() => 'turning'),
+      )
 })
 
 test('a stopped reel shows its symbol alone until the others have stopped', () => {
@@ -30,7 +32,9 @@ test('no neighbour ever shows the matched fruit, nor its own reel’s', () => {
     const reels = settledReels(result, symbols)
     const matched = result.filter((symbol, reel) => result.indexOf(symbol) !== reel)
     expect(reels.map(({ middle }) => middle)).toEqual(result)
-    expect(reels.map((reel) => reel.matched)).toEqual(result.map((symbol) => matched.includes(symbol)))
+    expect(reels.map((reel) => reel.matched)).toEqual(
+      result.map((symbol) => matched.includes(symbol)),
+    )
     for (const { above, below, middle } of reels)
       for (const neighbour of [above, below]) {
         expect(neighbour).not.toBeNull()
@@ -43,7 +47,9 @@ test('no neighbour ever shows the matched fruit, nor its own reel’s', () => {
 test('where nothing matched, no row of neighbours is equal either', () => {
   for (const result of results.filter((one) => new Set(one).size === 3))
     for (const row of ['above', 'below'] as const)
-      expect(new Set(settledReels(result, symbols).map((reel) => reel[row])).size).toBeGreaterThan(1)
+      expect(new Set(settledReels(result, symbols).map((reel) => reel[row])).size).toBeGreaterThan(
+        1,
+      )
 })
 
 test('the reels rest on three different fruits', () => {

@@ -1,9 +1,14 @@
-/** A spin is 60 ticks of 75 ms; the reels stop one after the other, at the same ticks whatever the result. */
+/**
+ * A spin is 60 ticks of 75 ms; the reels stop one after the other, at the same ticks whatever the
+ * result.
+ */
 export const tickMs = 75
 export const ticks = 60
 export const stops = [36, 48, 60] as const
 
-/** What a reel shows: that it turns, or a symbol in the middle and its neighbours. Null is nothing. */
+/**
+ * What a reel shows: that it turns, or a symbol in the middle and its neighbours. Null is nothing.
+ */
 export type Reel = 'turning' | StillReel
 
 export interface StillReel {
@@ -21,8 +26,9 @@ export const restingReels = (symbols: number): StillReel[] =>
   stops.map((_, reel) => still(reel + 1, symbols, { matched: false, landed: false }))
 
 /**
- * The reels during a spin. So many may have stopped, from the left; `result` is null until the answer is there: no reel
- * stops before. A reel that has stopped shows its symbol alone, since neighbours that fit the others would tell of them.
+ * The reels during a spin. So many may have stopped, from the left; `result` is null until the
+ * answer is there: no reel stops before. A reel that has stopped shows its symbol alone, since
+ * neighbours that fit the others would tell of them.
  */
 export const spinningReels = (stopped: number, result: readonly number[] | null): Reel[] =>
   stops.map((_, reel): Reel => {
@@ -31,7 +37,9 @@ export const spinningReels = (stopped: number, result: readonly number[] | null)
     return { middle: symbol, above: null, below: null, matched: false, landed: true }
   })
 
-/** The reels with their result. No neighbour ever shows the matched fruit: there is no near miss. */
+/**
+ * The reels with their result. No neighbour ever shows the matched fruit: there is no near miss.
+ */
 export function settledReels(result: readonly number[], symbols: number): StillReel[] {
   const matched = result.find((symbol, reel) => result.indexOf(symbol) !== reel)
   return result.map((symbol) =>
@@ -39,7 +47,10 @@ export function settledReels(result: readonly number[], symbols: number): StillR
   )
 }
 
-/** A reel at rest: its neighbours are the next symbols that aren't its own, nor one that must not be shown. */
+/**
+ * A reel at rest: its neighbours are the next symbols that aren't its own, nor one that must not be
+ * shown.
+ */
 function still(
   symbol: number,
   symbols: number,

@@ -1,7 +1,10 @@
 import { useAfter } from '../../../play/use-after.ts'
 import { stops, tickMs } from './spin.ts'
 
-/** How many reels may have stopped in a spin that began at a time of `performance.now()`; none where it is Infinity. */
+/**
+ * How many reels may have stopped in a spin that began at a time of `performance.now()`; none where
+ * it is Infinity.
+ */
 export function useStopped(since: number): number {
   const [first, second, third] = stops
   const passed = [

@@ -36,7 +36,9 @@ export function MarksBoard({ board, placing, onPlace }: MarksBoardProps) {
             onClick={() => open && onPlace(cell)}
             className={cx('mark-cell', lines.has(cell) && 'mark-cell-line')}
           >
-            {mark && <Art name={mark === 'X' ? 'token-x' : 'token-o'} size={64} className="mark-stamp" />}
+            {mark && (
+              <Art name={mark === 'X' ? 'token-x' : 'token-o'} size={64} className="mark-stamp" />
+            )}
           </button>
         )
       }}

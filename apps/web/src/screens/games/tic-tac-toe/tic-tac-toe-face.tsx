@@ -83,7 +83,11 @@ function toldOf({ stage, money }: TicTacToePlay): Told | null {
   const { round } = stage
   switch (round.status) {
     case 'Win':
-      return { title: 'Three X in a row', note: `You win, ${againstStake(round)}.`, tile: <TokenTile /> }
+      return {
+        title: 'Three X in a row',
+        note: `You win, ${againstStake(round)}.`,
+        tile: <TokenTile />,
+      }
     case 'Tie':
       return {
         title: 'A tie',

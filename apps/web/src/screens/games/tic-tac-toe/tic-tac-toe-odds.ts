@@ -13,7 +13,10 @@ const ways: Readonly<Record<string, string>> = {
 export function ticTacToeOdds(rules: TicTacToeRules, returns: Game['Returns'] | null): Odds {
   const others = (returns?.strategies ?? [])
     .filter(({ name }) => name !== 'best play')
-    .map((one) => ({ label: `Return, ${ways[one.name] ?? one.name}`, value: returnText(one.return) }))
+    .map((one) => ({
+      label: `Return, ${ways[one.name] ?? one.name}`,
+      value: returnText(one.return),
+    }))
   return {
     lines: [
       { label: 'A win returns', value: timesText(rules.winPays) },

@@ -14,10 +14,16 @@ import { useSlowScroll } from './use-slow-scroll.ts'
 const windowRows = 5
 
 /**
- * A window of five rows over the list, which moves by itself: not where motion is unwelcome, not while somebody points at
- * it or is in it, and not after a touch or Pause until it is played again.
+ * A window of five rows over the list, which moves by itself: not where motion is unwelcome, not
+ * while somebody points at it or is in it, and not after a touch or Pause until it is played again.
  */
-export function Ranking({ players, onRestart }: { players: readonly TopPlayer[]; onRestart: () => void }) {
+export function Ranking({
+  players,
+  onRestart,
+}: {
+  players: readonly TopPlayer[]
+  onRestart: () => void
+}) {
   const calm = useCalm()
   const [wish, setWish] = useState<'play' | 'pause'>()
   const [pointed, setPointed] = useState(false)
@@ -48,7 +54,8 @@ export function Ranking({ players, onRestart }: { players: readonly TopPlayer[];
         <section
           ref={list}
           aria-label="Top 10 Players"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+          // What scrolls must be reached by the keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
           tabIndex={0}
           onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(true)}
           onPointerLeave={() => setPointed(false)}
@@ -60,7 +67,8 @@ export function Ranking({ players, onRestart }: { players: readonly TopPlayer[];
           <List>
             {players.map((player, index) => (
               <ListRow
-                // biome-ignore lint/suspicious/noArrayIndexKey: a place is its index; masked ids may be the same.
+                // A place is its index; masked ids may be the same.
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
                 key={index}
                 start={
                   <>

@@ -1,4 +1,6 @@
-/** A round of the list: it rests at the top, glides to the bottom, rests there, and starts again. */
+/**
+ * A round of the list: it rests at the top, glides to the bottom, rests there, and starts again.
+ */
 export const roundMs = 20_000
 const restMs = 1_500
 const glideMs = roundMs - 2 * restMs

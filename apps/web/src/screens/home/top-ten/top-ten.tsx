@@ -10,7 +10,8 @@ export const useTopPlayers = () => useQuery(callQuery('topPlayers'))
 /** Who has won the most, all time. */
 export function TopTen({ players }: { players: ReturnType<typeof useTopPlayers> }) {
   const { data, isError, refetch } = players
-  if (data && data.Data.length > 0) return <Ranking players={data.Data} onRestart={() => void refetch()} />
+  if (data && data.Data.length > 0)
+    return <Ranking players={data.Data} onRestart={() => void refetch()} />
   return (
     <section>
       <SectionHead title="Top 10 Players" className="mt-4.5 mb-2.5" />

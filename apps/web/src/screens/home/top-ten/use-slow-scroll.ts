@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { elapsedAt, roundMs, topAfter } from './slow-scroll.ts'
 
-/** Moves a list slowly down and begins again every 20 s, from wherever it stands, for as long as it is `running`. */
+/**
+ * Moves a list slowly down and begins again every 20 s, from wherever it stands, for as long as it
+ * is `running`.
+ */
 export function useSlowScroll(
   list: RefObject<HTMLElement | null>,
   running: boolean,

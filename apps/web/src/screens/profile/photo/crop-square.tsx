@@ -17,7 +17,10 @@ const arrows: Readonly<Record<string, readonly [right: number, down: number]>> =
   ArrowDown: [0, step],
 }
 
-/** The part of the picture that is kept, under a round window: a finger or the mouse drags it, two fingers enlarge it. */
+/**
+ * The part of the picture that is kept, under a round window: a finger or the mouse drags it, two
+ * fingers enlarge it.
+ */
 export function CropSquare({ picture, framing, onChange }: CropSquareProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const touching = useRef(new Map<number, { x: number; y: number }>())
@@ -34,7 +37,9 @@ export function CropSquare({ picture, framing, onChange }: CropSquareProps) {
     const before = touching.current.get(event.pointerId)
     if (!before) return
     const now = { x: event.clientX, y: event.clientY }
-    const [other] = [...touching.current].filter(([id]) => id !== event.pointerId).map(([, at]) => at)
+    const [other] = [...touching.current]
+      .filter(([id]) => id !== event.pointerId)
+      .map(([, at]) => at)
     touching.current.set(event.pointerId, now)
     if (other) {
       const wider = distance(now, other) / Math.max(1, distance(before, other))

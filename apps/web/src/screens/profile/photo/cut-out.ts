@@ -4,7 +4,11 @@ import { type Framing, sideOf } from './framing.ts'
 const savedSide = 512
 
 /** Fills a square canvas with the framed part of a picture. */
-export function drawFramed(canvas: HTMLCanvasElement, picture: ImageBitmap, framing: Framing): void {
+export function drawFramed(
+  canvas: HTMLCanvasElement,
+  picture: ImageBitmap,
+  framing: Framing,
+): void {
   const side = sideOf(picture, framing.zoom)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('The canvas has no context')

@@ -2,7 +2,10 @@ import { cx } from '../../../ui/cx.ts'
 
 const mostDots = 12
 
-/** A dot for each confirmation, filled where it has come. Decorative; nothing where they are too many to be seen. */
+/**
+ * A dot for each confirmation, filled where it has come. Decorative; nothing where they are too
+ * many to be seen.
+ */
 export function ConfirmationDots({
   confirmed,
   confirmations = 0,

@@ -81,8 +81,14 @@ export function DepositForm({ form, chain, noWallet, onSubmit }: DepositFormProp
               { title: 'Connect', note: 'your browser wallet' },
               { title: 'Network', note: 'switched for you if it is another' },
               { title: 'Prove it’s yours', note: 'first time only, free' },
-              { title: 'Approve', note: fkr ? `exactly ${fkr}, no more` : 'exactly the amount, no more' },
-              { title: 'Confirmed', note: `n of ${chain?.confirmations ?? 'm'}, then it is in Deposit` },
+              {
+                title: 'Approve',
+                note: fkr ? `exactly ${fkr}, no more` : 'exactly the amount, no more',
+              },
+              {
+                title: 'Confirmed',
+                note: `n of ${chain?.confirmations ?? 'm'}, then it is in Deposit`,
+              },
             ]}
           />
         </Panel>

@@ -45,7 +45,10 @@ test('the amount, the wallet and the key never change on the way', () => {
 })
 
 test('an allowance that is already there needs no approval', () => {
-  expect(advance({ ...known, at: 'approving' }, { type: 'approved' })).toEqual({ ...known, at: 'reporting' })
+  expect(advance({ ...known, at: 'approving' }, { type: 'approved' })).toEqual({
+    ...known,
+    at: 'reporting',
+  })
 })
 
 test('a wallet that left the network is asked to come back before it approves', () => {
@@ -78,7 +81,11 @@ describe('where it stands still', () => {
   test('nothing is forgotten', () => {
     for (const state of states)
       for (const problem of problems)
-        expect(advance(state, { type: 'failed', problem })).toEqual({ at: 'halted', during: state, problem })
+        expect(advance(state, { type: 'failed', problem })).toEqual({
+          at: 'halted',
+          during: state,
+          problem,
+        })
   })
 
   test('the same step is tried again with the same key, unless the answer was final', () => {
@@ -94,7 +101,15 @@ describe('where it stands still', () => {
 
 test('from the sent approval to the report it must survive a reload, and no longer', () => {
   const kept = states.map((state) => worthKeeping(state)?.at)
-  expect(kept).toEqual([undefined, undefined, undefined, undefined, undefined, 'mining', 'reporting'])
+  expect(kept).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    'mining',
+    'reporting',
+  ])
   const halted = { at: 'halted', during: states[6]!, problem: { kind: 'outage' } } as const
   expect(worthKeeping(halted)).toEqual(states[6])
   expect(worthKeeping({ ...known, at: 'reported', deposit: 'tx1' })).toBeNull()

@@ -15,7 +15,9 @@ interface WithAccount extends Intention {
   readonly account: Address
 }
 
-/** A deposit in motion. Each state has exactly one thing to do, and what comes of it is one event. */
+/**
+ * A deposit in motion. Each state has exactly one thing to do, and what comes of it is one event.
+ */
 export type Running =
   | (Intention & { readonly at: 'connecting' })
   | (WithAccount & { readonly at: 'switching' })
@@ -85,8 +87,8 @@ function reporting({ approval: _, ...state }: Mining): Reporting {
 }
 
 /**
- * Where *Retry* begins. The same step with the same key, so that nothing happens twice; but what the chain or the server
- * has refused for good begins anew, with a key of its own.
+ * Where *Retry* begins. The same step with the same key, so that nothing happens twice; but what
+ * the chain or the server has refused for good begins anew, with a key of its own.
  */
 export function retry(during: Running, problem: Problem, freshKey: string): Running {
   const final =

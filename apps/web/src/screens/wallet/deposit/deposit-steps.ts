@@ -23,7 +23,8 @@ export interface DepositStanding {
 /** What stands at each step, before and after. */
 function texts({ amount, account, confirmed, confirmations }: DepositStanding) {
   const fkr = `${moneyText(amount)} fkr`
-  const of = confirmations === undefined ? '' : ` ${Math.min(confirmed, confirmations)} of ${confirmations}`
+  const of =
+    confirmations === undefined ? '' : ` ${Math.min(confirmed, confirmations)} of ${confirmations}`
   return {
     connect: { title: 'Connect', todo: 'Your browser wallet', done: account && shortId(account) },
     network: { title: 'Network', todo: 'Switched for you if it is another', done: 'Right network' },
@@ -47,7 +48,9 @@ export function showSteps(standing: DepositStanding): Step[] {
   })
 }
 
-/** How far the ring is: a tenth for each of the four steps, the rest by confirmations. From 0 to 1. */
+/**
+ * How far the ring is: a tenth for each of the four steps, the rest by confirmations. From 0 to 1.
+ */
 export function progressOf({ step, confirmed, confirmations = 0 }: DepositStanding): number {
   const steps = depositSteps.indexOf(step) / 10
   return step !== 'report' || confirmations === 0

@@ -35,7 +35,9 @@ export interface DepositUnderwayProps {
 
 /** The way through the wallet: what it waits for, or why it stands still. */
 export function DepositUnderway(props: DepositUnderwayProps) {
-  return <Processing standing={standingOf(props.state, props.confirmations)}>{cardOf(props)}</Processing>
+  return (
+    <Processing standing={standingOf(props.state, props.confirmations)}>{cardOf(props)}</Processing>
+  )
 }
 
 function cardOf({ state, onRetry, onCancel }: DepositUnderwayProps) {

@@ -4,7 +4,10 @@ import type { Mining, Reporting } from './deposit-state.ts'
 
 const storageKey = (playerId: number) => `openDeposit.${playerId}`
 
-/** Keeps a deposit that the server doesn't know yet on this device, so that a closed page loses nothing. */
+/**
+ * Keeps a deposit that the server doesn't know yet on this device, so that a closed page loses
+ * nothing.
+ */
 export function keepDeposit(playerId: number, deposit: Mining | Reporting | null): void {
   if (deposit) localStorage.setItem(storageKey(playerId), depositText(deposit))
   else localStorage.removeItem(storageKey(playerId))
@@ -24,7 +27,8 @@ export function parseDeposit(text: string | null): Mining | Reporting | null {
   if (typeof wallet !== 'string' || typeof key !== 'string' || !isAddress(account)) return null
   const deposit = { amount: hundredths(BigInt(amount)), wallet, key, account }
   if (at === 'reporting') return { ...deposit, at }
-  if (at !== 'mining' || typeof approval !== 'string' || !/^0x[0-9a-f]{64}$/i.test(approval)) return null
+  if (at !== 'mining' || typeof approval !== 'string' || !/^0x[0-9a-f]{64}$/i.test(approval))
+    return null
   return { ...deposit, at, approval: `0x${approval.slice(2)}` }
 }
 

@@ -24,7 +24,10 @@ export function NewDeposit({ playerId }: { playerId: number }) {
     if (state.at !== 'reported') return
     const { deposit, account } = state
     const amount = `${moneyToWire(state.amount)}`
-    void navigate(`?deposit=${encodeURIComponent(deposit)}`, { replace: true, state: { account, amount } })
+    void navigate(`?deposit=${encodeURIComponent(deposit)}`, {
+      replace: true,
+      state: { account, amount },
+    })
   }, [state, navigate])
 
   const deposit = form.handleSubmit(async (typed) => {

@@ -20,10 +20,14 @@ export interface DepositTools {
 
 type Waiting = Exclude<Running, Reporting>
 
-/** Does the one thing that a state has to do. Throws a `WalletError` or a `CallError` where that fails. */
+/**
+ * Does the one thing that a state has to do. Throws a `WalletError` or a `CallError` where that
+ * fails.
+ */
 export async function performStep(state: Waiting, tools: DepositTools): Promise<DepositEvent> {
   const { provider } = tools
-  if (state.at === 'connecting') return { type: 'connected', account: await connectAccount(provider) }
+  if (state.at === 'connecting')
+    return { type: 'connected', account: await connectAccount(provider) }
   const chain = await readChain()
   switch (state.at) {
     case 'switching':
@@ -77,7 +81,10 @@ async function untilEarlierEnded({ playerId, pause }: DepositTools): Promise<Dep
   }
 }
 
-/** The allowance counts beside the receipt: a wallet that speeds a chain transaction up gives it another hash. */
+/**
+ * The allowance counts beside the receipt: a wallet that speeds a chain transaction up gives it
+ * another hash.
+ */
 async function untilMined(
   { account, amount, approval }: Mining,
   chain: ChainInfo,

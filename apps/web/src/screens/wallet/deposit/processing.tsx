@@ -9,8 +9,17 @@ import { ConfirmationDots } from './confirmation-dots.tsx'
 import { type DepositStanding, progressOf, showSteps } from './deposit-steps.ts'
 import { ProgressRing } from './progress-ring.tsx'
 
-/** A deposit on its way, with all of the room: how far it is, its steps, and below them what it waits for, if anything. */
-export function Processing({ standing, children }: { standing: DepositStanding; children?: ReactNode }) {
+/**
+ * A deposit on its way, with all of the room: how far it is, its steps, and below them what it
+ * waits for, if anything.
+ */
+export function Processing({
+  standing,
+  children,
+}: {
+  standing: DepositStanding
+  children?: ReactNode
+}) {
   useBare()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -44,7 +53,9 @@ export function Processing({ standing, children }: { standing: DepositStanding; 
       <Steps steps={steps} />
       <div className="mt-3">
         {children ?? (
-          <p className="text-center text-sm text-ink2">Your Deposit balance goes up by what arrives.</p>
+          <p className="text-center text-sm text-ink2">
+            Your Deposit balance goes up by what arrives.
+          </p>
         )}
       </div>
     </Screen>

@@ -33,8 +33,11 @@ export function ReportedDeposit({ id }: { id: string }) {
     void navigate('/account/wallet', { replace: true })
   }, [state, navigate])
 
-  if (error instanceof CallError && error.kind === 'refused') return <Navigate to="/account/wallet" replace />
-  const amount = deposit ? moneyFromAnswer(deposit.amount) : typedAmount(textIn(told, 'amount') ?? '')
+  if (error instanceof CallError && error.kind === 'refused')
+    return <Navigate to="/account/wallet" replace />
+  const amount = deposit
+    ? moneyFromAnswer(deposit.amount)
+    : typedAmount(textIn(told, 'amount') ?? '')
   if (amount === null) return <NotYetKnown note={error ? stillAsking : null} />
   const halted = state === 'failed' || state === 'rejected'
   return (
@@ -52,7 +55,9 @@ export function ReportedDeposit({ id }: { id: string }) {
       {deposit && halted ? (
         <Failed
           deposit={deposit}
-          onRetry={() => void navigate('.', { replace: true, state: { amount: `${moneyToWire(amount)}` } })}
+          onRetry={() =>
+            void navigate('.', { replace: true, state: { amount: `${moneyToWire(amount)}` } })
+          }
         />
       ) : state === 'review' ? (
         <InReview />

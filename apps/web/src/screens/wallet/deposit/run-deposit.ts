@@ -29,7 +29,10 @@ export async function runDeposit(from: Running, run: DepositRun): Promise<void> 
 const isRunning = (state: DepositState): state is Running =>
   state.at !== 'choosing' && state.at !== 'halted' && state.at !== 'reported'
 
-async function eventOf(state: Running, { playerId, provider, signal }: DepositRun): Promise<DepositEvent> {
+async function eventOf(
+  state: Running,
+  { playerId, provider, signal }: DepositRun,
+): Promise<DepositEvent> {
   try {
     if (state.at === 'reporting') return await reportDeposit(state, playerId)
     if (!provider) return failed({ kind: 'noWallet' })

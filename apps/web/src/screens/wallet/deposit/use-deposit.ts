@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Provider } from '../../../wallets/provider.ts'
 import { walletOf } from '../link/wallet-of.ts'
-import { type DepositState, type Intention, type Running, retry, worthKeeping } from './deposit-state.ts'
+import {
+  type DepositState,
+  type Intention,
+  type Running,
+  retry,
+  worthKeeping,
+} from './deposit-state.ts'
 import { keepDeposit, readKeptDeposit } from './kept-deposit.ts'
 
 interface Run {
@@ -9,7 +15,10 @@ interface Run {
   readonly provider: Provider | null
 }
 
-/** A deposit of this player: the one that was left unreported goes on by itself, else it waits for `start`. */
+/**
+ * A deposit of this player: the one that was left unreported goes on by itself, else it waits for
+ * `start`.
+ */
 export function useDeposit(playerId: number) {
   const [state, setState] = useState<DepositState>({ at: 'choosing' })
   const run = useRef<Run>({ stop: new AbortController(), provider: null })

@@ -32,7 +32,9 @@ interface ChangeProps {
 const Change = ({ name, before, after, gains }: ChangeProps) => (
   <div className={gains ? 'text-right' : undefined}>
     <div className="text-cap text-ink2">{name}</div>
-    <div className={`mt-0.5 flex flex-wrap items-center gap-x-2 text-h2 ${gains ? 'justify-end' : ''}`}>
+    <div
+      className={`mt-0.5 flex flex-wrap items-center gap-x-2 text-h2 ${gains ? 'justify-end' : ''}`}
+    >
       {moneyText(before)}
       <ArrowRight size={17} aria-hidden className="text-ink2" />
       <span className="sr-only">becomes</span>

@@ -65,7 +65,12 @@ export function InternalForm({ playerId, form, onSubmit }: InternalFormProps) {
         />
       )}
       {balances && holding && amount !== null && amount <= holding.movable && (
-        <AfterMove wallet={fields.wallet} from={holding.total} deposit={balances.deposit} moved={amount} />
+        <AfterMove
+          wallet={fields.wallet}
+          from={holding.total}
+          deposit={balances.deposit}
+          moved={amount}
+        />
       )}
       {balances && balances.locked.referral > 0n && <LockedNote />}
       {move !== null && isUnanswered('internalTransfer', move) && <NoAnswer />}

@@ -56,7 +56,11 @@ export function WalletChoice({ balances, error, field }: WalletChoiceProps) {
               {balances && <Movable wallet={name} balances={balances} />}
             </span>
             {balances ? (
-              <Amount value={holdingOf(name, balances).total} coin={19} className="text-h3 font-680" />
+              <Amount
+                value={holdingOf(name, balances).total}
+                coin={19}
+                className="text-h3 font-680"
+              />
             ) : (
               '…'
             )}

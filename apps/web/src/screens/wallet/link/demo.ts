@@ -1,9 +1,15 @@
 import type { ChainInfo } from '@pipkin/contract'
 import { isThisMachine, localChainId } from '../../../wallets/demo-wallet/local-chain.ts'
 
-/** Whether the demo wallet may be offered: in the local default's build, where the server and the chain are local too. */
+/**
+ * Whether the demo wallet may be offered: in the local default's build, where the server and the
+ * chain are local too.
+ */
 export const offersDemo = (chain: ChainInfo | undefined): boolean =>
-  __LOCAL__ && chain?.local === true && chain.chainId === localChainId && isThisMachine(location.hostname)
+  __LOCAL__ &&
+  chain?.local === true &&
+  chain.chainId === localChainId &&
+  isThisMachine(location.hostname)
 
 /** Puts the demo wallet into the page. Every build but the local default's holds nothing of it. */
 export async function startDemo(): Promise<void> {

@@ -3,7 +3,9 @@ import { FlaskConical, Puzzle } from 'lucide-react'
 import { offersDemo, startDemo } from './demo.ts'
 import { StateCard } from './state-card.tsx'
 
-/** No wallet in this browser: what to install, and on the local default the demo wallet beside it. */
+/**
+ * No wallet in this browser: what to install, and on the local default the demo wallet beside it.
+ */
 export function NoWallet({
   chain,
   onDemo,

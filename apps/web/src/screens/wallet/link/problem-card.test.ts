@@ -38,7 +38,10 @@ test('errors of wallet and server become problems; a bug stays one', () => {
   expect(problemOf(new WalletError('rejected', 'x'))).toEqual({ kind: 'rejected' })
   expect(problemOf(new WalletError('unknownChain', 'x'))).toEqual({ kind: 'wallet', message: 'x' })
   expect(problemOf(new CallError('refused', 'no', 200))).toEqual({ kind: 'refused', message: 'no' })
-  expect(problemOf(new CallError('refused', 'later', 429))).toEqual({ kind: 'notNow', message: 'later' })
+  expect(problemOf(new CallError('refused', 'later', 429))).toEqual({
+    kind: 'notNow',
+    message: 'later',
+  })
   expect(problemOf(new CallError('network', 'x'))).toEqual({ kind: 'outage' })
   expect(problemOf(new TypeError('x'))).toBeNull()
 })

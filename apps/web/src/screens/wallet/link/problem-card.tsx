@@ -27,7 +27,10 @@ const network: Said = {
   action: 'Switch',
 }
 
-/** A "no" in the wallet is no failure: the same is offered again. Only of an approval the specification has its own words. */
+/**
+ * A "no" in the wallet is no failure: the same is offered again. Only of an approval the
+ * specification has its own words.
+ */
 const afterNo: Readonly<Record<Asking, Said>> = {
   connect: {
     tone: 'info',

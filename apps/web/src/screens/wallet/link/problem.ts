@@ -23,7 +23,9 @@ export type Problem =
 /** The problem behind an error; null where the error is a bug of ours. */
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof WalletError)
-    return error.kind === 'rejected' ? { kind: 'rejected' } : { kind: 'wallet', message: error.message }
+    return error.kind === 'rejected'
+      ? { kind: 'rejected' }
+      : { kind: 'wallet', message: error.message }
   if (!(error instanceof CallError)) return null
   if (error.kind !== 'refused') return { kind: 'outage' }
   return { kind: error.status === 200 ? 'refused' : 'notNow', message: error.message }

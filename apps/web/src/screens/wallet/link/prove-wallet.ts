@@ -4,8 +4,8 @@ import type { Address, Provider } from '../../../wallets/provider.ts'
 import { signText } from '../../../wallets/sign-text.ts'
 
 /**
- * Links the account to the player: the server names the player in a text, the player signs it. Free, once for each wallet.
- * Throws a `WalletError` or a `CallError`.
+ * Links the account to the player: the server names the player in a text, the player signs it.
+ * Free, once for each wallet. Throws a `WalletError` or a `CallError`.
  */
 export async function proveWallet(provider: Provider, account: Address): Promise<void> {
   const challenge = answerOf(await call('walletChallenge', { body: { address: account } }))

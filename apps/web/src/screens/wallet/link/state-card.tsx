@@ -16,7 +16,8 @@ export interface StateCardProps {
   onPress?: () => void
 }
 
-const look = 'flex w-full items-center gap-3 rounded-lg bg-surface px-3.5 py-2.75 text-left shadow-e1'
+const look =
+  'flex w-full items-center gap-3 rounded-lg bg-surface px-3.5 py-2.75 text-left shadow-e1'
 
 /** Where a wallet stands: a tile, what is the case, what it means, one action. */
 export function StateCard({ tone, icon, title, note, end, role, onPress }: StateCardProps) {
@@ -25,7 +26,9 @@ export function StateCard({ tone, icon, title, note, end, role, onPress }: State
       <IconTile tone={tone}>{icon}</IconTile>
       <span className="min-w-0 grow [overflow-wrap:anywhere]">
         <span className="block text-row">{title}</span>
-        {note !== undefined && <span className="mt-0.5 block text-cap leading-4.25 text-ink2">{note}</span>}
+        {note !== undefined && (
+          <span className="mt-0.5 block text-cap leading-4.25 text-ink2">{note}</span>
+        )}
       </span>
       {end}
     </>

@@ -10,7 +10,10 @@ export type Linking =
   | { readonly at: 'waiting' }
   | { readonly at: 'halted'; readonly asking: 'connect' | 'proof'; readonly problem: Problem }
 
-/** Connects a wallet and proves that it is the player's, outside of any deposit: the payouts go there. */
+/**
+ * Connects a wallet and proves that it is the player's, outside of any deposit: the payouts go
+ * there.
+ */
 export function useLinkWallet() {
   const [linking, setLinking] = useState<Linking>({ at: 'rest' })
   const stop = useRef(new AbortController())

@@ -4,8 +4,8 @@ import { walletFinder } from '../../../wallets/use-wallets.ts'
 import { ChooseWallet } from './choose-wallet.tsx'
 
 /**
- * Which wallet to use: `choose` gives the only one at once, asks where there are several, and gives null where there is none
- * or the player wants none of them. `chooser` has to be rendered.
+ * Which wallet to use: `choose` gives the only one at once, asks where there are several, and gives
+ * null where there is none or the player wants none of them. `chooser` has to be rendered.
  */
 export function useWalletChoice() {
   const [asking, setAsking] = useState(false)

@@ -9,7 +9,9 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { OperationSheet } from './operation-sheet.tsx'
 import { useOperation } from './use-operation.ts'
 
-/** An operation on its way: what it is, "n of m", and how far that is. A press opens its details. */
+/**
+ * An operation on its way: what it is, "n of m", and how far that is. A press opens its details.
+ */
 export function OperationCard({ operation }: { operation: OpenOperation }) {
   const { kind, amount, Transaction_Id } = operation
   const [opened, setOpened] = useState(false)

@@ -17,11 +17,21 @@ export interface OperationSheetProps {
 }
 
 /** An operation on its way, in full. */
-export function OperationSheet({ open, onClose, operation, status, confirmations }: OperationSheetProps) {
+export function OperationSheet({
+  open,
+  onClose,
+  operation,
+  status,
+  confirmations,
+}: OperationSheetProps) {
   const { kind, amount, state, DateTime, Transaction_Id } = operation
   const name = kind === 'deposit' ? 'Deposit' : 'Withdraw'
   return (
-    <Sheet open={open} onClose={onClose} title={`${name} ${moneyText(moneyFromAnswer(amount))} fkr`}>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={`${name} ${moneyText(moneyFromAnswer(amount))} fkr`}
+    >
       <Panel className="mt-3">
         <dl>
           <KeyValue label="Now" className="min-h-8.5">

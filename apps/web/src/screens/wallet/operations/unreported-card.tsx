@@ -16,8 +16,12 @@ export function UnreportedCard({ deposit }: { deposit: Mining | Reporting }) {
           <Hourglass size={20} />
         </IconTile>
         <span className="min-w-0 grow">
-          <span className="block text-row">Deposit {moneyText(deposit.amount)} is not finished</span>
-          <span className="block text-cap text-ink2">You approved it. Continue where it stopped.</span>
+          <span className="block text-row">
+            Deposit {moneyText(deposit.amount)} is not finished
+          </span>
+          <span className="block text-cap text-ink2">
+            You approved it. Continue where it stopped.
+          </span>
         </span>
         <ChevronRight size={18} aria-hidden className="shrink-0 text-ink2" />
       </Link>

@@ -6,7 +6,10 @@ export type OperationState = OpenOperation['state']
 
 const ended: readonly OperationState[] = ['confirmed', 'failed', 'rejected', 'refunded']
 
-/** How often operations are read again: not at all when all have ended, seldom while they only wait for a person. */
+/**
+ * How often operations are read again: not at all when all have ended, seldom while they only wait
+ * for a person.
+ */
 export function pollEveryMs(states: readonly OperationState[]): number | false {
   const open = states.filter((state) => !ended.includes(state))
   if (open.length === 0) return false

@@ -49,7 +49,9 @@ export function ConfirmSend({ sending, open, busy, onClose, onConfirm }: Confirm
           arrives={`User ${receiver} gets`}
         />
       </Panel>
-      <p className="mt-3 text-sm text-ink2">A transfer can't be undone. Does the name begin as you expect?</p>
+      <p className="mt-3 text-sm text-ink2">
+        A transfer can't be undone. Does the name begin as you expect?
+      </p>
       <Button size="tall" busy={busy} onClick={onConfirm} className="mt-4">
         Send {text} fkr
       </Button>

@@ -53,7 +53,11 @@ export function SendForm({ playerId, form, onSubmit }: SendFormProps) {
         {...typedOnly(wholeAmountDigits, register('amount'))}
       />
       {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
-      <AmountField label="Amount to send" readOnly value={moneyText(subtract(amount ?? zero, fee))} />
+      <AmountField
+        label="Amount to send"
+        readOnly
+        value={moneyText(subtract(amount ?? zero, fee))}
+      />
       <CostSummary
         className="mt-4 px-0.5"
         amount={amount ?? zero}
@@ -63,9 +67,10 @@ export function SendForm({ playerId, form, onSubmit }: SendFormProps) {
         arrives={receiver === '' ? 'The receiver gets' : `User ${receiver} gets`}
       />
       <p className="mt-1.5 px-0.5 text-sm text-ink2">A transfer can't be undone.</p>
-      {amount !== null && isUnanswered('walletTransfer', transferOf(playerId, Number(receiver), amount)) && (
-        <NoAnswer />
-      )}
+      {amount !== null &&
+        isUnanswered('walletTransfer', transferOf(playerId, Number(receiver), amount)) && (
+          <NoAnswer />
+        )}
       <div className="mt-auto pt-5">
         <Button type="submit" size="tall" busy={isSubmitting}>
           {amount === null ? 'Send' : `Send ${moneyText(amount)} fkr`}

@@ -16,7 +16,9 @@ export function RoundResult({ id }: { id: string }) {
   const proof = useQuery(callQuery('roundProof', { query: { Transaction_Id: id } })).data?.Data
   return (
     <KeyValue label="Result of the round" className="min-h-8.5">
-      {proof ? `${results[proof.status]}, returned ${moneyText(hundredths(BigInt(proof.payout)))}` : '…'}
+      {proof
+        ? `${results[proof.status]}, returned ${moneyText(hundredths(BigInt(proof.payout)))}`
+        : '…'}
     </KeyValue>
   )
 }

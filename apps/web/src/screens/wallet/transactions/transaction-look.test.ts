@@ -25,7 +25,9 @@ describe('labels are the specification’s', () => {
 
 test('what leaves for a game or by a method looks like a withdrawal', () => {
   expect(transactionLook({ ...row, StatusMsg: 'Tie', Amount: -10, Game_Id: 4 }).tone).toBe('loss')
-  expect(transactionLook({ ...row, StatusMsg: 'Deposit', Amount: -10, Method: 'fkr' }).tone).toBe('loss')
+  expect(transactionLook({ ...row, StatusMsg: 'Deposit', Amount: -10, Method: 'fkr' }).tone).toBe(
+    'loss',
+  )
 })
 
 test('a withdrawal that came back is a credit', () => {

@@ -39,15 +39,19 @@ const looks = {
   'Referal Transfer': { label: 'Referal Transfer', tone: 'info', icon: ArrowLeftRight },
 } as const satisfies Record<TransactionRow['StatusMsg'], TransactionLook>
 
-type LookOf = Pick<TransactionRow, 'StatusMsg' | 'Amount' | 'Method' | 'Game_Id' | 'senderId' | 'receiverId'>
+type LookOf = Pick<
+  TransactionRow,
+  'StatusMsg' | 'Amount' | 'Method' | 'Game_Id' | 'senderId' | 'receiverId'
+>
 
 /**
- * How a row looks, by its StatusMsg. What takes money for a game or by a payment method looks like a withdrawal; a withdrawal
- * that came back looks like what it is.
+ * How a row looks, by its StatusMsg. What takes money for a game or by a payment method looks like
+ * a withdrawal; a withdrawal that came back looks like what it is.
  */
 export function transactionLook(row: LookOf): TransactionLook {
   const { label, tone, icon } = looks[row.StatusMsg]
-  const other = row.StatusMsg === 'Send' ? row.receiverId : row.StatusMsg === 'Recieved' ? row.senderId : null
+  const other =
+    row.StatusMsg === 'Send' ? row.receiverId : row.StatusMsg === 'Recieved' ? row.senderId : null
   return { label: other === null ? label : `${label} ${other}`, tone: toneOf(row, tone), icon }
 }
 
@@ -56,8 +60,14 @@ function toneOf({ Amount, Method, Game_Id, StatusMsg }: LookOf, tone: Tone): Ton
   return StatusMsg === 'Withdraw' && Amount > 0 ? 'win' : tone
 }
 
-/** The colour of the amount: green in, red out, neither for what only moves between the player's own wallets. */
-export function amountTone({ StatusMsg, Amount }: Pick<TransactionRow, 'StatusMsg' | 'Amount'>): string {
+/**
+ * The colour of the amount: green in, red out, neither for what only moves between the player's own
+ * wallets.
+ */
+export function amountTone({
+  StatusMsg,
+  Amount,
+}: Pick<TransactionRow, 'StatusMsg' | 'Amount'>): string {
   if (StatusMsg === 'Winning Transfer' || StatusMsg === 'Referal Transfer') return 'text-ink'
   return Amount < 0 ? 'text-loss' : 'text-win'
 }

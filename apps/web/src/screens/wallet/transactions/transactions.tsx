@@ -44,7 +44,12 @@ export function Transactions({ playerId }: { playerId: number }) {
         <>
           <List label="Transactions">
             {rows.map((row) => (
-              <TransactionLine key={row.Id} row={row} game={gameName(row)} onOpen={() => setOpened(row)} />
+              <TransactionLine
+                key={row.Id}
+                row={row}
+                game={gameName(row)}
+                onOpen={() => setOpened(row)}
+              />
             ))}
           </List>
           <MoreRows

@@ -2,7 +2,10 @@ import type { TransactionRow } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { openRoundsQuery } from '../../../api/queries.ts'
 
-/** The settled round that a movement belongs to; null for none, and while it is open: then there is nothing to verify yet. */
+/**
+ * The settled round that a movement belongs to; null for none, and while it is open: then there is
+ * nothing to verify yet.
+ */
 export function useSettledRound(row: TransactionRow): string | null {
   const mayBeOpen = row.StatusMsg === 'amtplaced'
   const open = useQuery({ ...openRoundsQuery(row.User_Id), enabled: mayBeOpen }).data?.Data

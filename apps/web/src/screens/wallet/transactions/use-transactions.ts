@@ -8,7 +8,13 @@ export function useTransactions(playerId: number, all: boolean) {
   const query = useInfiniteQuery({
     queryKey: ['transactions', playerId, all],
     queryFn: async ({ pageParam, signal }) =>
-      answerOf(await send('transactions', { query: { User_Id: playerId, all, cursor: pageParam } }, signal)),
+      answerOf(
+        await send(
+          'transactions',
+          { query: { User_Id: playerId, all, cursor: pageParam } },
+          signal,
+        ),
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.Next,
   })

@@ -14,7 +14,13 @@ export interface ConfirmWithdrawalProps {
   onConfirm: () => void
 }
 
-export function ConfirmWithdrawal({ open, amount, address, onClose, onConfirm }: ConfirmWithdrawalProps) {
+export function ConfirmWithdrawal({
+  open,
+  amount,
+  address,
+  onClose,
+  onConfirm,
+}: ConfirmWithdrawalProps) {
   const text = moneyText(amount)
   return (
     <Sheet open={open} onClose={onClose} title={`Withdraw ${text} fkr?`}>
@@ -28,8 +34,8 @@ export function ConfirmWithdrawal({ open, amount, address, onClose, onConfirm }:
         </div>
       </Panel>
       <p className="mt-3 text-sm text-ink2">
-        A withdrawal on the chain can't be undone. My Wallet shows it on its way. If it can't be paid, all{' '}
-        {text} come back.
+        A withdrawal on the chain can't be undone. My Wallet shows it on its way. If it can't be
+        paid, all {text} come back.
       </p>
       <Button size="tall" onClick={onConfirm} className="mt-4">
         Withdraw {text} fkr

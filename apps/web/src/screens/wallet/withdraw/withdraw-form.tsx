@@ -67,11 +67,19 @@ export function WithdrawForm({ playerId, form, refusal, onSend }: WithdrawFormPr
           error={errors.amount?.message}
           {...register('amount')}
         />
-        {(errors.root?.message ?? refusal) && <FieldError>{errors.root?.message ?? refusal}</FieldError>}
+        {(errors.root?.message ?? refusal) && (
+          <FieldError>{errors.root?.message ?? refusal}</FieldError>
+        )}
         <AmountField label="Amount to send" readOnly value={moneyText(arrives ?? zero)} />
-        <LinkedWallet chain={chain.data?.Data} failed={chain.isError} onRetry={() => void chain.refetch()} />
+        <LinkedWallet
+          chain={chain.data?.Data}
+          failed={chain.isError}
+          onRetry={() => void chain.refetch()}
+        />
         {address !== undefined && <Summary amount={amount ?? zero} className="mt-4 px-0.5" />}
-        {amount !== null && isUnanswered('paymentWithdrawal', withdrawalOf(playerId, amount)) && <NoAnswer />}
+        {amount !== null && isUnanswered('paymentWithdrawal', withdrawalOf(playerId, amount)) && (
+          <NoAnswer />
+        )}
         <div className="mt-auto pt-5">
           <Button
             type="submit"

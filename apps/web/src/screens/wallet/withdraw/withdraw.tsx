@@ -40,7 +40,12 @@ function WithdrawOf({ playerId }: { playerId: number }) {
 
   if (sending !== null) return <Sending amount={sending} />
   return (
-    <WithdrawForm playerId={playerId} form={form} refusal={refusal} onSend={(amount) => void send(amount)} />
+    <WithdrawForm
+      playerId={playerId}
+      form={form}
+      refusal={refusal}
+      onSend={(amount) => void send(amount)}
+    />
   )
 }
 
