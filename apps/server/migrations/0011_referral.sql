@@ -76,7 +76,7 @@ as $$
                         else p_settings.level_rewards[u.level] end as amount
     from upwards u
   )
-  select * from earned where amount > 0 order by player_id
+  select * from earned where amount > 0
 $$;
 
 -- Gives a friend's rewards, all or none. False where the day's budget is too small. It locks the
@@ -92,7 +92,7 @@ declare
   given_at timestamptz;
 begin
   select * into strict terms from referral.settings;
-  for earner in select * from referral.earners(p_friend, terms) loop
+  for earner in select * from referral.earners(p_friend, terms) order by player_id loop
     perform ledger.hold(earner.player_id);
     cost := cost + earner.amount;
   end loop;
@@ -103,7 +103,7 @@ begin
       set given = d.given + cost where d.given + cost <= terms.daily_budget;
   if not found then return false; end if;
 
-  for earner in select * from referral.earners(p_friend, terms) loop
+  for earner in select * from referral.earners(p_friend, terms) order by player_id loop
     given := uuidv7();
     given_at := case earner.level
       when 0 then ledger.post(earner.player_id, given, 'bonus',

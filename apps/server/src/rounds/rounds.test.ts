@@ -559,6 +559,11 @@ test('settings whose best return reaches the stake are refused, Tic-tac-toe warn
   expect(await setGame(db.owner, ticTacToe!, 3)).toContain('Best play returns the stake or more')
 })
 
+test('whether the stakes of a game unlock rewards never changes', async () => {
+  const changed = { ...firstSettings[0]!, countsAsStaked: false }
+  await expect(setGame(db.owner, changed, 0)).rejects.toThrow('never changes')
+})
+
 test('the games are listed with what the solver says they return', async () => {
   const games = await listGames({ ...deps, paced: true })
   if (!games.ok) throw new Error('refused')
