@@ -146,12 +146,12 @@ export const json: Codec<unknown> = {
 }
 
 /** A file in a form: a `Blob` that the browser sends, bytes on the server. */
-export const file: Codec<File | Uint8Array> = /* @__PURE__ */ scalar('file', (wire) =>
+export const file: Codec<FormFile | Uint8Array> = /* @__PURE__ */ scalar('file', (wire) =>
   wire instanceof Uint8Array ? wire : null,
 )
 
 /** What a `Blob` has; this package knows no DOM. */
-interface File {
+export interface FormFile {
   readonly size: number
   readonly type: string
 }
