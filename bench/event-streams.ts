@@ -3,9 +3,9 @@ import { connect as connectTcp, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { startApi, type Usage } from './api-child.ts'
-import { openBenchServer } from './bench-server.ts'
-import { benchPlayer, makePlayers } from './make-players.ts'
+import { startApi, type Usage } from './http/api-child.ts'
+import { openBenchServer } from './http/bench-server.ts'
+import { benchPlayer, makePlayers } from './sql/make-players.ts'
 
 /**
  * Opens event streams, ten thousand unless told, on one API process, and says what each costs in

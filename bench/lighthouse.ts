@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 import { freePort } from '../apps/local/src/testing/free-port.ts'
-import { chromiumFlags } from '../e2e/chromium-flags.ts'
-import { enter } from '../e2e/people.ts'
+import { chromiumFlags } from '../e2e/support/chromium-flags.ts'
+import { enter } from '../e2e/support/people.ts'
 import { ensureBrowser } from '../tools/ensure-browser.ts'
-import { median } from './closed-loop.ts'
+import { median } from './http/closed-loop.ts'
 
 /**
  * What Lighthouse (mobile) says of five screens of a product that runs, as a Markdown table of the

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { startApi } from './api-child.ts'
-import { openBenchServer } from './bench-server.ts'
-import { openConnection } from './connection.ts'
-import { benchPlayer, makePlayers } from './make-players.ts'
+import { startApi } from './http/api-child.ts'
+import { openBenchServer } from './http/bench-server.ts'
+import { openConnection } from './http/connection.ts'
+import { benchPlayer, makePlayers } from './sql/make-players.ts'
 
 /**
  * What players wait for while somebody tries log-ins: `node bench/log-ins.ts [log-ins a second]

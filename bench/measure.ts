@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
-import type { ApiChild } from './api-child.ts'
-import { closedLoop, median, percentile, rateOf } from './closed-loop.ts'
-import { processorTime } from './processor-time.ts'
+import type { ApiChild } from './http/api-child.ts'
+import { closedLoop, median, percentile, rateOf } from './http/closed-loop.ts'
+import { processorTime } from './http/processor-time.ts'
 
 export interface Load {
   readonly name: string

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { chromium, type Page } from '@playwright/test'
-import { chromiumFlags } from '../e2e/chromium-flags.ts'
-import { enter } from '../e2e/people.ts'
+import { chromiumFlags } from '../e2e/support/chromium-flags.ts'
+import { enter } from '../e2e/support/people.ts'
 import { ensureBrowser } from '../tools/ensure-browser.ts'
 
 /**

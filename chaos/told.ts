@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { moneyFromAnswer } from '@pipkin/money'
-import { type Database, sql } from '../apps/server/src/platform/database.ts'
-import { transactionIdOf } from '../apps/server/src/platform/transaction-id.ts'
+import { transactionIdOf } from '../apps/server/src/ledger/transaction-id.ts'
+import { type Database, sql } from '../apps/server/src/platform/database/database.ts'
 import type { Shown } from '../apps/server/test/shown-round.ts'
 
 /** A write as an answer told of it, or as the database holds it. Amounts are in 1/100 fkr. */

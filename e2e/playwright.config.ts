@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags } from './chromium-flags.ts'
+import { chromiumFlags } from './support/chromium-flags.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3900)
 // The runner's workers load this file again: they keep the first one's folder.
@@ -13,10 +13,10 @@ process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'pipkin-e2e-'))
  * own.
  */
 export default defineConfig({
-  testDir: '.',
+  testDir: './journeys',
   testMatch: '*.e2e.ts',
   outputDir: '../test-results',
-  globalTeardown: './audit-after-all.ts',
+  globalTeardown: './support/audit-after-all.ts',
   // Two journeys at once: they mostly wait, as players do. Each has players of its own.
   workers: 2,
   // Of one file, too: otherwise the longest file ends alone.

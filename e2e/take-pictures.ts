@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { freePort } from '../apps/local/src/testing/free-port.ts'
 import { ensureBrowser } from '../tools/ensure-browser.ts'
-import { chromiumFlags } from './chromium-flags.ts'
-import { logIn, signUp, somebody } from './people.ts'
-import { readMap } from './read-map.ts'
-import { installWallet } from './test-wallet.ts'
+import { chromiumFlags } from './support/chromium-flags.ts'
+import { logIn, signUp, somebody } from './support/people.ts'
+import { readMap } from './support/read-map.ts'
+import { installWallet } from './support/test-wallet.ts'
 
 /**
  * `npm run pictures`: every screen there is, in both themes at 390×844, from the running product,

@@ -48,7 +48,7 @@ const chunks = [
     minShareCount: 2,
   },
   // What all four games and their demos share.
-  { name: 'play', test: /src[\\/](play|screens[\\/]games)[\\/]/, minShareCount: 8 },
+  { name: 'play', test: /src[\\/](play|games)[\\/]/, minShareCount: 8 },
 ]
 
 export default defineConfig({

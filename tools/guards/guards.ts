@@ -19,12 +19,12 @@ const ledger = server('migrations/0002_ledger.sql')
 const roundsSql = server('migrations/0004_rounds.sql')
 const cashierSql = server('migrations/0007_cashier.sql')
 const transfersSql = server('migrations/0009_transfers_and_referral.sql')
-const http = server('src/platform/http.ts')
+const http = server('src/platform/http/http.ts')
 
 const chaos = 'chaos/chaos.test.ts'
 const rounds = server('src/rounds/rounds.test.ts')
 const races = server('test/attacks/races.test.ts')
-const withdrawals = server('src/cashier/withdrawals/withdrawals.test.ts')
+const withdrawals = server('src/cashier/worker/withdrawals.test.ts')
 const matrices = server('test/attacks/matrices.test.ts')
 
 export const guards: readonly Guard[] = [
@@ -142,7 +142,7 @@ export const guards: readonly Guard[] = [
     file: ledger,
     guard: 'grant select on ledger.wallets, ledger.movements, ledger.requests to pipkin_app;',
     without: 'grant all on ledger.wallets, ledger.movements, ledger.requests to pipkin_app;',
-    tests: server('src/platform/migrate.test.ts'),
+    tests: server('src/platform/database/migrate.test.ts'),
   },
   {
     name: 'strict amounts: nothing is made a number that is none',
@@ -225,7 +225,7 @@ export const guards: readonly Guard[] = [
     guard:
       'when not exists (select from addresses where address = p_address and player_id = p_player) then',
     without: 'when false then',
-    tests: server('src/cashier/deposits/deposits.test.ts'),
+    tests: server('src/cashier/worker/deposits.test.ts'),
     titles: 'not linked',
   },
   {
@@ -259,7 +259,7 @@ export const guards: readonly Guard[] = [
     file: cashierSql,
     guard: 'update house set next_nonce = p_nonce + 1 where next_nonce = p_nonce;',
     without: 'update house set next_nonce = p_nonce + 1;',
-    tests: server('src/cashier/operations/record-signed.test.ts'),
+    tests: server('src/cashier/worker/record-signed.test.ts'),
   },
   {
     name: 'a withdrawal out of rewards waits for an operator',
@@ -290,7 +290,7 @@ export const guards: readonly Guard[] = [
 
   {
     name: 'cashier limit: so many operations an hour',
-    file: server('src/cashier/withdrawals/request-withdrawal.ts'),
+    file: server('src/cashier/requests/request-withdrawal.ts'),
     guard: "if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })",
     without: '',
     tests: server('test/attacks/http.test.ts'),
@@ -324,7 +324,7 @@ export const guards: readonly Guard[] = [
   // Who is asking
   {
     name: 'limits: a flood of writes from one player',
-    file: server('src/platform/http.ts'),
+    file: server('src/platform/http/http.ts'),
     guard: 'if (wait > 0) return',
     without: 'if (false) return',
     tests: server('test/limits.test.ts'),
@@ -347,61 +347,61 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'origin: writes from other sites',
-    file: server('src/platform/origin.ts'),
+    file: server('src/platform/http/csrf.ts'),
     guard: "if (site !== undefined && site !== 'same-origin' && site !== 'none') return true",
     without: '',
     tests: server('test/attacks/routes.test.ts'),
   },
   {
     name: 'origin: by the header of older browsers',
-    file: server('src/platform/origin.ts'),
+    file: server('src/platform/http/csrf.ts'),
     guard: 'origin !== undefined &&',
     without: 'false &&',
     tests: server('test/attacks/routes.test.ts'),
   },
   {
     name: "verify-user knows the session's own id alone",
-    file: server('src/players/verify-player.ts'),
+    file: server('src/players/sessions/verify-player.ts'),
     guard: 'session !== null && id === session.player',
     without: 'session !== null && id !== null',
-    tests: server('src/platform/http.test.ts'),
+    tests: server('src/platform/http/http.test.ts'),
     titles: 'verify-user',
   },
   {
     name: 'log-out ends the session on the server',
-    file: server('src/players/log-out.ts'),
+    file: server('src/players/sessions/log-out.ts'),
     guard: 'await database.rows(end, [caller.session.tokenHash])',
     without: '',
-    tests: server('src/players/log-out.test.ts'),
+    tests: server('src/players/sessions/log-out.test.ts'),
   },
   {
     name: 'a changed password ends the other sessions',
-    file: server('src/players/change-password.ts'),
+    file: server('src/players/passwords/change-password.ts'),
     guard: 'await inside.rows(endOthers, [player, tokenHash])',
     without: '',
-    tests: server('src/players/change-password.test.ts'),
+    tests: server('src/players/passwords/change-password.test.ts'),
   },
   {
     name: 'a password is changed after a fresh log-in alone',
-    file: server('src/players/change-password.ts'),
+    file: server('src/players/passwords/change-password.ts'),
     guard: "if (!(await isFreshLogIn(database, session))) return refuse('loginNotFresh')",
     without: '',
-    tests: server('src/players/change-password.test.ts'),
+    tests: server('src/players/passwords/change-password.test.ts'),
   },
   {
     name: 'limit of log-ins',
-    file: server('src/players/log-in.ts'),
+    file: server('src/players/sessions/log-in.ts'),
     guard: "if (retryAfterMs !== null) return refuse('loginTooMany', { retryAfterMs })",
     without: '',
-    tests: server('src/players/log-in.test.ts'),
+    tests: server('src/players/sessions/log-in.test.ts'),
     titles: 'failures|sprays',
   },
   {
     name: 'only failed log-ins count',
-    file: server('src/players/log-in.ts'),
+    file: server('src/players/sessions/log-in.ts'),
     guard: 'await Promise.all([...counted].map(([limit, key]) => limit.giveBack(key)))',
     without: '',
-    tests: server('src/players/log-in.test.ts'),
+    tests: server('src/players/sessions/log-in.test.ts'),
     titles: 'counts for nothing|uses nothing up',
   },
   {
@@ -417,7 +417,7 @@ export const guards: readonly Guard[] = [
     file: server('src/app.ts'),
     guard: 'peekSession: peekSession(database, config.session)',
     without: 'peekSession: findSession(database, config.session)',
-    tests: server('src/platform/event-stream.test.ts'),
+    tests: server('src/platform/http/event-stream.test.ts'),
     titles: 'sign of life',
   },
   {
@@ -429,17 +429,17 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'hashing gives way to everything else',
-    file: server('src/players/hash-thread.ts'),
+    file: server('src/players/passwords/hash-thread.ts'),
     guard: "if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)",
     without: '',
-    tests: server('src/players/hash-threads.test.ts'),
+    tests: server('src/players/passwords/hash-threads.test.ts'),
   },
   {
     name: 'five tries of a code',
-    file: server('src/players/check-code.ts'),
+    file: server('src/players/codes/check-code.ts'),
     guard: 'and not used and tries < 5',
     without: 'and not used',
-    tests: server('src/players/check-code.test.ts'),
+    tests: server('src/players/codes/check-code.test.ts'),
     titles: 'five',
   },
   {
@@ -454,7 +454,7 @@ export const guards: readonly Guard[] = [
   // What is outside
   {
     name: 'a database that hangs is cut off',
-    file: server('src/platform/watch-database.ts'),
+    file: server('src/platform/database/watch-database.ts'),
     guard: 'for (const socket of sockets) socket.destroy(new DatabaseHangs())',
     without: '',
     tests: server('test/outages.test.ts'),
@@ -462,7 +462,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'a full disk is no bug',
-    file: server('src/platform/database-failure.ts'),
+    file: server('src/platform/database/database-failure.ts'),
     guard:
       "if (code === '53100' || (error instanceof pg.DatabaseError && isEndOfSpace(error.message))) return 'full'",
     without: '',

@@ -28,8 +28,8 @@ test.each([
   ],
   [
     'a file that is not there',
-    (text: string) => text.replace('e2e/forms', 'e2e/no-forms'),
-    'there is no e2e/no-forms',
+    (text: string) => text.replace('e2e/journeys/forms', 'e2e/journeys/no-forms'),
+    'there is no e2e/journeys/no-forms',
   ],
   [
     'a test that is not there',

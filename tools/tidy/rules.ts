@@ -74,6 +74,11 @@ export const zones: readonly Zone[] = [
   { place: web('shell'), mayImport: [...webBase, web('ui'), web('api')] },
   { place: web('play'), mayImport: [...webBase, web('ui'), web('api'), web('shell')] },
   { place: web('wallets'), mayImport: [...webBase, web('ui'), web('api'), web('shell')] },
+  { place: web('forms'), mayImport: [...webBase, web('ui'), web('api'), web('shell')] },
+  {
+    place: web('games'),
+    mayImport: [...webBase, web('ui'), web('api'), web('shell'), web('play'), web('forms')],
+  },
   {
     place: web('screens'),
     mayImport: [
@@ -83,11 +88,13 @@ export const zones: readonly Zone[] = [
       web('shell'),
       web('play'),
       web('wallets'),
+      web('forms'),
+      web('games'),
       web('art'),
       web('brand'),
     ],
   },
-  { place: web('routes.tsx'), mayImport: [web('screens'), web('shell')] },
+  { place: web('routes.tsx'), mayImport: [web('screens'), web('games'), web('shell')] },
   { place: 'apps/web', mayImport: [...Object.values(packages), 'apps/web'] },
   { place: 'token', mayImport: [] },
 ]
@@ -105,8 +112,8 @@ export const reserved: Readonly<Record<string, readonly string[]>> = {
   ],
   '@noble/curves': ['packages/games/src/verify', 'packages/games/test'],
   nodemailer: [server('platform')],
-  sharp: [server('platform')],
-  'file-type': [server('platform')],
+  sharp: [server('players/accounts')],
+  'file-type': [server('players/accounts')],
   pg: [server('platform'), 'apps/server/test', 'apps/local'],
   fastify: [server('platform'), server('app.ts'), server('api.ts'), 'apps/local'],
 }

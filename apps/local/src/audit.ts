@@ -1,6 +1,6 @@
 import { audit, auditReport } from '../../server/src/operator/audit/audit.ts'
-import { system } from '../../server/src/platform/clock.ts'
-import { connect } from '../../server/src/platform/database.ts'
+import { connect } from '../../server/src/platform/database/database.ts'
+import { system } from '../../server/src/platform/process/clock.ts'
 import { CannotStart } from './cannot-start.ts'
 import { openDatabase } from './open-database.ts'
 

@@ -1,5 +1,5 @@
 import { help, operate } from '../../server/src/operator/operate.ts'
-import { connect } from '../../server/src/platform/database.ts'
+import { connect } from '../../server/src/platform/database/database.ts'
 import { CannotStart } from './cannot-start.ts'
 import { openDatabase } from './open-database.ts'
 

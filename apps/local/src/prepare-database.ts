@@ -1,5 +1,5 @@
-import { connect } from '../../server/src/platform/database.ts'
-import { migrate } from '../../server/src/platform/migrate.ts'
+import { connect } from '../../server/src/platform/database/database.ts'
+import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { setFirstCatalogue } from '../../server/src/rounds/set-game.ts'
 import { makeLogins } from './postgres/make-logins.ts'
 import type { Postgres } from './postgres/start-postgres.ts'

@@ -1,4 +1,4 @@
--- Indexes that bench/plans.test.ts asked for: what is looked for among much that has ended, and a
+-- Indexes that bench/sql/plans.test.ts asked for: what is looked for among much that has ended, and a
 -- player's among everybody's.
 set role pipkin_ledger;
 

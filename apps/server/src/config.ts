@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import type { MetricsPlace } from './platform/serve-metrics.ts'
-import { currentZone } from './platform/zone-name.ts'
+import { currentZone } from './platform/database/zone-name.ts'
+import type { MetricsPlace } from './platform/metrics/serve-metrics.ts'
 
 /**
  * The environment, read once and in one place. What is missing or wrong stops the start with one

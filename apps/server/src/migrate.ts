@@ -1,5 +1,5 @@
-import { connect } from './platform/database.ts'
-import { migrate } from './platform/migrate.ts'
+import { connect } from './platform/database/database.ts'
+import { migrate } from './platform/database/migrate.ts'
 import { setFirstCatalogue } from './rounds/set-game.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type CallName, calls } from '@pipkin/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { one, sql } from '../src/platform/database.ts'
+import { one, sql } from '../src/platform/database/database.ts'
 import { inputsOf, names, sendCall } from './call-inputs.ts'
 import { type HttpAnswer, type HttpClient, httpClient } from './http-client.ts'
 import { type RunningServer, type SignedIn, startServer } from './running-server.ts'

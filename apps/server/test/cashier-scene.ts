@@ -20,20 +20,20 @@ import { lower } from '../src/cashier/chain/address.ts'
 import { connectChain } from '../src/cashier/chain/connect-chain.ts'
 import { houseKey } from '../src/cashier/chain/house-key.ts'
 import { unitsOf } from '../src/cashier/chain/token.ts'
-import type { AlarmKind } from '../src/cashier/operations/alarm.ts'
-import { openHouse } from '../src/cashier/operations/open-house.ts'
-import { tick } from '../src/cashier/operations/tick.ts'
+import type { AlarmKind } from '../src/cashier/worker/alarm.ts'
+import { openHouse } from '../src/cashier/worker/open-house.ts'
+import { tick } from '../src/cashier/worker/tick.ts'
 import {
   freshMemory,
   usualSettings,
   type Worker,
   type WorkerSettings,
-} from '../src/cashier/operations/worker.ts'
+} from '../src/cashier/worker/worker.ts'
 import type { ShownChain } from '../src/config.ts'
-import type { Result } from '../src/platform/answer.ts'
-import type { IdempotencyKey, PlayerCaller } from '../src/platform/call.ts'
-import { system } from '../src/platform/clock.ts'
-import { type Database, one, sql } from '../src/platform/database.ts'
+import { type Database, one, sql } from '../src/platform/database/database.ts'
+import type { Result } from '../src/platform/http/answer.ts'
+import type { IdempotencyKey, PlayerCaller } from '../src/platform/http/call.ts'
+import { system } from '../src/platform/process/clock.ts'
 import { startAnvil } from './anvil.ts'
 import { freshDatabase } from './fresh-database.ts'
 

@@ -2,8 +2,8 @@ import { type RefusalCode, refusals } from '@pipkin/contract'
 import { fkr } from '@pipkin/money'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../src/platform/database.ts'
-import { transactionIdOf } from '../src/platform/transaction-id.ts'
+import { transactionIdOf } from '../src/ledger/transaction-id.ts'
+import { sql } from '../src/platform/database/database.ts'
 import { type HttpAnswer, httpClient } from './http-client.ts'
 import { placeBet, playSlot } from './play.ts'
 import { type RunningServer, type SignedIn, startServer } from './running-server.ts'
@@ -102,7 +102,7 @@ const play = (player: SignedIn, Transaction_Id: string, Move: object) =>
 
 /**
  * Those that take a server of their own: a bug, and a database that is down
- * (`platform/http.test.ts`).
+ * (`platform/http/http.test.ts`).
  */
 type Elsewhere = 'internal'
 type Provoked = Exclude<RefusalCode, Elsewhere>

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { connect, type Database } from '../src/platform/database.ts'
+import { connect, type Database } from '../src/platform/database/database.ts'
 
 export interface TestDatabase {
   /** As the API's role: what the server may do. */

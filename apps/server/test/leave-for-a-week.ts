@@ -1,4 +1,4 @@
-import { type Database, sql } from '../src/platform/database.ts'
+import { type Database, sql } from '../src/platform/database/database.ts'
 
 const hold = sql`select from ledger.wallets where player_id = $1 for no key update`
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MailCatcher, startMail } from '../../local/src/mail/start-mail.ts'
-import { sql } from '../src/platform/database.ts'
+import { sql } from '../src/platform/database/database.ts'
 import { type ServerProcess, startApiProcess } from './api-process.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { type HttpAnswer, httpClient } from './http-client.ts'

@@ -1,5 +1,5 @@
-import { type Database, sql } from '../src/platform/database.ts'
-import { parseTransactionId } from '../src/platform/transaction-id.ts'
+import { parseTransactionId } from '../src/ledger/transaction-id.ts'
+import { type Database, sql } from '../src/platform/database/database.ts'
 import type { SignedIn } from './running-server.ts'
 
 /** A settled round of the slot, as it was answered. */

@@ -1,6 +1,6 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { type Money, zero } from '@pipkin/money'
-import { one, sql } from '../src/platform/database.ts'
+import { one, sql } from '../src/platform/database/database.ts'
 import { setFirstCatalogue } from '../src/rounds/set-game.ts'
 import type { TestDatabase } from './fresh-database.ts'
 

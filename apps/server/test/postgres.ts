@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { makeLogins } from '../../local/src/postgres/make-logins.ts'
 import { startPostgres } from '../../local/src/postgres/start-postgres.ts'
-import { connect } from '../src/platform/database.ts'
-import { migrate } from '../src/platform/migrate.ts'
+import { connect } from '../src/platform/database/database.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

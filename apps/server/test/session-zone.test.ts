@@ -1,6 +1,6 @@
 import { calls } from '@pipkin/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../src/platform/database.ts'
+import { sql } from '../src/platform/database/database.ts'
 import { playSlot } from './play.ts'
 import { bringFriend, makePlayer } from './player.ts'
 import { openAround, type RunningServer, type SignedIn, serve } from './running-server.ts'

@@ -1,9 +1,9 @@
 import { createApp } from '../src/app.ts'
 import { readApiConfig } from '../src/config.ts'
-import { system } from '../src/platform/clock.ts'
-import { connect } from '../src/platform/database.ts'
-import { createLog } from '../src/platform/log.ts'
-import { createMailer } from '../src/platform/mail.ts'
+import { connect } from '../src/platform/database/database.ts'
+import { system } from '../src/platform/process/clock.ts'
+import { createLog } from '../src/platform/process/log.ts'
+import { createMailer } from '../src/platform/process/mail.ts'
 
 /**
  * The API without a web app and, other than the real `api.ts`, without limits if so told: see

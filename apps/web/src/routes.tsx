@@ -31,13 +31,13 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/games',
     title: 'Games',
-    screen: lazy(() => import('./screens/games/games.tsx')),
+    screen: lazy(() => import('./games/lobby/games.tsx')),
     guarded: true,
   },
   {
     path: '/games/guess-number',
     title: 'Guess Number',
-    screen: lazy(() => import('./screens/games/guess-number/real.tsx')),
+    screen: lazy(() => import('./games/guess-number/real.tsx')),
     guarded: true,
     bare: true,
     back: '/games',
@@ -45,7 +45,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/demo-games/guess-number',
     title: 'Guess Number',
-    screen: lazy(() => import('./screens/games/guess-number/demo.tsx')),
+    screen: lazy(() => import('./games/guess-number/demo.tsx')),
     guarded: true,
     bare: true,
     back: '/games',
@@ -53,7 +53,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/games/mines',
     title: 'Mines',
-    screen: lazy(() => import('./screens/games/mines/real.tsx')),
+    screen: lazy(() => import('./games/mines/real.tsx')),
     guarded: true,
     bare: true,
     back: '/games',
@@ -61,7 +61,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/demo-games/mines',
     title: 'Mines',
-    screen: lazy(() => import('./screens/games/mines/demo.tsx')),
+    screen: lazy(() => import('./games/mines/demo.tsx')),
     guarded: true,
     bare: true,
     back: '/games',
@@ -69,7 +69,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/games/slot-machine',
     title: 'Fruit Slot',
-    screen: lazy(() => import('./screens/games/slot-machine/real.tsx')),
+    screen: lazy(() => import('./games/slot-machine/real.tsx')),
     guarded: true,
     bare: true,
     back: '/games',
@@ -77,7 +77,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/demo-games/slot-machine',
     title: 'Fruit Slot',
-    screen: lazy(() => import('./screens/games/slot-machine/demo.tsx')),
+    screen: lazy(() => import('./games/slot-machine/demo.tsx')),
     guarded: true,
     bare: true,
     back: '/games',
@@ -85,7 +85,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/games/tic-tac-toe',
     title: 'Tic-Tac-Toe',
-    screen: lazy(() => import('./screens/games/tic-tac-toe/real.tsx')),
+    screen: lazy(() => import('./games/tic-tac-toe/real.tsx')),
     guarded: true,
     bare: true,
     back: '/games',
@@ -93,7 +93,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/demo-games/tic-tac-toe',
     title: 'Tic-Tac-Toe',
-    screen: lazy(() => import('./screens/games/tic-tac-toe/demo.tsx')),
+    screen: lazy(() => import('./games/tic-tac-toe/demo.tsx')),
     guarded: true,
     bare: true,
     back: '/games',

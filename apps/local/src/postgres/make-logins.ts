@@ -1,4 +1,4 @@
-import { type Queryable, sql } from '../../../server/src/platform/database.ts'
+import { type Queryable, sql } from '../../../server/src/platform/database/database.ts'
 
 /**
  * The logins of the worker and of the operator, each in its role alone. The API's came with the

@@ -1,5 +1,5 @@
 import { hundredths, type Money } from '@pipkin/money'
-import { type Database, maybeOne, sql } from '../platform/database.ts'
+import { type Database, maybeOne, sql } from '../platform/database/database.ts'
 
 /**
  * The sums behind the home page's lists, kept so that nobody who opens it ever waits for a sum over

@@ -1,6 +1,6 @@
 import { type Money, moneyToWire } from '@pipkin/money'
-import type { Position } from '../platform/cursor.ts'
-import type { Database } from '../platform/database.ts'
+import type { Position } from '../platform/database/cursor.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { Period } from './period.ts'
 import { type ActivityRow, readActivity } from './read-activity.ts'
 

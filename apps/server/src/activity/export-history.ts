@@ -1,5 +1,5 @@
-import { done, type Result, refuse } from '../platform/answer.ts'
-import type { Limit } from '../platform/limit.ts'
+import { done, type Result, refuse } from '../platform/http/answer.ts'
+import type { Limit } from '../platform/limits/limit.ts'
 import { type ExportDeps, exportProofs } from '../rounds/export-proofs.ts'
 import { exportActivity } from './export-activity.ts'
 import { type AskedPeriod, readPeriod } from './period.ts'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { httpClient } from '../../test/http-client.ts'
 import { placeBet } from '../../test/play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
-import { one, sql } from '../platform/database.ts'
+import { one, sql } from '../platform/database/database.ts'
 import { figureSweep } from './count-figures.ts'
 
 let server: RunningServer

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { placeBet, playSlot, replaceInTime } from '../../test/play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
-import { one, sql } from '../platform/database.ts'
+import { one, sql } from '../platform/database/database.ts'
 
 let server: RunningServer
 let player: SignedIn

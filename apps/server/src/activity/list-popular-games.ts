@@ -1,5 +1,5 @@
-import { done, type Result } from '../platform/answer.ts'
-import { sql } from '../platform/database.ts'
+import { sql } from '../platform/database/database.ts'
+import { done, type Result } from '../platform/http/answer.ts'
 import { type GameDeps, readGames } from '../rounds/list-games.ts'
 
 const statement = sql`

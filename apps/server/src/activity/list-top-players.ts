@@ -1,9 +1,9 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { hundredths, type Money } from '@pipkin/money'
-import { done, type Result } from '../platform/answer.ts'
-import { type Database, sql } from '../platform/database.ts'
-import { uploadPath } from '../platform/uploads.ts'
-import { shownName } from '../players/shown-name.ts'
+import { type Database, sql } from '../platform/database/database.ts'
+import { done, type Result } from '../platform/http/answer.ts'
+import { uploadPath } from '../platform/http/uploads.ts'
+import { shownName } from '../players/accounts/shown-name.ts'
 
 const statement = sql`
   select w.player_id, w.won, a.name, a.show_name, a.picture

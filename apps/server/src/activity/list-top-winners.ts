@@ -1,8 +1,8 @@
 import { hundredths } from '@pipkin/money'
-import { done, type Result } from '../platform/answer.ts'
-import { type Database, sql } from '../platform/database.ts'
-import { uploadPath } from '../platform/uploads.ts'
-import { shownName } from '../players/shown-name.ts'
+import { type Database, sql } from '../platform/database/database.ts'
+import { done, type Result } from '../platform/http/answer.ts'
+import { uploadPath } from '../platform/http/uploads.ts'
+import { shownName } from '../players/accounts/shown-name.ts'
 
 // In whole hours, of each of which the largest are known.
 const statement = sql`

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@pipkin/contract'
 import { add, hundredths } from '@pipkin/money'
-import { done, type Result, refuse } from '../platform/answer.ts'
-import { askTogether, columnsOf } from '../platform/ask-together.ts'
-import { cursorOf, lastPosition, parseCursor } from '../platform/cursor.ts'
-import { type Database, sql } from '../platform/database.ts'
-import { transactionIdOf } from '../platform/transaction-id.ts'
+import { transactionIdOf } from '../ledger/transaction-id.ts'
+import { askTogether, columnsOf } from '../platform/database/batch-queries.ts'
+import { cursorOf, lastPosition, parseCursor } from '../platform/database/cursor.ts'
+import { type Database, sql } from '../platform/database/database.ts'
+import { done, type Result, refuse } from '../platform/http/answer.ts'
 
 /**
  * Pages of the movements that changed a wallet, newest first. A lost bet and both rows of a tie

@@ -1,4 +1,4 @@
-import { type Database, one, sql } from '../platform/database.ts'
+import { type Database, one, sql } from '../platform/database/database.ts'
 import type { TimeZones } from './time-zones.ts'
 
 /** From one time up to, and without, another: PostgreSQL's texts of them, with microseconds. */

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@pipkin/contract'
 import { hundredths, subtract, zero } from '@pipkin/money'
-import { lastPosition, type Position } from '../platform/cursor.ts'
-import { type Database, sql } from '../platform/database.ts'
-import { transactionIdOf } from '../platform/transaction-id.ts'
+import { transactionIdOf } from '../ledger/transaction-id.ts'
+import { lastPosition, type Position } from '../platform/database/cursor.ts'
+import { type Database, sql } from '../platform/database/database.ts'
 import type { Period } from './period.ts'
 
 // Rounds by the movements that took their stakes: these stand in the order of time already, so no

@@ -1,7 +1,7 @@
 import { hundredths } from '@pipkin/money'
-import { done, type Result } from '../platform/answer.ts'
-import { askTogether } from '../platform/ask-together.ts'
-import { type Database, sql } from '../platform/database.ts'
+import { askTogether } from '../platform/database/batch-queries.ts'
+import { type Database, sql } from '../platform/database/database.ts'
+import { done, type Result } from '../platform/http/answer.ts'
 
 const statement = sql`
   select player_id, deposit, bonus, win, referral, ledger.locked_bonus(player_id) as locked_bonus, ledger.locked_referral(player_id) as locked_referral,

@@ -1,7 +1,7 @@
-import type { Surroundings } from '../platform/clock.ts'
-import { type Database, sql } from '../platform/database.ts'
-import { remember } from '../platform/remember.ts'
-import { renamedZones } from '../platform/zone-name.ts'
+import { remember } from '../platform/cache/ttl-cache.ts'
+import { type Database, sql } from '../platform/database/database.ts'
+import { renamedZones } from '../platform/database/zone-name.ts'
+import type { Surroundings } from '../platform/process/clock.ts'
 
 /** The time zones by which PostgreSQL can split days. */
 export interface TimeZones {

@@ -1,6 +1,6 @@
 import { hundredths } from '@pipkin/money'
-import { done, type Result, refuse } from '../platform/answer.ts'
-import { type Database, sql } from '../platform/database.ts'
+import { type Database, sql } from '../platform/database/database.ts'
+import { done, type Result, refuse } from '../platform/http/answer.ts'
 import { type AskedPeriod, readPeriod } from './period.ts'
 import type { TimeZones } from './time-zones.ts'
 

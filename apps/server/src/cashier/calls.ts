@@ -1,13 +1,13 @@
-import type { Handlers } from '../platform/call.ts'
+import type { Handlers } from '../platform/http/call.ts'
 import type { CashierDeps } from './cashier-deps.ts'
 import { createCashierLimits } from './cashier-limits.ts'
-import { requestDeposit } from './deposits/request-deposit.ts'
-import { listOpenOperations } from './operations/list-open-operations.ts'
-import { operationStatus } from './operations/operation-status.ts'
+import { listOpenOperations } from './requests/list-open-operations.ts'
+import { operationStatus } from './requests/operation-status.ts'
+import { requestDeposit } from './requests/request-deposit.ts'
+import { requestWithdrawal } from './requests/request-withdrawal.ts'
 import { challengeWallet } from './wallets/challenge-wallet.ts'
 import { describeChain } from './wallets/describe-chain.ts'
 import { linkWallet } from './wallets/link-wallet.ts'
-import { requestWithdrawal } from './withdrawals/request-withdrawal.ts'
 
 /** The cashier's calls. */
 export function cashierCalls(

@@ -1,6 +1,6 @@
 import type { ApiConfig } from '../config.ts'
-import type { Surroundings } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Surroundings } from '../platform/process/clock.ts'
 import type { CashierLimits } from './cashier-limits.ts'
 
 /**

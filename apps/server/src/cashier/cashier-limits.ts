@@ -1,6 +1,6 @@
 import type { ApiConfig } from '../config.ts'
-import type { Database } from '../platform/database.ts'
-import { createLimit, type Limit, noLimit } from '../platform/limit.ts'
+import type { Database } from '../platform/database/database.ts'
+import { createLimit, type Limit, noLimit } from '../platform/limits/limit.ts'
 
 /**
  * How often a player may ask the cashier, in an hour. What is asked for is repeated now and again,

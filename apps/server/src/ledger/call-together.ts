@@ -1,5 +1,5 @@
-import { askTogether, columnsOf } from '../platform/ask-together.ts'
-import { type Database, sql } from '../platform/database.ts'
+import { askTogether, columnsOf } from '../platform/database/batch-queries.ts'
+import { type Database, sql } from '../platform/database/database.ts'
 
 /**
  * A function of the ledger, by its name and the types of its parameters. The first is the player.

@@ -1,4 +1,4 @@
-import { type Database, sql } from '../platform/database.ts'
+import { type Database, sql } from '../platform/database/database.ts'
 
 const statement = sql`select ledger.forget_refusals()`
 

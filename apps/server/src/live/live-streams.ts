@@ -1,11 +1,11 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
 import type { SessionLife } from '../config.ts'
-import { type Refusal, refuse } from '../platform/answer.ts'
-import type { Session } from '../platform/call.ts'
-import type { Surroundings } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
-import type { EventStream } from '../platform/event-stream.ts'
-import { endedSessions } from '../players/ended-sessions.ts'
+import type { Database } from '../platform/database/database.ts'
+import { type Refusal, refuse } from '../platform/http/answer.ts'
+import type { Session } from '../platform/http/call.ts'
+import type { EventStream } from '../platform/http/event-stream.ts'
+import type { Surroundings } from '../platform/process/clock.ts'
+import { endedSessions } from '../players/sessions/ended-sessions.ts'
 import { watchHints } from './watch-hints.ts'
 
 export interface LiveDeps {

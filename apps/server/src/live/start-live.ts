@@ -1,5 +1,5 @@
-import type { Log } from '../platform/log.ts'
-import { repeat } from '../platform/repeat.ts'
+import type { Log } from '../platform/process/log.ts'
+import { repeat } from '../platform/process/repeat.ts'
 import { createLiveStreams, type LiveDeps, type LiveStreams } from './live-streams.ts'
 
 const lookMs = 1_000

@@ -1,4 +1,4 @@
-import { type Database, one, sql } from '../platform/database.ts'
+import { type Database, one, sql } from '../platform/database/database.ts'
 
 /** What a browser is told to read again. */
 export type Hint = 'balance' | 'deposit' | 'withdrawal' | 'received' | 'notice'

@@ -1,7 +1,7 @@
 import { canonicalJson, parseRules, rulesHash } from '@pipkin/games'
 import { judgeRules } from '@pipkin/games/returns'
 import { hundredths, type Money } from '@pipkin/money'
-import { maybeOne, sql } from '../platform/database.ts'
+import { maybeOne, sql } from '../platform/database/database.ts'
 import { act, type OperatorDeps, type Outcome, refused, type Warrant } from './warrant.ts'
 
 /** A game's settings; what is left out stays as it is. */

@@ -1,5 +1,5 @@
 import type { Money } from '@pipkin/money'
-import { sql } from '../platform/database.ts'
+import { sql } from '../platform/database/database.ts'
 import { act, type OperatorDeps, refused, type Warrant } from './warrant.ts'
 
 /** From now on a withdrawal of more than this waits for an operator. */

@@ -1,5 +1,5 @@
 import type { Money } from '@pipkin/money'
-import { sql } from '../platform/database.ts'
+import { sql } from '../platform/database/database.ts'
 import { act, type OperatorDeps, type Outcome, refused, type Warrant } from './warrant.ts'
 
 /** The referral programme's terms; what is left out stays as it is. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Money, moneyFromWire } from '@pipkin/money'
-import { parseTransactionId } from '../platform/transaction-id.ts'
+import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { changeGame } from './change-game.ts'
 import { changeReviewLimit } from './change-review-limit.ts'
 import { changeRewards } from './change-rewards.ts'

@@ -1,4 +1,4 @@
-import { sql } from '../platform/database.ts'
+import { sql } from '../platform/database/database.ts'
 import { act, type OperatorDeps, type Warrant } from './warrant.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { hundredths } from '@pipkin/money'
 import { z } from 'zod'
-import { one, sql } from '../platform/database.ts'
-import { parseTransactionId, transactionIdOf } from '../platform/transaction-id.ts'
+import { parseTransactionId, transactionIdOf } from '../ledger/transaction-id.ts'
+import { one, sql } from '../platform/database/database.ts'
 import { type OperatorDeps, type Outcome, refused, type Warrant, whyNoWarrant } from './warrant.ts'
 
 const money = z.int().transform((count) => hundredths(BigInt(count)))

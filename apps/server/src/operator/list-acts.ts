@@ -1,4 +1,4 @@
-import { sql } from '../platform/database.ts'
+import { sql } from '../platform/database/database.ts'
 import type { OperatorDeps } from './warrant.ts'
 
 /** The last hundred acts, newest first: who did what, to what, and why. */

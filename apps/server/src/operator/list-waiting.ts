@@ -1,6 +1,6 @@
 import { hundredths, type Money } from '@pipkin/money'
-import { sql } from '../platform/database.ts'
-import { transactionIdOf } from '../platform/transaction-id.ts'
+import { transactionIdOf } from '../ledger/transaction-id.ts'
+import { sql } from '../platform/database/database.ts'
 import type { OperatorDeps } from './warrant.ts'
 
 /** What waits for a person, oldest first. */

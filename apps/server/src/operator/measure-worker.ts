@@ -1,6 +1,6 @@
 import { hundredths, moneyToWire } from '@pipkin/money'
-import { type Database, sql } from '../platform/database.ts'
-import type { Metrics, Sample } from '../platform/metrics.ts'
+import { type Database, sql } from '../platform/database/database.ts'
+import type { Metrics, Sample } from '../platform/metrics/metrics.ts'
 
 const queues = sql`
   select 'operations' as queue, kind::text, state::text, count(*)::int as length,

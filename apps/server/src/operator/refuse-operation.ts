@@ -1,5 +1,5 @@
-import { sql } from '../platform/database.ts'
-import type { TransactionRef } from '../platform/transaction-id.ts'
+import type { TransactionRef } from '../ledger/transaction-id.ts'
+import { sql } from '../platform/database/database.ts'
 import { act, type OperatorDeps, type Warrant } from './warrant.ts'
 
 /** Ends an operation in review: a withdrawal is given back in full, a deposit fails. */

@@ -1,5 +1,5 @@
-import { sql } from '../platform/database.ts'
-import type { TransactionRef } from '../platform/transaction-id.ts'
+import type { TransactionRef } from '../ledger/transaction-id.ts'
+import { sql } from '../platform/database/database.ts'
 import { act, type OperatorDeps, type Warrant } from './warrant.ts'
 
 /** Lets an operation in review go on: a withdrawal is paid, a deposit judged again. */

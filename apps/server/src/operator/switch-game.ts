@@ -1,4 +1,4 @@
-import { sql } from '../platform/database.ts'
+import { sql } from '../platform/database/database.ts'
 import { act, type OperatorDeps, type Warrant } from './warrant.ts'
 
 /** Puts a game on or off. Off, it takes no bets; rounds that are open go on to their end. */

@@ -1,4 +1,4 @@
-import type { Queryable, Statement } from '../platform/database.ts'
+import type { Queryable, Statement } from '../platform/database/database.ts'
 
 /**
  * In whose name an act is done, and why: without both nothing is. They are kept with the act for

@@ -1,5 +1,5 @@
-import type { Database } from '../platform/database.ts'
-import { createLimit, type Limit, noLimit } from '../platform/limit.ts'
+import type { Database } from '../platform/database/database.ts'
+import { createLimit, type Limit, noLimit } from '../platform/limits/limit.ts'
 
 /**
  * How often what is asked for, in an hour (docs/decisions/2026-11-accounts.md). A network is an

@@ -1,10 +1,10 @@
 import type { ApiConfig } from '../config.ts'
-import type { Surroundings } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
-import type { Mailer } from '../platform/mail.ts'
-import type { Uploads } from '../platform/uploads.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Uploads } from '../platform/http/uploads.ts'
+import type { Surroundings } from '../platform/process/clock.ts'
+import type { Mailer } from '../platform/process/mail.ts'
 import type { AccountLimits } from './account-limits.ts'
-import type { Passwords } from './passwords.ts'
+import type { Passwords } from './passwords/passwords.ts'
 
 /** What the accounts are built from. */
 export interface AccountDeps {

@@ -1,5 +1,5 @@
 import type { SessionLife } from '../config.ts'
-import { type Database, sql } from '../platform/database.ts'
+import { type Database, sql } from '../platform/database/database.ts'
 
 const sweep = sql`
   with sessions as (

@@ -1,9 +1,9 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { hundredths } from '@pipkin/money'
-import { done, type Result, refuse } from '../platform/answer.ts'
-import { cursorOf, parseCursor } from '../platform/cursor.ts'
-import { type Database, sql } from '../platform/database.ts'
-import { publicName } from '../players/public-name.ts'
+import { cursorOf, parseCursor } from '../platform/database/cursor.ts'
+import { type Database, sql } from '../platform/database/database.ts'
+import { done, type Result, refuse } from '../platform/http/answer.ts'
+import { publicName } from '../players/accounts/public-name.ts'
 
 // OFFSET 0: each row's lock is looked up by itself, not all of the player's for a page.
 const statement = sql`

@@ -1,8 +1,8 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { hundredths } from '@pipkin/money'
-import { done, type Result, refuse } from '../platform/answer.ts'
-import { type Database, sql } from '../platform/database.ts'
-import { publicName } from '../players/public-name.ts'
+import { type Database, sql } from '../platform/database/database.ts'
+import { done, type Result, refuse } from '../platform/http/answer.ts'
+import { publicName } from '../players/accounts/public-name.ts'
 import { nestTeam, type TeamNode } from './nest-team.ts'
 
 /**

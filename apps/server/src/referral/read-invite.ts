@@ -1,6 +1,6 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
-import { done, type Result } from '../platform/answer.ts'
-import { one, sql } from '../platform/database.ts'
+import { one, sql } from '../platform/database/database.ts'
+import { done, type Result } from '../platform/http/answer.ts'
 import type { ReferralDeps } from './calls.ts'
 import { readTerms } from './read-terms.ts'
 

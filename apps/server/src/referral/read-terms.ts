@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@pipkin/contract'
 import { hundredths } from '@pipkin/money'
-import { type Database, one, sql } from '../platform/database.ts'
+import { type Database, one, sql } from '../platform/database/database.ts'
 
 const statement = sql`
   select coalesce(level_rewards[1], 0) as reward, friend_reward, unlock_deposits, unlock_staked from referral.settings`

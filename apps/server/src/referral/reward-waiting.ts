@@ -1,4 +1,4 @@
-import { type Database, one, sql } from '../platform/database.ts'
+import { type Database, one, sql } from '../platform/database/database.ts'
 
 const statement = sql`select referral.reward_next_waiting() as rewarded`
 

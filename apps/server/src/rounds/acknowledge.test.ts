@@ -2,7 +2,7 @@ import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlayedRound, placeBet, playSlot } from '../../test/play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
-import { sql } from '../platform/database.ts'
+import { sql } from '../platform/database/database.ts'
 
 /**
  * The calls by which the specification's client credits its own wins: here they compare, and change

@@ -1,8 +1,8 @@
 import type { RoundStatus } from '@pipkin/games'
 import type { Money } from '@pipkin/money'
-import { done, type Result, refuse } from '../platform/answer.ts'
-import { type Database, maybeOne, sql } from '../platform/database.ts'
-import { transactionIdOf } from '../platform/transaction-id.ts'
+import { transactionIdOf } from '../ledger/transaction-id.ts'
+import { type Database, maybeOne, sql } from '../platform/database/database.ts'
+import { done, type Result, refuse } from '../platform/http/answer.ts'
 import { findRound } from './find-round.ts'
 import { parseStoredRound, type StoredRound } from './stored-round.ts'
 

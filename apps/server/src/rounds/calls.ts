@@ -1,6 +1,6 @@
 import { negate } from '@pipkin/money'
-import { done } from '../platform/answer.ts'
-import type { Handlers } from '../platform/call.ts'
+import { done } from '../platform/http/answer.ts'
+import type { Handlers } from '../platform/http/call.ts'
 import { acknowledgeCredit, acknowledgeLoss, acknowledgeParticipation } from './acknowledge.ts'
 import { confirmParticipation } from './confirm-participation.ts'
 import { listGames } from './list-games.ts'

@@ -1,6 +1,6 @@
 import { roundCommitment, roundKey, toHex } from '@pipkin/games'
-import { type Queryable, sql } from '../platform/database.ts'
-import { transactionIdOf } from '../platform/transaction-id.ts'
+import { transactionIdOf } from '../ledger/transaction-id.ts'
+import { type Queryable, sql } from '../platform/database/database.ts'
 
 const statement = sql`
   select r.round_id, r.nonce, e.seed

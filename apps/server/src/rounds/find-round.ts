@@ -1,5 +1,5 @@
-import { maybeOne, type Queryable, sql } from '../platform/database.ts'
-import { parseTransactionId } from '../platform/transaction-id.ts'
+import { parseTransactionId } from '../ledger/transaction-id.ts'
+import { maybeOne, type Queryable, sql } from '../platform/database/database.ts'
 import { parseStoredRound, type StoredRound } from './stored-round.ts'
 
 const statement = sql`select ledger.round_record($1, $2) as round`

@@ -1,8 +1,8 @@
 import { finishRound, outcomeOf } from '@pipkin/games'
 import { times } from '@pipkin/money'
-import type { Surroundings } from '../platform/clock.ts'
-import { type Database, one, sql } from '../platform/database.ts'
-import { isDatabaseDown } from '../platform/database-failure.ts'
+import { type Database, one, sql } from '../platform/database/database.ts'
+import { isDatabaseDown } from '../platform/database/database-failure.ts'
+import type { Surroundings } from '../platform/process/clock.ts'
 import { parseStoredRound, replayStored, storedStatus } from './stored-round.ts'
 
 // By the time of the bet, for which there is an index: what was moved seven days ago was placed

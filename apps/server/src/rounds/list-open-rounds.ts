@@ -1,5 +1,5 @@
-import { done, type Result } from '../platform/answer.ts'
-import { type Database, sql } from '../platform/database.ts'
+import { type Database, sql } from '../platform/database/database.ts'
+import { done, type Result } from '../platform/http/answer.ts'
 import type { Signer } from './receipts.ts'
 import { showRound } from './show-round.ts'
 import { parseStoredRound } from './stored-round.ts'

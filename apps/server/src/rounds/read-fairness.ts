@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@pipkin/contract'
 import { epochCommitment, roundCommitment, roundKey, toHex } from '@pipkin/games'
-import { type Queryable, sql } from '../platform/database.ts'
+import { type Queryable, sql } from '../platform/database/database.ts'
 
 type FairnessAnswer = AnswerOf<'fairness'>['Data']
 

@@ -1,5 +1,5 @@
-import { done, type Result, refuse } from '../platform/answer.ts'
-import { type Database, one, sql } from '../platform/database.ts'
+import { type Database, one, sql } from '../platform/database/database.ts'
+import { done, type Result, refuse } from '../platform/http/answer.ts'
 import { findRound } from './find-round.ts'
 import { type Signer, signEnd } from './receipts.ts'
 import { showProof } from './show-round.ts'

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign as signBytes } from 'node:crypto'
 import { type EndFacts, endFacts, type Facts, type Receipt, receiptBytes } from '@pipkin/games'
-import { rememberLast } from '../platform/remember-last.ts'
+import { rememberLast } from '../platform/cache/memoize.ts'
 import { type SignedBet, signBet } from './signed-bet.ts'
 import type { StoredRound } from './stored-round.ts'
 

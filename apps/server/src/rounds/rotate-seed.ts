@@ -1,5 +1,5 @@
-import { done, type Result } from '../platform/answer.ts'
-import { type Database, one, sql } from '../platform/database.ts'
+import { type Database, one, sql } from '../platform/database/database.ts'
+import { done, type Result } from '../platform/http/answer.ts'
 import { readFairness } from './read-fairness.ts'
 
 const statement = sql`select ledger.rotate_seed($1) as ended`

@@ -1,5 +1,5 @@
 import { callTogether } from '../ledger/call-together.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { Placed } from './place-bet.ts'
 import type { RoundRead, Stored } from './play-move.ts'
 import { roundsInPlay } from './rounds-in-play.ts'

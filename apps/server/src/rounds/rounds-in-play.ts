@@ -1,4 +1,4 @@
-import { keepLast } from '../platform/keep-last.ts'
+import { keepLast } from '../platform/cache/lru-cache.ts'
 import type { StoredRound } from './stored-round.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { parseRules, type Rules, rulesHash, toHex } from '@pipkin/games'
-import { type Database, one, sql } from '../platform/database.ts'
+import { type Database, one, sql } from '../platform/database/database.ts'
 
 const statement = sql`select rules from ledger.rulebooks where rules_hash = $1`
 

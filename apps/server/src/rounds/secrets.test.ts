@@ -14,7 +14,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rawCall } from '../../test/raw-call.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
-import { one, sql } from '../platform/database.ts'
+import { one, sql } from '../platform/database/database.ts'
 
 /**
  * Before a round's end nothing of it leaves the server: every byte of every answer and header, read

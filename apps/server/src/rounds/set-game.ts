@@ -1,6 +1,6 @@
 import { canonicalJson, rulesHash } from '@pipkin/games'
 import { judgeRules } from '@pipkin/games/returns'
-import { type Queryable, sql } from '../platform/database.ts'
+import { type Queryable, sql } from '../platform/database/database.ts'
 import { firstSettings, type GameSettings } from './catalogue.ts'
 
 const setStatement = sql`

@@ -10,7 +10,7 @@ import {
   roundCommitment,
   toHex,
 } from '@pipkin/games'
-import { transactionIdOf } from '../platform/transaction-id.ts'
+import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { keyOf, type StoredRound } from './stored-round.ts'
 
 /** All that a bet has fixed, whatever is played then. */

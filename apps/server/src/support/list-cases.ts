@@ -1,7 +1,7 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { hundredths } from '@pipkin/money'
-import { done, type Result } from '../platform/answer.ts'
-import { type Database, sql } from '../platform/database.ts'
+import { type Database, sql } from '../platform/database/database.ts'
+import { done, type Result } from '../platform/http/answer.ts'
 
 const statement = sql`
   select case_id, event, amount, tx_hash, answer, at from support.cases

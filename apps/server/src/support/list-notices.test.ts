@@ -2,8 +2,8 @@ import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { playSlot } from '../../test/play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
-import { sql } from '../platform/database.ts'
-import { transactionIdOf } from '../platform/transaction-id.ts'
+import { transactionIdOf } from '../ledger/transaction-id.ts'
+import { sql } from '../platform/database/database.ts'
 
 let server: RunningServer
 let player: SignedIn

@@ -1,7 +1,7 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
-import { done, type Result, refuse } from '../platform/answer.ts'
-import { cursorOf, lastPosition, parseCursor } from '../platform/cursor.ts'
-import { type Database, one, sql } from '../platform/database.ts'
+import { cursorOf, lastPosition, parseCursor } from '../platform/database/cursor.ts'
+import { type Database, one, sql } from '../platform/database/database.ts'
+import { done, type Result, refuse } from '../platform/http/answer.ts'
 import { type NoticeRow, showNotice } from './notice.ts'
 
 /**

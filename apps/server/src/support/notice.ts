@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@pipkin/contract'
 import { hundredths, moneyText } from '@pipkin/money'
-import { transactionIdOf } from '../platform/transaction-id.ts'
-import { publicName } from '../players/public-name.ts'
+import { transactionIdOf } from '../ledger/transaction-id.ts'
+import { publicName } from '../players/accounts/public-name.ts'
 
 /** Something that happened to the account, as it stands where it happened. */
 export interface NoticeRow {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
-import { one, sql } from '../platform/database.ts'
+import { one, sql } from '../platform/database/database.ts'
 
 let server: RunningServer
 let player: SignedIn

@@ -1,10 +1,10 @@
 import { isTransactionHash } from '@pipkin/contract'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import type { Money } from '@pipkin/money'
-import { done, type Result, refuse } from '../platform/answer.ts'
-import type { Surroundings } from '../platform/clock.ts'
-import { type Database, maybeOne, sql } from '../platform/database.ts'
-import type { Limit } from '../platform/limit.ts'
+import { type Database, maybeOne, sql } from '../platform/database/database.ts'
+import { done, type Result, refuse } from '../platform/http/answer.ts'
+import type { Limit } from '../platform/limits/limit.ts'
+import type { Surroundings } from '../platform/process/clock.ts'
 
 export interface Report {
   readonly player: PlayerId

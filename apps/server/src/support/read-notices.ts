@@ -1,6 +1,6 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
-import { done, type Result } from '../platform/answer.ts'
-import { type Database, sql } from '../platform/database.ts'
+import { type Database, sql } from '../platform/database/database.ts'
+import { done, type Result } from '../platform/http/answer.ts'
 
 // Up to the newest that there is, not up to now: what is being written in this moment stays unread.
 const statement = sql`

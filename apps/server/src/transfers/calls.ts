@@ -1,4 +1,4 @@
-import type { Handlers } from '../platform/call.ts'
+import type { Handlers } from '../platform/http/call.ts'
 import { findReceiver } from './find-receiver.ts'
 import { moveToDeposit } from './move-to-deposit.ts'
 import { createTransferLimits, type TransferDeps } from './parts.ts'

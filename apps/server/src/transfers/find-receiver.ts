@@ -1,6 +1,6 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
-import { done, type Result, refuse } from '../platform/answer.ts'
-import { maybeOne, sql } from '../platform/database.ts'
+import { maybeOne, sql } from '../platform/database/database.ts'
+import { done, type Result, refuse } from '../platform/http/answer.ts'
 import type { TransferParts } from './parts.ts'
 
 const statement = sql`select name from players.accounts where player_id = $1`

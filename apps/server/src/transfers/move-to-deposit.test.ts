@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { balancesOf, makePlayer } from '../../test/player.ts'
 import { listTransactions } from '../activity/list-transactions.ts'
-import { system } from '../platform/clock.ts'
+import { system } from '../platform/process/clock.ts'
 import { moveToDeposit } from './move-to-deposit.ts'
 
 let db: TestDatabase

@@ -1,7 +1,7 @@
 import type { ApiConfig } from '../config.ts'
-import type { Surroundings } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
-import { createLimit, type Limit, noLimit } from '../platform/limit.ts'
+import type { Database } from '../platform/database/database.ts'
+import { createLimit, type Limit, noLimit } from '../platform/limits/limit.ts'
+import type { Surroundings } from '../platform/process/clock.ts'
 
 /** What the transfers are built from. */
 export interface TransferDeps {

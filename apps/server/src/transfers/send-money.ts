@@ -1,9 +1,9 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { hundredths, type Money } from '@pipkin/money'
-import { done, type Result, refuse } from '../platform/answer.ts'
-import type { IdempotencyKey } from '../platform/call.ts'
-import { one, sql } from '../platform/database.ts'
-import { transactionIdOf } from '../platform/transaction-id.ts'
+import { transactionIdOf } from '../ledger/transaction-id.ts'
+import { one, sql } from '../platform/database/database.ts'
+import { done, type Result, refuse } from '../platform/http/answer.ts'
+import type { IdempotencyKey } from '../platform/http/call.ts'
 import type { TransferParts } from './parts.ts'
 
 const statement = sql`select ledger.send($1, $2, $3, $4, $5, $6) as answer`

@@ -1,6 +1,6 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { one, type Queryable, sql } from '../../src/platform/database.ts'
+import { one, type Queryable, sql } from '../../src/platform/database/database.ts'
 import { freshDatabase, type TestDatabase } from '../fresh-database.ts'
 import { balancesOf, makePlayer } from '../player.ts'
 

@@ -1,7 +1,7 @@
 import { verifyProof } from '@pipkin/games/verify'
 import { fkr, hundredths, moneyFromAnswer } from '@pipkin/money'
 import { expect } from 'vitest'
-import { one, sql } from '../../src/platform/database.ts'
+import { one, sql } from '../../src/platform/database/database.ts'
 import type { HttpClient } from '../http-client.ts'
 import { httpClient } from '../http-client.ts'
 import type { Around } from '../running-server.ts'

@@ -1,5 +1,5 @@
 import type { ChainConfig } from '../../config.ts'
-import { type Queryable, sql } from '../../platform/database.ts'
+import { type Queryable, sql } from '../../platform/database/database.ts'
 import { lower } from '../chain/address.ts'
 
 /**

@@ -1,5 +1,11 @@
-import type { Surroundings } from '../../platform/clock.ts'
-import { type Database, one, type Queryable, type Statement, sql } from '../../platform/database.ts'
+import {
+  type Database,
+  one,
+  type Queryable,
+  type Statement,
+  sql,
+} from '../../platform/database/database.ts'
+import type { Surroundings } from '../../platform/process/clock.ts'
 import { mostFound, replayRounds, type Shares } from './replay-rounds.ts'
 import { type Sum, sums } from './sums.ts'
 

@@ -1,6 +1,6 @@
 import { type Move, outcomeOf, parseRules, type Rules } from '@pipkin/games'
 import { hundredths, times } from '@pipkin/money'
-import { type Database, type Queryable, sql } from '../../platform/database.ts'
+import { type Database, type Queryable, sql } from '../../platform/database/database.ts'
 import { replayStored, storedStatus } from '../../rounds/stored-round.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type Statement, sql } from '../../platform/database.ts'
+import { type Statement, sql } from '../../platform/database/database.ts'
 
 /**
  * One of the invariants as SQL over everything: `count` says over how many rows, `find` returns

@@ -1,12 +1,12 @@
 import { FileJson, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { fetchFile } from '../../api/fetch-file.ts'
+import { tryAgain } from '../../forms/texts.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { tryAgain } from '../texts.ts'
 import { type Period, periods, rangeOf } from './period.ts'
 
 const formats = [

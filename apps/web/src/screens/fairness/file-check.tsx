@@ -1,11 +1,11 @@
 import { FileCheck as FileIcon, History } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { fetchFile } from '../../api/fetch-file.ts'
+import { tryAgain } from '../../forms/texts.ts'
 import { useSession } from '../../shell/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckList } from '../proof/check-list.tsx'
 import { VerdictBanner } from '../proof/verdict-banner.tsx'
-import { tryAgain } from '../texts.ts'
 import type { CheckedFile } from './checked-file.ts'
 import { type FileCheck as State, useFileCheck } from './use-file-check.ts'
 

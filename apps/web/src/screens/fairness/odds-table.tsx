@@ -1,6 +1,8 @@
 import type { Game } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { gamesQuery } from '../../api/queries.ts'
+import { tryAgain } from '../../forms/texts.ts'
+import { hardShare, returnText } from '../../games/bet/odds-text.ts'
 import { lookOf, nameInUrl } from '../../shell/game-looks.ts'
 import { Art } from '../../ui/art.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -10,8 +12,6 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyRow, ErrorState } from '../../ui/states.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { worldTint } from '../../ui/tone.ts'
-import { hardShare, returnText } from '../games/odds-text.ts'
-import { tryAgain } from '../texts.ts'
 
 /**
  * Of every game the share of hard rounds and what best play returns, as the server says them of the

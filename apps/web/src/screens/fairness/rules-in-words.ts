@@ -1,5 +1,5 @@
 import type { GuessRules, MinesRules, Rules, SlotRules, TicTacToeRules } from '@pipkin/games'
-import { timesText as times } from '../games/odds-text.ts'
+import { timesText as times } from '../../games/bet/odds-text.ts'
 
 /**
  * What a rules object says, in sentences for the player. The last is of its hard rounds, where

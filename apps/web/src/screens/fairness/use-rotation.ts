@@ -2,8 +2,8 @@ import type { Fairness } from '@pipkin/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { tryAgain } from '../../forms/texts.ts'
 import { toast } from '../../ui/toasts.ts'
-import { tryAgain } from '../texts.ts'
 import { type Rotation, rotationIn } from './rotation.ts'
 
 /** Ends the epoch on the player's wish; `rotation` is what came of it. */

@@ -3,6 +3,7 @@ import { percentText } from '@pipkin/games/returns'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { callQuery } from '../../api/queries.ts'
+import { tryAgain } from '../../forms/texts.ts'
 import { lookOf, nameInUrl } from '../../shell/game-looks.ts'
 import { Art } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -11,7 +12,6 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyRow, ErrorState } from '../../ui/states.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { worldClass } from '../../ui/tone.ts'
-import { tryAgain } from '../texts.ts'
 
 export function PopularGames() {
   return (

@@ -3,6 +3,7 @@ import { homeShortensFrom, moneyFromAnswer } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { photoUrl } from '../../api/photo-url.ts'
 import { callQuery } from '../../api/queries.ts'
+import { tryAgain } from '../../forms/texts.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Art } from '../../ui/art.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -10,7 +11,6 @@ import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { EmptyRow, ErrorState } from '../../ui/states.tsx'
-import { tryAgain } from '../texts.ts'
 
 /**
  * The first stands in the middle, the second left and the third right of it; they are read in their

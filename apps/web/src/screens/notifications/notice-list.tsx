@@ -1,7 +1,7 @@
+import { tryAgain } from '../../forms/texts.ts'
 import { MoreRows } from '../../ui/more-rows.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { tryAgain } from '../texts.ts'
 import { type DayGroup, dayGroup } from './day-group.ts'
 import { NoticeCard } from './notice-card.tsx'
 import type { useNotifications } from './use-notifications.ts'

@@ -2,8 +2,8 @@ import type { Notice } from '@pipkin/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call, send } from '../../api/call.ts'
 import { answerOf, queryClient } from '../../api/queries.ts'
+import { tryAgain } from '../../forms/texts.ts'
 import { toast } from '../../ui/toasts.ts'
-import { tryAgain } from '../texts.ts'
 
 /** What happened to the account, newest first, page by page. */
 export function useNotifications(playerId: number) {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { profileQuery } from '../../api/queries.ts'
+import { tryAgain } from '../../forms/texts.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { type Session, useSession } from '../../shell/session.ts'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { tryAgain } from '../texts.ts'
 import { ChangePhoto } from './photo/change-photo.tsx'
 import { ProfileForm } from './profile-form.tsx'
 

@@ -1,13 +1,13 @@
 import { type Profile, validateProfile } from '@pipkin/contract'
 import { Clock, Lock, Mail, Smartphone, UserRound } from 'lucide-react'
 import { useForm } from 'react-hook-form'
+import { LogInAgain } from '../../forms/log-in-again.tsx'
+import { resolveWith } from '../../forms/resolve-with.ts'
+import { VerifyEmail } from '../../forms/verify-email.tsx'
 import type { Session } from '../../shell/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { LogInAgain } from '../log-in-again/log-in-again.tsx'
-import { resolveWith } from '../resolve-with.ts'
-import { VerifyEmail } from '../verify-email/verify-email.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
 /**

@@ -2,10 +2,10 @@ import { type Profile, refusals } from '@pipkin/contract'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.ts'
+import { type MailedCode, useCode } from '../../forms/use-code.ts'
+import { useNavigateWhileHere } from '../../forms/use-navigate-while-here.ts'
 import { type Session, startSession } from '../../shell/session.ts'
 import { toast } from '../../ui/toasts.ts'
-import { useNavigateWhileHere } from '../use-navigate-while-here.ts'
-import { type MailedCode, useCode } from '../verify-email/use-code.ts'
 import { notSaved } from './texts.ts'
 
 interface SaveProfile {

@@ -12,7 +12,7 @@ import {
   viewOf,
 } from '@pipkin/games'
 import { type Money, moneyText, times } from '@pipkin/money'
-import { timesText } from '../games/odds-text.ts'
+import { timesText } from '../../games/bet/odds-text.ts'
 
 export const gameTitles: Readonly<Record<GameName, string>> = {
   'guess-number': 'Guess Number',

@@ -3,10 +3,10 @@ import { ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { CallError, callQuery } from '../../api/queries.ts'
+import { tryAgain } from '../../forms/texts.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { tryAgain } from '../texts.ts'
 import { ProofSkeleton } from './proof-skeleton.tsx'
 
 // With the arithmetic of signatures: loaded while the proof is on its way.

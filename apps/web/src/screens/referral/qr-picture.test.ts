@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { qrPicture, quietZone } from './qr-picture.ts'
 
 /**
- * That it can be read is a journey's business (`e2e/transfers.e2e.ts`), which reads it off the
+ * That it can be read is a journey's business (`e2e/journeys/transfers.e2e.ts`), which reads it off the
  * screen.
  */
 const picture = qrPicture('https://pipkin.example/signup?code=PIP7K2MX')

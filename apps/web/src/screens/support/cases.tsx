@@ -3,6 +3,7 @@ import { moneyFromAnswer, moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Clock } from 'lucide-react'
 import { callQuery } from '../../api/queries.ts'
+import { tryAgain } from '../../forms/texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { dayText } from '../../ui/dates.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -10,7 +11,6 @@ import { shortId } from '../../ui/short-id.ts'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyRow, ErrorState } from '../../ui/states.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { tryAgain } from '../texts.ts'
 
 /** What the player has reported, with where it stands and what was answered. */
 export function Cases({ playerId }: { playerId: number }) {

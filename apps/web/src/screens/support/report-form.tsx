@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.ts'
+import { resolveWith } from '../../forms/resolve-with.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { resolveWith } from '../resolve-with.ts'
 
 const events = [
   { value: 'Deposit', label: 'Deposit' },

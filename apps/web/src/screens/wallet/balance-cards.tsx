@@ -1,11 +1,11 @@
 import { type Money, moneyText, walletShortensFrom } from '@pipkin/money'
 import { Gift, Lock, type LucideIcon, Trophy, Users, Wallet } from 'lucide-react'
 import type { Balances } from '../../api/balances.ts'
+import { tryAgain } from '../../forms/texts.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Coin } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/states.tsx'
-import { tryAgain } from '../texts.ts'
 import { Unlocking } from './unlocking.tsx'
 
 interface Card {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { balancesQuery } from '../../api/queries.ts'
+import { tryAgain } from '../../forms/texts.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { tryAgain } from '../texts.ts'
 
 /** What there is to send or withdraw. */
 export function DepositBalance({ playerId }: { playerId: number }) {

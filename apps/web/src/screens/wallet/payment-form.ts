@@ -1,7 +1,7 @@
 import { validatePayment } from '@pipkin/contract'
 import { type Money, moneyFromWire } from '@pipkin/money'
-import { resolveWith } from '../resolve-with.ts'
-import { useJudgedForm } from '../use-judged-form.ts'
+import { resolveWith } from '../../forms/resolve-with.ts'
+import { useJudgedForm } from '../../forms/use-judged-form.ts'
 
 /** What deposit and withdrawal ask for. The method starts unselected. */
 export interface PaymentForm {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../api/queries.ts'
+import { tryAgain } from '../../../forms/texts.ts'
 import { SectionHead } from '../../../ui/section-head.tsx'
 import { EmptyRow, ErrorState } from '../../../ui/states.tsx'
-import { tryAgain } from '../../texts.ts'
 import { Ranking } from './ranking.tsx'
 
 export const useTopPlayers = () => useQuery(callQuery('topPlayers'))

@@ -1,0 +1,59 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import type { Money } from '@pipkin/money'
+import { parseTransactionId } from '../../ledger/transaction-id.ts'
+import { maybeOne, sql } from '../../platform/database/database.ts'
+import { done, type Result, refuse } from '../../platform/http/answer.ts'
+import type { CashierDeps } from '../cashier-deps.ts'
+import type { OperationState } from './list-open-operations.ts'
+import { reasonText } from './reason-text.ts'
+
+interface Status {
+  readonly state: OperationState
+  readonly amount: Money
+  readonly credited: Money | null
+  readonly hash: string | null
+  readonly confirmations: bigint | null
+  readonly reason: string | null
+}
+
+/**
+ * Where an operation stands. One that isn't the player's own, or not of this kind, is not found.
+ */
+export async function operationStatus(
+  { database, config }: CashierDeps,
+  player: PlayerId,
+  kind: 'deposit' | 'withdrawal',
+  { Transaction_Id }: { Transaction_Id: string },
+): Promise<Result<'depositStatus' | 'withdrawalStatus'>> {
+  const wanted = parseTransactionId(Transaction_Id)
+  if (wanted?.player !== player) return refuse('notFound')
+  const status = await maybeOne(
+    database.rows<Status>(
+      sql`select o.state, o.amount, o.credited, o.reason,
+                 coalesce(o.mined_hash, (
+                   select hash from cashier.signed s
+                   where s.player_id = o.player_id and s.operation_id = o.operation_id
+                   order by attempt desc limit 1)) as hash,
+                 (select head from cashier.house) - o.mined_block + 1 as confirmations
+          from cashier.operations o
+          where o.player_id = $1 and o.operation_id = $2 and o.kind = $3`,
+      [player, wanted.id, kind],
+    ),
+  )
+  if (!status) return refuse('notFound')
+  const { state, amount, credited, hash, confirmations, reason } = status
+  return done({
+    Data: {
+      state,
+      amount,
+      ...(credited === null ? {} : { credited }),
+      ...(hash === null ? {} : { txHash: hash }),
+      ...(confirmations === null
+        ? {}
+        : {
+            confirmations: Math.min(Math.max(Number(confirmations), 1), config.chain.confirmations),
+          }),
+      ...(reason === null ? {} : { reason: reasonText(reason) }),
+    },
+  })
+}

@@ -1,0 +1,37 @@
+import type { InputOf } from '@pipkin/contract'
+import { transactionIdOf } from '../../ledger/transaction-id.ts'
+import { one, sql } from '../../platform/database/database.ts'
+import { done, type Result, refuse } from '../../platform/http/answer.ts'
+import type { IdempotencyKey } from '../../platform/http/call.ts'
+import type { CashierParts } from '../cashier-deps.ts'
+import { lower } from '../chain/address.ts'
+import type { OperationState } from './list-open-operations.ts'
+
+type Answer =
+  | { refusal: 'invalidAmount' | 'addressNotLinked' | 'inProgress' | 'keyReused' }
+  | { refusal?: never; id: string; state: OperationState }
+
+/**
+ * A player reports that a linked wallet has approved an amount to the house. It is written down;
+ * the worker pulls it, and credits what arrives. The same report while it is on its way finds the
+ * same deposit.
+ */
+export async function requestDeposit(
+  { database, surroundings, limits }: CashierParts,
+  { userId, fromAdr, amount }: InputOf<'paymentDeposit'>,
+  key: IdempotencyKey | null,
+): Promise<Result<'paymentDeposit'>> {
+  const retryAfterMs = await limits.operationsOfPlayer.take(String(userId))
+  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
+
+  const { answer } = await one(
+    database.rows<{ answer: Answer }>(
+      sql`select cashier.request_deposit($1, $2, $3, $4, $5, $6) as answer`,
+      [userId, surroundings.newId(), amount, lower(fromAdr), key?.key, key?.inputHash],
+    ),
+  )
+  if (answer.refusal) return refuse(answer.refusal)
+  return done<'paymentDeposit'>({
+    Data: { Transaction_Id: transactionIdOf(userId, answer.id), state: answer.state },
+  })
+}

@@ -1,0 +1,165 @@
+import { fkr } from '@pipkin/money'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { must, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { startFlakyNode } from '../../../test/flaky-node.ts'
+import { sql } from '../../platform/database/database.ts'
+import { ChainDown, ChainRefused } from '../chain/chain.ts'
+import { connectChain } from '../chain/connect-chain.ts'
+import { openHouse, WrongChain } from './open-house.ts'
+import { tick } from './tick.ts'
+
+let scene: Scene
+let node: Awaited<ReturnType<typeof startFlakyNode>>
+beforeAll(async () => {
+  scene = await setScene()
+  node = await startFlakyNode(scene.anvil.url)
+})
+afterAll(async () => {
+  await node.close()
+  await scene.close()
+})
+afterEach(() => scene.alarms.splice(0))
+
+describe('the node', () => {
+  test.each(['silent', 'gone', 'overloaded'] as const)(
+    'is %s: nothing is lost, nothing happens twice, and all goes on when it is back',
+    async (mood) => {
+      const flaky = scene.newWorker({}, { chain: connectChain(node.url, scene.tokenAddress, 250) })
+      const player = await scene.newPlayer(fkr(100))
+      await player.link()
+      await player.approve(fkr(100))
+      const id = must(await player.report(fkr(100))).Data.Transaction_Id
+      node.be(mood)
+      await expect(tick(flaky)).rejects.toThrow(ChainDown)
+      node.be('well')
+      await tick(flaky)
+      node.be(mood)
+      await expect(tick(flaky)).rejects.toThrow(ChainDown)
+      node.be('well')
+      await scene.settle(flaky)
+      expect(await player.deposit(id)).toMatchObject({ state: 'confirmed' })
+      expect(await scene.signedOf(player.id)).toHaveLength(1)
+    },
+  )
+
+  test("fails at one operation's questions only: the others go on", async () => {
+    const [bad, good] = [await scene.newPlayer(fkr(100)), await scene.newPlayer(fkr(100))]
+    const ids = []
+    for (const player of [bad, good]) {
+      await player.link()
+      await player.approve(fkr(100))
+      ids.push(must(await player.report(fkr(100))).Data.Transaction_Id)
+    }
+    const about = bad.wallet.address.slice(2).toLowerCase()
+    for (const failure of [
+      new ChainDown('no answer'),
+      new ChainRefused('no'),
+      new Error('a bug'),
+    ]) {
+      const worker = scene.newWorker(
+        {},
+        {
+          chain: {
+            ...scene.chain,
+            tryOut: (sender, call) => {
+              if (call.data.includes(about)) return Promise.reject(failure)
+              return scene.chain.tryOut(sender, call)
+            },
+          },
+        },
+      )
+      for (let look = 0; look < 4; look += 1) {
+        await tick(worker)
+        await scene.mine(1)
+      }
+    }
+    expect(await bad.deposit(ids[0]!)).toMatchObject({ state: 'requested' })
+    expect(await good.deposit(ids[1]!)).toMatchObject({ state: 'confirmed' })
+    expect(new Set(scene.alarms.map((alarm) => alarm.kind))).toEqual(new Set(['operationFailed']))
+    await scene.settle()
+  })
+
+  test('lists no transfers: nothing is credited, and withdrawals go on', async () => {
+    const player = await scene.newPlayer(fkr(200))
+    await player.link()
+    await player.fund(fkr(100))
+    const payment = must(await player.withdraw(fkr(100))).Data.Transaction_Id
+    await player.approve(fkr(100))
+    const deposit = must(await player.report(fkr(100))).Data.Transaction_Id
+    for (const failure of [new ChainDown('no answer'), new ChainRefused('too many blocks')]) {
+      const transfers = () => Promise.reject(failure)
+      const worker = scene.newWorker({}, { chain: { ...scene.chain, transfers } })
+      for (let look = 0; look < 5; look += 1) {
+        await tick(worker)
+        await scene.mine(1)
+      }
+    }
+    expect(await player.withdrawal(payment)).toMatchObject({ state: 'confirmed' })
+    expect(await player.deposit(deposit)).toMatchObject({ state: 'mined' })
+    expect(new Set(scene.alarms.map((alarm) => alarm.kind))).toEqual(new Set(['scanFailed']))
+    await scene.settle()
+    expect(await player.deposit(deposit)).toMatchObject({ state: 'confirmed' })
+  })
+
+  test('has a real deposit behind two hundred that nobody approved: it comes to its turn', async () => {
+    await scene.db.owner.rows(sql`
+      insert into cashier.operations (player_id, operation_id, kind, amount, address)
+      select 20000000 + n, lpad(to_hex(n), 32, '0')::uuid, 'deposit', 100, '0x' || lpad(to_hex(n), 40, '0')
+      from generate_series(1, 200) n`)
+    const player = await scene.newPlayer(fkr(100))
+    await player.link()
+    await player.approve(fkr(100))
+    const id = must(await player.report(fkr(100))).Data.Transaction_Id
+    const worker = scene.newWorker()
+    for (let look = 0; look < 8; look += 1) {
+      await tick(worker)
+      await scene.mine(1)
+    }
+    expect(await player.deposit(id)).toMatchObject({ state: 'confirmed' })
+    await scene.db.owner.rows(sql`delete from cashier.operations where player_id > 20000000`)
+  })
+
+  test('never gets its URL, which may hold a key, into an error', async () => {
+    const chain = connectChain('http://127.0.0.1:1/secret-key', scene.tokenAddress)
+    const error: unknown = await chain.head().catch((failure: unknown) => failure)
+    expect(error).toBeInstanceOf(ChainDown)
+    expect(String((error as Error).stack)).not.toContain('secret-key')
+  })
+})
+
+describe('a start is refused', () => {
+  const start = (chain: Partial<Scene['chain']>, config: Partial<Scene['chainConfig']> = {}) =>
+    openHouse(scene.newWorker({}, { chain: { ...scene.chain, ...chain } }), {
+      ...scene.chainConfig,
+      ...config,
+    })
+  const hash = `0x${'1'.repeat(64)}` as const
+  const address = `0x${'1'.repeat(40)}` as const
+
+  test('on another chain, with another first block, token, decimals or house', async () => {
+    await expect(start({})).resolves.toBeUndefined()
+    await expect(start({ chainId: async () => 1 })).rejects.toThrow(
+      'The chain id is 1, but it must be 31337',
+    )
+    await expect(start({ chainId: async () => 1 }, { chainId: 1 })).rejects.toThrow(WrongChain)
+    await expect(start({ genesis: async () => hash })).rejects.toThrow("The chain's first block")
+    await expect(start({}, { token: address })).rejects.toThrow('The token is')
+    await expect(start({ token: async () => ({ symbol: 'FKR', decimals: 6 }) })).rejects.toThrow(
+      'decimals',
+    )
+    await expect(start({}, { house: address })).rejects.toThrow('The address of HOUSE_KEY')
+  })
+
+  test('with a key that has been used elsewhere; while running, nothing is signed with it', async () => {
+    const player = await scene.newPlayer(fkr(100))
+    await player.link()
+    const nonce = await scene.useHouseKeyElsewhere()
+    await expect(start({})).rejects.toThrow('it is used elsewhere')
+    await player.approve(fkr(100))
+    const id = must(await player.report(fkr(100))).Data.Transaction_Id
+    await tick(scene.worker)
+    expect(await player.deposit(id)).toMatchObject({ state: 'requested' })
+    expect(scene.alarms.map((alarm) => alarm.kind)).toContain('houseKeyUsedElsewhere')
+    expect(nonce).toBeGreaterThan(0)
+  })
+})

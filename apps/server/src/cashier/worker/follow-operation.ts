@@ -1,0 +1,53 @@
+import { one, sql } from '../../platform/database/database.ts'
+import type { Block, Receipt } from '../chain/chain.ts'
+import { findReceipt } from './find-receipt.ts'
+import type { OperationInFlight } from './operation.ts'
+import { replaceStuck } from './replace-stuck.ts'
+import { sendSigned } from './send-signed.ts'
+import { settleDeposit } from './settle-deposit.ts'
+import { settleWithdrawal } from './settle-withdrawal.ts'
+import type { Agreement, Worker } from './worker.ts'
+
+/**
+ * Looks after an operation that was signed: only a receipt of one of its own hashes decides, and
+ * only when enough blocks stand on it. Without one, the stored bytes are sent again.
+ */
+export async function followOperation(
+  worker: Worker,
+  op: OperationInFlight,
+  head: Block,
+  agreement: Agreement,
+): Promise<void> {
+  const receipt = await findReceipt(worker, op)
+  if (receipt === null) {
+    if (op.minedBlock !== null) await recordDropped(worker, op)
+    return sendSigned(worker, op, (await replaceStuck(worker, op)) ?? op.raw)
+  }
+  if (op.minedHash !== receipt.hash || op.minedBlock !== receipt.block)
+    await recordMined(worker, op, receipt)
+  if (head.number - receipt.block + 1n < worker.settings.confirmations) return
+  // A node that is behind may still show a receipt of a branch that the chain has left.
+  if ((await worker.chain.hashOf(receipt.block)) !== receipt.blockHash) return
+  return op.kind === 'deposit'
+    ? settleDeposit(worker, op, receipt, agreement)
+    : settleWithdrawal(worker, op, receipt, agreement)
+}
+
+const recordMined = ({ database }: Worker, op: OperationInFlight, receipt: Receipt) =>
+  one(
+    database.rows(sql`select cashier.record_mined($1, $2, $3, $4)`, [
+      op.player,
+      op.id,
+      receipt.hash,
+      receipt.block,
+    ]),
+  )
+
+const recordDropped = ({ database }: Worker, op: OperationInFlight) =>
+  one(
+    database.rows(sql`select cashier.record_dropped($1, $2, $3)`, [
+      op.player,
+      op.id,
+      op.minedBlock,
+    ]),
+  )

@@ -1,0 +1,72 @@
+import type { ChainConfig } from '../../config.ts'
+import { one, sql } from '../../platform/database/database.ts'
+import { lower } from '../chain/address.ts'
+import type { Hex } from '../chain/chain.ts'
+import { tokenDecimals } from '../chain/token.ts'
+import type { Worker } from './worker.ts'
+
+/**
+ * The chain isn't the one that this database's money is on. One sentence that says what differs.
+ */
+export class WrongChain extends Error {
+  override name = 'WrongChain'
+}
+
+interface House {
+  readonly chainId: bigint
+  readonly genesis: Hex
+  readonly token: Hex
+  readonly address: Hex
+  readonly nextNonce: bigint
+}
+
+/**
+ * Checks at the start that node, chain, token and key are the ones that the ledger's money is on;
+ * on the very first start it notes which those are. Throws {@link WrongChain}.
+ */
+export async function openHouse(
+  { chain, key, database }: Worker,
+  config: ChainConfig,
+): Promise<void> {
+  const chainId = await chain.chainId()
+  same('The chain id', chainId, config.chainId)
+  same('The address of HOUSE_KEY', key.address, lower(config.house))
+  const [genesis, token, head, { accepted }] = await Promise.all([
+    chain.genesis(),
+    chain.token(),
+    chain.head(),
+    chain.nonces(key.address),
+  ])
+  same("The number of the token's decimals", token.decimals, tokenDecimals)
+
+  const balance = await chain.tokens(key.address, head.number)
+  const house = await one(
+    database.rows<House>(
+      sql`select chain_id as "chainId", genesis, token, address, next_nonce as "nextNonce"
+          from cashier.open_house($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        chainId,
+        genesis,
+        lower(config.token),
+        token.symbol,
+        key.address,
+        accepted,
+        head.number,
+        head.hash,
+        balance,
+      ],
+    ),
+  )
+  same('The chain id', BigInt(chainId), house.chainId)
+  same("The chain's first block", genesis, house.genesis)
+  same('The token', lower(config.token), house.token)
+  same('The house', key.address, house.address)
+  if (accepted > house.nextNonce)
+    throw new WrongChain(
+      `The house's key has signed ${accepted} chain transactions, but this database knows of ${house.nextNonce}: it is used elsewhere, or the database is an old copy.`,
+    )
+}
+
+function same(what: string, found: unknown, wanted: unknown): void {
+  if (found !== wanted) throw new WrongChain(`${what} is ${found}, but it must be ${wanted}.`)
+}

@@ -1,0 +1,57 @@
+import type { Money } from '@pipkin/money'
+import { type Queryable, sql } from '../../platform/database/database.ts'
+import type { Hex } from '../chain/chain.ts'
+
+/** A deposit or withdrawal, as far as the worker needs to know it. */
+export interface Operation {
+  readonly player: number
+  readonly id: string
+  readonly kind: 'deposit' | 'withdrawal'
+  /** Asked for; the fee of a withdrawal included. */
+  readonly amount: Money
+  readonly fee: Money
+  /** The player's wallet. */
+  readonly address: Hex
+  readonly ageMs: number
+}
+
+/** One that has been signed, and hasn't ended. */
+export interface OperationInFlight extends Operation {
+  readonly state: 'signed' | 'mined'
+  readonly nonce: bigint
+  readonly minedHash: Hex | null
+  readonly minedBlock: bigint | null
+  /** Of all that was signed for it, the first one first. */
+  readonly hashes: readonly Hex[]
+  /** The last that was signed. */
+  readonly raw: Hex
+  readonly signedAgoMs: number
+}
+
+/** The next operations that nothing has been signed for, after `after`, oldest first. */
+export const requestedOperations = (database: Queryable, after: string, limit: number) =>
+  database.rows<Operation>(
+    sql`select player_id as player, operation_id as id, kind, amount, fee, address,
+               extract(epoch from clock_timestamp() - at)::float8 * 1000 as "ageMs"
+        from cashier.operations
+        where state = 'requested' and operation_id > $1
+        order by operation_id limit $2`,
+    [after, limit],
+  )
+
+/** All operations that have been signed and haven't ended, in the order of their nonces. */
+export const operationsInFlight = (database: Queryable) =>
+  database.rows<OperationInFlight>(
+    sql`select o.player_id as player, o.operation_id as id, o.kind, o.amount, o.fee, o.address, o.state, o.nonce,
+               extract(epoch from clock_timestamp() - o.at)::float8 * 1000 as "ageMs",
+               o.mined_hash as "minedHash", o.mined_block as "minedBlock",
+               s.hashes, s.raw, extract(epoch from clock_timestamp() - s.signed_at)::float8 * 1000 as "signedAgoMs"
+        from cashier.operations o
+        cross join lateral (
+          select array_agg(hash::text order by attempt) as hashes,
+                 (array_agg(raw order by attempt desc))[1] as raw, max(signed_at) as signed_at
+          from cashier.signed s where s.player_id = o.player_id and s.operation_id = o.operation_id
+        ) s
+        where o.state in ('signed', 'mined')
+        order by o.nonce`,
+  )

@@ -1,0 +1,111 @@
+import { fkr } from '@pipkin/money'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { must, type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { sql } from '../../platform/database/database.ts'
+import { unitsOf } from '../chain/token.ts'
+import { tick } from './tick.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await setScene()
+})
+afterAll(() => scene.close())
+afterEach(() => scene.alarms.splice(0))
+
+const look = async (times: number, worker = scene.worker) => {
+  for (let done = 0; done < times; done += 1) {
+    await tick(worker)
+    await scene.mine(1)
+  }
+}
+const linked = async (): Promise<Player> => {
+  const player = await scene.newPlayer(fkr(1_000))
+  await player.link()
+  return player
+}
+
+describe('the scanner', () => {
+  test('raises an alarm for tokens that belong to no operation, credits nobody, and is quiet once it is explained', async () => {
+    const player = await linked()
+    await player.sendToHouse(fkr(50))
+    await look(4)
+    expect(await player.balance()).toBe(0n)
+    expect(new Set(scene.alarms.map((alarm) => alarm.kind))).toEqual(new Set(['unmatched']))
+    expect(await scene.unmatched()).toMatchObject([{ sender: player.wallet.address.toLowerCase() }])
+    await scene.db.owner.rows(
+      sql`update cashier.transfers set note = 'a gift' where block = (select max(block) from cashier.transfers)`,
+    )
+    scene.alarms.splice(0)
+    await look(2)
+    expect(scene.alarms).toEqual([])
+  })
+
+  test('reads on from where it stood, a page at a time, and sees each transfer once', async () => {
+    const player = await linked()
+    await player.fund(fkr(10))
+    await player.fund(fkr(20))
+    await scene.mine(25)
+    const transfers = () =>
+      scene.db.database.rows(sql`select block, log_index from cashier.transfers order by 1, 2`)
+    await look(1)
+    const before = await transfers()
+    // A second worker at the same time, and small pages.
+    await player.approve(fkr(30))
+    must(await player.report(fkr(30)))
+    const [one, two] = [scene.newWorker({ scanBlocks: 2n }), scene.newWorker({ scanBlocks: 3n })]
+    for (let times = 0; times < 6; times += 1) {
+      await Promise.all([tick(one), tick(two)])
+      await scene.mine(1)
+    }
+    expect(await transfers()).toHaveLength(before.length + 1)
+    expect(await player.balance()).toBe(fkr(60))
+    expect(scene.alarms).toEqual([])
+  })
+
+  test('stops crediting while the token says that the house has another balance than its transfers give', async () => {
+    const [player, other] = [await linked(), await linked()]
+    const held = await scene.tokens(scene.house)
+    await player.approve(fkr(100))
+    const id = must(await player.report(fkr(100))).Data.Transaction_Id
+    await tick(scene.worker)
+    await scene.setTokens(scene.house, held)
+    await look(5)
+    expect(await player.balance()).toBe(0n)
+    expect(await player.deposit(id)).toMatchObject({
+      state: 'review',
+      reason: 'This is being looked at by hand',
+    })
+    expect(new Set(scene.alarms.map((alarm) => alarm.kind))).toEqual(
+      new Set(['balanceDiffers', 'review']),
+    )
+
+    // Put right by the operator: everything goes on, and what was looked at is credited once.
+    await scene.setTokens(scene.house, held + unitsOf(fkr(100)))
+    await scene.release(player.id)
+    await other.fund(fkr(10))
+    await look(2)
+    expect(await player.balance()).toBe(fkr(100))
+    expect(await scene.unmatched()).toEqual([])
+  })
+
+  test('one block in which the node contradicts itself puts nothing to review', async () => {
+    const player = await linked()
+    await player.approve(fkr(100))
+    const id = must(await player.report(fkr(100))).Data.Transaction_Id
+    let lies = 1
+    const worker = scene.newWorker(
+      {},
+      {
+        chain: {
+          ...scene.chain,
+          tokens: async (account, block) => {
+            const count = await scene.chain.tokens(account, block)
+            return block !== undefined && lies-- > 0 ? unitsOf(fkr(1)) : count
+          },
+        },
+      },
+    )
+    await scene.settle(worker)
+    expect(await player.deposit(id)).toMatchObject({ state: 'confirmed' })
+  })
+})

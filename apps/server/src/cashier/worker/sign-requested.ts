@@ -1,0 +1,119 @@
+import { hundredths, subtract } from '@pipkin/money'
+import { one, sql } from '../../platform/database/database.ts'
+import type { Fees, Units } from '../chain/chain.ts'
+import { units, unitsOf } from '../chain/token.ts'
+import { payCall, pullCall } from '../chain/token-calls.ts'
+import { giveUpDeposit } from './give-up-deposit.ts'
+import { giveUpWithdrawal } from './give-up-withdrawal.ts'
+import { type Operation, requestedOperations } from './operation.ts'
+import { recordSigned } from './record-signed.ts'
+import { sendSigned } from './send-signed.ts'
+import { withoutStopping } from './without-stopping.ts'
+import { firstId, type Worker } from './worker.ts'
+
+/** What the house can spend in this tick, counted down as it signs. */
+interface Purse {
+  nonce: bigint
+  /** Operations that may still be signed before others are mined. */
+  room: number
+  /** Signed and not mined: their gas isn't paid yet. */
+  unpaid: bigint
+  tokens: Units
+  readonly coin: bigint
+  readonly fees: Fees
+}
+
+const pageSize = 50
+
+/**
+ * Signs and sends what was requested, as far as the house can pay for it. A page of the requests a
+ * tick, in turn.
+ */
+export async function signRequested(worker: Worker): Promise<void> {
+  const page = await nextPage(worker)
+  if (page.length === 0) return
+  const purse = await openPurse(worker)
+  if (purse === null) return
+  for (const op of page) {
+    if (purse.room <= 0) return
+    await withoutStopping(worker, op, () => signOperation(worker, op, purse))
+  }
+}
+
+async function nextPage({ database, memory }: Worker): Promise<Operation[]> {
+  const page = await requestedOperations(database, memory.after, pageSize)
+  memory.after = page.length < pageSize ? firstId : (page.at(-1)?.id ?? firstId)
+  return page
+}
+
+/** Null where the house's key has signed what we don't know: signing on would collide with it. */
+async function openPurse({ database, chain, key, alarm, settings }: Worker): Promise<Purse | null> {
+  // The node's count first: whatever another worker sends later is in ours by then.
+  const { accepted } = await chain.nonces(key.address)
+  // Then ours: whatever another worker signs from here on makes our nonce stale, so that nothing is
+  // spent twice.
+  const ours = await one(
+    database.rows<{ nonce: bigint; unpaid: bigint; leaving: bigint }>(sql`
+      select next_nonce as nonce, f.* from cashier.house cross join (
+        select count(*) as unpaid,
+               coalesce(sum(amount - fee) filter (where kind = 'withdrawal'), 0)::bigint as leaving
+        from cashier.operations where state = 'signed') f`),
+  )
+  const [coin, tokens, fees] = await Promise.all([
+    chain.coin(key.address),
+    chain.tokens(key.address),
+    chain.fees(),
+  ])
+  if (accepted > ours.nonce) {
+    alarm('houseKeyUsedElsewhere', { nonce: accepted, ours: ours.nonce })
+    return null
+  }
+  return {
+    nonce: ours.nonce,
+    room: settings.unmined - Number(ours.unpaid),
+    unpaid: ours.unpaid,
+    tokens: units(tokens - unitsOf(hundredths(ours.leaving))),
+    coin,
+    fees,
+  }
+}
+
+/**
+ * Stored before the first byte is sent: after a crash in between, the stored bytes are sent by
+ * whoever looks next.
+ */
+async function signOperation(worker: Worker, op: Operation, purse: Purse): Promise<void> {
+  const { chain, key, token, chainId, alarm } = worker
+  const count = unitsOf(subtract(op.amount, op.fee))
+  if (op.kind === 'withdrawal' && purse.tokens < count)
+    return alarm('houseShortOfTokens', {
+      player: op.player,
+      id: op.id,
+      needed: count,
+      free: purse.tokens,
+    })
+
+  const call =
+    op.kind === 'deposit'
+      ? pullCall(token, op.address, key.address, count)
+      : payCall(token, op.address, count)
+  const estimate = await chain.tryOut(key.address, call)
+  if (estimate === null)
+    return op.kind === 'deposit' ? giveUpDeposit(worker, op) : giveUpWithdrawal(worker, op)
+
+  const gas = (estimate * 5n) / 4n
+  if (purse.coin < gas * purse.fees.most * (purse.unpaid + 1n))
+    return alarm('houseShortOfGas', { coin: purse.coin, waiting: purse.unpaid + 1n })
+
+  const signed = await key.sign(call, { chainId, nonce: purse.nonce, gas, fees: purse.fees })
+  if (!(await recordSigned(worker, op, { nonce: purse.nonce, attempt: 0, signed }))) {
+    // Another worker was faster: our nonce is stale, so this tick signs no more.
+    purse.room = 0
+    return
+  }
+  purse.nonce += 1n
+  purse.room -= 1
+  purse.unpaid += 1n
+  if (op.kind === 'withdrawal') purse.tokens = units(purse.tokens - count)
+  await sendSigned(worker, op, signed.raw)
+}

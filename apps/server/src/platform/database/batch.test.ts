@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { gather } from './batch.ts'
+
+/** A run that ends when it is told to, and remembers who shared it. */
+function scene(
+  options: { lanes?: number; most?: number; isRefused?: (item: number) => boolean } = {},
+) {
+  const runs: { items: readonly number[]; end(): void }[] = []
+  const one = gather<number, string>(
+    async (items) => {
+      await new Promise<void>((end) => runs.push({ items, end }))
+      if (items.some(options.isRefused ?? (() => false))) throw new RangeError('refused')
+      return items.map((item) => `answer ${item}`)
+    },
+    {
+      lanes: options.lanes ?? 1,
+      most: options.most ?? 60,
+      canRunAlone: (e) => e instanceof RangeError,
+    },
+  )
+  const shared = () => runs.map(({ items }) => items)
+  const end = async (run: number) => {
+    await expect.poll(() => runs.length).toBeGreaterThan(run)
+    runs[run]?.end()
+  }
+  return { one, shared, end }
+}
+
+/** A turn of the event loop has gone by, and what waits for its end has been done. */
+const turn = () => new Promise<void>((done) => setImmediate(() => setImmediate(done)))
+
+test('who comes alone is run in the same turn', async () => {
+  const { one, shared, end } = scene()
+  const answer = one(1)
+  await turn()
+  expect(shared()).toEqual([[1]])
+  await end(0)
+  expect(await answer).toBe('answer 1')
+})
+
+test('who comes in one turn, or while a run is under way, shares one, each with its own answer', async () => {
+  const { one, shared, end } = scene()
+  const first = [one(1), one(2)]
+  await turn()
+  const then = [one(3), one(4)]
+  await turn()
+  then.push(one(5))
+  await end(0)
+  await end(1)
+  expect(await Promise.all(first)).toEqual(['answer 1', 'answer 2'])
+  expect(await Promise.all(then)).toEqual(['answer 3', 'answer 4', 'answer 5'])
+  expect(shared()).toEqual([
+    [1, 2],
+    [3, 4, 5],
+  ])
+})
+
+test('as many runs as there are lanes, and no more in one than the most', async () => {
+  const { one, shared, end } = scene({ lanes: 2, most: 2 })
+  const answers = [1, 2, 3, 4, 5].map(one)
+  await turn()
+  expect(shared()).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
+  for (const run of [0, 1, 2]) await end(run)
+  expect(await Promise.all(answers)).toHaveLength(5)
+  expect(shared()).toEqual([[1, 2], [3, 4], [5]])
+})
+
+test('what one breaks, the others do not feel', async () => {
+  const { one, shared, end } = scene({ isRefused: (item) => item === 3 })
+  const settled = Promise.allSettled([one(2), one(3), one(4)])
+  for (const run of [0, 1, 2, 3]) await end(run)
+  expect((await settled).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
+  expect(shared()).toEqual([[2, 3, 4], [2], [3], [4]])
+})
+
+test('a failure that may have done something is told to all, and nothing is run again', async () => {
+  const runs: (readonly number[])[] = []
+  let fail = (_: Error): void => undefined
+  const one = gather<number, string>(
+    (items) => {
+      runs.push(items)
+      return new Promise((_, reject) => {
+        fail = reject
+      })
+    },
+    { lanes: 1, most: 60, canRunAlone: () => false },
+  )
+  const answers = Promise.allSettled([one(1), one(2), one(3)])
+  await turn()
+  fail(new Error('cut'))
+  expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(runs).toEqual([[1, 2, 3]])
+})

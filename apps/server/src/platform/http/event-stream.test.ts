@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { playSlot } from '../../../test/play.ts'
+import { type SignedIn, startServer } from '../../../test/running-server.ts'
+import { createApp } from '../../app.ts'
+import { one, sql } from '../database/database.ts'
+import { system } from '../process/clock.ts'
+import { createLog } from '../process/log.ts'
+import { createMailer } from '../process/mail.ts'
+
+async function serve() {
+  const server = await startServer()
+  let closed: Promise<void> | null = null
+  const close = () => (closed ??= server.close())
+  onTestFinished(close)
+  return { ...server, close }
+}
+
+/** The stream's text, as it comes. */
+async function open(url: string, player: SignedIn) {
+  const response = await fetch(`${url}/api/events`, {
+    headers: { cookie: `sid=${player.cookies.get('sid')}` },
+  })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return {
+    response,
+    text: () => text,
+    /** Reads until the text holds this; null where it ended before. */
+    async until(part: string): Promise<string | null> {
+      while (!text.includes(part)) {
+        const { value, done } = await reader.read()
+        if (done) return null
+        text += value
+      }
+      return text
+    },
+  }
+}
+
+test('a stream tells what a browser needs, and comes over every process of the API', async () => {
+  const server = await serve()
+  const other = await createApp({
+    config: server.config,
+    database: server.db.database,
+    mailer: createMailer({ smtpUrl: server.config.smtpUrl, from: server.config.mailFrom }),
+    surroundings: system,
+    log: createLog('silent'),
+  })
+  onTestFinished(() => other.close())
+  const player = await server.player()
+  const streams = [
+    await open(server.url, player),
+    await open(await other.listen({ host: '127.0.0.1', port: 0 }), player),
+  ]
+  for (const { response, until } of streams) {
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/event-stream')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await until('\n\n')).toMatch(/^retry: \d{4}\n\n/)
+  }
+  await playSlot(player)
+  for (const { until } of streams)
+    expect(await until('event: balance')).toContain('event: balance\ndata: {}\n\n')
+})
+
+test('a server that stops ends its streams in good order', async () => {
+  const server = await serve()
+  const stream = await open(server.url, await server.player())
+  await stream.until('retry')
+  await server.close()
+  expect(await stream.until('never')).toBeNull()
+})
+
+test('the ninth stream of a player is refused', async () => {
+  const server = await serve()
+  const player = await server.player()
+  for (let n = 0; n < 8; n += 1) await (await open(server.url, player)).until('retry')
+  const refused = await player.send('events', {})
+  expect(refused).toMatchObject({ status: 429, body: { Status: false } })
+})
+
+test('a proxy that speaks HTTP/1.0 gets events without chunks, and the end of the connection as their end', async () => {
+  const server = await serve()
+  const player = await server.player()
+  const { port, hostname } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  let text = ''
+  socket.setEncoding('utf8').on('data', (part) => {
+    text += part
+  })
+  socket.write(
+    `GET /api/events HTTP/1.0\r\nhost: localhost\r\ncookie: sid=${player.cookies.get('sid')}\r\n\r\n`,
+  )
+  const until = async (part: string) => {
+    while (!text.includes(part)) await once(socket, 'data')
+  }
+  await until('retry')
+  await playSlot(player)
+  await until('event: balance\ndata: {}\n\n')
+  expect(text.toLowerCase()).not.toContain('transfer-encoding')
+  expect(text).toMatch(/\r\n\r\nretry: \d{4}\n\nevent/)
+  await server.close()
+  if (!socket.closed) await once(socket, 'close')
+})
+
+test('a client that wants the connection closed gets a stream all the same', async () => {
+  const server = await serve()
+  const player = await server.player()
+  const { port, hostname } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  let text = ''
+  socket.setEncoding('utf8').on('data', (part) => {
+    text += part
+  })
+  socket.write(
+    `GET /api/events HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncookie: sid=${player.cookies.get('sid')}\r\n\r\n`,
+  )
+  while (!text.includes('retry')) await once(socket, 'data')
+  await playSlot(player)
+  while (!text.includes('event: balance')) await once(socket, 'data')
+  expect(socket.readyState).toBe('open')
+  socket.destroy()
+})
+
+test('HEAD opens no stream', async () => {
+  const server = await serve()
+  const player = await server.player()
+  const { status } = await fetch(`${server.url}/api/events`, {
+    method: 'HEAD',
+    headers: { cookie: `sid=${player.cookies.get('sid')}` },
+  })
+  expect(status).toBe(404)
+})
+
+test('to open a stream is no sign of life of a session, as any other call is', async () => {
+  const server = await serve()
+  const player = await server.player()
+  const { owner } = server.db
+  await owner.rows(
+    sql`update players.sessions set last_seen_at = now() - interval '90 minutes' where player_id = $1`,
+    [player.id],
+  )
+  const seenAt = async () =>
+    (
+      await one(
+        owner.rows<{ at: string }>(
+          sql`select last_seen_at::text as at from players.sessions where player_id = $1`,
+          [player.id],
+        ),
+      )
+    ).at
+  const before = await seenAt()
+  const stream = await open(server.url, player)
+  expect(await stream.until('event: balance')).not.toBeNull()
+  expect(await seenAt()).toBe(before)
+  await player.send(`WalletListByUserId?UserId=${player.id}`, { method: 'GET' })
+  expect(await seenAt()).not.toBe(before)
+})

@@ -1,0 +1,315 @@
+import { createHash } from 'node:crypto'
+import type { Server } from 'node:http'
+import { Readable } from 'node:stream'
+import cookie from '@fastify/cookie'
+import {
+  type CallEntry,
+  type CallName,
+  calls,
+  type RefusalCode,
+  refusalMessage,
+  refusals,
+} from '@pipkin/contract'
+import { type CallSpec, contract } from '@pipkin/contract/schemas'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { databaseFailure } from '../database/database-failure.ts'
+import { TooBusy } from '../limits/queue.ts'
+import type { Pace } from '../limits/rate-limit.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Log } from '../process/log.ts'
+import { OutsideFailure } from '../process/outside-failure.ts'
+import { type Refusal, refuse } from './answer.ts'
+import type { Caller, HandledCall, Handlers, IdempotencyKey, Session } from './call.ts'
+import { isForeignWrite } from './csrf.ts'
+import { type EventStream, openEventStream } from './event-stream.ts'
+import { logSecurity } from './log-security.ts'
+import { measureRequests } from './measure-requests.ts'
+import { readForm, takeForms } from './multipart.ts'
+import { type Cookies, tokenHash } from './session-cookie.ts'
+
+export interface HttpOptions {
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly cookies: Cookies
+  /** The origin that the browser sees: writes from another are refused. */
+  readonly publicOrigin: string
+  /** The proxies whose word on a client's address counts; false: nobody's. */
+  readonly trustProxy: string | false
+  /** Finds the session of a token, by its hash, and notes that it was seen. */
+  findSession(tokenHash: Buffer): Promise<Session | null>
+  /** How fast a player may ask for writes, whatever they are. */
+  readonly writePace: Pace
+}
+
+/** An HTTP server with every time bounded; the calls are registered on it. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const databaseFailures = options.metrics.counter(
+    'pipkin_database_failures_total',
+    'Requests that the database could not answer, by why',
+  )
+  const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const failure = databaseFailure(error)
+    if (failure) databaseFailures({ failure })
+    return sendRefusal(reply, refusalOfError(error, request), request.url)
+  }
+  const server = fastify<Server>({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    // None of its own for each request: the few lines that are about one name it.
+    childLoggerFactory: (log) => log,
+    trustProxy: options.trustProxy,
+    bodyLimit: 64 * 1024,
+    // All three, or a body that trickles in keeps its connection for ever.
+    requestTimeout: 15_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    keepAliveTimeout: 65_000,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    // What goes wrong before there is a route, such as a path that can't be decoded.
+    frameworkErrors: sendError,
+  })
+  // JSON alone: a text is what another site's form can send.
+  server.removeContentTypeParser('text/plain')
+  server.decorateReply('refusal', null)
+  measureRequests(server, options.metrics)
+  logSecurity(server)
+  await server.register(cookie)
+  server.addHook('onRequest', async (request, reply) => {
+    if (isForeignWrite(request, options.publicOrigin))
+      return sendRefusal(reply, refuse('forbidden'), request.url)
+  })
+  closeConnectionsAtTheEnd(server)
+  server.setErrorHandler(sendError)
+  server.setNotFoundHandler((request, reply) => sendRefusal(reply, refuse('notFound'), request.url))
+  return server
+}
+
+/**
+ * A connection whose answer comes while the server closes isn't kept: it would keep the process for
+ * as long as it is idle.
+ */
+function closeConnectionsAtTheEnd(server: FastifyInstance): void {
+  let closing = false
+  server.addHook('preClose', async () => {
+    closing = true
+  })
+  server.addHook('onSend', async (_, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
+}
+
+/** Registers the calls that there are use cases for. */
+export function registerCalls<N extends HandledCall>(
+  server: FastifyInstance,
+  options: HttpOptions,
+  handlers: Handlers<N>,
+): void {
+  for (const name of Object.keys(handlers) as N[]) {
+    const { method, path, kind }: CallEntry = calls[name]
+    const handle = handlerOf(contract[name], kind, handlers[name] as Handle)
+    const register = (scope: FastifyInstance) =>
+      scope.route({
+        method,
+        url: `/api/${path}`,
+        // A HEAD would make a whole file for nothing.
+        exposeHeadRoute: kind !== 'file',
+        handler: (request, reply) => handle(request, reply, options),
+      })
+    // Only this route takes forms: the others go on answering 415.
+    if (kind === 'form')
+      server.register(async (scope) => {
+        await takeForms(scope)
+        register(scope)
+      })
+    else register(server)
+  }
+}
+
+/** What the call that answers with a stream needs. */
+interface Events {
+  /** As `findSession`, but a stream is no call: it keeps no session alive. */
+  peekSession(tokenHash: Buffer): Promise<Session | null>
+  /** Opens a stream, or says why not. */
+  accept(session: Session, open: (retryMs: number) => EventStream): Refusal | null
+}
+
+/** Registers the call that answers with a stream. */
+export function registerEvents(
+  server: FastifyInstance,
+  { cookies }: HttpOptions,
+  { peekSession, accept }: Events,
+): void {
+  // No HEAD: it would be answered with a body that never ends.
+  server.get(`/api/${calls.events.path}`, { exposeHeadRoute: false }, async (request, reply) => {
+    const session = await sessionOf(request, { cookies, findSession: peekSession })
+    const refusal = session
+      ? accept(session, (retryMs) => openEventStream(reply, retryMs))
+      : refuse('noSession')
+    return refusal ? sendRefusal(reply, refusal, request.url, contract.events) : reply
+  })
+}
+
+/**
+ * A use case with its types put aside: the contract's schemas stand for them at run time. The one
+ * documented cast.
+ */
+type Handle = (
+  input: object,
+  caller: Caller,
+) => Promise<{ ok: true; answer: object; message: string } | Refusal>
+
+function handlerOf(spec: CallSpec, kind: CallEntry['kind'], useCase: Handle) {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    options: HttpOptions,
+  ): Promise<FastifyReply> => {
+    const refused = (refusal: Refusal) => sendRefusal(reply, refusal, request.url, spec)
+    // Megabytes are read for those who may send them; of JSON the form is judged first.
+    if (kind === 'form' && !(await sessionOf(request, options))) return refused(refuse('noSession'))
+    const input = parseInput(
+      spec,
+      request.query,
+      kind === 'form' ? await readForm(request) : request.body,
+    )
+    const key = parseKey(spec, request)
+    if (input === null || key === 'malformed') return refused(refuse('malformed'))
+
+    const session = await sessionOf(request, options)
+    if (spec.session === 'required' && !session) return refused(refuse('noSession'))
+    if (spec.own !== undefined && Reflect.get(input, spec.own) !== session?.player)
+      return refused(refuse('forbidden'))
+
+    const wait = session && request.method !== 'GET' ? options.writePace(session.player) : 0
+    if (wait > 0) return refused(refuse('tooMany', { retryAfterMs: wait }))
+
+    const presession = options.cookies.read(request, 'presession')
+    const result = await useCase(input, {
+      session,
+      presession: presession && tokenHash(presession),
+      ip: request.ip,
+      key:
+        key === null ? null : { key, inputHash: hashInput(request.routeOptions.url ?? '', input) },
+      setCookie: (kind, value, maxAge) => options.cookies.set(reply, kind, value, maxAge),
+      clearCookie: (kind) => options.cookies.clear(reply, kind),
+    })
+    if (!result.ok) return refused(result)
+    reply.header('cache-control', 'no-store')
+    // What the answer's schema doesn't list is dropped here: the second barrier before anything
+    // hidden.
+    const answer = spec.answer.parse(result.answer)
+    return kind === 'file'
+      ? sendFile(reply, answer as FileAnswer)
+      : reply.send({ ...envelope(spec, true, result.message), ...answer })
+  }
+}
+
+async function sessionOf(
+  request: FastifyRequest,
+  { cookies, findSession }: Pick<HttpOptions, 'cookies' | 'findSession'>,
+): Promise<Session | null> {
+  const token = cookies.read(request, 'session')
+  const session = token && (await findSession(tokenHash(token)))
+  request.player = session?.player ?? null
+  return session
+}
+
+interface FileAnswer {
+  readonly name: string
+  readonly type: string
+  readonly content: AsyncIterable<string>
+}
+
+/** Sends a file as fast as it is read, and no faster. */
+const sendFile = (reply: FastifyReply, { name, type, content }: FileAnswer): FastifyReply =>
+  reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(content))
+
+function parseInput(spec: CallSpec, givenQuery: unknown, givenBody: unknown): object | null {
+  const query = spec.query?.safeParse(givenQuery)
+  const body = spec.body?.safeParse(givenBody ?? {})
+  if (query?.success === false || body?.success === false) return null
+  return { ...query?.data, ...body?.data }
+}
+
+function parseKey(spec: CallSpec, request: FastifyRequest): string | null | 'malformed' {
+  const key = request.headers['idempotency-key']
+  if (!spec.keyed || key === undefined) return null
+  return typeof key === 'string' && /^[!-~]{1,100}$/.test(key) ? key : 'malformed'
+}
+
+/** The call and its parsed input, in one hash. Schemas fix the order of the fields. */
+function hashInput(path: string, input: object): IdempotencyKey['inputHash'] {
+  const text = JSON.stringify([path, input], (_, value) =>
+    typeof value === 'bigint' ? `${value}n` : value,
+  )
+  return createHash('sha256').update(text).digest()
+}
+
+const envelope = (spec: CallSpec | undefined, status: boolean, message: string) =>
+  spec?.lowerCase ? { status, message } : { Status: status, Message: message }
+
+function sendRefusal(
+  reply: FastifyReply,
+  refusal: Refusal,
+  url: string,
+  spec?: CallSpec,
+): FastifyReply {
+  const { status } = refusals[refusal.code]
+  reply.refusal = refusal.code
+  if (status === 429)
+    reply.header('retry-after', Math.max(1, Math.ceil((refusal.retryAfterMs ?? 1000) / 1000)))
+  const schema = spec?.refusalData?.[refusal.code]
+  const data = schema && refusal.data !== undefined ? { Data: schema.parse(refusal.data) } : {}
+  const known = spec ?? specOfUrl(url)
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ ...envelope(known, false, refusalMessage(refusal.code, refusal.parts)), ...data })
+}
+
+/** Errors before a call's own handler still speak in that call's letters. */
+function specOfUrl(url: string): CallSpec | undefined {
+  const path = url.split('?', 1)[0]?.replace(/^\/api\//, '')
+  const name = (Object.keys(calls) as CallName[]).find((call) => calls[call].path === path)
+  return name && contract[name]
+}
+
+/** What the framework says in a number. */
+const refusalOfStatus: Readonly<Record<number, RefusalCode>> = {
+  // Of a folder among files.
+  403: 'notFound',
+  404: 'notFound',
+  413: 'tooLarge',
+  415: 'wrongContentType',
+  429: 'tooMany',
+}
+
+/**
+ * The one place where the framework's errors, outside failures and bugs become answers. Only bugs
+ * are logged as errors.
+ */
+function refusalOfError(error: unknown, request: FastifyRequest): Refusal {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status >= 400 && status < 500) return refuse(refusalOfStatus[status] ?? 'malformed')
+  const about = { err: error, requestId: request.id }
+  const failure = databaseFailure(error)
+  if (failure) {
+    request.log.warn({ ...about, failure }, 'the database does not answer')
+    return refuse('unavailable')
+  }
+  if (error instanceof OutsideFailure) {
+    request.log.warn(about, 'something outside does not answer')
+    return refuse('unavailable')
+  }
+  if (error instanceof TooBusy) return refuse('tooMany', { retryAfterMs: 1_000 })
+  request.log.error({ ...about, path: request.routeOptions.url }, 'a request failed by a bug')
+  return refuse('internal')
+}

@@ -1,0 +1,41 @@
+import { Writable } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
+import { httpClient } from '../../../test/http-client.ts'
+import { startServer } from '../../../test/running-server.ts'
+
+test('log-ins, log-outs and reaches for what is another’s are a line each, without what was sent', async () => {
+  let text = ''
+  const log = new Writable({
+    write(chunk, _, done) {
+      text += chunk
+      done()
+    },
+  })
+  const server = await startServer({ LOG_LEVEL: 'info' }, log)
+  onTestFinished(() => server.close())
+  const me = await server.player()
+  await httpClient(server.url).post('userLogin', {
+    Mobile_No: '9876543210',
+    Password: 'a wrong one',
+  })
+  await me.send('openRounds?User_Id=99999998', { method: 'GET' })
+  await me.send(`openRounds?User_Id=${me.id}`, { method: 'GET' })
+  await me.post('logout')
+  const lines = () =>
+    text
+      .split('\n')
+      .filter((line) => line.includes('"security"'))
+      .map(
+        (line) =>
+          JSON.parse(line) as { call: string; outcome: string; ip: string; player: number | null },
+      )
+  // A line is written when the answer has gone.
+  await expect.poll(() => lines().length).toBe(3)
+  expect(lines()).toMatchObject([
+    { call: 'userLogin', outcome: 'loginFailed', ip: '127.0.0.1', player: null },
+    { call: 'openRounds', outcome: 'forbidden', player: me.id },
+    { call: 'logout', outcome: 'done', player: me.id },
+  ])
+  expect(text).not.toMatch(/9876543210|a wrong one|99999998/)
+  expect(text).not.toContain(me.cookies.get('sid') ?? 'sid=')
+})

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serveWeb } from './serve-web.ts'
+
+let directory: string
+let server: FastifyInstance
+let url: string
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'pipkin-static-'))
+  await mkdir(join(directory, 'assets'))
+  await mkdir(join(directory, 'account'))
+  for (const [page, title] of [
+    ['index', 'home'],
+    ['start', 'start'],
+    ['account/terms', 'terms'],
+    ['shell', 'shell'],
+  ])
+    await writeFile(join(directory, `${page}.html`), `<!doctype html><title>${title}</title>`)
+  await writeFile(join(directory, 'assets/app-1a2b.js'), 'export {}')
+  await writeFile(join(directory, 'assets/app-1a2b.js.br'), brotliCompressSync('export {}'))
+  await writeFile(join(directory, 'assets/app-1a2b.js.gz'), gzipSync('export {}'))
+  server = fastify()
+  await serveWeb(server, directory)
+  url = await server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(directory, { recursive: true })
+})
+
+const get = (path: string) =>
+  fetch(`${url}${path}`, { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } })
+
+test.each([
+  ['/', 'home'],
+  ['/?code=ABC', 'home'],
+  ['/start', 'start'],
+  ['/account/terms', 'terms'],
+  ['/account/wallet', 'shell'],
+  ['/fairness/AJiWnQGh', 'shell'],
+])('%s is the page of %s, asked for anew each time', async (path, title) => {
+  const response = await get(path)
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain(`<title>${title}</title>`)
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+})
+
+test.each([
+  ['gzip, br', 'br'],
+  ['gzip', 'gzip'],
+  ['identity', null],
+])('who takes %s is sent %s', async (accepted, encoding) => {
+  const response = await fetch(`${url}/assets/app-1a2b.js`, {
+    headers: { 'accept-encoding': accepted },
+  })
+  expect(response.headers.get('content-encoding')).toBe(encoding)
+  expect(response.headers.get('vary')).toContain('accept-encoding')
+  expect(await response.text()).toBe('export {}')
+})
+
+test('a hashed file is kept for ever', async () => {
+  const response = await get('/assets/app-1a2b.js')
+  expect(response.headers.get('cache-control')).toContain('immutable')
+})
+
+test.each([
+  '/assets/gone.js',
+  '/api/nothing',
+  '/dev/mail',
+  '/uploads/x',
+  '/../package.json',
+  '/%2e%2e/package.json',
+])('%s is a 404', async (path) => {
+  expect((await get(path)).status).toBe(404)
+})

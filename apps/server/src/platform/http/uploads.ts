@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Surroundings } from '../process/clock.ts'
+import { OutsideFailure } from '../process/outside-failure.ts'
+
+/**
+ * The folder of pictures, shared by all API processes. A file is never changed, so its name can be
+ * kept for ever.
+ */
+export interface Uploads {
+  /**
+   * Keeps a picture under a random name, and gives the name. Throws `OutsideFailure` where the
+   * folder takes none: it is full, or gone.
+   */
+  keep(webp: Buffer): Promise<string>
+  /** Removes a file, if it is still there. */
+  remove(name: string): Promise<void>
+}
+
+export function openUploads(
+  directory: string,
+  { randomBytes }: Pick<Surroundings, 'randomBytes'>,
+): Uploads {
+  mkdirSync(directory, { recursive: true })
+  return {
+    async keep(webp) {
+      const name = `${randomBytes(16).toString('hex')}.webp`
+      // Beside, then renamed: nobody is ever served half a picture. Names with a dot in front are
+      // not served.
+      const beside = join(directory, `.${name}`)
+      try {
+        await writeFile(beside, webp)
+        await rename(beside, join(directory, name))
+      } catch (cause) {
+        await rm(beside, { force: true })
+        throw new OutsideFailure('the folder of pictures took none', { cause })
+      }
+      return name
+    },
+    remove: (name) => rm(join(directory, name), { force: true }),
+  }
+}
+
+/** Where a kept file is served. */
+export const uploadPath = (name: string): string => `/uploads/${name}`
+
+/** Serves the folder's files as nothing but pictures. */
+export async function serveUploads(server: FastifyInstance, directory: string): Promise<void> {
+  await server.register(staticFiles, {
+    root: directory,
+    prefix: '/uploads/',
+    // The web app's files are served by a registration of their own.
+    decorateReply: false,
+    index: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders(response) {
+      response.header('cache-control', 'public, max-age=31536000, immutable')
+      response.header('x-content-type-options', 'nosniff')
+      response.header('content-security-policy', "default-src 'none'; sandbox")
+    },
+  })
+}

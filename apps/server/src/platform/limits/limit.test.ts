@@ -1,0 +1,62 @@
+import { beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../../../test/fresh-database.ts'
+import { sql } from '../database/database.ts'
+import { createLimit } from './limit.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await freshDatabase()
+  return () => db.close()
+})
+
+const threeAMinute = (name: string) =>
+  createLimit(db.database, { name, attempts: 3, windowSeconds: 60 })
+
+test('allows so many, then says how long to wait, for each key and each limit', async () => {
+  const limit = threeAMinute('each')
+  for (let attempt = 0; attempt < 3; attempt += 1) expect(await limit.take('a')).toBeNull()
+  const wait = await limit.take('a')
+  expect(wait).toBeGreaterThan(55_000)
+  expect(wait).toBeLessThanOrEqual(60_000)
+  expect(await limit.take('b')).toBeNull()
+  expect(await threeAMinute('other').take('a')).toBeNull()
+})
+
+test('counts for all servers, also attempts of the same moment', async () => {
+  const servers = [threeAMinute('parallel'), threeAMinute('parallel')]
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => servers[n % 2]!.take('a')))
+  expect(answers.filter((answer) => answer === null)).toHaveLength(3)
+})
+
+test('a window ends', async () => {
+  const limit = threeAMinute('window')
+  for (let attempt = 0; attempt < 4; attempt += 1) await limit.take('a')
+  await db.owner.rows(
+    sql`update platform.limits set expire = expire - 61000 where key = 'window:a'`,
+  )
+  expect(await limit.take('a')).toBeNull()
+})
+
+test('an attempt can be taken back, and a count started anew', async () => {
+  const limit = threeAMinute('back')
+  for (let attempt = 0; attempt < 3; attempt += 1) await limit.take('a')
+  await limit.giveBack('a')
+  expect(await limit.take('a')).toBeNull()
+  expect(await limit.take('a')).not.toBeNull()
+  await limit.forget('a')
+  expect(await limit.take('a')).toBeNull()
+})
+
+test('an attempt of a count that is over or was started anew takes nothing back from the next', async () => {
+  const limit = threeAMinute('late')
+  const lateGivesNothing = async () => {
+    await limit.giveBack('a')
+    for (let attempt = 0; attempt < 3; attempt += 1) expect(await limit.take('a')).toBeNull()
+    expect(await limit.take('a')).not.toBeNull()
+  }
+  await limit.take('a')
+  await limit.forget('a')
+  await lateGivesNothing()
+  await db.owner.rows(sql`update platform.limits set expire = expire - 61000 where key = 'late:a'`)
+  await lateGivesNothing()
+})

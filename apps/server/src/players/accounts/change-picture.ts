@@ -1,0 +1,27 @@
+import { one, sql } from '../../platform/database/database.ts'
+import { done, type Result, refuse } from '../../platform/http/answer.ts'
+import { uploadPath } from '../../platform/http/uploads.ts'
+import type { AccountParts } from '../parts.ts'
+import { squarePicture } from './picture.ts'
+
+const change = sql`
+  update players.accounts set picture = $2 where player_id = $1 returning old.picture as replaced`
+
+/** Keeps the picture, re-encoded, as the player's, and removes the one before it. */
+export async function changePicture(
+  { database, uploads, limits }: Pick<AccountParts, 'database' | 'uploads' | 'limits'>,
+  player: number,
+  bytes: Uint8Array,
+): Promise<Result<'profilePic'>> {
+  const retryAfterMs = await limits.picturesOfPlayer.take(String(player))
+  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
+  const picture = await squarePicture(bytes)
+  if (picture === null) return refuse('notAPicture')
+  const name = await uploads.keep(picture)
+  const { replaced } = await one(database.rows<{ replaced: string | null }>(change, [player, name]))
+  if (replaced !== null) await uploads.remove(replaced)
+  return done<'profilePic'>(
+    { Data: { ProfilePic: uploadPath(name) } },
+    'Photo Updated Successfully',
+  )
+}

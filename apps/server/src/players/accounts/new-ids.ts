@@ -1,0 +1,12 @@
+import type { Surroundings } from '../../platform/process/clock.ts'
+
+type Chance = Pick<Surroundings, 'randomInt'>
+
+/** Letters and digits that can't be taken for one another. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** Eight random digits, so that ids tell neither order nor number of the players. */
+export const newPlayerId = ({ randomInt }: Chance): number => randomInt(10_000_000, 100_000_000)
+
+export const newInviteCode = ({ randomInt }: Chance): string =>
+  Array.from({ length: 8 }, () => alphabet.charAt(randomInt(0, alphabet.length))).join('')

@@ -1,0 +1,39 @@
+import { type Database, one, sql } from '../../platform/database/database.ts'
+import { done, type Result } from '../../platform/http/answer.ts'
+import type { Session } from '../../platform/http/call.ts'
+import { uploadPath } from '../../platform/http/uploads.ts'
+
+const statement = sql`
+  select name, email, mobile, invite_code, show_name, picture, created_at from players.accounts where player_id = $1`
+
+interface Account {
+  readonly name: string
+  readonly email: string
+  readonly mobile: string
+  readonly invite_code: string
+  readonly show_name: boolean
+  readonly picture: string | null
+  readonly created_at: Date
+}
+
+/** The player's own profile. */
+export async function readProfile(
+  database: Database,
+  session: Session,
+): Promise<Result<'userList'>> {
+  const account = await one(database.rows<Account>(statement, [session.player]))
+  return done<'userList'>({
+    Data: [
+      {
+        Name: account.name,
+        Email_Id: account.email,
+        Mobile_No: account.mobile,
+        ProfilePic: account.picture && uploadPath(account.picture),
+        inviteCode: account.invite_code,
+        Show_Name: account.show_name,
+        Member_Since: account.created_at,
+        Password_At: session.passwordAt,
+      },
+    ],
+  })
+}

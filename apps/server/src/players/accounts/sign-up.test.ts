@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import {
+  type Accounts,
+  type NewPlayer,
+  openAccountsForTest,
+  someone,
+  type TestBrowser,
+} from '../../../test/accounts.ts'
+import { sql } from '../../platform/database/database.ts'
+import { checkCode } from '../codes/check-code.ts'
+import { sendCode } from '../codes/send-code.ts'
+import { signUp } from './sign-up.ts'
+
+/** A browser that has verified an address. */
+async function verifiedFor(accounts: Accounts, email: string): Promise<TestBrowser> {
+  const own = accounts.browser()
+  await sendCode(accounts.parts, email, own)
+  await checkCode(accounts.parts, { email, code: accounts.codeFor(email) }, own)
+  return own
+}
+
+const accountOf = sql`
+  select a.*, w.deposit, (select count(*)::int from ledger.epochs e where e.player_id = a.player_id) as epochs
+  from players.accounts a left join ledger.wallets w using (player_id) where mobile = $1`
+
+test('opens an account with wallets and seeds, and uses the verified address up', async () => {
+  const accounts = await openAccountsForTest()
+  const form = someone({ name: '  Meera Nair ', email: 'Meera@Example.com' })
+  const own = await verifiedFor(accounts, 'meera@example.com')
+  const copy = { ...own, presession: own.presession }
+  const result = await signUp(accounts.parts, form, own)
+  const [account] = await accounts.owner.rows(accountOf, [form.mobile])
+  expect(account).toMatchObject({
+    name: 'Meera Nair',
+    email: 'meera@example.com',
+    password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+    invite_code: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/),
+    referrer_id: null,
+    first_signed_in_at: null,
+    deposit: 0n,
+    epochs: 2,
+  })
+  expect(result).toMatchObject({ ok: true, answer: { Data: { id: account?.player_id } } })
+  expect(own.cookies.size).toBe(0)
+  expect(await signUp(accounts.parts, someone({ email: form.email }), copy)).toMatchObject({
+    code: 'emailNotVerified',
+  })
+})
+
+test('needs the address that this browser has verified, for 30 minutes', async () => {
+  const accounts = await openAccountsForTest()
+  const form = someone()
+  const stranger = accounts.browser()
+  expect(await signUp(accounts.parts, form, stranger)).toMatchObject({ code: 'emailNotVerified' })
+
+  const own = await verifiedFor(accounts, form.email)
+  const another = { ...form, email: 'another@example.com' }
+  expect(await signUp(accounts.parts, another, own)).toMatchObject({ code: 'emailNotVerified' })
+  expect(await signUp(accounts.parts, form, stranger)).toMatchObject({ code: 'emailNotVerified' })
+
+  await accounts.owner.rows(
+    sql`update players.verified_addresses set verified_at = verified_at - interval '1801 seconds'`,
+  )
+  expect(await signUp(accounts.parts, form, own)).toMatchObject({ code: 'emailNotVerified' })
+})
+
+test('a taken number, address or an unknown referral code is said, and the verified address stays for another try', async () => {
+  const accounts = await openAccountsForTest(false)
+  const form = someone()
+  const own = await verifiedFor(accounts, form.email)
+  const player = await accounts.newPlayer()
+  expect(await signUp(accounts.parts, { ...form, mobile: player.mobile }, own)).toMatchObject({
+    code: 'mobileTaken',
+  })
+  expect(await signUp(accounts.parts, { ...form, inviteCode: 'ABCDEFGH' }, own)).toMatchObject({
+    code: 'unknownInviteCode',
+  })
+  expect(await signUp(accounts.parts, form, own)).toMatchObject({ ok: true })
+
+  // Verified in two browsers before either signed up.
+  const late = someone()
+  const [first, second] = [
+    await verifiedFor(accounts, late.email),
+    await verifiedFor(accounts, late.email),
+  ]
+  expect(await signUp(accounts.parts, late, first)).toMatchObject({ ok: true })
+  const other = someone({ email: late.email })
+  expect(await signUp(accounts.parts, other, second)).toMatchObject({ code: 'emailTaken' })
+})
+
+test('an invite code names the referrer, in small letters too', async () => {
+  const accounts = await openAccountsForTest(false)
+  const referrer = await accounts.newPlayer()
+  const [row] = await accounts.owner.rows<{ invite_code: string }>(accountOf, [referrer.mobile])
+  const friend = await accounts.newPlayer({ inviteCode: ` ${row!.invite_code.toLowerCase()} ` })
+  const [account] = await accounts.owner.rows(accountOf, [friend.mobile])
+  expect(account).toMatchObject({ referrer_id: referrer.id })
+})
+
+test('sign-ups of the same moment open one account', async () => {
+  const accounts = await openAccountsForTest(false)
+  const form = someone()
+  const own = await verifiedFor(accounts, form.email)
+  const sameBrowser = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      signUp(accounts.parts, form, { ...own, presession: own.presession }),
+    ),
+  )
+  expect(sameBrowser.filter(({ ok }) => ok)).toHaveLength(1)
+
+  const { mobile } = someone()
+  const others = Array.from({ length: 8 }, () => someone({ mobile }))
+  const browsers = await Promise.all(others.map(({ email }) => verifiedFor(accounts, email)))
+  const sameNumber = await Promise.all(
+    others.map((other, n) => signUp(accounts.parts, other, browsers[n]!)),
+  )
+  expect(sameNumber.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(sameNumber.filter((answer) => !answer.ok && answer.code === 'mobileTaken')).toHaveLength(7)
+  const [count] = await accounts.owner.rows(
+    sql`select (select count(*)::int from players.accounts) as accounts, (select count(*)::int from ledger.wallets) as wallets`,
+  )
+  expect(count).toEqual({ accounts: 2, wallets: 2 })
+})
+
+test('a random id or code that is taken is drawn again; a chance that is stuck is a bug', async () => {
+  const accounts = await openAccountsForTest(false)
+  const { id } = await accounts.newPlayer()
+  const [form, other] = [someone(), someone()]
+  const own = await verifiedFor(accounts, form.email)
+  const draws = [id, ...Array<number>(8).fill(0), id, ...Array<number>(8).fill(1), 12_345_678]
+  const randomInt = () => draws.shift() ?? 2
+  const scripted = {
+    ...accounts.parts,
+    surroundings: { ...accounts.parts.surroundings, randomInt },
+  }
+  expect(await signUp(scripted, form, own)).toMatchObject({ answer: { Data: { id: 12_345_678 } } })
+
+  const another = await verifiedFor(accounts, other.email)
+  const stuck = {
+    ...accounts.parts,
+    surroundings: {
+      ...accounts.parts.surroundings,
+      randomInt: (min: number) => (min === 0 ? 2 : id),
+    },
+  }
+  await expect(signUp(stuck, other, another)).rejects.toThrow('ten random player ids')
+})
+
+const wrong: readonly [string, Partial<NewPlayer>, string][] = [
+  ['no name', { name: ' ' }, 'Please enter your name'],
+  [
+    'digits of another script',
+    { mobile: '९८७६५४३२१०' },
+    'Please enter a valid 10-digit mobile number',
+  ],
+  ['eleven digits', { mobile: '98765432101' }, 'Please enter a valid 10-digit mobile number'],
+  [
+    'a number with a line break',
+    { mobile: '9876543210\n' },
+    'Please enter a valid 10-digit mobile number',
+  ],
+  ['a name with a line break', { name: 'Meera\r\nBcc: x' }, 'Please enter a valid name'],
+  ['markup for a name', { name: '<b>Meera</b>' }, 'Please enter a valid name'],
+  ['a name without end', { name: 'M'.repeat(61) }, 'Please enter a valid name'],
+  ['three characters', { password: 'abc' }, 'Password must be between 4 and 20 characters.'],
+  ['21 characters', { password: 'a'.repeat(21) }, 'Password must be between 4 and 20 characters.'],
+  ['an address with a list', { email: 'a@b.cd,e@f.gh' }, 'Please enter a valid email address'],
+]
+
+test('refuses a wrong form with a sentence', async () => {
+  const { parts, browser } = await openAccountsForTest()
+  for (const [what, field, message] of wrong)
+    expect(await signUp(parts, someone(field), browser()), what).toMatchObject({
+      code: 'invalidForm',
+      parts: { message },
+    })
+})
+
+test('a name may be of any script', async () => {
+  const { newPlayer } = await openAccountsForTest()
+  for (const name of ['मीरा नायर', 'Zoë', 'Nguyễn Văn An', '李娜'])
+    expect(await newPlayer({ name })).toMatchObject({ name })
+})
+
+test('a network that has tried a hundred times in the hour is asked to wait before anything is hashed', async () => {
+  const accounts = await openAccountsForTest()
+  const form = someone()
+  const own = await verifiedFor(accounts, form.email)
+  await Promise.all(
+    Array.from({ length: 100 }, () => accounts.parts.limits.signUpsOfNetwork.take('127.0.0.1')),
+  )
+  const parts = {
+    ...accounts.parts,
+    passwords: { ...accounts.parts.passwords, hash: () => Promise.reject(new Error('hashed')) },
+  }
+  expect(await signUp(parts, form, own)).toMatchObject({ code: 'tooMany' })
+})

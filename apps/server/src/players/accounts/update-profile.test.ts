@@ -1,0 +1,127 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  type Accounts,
+  type NewPlayer,
+  openAccountsForTest,
+  type TestBrowser,
+} from '../../../test/accounts.ts'
+import { sql } from '../../platform/database/database.ts'
+import type { PlayerCaller, Session } from '../../platform/http/call.ts'
+import { checkCode } from '../codes/check-code.ts'
+import { sendCode } from '../codes/send-code.ts'
+import { logIn } from '../sessions/log-in.ts'
+import { readProfile } from './read-profile.ts'
+import { updateProfile } from './update-profile.ts'
+
+let accounts: Accounts
+let player: NewPlayer & { id: number }
+let browser: TestBrowser
+let session: Session
+beforeEach(async () => {
+  accounts = await openAccountsForTest()
+  player = await accounts.newPlayer()
+  browser = accounts.browser()
+  await logIn(accounts.parts, player, browser)
+  const found = (await accounts.withSession(browser)).session
+  if (!found) throw new Error('not logged in')
+  session = found
+})
+
+const caller = (): PlayerCaller => ({ ...browser, presession: browser.presession, session })
+const update = (form: { name?: string; email?: string; mobile?: string; showName?: boolean }) =>
+  updateProfile(accounts.database, { name: player.name, email: '', mobile: '', ...form }, caller())
+const profile = async () => {
+  const result = await readProfile(accounts.database, session)
+  if (!result.ok) throw new Error(result.code)
+  return result.answer.Data[0]
+}
+
+async function verify(email: string): Promise<void> {
+  await sendCode(accounts.parts, email, browser)
+  await checkCode(accounts.parts, { email, code: accounts.codeFor(email) }, browser)
+}
+
+test('the profile as the specification names it', async () => {
+  expect(await profile()).toEqual({
+    Name: player.name,
+    Email_Id: player.email,
+    Mobile_No: player.mobile,
+    ProfilePic: null,
+    inviteCode: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/),
+    Show_Name: true,
+    Member_Since: expect.any(Date),
+    Password_At: session.passwordAt,
+  })
+})
+
+test('the name, trimmed, and whether it is shown', async () => {
+  expect(
+    await update({ name: ' Anika Rao ', showName: false, mobile: player.mobile }),
+  ).toMatchObject({
+    ok: true,
+  })
+  expect(await profile()).toMatchObject({
+    Name: 'Anika Rao',
+    Show_Name: false,
+    Email_Id: player.email,
+  })
+  await update({ email: player.email.toUpperCase() })
+  expect(await profile()).toMatchObject({
+    Name: player.name,
+    Show_Name: false,
+    Email_Id: player.email,
+  })
+})
+
+test('the mobile number is compared and never changed', async () => {
+  expect(await update({ mobile: '9000000000', name: 'Anika' })).toMatchObject({
+    code: 'mobileFixed',
+  })
+  expect(await profile()).toMatchObject({ Name: player.name, Mobile_No: player.mobile })
+})
+
+test.each([
+  [{ name: '' }, 'Full Name cannot be empty'],
+  [{ name: '<b>' }, 'Please enter a valid name'],
+  [{ email: 'nobody' }, 'Please enter a valid email address'],
+])('%j is refused', async (form, message) => {
+  expect(await update(form)).toMatchObject({ code: 'invalidForm', parts: { message } })
+})
+
+test('a new address must have been verified by this browser, and is used up', async () => {
+  const email = 'new@example.com'
+  expect(await update({ email })).toMatchObject({ code: 'emailNotVerified' })
+  await verify(email)
+  expect(await update({ email: 'another@example.com' })).toMatchObject({ code: 'emailNotVerified' })
+  const stranger = { ...caller(), presession: null }
+  expect(
+    await updateProfile(accounts.database, { name: 'A', email, mobile: '' }, stranger),
+  ).toMatchObject({
+    code: 'emailNotVerified',
+  })
+  expect(await update({ email: 'New@Example.com' })).toMatchObject({ ok: true })
+  expect(await profile()).toMatchObject({ Email_Id: email })
+  expect(await accounts.owner.rows(sql`select from players.verified_addresses`)).toHaveLength(0)
+  expect(browser.cookies.has('presession')).toBe(false)
+})
+
+test('a new address asks for a fresh log-in, a new name does not', async () => {
+  await verify('new@example.com')
+  await accounts.owner.rows(
+    sql`update players.sessions set password_at = now() - interval '16 minutes'`,
+  )
+  expect(await update({ email: 'new@example.com' })).toMatchObject({ code: 'loginNotFresh' })
+  expect(await update({ name: 'Anika' })).toMatchObject({ ok: true })
+})
+
+test('an address that somebody else has opened an account with meanwhile is taken', async () => {
+  const email = 'wanted@example.com'
+  await verify(email)
+  const { id } = await accounts.newPlayer()
+  await accounts.owner.rows(sql`update players.accounts set email = $2 where player_id = $1`, [
+    id,
+    email,
+  ])
+  expect(await update({ email, name: 'Anika' })).toMatchObject({ code: 'emailTaken' })
+  expect(await profile()).toMatchObject({ Name: player.name, Email_Id: player.email })
+})

@@ -1,0 +1,153 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Accounts, openAccounts, someone, type TestBrowser } from '../../../test/accounts.ts'
+import { sql } from '../../platform/database/database.ts'
+import type { AccountParts } from '../parts.ts'
+import { checkCode } from './check-code.ts'
+import { sendCode } from './send-code.ts'
+
+let accounts: Accounts
+let parts: AccountParts
+beforeAll(async () => {
+  // Without waits: the five tries hold all the same.
+  accounts = await openAccounts(false)
+  parts = accounts.parts
+  return () => accounts.close()
+})
+
+interface Sent {
+  readonly own: TestBrowser
+  readonly email: string
+  readonly code: string
+  readonly wrong: string
+}
+
+async function codeSent(email = someone().email): Promise<Sent> {
+  const own = accounts.browser()
+  await sendCode(parts, email, own)
+  const code = accounts.codeFor(email)
+  return { own, email, code, wrong: code === '0000' ? '0001' : '0000' }
+}
+
+const triesOf = async (email: string) => {
+  const statement = sql`select tries from players.email_codes where email = $1`
+  return (await accounts.owner.rows<{ tries: number }>(statement, [email]))[0]?.tries
+}
+
+const timesVerified = async (email: string) => {
+  const statement = sql`select from players.verified_addresses where email = $1`
+  return (await accounts.owner.rows(statement, [email])).length
+}
+
+/** The same browser at the same moment: what it is given later it doesn't have yet. */
+const copyOf = (browser: TestBrowser): TestBrowser => ({
+  ...browser,
+  presession: browser.presession,
+})
+
+test('the right code makes the address the browser’s, under a new pre-session', async () => {
+  const { own, email, code } = await codeSent()
+  const before = own.cookies.get('presession')
+  expect(await checkCode(parts, { email: email.toUpperCase(), code }, own)).toMatchObject({
+    ok: true,
+  })
+  expect(own.cookies.get('presession')).not.toEqual(before)
+  expect(await timesVerified(email)).toBe(1)
+})
+
+test('a code works once', async () => {
+  const { own, email, code } = await codeSent()
+  const copy = copyOf(own)
+  await checkCode(parts, { email, code }, own)
+  for (const browser of [own, copy])
+    expect(await checkCode(parts, { email, code }, browser)).toMatchObject({ code: 'codeOver' })
+})
+
+test('five tries: the fifth still counts, the sixth does not', async () => {
+  const { own, email, code, wrong } = await codeSent()
+  const guess = (guessed: string) => checkCode(parts, { email, code: guessed }, own)
+  for (let n = 0; n < 4; n += 1) expect(await guess(wrong)).toMatchObject({ code: 'codeWrong' })
+  expect(await guess(wrong)).toMatchObject({ code: 'codeOver' })
+  expect(await guess(code)).toMatchObject({ code: 'codeOver' })
+  expect(await timesVerified(email)).toBe(0)
+
+  const last = await codeSent()
+  for (let n = 0; n < 4; n += 1)
+    await checkCode(parts, { email: last.email, code: last.wrong }, last.own)
+  expect(await checkCode(parts, last, last.own)).toMatchObject({ ok: true })
+})
+
+test('guesses in the same moment are five as well', async () => {
+  const { own, email, code } = await codeSent()
+  // The right one comes last, after 60 wrong ones.
+  const wrong = Array.from({ length: 60 }, (_, n) =>
+    String((Number(code) + 1 + n) % 10_000).padStart(4, '0'),
+  )
+  const guesses = [...wrong, code].map((guess) => checkCode(parts, { email, code: guess }, own))
+  expect((await Promise.all(guesses)).filter(({ ok }) => ok)).toEqual([])
+  expect(await triesOf(email)).toBe(5)
+})
+
+test('the right code many times in the same moment verifies once', async () => {
+  const { own, email, code } = await codeSent()
+  const copies = Array.from({ length: 5 }, () => copyOf(own))
+  const answers = await Promise.all(copies.map((copy) => checkCode(parts, { email, code }, copy)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await timesVerified(email)).toBe(1)
+})
+
+test('the code of one browser is no use to another, and another’s guesses use up no tries', async () => {
+  const { own, email, code } = await codeSent()
+  const visitor = accounts.browser()
+  expect(await checkCode(parts, { email, code }, visitor)).toMatchObject({ code: 'codeOver' })
+  const stranger = await codeSent()
+  for (let n = 0; n < 6; n += 1)
+    expect(await checkCode(parts, { email, code }, stranger.own)).toMatchObject({
+      code: 'codeOver',
+    })
+  expect(await checkCode(parts, { email, code }, own)).toMatchObject({ ok: true })
+})
+
+test('a code for one address verifies no other', async () => {
+  const { own, code } = await codeSent()
+  const { email } = someone()
+  expect(await checkCode(parts, { email, code }, own)).toMatchObject({ code: 'codeOver' })
+})
+
+test('a new code ends the earlier one, whichever browser asked', async () => {
+  const first = await codeSent()
+  const second = await codeSent(first.email)
+  expect(await checkCode(parts, first, first.own)).toMatchObject({ code: 'codeOver' })
+  expect(await checkCode(parts, second, second.own)).toMatchObject({ ok: true })
+})
+
+test('a code is good for ten minutes', async () => {
+  const ago = sql`update players.email_codes set sent_at = now() - $2 * interval '1 second' where email = $1`
+  const early = await codeSent()
+  await accounts.owner.rows(ago, [early.email, 590])
+  expect(await checkCode(parts, early, early.own)).toMatchObject({ ok: true })
+  const late = await codeSent()
+  await accounts.owner.rows(ago, [late.email, 601])
+  expect(await checkCode(parts, late, late.own)).toMatchObject({ code: 'codeOver' })
+})
+
+test.each(['12', '12345', '١٢٣٤', '１２３４', ' 1234', '1234 ', '-123', '%', "' or 1=1 --"])(
+  '%j is a wrong code',
+  async (guess) => {
+    const { own, email } = await codeSent()
+    expect(await checkCode(parts, { email, code: guess }, own)).toMatchObject({ code: 'codeWrong' })
+  },
+)
+
+test('without a code there is a sentence, and no try is used', async () => {
+  const { own, email } = await codeSent()
+  expect(await checkCode(parts, { email, code: '' }, own)).toMatchObject({ code: 'codeMissing' })
+  expect(await triesOf(email)).toBe(0)
+})
+
+test('where the address has an account no code is right', async () => {
+  const { email } = await accounts.newPlayer()
+  const own = accounts.browser()
+  const sevens = { ...parts, surroundings: { ...parts.surroundings, randomInt: () => 7 } }
+  await sendCode(sevens, email, own)
+  expect(await checkCode(parts, { email, code: '0007' }, own)).toMatchObject({ code: 'codeWrong' })
+})

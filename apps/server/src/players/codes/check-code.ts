@@ -1,0 +1,50 @@
+import { maybeOne, sql } from '../../platform/database/database.ts'
+import { done, type Result, refuse } from '../../platform/http/answer.ts'
+import type { Caller } from '../../platform/http/call.ts'
+import type { AccountParts } from '../parts.ts'
+import { newPresession } from '../sessions/presession.ts'
+import { keptCode } from './code-hash.ts'
+
+// One statement: each guess takes one of the five tries while it holds the row, so parallel guesses
+// are five as well.
+const judge = sql`
+  with judged as (
+    update players.email_codes code
+    set tries = tries + 1, used = coalesce(code_hash = $3, false)
+    where browser_hash = $1 and email = $2 and not used and tries < 5
+      and sent_at > now() - interval '10 minutes'
+      and not exists (select from players.email_codes newer where newer.email = $2 and newer.sent_at > code.sent_at)
+    returning used, tries
+  ), verified as (
+    insert into players.verified_addresses (presession_hash, email) select $4, $2 from judged where used
+  )
+  select used, tries from judged`
+
+/**
+ * Checks the code that this browser was sent. A right one makes the address the browser's, under a
+ * new pre-session: whoever knew the old token has nothing.
+ */
+export async function checkCode(
+  parts: Pick<AccountParts, 'database' | 'surroundings'>,
+  attempt: { email: string; code: string },
+  caller: Caller,
+): Promise<Result<'accountVerification'>> {
+  if (attempt.code === '') return refuse('codeMissing')
+  if (caller.presession === null) return refuse('codeOver')
+  const email = attempt.email.toLowerCase()
+  const { browserHash, codeHash } = keptCode(caller.presession, email, attempt.code)
+  const presession = newPresession(parts.surroundings)
+  const judged = await maybeOne(
+    parts.database.rows<{ used: boolean; tries: number }>(judge, [
+      browserHash,
+      email,
+      codeHash,
+      presession.hash,
+    ]),
+  )
+  if (judged?.used) {
+    presession.give(caller)
+    return done({}, 'Your email address is verified')
+  }
+  return refuse(judged && judged.tries < 5 ? 'codeWrong' : 'codeOver')
+}

@@ -1,0 +1,23 @@
+import type { Mail } from '../../platform/process/mail.ts'
+
+// Nothing that a visitor wrote stands in these mails: they go to whichever address was typed.
+
+export const codeMail = (to: string, code: string): Mail => ({
+  to,
+  subject: 'Your Pipkin code',
+  text: [
+    `Your code is ${code}`,
+    'Enter it where you asked for it. It is valid for ten minutes and can be used once.',
+    "If you didn't ask for it, you can ignore this mail. Never tell the code to anybody.",
+  ].join('\n\n'),
+})
+
+export const accountExistsMail = (to: string): Mail => ({
+  to,
+  subject: 'You already have a Pipkin account',
+  text: [
+    'Somebody, probably you, tried to sign up with this address. It already has an account.',
+    'Log in with your mobile number and your password instead.',
+    "If it wasn't you, you can ignore this mail.",
+  ].join('\n\n'),
+})

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { openAccountsForTest, someone } from '../../../test/accounts.ts'
+import { sql } from '../../platform/database/database.ts'
+import { createMailer } from '../../platform/process/mail.ts'
+import { OutsideFailure } from '../../platform/process/outside-failure.ts'
+import { checkCode } from './check-code.ts'
+import { sendCode } from './send-code.ts'
+
+const later = sql`update players.email_codes set sent_at = sent_at - $2 * interval '1 second' where email = $1`
+
+test('mails four digits to the address and gives the browser a pre-session', async () => {
+  const { parts, codeFor, mails, browser } = await openAccountsForTest()
+  const own = browser()
+  expect(await sendCode(parts, 'New.One@example.com', own)).toMatchObject({ ok: true })
+  expect(mails()).toHaveLength(1)
+  expect(mails()[0]).toMatchObject({ to: 'New.One@example.com', subject: 'Your Pipkin code' })
+  expect(codeFor('New.One@example.com')).toMatch(/^\d{4}$/)
+  expect(own.cookies.get('presession')).toHaveLength(32)
+})
+
+test('keeps no code: the same code for two browsers is kept as two hashes', async () => {
+  const { parts, owner, browser } = await openAccountsForTest(false)
+  const still = { ...parts, surroundings: { ...parts.surroundings, randomInt: () => 7 } }
+  for (let n = 0; n < 2; n += 1) await sendCode(still, 'a@example.com', browser())
+  const kept = await owner.rows<{ code_hash: Buffer }>(
+    sql`select code_hash from players.email_codes`,
+  )
+  expect(new Set(kept.map(({ code_hash }) => code_hash.toString('hex'))).size).toBe(2)
+})
+
+test('refuses what is no address', async () => {
+  const { parts, mails, browser } = await openAccountsForTest()
+  const none = [
+    '',
+    'nobody',
+    'a@b',
+    'a@b.c\r\nBcc: d@e.f',
+    'a@b.c, d@e.f',
+    '<a@b.c>',
+    'अ@example.com',
+  ]
+  for (const address of [...none, `${'a'.repeat(250)}@b.cd`])
+    expect(await sendCode(parts, address, browser())).toMatchObject({
+      ok: false,
+      code: 'invalidForm',
+    })
+  expect(mails()).toEqual([])
+})
+
+test('an address that has an account is answered the same, and mailed that it has one', async () => {
+  const { parts, mails, browser, newPlayer } = await openAccountsForTest(false)
+  const { email } = await newPlayer()
+  const [own, other] = [browser(), browser()]
+  const known = await sendCode(parts, email.toUpperCase(), own)
+  expect(known).toEqual(await sendCode(parts, someone().email, other))
+  expect([...own.cookies.keys()]).toEqual([...other.cookies.keys()])
+  const caught = mails()[1]
+  expect(caught?.subject).toBe('You already have a Pipkin account')
+  expect(caught?.text).not.toMatch(/\d/)
+})
+
+test('60 s lie between two codes, and there are five an hour, in whichever letters the address comes', async () => {
+  const { parts, owner, browser } = await openAccountsForTest()
+  const ask = (email = 'a@example.com') => sendCode(parts, email, browser())
+  expect(await ask()).toMatchObject({ ok: true })
+  expect(await ask('A@Example.COM')).toMatchObject({
+    code: 'codeTooSoon',
+    parts: { seconds: '60' },
+  })
+  expect(await ask('b@example.com')).toMatchObject({ ok: true })
+  for (let n = 0; n < 4; n += 1) {
+    await owner.rows(later, ['a@example.com', 61])
+    expect(await ask()).toMatchObject({ ok: true })
+  }
+  await owner.rows(later, ['a@example.com', 61])
+  const refused = await ask()
+  expect(refused).toMatchObject({ ok: false, code: 'codeTooMany' })
+  expect('retryAfterMs' in refused && refused.retryAfterMs).toBeGreaterThan(3_600_000 - 310_000)
+  await owner.rows(later, ['a@example.com', 3_600 - 300])
+  expect(await ask()).toMatchObject({ ok: true })
+})
+
+test('of requests in the same moment one is sent', async () => {
+  const { parts, mails, browser } = await openAccountsForTest()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => sendCode(parts, 'a@example.com', browser())),
+  )
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(mails()).toHaveLength(1)
+})
+
+test('the waits can be lifted', async () => {
+  const { parts, mails, browser } = await openAccountsForTest(false)
+  for (let n = 0; n < 7; n += 1)
+    expect(await sendCode(parts, 'a@example.com', browser())).toMatchObject({ ok: true })
+  expect(mails()).toHaveLength(7)
+})
+
+test('a code that could not be sent never was: the earlier one stays good, another can be asked for at once', async () => {
+  const { parts, codeFor, owner, browser } = await openAccountsForTest()
+  const own = browser()
+  await sendCode(parts, 'a@example.com', own)
+  await owner.rows(later, ['a@example.com', 61])
+  const cut = { ...parts, mailer: createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@b.c' }) }
+  const other = browser()
+  await expect(sendCode(cut, 'a@example.com', other)).rejects.toThrow(OutsideFailure)
+  expect(other.cookies.size).toBe(0)
+  const code = codeFor('a@example.com')
+  expect(await checkCode(parts, { email: 'a@example.com', code }, own)).toMatchObject({ ok: true })
+  expect(await sendCode(parts, 'a@example.com', other)).toMatchObject({ ok: true })
+})
+
+test('one network can ask for a hundred codes an hour, for whichever addresses', async () => {
+  const { parts, browser } = await openAccountsForTest()
+  const spent = await Promise.all(
+    Array.from({ length: 100 }, () => parts.limits.codesOfNetwork.take('192.0.2.1')),
+  )
+  expect(spent.every((wait) => wait === null)).toBe(true)
+  expect(await sendCode(parts, 'a@example.com', browser('192.0.2.1'))).toMatchObject({
+    code: 'tooMany',
+  })
+  expect(await sendCode(parts, 'a@example.com', browser('192.0.2.2'))).toMatchObject({ ok: true })
+})

@@ -1,0 +1,75 @@
+import { isEmail } from '@pipkin/contract'
+import { type Database, one, sql } from '../../platform/database/database.ts'
+import { done, type Result, refuse } from '../../platform/http/answer.ts'
+import type { Caller } from '../../platform/http/call.ts'
+import { networkOf } from '../../platform/http/client-network.ts'
+import type { AccountParts } from '../parts.ts'
+import { newPresession } from '../sessions/presession.ts'
+import { type KeptCode, keptCode } from './code-hash.ts'
+import { accountExistsMail, codeMail } from './code-mail.ts'
+
+/**
+ * Sends a new code to an address, which ends the earlier one. An address that has an account is
+ * answered the same and mailed that it has one. A code that couldn't be sent never was: the earlier
+ * one stays, and another can be asked for at once.
+ */
+export async function sendCode(
+  parts: AccountParts,
+  address: string,
+  caller: Caller,
+): Promise<Result<'accountVerification'>> {
+  const { database, surroundings, limits, mailer } = parts
+  if (!isEmail(address))
+    return refuse('invalidForm', { parts: { message: 'Please enter a valid email address' } })
+  const retryAfterMs = await limits.codesOfNetwork.take(networkOf(caller.ip))
+  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
+
+  const email = address.toLowerCase()
+  const code = String(surroundings.randomInt(0, 10_000)).padStart(4, '0')
+  const presession = newPresession(surroundings)
+  const kept = keptCode(presession.hash, email, code)
+  const stored = await store(database, email, kept, parts.config.limits)
+  if (!stored.ok) return stored
+  try {
+    await mailer.send(stored.hasAccount ? accountExistsMail(address) : codeMail(address, code))
+  } catch (error) {
+    await database.rows(takeBack, [kept.browserHash])
+    throw error
+  }
+  presession.give(caller)
+  return done({ waitSeconds: parts.config.limits ? 60 : 0 }, 'We have sent you an email')
+}
+
+// Whoever asks for the same address at the same moment waits here and then sees this one.
+const lockAddress = sql`select pg_advisory_xact_lock(hashtextextended('email code ' || $1, 0))`
+
+const agesOfTheHour = sql`
+  select (extract(epoch from clock_timestamp() - sent_at) * 1000)::float8 as age_ms
+  from players.email_codes where email = $1 and sent_at > clock_timestamp() - interval '1 hour'
+  order by sent_at desc`
+
+const insert = sql`
+  insert into players.email_codes (browser_hash, email, code_hash)
+  select $2, $1, case when not exists (select from players.accounts where email = $1) then $3::bytea end
+  returning code_hash is null as has_account`
+
+const takeBack = sql`delete from players.email_codes where browser_hash = $1`
+
+/** Keeps a code where the waits (60 s between two, five an hour) allow one. */
+function store(database: Database, email: string, kept: KeptCode, waits: boolean) {
+  return database.transaction(async (inside) => {
+    await inside.rows(lockAddress, [email])
+    if (waits) {
+      const ages = (await inside.rows<{ age_ms: number }>(agesOfTheHour, [email])).map(
+        (row) => row.age_ms,
+      )
+      const [newest, , , , fifth] = ages
+      if (fifth !== undefined) return refuse('codeTooMany', { retryAfterMs: 3_600_000 - fifth })
+      if (newest !== undefined && newest < 60_000)
+        return refuse('codeTooSoon', { parts: { seconds: String(Math.ceil(60 - newest / 1000)) } })
+    }
+    const values = [email, kept.browserHash, kept.codeHash]
+    const { has_account } = await one(inside.rows<{ has_account: boolean }>(insert, values))
+    return { ok: true as const, hasAccount: has_account }
+  })
+}

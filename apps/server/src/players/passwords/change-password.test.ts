@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  type Accounts,
+  type NewPlayer,
+  openAccountsForTest,
+  type TestBrowser,
+} from '../../../test/accounts.ts'
+import { sql } from '../../platform/database/database.ts'
+import type { Session } from '../../platform/http/call.ts'
+import { logIn } from '../sessions/log-in.ts'
+import { changePassword } from './change-password.ts'
+
+let accounts: Accounts
+let player: NewPlayer & { id: number }
+let own: TestBrowser & { session: Session }
+beforeEach(async () => {
+  accounts = await openAccountsForTest()
+  player = await accounts.newPlayer()
+  own = await loggedIn()
+})
+
+async function loggedIn(password = player.password): Promise<TestBrowser & { session: Session }> {
+  const browser = accounts.browser()
+  await logIn(accounts.parts, { ...player, password }, browser)
+  const { session } = await accounts.withSession(browser)
+  if (!session) throw new Error('not logged in')
+  return { ...browser, session }
+}
+
+const change = (password = 'another one') => changePassword(accounts.parts, own.session, password)
+const isIn = async (browser: TestBrowser) => (await accounts.withSession(browser)).session !== null
+
+test('the new password opens sessions, the old one none; all others end, this one stays', async () => {
+  const phone = await loggedIn()
+  expect(await change()).toMatchObject({ ok: true, message: 'Your password has been updated.' })
+  expect([await isIn(own), await isIn(phone)]).toEqual([true, false])
+  expect(await logIn(accounts.parts, player, accounts.browser())).toMatchObject({
+    code: 'loginFailed',
+  })
+  expect(await isIn(await loggedIn('another one'))).toBe(true)
+})
+
+test("nobody else's sessions end, and the change is noted once", async () => {
+  const other = await accounts.newPlayer()
+  const browser = accounts.browser()
+  await logIn(accounts.parts, other, browser)
+  await change()
+  expect(await isIn(browser)).toBe(true)
+  const rows = await accounts.owner.rows(sql`select player_id from players.password_changes`)
+  expect(rows).toEqual([{ player_id: player.id }])
+})
+
+test('a log-in of more than 15 minutes ago is asked for again', async () => {
+  const age = sql`update players.sessions set password_at = now() - $1 * interval '1 second'`
+  await accounts.owner.rows(age, [15 * 60])
+  expect(await change()).toMatchObject({ ok: false, code: 'loginNotFresh' })
+  expect(await accounts.owner.rows(sql`select from players.password_changes`)).toHaveLength(0)
+  await accounts.owner.rows(age, [15 * 60 - 5])
+  expect(await change()).toMatchObject({ ok: true })
+})
+
+test.each(['', 'abc', 'x'.repeat(21)])('%j is no password', async (password) => {
+  expect(await change(password)).toMatchObject({
+    code: 'invalidForm',
+    parts: { message: 'Password must be between 4 and 20 characters.' },
+  })
+})
+
+test('a log-in with the old password in the same moment leaves no session', async () => {
+  const phone = accounts.browser()
+  // The log-in has taken the account's row, and isn't committed when the change begins.
+  const { open, done } = await heldLogIn(phone)
+  const changing = change()
+  await untilWaiting()
+  open()
+  await done
+  expect(await changing).toMatchObject({ ok: true })
+  expect(await isIn(phone)).toBe(false)
+})
+
+/** A log-in whose database transaction stays open until it is let go. */
+async function heldLogIn(browser: TestBrowser): Promise<{ open(): void; done: Promise<unknown> }> {
+  const held = Promise.withResolvers<void>()
+  const began = Promise.withResolvers<void>()
+  const done = accounts.database.transaction(async (inside) => {
+    await logIn(
+      { ...accounts.parts, database: { ...accounts.database, ...inside } },
+      player,
+      browser,
+    )
+    began.resolve()
+    await held.promise
+  })
+  await began.promise
+  return { open: held.resolve, done }
+}
+
+/** Until some database transaction waits for another. */
+async function untilWaiting(): Promise<void> {
+  const waiting = sql`select from pg_locks where not granted`
+  while ((await accounts.owner.rows(waiting)).length === 0);
+}

@@ -1,0 +1,55 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import type { SessionLife } from '../../config.ts'
+import { askTogether } from '../../platform/database/batch-queries.ts'
+import { type Database, sql } from '../../platform/database/database.ts'
+import type { Session } from '../../platform/http/call.ts'
+
+// Judged by the database's time. Read often, so that it was seen is written at most once a minute,
+// and in a statement of its own: one that may write costs as much again. What is compared isn't the
+// column that has an index, so that a session is looked for by its token alone: to statistics from
+// an hour in which nobody was here, "seen since then" looks like nobody, and is everybody.
+const find = sql`
+  select token_hash, player_id, password_at, last_seen_at + interval '1 minute' < now() as unnoted
+  from players.sessions
+  where token_hash = any($1::bytea[])
+    and last_seen_at + $2 * interval '1 millisecond' > now()
+    and created_at + $3 * interval '1 millisecond' > now()`
+const note = sql`
+  update players.sessions set last_seen_at = now()
+  where token_hash = any($1::bytea[]) and last_seen_at + interval '1 minute' < now()`
+
+interface LiveSession {
+  readonly token_hash: Buffer
+  readonly player_id: PlayerId
+  readonly password_at: Date
+  readonly unnoted: boolean
+}
+
+type Look = (tokenHash: Buffer) => Promise<Session | null>
+
+/**
+ * Finds a session that is still alive, and notes that it was seen. Requests of the same moment
+ * share the look.
+ */
+export const findSession = (database: Database, life: SessionLife): Look =>
+  askTogether(async (hashes) => {
+    const rows = await database.rows<LiveSession>(find, [hashes, life.idleMs, life.wholeMs])
+    const unnoted = rows.filter((row) => row.unnoted).map((row) => row.token_hash)
+    if (unnoted.length > 0) await database.rows(note, [unnoted])
+    return sessionsOf(hashes, rows)
+  })
+
+/**
+ * Finds it and notes nothing, for event streams: a browser opens them anew by itself for ever, with
+ * nobody before it.
+ */
+export const peekSession = (database: Database, life: SessionLife): Look =>
+  askTogether(async (hashes) =>
+    sessionsOf(hashes, await database.rows<LiveSession>(find, [hashes, life.idleMs, life.wholeMs])),
+  )
+
+const sessionsOf = (hashes: readonly Buffer[], rows: readonly LiveSession[]): (Session | null)[] =>
+  hashes.map((tokenHash) => {
+    const found = rows.find((row) => row.token_hash.equals(tokenHash))
+    return found ? { player: found.player_id, tokenHash, passwordAt: found.password_at } : null
+  })

@@ -1,0 +1,6 @@
+import { done, type Result, refuse } from '../../platform/http/answer.ts'
+import type { Session } from '../../platform/http/call.ts'
+
+/** True for the session's own id alone: it tells nobody which other ids exist. */
+export const verifyPlayer = (id: number | null, session: Session | null): Result<'verifyUser'> =>
+  session !== null && id === session.player ? done({}) : refuse('notVerified')

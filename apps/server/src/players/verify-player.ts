@@ -1,6 +1,0 @@
-import { done, type Result, refuse } from '../platform/answer.ts'
-import type { Session } from '../platform/call.ts'
-
-/** True for the session's own id alone: it tells nobody which other ids exist. */
-export const verifyPlayer = (id: number | null, session: Session | null): Result<'verifyUser'> =>
-  session !== null && id === session.player ? done({}) : refuse('notVerified')

@@ -1,0 +1,77 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { call } from '../api/call.ts'
+import { type Session, startSession } from '../shell/session.ts'
+import { Button } from '../ui/button.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { tryAgain } from './texts.ts'
+import { useStillHere } from './use-still-here.ts'
+
+export interface LogInAgainProps {
+  player: Session
+  open: boolean
+  onClose: () => void
+  /**
+   * What was refused can be tried once more. Not called where the sheet was closed before the
+   * answer.
+   */
+  onLoggedIn: () => void
+}
+
+/**
+ * Asks for the password where a log-in has become too old for what the player wants to do. Nothing
+ * typed is lost.
+ */
+export function LogInAgain({ open, onClose, ...form }: LogInAgainProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title="Please log in again">
+      <PasswordForm {...form} open={open} />
+    </Sheet>
+  )
+}
+
+function PasswordForm({ player, open, onLoggedIn }: Omit<LogInAgainProps, 'onClose'>) {
+  const isStillOpen = useStillHere(open)
+  const input = useRef<HTMLInputElement>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const [checking, setChecking] = useState(false)
+
+  function refuse(message: string) {
+    setRefusal(message)
+    input.current?.focus()
+  }
+
+  async function logIn(event: FormEvent) {
+    event.preventDefault()
+    const password = input.current?.value ?? ''
+    if (password === '') return refuse('Please enter your password')
+    setChecking(true)
+    const result = await call('userLogin', {
+      body: { Mobile_No: player.mobile, Password: password },
+    })
+    setChecking(false)
+    const again = result.ok ? result.answer.Data[0] : undefined
+    if (!again) return refuse(!result.ok && result.kind === 'refused' ? result.message : tryAgain)
+    startSession({ mobile: again.Mobile_No, name: again.name, userID: again.id })
+    if (isStillOpen()) onLoggedIn()
+  }
+
+  return (
+    <form onSubmit={(event) => void logIn(event)} noValidate>
+      <p className="mt-1.5 text-ink2">
+        You logged in more than 15 minutes ago. Enter your password to go on.
+      </p>
+      <input type="hidden" autoComplete="username" value={player.mobile} readOnly />
+      <PasswordField
+        ref={input}
+        label="Password"
+        autoComplete="current-password"
+        error={refusal}
+        onChange={() => setRefusal(undefined)}
+      />
+      <Button type="submit" busy={checking} className="mt-4.5">
+        Continue
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,127 @@
+import { validateOtp } from '@pipkin/contract'
+import { Mail } from 'lucide-react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { call } from '../api/call.ts'
+import { Button } from '../ui/button.tsx'
+import { CodeField } from '../ui/code-field.tsx'
+import { IconTile } from '../ui/icon-tile.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { TextButton } from '../ui/text-button.tsx'
+import { tryAgain } from './texts.ts'
+import type { MailedCode } from './use-code.ts'
+import { useStillHere } from './use-still-here.ts'
+
+const digits = 4
+
+interface CodeFormProps {
+  code: MailedCode
+  email: string
+  name: string
+  open: boolean
+  /** The address is the player's. Not called where the popup was closed before the answer. */
+  onVerified: (email: string) => void
+}
+
+/** The popup that proves an address. Who opens it asks for the code (`useCode`). */
+export function VerifyEmail({ onClose, ...form }: CodeFormProps & { onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Sheet
+      open={form.open}
+      onClose={onClose}
+      title="Verify your email"
+      above={
+        <IconTile world="guess" size="xl">
+          <Mail size={27} />
+        </IconTile>
+      }
+      initialFocus={input}
+    >
+      <CodeForm {...form} input={input} />
+    </Sheet>
+  )
+}
+
+const told = {
+  none: 'We send a 4-digit code to',
+  sending: 'We are sending a 4-digit code to',
+  sent: 'We sent a 4-digit code to',
+  failed: 'No new code was sent to',
+} as const
+
+function CodeForm({
+  code,
+  email,
+  name,
+  open,
+  onVerified,
+  input,
+}: CodeFormProps & { input: RefObject<HTMLInputElement | null> }) {
+  const [typed, setTyped] = useState('')
+  const [refusal, setRefusal] = useState<string>()
+  const [checking, setChecking] = useState(false)
+  const isStillOpen = useStillHere(open)
+
+  const startOver = (message?: string) => {
+    setTyped('')
+    setRefusal(message)
+    input.current?.focus()
+  }
+
+  const check = async (event: FormEvent) => {
+    event.preventDefault()
+    // A short code can't be right: it isn't sent, so that it costs no try.
+    const missing = validateOtp(typed.length < digits ? '' : typed)
+    if (missing !== undefined) return startOver(missing)
+    setChecking(true)
+    const result = await call('accountVerification', {
+      body: { email, name, otp: typed, regenerate: false },
+    })
+    setChecking(false)
+    if (!isStillOpen()) return
+    if (result.ok) return onVerified(email)
+    startOver(result.kind === 'refused' ? result.message : tryAgain)
+  }
+
+  const resend = () => {
+    startOver()
+    void code.ask(email, name)
+  }
+
+  return (
+    <>
+      <p className="mt-1.5 text-ink2">
+        {told[code.state]} <b className="font-680 break-words text-ink">{email}</b>
+      </p>
+      <form onSubmit={(event) => void check(event)} noValidate>
+        <CodeField
+          ref={input}
+          label="4-digit code"
+          hint="Digits are hidden while you type."
+          value={typed}
+          length={digits}
+          error={refusal ?? code.error}
+          onChange={(next) => {
+            setTyped(next)
+            setRefusal(undefined)
+          }}
+        />
+        <Button type="submit" busy={checking} className="mt-4.5">
+          Continue
+        </Button>
+      </form>
+      <p className="mt-1 text-center text-sm">
+        No code yet?{' '}
+        {code.secondsLeft > 0 ? (
+          <TextButton disabled className="text-ink2 hover:no-underline">
+            Resend Code in {code.secondsLeft} s
+          </TextButton>
+        ) : (
+          <TextButton onClick={resend} disabled={code.state === 'sending'}>
+            Resend Code
+          </TextButton>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Game } from '@pipkin/contract'
+import { moneyFromAnswer, moneyText } from '@pipkin/money'
+import { ArrowRight, Scale } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type GameLook, lookOf, nameInUrl } from '../../shell/game-looks.ts'
+import { Art } from '../../ui/art.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { worldClass } from '../../ui/tone.ts'
+import { returnText } from '../bet/odds-text.ts'
+import { GrowingTint } from '../table/growing-tint.tsx'
+import { inOneLine } from '../table/in-one-line.ts'
+
+const button =
+  'flex h-11 items-center justify-center gap-1.5 rounded-tile text-[0.9375rem] font-720'
+
+/**
+ * A game in its colours. The whole card opens it; only *Demo* leads elsewhere. A round that waits
+ * can be finished in any game.
+ */
+export function GameCard({ game, waiting }: { game: Game; waiting: boolean }) {
+  const open = waiting || (game.IsLive && !game.IsDeleted)
+  const verb = waiting ? 'Resume' : 'Play'
+  const line = inOneLine(game.Rules)
+  return (
+    <GameCardFrame look={lookOf(nameInUrl(game))} address={game.GameUrl}>
+      <div className="flex items-baseline justify-between gap-2">
+        <h2 className="text-h3 font-720">{game.Name}</h2>
+        <span className="text-cap whitespace-nowrap text-ink2">
+          {moneyText(moneyFromAnswer(game.MinBet_Amt))} to{' '}
+          {moneyText(moneyFromAnswer(game.Max_Amount))} fkr
+        </span>
+      </div>
+      <p className="text-sm text-ink2">{game.Slogan}</p>
+      {line !== null && <p className="mt-0.75 text-cap">{line}</p>}
+      <p className="mt-1.25 mb-2 flex items-center gap-1.5 text-cap font-640 text-world-ink">
+        <Scale size={15} aria-hidden />
+        Returns up to {returnText(game.Returns.best)}
+      </p>
+      {open ? (
+        <div className="mt-auto flex gap-2">
+          <Link
+            to={game.GameUrl}
+            aria-label={`${verb} ${game.Name}`}
+            className={cx(
+              button,
+              'grow-[1.35] basis-0 bg-world-ink text-[#FFFDF8] after:absolute after:inset-0 after:rounded-lg dark:text-world',
+            )}
+          >
+            {verb}
+            <ArrowRight size={18} aria-hidden />
+          </Link>
+          <Link
+            to={game.DemogameUrl}
+            aria-label={`Demo of ${game.Name}`}
+            className={cx(button, 'relative z-1 grow basis-0 bg-surface edged')}
+          >
+            Demo
+          </Link>
+        </div>
+      ) : (
+        <div className="mt-auto flex h-11 items-center">
+          <Tag tone="mute">Coming Soon</Tag>
+        </div>
+      )}
+    </GameCardFrame>
+  )
+}
+
+interface FrameProps {
+  look: GameLook
+  /** The screen whose board the picture's tint grows into. */
+  address?: string
+  children: ReactNode
+}
+
+/**
+ * A game's colours and picture, with room for what there is to say of it: on narrow phones some of
+ * it takes two lines.
+ */
+export function GameCardFrame({ look: { world, art }, address, children }: FrameProps) {
+  const picture = (
+    <div className="grid place-items-center bg-world">
+      <Art name={art} size={art === 'input-numbers' ? 56 : 62} />
+    </div>
+  )
+  return (
+    <Card
+      {...(address !== undefined && { role: 'article' })}
+      className={cx(
+        worldClass[world],
+        'relative grid min-h-39.5 grid-cols-[5.75rem_1fr] overflow-hidden max-[22.5rem]:min-h-49 max-[20.5rem]:min-h-54',
+      )}
+    >
+      {address === undefined ? picture : <GrowingTint address={address}>{picture}</GrowingTint>}
+      <div className="flex flex-col px-3.5 py-3 pr-3">{children}</div>
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import type { RoundView } from '@pipkin/contract'
+import { type MinesMove, type MinesRules, mines } from '@pipkin/games'
+import { type Money, times } from '@pipkin/money'
+import type { Play } from '../../play/play.ts'
+import type { GameOnScreen, Round } from '../../play/round.ts'
+
+/**
+ * The win amount is left out: it follows from what is revealed, and the wire has it in fkr where
+ * the rules have hundredths.
+ */
+export type MinesSeen = Omit<Extract<RoundView, { game: 'mines' }>['state'], 'winAmount'>
+export type MinesPlay = Play<MinesRules, MinesMove, MinesSeen>
+export type MinesRoundSeen = Round<MinesRules, MinesMove, MinesSeen>
+
+export const minesOnScreen: GameOnScreen<MinesRules, MinesMove, MinesSeen> = {
+  game: mines,
+  viewIn: (answer) => (answer.game === 'mines' ? answer.state : null),
+  resultAfterMs: 0,
+  againAfterMs: 0,
+}
+
+/** What a cash out would return now. */
+export const winAmountOf = ({ stake, view }: MinesRoundSeen): Money =>
+  times(
+    stake,
+    view.revealed.reduce((sum, { multiplier }) => sum + multiplier, 0),
+  )

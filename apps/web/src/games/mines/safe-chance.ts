@@ -1,0 +1,24 @@
+import type { MinesRules } from '@pipkin/games'
+import { chanceText } from '../bet/odds-text.ts'
+
+export interface SafeChance {
+  /** `12 of 22`; with hard rounds, before the first tile, `54 %`. */
+  readonly short: string
+  /** `12 of 22, 54.5 %`. */
+  readonly words: string
+}
+
+/**
+ * That the next tile is safe. A tile that was safe shows that the round isn't hard: then every tile
+ * would be a mine.
+ */
+export function safeChance(rules: MinesRules, opened: number): SafeChance {
+  const hidden = rules.cells - opened
+  const safe = hidden - rules.mines
+  const kind = opened === 0 ? rules.winPercentage / 100 : 1
+  const percent = chanceText((kind * safe) / hidden)
+  const count = `${safe} of ${hidden}`
+  return kind === 1
+    ? { short: count, words: `${count}, ${percent}` }
+    : { short: percent, words: percent }
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { apiFlags } from '../../apps/local/src/api-flags.ts'
+import { createApp } from '../../apps/server/src/app.ts'
+import { readApiConfig } from '../../apps/server/src/config.ts'
+import { connect } from '../../apps/server/src/platform/database/database.ts'
+import { system } from '../../apps/server/src/platform/process/clock.ts'
+import { createLog } from '../../apps/server/src/platform/process/log.ts'
+
+/**
+ * What a process has used so far: bytes that are resident and in the heap, milliseconds of
+ * processor time.
+ */
+export interface Usage {
+  readonly rss: number
+  readonly heapUsed: number
+  readonly cpuMs: number
+}
+
+export interface ApiChild {
+  readonly port: number
+  /** `compact` collects all garbage first. */
+  usage(after?: 'compact'): Promise<Usage>
+  /** Settles when it has ended. */
+  stop(): Promise<void>
+}
+
+/** The API as it is, in a process of its own, on a port of its own. */
+export async function startApi(databaseUrl: string, uploadsDir: string): Promise<ApiChild> {
+  const child = fork(import.meta.filename, ['serve'], {
+    execArgv: ['--expose-gc', ...apiFlags()],
+    env: { ...process.env, ...apiEnvironment(databaseUrl, uploadsDir) },
+  })
+  const address = await answer(child)
+  return {
+    port: Number(new URL(String(address)).port),
+    async usage(after) {
+      child.send(after ?? 'now')
+      return (await answer(child)) as Usage
+    },
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
+  }
+}
+
+function answer(child: ChildProcess): Promise<unknown> {
+  return new Promise((done, fail) => {
+    const onExit = () => fail(new Error('The API ended.'))
+    child.once('exit', onExit)
+    child.once('message', (message) => {
+      child.off('exit', onExit)
+      done(message)
+    })
+  })
+}
+
+/** The child: says where it listens, then what it uses whenever it is asked. */
+async function serve(): Promise<void> {
+  // However the bench ends.
+  process.once('disconnect', () => process.exit())
+  const config = readApiConfig(process.env)
+  const app = await createApp({
+    config,
+    database: connect(config.databaseUrl, { connections: 16, onError: () => undefined }),
+    mailer: { send: async () => undefined },
+    surroundings: system,
+    log: createLog('warn'),
+  })
+  process.on('message', (question) => {
+    if (question === 'compact')
+      globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    const { rss, heapUsed } = process.memoryUsage()
+    const { user, system: kernel } = process.cpuUsage()
+    process.send?.({ rss, heapUsed, cpuMs: (user + kernel) / 1000 })
+  })
+  process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
+}
+
+/** An API that needs nothing but its database. */
+export const apiEnvironment = (
+  databaseUrl: string,
+  uploadsDir: string,
+): Record<string, string> => ({
+  DATABASE_URL: databaseUrl,
+  UPLOADS_DIR: uploadsDir,
+  // The pace of rounds is what a person can play; the bench plays faster.
+  PIPKIN_RATE_LIMITS: 'off',
+  RPC_URL: 'http://127.0.0.1:1',
+  PUBLIC_RPC_URL: 'http://127.0.0.1:1',
+  CHAIN_ID: '31337',
+  TOKEN_ADDRESS: `0x${'a1'.repeat(20)}`,
+  HOUSE_ADDRESS: `0x${'b2'.repeat(20)}`,
+  RECEIPT_KEY: randomBytes(32).toString('hex'),
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  PUBLIC_URL: 'http://localhost:3000',
+  // As docs/operations.md advises.
+  MALLOC_ARENA_MAX: '1',
+})
+
+if (process.argv[2] === 'serve' && process.send) await serve()

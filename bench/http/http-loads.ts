@@ -1,0 +1,159 @@
+import { minesRules, openRound, outcomeOf, playMove, roundKey } from '@pipkin/games'
+import { behind } from '../sql/grow.ts'
+import { benchPlayer, epochSeed } from '../sql/make-players.ts'
+import type { Active, Places } from '../sql/places.ts'
+import { type Answer, type Connection, openConnection } from './connection.ts'
+import { lists } from './lists.ts'
+
+const stake = 10
+/** How many players each worker has to itself. */
+export const ownPlayers = 50
+
+/**
+ * What players do, over HTTP, with sessions. Bets that stay open take a fresh place each;
+ * everything else is done by players of the worker's own, so that no two workers meet in one round.
+ * Those come after the `active` ones, as far apart, and have their months behind (`grow`).
+ */
+export function httpLoads(
+  port: number,
+  places: Places,
+  workers: number,
+  { players, apart }: Active,
+) {
+  const connections: (Connection | undefined)[] = Array.from({ length: workers })
+  const send = async (worker: number, ...request: Parameters<Connection['send']>) => {
+    let connection = connections[worker]
+    if (!connection?.isOpen()) {
+      connection = await openConnection(port)
+      connections[worker] = connection
+    }
+    return connection.send(...request)
+  }
+  const turns = new Uint32Array(workers)
+  const own = (worker: number) => {
+    const turn = (turns[worker] as number)++
+    return ownPlayer(worker + (turn % ownPlayers) * workers)
+  }
+  const ownPlayer = (n: number) => benchPlayer((players + n) * apart)
+
+  const mines = safeCellsOfMines()
+
+  async function bet(worker: number, { id, token }: { id: number; token: string }, game: number) {
+    const body = { User_Id: id, Amount: -stake, StatusMsg: 'amtplaced', Game_Id: game }
+    const answer = await send(worker, 'POST', 'addTransaction', token, body)
+    if (answer.Resumed) throw new Error('a bet met an open round')
+    const shown = roundOf(answer)
+    mines.note(id, shown.nonce)
+    return shown
+  }
+
+  /** Plays a whole round: `next` gives a move for what the player sees, until the round is over. */
+  async function play(worker: number, game: number, next: (seen: Shown, player: number) => object) {
+    const player = own(worker)
+    let seen = await bet(worker, player, game)
+    while (seen.Status === 'Pending') {
+      const body = {
+        User_Id: player.id,
+        Transaction_Id: seen.Transaction_Id,
+        Move: next(seen, player.id),
+      }
+      const answer = await send(worker, 'POST', 'playRound', player.token, body)
+      seen = roundOf(answer)
+    }
+  }
+
+  const read = (path: (id: number) => string) => async (worker: number) => {
+    const player = own(worker)
+    await send(worker, 'GET', path(player.id), player.token)
+  }
+
+  return {
+    async bet(worker: number) {
+      const { player, game } = places.next()
+      await bet(worker, benchPlayer(player), game)
+    },
+    guessNumber: (worker: number) =>
+      play(worker, 1, ({ state }) => ({
+        choice: state.numbers?.some((n) => n % 2 === 0) ? 'even' : 'odd',
+      })),
+    mines: (worker: number) => play(worker, 2, mines.play()),
+    /** Looks up what the next rounds of Mines will hide, before they are measured. */
+    prepareMines() {
+      for (let n = 0; n < workers * ownPlayers; n += 1)
+        mines.prepare(ownPlayer(n).id, behind.rounds)
+    },
+    slot: (worker: number) => play(worker, 3, () => ({ spin: true })),
+    ticTacToe: (worker: number) =>
+      play(worker, 4, ({ state }) => ({ cell: state.board?.indexOf(null) ?? 0 })),
+    async send(worker: number) {
+      const player = own(worker)
+      await send(worker, 'POST', 'walletTransfer', player.token, {
+        senderId: player.id,
+        receiverId: ownPlayer((player.id * 7919) % (workers * ownPlayers)).id,
+        transferAmount: 1,
+      })
+    },
+    wallets: read((id) => `WalletListByUserId?UserId=${id}`),
+    games: read(() => 'gameList'),
+    lists: lists.map(({ name, path }) => ({ name, run: read(path) })),
+    close() {
+      for (const connection of connections) connection?.close()
+    },
+  }
+}
+
+interface Shown {
+  readonly Transaction_Id: string
+  readonly Status: string
+  readonly nonce: number
+  readonly clientSeed: string
+  readonly state: {
+    readonly board?: readonly (string | null)[]
+    readonly numbers?: readonly number[]
+  }
+}
+
+function roundOf(answer: Answer): Shown {
+  if (answer.Data === undefined) throw new Error(`no round: ${JSON.stringify(answer)}`)
+  return answer.Data as Shown
+}
+
+/**
+ * Three cells that are no mines, then the cash out: the bench made the seeds, so it can look, as no
+ * player could. Dealing takes a good part of what the API needs for a round, so it is done
+ * beforehand.
+ */
+function safeCellsOfMines() {
+  const nextNonce = new Map<number, number>()
+  const prepared = new Map<number, { nonce: number; safe: readonly number[] }>()
+  return {
+    note: (player: number, nonce: number) => void nextNonce.set(player, nonce + 1),
+    prepare(player: number, first: number) {
+      const nonce = nextNonce.get(player) ?? first
+      if (prepared.get(player)?.nonce === nonce) return
+      prepared.set(player, { nonce, safe: safeCells(player, nonce, String(player)) })
+    },
+    play(): (seen: Shown, player: number) => object {
+      let left: number[] | null = null
+      return ({ nonce, clientSeed }, player) => {
+        const known = prepared.get(player)
+        left ??= [...(known?.nonce === nonce ? known.safe : safeCells(player, nonce, clientSeed))]
+        const reveal = left.pop()
+        return reveal === undefined ? { cashOut: true } : { reveal }
+      }
+    },
+  }
+}
+
+function safeCells(player: number, nonce: number, clientSeed: string): number[] {
+  const key = roundKey(epochSeed(player, 0), String(player), nonce)
+  const round = openRound({ rules: minesRules, roundKey: key, clientSeed })
+  const isSafe = (cell: number) => {
+    const played = playMove(round, { reveal: cell })
+    return played.ok && outcomeOf(played.round) === null
+  }
+  const safe: number[] = []
+  for (let cell = 0; safe.length < 3 && cell < minesRules.cells; cell += 1)
+    if (isSafe(cell)) safe.push(cell)
+  return safe
+}

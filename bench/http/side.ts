@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import type { Load } from '../measure.ts'
+import { type Active, freshPlaces } from '../sql/places.ts'
+import { sqlLoads } from '../sql/sql-loads.ts'
+import { type ApiChild, startApi } from './api-child.ts'
+import type { BenchDatabase } from './bench-server.ts'
+import { httpLoads } from './http-loads.ts'
+import { startProxy } from './plain-proxy.ts'
+
+/** A database with the API before it, and all that is measured on it. */
+export interface Side {
+  readonly loads: readonly Load[]
+  readonly apis: readonly ApiChild[]
+  /**
+   * Lets everybody who plays bet once, which isn't measured. A page of the database is written
+   * whole at its first change after a checkpoint; among a million players each has pages of their
+   * own, and nobody comes to bet once in half an hour.
+   */
+  warmUp(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Sizes {
+  readonly active: Active
+  /** How many requests at once. */
+  readonly workers: number
+  readonly connections: number
+  readonly apis: number
+  /** For pictures that nobody uploads here. */
+  readonly folder: string
+}
+
+export async function openSide(
+  database: BenchDatabase,
+  { active, workers, connections, folder, ...sizes }: Sizes,
+): Promise<Side> {
+  const starting = Array.from({ length: sizes.apis }, () =>
+    startApi(database.appUrl, join(folder, 'uploads')),
+  )
+  const apis = await Promise.all(starting)
+  const proxy = await startProxy(apis.map(({ port }) => port))
+  // One API is asked directly: a proxy would only be one more thing that wants a core.
+  const port = apis.length === 1 ? (apis[0] as ApiChild).port : proxy.port
+  const places = freshPlaces(active)
+  const direct = sqlLoads(database.appUrl, places, connections)
+  const many = httpLoads(port, places, workers, active)
+  const one = httpLoads(port, places, 1, active)
+  const byMany = [
+    { name: 'SQL: bet', run: direct.bet, prepare: direct.free },
+    { name: 'SQL: bet and settle', run: direct.betAndSettle, prepare: direct.free },
+    { name: 'bet', run: many.bet, prepare: direct.free },
+    { name: 'round of Guess number', run: many.guessNumber },
+    { name: 'round of Mines, three reveals', run: many.mines, prepare: many.prepareMines },
+    { name: 'round of the slot', run: many.slot },
+    { name: 'round of Tic-tac-toe', run: many.ticTacToe },
+    { name: 'send', run: many.send },
+    { name: 'wallets', run: many.wallets },
+    { name: 'games', run: many.games },
+    ...many.lists,
+  ]
+  const loads = byMany.map((load) => ({ ...load, workers, apis }))
+  return {
+    loads: [
+      ...loads,
+      { name: 'bet, one player at a time', workers: 1, apis, run: one.bet, prepare: direct.free },
+    ],
+    apis,
+    async warmUp() {
+      let left = active.players
+      const bets = Array.from({ length: workers }, async () => {
+        while (left-- > 0) await direct.bet()
+      })
+      await Promise.all(bets)
+      await direct.free()
+    },
+    async close() {
+      proxy.close()
+      many.close()
+      one.close()
+      await direct.close()
+      await Promise.all(apis.map((api) => api.stop()))
+    },
+  }
+}

@@ -1,0 +1,201 @@
+import { Worker } from 'node:worker_threads'
+import pg from 'pg'
+import { figureSweep } from '../../apps/server/src/activity/count-figures.ts'
+import { connect } from '../../apps/server/src/platform/database/database.ts'
+import { firstPlayer, makePlayers, startDeposit } from './make-players.ts'
+import { benchStake, grownSeed } from './play-out.ts'
+import { withoutIndexes } from './without-indexes.ts'
+
+/** What each player has behind: so many rounds within so many days. */
+export const behind = { rounds: 10, days: 90 }
+
+export interface Growth {
+  readonly ownerUrl: string
+  /** The figures are the worker's to count. */
+  readonly workerUrl: string
+  /** Place of the first: those before it are there already, and have never played. */
+  readonly from: number
+  readonly players: number
+  say(line: string): void
+}
+
+const workers = 2
+
+/**
+ * Fills a database in which nobody has played as some months of play would: players with a deposit,
+ * settled rounds that replay to what they paid, sendings in a ring, a referral forest with its
+ * rewards, and the home page's figures counted. In bulk, but by the ledger's own rules: the audit
+ * finds nothing.
+ */
+export async function grow({ ownerUrl, workerUrl, from, players, say }: Growth): Promise<void> {
+  const began = performance.now()
+  const { rounds, days } = behind
+  const first = firstPlayer + from
+  const owner = new pg.Client(ownerUrl)
+  await owner.connect()
+  const step = async (name: string, work: () => Promise<unknown>) => {
+    const start = performance.now()
+    await work()
+    say(`  ${name}: ${Math.round((performance.now() - start) / 1000)} s`)
+  }
+  try {
+    await owner.query(`set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
+    const bulk = ['ledger.rounds', 'ledger.movements', 'cashier.carried', 'referral.rewards']
+    const fill = async () => {
+      await step('players', () => makePlayers(owner, players, { from, referred: true }))
+      await step('rounds dealt', async () => {
+        await owner.query(`create unlogged table dealt (
+          player_id int, nonce int, game smallint, status ledger.round_status, payout bigint)`)
+        await dealAll({ ownerUrl, from, players, say })
+      })
+      await step('rounds', () => owner.query(insertRounds, [rounds, days]))
+      await owner.query('drop table dealt')
+      await step('movements of rounds', () => owner.query(insertRoundMovements))
+      await step('sendings', () => owner.query(insertSendings, [first, players]))
+      await step('rewards', () => owner.query(insertRewards, [first, players, days]))
+      await step('wallets', () => owner.query(fillWallets, [first]))
+    }
+    await withoutIndexes(owner, bulk, fill, step)
+    await step('vacuum and analyze', () => owner.query('vacuum analyze'))
+    await step("the home page's figures", () => countFigures(owner, workerUrl))
+  } finally {
+    await owner.end()
+  }
+  say(`grown in ${Math.round((performance.now() - began) / 1000)} s`)
+}
+
+/** In as many threads as there are workers. Says so after each tenth. */
+async function dealAll({ ownerUrl, from, players, say }: Omit<Growth, 'workerUrl'>) {
+  const { rounds } = behind
+  const share = Math.ceil(players / workers)
+  const all = players * rounds
+  let [dealt, tenths] = [0, 0]
+  const onDealt = (more: number) => {
+    dealt += more
+    const now = Math.floor((10 * dealt) / all)
+    if (now > tenths && all >= 1_000_000) say(`    ${dealt} of ${all} rounds dealt`)
+    tenths = now
+  }
+  const shares = Array.from({ length: workers }, (_, n) => n * share)
+  await Promise.all(
+    shares.map((start) =>
+      deal(
+        { ownerUrl, from: from + start, players: Math.min(share, players - start), rounds },
+        onDealt,
+      ),
+    ),
+  )
+}
+
+function deal(range: object, onDealt: (rounds: number) => void): Promise<void> {
+  return new Promise((done, fail) => {
+    const worker = new Worker(new URL('deal-rounds.ts', import.meta.url), { workerData: range })
+    worker.on('message', onDealt)
+    worker.on('error', fail)
+    worker.on('exit', () => done())
+  })
+}
+
+// In the order of time, as a table fills by itself: what is found by time lies together.
+// Everybody's rounds are spread over the days in the order of their nonces, each player's shifted
+// by some seconds.
+const insertRounds = `
+  insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moves,
+    moved_at, status, payout, settled_at, settlement_id)
+  select player_id, uuidv7(at - now()), game, 0, nonce, '${grownSeed}', g.rules_hash, ${benchStake}, at,
+    case game when 1 then '[{"choice": "even"}]'::jsonb
+              when 3 then '[{"spin": true}]'
+              else case d.status when 'loss' then '[{"reveal": 0}]'::jsonb else '[{"reveal": 0}, {"cashOut": true}]' end end,
+    at + interval '3 s', d.status, d.payout, at + interval '3 s',
+    case when d.payout > 0 then uuidv7(at + interval '3 s' - now()) end
+  from (
+    select *, now() - $2::int * interval '1 day' + (nonce + 1) * (($2::int - 1) * interval '1 day' / $1::int)
+      + hashint4(player_id) % 30000 * interval '1 s' as at
+    from dealt order by at) d
+  join ledger.games g using (game)`
+
+// The rounds lie in the order of time already.
+const insertRoundMovements = `
+  insert into ledger.movements (player_id, at, movement_id, kind, deposit, win, games, round_id)
+  select r.player_id, m.at, m.id, m.kind::ledger.movement_kind, m.deposit, m.win, m.games, r.round_id
+  from ledger.rounds r, lateral (
+    select r.placed_at as at, r.round_id as id, 'stake' as kind, -r.stake as deposit, 0::bigint as win, r.stake as games
+    union all
+    select r.settled_at, r.settlement_id, r.status::text, 0, r.payout, -r.payout where r.payout > 0) m`
+
+// Two sendings of 5 fkr each, to the next players in a ring: it is the senders' own money.
+const insertSendings = `
+  with sent as materialized (
+    select $1::int + n as sender, $1::int + (n + step) % $2::int as receiver, uuidv7() as id,
+      now() - step * interval '1 day' - n % 86400 * interval '1 s' as at
+    from generate_series(0, $2::int - 1) n, generate_series(1, 2) step
+  ), own as (
+    insert into cashier.carried (player_id, movement_id, amount)
+    select sender, id, -500 from sent union all select receiver, id, 490 from sent
+  )
+  insert into ledger.movements (player_id, at, movement_id, kind, deposit, fees, transfers, other_player)
+  select * from (
+    select sender as player, at, id, 'send'::ledger.movement_kind, -500, 10, 490, receiver from sent
+    union all
+    select receiver, at, id, 'received', 490, 0, -490, sender from sent) m
+  order by at`
+
+// For each friend's first sign-in a Bonus for the friend and a Referral for who brought the friend,
+// by the first terms.
+const insertRewards = `
+  with signed_in as (
+    insert into referral.friends (player_id, signed_in_at, rewarded_at)
+    select player_id, at, at from (
+      select *, now() - $3::int * interval '1 day' * (1 - (player_id - $1::int)::float8 / $2::int) as at
+      from players.accounts where referrer_id is not null) a
+    returning player_id as friend, signed_in_at as at
+  ), given as materialized (
+    select case level when 0 then friend else a.referrer_id end as player, friend, level, at, uuidv7() as id
+    from signed_in join players.accounts a on a.player_id = friend, generate_series(0, 1) level
+  ), rewards as (
+    insert into referral.rewards (player_id, friend_id, level, amount, unlock_deposits, unlock_staked, movement_id, at)
+    select player, friend, level, 10000, s.unlock_deposits, s.unlock_staked, id, at from given, referral.settings s
+  )
+  insert into ledger.movements (player_id, at, movement_id, kind, bonus, referral, promotions, other_player)
+  select player, at, id, case level when 0 then 'bonus' else 'referral_earning' end::ledger.movement_kind,
+    case level when 0 then 10000 else 0 end, case level when 1 then 10000 else 0 end, -10000,
+    case level when 1 then friend end
+  from given order by at`
+
+const fillWallets = `
+  update ledger.wallets w
+  set deposit = s.deposit, bonus = s.bonus, win = s.win, referral = s.referral,
+    deposited = ${startDeposit}, staked = s.staked, nonce = s.rounds,
+    own = ${startDeposit} + s.carried + coalesce(won.net, 0)
+  from (
+    select player_id, sum(deposit) as deposit, sum(bonus) as bonus, sum(win) as win, sum(referral) as referral,
+      sum(games) filter (where kind = 'stake') as staked, count(*) filter (where kind = 'stake') as rounds,
+      coalesce(sum(deposit) filter (where kind in ('send', 'received')), 0) as carried
+    from ledger.movements group by player_id) s
+  left join (
+    select player_id, sum(payout - stake) as net from ledger.rounds where payout > stake group by player_id) won
+    using (player_id)
+  where s.player_id = w.player_id and w.player_id >= $1`
+
+/** As the worker does it, once it is there: until all that has happened is counted. */
+async function countFigures(owner: pg.Client, workerUrl: string): Promise<void> {
+  for (const table of ['winnings', 'large_returns', 'plays'])
+    await owner.query(`truncate activity.${table}`)
+  const moment = await owner.query<{ moment: string }>(
+    `update activity.counted set upto = (select min(placed_at) from ledger.rounds) returning now()::text as moment`,
+  )
+  const database = connect(workerUrl, {
+    connections: 1,
+    onError: () => undefined,
+    slowAnswersMs: 600_000,
+  })
+  const sweep = figureSweep(database)
+  for (let done = false; !done; ) {
+    await sweep()
+    const { rows } = await owner.query('select upto > $1 as done from activity.counted', [
+      moment.rows[0]?.moment,
+    ])
+    done = rows[0]?.done === true
+  }
+  await database.close()
+}

@@ -1,0 +1,66 @@
+import {
+  defaultRules,
+  type Move,
+  openRound,
+  outcomeOf,
+  playMove,
+  type Rules,
+  roundKey,
+} from '@pipkin/games'
+import { hundredths, times } from '@pipkin/money'
+import { storedStatus } from '../../apps/server/src/rounds/stored-round.ts'
+import { epochSeed } from './make-players.ts'
+
+/** 1/100 fkr. */
+export const benchStake = 1_000n
+
+/** The client seed of rounds that `grow` makes. */
+export const grownSeed = 'grown'
+
+/** How the bench plays each game whose moves don't depend on what it sees. */
+export const games: readonly { game: number; rules: Rules; moves: readonly Move[] }[] = [
+  { game: 1, rules: defaultRules['guess-number'], moves: [{ choice: 'even' }] },
+  { game: 2, rules: defaultRules.mines, moves: [{ reveal: 0 }, { cashOut: true }] },
+  { game: 3, rules: defaultRules['slot-machine'], moves: [{ spin: true }] },
+]
+
+interface Place {
+  readonly player: number
+  /** In the player's first epoch. */
+  readonly nonce: number
+  readonly game: number
+  readonly clientSeed: string
+}
+
+/**
+ * What becomes of a round: the bench made the seeds, so it knows beforehand. `status` is the
+ * database's word. Null where the game can't be played so: now and then no number shown is even.
+ */
+export function playOut({ player, nonce, game, clientSeed }: Place, otherMoves?: readonly Move[]) {
+  const known = games.find((one) => one.game === game)
+  if (!known) throw new RangeError(`the bench doesn't play game ${game} out`)
+  const key = roundKey(epochSeed(player, 0), String(player), nonce)
+  let round = openRound({ rules: known.rules, roundKey: key, clientSeed })
+  const moves: Move[] = []
+  for (const move of otherMoves ?? known.moves) {
+    const played = playMove(round, move)
+    if (!played.ok) return null
+    round = played.round
+    moves.push(move)
+    const outcome = outcomeOf(round)
+    if (outcome)
+      return {
+        moves,
+        status: storedStatus[outcome.status],
+        payout: times(hundredths(benchStake), outcome.pays),
+      }
+  }
+  throw new Error('a round did not end')
+}
+
+/** The same, whatever the numbers are: of an odd one `odd` can be chosen. */
+export function endOf(place: Place) {
+  const end = playOut(place) ?? playOut(place, [{ choice: 'odd' }])
+  if (!end) throw new Error('a round that nobody can end')
+  return end
+}

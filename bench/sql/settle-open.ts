@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { type Database, sql } from '../../apps/server/src/platform/database/database.ts'
+import { roundLedger } from '../../apps/server/src/rounds/round-ledger.ts'
+import { endOf } from './play-out.ts'
+
+const open = sql`
+  select player_id as player, round_id as round, game, nonce, client_seed as "clientSeed"
+  from ledger.rounds where settled_at is null`
+
+interface OpenRound {
+  readonly player: number
+  readonly round: string
+  readonly game: number
+  readonly nonce: number
+  readonly clientSeed: string
+}
+
+/**
+ * Plays every open round to its end, so that those who bet can bet again. Nobody may be playing.
+ */
+export async function settleOpen(database: Database): Promise<void> {
+  const { storeMoves } = roundLedger(database)
+  const settle = async ({ round, ...place }: OpenRound) => {
+    const { moves, status, payout } = endOf(place)
+    const moved = JSON.stringify(moves)
+    const answer = await storeMoves([
+      place.player,
+      round,
+      0,
+      moved,
+      status,
+      payout,
+      randomUUID(),
+      null,
+      null,
+    ])
+    if (answer === null || !('stored' in answer))
+      throw new Error(`not settled: ${JSON.stringify(answer)}`)
+  }
+  await Promise.all((await database.rows<OpenRound>(open)).map(settle))
+}

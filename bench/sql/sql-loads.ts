@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import {
+  connect,
+  type Database,
+  one,
+  sql,
+} from '../../apps/server/src/platform/database/database.ts'
+import { firstPlayer } from './make-players.ts'
+import type { Places } from './places.ts'
+import { benchStake, endOf } from './play-out.ts'
+import { settleOpen } from './settle-open.ts'
+
+const placeBet = sql`
+  select ledger.place_bet($1, $2, $3::smallint, $4, 'bench', null, null, null, null, false) as answer`
+const settle = sql`
+  select ledger.store_moves($1, $2, 0, $3, $4::ledger.round_status, $5, $6, null, null) as answer`
+
+/** The ledger's own functions, called without a server in front of them. */
+export function sqlLoads(url: string, places: Places, connections: number) {
+  const database: Database = connect(url, { connections, onError: () => undefined })
+  const bet = async () => {
+    const { player: place, game, nonce } = places.next()
+    const player = firstPlayer + place
+    const round = randomUUID()
+    const { answer } = await one(
+      database.rows<{ answer: { refusal?: string } }>(placeBet, [player, round, game, benchStake]),
+    )
+    if (answer.refusal) throw new Error(`no bet: ${answer.refusal}`)
+    return { player, round, game, nonce }
+  }
+  return {
+    async bet() {
+      await bet()
+    },
+    async betAndSettle() {
+      const { player, round, game, nonce } = await bet()
+      const { moves, status, payout } = endOf({ player, nonce, game, clientSeed: 'bench' })
+      const values = [player, round, JSON.stringify(moves), status, payout, randomUUID()]
+      await database.rows(settle, values)
+    },
+    /** Ends what is open, so that everybody can bet again. */
+    async free() {
+      await settleOpen(database)
+      places.free()
+    },
+    close: () => database.close(),
+  }
+}

@@ -1,0 +1,68 @@
+import { fundedPlayer } from '../support/funded-player.ts'
+import { balancesOf } from '../support/people.ts'
+import { betButton, click, playAgain, pressEnter, rounds, tap } from '../support/play-round.ts'
+import { expect, test } from '../support/test.ts'
+
+/**
+ * A whole round of every game: for money by touch and checked afterwards, by keyboard alone, and as
+ * a demo without a network.
+ */
+
+for (const [game, play] of Object.entries(rounds)) {
+  test(`${game} for money, by touch; then its proof checks out`, async ({ page, baseURL }) => {
+    await fundedPlayer(page, baseURL ?? '', 500)
+    await page.goto(`/games/${game}`)
+    await betButton(page).tap()
+    await play(page, tap)
+    await expect(playAgain(page)).toBeEnabled()
+    const { CurrentBalance, Winning_Amount, OnHold } = await balancesOf(page)
+    expect(OnHold).toBe(0)
+    const said = await page
+      .getByRole('region', { name: 'Round' })
+      .getByRole('definition')
+      .allTextContents()
+    const [stake, returned] = said.map(Number)
+    expect(CurrentBalance + Winning_Amount).toBe(500 - (stake ?? 0) + (returned ?? 0))
+    await page.getByRole('link', { name: 'Verify this round' }).tap()
+    await expect(page.getByText('This round checks out')).toBeVisible()
+  })
+
+  test(`${game} for money, by keyboard alone`, async ({ page, baseURL }) => {
+    await fundedPlayer(page, baseURL ?? '', 500)
+    await page.goto(`/games/${game}`)
+    await pressEnter(page, /^Bet /)
+    await play(page, pressEnter)
+    await expect(playAgain(page)).toBeEnabled()
+  })
+
+  test(`the demo of ${game} by touch, keyboard and mouse calls nobody, and needs no network`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await fundedPlayer(page, baseURL ?? '', 0)
+    await page.goto(`/demo-games/${game}`)
+    await expect(betButton(page)).toBeEnabled()
+    await page.waitForLoadState('networkidle')
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(request.url()))
+    await context.setOffline(true)
+    for (const press of [tap, pressEnter, click]) {
+      await press(page, /^Bet /)
+      await play(page, press)
+      await expect(playAgain(page)).toBeEnabled()
+      const pictures = page.locator('main img')
+      await expect
+        .poll(() =>
+          pictures.evaluateAll((all: HTMLImageElement[]) =>
+            all
+              .filter(({ complete, naturalWidth }) => !complete || naturalWidth === 0)
+              .map(({ src }) => src),
+          ),
+        )
+        .toEqual([])
+      await press(page, 'Play Again')
+    }
+    expect(calls).toEqual([])
+  })
+}

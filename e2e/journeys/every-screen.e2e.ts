@@ -1,0 +1,56 @@
+import { expectAccessible, expectRoomToPress } from '../support/look-over.ts'
+import { enter } from '../support/people.ts'
+import { type Place, readMap } from '../support/read-map.ts'
+import { screenTexts } from '../support/screen-texts.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+/**
+ * Every screen of the map, light and dark: its texts and title, no finding of axe, room to press at
+ * 320 px, where Back leads.
+ */
+
+const places = readMap()
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+async function check(page: Page, { path, title, bare, back }: Place): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.goto(path)
+  await expect(page).toHaveTitle(`${title} · Pipkin`)
+  for (const text of screenTexts[path] ?? [])
+    await expect
+      .soft(page.getByText(text, { exact: true }).filter({ visible: true }).first(), path)
+      .toBeVisible({ timeout: 5_000 })
+  await page.waitForLoadState('networkidle')
+  await expect(navigation(page)).toHaveCount(bare ? 0 : 1)
+  await expectAccessible(page, path)
+  await expectRoomToPress(page, path)
+  if (back === undefined) return
+  // A bet sheet lies over its game.
+  if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Back' }).first().click()
+  await expect(page).toHaveURL(back)
+  await expect(page.locator('h1')).toBeFocused()
+}
+
+test('the map of screens was read, and each has its texts', () => {
+  expect(places.length).toBeGreaterThan(25)
+  expect(places.map(({ path }) => path).toSorted()).toEqual(Object.keys(screenTexts).toSorted())
+})
+
+test('the screens that everybody may see', async ({ page }) => {
+  test.setTimeout(900_000)
+  for (const place of places.filter(({ guarded }) => !guarded)) await check(page, place)
+})
+
+test('the screens of a player', async ({ page }) => {
+  test.setTimeout(900_000)
+  await enter(page)
+  for (const place of places.filter(({ guarded }) => guarded)) await check(page, place)
+})
+
+test('the screens of a player send a visitor to the start', async ({ page }) => {
+  for (const { path } of places.filter(({ guarded }) => guarded)) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/start')
+  }
+})

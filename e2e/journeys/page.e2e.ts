@@ -1,0 +1,361 @@
+import { enter } from '../support/people.ts'
+import { playAgain, rounds, tap } from '../support/play-round.ts'
+import { expect, type Page, test } from '../support/test.ts'
+import { startVersionProxy, type VersionProxy } from '../support/version-proxy.ts'
+
+/**
+ * How the page comes: before its scripts, without a shift, without a network, and how a new version
+ * of it comes in.
+ */
+
+test.describe('installed', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  const installed = (page: Page) =>
+    page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+
+  test('without a network the shell opens, demos are opened and played, and what needs the server says so', async ({
+    page,
+    context,
+  }) => {
+    await enter(page)
+    await page.goto('/')
+    await installed(page)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+
+    for (const [game, play] of Object.entries(rounds)) {
+      await page.goto(`/demo-games/${game}`)
+      await tap(page, /^Bet /)
+      await play(page, tap)
+      await expect(playAgain(page)).toBeEnabled()
+    }
+
+    await page.goto('/account/wallet')
+    await expect(page.getByRole('heading', { name: 'My Wallet' })).toBeVisible()
+    await expect(page.getByRole('alert').first()).toContainText(
+      'An error occurred. Please try again.',
+    )
+    await page.goto('/games')
+    const failure = page.getByRole('alert')
+    await expect(failure).toContainText('No network. The demos work without one.')
+    await failure.getByRole('button', { name: 'Retry' }).click()
+    await expect(failure).toBeVisible()
+
+    await context.setOffline(false)
+    await expect(page.getByRole('link', { name: 'Play Mines' })).toBeVisible()
+  })
+
+  test('calls, uploads, the inbox and verify.html never come from what is kept', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/')
+    await installed(page)
+    await context.setOffline(true)
+    for (const path of ['/api/gameList', '/dev/inbox', '/uploads/none', '/verify.html', '/healthz'])
+      await expect(page.goto(path), path).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  })
+
+  const mark = (on: Page) => on.evaluate(() => Object.assign(window, { marked: true }))
+  const isMarked = (on: Page) => on.evaluate(() => 'marked' in window)
+  const waits = (on: Page) =>
+    on.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
+  const bringOut = async (on: Page, proxy: VersionProxy, version: string) => {
+    proxy.bringOut(version)
+    await on.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  }
+
+  test('a new version waits while a round is open, and comes in on the way to another screen', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const proxy = await startVersionProxy(baseURL ?? '')
+    await enter(page)
+    await page.goto(proxy.url)
+    await installed(page)
+    await page.getByRole('link', { name: 'Games', exact: true }).click()
+    await page.getByRole('link', { name: 'Demo of Mines' }).click()
+    await page.getByRole('button', { name: /^Bet / }).click()
+    await expect(page.getByRole('button', { name: 'Row 3, column 3, hidden' })).toBeEnabled()
+    await mark(page)
+
+    const other = await context.newPage()
+    await other.addInitScript((text) => localStorage.setItem('userGame', text), await kept(page))
+    await other.goto(proxy.url)
+    await mark(other)
+    await bringOut(other, proxy, 'next')
+    await expect.poll(() => waits(other)).toBe(true)
+    await other.getByRole('link', { name: 'Games', exact: true }).click()
+    await expect(other.getByRole('link', { name: 'Play Mines' })).toBeVisible()
+    expect(await waits(other)).toBe(true)
+    expect(await isMarked(other)).toBe(true)
+
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
+    await expect(page.getByRole('link', { name: 'Play Mines' })).toBeVisible()
+    expect(await waits(page)).toBe(false)
+
+    expect(await isMarked(other)).toBe(true)
+    await other.getByRole('link', { name: 'Account', exact: true }).click()
+    await expect.poll(() => isMarked(other).catch(() => true)).toBe(false)
+    proxy.close()
+  })
+
+  test('a new version cuts nobody short who went on while the server was asked for open rounds', async ({
+    page,
+    baseURL,
+  }) => {
+    const proxy = await startVersionProxy(baseURL ?? '')
+    await enter(page)
+    await page.goto(proxy.url)
+    await installed(page)
+    await bringOut(page, proxy, 'next')
+    await expect.poll(() => waits(page)).toBe(true)
+    await mark(page)
+    const { promise: gate, resolve: letThrough } = Promise.withResolvers<void>()
+    await page.route('**/api/openRounds?**', async (route) => {
+      await gate
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/api/openRounds?**')
+    await page.getByRole('link', { name: 'Games', exact: true }).click()
+    await asked
+    await page.getByRole('link', { name: 'Demo of Mines' }).click()
+    await expect(page.getByRole('button', { name: /^Bet / })).toBeVisible()
+    letThrough()
+    await tap(page, /^Bet /)
+    await rounds.mines?.(page, tap)
+    await expect(playAgain(page)).toBeEnabled()
+    expect(await isMarked(page)).toBe(true)
+    expect(await waits(page)).toBe(true)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
+    proxy.close()
+  })
+
+  const kept = (page: Page) => page.evaluate(() => localStorage.getItem('userGame') ?? '')
+
+  test('what is kept is the version in place and the one before it, not one that never took over', async ({
+    page,
+    baseURL,
+  }) => {
+    const proxy = await startVersionProxy(baseURL ?? '')
+    const versions = () =>
+      page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('pipkin-')))
+    const install = async (version: string) => {
+      await bringOut(page, proxy, version)
+      await expect.poll(versions).toContain(`pipkin-${version}`)
+      const isInstalling = async () =>
+        (await navigator.serviceWorker.getRegistration())?.installing !== null
+      await expect.poll(() => page.evaluate(isInstalling)).toBe(false)
+    }
+    await page.goto(proxy.url)
+    await installed(page)
+    const [first] = await versions()
+    await install('second')
+    await install('third')
+    await page.evaluate(async () =>
+      (await navigator.serviceWorker.getRegistration())?.waiting?.postMessage('take over'),
+    )
+    await expect.poll(versions).toEqual([first, 'pipkin-third'])
+    proxy.close()
+  })
+})
+
+/** Adds up what moves by itself, from before the page's first script on. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let moved = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput))
+          moved += Number(entry.value)
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.defineProperty(window, 'moved', { get: () => moved })
+  })
+  return async () => {
+    await page.waitForLoadState('networkidle')
+    return page.evaluate(() => Number(Reflect.get(window, 'moved')))
+  }
+}
+
+const visitorsPaths = ['/', '/start', '/login', '/signup', '/account/terms-conditions', '/fairness']
+const playersPaths = [
+  ...['/', '/games', '/demo-games/mines', '/games/mines', '/activities', '/notifications'],
+  ...['/account', '/account/wallet'],
+]
+
+for (const [who, paths] of [
+  ['a visitor', visitorsPaths],
+  ['a player', playersPaths],
+] as const)
+  test(`nothing moves while a screen of ${who} comes`, async ({ page }) => {
+    const moved = await watchShifts(page)
+    if (who === 'a player') await enter(page)
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      expect(await moved(), path).toBeLessThan(0.01)
+    }
+  })
+
+test('the public screens are there without any script or stylesheet file, as they are with them', async ({
+  browser,
+  baseURL,
+}) => {
+  const heading = async (path: string, bare: boolean) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: !bare })
+    const page = await context.newPage()
+    // Whether the font comes in time is another matter.
+    await page.route(bare ? /\.(css|woff2)$/ : /\.woff2$/, (route) => route.abort())
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const places = []
+    for (const one of await page.locator('main :is(h1, h2, p, a, input, button):visible').all())
+      places.push(await one.boundingBox())
+    await context.close()
+    return places
+  }
+  for (const path of ['/start', '/login', '/signup', '/account/terms-conditions'])
+    expect(await heading(path, true), path).toEqual(await heading(path, false))
+})
+
+test('a player’s screens are there before any script, where they stay; a visitor sees nothing of them', async ({
+  page,
+}) => {
+  const demos = Object.keys(rounds).map((game) => `/demo-games/${game}`)
+  const screens = [
+    '/games',
+    '/activities',
+    '/account/wallet',
+    '/notifications',
+    '/games/mines',
+    ...demos,
+  ]
+  const anything = page.locator('main :is(h1, h2, p, button):visible')
+  const places = async (path: string) => {
+    await page.waitForLoadState('networkidle')
+    // A demo's first state is there as a whole, of the others what waits for no answer.
+    const parts = path.startsWith('/demo') ? 'main :is(h1, h2, [role=grid], [role=img])' : 'main h1'
+    const boxes = await page
+      .locator(parts)
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+    return boxes.map(({ x, y, height }) => ({ x, y, height }))
+  }
+  // Whether the font comes in time is another matter.
+  await page.route(/\.woff2$/, (route) => route.abort())
+  await page.route(/\.js$/, (route) => route.abort())
+  for (const path of screens) {
+    await page.goto(path)
+    expect(await anything.count(), path).toBe(0)
+  }
+  await enter(page)
+  for (const path of screens) {
+    await page.route(/\.js$/, (route) => route.abort())
+    await page.goto(path)
+    expect(await anything.count(), path).toBeGreaterThan(0)
+    const before = await places(path)
+    await page.unroute(/\.js$/)
+    await page.goto(path)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    expect(await places(path), path).toEqual(before)
+  }
+})
+
+test('a player never sees the visitor’s home, and its head is as high', async ({ page }) => {
+  await enter(page)
+  await page.route(/\.js$/, (route) => route.abort())
+  await page.goto('/')
+  const head = page.locator('main header')
+  await expect(page.getByRole('link', { name: 'Create account' })).toBeHidden()
+  const before = await head.boundingBox()
+  await page.unroute(/\.js$/)
+  await page.reload()
+  await expect(page.getByText('Good')).toBeVisible()
+  expect(await head.boundingBox()).toEqual(before)
+})
+
+test('another look at a screen shows what is kept at once and reads again behind it', async ({
+  page,
+}) => {
+  await enter(page)
+  await page.goto('/games')
+  const mines = page.getByRole('link', { name: 'Play Mines' })
+  await expect(mines).toBeVisible()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  // Until it is there, the screen before it stays.
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
+  let asked = 0
+  // Kept data counts as fresh for two seconds; from then on it is read again, however long that
+  // takes.
+  await page.clock.install()
+  await page.route('**/api/gameList', (route) => {
+    asked += 1
+    return new Promise<void>(() => route)
+  })
+  await page.clock.fastForward(5_000)
+  await page.getByRole('link', { name: 'Games', exact: true }).click()
+  await expect(mines).toBeVisible()
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('what is on screen stays there when it can’t be read again', async ({ page }) => {
+  for (const [path, call, shown] of [
+    ['/', 'mostpopular', page.getByRole('link', { name: /Returns up to/ }).first()],
+    ['/fairness', 'gameList', page.getByRole('table').first()],
+  ] as const) {
+    await page.goto(path)
+    await expect(shown).toBeVisible()
+    let failed = 0
+    await page.route(`**/api/${call}`, (route) => {
+      failed += 1
+      return route.fulfill({ status: 503, json: {} })
+    })
+    // Coming back to the page reads again what is older than two seconds, and tries twice.
+    await expect
+      .poll(async () => {
+        await page.evaluate(() =>
+          document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+        )
+        return failed
+      })
+      .toBeGreaterThan(1)
+    await page.waitForLoadState('networkidle')
+    await expect(shown).toBeVisible()
+  }
+})
+
+test('the tint of a game’s card grows into its board; from tab to tab nothing does', async ({
+  page,
+}) => {
+  await enter(page)
+  await page.addInitScript(() => {
+    const grown: string[] = []
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (update) => {
+      const transition = start(update)
+      const named = () =>
+        document.getAnimations().flatMap(({ effect }) => {
+          const part = effect instanceof KeyframeEffect ? effect.pseudoElement : null
+          return part?.startsWith('::view-transition-group(tint') ? [part] : []
+        })
+      void transition.ready.then(() => grown.push(...named()))
+      return transition
+    }
+    Object.assign(window, { grown })
+  })
+  const grown = () => page.evaluate(() => Reflect.get(window, 'grown'))
+  await page.goto('/games')
+  await page.getByRole('link', { name: 'Demo of Mines' }).click()
+  await expect.poll(grown).toEqual(['::view-transition-group(tint-mines)'])
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.poll(grown).toHaveLength(2)
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
+  expect(await grown()).toHaveLength(2)
+})

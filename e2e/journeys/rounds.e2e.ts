@@ -1,0 +1,255 @@
+import { expect, type Page, type Request, test } from '@playwright/test'
+import { fundedPlayer } from '../support/funded-player.ts'
+import { balancesOf } from '../support/people.ts'
+import { betButton, dockOf, playAgain } from '../support/play-round.ts'
+
+/** What a player may rely on while a round is on: one stake, nothing lost, nothing told early. */
+
+const even = (page: Page) => page.getByRole('radio', { name: /^Even/ })
+const drawButton = (page: Page) => page.getByRole('button', { name: 'Draw the number' })
+
+async function staked(page: Page): Promise<number> {
+  const { CurrentBalance, Winning_Amount } = await balancesOf(page)
+  return 500 - CurrentBalance - Winning_Amount
+}
+
+/** The bets that go out from now on: their keys and all that they say. */
+function betsOf(page: Page): object[] {
+  const bets: object[] = []
+  page.on('request', (request: Request) => {
+    if (!request.url().endsWith('/api/addTransaction')) return
+    bets.push({ key: request.headers()['idempotency-key'], ...request.postDataJSON() })
+  })
+  return bets
+}
+
+/** The answer to the next call of a path gets lost: the server has carried it out. */
+async function loseNextAnswer(page: Page, path: string): Promise<void> {
+  await page.route(
+    `**/api/${path}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+}
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await fundedPlayer(page, baseURL ?? '', 500)
+})
+
+test('two taps are one bet', async ({ page }) => {
+  const bets = betsOf(page)
+  await page.goto('/games/guess-number')
+  await expect(betButton(page)).toBeEnabled()
+  // In one go: nothing is rendered between the two.
+  await betButton(page).evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(even(page)).toBeEnabled()
+  expect(bets).toHaveLength(1)
+  expect(bets[0]).toMatchObject({
+    Client_Seed: expect.stringMatching(/^[\w-]{22}$/),
+    Commitment: expect.stringMatching(/^[0-9a-f]{64}$/),
+    Rules_Hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+  expect(await staked(page)).toBe(5)
+})
+
+test('a bet whose answer got lost is repeated exactly, and taken once', async ({ page }) => {
+  const bets = betsOf(page)
+  await page.goto('/games/guess-number')
+  await loseNextAnswer(page, 'addTransaction')
+  await betButton(page).click()
+  await expect(page.getByText('Some error in participation')).toBeVisible()
+  await betButton(page).click()
+  await expect(even(page)).toBeEnabled()
+  expect(bets).toHaveLength(2)
+  expect(bets[1]).toEqual(bets[0])
+  expect(await staked(page)).toBe(5)
+})
+
+test('a reload in the middle of a bet repeats it', async ({ page }) => {
+  const bets = betsOf(page)
+  await page.goto('/games/guess-number')
+  // Never answered, never arrived.
+  await page.route('**/api/addTransaction', () => undefined, { times: 1 })
+  await betButton(page).click()
+  await expect.poll(() => bets.length).toBe(1)
+  await page.reload()
+  await expect(even(page)).toBeEnabled()
+  expect(bets[1]).toEqual(bets[0])
+  expect(await staked(page)).toBe(5)
+})
+
+test('a move whose answer got lost can be tried again, and its end is shown after a reload', async ({
+  page,
+}) => {
+  await page.goto('/games/guess-number')
+  await betButton(page).click()
+  await even(page).click()
+  await loseNextAnswer(page, 'playRound')
+  await drawButton(page).click()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Odd/ })).toBeDisabled()
+  await page.reload()
+  await expect(dockOf(page)).toContainText('was drawn')
+  await expect(page.getByRole('region', { name: 'This session' })).toContainText('staked 5')
+})
+
+test('a round that was played on in another tab is shown as it is', async ({ page, context }) => {
+  await page.goto('/games/guess-number')
+  await betButton(page).click()
+  await even(page).click()
+
+  const other = await context.newPage()
+  await other.addInitScript(
+    (kept) => localStorage.setItem('userGame', kept),
+    await page.evaluate(() => localStorage.getItem('userGame') ?? ''),
+  )
+  await other.goto('/games/guess-number')
+  await other.getByRole('radio', { name: /^Odd/ }).click()
+  await drawButton(other).click()
+  await expect(dockOf(other)).toContainText('was drawn')
+
+  await drawButton(page).click()
+  await expect(dockOf(page)).toContainText('was drawn')
+  await expect(page.getByRole('radio', { name: /^Odd/ })).toBeChecked()
+  expect(await staked(page)).toBeLessThanOrEqual(5)
+})
+
+test('a commitment that another bet has used is replaced, once, before the player’s eyes', async ({
+  page,
+}) => {
+  const bets = betsOf(page)
+  await page.goto('/games/guess-number')
+  await expect(betButton(page)).toBeEnabled()
+  const { userID } = await page.evaluate(() => JSON.parse(localStorage.getItem('userGame') ?? '{}'))
+  await page.request.post('/api/addTransaction', {
+    data: { StatusMsg: 'amtplaced', User_Id: userID, Amount: -10, Game_Id: 2 },
+  })
+  await betButton(page).click()
+  await expect(even(page)).toBeEnabled()
+  expect(bets).toHaveLength(2)
+  const [stale, fresh] = bets as { key: string; Commitment: string; Client_Seed: string }[]
+  expect(fresh?.Commitment).not.toBe(stale?.Commitment)
+  expect(fresh?.Client_Seed).not.toBe(stale?.Client_Seed)
+  expect(fresh?.key).not.toBe(stale?.key)
+})
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`nothing tells a result before its time (${reducedMotion})`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion })
+    await page.clock.install()
+    const pill = page.locator('main').getByRole('img', { name: /^Balance/ })
+    const said = page.getByRole('main').getByRole('status')
+
+    await page.goto('/games/guess-number')
+    await betButton(page).click()
+    await even(page).click()
+    await expect(pill.first()).toHaveAccessibleName('Balance 495 fkr')
+    await page.clock.pauseAt(new Date(Date.now() + 600_000))
+    const drawn = page.waitForResponse('**/api/playRound')
+    await drawButton(page).click()
+    await drawn
+    await page.clock.runFor(950)
+    await expect(dockOf(page)).toContainText('Drawing…')
+    await expect(pill.first()).toHaveAccessibleName('Balance 495 fkr')
+    await expect(said).toBeEmpty()
+    await page.clock.runFor(100)
+    await expect(dockOf(page)).toContainText('was drawn')
+    await expect(said).toContainText(/return .* net /)
+    await page.clock.runFor(2_400)
+    await expect(playAgain(page)).toBeDisabled()
+    await page.clock.runFor(100)
+    await expect(playAgain(page)).toBeEnabled()
+    await page.clock.resume()
+
+    await page.goto('/games/slot-machine')
+    await betButton(page).click()
+    await expect(dockOf(page)).toContainText('Bet placed')
+    await page.clock.pauseAt(new Date(Date.now() + 1_200_000))
+    const spun = page.waitForResponse('**/api/playRound')
+    await page.getByRole('button', { name: 'Spin' }).click()
+    await spun
+    await page.clock.runFor(4_450)
+    await expect(page.getByRole('img', { name: 'Spinning…' })).toBeVisible()
+    await expect(dockOf(page)).toContainText('Spinning…')
+    await page.clock.runFor(100)
+    await expect(page.getByRole('img', { name: /^Reels: / })).toBeVisible()
+    await expect(playAgain(page)).toBeEnabled()
+  })
+
+test('Mines by keyboard: arrow keys move, Enter opens, Cash Out pays what was shown', async ({
+  page,
+}) => {
+  await page.goto('/games/mines')
+  const cashOut = page.getByRole('button', { name: 'Cash Out' })
+  // Each first tile is a mine in 10 of 25 rounds: rounds go on until one was safe.
+  for (let round = 0; round < 20; round += 1) {
+    await betButton(page).click()
+    await expect(cashOut).toBeDisabled()
+    await page.getByRole('button', { name: 'Row 1, column 1, hidden' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('button', { name: 'Row 2, column 2, hidden' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    const mine = page.getByRole('button', { name: 'Row 2, column 2, mine' })
+    const safe = page.getByRole('button', { name: /^Row 2, column 2, [\d.]+ times$/ })
+    await expect(mine.or(safe)).toBeVisible()
+    if (await mine.isVisible()) {
+      await expect(dockOf(page)).toContainText('That was a mine')
+      await playAgain(page).click()
+      continue
+    }
+    const opened = await safe.textContent()
+    await cashOut.click()
+    await expect(dockOf(page)).toContainText('1 tile opened')
+    expect(['0.5×', '1×', '2.5×']).toContain(opened)
+    const returned = { '0.5×': '5', '1×': '10', '2.5×': '25' }[opened ?? '']
+    await expect(dockOf(page).getByRole('definition').nth(1)).toHaveText(returned ?? '')
+    return
+  }
+  throw new Error('twenty mines in a row')
+})
+
+test('a tile that is not what was sealed at the deal is named as it opens', async ({ page }) => {
+  await page.goto('/games/mines')
+  await betButton(page).click()
+  await page.route('**/api/playRound', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    answer.Data.state.proofs[0].salt = 'ab'.repeat(32)
+    await route.fulfill({ response, json: answer })
+  })
+  await page.getByRole('button', { name: 'Row 2, column 3, hidden' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Row 2, column 3 is not what was sealed at the deal',
+  )
+})
+
+test('a game’s name stands whole beside the balance, from 320 px on', async ({ page }) => {
+  await page.route('**/api/WalletListByUserId*', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    answer.Data.CurrentBalance = 612.5
+    await route.fulfill({ response, json: answer })
+  })
+  await page.goto('/games/guess-number')
+  // Behind the sheet, where it has no role.
+  await expect(page.locator('main [aria-label="Balance 612.50 fkr"]')).toBeVisible()
+  for (const width of [390, 375, 360, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    const cut = await page.evaluate(() => {
+      const title = document.querySelector('h1')
+      return [
+        (title?.scrollWidth ?? 0) > (title?.clientWidth ?? 0),
+        (title?.scrollHeight ?? 0) > 44,
+        document.documentElement.scrollWidth > innerWidth,
+      ]
+    })
+    expect(cut, `${width} px`).toEqual([false, false, false])
+  }
+})

@@ -1,0 +1,265 @@
+import { balancesOf, enter } from '../support/people.ts'
+import { expect, type Page, test } from '../support/test.ts'
+import { installWallet } from '../support/test-wallet.ts'
+
+/** Deposits and withdrawals where something gets in their way. */
+
+const deposited = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Amount deposited successfully' })
+
+async function fill(page: Page, amount: string): Promise<void> {
+  await page.getByLabel('Payment method').selectOption('fkr')
+  await page.getByLabel('Enter Amount').fill(amount)
+}
+
+/** A player with a funded wallet, at the deposit form. */
+async function atDeposit(page: Page, baseURL: string | undefined, wallets = ['Test Wallet']) {
+  await enter(page)
+  const [first, ...others] = await Promise.all(
+    wallets.map((name) => installWallet(page, baseURL ?? '', name)),
+  )
+  await first!.fund()
+  await page.goto('/account/wallet/deposite')
+  return { wallet: first!, others }
+}
+
+test('the form says what is missing, and judges again as it is filled', async ({
+  page,
+  baseURL,
+}) => {
+  await atDeposit(page, baseURL)
+  await page.getByRole('button', { name: 'Deposit' }).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toHaveText('Please enter amount and select payment method')
+  await page.getByLabel('Payment method').selectOption('fkr')
+  await expect(alert).toHaveText('Please enter amount')
+  await page.getByLabel('Enter Amount').fill('0')
+  await expect(alert).toHaveText('Enter valid amount')
+  await page.getByRole('button', { name: '1,000', exact: true }).click()
+  await expect(alert).toBeHidden()
+  await expect(page.getByText('exactly 1,000 fkr, no more')).toBeVisible()
+})
+
+test('a no at each step is offered again; Cancel brings the form back as it was', async ({
+  page,
+  baseURL,
+}) => {
+  const { wallet } = await atDeposit(page, baseURL)
+  for (const method of [
+    'eth_requestAccounts',
+    'wallet_switchEthereumChain',
+    'personal_sign',
+    'eth_sendTransaction',
+  ])
+    wallet.refuseNext(method)
+  await fill(page, '12.5')
+  await page.getByRole('button', { name: 'Deposit 12.50 fkr' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  for (const again of ['Connect', 'Switch', 'Sign'])
+    await page.getByRole('button', { name: again }).click()
+  await expect(page.getByText('Token transfer failed: user rejected')).toBeVisible()
+  await expect(page.getByText('Nothing left your wallet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(page.getByLabel('Enter Amount')).toHaveValue('12.5')
+  await page.getByRole('button', { name: 'Deposit 12.50 fkr' }).click()
+  await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
+  expect((await balancesOf(page)).CurrentBalance).toBe(12.5)
+})
+
+test('a report that never arrived is sent again after a reload, under the same key: one deposit', async ({
+  page,
+  baseURL,
+}) => {
+  const { wallet } = await atDeposit(page, baseURL)
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/paymentDeposit', (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    return keys.length === 1 ? route.abort() : route.continue()
+  })
+  await fill(page, '700')
+  await page.getByRole('button', { name: 'Deposit 700 fkr' }).click()
+  await expect(page.getByText('Some error occured!')).toBeVisible()
+  await page.getByRole('link', { name: 'My Wallet' }).click()
+  await page.getByRole('link', { name: /Deposit 700 is not finished/ }).click()
+  await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+  expect(wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
+  expect((await balancesOf(page)).CurrentBalance).toBe(700)
+})
+
+test('a reload after the report goes on with it; a second deposit waits for the first', async ({
+  page,
+  baseURL,
+}) => {
+  await atDeposit(page, baseURL)
+  await fill(page, '300')
+  await page.getByRole('button', { name: 'Deposit 300 fkr' }).click()
+  await page.waitForURL(/\?deposit=/)
+  await page.reload()
+  await expect(page.getByText('Depositing 300 fkr').or(deposited(page))).toBeVisible()
+  await page.goto('/account/wallet/deposite')
+  await fill(page, '300')
+  // However quick the chain was: as long as the test looks, the first one is on its way.
+  const underWay = { Status: true, Message: 'Success', Data: [{ kind: 'deposit', state: 'mined' }] }
+  await page.route('**/api/openOperations?**', (route) => route.fulfill({ json: underWay }))
+  await page.getByRole('button', { name: 'Deposit 300 fkr' }).click()
+  await expect(page.getByText('Your earlier deposit comes first')).toBeVisible()
+  await page.unroute('**/api/openOperations?**')
+  await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
+  expect((await balancesOf(page)).CurrentBalance).toBe(600)
+})
+
+test('a deposit is on screen before the server has said where it stands, and in an outage', async ({
+  page,
+  baseURL,
+}) => {
+  await atDeposit(page, baseURL)
+  const { promise: gate, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/api/depositStatus?**', async (route) => {
+    await gate
+    await route.continue()
+  })
+  await fill(page, '300')
+  await page.getByRole('button', { name: 'Deposit 300 fkr' }).click()
+  await page.waitForURL(/\?deposit=/)
+  await expect(page.getByRole('heading', { name: 'Depositing 300 fkr' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  const address = page.url()
+  letThrough()
+  await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
+
+  // Opened by its address alone, nothing says how much it is about.
+  await page.unroute('**/api/depositStatus?**')
+  await page.route('**/api/depositStatus?**', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto(address)
+  await expect(page.getByText('No connection. We keep asking.')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await page.getByRole('link', { name: 'My Wallet' }).click()
+  await expect(page).toHaveURL('/account/wallet')
+})
+
+test('of several wallets the player chooses one; what they say is shown as plain text', async ({
+  page,
+  baseURL,
+}) => {
+  const sly = '<img src=x onerror=alert(1)>'
+  const { others } = await atDeposit(page, baseURL, ['First Wallet', sly])
+  others[0]!.failNext(
+    'eth_requestAccounts',
+    `<b>Give me</b>\n\u202Eyour seed ${'phrase '.repeat(50)}`,
+  )
+  await fill(page, '500')
+  await page.getByRole('button', { name: 'Deposit 500 fkr' }).click()
+  const chooser = page.getByRole('dialog', { name: 'Choose a wallet' })
+  await chooser.getByRole('button', { name: sly }).click()
+  await expect(page.getByRole('alert')).toContainText('<b>Give me</b> your seed phrase')
+  await expect(page.locator('[role=alert] b')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Deposit 500 fkr' }).click()
+  await chooser.getByRole('button', { name: 'First Wallet' }).click()
+  await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
+})
+
+test('a deposit of more than the wallet holds is rejected with its reason', async ({
+  page,
+  baseURL,
+}) => {
+  await atDeposit(page, baseURL)
+  await fill(page, '20000')
+  await page.getByRole('button', { name: 'Deposit 20,000 fkr' }).click()
+  await expect(
+    page.getByText('Token transfer failed: The wallet holds less than this amount'),
+  ).toBeVisible({
+    timeout: 30_000,
+  })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByLabel('Enter Amount')).toHaveValue('20000')
+})
+
+test('withdraw: a wallet is linked in place; a refusal brings the form back with its reason', async ({
+  page,
+  baseURL,
+}) => {
+  await enter(page)
+  const wallet = await installWallet(page, baseURL ?? '')
+  await page.goto('/account/wallet/withdraw')
+  await expect(page.getByText('Please link a wallet first')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  wallet.refuseNext('personal_sign')
+  await page.getByRole('button', { name: 'Link wallet' }).click()
+  await page.getByRole('button', { name: 'Sign' }).click()
+  await expect(page.getByText('Goes to your linked wallet')).toBeVisible()
+
+  await fill(page, '0.01')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Enter valid amount')
+  await fill(page, '200')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw 200 fkr' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Some error occured' })).toBeVisible()
+  await expect(page.getByText('Insufficient balance')).toBeVisible()
+  await expect(page.getByLabel('Enter Amount')).toHaveValue('200')
+})
+
+test('transactions: an error, Retry, none', async ({ page }) => {
+  await enter(page)
+  let down = true
+  await page.route('**/api/TransactionByUserId?**', (route) =>
+    down ? route.fulfill({ status: 503, json: {} }) : route.continue(),
+  )
+  await page.goto('/account/wallet')
+  await expect(page.getByText('Failed to load transactions. Please try again later.')).toBeVisible()
+  down = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('No transactions found.')).toBeVisible()
+})
+
+test('transactions: lost bets are hidden until they are asked for; the list goes on as it is scrolled', async ({
+  page,
+  baseURL,
+}) => {
+  await atDeposit(page, baseURL)
+  await fill(page, '500')
+  await page.getByRole('button', { name: 'Deposit 500 fkr' }).click()
+  await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
+  const { userID } = await page.evaluate(() => JSON.parse(localStorage.getItem('userGame') ?? '{}'))
+  for (let round = 0; round < 24; round += 1) {
+    const bet = { User_Id: userID, Amount: -10, StatusMsg: 'amtplaced', Game_Id: 3 }
+    const placed = await (await page.request.post('/api/addTransaction', { data: bet })).json()
+    const move = { User_Id: userID, Transaction_Id: placed.Transaction_Id, Move: { spin: true } }
+    expect(await (await page.request.post('/api/playRound', { data: move })).json()).toMatchObject({
+      Status: true,
+    })
+  }
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const rows = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem')
+  const all = `/api/TransactionByUserId?User_Id=${userID}&limit=100`
+  const count = async (query = '') =>
+    (await (await page.request.get(`${all}${query}`)).json()).Data.length
+  for (const [press, query] of [
+    ['Show all', '&all=true'],
+    ['Hide them', ''],
+  ] as const) {
+    await page.getByRole('button', { name: press }).click()
+    await expect(rows.first()).toBeVisible()
+    const due = await count(query)
+    // As many pages as chance has made: each is fetched when the end comes near.
+    await expect(async () => {
+      await page.mouse.wheel(0, 100_000)
+      await expect(rows).toHaveCount(due, { timeout: 1_000 })
+    }).toPass()
+    await expect(rows.filter({ hasText: /^Loss/ })).toHaveCount(
+      query === '' ? 0 : (await count('&all=true')) - (await count()),
+    )
+  }
+  await rows.filter({ hasText: /Win/ }).first().click()
+  const details = page.getByRole('dialog')
+  await expect(details).toContainText('Change of each wallet')
+  await expect(details.getByText(/Win, returned /)).toBeVisible()
+  await expect(details.getByRole('link', { name: 'Verify this round' })).toHaveAttribute(
+    'href',
+    /^\/fairness\/[\w-]{27}$/,
+  )
+})

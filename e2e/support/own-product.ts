@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../apps/local/src/testing/free-port.ts'
+
+export interface OwnProduct {
+  readonly url: string
+  start(): Promise<void>
+  /** Stops it as an operator does; its data stays. */
+  stop(): Promise<void>
+  /** Stops it and forgets its data. */
+  remove(): Promise<void>
+}
+
+/** A product beside the one that all journeys share: this one may be stopped and started again. */
+export async function ownProduct(): Promise<OwnProduct> {
+  const port = await freePort()
+  const data = mkdtempSync(join(tmpdir(), 'pipkin-own-'))
+  let running: ReturnType<typeof launch> | null = null
+
+  const launch = () =>
+    spawn(process.execPath, ['tools/run.mjs', 'start'], {
+      cwd: fileURLToPath(new URL('../../', import.meta.url)),
+      env: { ...process.env, PORT: String(port), PIPKIN_DATA: data, PIPKIN_RATE_LIMITS: 'off' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+  async function stop(): Promise<void> {
+    if (!running) return
+    const ended = once(running, 'exit')
+    running.kill('SIGTERM')
+    running = null
+    await ended
+  }
+  return {
+    url: `http://localhost:${port}`,
+    async start() {
+      const started = launch()
+      running = started
+      // Read to its end, so that the product never waits for a reader.
+      const lines = createInterface(started.stdout)
+      await new Promise<void>((ready, fail) => {
+        lines.on('line', (line) => line.includes('Pipkin is ready') && ready())
+        lines.on('close', () => fail(new Error('the product ended before it was ready')))
+      })
+    },
+    stop,
+    async remove() {
+      await stop()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
