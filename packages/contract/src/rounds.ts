@@ -1,7 +1,7 @@
 import type { GameName } from '@pipkin/games'
-import type { Answer, Call } from './call.ts'
+import type { Call } from './call.ts'
 import { gameName, gameViews, roundStatus } from './game-views.ts'
-import { balances } from './wallet.ts'
+import { changedBalances } from './wallet.ts'
 import {
   amount,
   type Codec,
@@ -15,7 +15,6 @@ import {
   object,
   optional,
   record,
-
   text,
   type Value,
   variants,
@@ -96,9 +95,7 @@ const fairness = object({
   commitment: text,
   /** The client seed last used. */
   clientSeed: nullable(text),
-  ended: list(
-    object({ epoch: integer, commitment: text, seed: nullable(text), rounds: integer }),
-  ),
+  ended: list(object({ epoch: integer, commitment: text, seed: nullable(text), rounds: integer })),
 })
 export type Fairness = Value<typeof fairness>
 
@@ -107,7 +104,7 @@ const nextRound = object({ epoch: integer, nonce: integer, commitment: text })
 export type NextRound = Value<typeof nextRound>
 
 /** What an answer changed. Left out of repeats: what they would say may be out of date. */
-const changed = { balances: ['Balances', optional(balances)] } as const
+const changed = { balances: ['Balances', optional(changedBalances)] } as const
 
 /**
  * Places a bet and opens its round. Where the game has an open round, that one is answered and
@@ -244,9 +241,7 @@ export const rotateSeed = {
   body: object({ player: ['User_Id', integer] }),
   answer: data(
     object({
-      revealed: nullable(
-        object({ epoch: integer, seed: text, commitment: text, rounds: integer }),
-      ),
+      revealed: nullable(object({ epoch: integer, seed: text, commitment: text, rounds: integer })),
       fairness,
     }),
   ),
