@@ -75,21 +75,21 @@ test('a fifth game is played, paid, proven and audited by a server that was not 
   const player = await makePlayer(db, { deposit: fkr(500) })
   let won = 0n
   for (let round = 0; round < 20; round += 1) {
-    const bet = await placeBet(deps, { player, game: 5, stake: fkr(10) }, null)
+    const bet = await placeBet(deps, { player, gameId: 5, stake: fkr(10) }, null)
     if (!bet.ok) throw new Error(bet.code)
-    expect(bet.answer.Data?.state).toEqual({})
+    expect(bet.answer.round.view).toEqual({})
     const move = { call: 'heads' } as never
     const played = await playMove(
       deps,
-      { player, transactionId: bet.answer.Transaction_Id, move },
+      { player, transactionId: bet.answer.transactionId, move },
       null,
     )
     if (!played.ok) throw new Error(played.code)
-    won += played.answer.Data.Return_Amt
-    const proof = await readProof(deps, bet.answer.Transaction_Id)
+    won += played.answer.round.payout
+    const proof = await readProof(deps, bet.answer.transactionId)
     expect(proof).toMatchObject({
       ok: true,
-      answer: { Data: { game: 'coin', rules: coinRules satisfies object as unknown as Rules } },
+      answer: { game: 'coin', rules: coinRules satisfies object as unknown as Rules },
     })
   }
   const [wallets] = await db.database.rows<{ deposit: bigint; win: bigint }>(
