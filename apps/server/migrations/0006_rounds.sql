@@ -79,24 +79,21 @@ $$;
 grant execute on function ledger.round_record to pipkin_app, pipkin_worker;
 
 -- What a bet or a settlement has just left in the wallets that it touches, in 1/100 fkr, and what is
--- on hold: open stakes and unpaid withdrawals. Referral isn't among them: nobody stakes it, and to
--- tell what of it is locked takes a look at every friend.
+-- on hold: open stakes and unpaid withdrawals. Without Referral, which neither changes: to tell what
+-- of it is locked takes a look at every friend.
 create function ledger.changed_balances(p_player integer) returns json
-language plpgsql stable
+language plpgsql
 as $$
 begin
   return (
-    select json_build_object(
-      'deposit', w.deposit, 'win', w.win, 'bonus', w.bonus,
+    select json_build_object('deposit', w.deposit, 'win', w.win, 'bonus', w.bonus,
       'locked_bonus', case when w.bonus > 0 then ledger.locked_bonus(p_player) else 0 end,
-      'on_hold', (
-        select coalesce(sum(r.stake), 0)::bigint from ledger.rounds r
-        where r.player_id = p_player and r.status = 'pending'
-      ) + (
-        select coalesce(sum(o.amount), 0)::bigint from cashier.operations o
-        where o.player_id = p_player and o.kind = 'withdrawal'
-          and o.state in ('requested', 'signed', 'mined', 'review')
-      ))
+      'on_hold',
+        (select coalesce(sum(r.stake), 0)::bigint from ledger.rounds r
+         where r.player_id = p_player and r.status = 'pending')
+        + (select coalesce(sum(o.amount), 0)::bigint from cashier.operations o
+           where o.player_id = p_player and o.kind = 'withdrawal'
+             and o.state in ('requested', 'signed', 'mined', 'review')))
     from ledger.wallets w where w.player_id = p_player
   );
 end
@@ -170,9 +167,9 @@ $$;
 
 -- Places a bet: checks it in the order below, debits the whole stake, takes the next nonce and
 -- opens the round. Answers one of:
---   {placed, balances}  a new round, with what the bet didn't say itself
+--   {placed, balances}  a new round, with what the bet didn't say itself, and what it left
 --   {round, resumed}    the game's round that was open already
---   {round, moves}      a repeat: the round, and how many moves it had when first answered
+--   {round, moves}      a repeat: the round, and how many moves it had when it was first answered
 --   {refusal, …}
 create function ledger.place_bet(
   p_player integer, p_round uuid, p_game smallint, p_stake bigint, p_client_seed text,
@@ -269,12 +266,11 @@ begin
     values (p_player, p_round, p_game, held.epoch, held.nonce, p_client_seed, here.rules_hash,
             p_stake, placed_at, placed_at);
   perform keep_answer(p_player, p_key, p_input_hash, jsonb_build_object('id', p_round, 'moves', 0));
-  return json_build_object(
-    'placed', json_build_object(
-      'epoch', held.epoch, 'nonce', held.nonce, 'rules_hash', here.rules_hash,
-      'placed_at', placed_at, 'seed', here.seed,
-      'split', json_build_object(
-        'deposit', split.deposit, 'bonus', split.bonus, 'win', split.win)),
+  return json_build_object('placed', json_build_object(
+    'epoch', held.epoch, 'nonce', held.nonce, 'rules_hash', here.rules_hash,
+    'placed_at', placed_at, 'seed', here.seed,
+    'split', json_build_object(
+      'deposit', split.deposit, 'bonus', split.bonus, 'win', split.win)),
     'balances', changed_balances(p_player));
 end
 $$;
@@ -330,10 +326,10 @@ $$;
 -- Stores moves that the rules have judged, and settles the round where they end it. p_after: how
 -- many moves the judgement was made on. p_status: null while the round goes on. Answers one of:
 --   {stored, settled_at, balances}  both are null while the round goes on
---   {conflict}  the round has other moves by now, or the key has stored these before: the server
---               judges again
+--   {conflict}                      the round has other moves by now, or the key has stored these
+--                                   before: the server judges again
 --   {refusal}
---   null        the player has no such round
+--   null                            the player has no such round
 create function ledger.store_moves(
   p_player integer, p_round uuid, p_after integer, p_moves jsonb, p_status ledger.round_status,
   p_payout bigint, p_settlement uuid, p_key text, p_input_hash bytea

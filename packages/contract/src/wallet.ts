@@ -1,7 +1,7 @@
 import type { Answer, Call } from './call.ts'
 import {
-  boolean,
   data,
+  flag,
   integer,
   list,
   money,
@@ -78,7 +78,7 @@ export const listTransactions = {
     cursor: optional(text),
     limit: optional(integer),
     /** With lost bets and ties. */
-    all: optional(boolean),
+    all: optional(flag),
   }),
   answer: object({
     transactions: [

@@ -4,6 +4,7 @@ import {
   amount,
   boolean,
   debit,
+  flag,
   integer,
   list,
   money,
@@ -46,10 +47,11 @@ describe('scalars', () => {
 
   test('a query holds numbers and truth in letters', () => {
     expect(integer.decode('48213075')).toBe(48_213_075)
-    expect(boolean.decode('true')).toBe(true)
+    expect(flag.decode('true')).toBe(true)
+    expect(() => boolean.decode('true')).toThrow(Unreadable)
     for (const odd of ['', ' 5', '1e3', '0x10', '-1', '१२', '4'.repeat(16), null, true, [5]])
       expect(() => integer.decode(odd), String(odd)).toThrow(Unreadable)
-    expect(() => boolean.decode('1')).toThrow(Unreadable)
+    expect(() => flag.decode('1')).toThrow(Unreadable)
   })
 
   test('a spelling of the wire is no word inside, and the other way round', () => {

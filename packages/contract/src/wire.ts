@@ -92,13 +92,13 @@ function readInteger(wire: unknown): number | null {
   return typeof wire === 'string' && /^\d{1,15}$/.test(wire) ? Number(wire) : null
 }
 
-/** In a query it is `true` or `false` in letters. */
+const readBoolean = (wire: unknown) => (typeof wire === 'boolean' ? wire : null)
 export const boolean: Codec<boolean> = /* @__PURE__ */ scalar('boolean', readBoolean)
 
-function readBoolean(wire: unknown): boolean | null {
-  if (wire === 'true' || wire === 'false') return wire === 'true'
-  return typeof wire === 'boolean' ? wire : null
-}
+/** The same in a query, where it is `true` or `false` in letters. */
+export const flag: Codec<boolean> = /* @__PURE__ */ scalar('boolean', (wire) =>
+  wire === 'true' || wire === 'false' ? wire === 'true' : readBoolean(wire),
+)
 
 /** Money that a call takes, at most 1,000,000,000 fkr: a number in fkr, or its ASCII digits. */
 export const amount: Codec<Money> = /* @__PURE__ */ scalar('money', moneyFromWire, moneyToWire)

@@ -9,7 +9,8 @@ const roundStatus = z.enum(['Pending', 'Win', 'Loss', 'PartialWin', 'Tie'])
 
 export const rounds = {
   placeBet: spec(calls.placeBet, {
-    summary: 'Places a bet and opens its round',
+    summary:
+      'Places a bet and opens its round; answers the balances and the next round too, unless it repeats',
     session: 'required',
     input: z.object({
       player: playerId,
@@ -61,7 +62,8 @@ export const rounds = {
     refusals: ['notFound', 'notConfirmed'],
   }),
   playMove: spec(calls.playMove, {
-    summary: 'Makes a move; settles the round where the rules end it',
+    summary:
+      'Makes a move; where the rules end the round, settles it and answers the balances, unless it repeats',
     session: 'required',
     input: z.object({ player: playerId, transactionId, move }),
     own: true,

@@ -119,24 +119,24 @@ export function registerCalls<N extends HandledCall>(
   const routes = (Object.keys(handlers) as N[]).map(
     (name): Route => ({ name, spec: contract[name], useCase: handlers[name] as UseCase }),
   )
-  for (const ofPath of Map.groupBy(routes, ({ spec }) => spec.call.path).values())
-    registerPath(server, options, ofPath)
+  for (const sharing of Map.groupBy(routes, ({ spec }) => spec.call.path).values()) {
+    const [first, ...others] = sharing
+    if (first) registerPath(server, options, [first, ...others])
+  }
 }
 
-/** Registers the calls of one path; more than one are told apart by their input. */
-function registerPath(
-  server: FastifyInstance,
-  options: HttpOptions,
-  routes: readonly Route[],
-): void {
-  const { method, path, kind } = (routes[0] as Route).spec.call
+/** The calls of one path: their inputs tell them apart. */
+type Sharing = readonly [Route, ...Route[]]
+
+function registerPath(server: FastifyInstance, options: HttpOptions, sharing: Sharing): void {
+  const { method, path, kind } = sharing[0].spec.call
   const register = (scope: FastifyInstance) =>
     scope.route({
       method,
       url: `/api/${path}`,
       // A HEAD would make a whole file for nothing.
       exposeHeadRoute: kind !== 'file',
-      handler: (request, reply) => handle(routes, request, reply, options),
+      handler: (request, reply) => handle(sharing, request, reply, options),
     })
   // Only this route takes forms: the others go on answering 415.
   if (kind === 'form')
@@ -190,18 +190,18 @@ interface Route {
 
 /** Answers a request: the first call of its path whose input it is. */
 async function handle(
-  routes: readonly Route[],
+  sharing: Sharing,
   request: FastifyRequest,
   reply: FastifyReply,
   options: HttpOptions,
 ): Promise<FastifyReply> {
-  const [first] = routes as readonly [Route]
+  const [first] = sharing
   const isForm = first.spec.call.kind === 'form'
   // Megabytes are read for those who may send them; of JSON the form is judged first.
   if (isForm && !(await sessionOf(request, options)))
     return sendRefusal(reply, refuse('noSession'), request.url, first.spec)
   const body = isForm ? await readForm(request) : (request.body ?? {})
-  for (const route of routes) {
+  for (const route of sharing) {
     const input = readInput(route.spec, request.query, body)
     if (input) return run(route, input, request, reply, options)
   }
