@@ -1,10 +1,9 @@
 import type { AnswerOf } from '@pipkin/contract'
-import type { Rules } from '@pipkin/games'
+import { gameOf, type Rules } from '@pipkin/games'
 import { returnsOf, toNumber } from '@pipkin/games/returns'
 import { hundredths } from '@pipkin/money'
 import { sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
-import { gameCards } from './catalogue.ts'
 import type { BetDeps } from './place-bet.ts'
 import { readRules } from './rulebooks.ts'
 
@@ -53,17 +52,16 @@ export async function solveGames(database: GameDeps['database']): Promise<void> 
 }
 
 function showGame(row: GameRow, paced: boolean): GameAnswer {
-  const card = gameCards.get(row.game)
   const rules = readRules(row.rules_hash, row.rules)
-  if (rules.game !== card?.name)
-    throw new Error(`game ${row.game} has no rules that the code knows`)
+  const { name, offer } = gameOf(rules)
+  if (offer.id !== row.game) throw new Error(`game ${row.game} has rules of ${name}`)
   return {
     Id: row.game,
     Name: row.name,
-    Slogan: card.slogan,
-    Image: `/art/${card.name}.svg`,
-    GameUrl: `/games/${card.name}`,
-    DemogameUrl: `/demo-games/${card.name}`,
+    Slogan: offer.slogan,
+    Image: `/art/${name}.svg`,
+    GameUrl: `/games/${name}`,
+    DemogameUrl: `/demo-games/${name}`,
     IsLive: row.is_live,
     IsDeleted: row.is_deleted,
     Increment_Amt: hundredths(row.step),

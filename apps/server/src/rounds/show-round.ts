@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@pipkin/contract'
-import { type EndFacts, type Receipt, type Round, toHex, viewOf } from '@pipkin/games'
+import { type EndFacts, type Fields, type Receipt, type Round, toHex, viewOf } from '@pipkin/games'
 import { moneyToWire, times, zero } from '@pipkin/money'
 import { type Signer, signEnd } from './receipts.ts'
 import type { SignedBet } from './signed-bet.ts'
@@ -34,12 +34,15 @@ export function showRound(stored: StoredRound, signer: Signer): RoundAnswer {
   } as RoundAnswer
 }
 
-/** The rules know no money: the win amount of Mines becomes fkr here. */
-function showState(stored: StoredRound, round: Round) {
-  const view = viewOf(round)
-  return 'winAmount' in view
-    ? { ...view, winAmount: moneyToWire(times(stored.stake, view.winAmount)) }
-    : view
+/** The rules know no money: what they count in hundredths of the stake becomes fkr here. */
+function showState(stored: StoredRound, round: Round): object {
+  const fields: Fields = round.game.viewFields
+  return Object.fromEntries(
+    Object.entries(viewOf(round)).map(([name, value]) => [
+      name,
+      fields[name] === 'ofStake' ? moneyToWire(times(stored.stake, value)) : value,
+    ]),
+  )
 }
 
 /**

@@ -24,7 +24,7 @@ export interface Play<R, M, V> {
   /** The round as the player sees it now: the end of it only when it may be told. */
   readonly round: Round<R, M, V> | null
   readonly bet: (stake: Money) => Promise<BetAnswer<Round<R, M, V>> | null>
-  readonly move: (move: M) => void
+  move(move: M): void
   readonly again: () => void
   /** When the next bet and the next Play Again are possible, times of `performance.now()`. */
   readonly betFrom: number

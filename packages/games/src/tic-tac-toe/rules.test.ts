@@ -3,7 +3,8 @@ import type { Chance } from '../fairness/chance.ts'
 import { dealRound, finishRound, outcomeOf, playMove } from '../round.ts'
 import { type Board, emptyCells, resultForX } from './board.ts'
 import { bestCells } from './minimax.ts'
-import { replyCandidates, type TicTacToeState, ticTacToe } from './rules.ts'
+import { ticTacToe } from './index.ts'
+import { replyCandidates, type TicTacToeState } from './rules.ts'
 import { ticTacToeRules } from './settings.ts'
 
 const boardOf = (text: string): Board =>

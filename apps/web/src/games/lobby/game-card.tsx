@@ -1,9 +1,10 @@
 import type { Game } from '@pipkin/contract'
+import { gameOf, parseRules } from '@pipkin/games'
 import { moneyFromAnswer, moneyText } from '@pipkin/money'
 import { ArrowRight, Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type GameLook, lookOf, nameInUrl } from '../../shell/game-looks.ts'
+import { type GameLook, lookOf, nameInUrl } from '../games.ts'
 import { Art } from '../../ui/art.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -11,7 +12,6 @@ import { Tag } from '../../ui/tag.tsx'
 import { worldClass } from '../../ui/tone.ts'
 import { returnText } from '../bet/odds-text.ts'
 import { GrowingTint } from '../table/growing-tint.tsx'
-import { inOneLine } from '../table/in-one-line.ts'
 
 const button =
   'flex h-11 items-center justify-center gap-1.5 rounded-tile text-[0.9375rem] font-720'
@@ -23,7 +23,8 @@ const button =
 export function GameCard({ game, waiting }: { game: Game; waiting: boolean }) {
   const open = waiting || (game.IsLive && !game.IsDeleted)
   const verb = waiting ? 'Resume' : 'Play'
-  const line = inOneLine(game.Rules)
+  const rules = parseRules(game.Rules)
+  const line = rules && gameOf(rules).words.inOneLine(rules)
   return (
     <GameCardFrame look={lookOf(nameInUrl(game))} address={game.GameUrl}>
       <div className="flex items-baseline justify-between gap-2">

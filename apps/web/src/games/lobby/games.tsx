@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { balancesQuery, gamesQuery, openRoundsQuery } from '../../api/queries.ts'
 import { tryAgain } from '../../forms/texts.ts'
-import { firstLooks } from '../../shell/game-looks.ts'
+import { games } from '../games.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { useSession } from '../../shell/session.ts'
 import { HeaderEnd } from '../../shell/slots.tsx'
@@ -54,8 +54,8 @@ function List() {
   if (!data)
     return (
       <Loading className={grid} atOnce>
-        {firstLooks.map((look) => (
-          <GameCardFrame key={look.art} look={look}>
+        {games.map((look) => (
+          <GameCardFrame key={look.name} look={look}>
             <div className="flex grow animate-late flex-col">
               <Skeleton className="h-5 w-28" />
               <Skeleton className="mt-2 h-3.5 w-40 max-w-full" />

@@ -1,6 +1,5 @@
 import type { RoundView } from '@pipkin/contract'
 import { type MinesMove, type MinesRules, mines } from '@pipkin/games'
-import { type Money, times } from '@pipkin/money'
 import type { Play } from '../../play/play.ts'
 import type { GameOnScreen, Round } from '../../play/round.ts'
 
@@ -18,10 +17,3 @@ export const minesOnScreen: GameOnScreen<MinesRules, MinesMove, MinesSeen> = {
   resultAfterMs: 0,
   againAfterMs: 0,
 }
-
-/** What a cash out would return now. */
-export const winAmountOf = ({ stake, view }: MinesRoundSeen): Money =>
-  times(
-    stake,
-    view.revealed.reduce((sum, { multiplier }) => sum + multiplier, 0),
-  )

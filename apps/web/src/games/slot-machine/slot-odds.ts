@@ -1,8 +1,7 @@
 import type { Game } from '@pipkin/contract'
-import type { SlotRules } from '@pipkin/games'
+import { type SlotRules, timesText, slotChances } from '@pipkin/games'
 import type { Odds } from '../bet/odds-panel.tsx'
-import { bestPlayLines, bestPlaySentences, hardShare, timesText } from '../bet/odds-text.ts'
-import { slotChances } from './slot-chances.ts'
+import { bestPlayLines, bestPlaySentences, hardShare } from '../bet/odds-text.ts'
 
 export function slotOdds(rules: SlotRules, returns: Game['Returns'] | null): Odds {
   const hard = hardShare(rules.winPercentage)

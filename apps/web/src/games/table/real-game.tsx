@@ -2,34 +2,34 @@ import type { Game } from '@pipkin/contract'
 import type { Move, Rules } from '@pipkin/games'
 import { moneyFromAnswer } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useMemo } from 'react'
+import { useMemo } from 'react'
 import { gamesQuery } from '../../api/queries.ts'
 import { tryAgain } from '../../forms/texts.ts'
-import type { Play, Terms } from '../../play/play.ts'
-import type { Driver, GameOnScreen, Round } from '../../play/round.ts'
+import type { Terms } from '../../play/play.ts'
+import type { Driver, Round } from '../../play/round.ts'
 import { serverRounds } from '../../play/server-round.ts'
 import { useServerPlay } from '../../play/use-server-play.ts'
 import { useSession } from '../../shell/session.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import type { GameTable } from '../games.ts'
 import { GameFrame, GameLoading } from './game-frame.tsx'
 
 interface RealGameProps<R extends Rules, M extends Move, V> {
-  on: GameOnScreen<R, M, V>
-  Face: ComponentType<{ play: Play<R, M, V> }>
+  table: GameTable<R, M, V>
 }
 
 /**
  * A game for money: its settings by the server, then the round that waits, if one does, then the
  * table.
  */
-export function RealGame<R extends Rules, M extends Move, V>({ on, Face }: RealGameProps<R, M, V>) {
+export function RealGame<R extends Rules, M extends Move, V>({ table }: RealGameProps<R, M, V>) {
   const player = useSession()?.userID
   const games = useQuery(gamesQuery())
   if (player === undefined) return null
   if (games.isPending) return <GameLoading />
-  const game = games.data?.Data.find(({ Rules }) => on.game.parseRules(Rules) !== null)
+  const game = games.data?.Data.find(({ Rules }) => table.on.game.parseRules(Rules) !== null)
   if (!game) return <Failed onRetry={() => void games.refetch()} />
-  return <Seated on={on} Face={Face} player={player} game={game} />
+  return <Seated table={table} player={player} game={game} />
 }
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
@@ -44,7 +44,8 @@ interface SeatedProps<R extends Rules, M extends Move, V> extends RealGameProps<
 }
 
 function Seated<R extends Rules, M extends Move, V>(props: SeatedProps<R, M, V>) {
-  const { on, player, game } = props
+  const { table, player, game } = props
+  const { on } = table
   const gameId = game.Id
   const rules = useMemo(() => on.game.parseRules(game.Rules), [on, game.Rules])
   if (!rules) throw new Error(`the rules of ${game.Name} are of another game`)
@@ -80,7 +81,8 @@ interface TableProps<R extends Rules, M extends Move, V> extends SeatedProps<R, 
 }
 
 function Table<R extends Rules, M extends Move, V>(props: TableProps<R, M, V>) {
-  const { on, Face, player, game, rules, driver, found } = props
+  const { table, player, game, rules, driver, found } = props
+  const { on, Face } = table
   const terms = termsOf(game, rules)
   const play = useServerPlay({ on, player, terms, minRoundMs: game.Min_Round_Ms, driver, found })
   return <Face play={play} />

@@ -1,7 +1,7 @@
 import type { Game } from '@pipkin/contract'
-import type { TicTacToeRules } from '@pipkin/games'
+import { type TicTacToeRules, timesText } from '@pipkin/games'
 import type { Odds } from '../bet/odds-panel.tsx'
-import { bestPlayLines, bestPlaySentences, returnText, timesText } from '../bet/odds-text.ts'
+import { bestPlayLines, bestPlaySentences, returnText } from '../bet/odds-text.ts'
 import { opponentInWords } from './opponent.ts'
 
 /** How the solver calls other ways of playing, and how they are called here. */

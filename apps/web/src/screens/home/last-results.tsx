@@ -3,7 +3,7 @@ import { moneyFromAnswer, moneyText, signedMoneyText, subtract } from '@pipkin/m
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { callQuery, gamesQuery } from '../../api/queries.ts'
-import { lookOf, nameInUrl } from '../../shell/game-looks.ts'
+import { lookOf, nameInUrl } from '../../games/games.ts'
 import { Art } from '../../ui/art.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { gamesQuery, openRoundsQuery } from '../../api/queries.ts'
-import { lookOf } from '../../shell/game-looks.ts'
+import { findGame, lookOf } from '../../games/games.ts'
 import type { Session } from '../../shell/session.ts'
 import { Art } from '../../ui/art.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
@@ -40,9 +40,11 @@ export function OpenRounds({ player }: { player: Session }) {
   })
 }
 
-/** In Mines, what a cash out would return now; the other games return nothing before their end. */
+/** The stake, and what the round would return now where its game says so. */
 function standOf(round: RoundView): string {
   const stake = moneyFromAnswer(round.Bet_Amt)
-  if (round.game !== 'mines') return `Stake ${moneyText(stake)}`
-  return `Stake ${moneyText(stake)}, return so far ${moneyText(moneyFromAnswer(round.state.winAmount))}`
+  const soFar = findGame(round.game)?.returnSoFar?.(round.state, stake)
+  return soFar === undefined
+    ? `Stake ${moneyText(stake)}`
+    : `Stake ${moneyText(stake)}, return so far ${moneyText(soFar)}`
 }
