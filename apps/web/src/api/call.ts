@@ -6,6 +6,7 @@ import {
   type WireBody,
   type WireQuery,
 } from '@pipkin/contract'
+import { createSignal } from '../browser/listeners.ts'
 
 /** A failure is a value: the screen must reckon with it. */
 export type CallFailure<N extends CallName> =
@@ -52,13 +53,8 @@ export const call = <N extends CallName>(
   ...[input]: CallInput<N>
 ): Promise<CallResult<N>> => send(name, input ?? {})
 
-const signedOutListeners = new Set<() => void>()
-
-/** Tells the shell that the server knows no session any more (HTTP 401). */
-export function whenSignedOut(listener: () => void): () => void {
-  signedOutListeners.add(listener)
-  return () => signedOutListeners.delete(listener)
-}
+/** The server answered that there is no session (HTTP 401). */
+export const signedOut = createSignal()
 
 /** The only place that talks to the server. `signal` ends a read that nobody waits for any more. */
 export async function send<N extends CallName>(
@@ -90,7 +86,7 @@ export async function send<N extends CallName>(
 /** What the server's response comes to. */
 export async function resultOf<N extends CallName>(response: Response): Promise<CallResult<N>> {
   if (response.status >= 500) return { ok: false, kind: 'server' }
-  if (response.status === 401) for (const listener of signedOutListeners) listener()
+  if (response.status === 401) signedOut.emit()
   try {
     const answer = await response.json()
     const message = String(answer.Message ?? answer.message ?? '')

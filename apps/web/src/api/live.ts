@@ -1,5 +1,5 @@
 import type { CallName } from '@pipkin/contract'
-import { resultsShown } from './held-results.ts'
+import { hiddenResults } from '../browser/locks.ts'
 import { queryClient } from './queries.ts'
 import { reconnectAfterMs } from './reconnect-after.ts'
 
@@ -76,7 +76,7 @@ async function readAgain(names: Iterable<CallName>): Promise<void> {
     return
   }
   waiting = new Set(names)
-  await resultsShown()
+  await hiddenResults.whenFree()
   const due = waiting
   waiting = null
   for (const name of due) void queryClient.invalidateQueries({ queryKey: [name] })

@@ -52,7 +52,7 @@ function PasswordForm({ player, open, onLoggedIn }: Omit<LogInAgainProps, 'onClo
     setChecking(false)
     const again = result.ok ? result.answer.Data[0] : undefined
     if (!again) return refuse(!result.ok && result.kind === 'refused' ? result.message : tryAgain)
-    startSession({ mobile: again.Mobile_No, name: again.name, userID: again.id })
+    startSession({ mobile: again.Mobile_No, name: again.name, id: again.id })
     if (isStillOpen()) onLoggedIn()
   }
 

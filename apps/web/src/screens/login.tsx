@@ -33,7 +33,7 @@ export default function Login() {
     const player = result.ok ? result.answer.Data[0] : undefined
     if (!player)
       return toast.error(!result.ok && result.kind === 'refused' ? result.message : tryAgain)
-    startSession({ mobile: player.Mobile_No, name: player.name, userID: player.id })
+    startSession({ mobile: player.Mobile_No, name: player.name, id: player.id })
     navigate(pageAfterLogIn(state), { replace: true })
   })
 

@@ -35,7 +35,7 @@ export default function Games() {
 
 /** What can be staked. */
 function Balance() {
-  const player = useSession()?.userID
+  const player = useSession()?.id
   const { data } = useQuery({ ...balancesQuery(player ?? 0), enabled: player !== undefined })
   return data ? <BalancePill playable={data.playable} /> : null
 }
@@ -44,7 +44,7 @@ function Balance() {
 const grid = 'grid grow auto-rows-fr gap-2.75 desk:grow-0 desk:grid-cols-2'
 
 function List() {
-  const player = useSession()?.userID
+  const player = useSession()?.id
   const { data: answer, isError, refetch } = useQuery(gamesQuery())
   // Four cards at once are too much for one task of a slow phone: they are drawn in pieces.
   const data = useDeferredValue(answer)

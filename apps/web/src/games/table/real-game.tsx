@@ -23,7 +23,7 @@ interface RealGameProps<R extends Rules, M extends Move, V> {
  * table.
  */
 export function RealGame<R extends Rules, M extends Move, V>({ on, Face }: RealGameProps<R, M, V>) {
-  const player = useSession()?.userID
+  const player = useSession()?.id
   const games = useQuery(gamesQuery())
   if (player === undefined) return null
   if (games.isPending) return <GameLoading />

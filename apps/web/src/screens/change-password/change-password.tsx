@@ -33,7 +33,7 @@ function NewPassword({ player }: { player: Session }) {
   const { errors, isSubmitting } = formState
 
   const change = handleSubmit(async ({ password }) => {
-    const query = { id: player.userID }
+    const query = { id: player.id }
     const result = await call('changePassword', { query, body: { newPassword: password } })
     if (result.ok) {
       toast.success(changed)
@@ -69,7 +69,7 @@ function NewPassword({ player }: { player: Session }) {
           {...register('repeated')}
         />
         {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
-        <FreshLogIn playerId={player.userID} />
+        <FreshLogIn playerId={player.id} />
         <div className="mt-auto pt-6">
           <Button type="submit" size="tall" busy={isSubmitting}>
             Change Password

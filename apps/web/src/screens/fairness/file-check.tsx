@@ -14,7 +14,7 @@ const mostShown = 50
 
 /** Checks the player's whole history, or a file that anybody has, in the browser. */
 export function FileCheck() {
-  const player = useSession()?.userID
+  const player = useSession()?.id
   const { state, check } = useFileCheck()
   const input = useRef<HTMLInputElement>(null)
   const busy = state.at === 'checking'

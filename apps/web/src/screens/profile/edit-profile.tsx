@@ -15,7 +15,7 @@ export default function EditProfile() {
 }
 
 function Edit({ player }: { player: Session }) {
-  const { data, isError, refetch } = useQuery(profileQuery(player.userID))
+  const { data, isError, refetch } = useQuery(profileQuery(player.id))
   const profile = data?.Data[0]
   return (
     <Screen className="pb-6">

@@ -18,7 +18,7 @@ export default function MyProfile() {
 }
 
 function Profile({ player }: { player: Session }) {
-  const { data, isError, refetch } = useQuery(profileQuery(player.userID))
+  const { data, isError, refetch } = useQuery(profileQuery(player.id))
   const profile = data?.Data[0]
   return (
     <Screen className="pb-6">
@@ -29,12 +29,12 @@ function Profile({ player }: { player: Session }) {
           <h2 className="mt-3 max-w-full text-h1 [overflow-wrap:anywhere]">
             {profile?.Name ?? player.name}
           </h2>
-          <p className="text-ink2">ID {player.userID}</p>
+          <p className="text-ink2">ID {player.id}</p>
         </div>
         {profile ? (
           <>
             <ProfileRows profile={profile} />
-            <NameSwitch playerId={player.userID} profile={profile} />
+            <NameSwitch playerId={player.id} profile={profile} />
             <div className="mt-auto pt-6">
               <ButtonLink to="/account/my-profile/edit-profile" look="line">
                 <Pencil size={19} aria-hidden />

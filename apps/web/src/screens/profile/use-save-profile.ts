@@ -26,7 +26,7 @@ export function useSaveProfile(player: Session, profile: Profile): SaveProfile {
   async function save(form: { name: string; email: string }) {
     const name = form.name.trim()
     const result = await call('updateProfile', {
-      query: { id: player.userID },
+      query: { id: player.id },
       body: { Name: name, Email_Id: form.email, Mobile_No: profile.Mobile_No },
     })
     if (result.ok) {

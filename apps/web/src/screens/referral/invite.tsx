@@ -17,7 +17,7 @@ import { type Programme, useInvite } from './use-invite.ts'
 
 export default function Invite() {
   const player = useSession()
-  const { data, isError, refetch } = useInvite(player?.userID)
+  const { data, isError, refetch } = useInvite(player?.id)
   return (
     <Screen>
       <ScreenBar />

@@ -15,7 +15,7 @@ import { WalletActions } from './wallet-actions.tsx'
 
 export default function Wallet() {
   const player = useSession()
-  return player && <MyWallet playerId={player.userID} />
+  return player && <MyWallet playerId={player.id} />
 }
 
 function MyWallet({ playerId }: { playerId: number }) {

@@ -5,8 +5,8 @@ import { CircleAlert, SearchCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { CallError, callQuery } from '../../../api/queries.ts'
-import { useBare } from '../../../shell/bare.ts'
 import { Screen } from '../../../shell/screen.tsx'
+import { useWithoutNavigation } from '../../../shell/without-navigation.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ListSkeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -70,7 +70,7 @@ const stillAsking = 'No connection. We keep asking.'
 
 /** Opened by its address alone, before the first answer: what amount it is about isn't known. */
 function NotYetKnown({ note }: { note: string | null }) {
-  useBare()
+  useWithoutNavigation()
   return (
     <Screen rail={null} className="px-5.5 pt-20 pb-6">
       <p role="status" className="mb-4 min-h-5 text-center text-ink2">

@@ -14,7 +14,7 @@ import { type InternalFields, moveOf } from './move-of.ts'
 
 export default function Internal() {
   const player = useSession()
-  return player && <InternalOf playerId={player.userID} />
+  return player && <InternalOf playerId={player.id} />
 }
 
 function InternalOf({ playerId }: { playerId: number }) {

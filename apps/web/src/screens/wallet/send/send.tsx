@@ -18,7 +18,7 @@ import { transferOf } from './transfer-of.ts'
 
 export default function Send() {
   const player = useSession()
-  return player && <SendOf playerId={player.userID} />
+  return player && <SendOf playerId={player.id} />
 }
 
 function SendOf({ playerId }: { playerId: number }) {

@@ -14,7 +14,7 @@ import { withdrawalOf } from './withdrawal-of.ts'
 
 export default function Withdraw() {
   const player = useSession()
-  return player && <WithdrawOf playerId={player.userID} />
+  return player && <WithdrawOf playerId={player.id} />
 }
 
 /** The form; while it is sent, a busy view in its place. */
