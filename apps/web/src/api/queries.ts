@@ -3,7 +3,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Balances, balancesOf } from './balances.ts'
 import { type CallInput, type CallResult, send } from './call.ts'
 
-/** What a query throws where its call fails: `kind` tells a refusal from an outage. */
+/** What a query throws when its call fails; `kind` distinguishes a refusal from an outage. */
 export class CallError extends Error {
   readonly kind: 'refused' | 'network' | 'server'
   /** The HTTP status of a refusal: 200 is the business kind. */
@@ -17,7 +17,7 @@ export class CallError extends Error {
 
 /**
  * Any reading call as a query: `useQuery(callQuery('gameList'))`. Its key starts with the call's
- * name, so `queryClient.invalidateQueries({ queryKey: ['walletList'] })` reads it again.
+ * name, so `refetchCalls('gameList')` reads it again.
  */
 export function callQuery<N extends CallName>(name: N, ...[input]: CallInput<N>) {
   return queryOptions({
@@ -28,14 +28,14 @@ export function callQuery<N extends CallName>(name: N, ...[input]: CallInput<N>)
   })
 }
 
-/** What a call answered; throws a `CallError` where it failed. */
+/** What a call answered; throws a `CallError` if it failed. */
 export function answerOf<N extends CallName>(result: CallResult<N>): WireAnswer<N> {
   if (result.ok) return result.answer
   if (result.kind === 'refused') throw new CallError('refused', result.message, result.status)
   throw new CallError(result.kind, result.kind)
 }
 
-/** One cache for the page. A refusal is not tried again; an outage once, soon. */
+/** The page's cache. Queries retry an outage once, soon, and never a refusal. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -49,6 +49,18 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/**
+ * Makes the cached answers of these calls stale and reads those on screen again. Resolves when they
+ * have been read.
+ */
+export async function refetchCalls(...names: readonly CallName[]): Promise<void> {
+  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
+}
+
+/** After money has moved, or may have: reads balances, movements and open operations again. */
+export const refetchMoney = (): Promise<void> =>
+  refetchCalls('walletList', 'transactions', 'openOperations')
 
 export const gamesQuery = () => callQuery('gameList')
 /** The four balances, as money. */

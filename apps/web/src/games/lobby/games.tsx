@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { balancesQuery, gamesQuery, openRoundsQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { firstLooks } from '../../shell/game-looks.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -50,7 +49,7 @@ function List() {
   const data = useDeferredValue(answer)
   const rounds =
     useQuery({ ...openRoundsQuery(player ?? 0), enabled: player !== undefined }).data?.Data ?? []
-  if (!data && isError) return <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+  if (!data && isError) return <ErrorState onRetry={() => void refetch()} />
   if (!data)
     return (
       <Loading className={grid} atOnce>

@@ -4,7 +4,6 @@ import { moneyFromAnswer } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useMemo } from 'react'
 import { gamesQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import type { Play, Terms } from '../../play/play.ts'
 import type { Driver, GameOnScreen, Round } from '../../play/round.ts'
 import { serverRounds } from '../../play/server-round.ts'
@@ -34,7 +33,7 @@ export function RealGame<R extends Rules, M extends Move, V>({ on, Face }: RealG
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
   <GameFrame>
-    <ErrorState message={tryAgain} onRetry={onRetry} />
+    <ErrorState onRetry={onRetry} />
   </GameFrame>
 )
 

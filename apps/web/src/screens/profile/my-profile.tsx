@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { profileQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { PlayerAvatar } from '../../shell/player-avatar.tsx'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
@@ -43,7 +42,7 @@ function Profile({ player }: { player: Session }) {
             </div>
           </>
         ) : isError ? (
-          <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+          <ErrorState onRetry={() => void refetch()} />
         ) : (
           <ListSkeleton rows={3} />
         )}
