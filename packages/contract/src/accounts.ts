@@ -1,57 +1,82 @@
-import { z } from 'zod'
-import { playerId, text } from './scalars.ts'
-import type { CallSpec } from './spec.ts'
+import type { Call } from './call.ts'
+import { data, integer, object, only, optional, text } from './wire.ts'
 
-export const accounts = {
-  accountVerification: {
-    summary: 'Sends a four-digit code to an address, or checks it',
-    session: 'none',
-    body: z.object({
-      email: text(254),
-      name: text(100).default(''),
-      otp: text(20).default(''),
-      regenerate: z.boolean().default(false),
-    }),
-    /** Where a code was sent: how long until another may be asked for. Left out, it is 60 s. */
-    answer: z.object({ waitSeconds: z.number().optional() }),
-    refusals: ['invalidForm', 'codeMissing', 'codeWrong', 'codeOver', 'codeTooSoon', 'codeTooMany'],
-    lowerCase: true,
-  },
-  signUp: {
-    summary: 'Opens an account for the address that this browser has verified',
-    session: 'none',
-    body: z.object({
-      Name: text(200).default(''),
-      Mobile_No: text(30).default(''),
-      Password: text(200).default(''),
-      Email_Id: text(254).default(''),
-      Invite_Code: text(20).default(''),
-    }),
-    answer: z.object({ Data: z.object({ id: z.number() }) }),
-    refusals: ['invalidForm', 'emailNotVerified', 'mobileTaken', 'emailTaken', 'unknownInviteCode'],
-  },
-  userLogin: {
-    summary: 'Opens a session',
-    session: 'none',
-    body: z.object({ Mobile_No: text(30).default(''), Password: text(200).default('') }),
-    answer: z.object({
-      Data: z.array(z.object({ id: z.number(), name: z.string(), Mobile_No: z.string() })),
-    }),
-    refusals: ['invalidForm', 'loginFailed', 'loginTooMany'],
-  },
-  logout: {
-    summary: 'Ends the session',
-    session: 'required',
-    answer: z.object({}),
-    refusals: [],
-  },
-  verifyUser: {
-    summary: "Says whether the id is the session's own",
-    session: 'none',
-    /** What isn't an id is nobody's, like an id that doesn't exist. */
-    body: z.object({ id: playerId.nullable().catch(null) }),
-    answer: z.object({}),
-    refusals: ['notVerified'],
-    lowerCase: true,
-  },
-} as const satisfies Record<string, CallSpec>
+/** Mails a four-digit code to an address. */
+export const sendCode = {
+  name: 'sendCode',
+  method: 'POST',
+  path: 'accountVerification',
+  body: object(
+    { email: text, name: optional(text) },
+    { otp: { value: '', mayBeMissing: true }, regenerate: true },
+  ),
+  /** How long until another code may be asked for. Left out, it is 60 s. */
+  answer: object({ waitSeconds: optional(integer) }),
+  lowerCase: true,
+} as const satisfies Call
+
+/** Checks the code that was mailed to an address. */
+export const checkCode = {
+  name: 'checkCode',
+  method: 'POST',
+  path: 'accountVerification',
+  body: object(
+    { email: text, name: optional(text), code: ['otp', optional(text)] },
+    { regenerate: { value: false, mayBeMissing: true } },
+  ),
+  lowerCase: true,
+} as const satisfies Call
+
+export const signUp = {
+  name: 'signUp',
+  method: 'POST',
+  path: 'signUp',
+  body: object({
+    name: ['Name', optional(text)],
+    mobile: ['Mobile_No', optional(text)],
+    password: ['Password', optional(text)],
+    email: ['Email_Id', optional(text)],
+    inviteCode: ['Invite_Code', optional(text)],
+  }),
+  answer: data(object({ player: ['id', integer] })),
+} as const satisfies Call
+
+export const logIn = {
+  name: 'logIn',
+  method: 'POST',
+  path: 'userLogin',
+  body: object({
+    mobile: ['Mobile_No', optional(text)],
+    password: ['Password', optional(text)],
+  }),
+  answer: data(
+    only(object({ player: ['id', integer], name: text, mobile: ['Mobile_No', text] })),
+  ),
+} as const satisfies Call
+
+export const logOut = { name: 'logOut', method: 'POST', path: 'logout' } as const satisfies Call
+
+/** Whether an id is the session's own. What isn't an id is answered like another player's. */
+export const verifyPlayer = {
+  name: 'verifyPlayer',
+  method: 'POST',
+  path: 'verify-user',
+  body: object({ player: ['id', optional(anyId())] }),
+  lowerCase: true,
+} as const satisfies Call
+
+/* @__NO_SIDE_EFFECTS__ */
+function anyId() {
+  return {
+    ...integer,
+    encode: (id: number | null): unknown => id,
+    decode(wire: unknown): number | null {
+      try {
+        const id = integer.decode(wire)
+        return Number.isSafeInteger(id) && id >= 0 ? id : null
+      } catch {
+        return null
+      }
+    },
+  }
+}

@@ -1,80 +1,87 @@
-import { z } from 'zod'
-import {
-  amountOut,
-  cursor,
-  dayOrInstant,
-  pageLimit,
-  playerId,
-  text,
-  timeOut,
-  timeZone,
-} from './scalars.ts'
-import type { CallSpec } from './spec.ts'
+import type { Call, Answer } from './call.ts'
+import { roundStatus } from './game-views.ts'
+import { data, integer, list, money, object, optional, text, time, word } from './wire.ts'
 
-const list = {
-  session: 'required',
-  query: z.object({ User_Id: playerId, tz: timeZone, cursor, limit: pageLimit }),
-  own: 'User_Id',
-  answer: z.object({
-    Data: z.array(
-      z.object({
+const page = object({
+  player: ['User_Id', integer],
+  /** An IANA time zone's name; the server's own where it is left out. */
+  timeZone: ['tz', optional(text)],
+  cursor: optional(text),
+  limit: optional(integer),
+})
+
+const rows = object({
+  rounds: [
+    'Data',
+    list(
+      object({
         /** When the bet was placed. */
-        DateTime: timeOut,
-        Bet_Amt: amountOut,
+        placedAt: ['DateTime', time],
+        stake: ['Bet_Amt', money],
         /** All that the round credited, stake included. */
-        Return_Amt: amountOut,
-        Status: z.enum(['Pending', 'Win', 'Loss', 'PartialWin', 'Tie']),
-        Game_Name: z.string(),
-        /** What the return is above the stake, else 0. */
-        TotalWin: amountOut,
-        Transaction_Id: z.string(),
+        payout: ['Return_Amt', money],
+        status: ['Status', roundStatus],
+        gameName: ['Game_Name', text],
+        /** What the payout is above the stake, else 0. */
+        gain: ['TotalWin', money],
+        transactionId: ['Transaction_Id', text],
       }),
     ),
-    Next: z.string().optional(),
-  }),
-  refusals: [],
-} as const satisfies Omit<CallSpec, 'summary'>
+  ],
+  /** The cursor of the next page. */
+  next: ['Next', optional(text)],
+})
 
-export const activity = {
-  todayActivity: {
-    summary: "The rounds since midnight in the player's time zone, newest first",
-    ...list,
-  },
-  previousActivity: { summary: 'The rounds before that midnight, newest first', ...list },
-  activityTotals: {
-    summary: 'What settled rounds staked and returned, and the net after each of them',
-    session: 'required',
-    query: z.object({ User_Id: playerId, from: dayOrInstant, to: dayOrInstant, tz: timeZone }),
-    own: 'User_Id',
-    answer: z.object({
-      Data: z.object({
-        rounds: z.number(),
-        staked: amountOut,
-        returned: amountOut,
-        net: amountOut,
-        /** At most 200: of more rounds, the net after every so many. */
-        points: z.array(z.object({ at: timeOut, net: amountOut })),
-      }),
+/** The rounds since midnight in the player's time zone, newest first. */
+export const listTodayActivity = {
+  name: 'listTodayActivity',
+  method: 'GET',
+  path: 'todayActivity',
+  query: page,
+  answer: rows,
+} as const satisfies Call
+export type ActivityRow = Answer<typeof listTodayActivity>['rounds'][number]
+
+/** The rounds before that midnight, newest first. */
+export const listPreviousActivity = {
+  name: 'listPreviousActivity',
+  method: 'GET',
+  path: 'PreviousActivity',
+  query: page,
+  answer: rows,
+} as const satisfies Call
+
+/** Each end is a day in the asked time zone, the whole of it, or an instant with its offset. */
+const period = {
+  player: ['User_Id', integer],
+  from: optional(text),
+  to: optional(text),
+  timeZone: ['tz', optional(text)],
+} as const
+
+export const totalActivity = {
+  name: 'totalActivity',
+  method: 'GET',
+  path: 'activityTotals',
+  query: object(period),
+  answer: data(
+    object({
+      rounds: integer,
+      staked: money,
+      returned: money,
+      net: money,
+      /** At most 200: of more rounds, the net after every Nth. */
+      points: list(object({ at: time, net: money })),
     }),
-    refusals: [],
-  },
-  exportHistory: {
-    summary: 'The activity as CSV, or the history of proofs as JSON (`docs/fairness.md`)',
-    session: 'required',
-    query: z.object({
-      User_Id: playerId,
-      from: dayOrInstant,
-      to: dayOrInstant,
-      tz: timeZone,
-      format: z.enum(['csv', 'proofs']),
-    }),
-    own: 'User_Id',
-    /** Sent as a file, piece by piece. */
-    answer: z.object({
-      name: text(100),
-      type: z.string(),
-      content: z.custom<AsyncIterable<string>>(),
-    }),
-    refusals: [],
-  },
-} as const satisfies Record<string, CallSpec>
+  ),
+} as const satisfies Call
+export type ActivityTotals = Answer<typeof totalActivity>
+
+/** Answers a file: the activity as CSV, or the history of proofs as JSON. */
+export const exportHistory = {
+  name: 'exportHistory',
+  method: 'GET',
+  path: 'exportHistory',
+  kind: 'file',
+  query: object({ ...period, format: word('csv', 'proofs') }),
+} as const satisfies Call

@@ -1,9 +1,21 @@
-import { z } from 'zod'
-import { amountIn, amountOut, playerId, text, timeOut, transactionId } from './scalars.ts'
-import type { CallSpec } from './spec.ts'
+import type { Call, Answer } from './call.ts'
+import {
+  amount,
+  boolean,
+  data,
+  integer,
+  list,
+  money,
+  object,
+  optional,
+  text,
+  time,
+  word,
+  wrapped,
+} from './wire.ts'
 
-/** Where a deposit or a withdrawal stands. */
-export const operationStates = [
+/** Where a deposit or a withdrawal is on its way. */
+const operationState = word(
   'requested',
   'signed',
   'mined',
@@ -12,134 +24,129 @@ export const operationStates = [
   'rejected',
   'review',
   'refunded',
-] as const
+)
 
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
-const operationState = z.enum(operationStates)
+/** The chain, the token and the house address; the own linked wallets. */
+export const describeChain = {
+  name: 'describeChain',
+  method: 'GET',
+  path: 'find-walletAdr',
+  answer: data(
+    object({
+      chainId: integer,
+      rpcUrl: text,
+      token: text,
+      symbol: text,
+      decimals: integer,
+      house: text,
+      confirmations: integer,
+      linked: list(text),
+      explorerUrl: text,
+      /** True only on the local default: the demo wallet may be offered. */
+      isLocal: ['local', boolean],
+    }),
+  ),
+} as const satisfies Call
+export type ChainInfo = Answer<typeof describeChain>
 
-const operationStatus = z.object({
-  Data: z.object({
+/** A Sign-In-with-Ethereum text that names this player: single use, 5 minutes. */
+export const challengeWallet = {
+  name: 'challengeWallet',
+  method: 'POST',
+  path: 'walletChallenge',
+  body: object({ address: text }),
+  answer: data(object({ message: text })),
+} as const satisfies Call
+
+export const linkWallet = {
+  name: 'linkWallet',
+  method: 'POST',
+  path: 'linkWallet',
+  body: object({ message: text, signature: text }),
+  answer: data(object({ address: text })),
+} as const satisfies Call
+
+/** Reports an approval; the deposit is credited when it is confirmed on the chain. */
+export const requestDeposit = {
+  name: 'requestDeposit',
+  method: 'POST',
+  path: 'paymentDeposit',
+  body: wrapped(
+    'transactionData',
+    object(
+      { player: ['userId', integer], from: ['fromAdr', text], amount },
+      { Method: 'fkr', StatusMsg: 'Deposit' },
+    ),
+  ),
+  answer: data(object({ transactionId: ['Transaction_Id', text], state: operationState })),
+} as const satisfies Call
+
+/** Pays from Deposit to the player's newest linked wallet, less 10 %. */
+export const requestWithdrawal = {
+  name: 'requestWithdrawal',
+  method: 'POST',
+  path: 'paymentWithdrawal',
+  body: object(
+    { player: ['userId', integer], amount },
+    { Method: 'fkr', StatusMsg: 'Withdraw' },
+  ),
+  answer: data(
+    object({
+      transactionId: ['Transaction_Id', text],
+      amountToSend: money,
+      address: text,
+      state: operationState,
+    }),
+  ),
+} as const satisfies Call
+
+const operationStatus = data(
+  object({
     state: operationState,
-    amount: amountOut,
-    credited: amountOut.optional(),
-    txHash: z.string().optional(),
-    confirmations: z.number().optional(),
-    reason: z.string().optional(),
+    amount: money,
+    credited: optional(money),
+    chainHash: ['txHash', optional(text)],
+    confirmations: optional(integer),
+    /** Why it failed, in a sentence. */
+    reason: optional(text),
   }),
-})
+)
+const transactionId = object({ transactionId: ['Transaction_Id', text] })
 
-export const cashier = {
-  findWalletAdr: {
-    summary: 'The chain, the token and the house address; the own linked wallets',
-    session: 'required',
-    answer: z.object({
-      Data: z.object({
-        chainId: z.number(),
-        rpcUrl: z.string(),
-        token: z.string(),
-        symbol: z.string(),
-        decimals: z.number(),
-        house: z.string(),
-        confirmations: z.number(),
-        linked: z.array(z.string()),
-        explorerUrl: z.string(),
-        /** True only on the local default: the demo wallet may be offered. */
-        local: z.boolean(),
-      }),
-    }),
-    refusals: [],
-  },
-  walletChallenge: {
-    summary: 'A Sign-In-with-Ethereum text that names this player: single use, 5 minutes',
-    session: 'required',
-    body: z.object({ address }),
-    answer: z.object({ Data: z.object({ message: z.string() }) }),
-    refusals: [],
-  },
-  linkWallet: {
-    summary: 'Links the wallet that signed the text',
-    session: 'required',
-    body: z.object({ message: text(2000), signature: z.string().regex(/^0x[0-9a-fA-F]{2,4096}$/) }),
-    answer: z.object({ Data: z.object({ address: z.string() }) }),
-    refusals: ['challengeOver', 'signatureWrong', 'addressTaken'],
-  },
-  paymentDeposit: {
-    summary: 'Reports an approval; the deposit is credited when it is confirmed on the chain',
-    session: 'required',
-    body: z
-      .object({
-        transactionData: z.object({
-          userId: playerId,
-          fromAdr: address,
-          amount: amountIn,
-          Method: z.literal('fkr'),
-          StatusMsg: z.literal('Deposit'),
-        }),
-      })
-      .transform((body) => body.transactionData),
-    own: 'userId',
-    answer: z.object({ Data: z.object({ Transaction_Id: z.string(), state: operationState }) }),
-    refusals: ['invalidAmount', 'addressNotLinked', 'keyReused', 'inProgress'],
-    keyed: true,
-  },
-  depositStatus: {
-    summary: 'Where a deposit stands',
-    session: 'required',
-    query: z.object({ Transaction_Id: transactionId }),
-    answer: operationStatus,
-    refusals: ['notFound'],
-  },
-  paymentWithdrawal: {
-    summary: "Pays from Deposit to the player's newest linked wallet, less 10 %",
-    session: 'required',
-    body: z.object({
-      userId: playerId,
-      amount: amountIn,
-      Method: z.literal('fkr'),
-      StatusMsg: z.literal('Withdraw'),
-    }),
-    own: 'userId',
-    answer: z.object({
-      Data: z.object({
-        Transaction_Id: z.string(),
-        amountToSend: amountOut,
-        address: z.string(),
+export const readDeposit = {
+  name: 'readDeposit',
+  method: 'GET',
+  path: 'depositStatus',
+  query: transactionId,
+  answer: operationStatus,
+} as const satisfies Call
+
+export const readWithdrawal = {
+  name: 'readWithdrawal',
+  method: 'GET',
+  path: 'withdrawalStatus',
+  query: transactionId,
+  answer: operationStatus,
+} as const satisfies Call
+export type OperationStatus = Answer<typeof readDeposit>
+export type OperationState = OperationStatus['state']
+
+/** The deposits and withdrawals on their way. */
+export const listOpenOperations = {
+  name: 'listOpenOperations',
+  method: 'GET',
+  path: 'openOperations',
+  query: object({ player: ['User_Id', integer] }),
+  answer: data(
+    list(
+      object({
+        transactionId: ['Transaction_Id', text],
+        kind: word('deposit', 'withdrawal'),
+        amount: money,
         state: operationState,
+        requestedAt: ['DateTime', time],
       }),
-    }),
-    refusals: [
-      'invalidAmount',
-      'linkWalletFirst',
-      'walletTooNew',
-      'insufficientBalance',
-      'keyReused',
-      'inProgress',
-    ],
-    keyed: true,
-  },
-  withdrawalStatus: {
-    summary: 'Where a withdrawal stands',
-    session: 'required',
-    query: z.object({ Transaction_Id: transactionId }),
-    answer: operationStatus,
-    refusals: ['notFound'],
-  },
-  openOperations: {
-    summary: 'Deposits and withdrawals on their way',
-    session: 'required',
-    query: z.object({ User_Id: playerId }),
-    own: 'User_Id',
-    answer: z.object({
-      Data: z.array(
-        z.object({
-          Transaction_Id: z.string(),
-          kind: z.enum(['deposit', 'withdrawal']),
-          amount: amountOut,
-          state: operationState,
-          DateTime: timeOut,
-        }),
-      ),
-    }),
-    refusals: [],
-  },
-} as const satisfies Record<string, CallSpec>
+    ),
+  ),
+} as const satisfies Call
+export type OpenOperation = Answer<typeof listOpenOperations>[number]

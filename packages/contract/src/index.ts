@@ -1,4 +1,22 @@
-export { type CallEntry, type CallName, calls } from './calls.ts'
-export { commonRefusals, refusalMessage, refusals } from './refusals.ts'
-export type * from './types.ts'
+export * from './accounts.ts'
+export * from './activity.ts'
+export {
+  type Answer,
+  type Call,
+  decodeAnswer,
+  decodeRefusalData,
+  encodeInput,
+  type Input,
+  type RefusalData,
+} from './call.ts'
+export * from './cashier.ts'
+export * from './lobby.ts'
+export * from './profile.ts'
+export * from './referral.ts'
+export { commonRefusals, type RefusalCode, refusalMessage, refusals } from './refusals.ts'
+export * from './rounds.ts'
+export type { CallName } from './schemas/index.ts'
+export * from './support.ts'
+export * from './transfers.ts'
 export * from './validate/index.ts'
+export * from './wallet.ts'

@@ -1,72 +1,104 @@
-import { z } from 'zod'
-import { amountOut } from './scalars.ts'
-import type { CallSpec } from './spec.ts'
+import type { Call, Answer } from './call.ts'
+import {
+  boolean,
+  type Codec,
+  data,
+  integer,
+  list,
+  money,
+  nullable,
+  number,
+  object,
+  record,
+  text,
+  Unreadable,
+} from './wire.ts'
 
-export const game = z.object({
-  Id: z.number(),
-  Name: z.string(),
-  Slogan: z.string(),
-  Image: z.string(),
-  GameUrl: z.string(),
-  DemogameUrl: z.string(),
-  IsLive: z.boolean(),
-  IsDeleted: z.boolean(),
-  Increment_Amt: amountOut,
-  Max_Amount: amountOut,
-  MinBet_Amt: amountOut,
-  WinPercentage: z.number(),
+const game = object({
+  id: ['Id', integer],
+  /** The name on its card. */
+  name: ['Name', text],
+  slogan: ['Slogan', text],
+  image: ['Image', text],
+  path: ['GameUrl', text],
+  demoPath: ['DemogameUrl', text],
+  isLive: ['IsLive', boolean],
+  isDeleted: ['IsDeleted', boolean],
+  stakeStep: ['Increment_Amt', money],
+  maximumStake: ['Max_Amount', money],
+  minimumStake: ['MinBet_Amt', money],
+  winPercentage: ['WinPercentage', number],
   /** The rules object that new rounds take (`docs/fairness.md`). */
-  Rules: z.record(z.string(), z.unknown()),
+  rules: ['Rules', record],
   /** Exact returns by the solver, as fractions of the stake. */
-  Returns: z.object({
-    best: z.number(),
-    /** Best play in a sentence. */
-    bestPlay: z.string(),
-    strategies: z.array(z.object({ name: z.string(), return: z.number() })),
-  }),
-  Min_Round_Ms: z.number(),
+  returns: [
+    'Returns',
+    object({
+      best: number,
+      /** Best play in a sentence. */
+      bestPlay: text,
+      strategies: list(object({ name: text, return: number })),
+    }),
+  ],
+  minimumRoundMs: ['Min_Round_Ms', integer],
   /** Rounds a player may open in 24 hours; null is no limit. */
-  Rounds_A_Day: z.number().nullable(),
+  roundsADay: ['Rounds_A_Day', nullable(integer)],
 })
 
-export const lobby = {
-  gameList: {
-    summary: 'The games with their settings, rules and exact returns',
-    session: 'none',
-    answer: z.object({ Data: z.array(game) }),
-    refusals: [],
+export const listGames = {
+  name: 'listGames',
+  method: 'GET',
+  path: 'gameList',
+  answer: data(list(game)),
+} as const satisfies Call
+export type Game = Answer<typeof listGames>[number]
+
+export const listPopularGames = {
+  name: 'listPopularGames',
+  method: 'GET',
+  path: 'mostpopular',
+  answer: data(list(game)),
+} as const satisfies Call
+
+/** The own id is a number; of others there are the last digits: `••••8213`. */
+const maskedId: Codec<number | string> = {
+  shape: { is: 'json' },
+  encode: (id) => id,
+  decode(wire) {
+    if (typeof wire === 'number' || typeof wire === 'string') return wire
+    throw new Unreadable('not an id')
   },
-  mostPopular: {
-    summary: 'The games by their rounds of the last 7 days, then as in the catalogue',
-    session: 'none',
-    answer: z.object({ Data: z.array(game) }),
-    refusals: [],
-  },
-  topPlayers: {
-    summary:
-      'The ten players with the highest sum of credited winnings, of all time; at most 5 s old',
-    session: 'none',
-    answer: z.object({
-      Data: z.array(
-        z.object({
-          /** The own id as a number; of others the last digits: `••••8213`. */
-          User_Id: z.union([z.number(), z.string()]),
-          Name: z.string(),
-          ProfilePic: z.string().nullable(),
-          Total_Winnings: amountOut,
-        }),
-      ),
-    }),
-    refusals: [],
-  },
-  topWinners: {
-    summary: 'The three largest single returns of the last 7 days',
-    session: 'none',
-    answer: z.object({
-      Data: z.array(
-        z.object({ Name: z.string(), Amount: amountOut, ProfilePic: z.string().nullable() }),
-      ),
-    }),
-    refusals: [],
-  },
-} as const satisfies Record<string, CallSpec>
+}
+
+export const listTopPlayers = {
+  name: 'listTopPlayers',
+  method: 'GET',
+  path: 'getTop10Players',
+  answer: data(
+    list(
+      object({
+        player: ['User_Id', maskedId],
+        name: ['Name', text],
+        picture: ['ProfilePic', nullable(text)],
+        won: ['Total_Winnings', money],
+      }),
+    ),
+  ),
+} as const satisfies Call
+export type TopPlayer = Answer<typeof listTopPlayers>[number]
+
+export const listTopWinners = {
+  name: 'listTopWinners',
+  method: 'GET',
+  path: 'getTop3Winners',
+  answer: data(
+    list(
+      object({
+        name: ['Name', text],
+        payout: ['Amount', money],
+        picture: ['ProfilePic', nullable(text)],
+      }),
+    ),
+  ),
+} as const satisfies Call
+export type TopWinner = Answer<typeof listTopWinners>[number]

@@ -1,20 +1,22 @@
 import { z } from 'zod'
-import { type CallEntry, type CallName, calls } from './calls.ts'
+import type { Call } from './call.ts'
 import { refusalMessage, refusals } from './refusals.ts'
-import { contract } from './schemas.ts'
-import type { CallSpec } from './spec.ts'
+import { type CallSpec, contract } from './schemas/index.ts'
+import type { Codec, Constants, Scalar, Shape } from './wire.ts'
 
-type Json = Record<string, unknown>
+type Json = Readonly<Record<string, unknown>>
 
 /**
- * The contract as an OpenAPI 3.1 document: generated, so that it can't drift from what the server
- * does.
+ * The contract as an OpenAPI 3.1 document of the wire: generated from the codecs and the schemas, so
+ * that it can't drift from what the server does.
  */
 export function openApi(): Json {
+  const named: Record<string, Json> = {}
   const paths: Record<string, Json> = {}
-  for (const name of Object.keys(calls) as CallName[]) {
-    const { method, path, kind }: CallEntry = calls[name]
-    paths[`/api/${path}`] = { [method.toLowerCase()]: operation(name, contract[name], kind) }
+  const byPath = Map.groupBy(Object.values<CallSpec>(contract), ({ call }) => call.path)
+  for (const [path, specs] of byPath) {
+    const method = specs[0]?.call.method.toLowerCase() ?? 'get'
+    paths[`/api/${path}`] = { [method]: operation(specs, named) }
   }
   return {
     openapi: '3.1.0',
@@ -25,60 +27,140 @@ export function openApi(): Json {
     },
     paths,
     components: {
-      schemas: namedSchemas(),
+      schemas: named,
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
     },
   }
 }
 
-function operation(name: CallName, spec: CallSpec, kind: CallEntry['kind']): Json {
+/** The calls of a path as one operation: their bodies tell them apart. */
+function operation(specs: readonly CallSpec[], named: Record<string, Json>): Json {
+  const bodies = specs.flatMap((spec) => bodyOf(spec, named))
+  const answers = specs.map((spec) => answerOf(spec.call, named))
+  const kind = specs[0]?.call.kind
   return {
-    operationId: name,
-    summary: spec.summary,
-    parameters: [...queryParameters(spec), ...(spec.keyed ? [idempotencyKey] : [])],
-    ...(spec.body && { requestBody: { required: true, content: bodyContent(spec.body, kind) } }),
+    operationId: specs.map(({ call }) => call.name).join('Or'),
+    summary: specs.map(({ summary }) => summary).join('; or: '),
+    parameters: [
+      ...specs.flatMap((spec) => queryParameters(spec, named)),
+      ...(specs.some(({ keyed }) => keyed) ? [idempotencyKey] : []),
+    ],
+    ...(bodies.length > 0 && {
+      requestBody: {
+        required: true,
+        content: {
+          [kind === 'form' ? 'multipart/form-data' : 'application/json']: {
+            schema: oneOf(bodies),
+          },
+        },
+      },
+    }),
     responses: {
       200: {
         description: 'Done, or refused with `Status:false`',
-        content: answerContent(spec, kind),
+        content: answerContent(kind, oneOf(answers)),
       },
-      ...refusalResponses(spec),
+      ...refusalResponses(specs),
     },
-    ...(spec.session === 'required' && { security: [{ session: [] }] }),
+    ...(specs.some(({ session }) => session === 'required') && { security: [{ session: [] }] }),
   }
 }
 
-const json = (schema: Json) => ({ 'application/json': { schema } })
-
-function bodyContent(body: z.ZodType, kind: CallEntry['kind']): Json {
-  const schema = schemaOf(body, 'input')
-  return kind === 'form' ? { 'multipart/form-data': { schema } } : json(schema)
+const oneOf = (schemas: readonly Json[]): Json => {
+  const [first = {}, ...others] = schemas
+  return others.length === 0 ? first : { oneOf: schemas }
 }
 
-function answerContent(spec: CallSpec, kind: CallEntry['kind']): Json {
+function answerContent(kind: Call['kind'], schema: Json): Json {
   const text = { schema: { type: 'string' } }
   if (kind === 'file') return { 'text/csv': text, 'application/json': text }
-  return kind === 'events' ? { 'text/event-stream': text } : json(answerSchema(spec))
+  return kind === 'events' ? { 'text/event-stream': text } : { 'application/json': { schema } }
 }
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, $defs: __, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return JSON.parse(JSON.stringify(rest).replaceAll('"#/$defs/', `"${place}`))
+const scalars: Readonly<Record<Scalar, Json>> = {
+  text: { type: 'string' },
+  word: {},
+  integer: { type: 'integer' },
+  number: { type: 'number' },
+  boolean: { type: 'boolean' },
+  money: { type: 'number', description: 'fkr, at most two decimals' },
+  wholeMoney: { type: 'number', description: 'whole fkr' },
+  debit: { type: 'number', description: 'minus the stake, whole fkr', exclusiveMaximum: 0 },
+  time: { type: 'string', format: 'date-time', description: 'ISO 8601, UTC' },
+  record: { type: 'object' },
+  json: {},
+  file: { type: 'string', format: 'binary' },
 }
 
-/** Where a schema stands that has a name of its own, because it refers to itself. */
-const place = '#/components/schemas/'
+/**
+ * How a codec's wire value looks. `judged` is the JSON schema of the value that it decodes to, which
+ * knows lengths and patterns.
+ */
+function schemaOf(codec: Codec<unknown>, named: Record<string, Json>, judged: Json = {}): Json {
+  const { shape } = codec
+  switch (shape.is) {
+    case 'object':
+      return objectSchema(shape, named, judged)
+    case 'list':
+      return { type: 'array', items: schemaOf(shape.of, named) }
+    case 'only':
+      return { type: 'array', items: schemaOf(shape.of, named), minItems: 1, maxItems: 1 }
+    case 'nullable':
+      return { anyOf: [schemaOf(shape.of, named), { type: 'null' }] }
+    case 'wrapped':
+      return {
+        type: 'object',
+        properties: { [shape.name]: schemaOf(shape.of, named, judged) },
+        required: [shape.name],
+      }
+    case 'variants':
+      return { oneOf: shape.cases.map((codec) => schemaOf(codec, named)) }
+    case 'named':
+      if (!(shape.name in named)) {
+        named[shape.name] = {}
+        named[shape.name] = schemaOf(shape.of(), named)
+      }
+      return { $ref: `#/components/schemas/${shape.name}` }
+    case 'word':
+      return { enum: shape.words }
+    default:
+      return { ...judged, ...scalars[shape.is] }
+  }
+}
 
-function namedSchemas(): Json {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, {
-    io: 'output',
-    unrepresentable: 'any',
-    uri: (name) => place + name,
-  })
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, { $schema: _, $id: __, ...rest }]) => [name, rest]),
+function objectSchema(
+  { fields, constants }: Extract<Shape, { is: 'object' }>,
+  named: Record<string, Json>,
+  judged: Json,
+): Json {
+  const known = Object(judged.properties)
+  const properties = fields.map(({ name, wire, codec }) => [
+    wire,
+    schemaOf(codec, named, Object(known[name])),
+  ])
+  const required = fields.filter(({ optional }) => !optional).map(({ wire }) => wire)
+  return {
+    type: 'object',
+    properties: { ...constantSchemas(constants), ...Object.fromEntries(properties) },
+    required: [...requiredConstants(constants), ...required],
+  }
+}
+
+const constantSchemas = (constants: Constants): Json =>
+  Object.fromEntries(
+    Object.entries(constants).map(([name, constant]) => [
+      name,
+      { const: typeof constant === 'object' ? constant.value : constant },
+    ]),
   )
-}
+const requiredConstants = (constants: Constants): string[] =>
+  Object.keys(constants).filter((name) => typeof constants[name] !== 'object')
+
+const judgedOf = ({ input }: CallSpec): Json =>
+  input ? z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) : {}
+
+const bodyOf = (spec: CallSpec, named: Record<string, Json>): Json[] =>
+  spec.call.body ? [schemaOf(spec.call.body, named, judgedOf(spec))] : []
 
 const idempotencyKey = {
   name: 'Idempotency-Key',
@@ -87,42 +169,42 @@ const idempotencyKey = {
   description: 'The same key and input answers the same again; another input is refused.',
 }
 
-function queryParameters(spec: CallSpec): Json[] {
-  if (!spec.query) return []
-  const { properties = {}, required = [] } = schemaOf(spec.query, 'input') as {
-    properties?: Record<string, Json>
-    required?: string[]
-  }
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
+function queryParameters(spec: CallSpec, named: Record<string, Json>): Json[] {
+  if (spec.call.query?.shape.is !== 'object') return []
+  const known = Object(judgedOf(spec).properties)
+  return spec.call.query.shape.fields.map(({ name, wire, codec, optional }) => ({
+    name: wire,
     in: 'query',
-    required: required.includes(name),
-    schema,
+    required: !optional,
+    schema: schemaOf(codec, named, Object(known[name])),
   }))
 }
 
-function answerSchema(spec: CallSpec): Json {
-  const answer = schemaOf(spec.answer, 'output') as { properties?: Json; required?: string[] }
-  const [status, message] = spec.lowerCase ? ['status', 'message'] : ['Status', 'Message']
-  const envelope = { [status]: { type: 'boolean' }, [message]: { type: 'string' } }
+function answerOf(call: Call, named: Record<string, Json>): Json {
+  const answer = call.answer ? schemaOf(call.answer, named) : {}
+  const [status, message] = call.lowerCase ? ['status', 'message'] : ['Status', 'Message']
   return {
     type: 'object',
-    properties: { ...envelope, ...answer.properties },
+    properties: {
+      [status]: { type: 'boolean' },
+      [message]: { type: 'string' },
+      ...Object(answer.properties),
+    },
     // A refusal has the envelope alone.
     required: [status, message],
   }
 }
 
 /**
- * What the call can be refused for, by HTTP status; those of 200 are named in the summary of the
+ * What the calls can be refused for, by HTTP status; those of 200 are named in the summary of the
  * answer.
  */
-function refusalResponses(spec: CallSpec): Json {
-  const common =
-    spec.session === 'required'
-      ? (['malformed', 'noSession', 'forbidden'] as const)
-      : (['malformed'] as const)
-  const byStatus = Map.groupBy([...common, ...spec.refusals], (code) => refusals[code].status)
+function refusalResponses(specs: readonly CallSpec[]): Json {
+  const common = specs.some(({ session }) => session === 'required')
+    ? (['malformed', 'noSession', 'forbidden'] as const)
+    : (['malformed'] as const)
+  const codes = new Set([...common, ...specs.flatMap((spec) => spec.refusals)])
+  const byStatus = Map.groupBy(codes, (code) => refusals[code].status)
   byStatus.delete(200)
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [

@@ -1,71 +1,70 @@
-import { z } from 'zod'
-import { playerId, text, timeOut } from './scalars.ts'
-import type { CallSpec } from './spec.ts'
+import type { Call, Answer } from './call.ts'
+import {
+  boolean,
+  data,
+  file,
+  integer,
+  nullable,
+  object,
+  only,
+  optional,
+  text,
+  time,
+} from './wire.ts'
 
-/** Where a picture is served, or null. */
-const picture = z.string().nullable()
+export const readProfile = {
+  name: 'readProfile',
+  method: 'GET',
+  path: 'userList',
+  query: object({ player: ['id', integer] }),
+  answer: data(
+    only(
+      object({
+        name: ['Name', text],
+        email: ['Email_Id', text],
+        mobile: ['Mobile_No', text],
+        /** Where the picture is served. */
+        picture: ['ProfilePic', nullable(text)],
+        inviteCode: text,
+        /** False: the lists of the home page say `Player ••42`. */
+        showName: ['Show_Name', boolean],
+        memberSince: ['Member_Since', time],
+        /** When the password was last given in this session. */
+        passwordAt: ['Password_At', time],
+      }),
+    ),
+  ),
+} as const satisfies Call
+export type Profile = Answer<typeof readProfile>
 
-export const profile = {
-  userList: {
-    summary: 'The own profile',
-    session: 'required',
-    query: z.object({ id: playerId }),
-    own: 'id',
-    answer: z.object({
-      Data: z.array(
-        z.object({
-          Name: z.string(),
-          Email_Id: z.string(),
-          Mobile_No: z.string(),
-          ProfilePic: picture,
-          inviteCode: z.string(),
-          /** False: the lists of the home page say `Player ••42`. */
-          Show_Name: z.boolean(),
-          Member_Since: timeOut,
-          /**
-           * When the password was last given in this session: to change it, at most 15 minutes ago.
-           */
-          Password_At: timeOut,
-        }),
-      ),
-    }),
-    refusals: [],
-  },
-  updateProfile: {
-    summary: 'Changes name, e-mail address and whether the name is shown',
-    session: 'required',
-    query: z.object({ id: playerId }),
-    body: z.object({
-      Name: text(200).default(''),
-      /** Left out or empty, it stays. Another one needs a code and a fresh log-in. */
-      Email_Id: text(254).default(''),
-      /** Compared, never changed. */
-      Mobile_No: text(30).default(''),
-      Show_Name: z.boolean().optional(),
-    }),
-    own: 'id',
-    answer: z.object({}),
-    refusals: ['invalidForm', 'mobileFixed', 'loginNotFresh', 'emailNotVerified', 'emailTaken'],
-  },
-  changePassword: {
-    summary:
-      'Changes the password and ends all other sessions; asks for a log-in of the last 15 minutes',
-    session: 'required',
-    query: z.object({ id: playerId }),
-    body: z.object({ newPassword: text(200).default('') }),
-    own: 'id',
-    answer: z.object({}),
-    refusals: ['invalidForm', 'loginNotFresh'],
-  },
-  profilePic: {
-    summary: 'A PNG, JPEG or WebP up to 2 MB, kept as a 256×256 WebP without its metadata',
-    session: 'required',
-    body: z.object({
-      id: playerId,
-      profilePic: z.custom<unknown>().pipe(z.instanceof(Uint8Array)),
-    }),
-    own: 'id',
-    answer: z.object({ Data: z.object({ ProfilePic: z.string() }) }),
-    refusals: ['notAPicture'],
-  },
-} as const satisfies Record<string, CallSpec>
+export const updateProfile = {
+  name: 'updateProfile',
+  method: 'PUT',
+  path: 'updateProfile',
+  query: object({ player: ['id', integer] }),
+  body: object({
+    name: ['Name', optional(text)],
+    /** Left out or empty, it stays. Another one needs a code and a fresh log-in. */
+    email: ['Email_Id', optional(text)],
+    /** Compared, never changed. */
+    mobile: ['Mobile_No', optional(text)],
+    showName: ['Show_Name', optional(boolean)],
+  }),
+} as const satisfies Call
+
+export const changePassword = {
+  name: 'changePassword',
+  method: 'PUT',
+  path: 'changePassword',
+  query: object({ player: ['id', integer] }),
+  body: object({ newPassword: optional(text) }),
+} as const satisfies Call
+
+export const changePicture = {
+  name: 'changePicture',
+  method: 'POST',
+  path: 'profilePic',
+  kind: 'form',
+  body: object({ player: ['id', integer], picture: ['profilePic', file] }),
+  answer: data(object({ picture: ['ProfilePic', text] })),
+} as const satisfies Call

@@ -1,86 +1,110 @@
-import { z } from 'zod'
-import { amountOut, cursor, pageLimit, playerId } from './scalars.ts'
-import type { CallSpec } from './spec.ts'
+import type { Money } from '@pipkin/money'
+import type { Call, Answer } from './call.ts'
+import {
+  boolean,
+  type Codec,
+  data,
+  integer,
+  list,
+  money,
+  named,
+  object,
+  optional,
+  text,
+} from './wire.ts'
 
-const page = { referrer_id: playerId, cursor, limit: pageLimit.unwrap().default(100) }
+const terms = {
+  /** What a friend's first sign-in earns the referrer, and the friend. */
+  reward: money,
+  friendReward: money,
+  /** What the friend must have deposited and staked in all before either can be used. */
+  unlock: object({ deposits: money, staked: money }),
+} as const
+
+export const readInvite = {
+  name: 'readInvite',
+  method: 'GET',
+  path: 'invitecodeByUserId',
+  query: object({ player: ['userId', integer] }),
+  answer: data(object({ ...terms, inviteCode: text, link: text })),
+} as const satisfies Call
+export type Invite = Answer<typeof readInvite>
+
+export const readReferralTerms = {
+  name: 'readReferralTerms',
+  method: 'GET',
+  path: 'referralTerms',
+  answer: data(object(terms)),
+} as const satisfies Call
+export type ReferralTerms = Answer<typeof readReferralTerms>
+
+const page = object({
+  player: ['referrer_id', integer],
+  cursor: optional(text),
+  limit: optional(integer),
+})
 
 /**
  * A player whom the viewer brought, directly or through others. A referral's id is the friend's:
  * there is one for ever.
  */
-const referral = z.object({
-  referral_id: z.number(),
+const referral = {
+  referralId: ['referral_id', integer],
   /** 1 for the viewer's own friends, 2 for theirs, … */
-  level: z.number(),
-  referred_user_name: z.string(),
-  referrer_name: z.string(),
+  level: integer,
+  name: ['referred_user_name', text],
+  referrerName: ['referrer_name', text],
   /** Whether what it earned can't be moved yet. */
-  locked: z.boolean(),
-})
+  isLocked: ['locked', boolean],
+} as const
 
-const terms = z.object({
-  /** What a friend's first sign-in earns the referrer, and the friend. */
-  reward: amountOut,
-  friendReward: amountOut,
-  /** What the friend must have deposited and staked in all before either can be used. */
-  unlock: z.object({ deposits: amountOut, staked: amountOut }),
-})
-
-const teamMember = referral.extend({
-  referred_user_id: z.number(),
+export interface TeamMember {
+  readonly referralId: number
+  readonly level: number
+  readonly name: string
+  readonly referrerName: string
+  readonly isLocked: boolean
+  readonly player: number
   /** What this referral has earned the viewer; never the friend's own money. */
-  referred_current_balance: amountOut,
-  get nestedReferrals() {
-    return z.array(teamMember)
-  },
-})
-// Described once, since it holds itself.
-teamMember.register(z.globalRegistry, { id: 'TeamMember' })
+  readonly earned: Money
+  readonly members: readonly TeamMember[]
+}
 
-export const referrals = {
-  inviteCode: {
-    summary: 'The own invite code and link, and what they are worth',
-    session: 'required',
-    query: z.object({ userId: playerId }),
-    own: 'userId',
-    answer: z.object({ Data: terms.extend({ inviteCode: z.string(), link: z.string() }) }),
-    refusals: [],
-  },
-  referralTerms: {
-    summary: 'What the referral programme gives for a friend today, and what unlocks it',
-    session: 'none',
-    answer: z.object({ Data: terms }),
-    refusals: [],
-  },
-  referTeam: {
-    summary:
-      'A page of the own team, by level; nested at most 20 deep, what is deeper starts as a root',
-    session: 'required',
-    query: z.object(page),
-    own: 'referrer_id',
-    answer: z.object({ referralLinks: z.array(teamMember), Next: z.string().optional() }),
-    refusals: [],
-  },
-  levelEarning: {
-    summary: 'What the team has earned the player, a row per reward, newest first',
-    session: 'required',
-    query: z.object(page),
-    own: 'referrer_id',
-    answer: z.object({
-      referralLinks: z.array(referral.extend({ total_money_referred: amountOut })),
-      /** With the first page: what each level gives for a friend today, and has earned in all. */
-      Levels: z
-        .array(
-          z.object({
-            level: z.number(),
-            reward: amountOut,
-            friends: z.number(),
-            earned: amountOut,
-          }),
-        )
-        .optional(),
-      Next: z.string().optional(),
-    }),
-    refusals: [],
-  },
-} as const satisfies Record<string, CallSpec>
+const teamMember: Codec<TeamMember> = /* @__PURE__ */ named('TeamMember', () => teamMemberFields)
+const teamMemberFields: Codec<TeamMember> = /* @__PURE__ */ object({
+  ...referral,
+  player: ['referred_user_id', integer],
+  earned: ['referred_current_balance', money],
+  members: ['nestedReferrals', list(teamMember)],
+})
+
+/** A page of the own team, by level; nested at most 20 deep, what is deeper starts as a root. */
+export const listTeam = {
+  name: 'listTeam',
+  method: 'GET',
+  path: 'refer-team',
+  query: page,
+  answer: object({ members: ['referralLinks', list(teamMember)], next: ['Next', optional(text)] }),
+} as const satisfies Call
+
+/** What the team has earned the player, a row per reward, newest first. */
+export const listEarnings = {
+  name: 'listEarnings',
+  method: 'GET',
+  path: 'level-earning',
+  query: page,
+  answer: object({
+    earnings: [
+      'referralLinks',
+      list(object({ ...referral, earned: ['total_money_referred', money] })),
+    ],
+    /** With the first page: what each level gives for a friend today, and has earned in all. */
+    levels: [
+      'Levels',
+      optional(list(object({ level: integer, reward: money, friends: integer, earned: money }))),
+    ],
+    next: ['Next', optional(text)],
+  }),
+} as const satisfies Call
+export type LevelEarning = Answer<typeof listEarnings>['earnings'][number]
+export type EarningLevel = NonNullable<Answer<typeof listEarnings>['levels']>[number]

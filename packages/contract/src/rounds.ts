@@ -1,285 +1,270 @@
-import { z } from 'zod'
+import type { GameName } from '@pipkin/games'
+import type { Answer, Call } from './call.ts'
+import { gameName, gameViews, roundStatus } from './game-views.ts'
+import { balances } from './wallet.ts'
 import {
-  amountIn,
-  amountOut,
-  gameId,
-  hex32,
-  playerId,
+  amount,
+  type Codec,
+  data,
+  debit,
+  integer,
+  json,
+  list,
+  money,
+  nullable,
+  object,
+  optional,
+  record,
+
   text,
-  timeOut,
-  transactionId,
-  wholeAmountIn,
-} from './scalars.ts'
-import type { CallSpec } from './spec.ts'
+  type Value,
+  variants,
+  wholeAmount,
+  word,
+} from './wire.ts'
 
-export const roundStatuses = ['Pending', 'Win', 'Loss', 'PartialWin', 'Tie'] as const
-export const gameNames = ['guess-number', 'mines', 'slot-machine', 'tic-tac-toe'] as const
+const receipt = object({ facts: record, signature: text })
 
-const move = z.union([
-  z.strictObject({ choice: z.literal('number'), number: z.number().int() }),
-  z.strictObject({ choice: z.enum(['even', 'odd']) }),
-  z.strictObject({ choice: z.literal('range'), from: z.number().int() }),
-  z.strictObject({ spin: z.literal(true) }),
-  z.strictObject({ reveal: z.number().int() }),
-  z.strictObject({ cashOut: z.literal(true) }),
-  z.strictObject({ cell: z.number().int() }),
-])
-
-/**
- * Each game's public view, field by field: the second barrier before hidden state. The first is the
- * rules' own `view`. What the end reveals is optional here and comes only with a settled round.
- */
-const leafProof = z.object({
-  cell: z.number(),
-  multiplier: z.number(),
-  salt: hex32,
-  path: z.array(hex32),
+/** A proof is a document of its own (`docs/fairness.md`): amounts in 1/100 fkr, times as text. */
+const proof = object({
+  version: word('fair-1'),
+  game: gameName,
+  rules: record,
+  rulesHash: text,
+  playerId: text,
+  epoch: integer,
+  epochCommitment: text,
+  nonce: integer,
+  commitment: text,
+  roundKey: text,
+  clientSeed: text,
+  stake: integer,
+  moves: list(json),
+  status: word('Win', 'Loss', 'PartialWin', 'Tie'),
+  payout: integer,
+  transactionId: text,
+  placedAt: text,
+  settledAt: text,
+  receipts: list(receipt),
+  epochSeed: optional(text),
 })
-const stateViews = {
-  'guess-number': z.object({
-    numbers: z.array(z.number()),
-    result: z.number().optional(),
-    first: z.number().optional(),
-    second: z.number().optional(),
-  }),
-  mines: z.object({
-    revealed: z.array(z.object({ cell: z.number(), multiplier: z.number() })),
-    winAmount: z.number(),
-    root: hex32,
-    proofs: z.array(leafProof),
-    mines: z.array(z.number()).optional(),
-    multipliers: z.array(z.number()).optional(),
-  }),
-  'slot-machine': z.object({ reels: z.array(z.number()).optional() }),
-  'tic-tac-toe': z.object({ board: z.array(z.enum(['X', 'O']).nullable()) }),
-}
+export type RoundProof = Value<typeof proof>
 
-const rules = z.record(z.string(), z.unknown())
-const receipt = z.object({ facts: z.record(z.string(), z.unknown()), signature: z.string() })
-
-export const proof = z.object({
-  version: z.literal('fair-1'),
-  game: z.enum(gameNames),
-  rules,
-  rulesHash: hex32,
-  playerId: z.string(),
-  epoch: z.number(),
-  epochCommitment: hex32,
-  nonce: z.number(),
-  commitment: hex32,
-  roundKey: hex32,
-  clientSeed: z.string(),
-  /** 1/100 fkr, like `payout`. */
-  stake: z.number(),
-  moves: z.array(move),
-  status: z.enum(roundStatuses).exclude(['Pending']),
-  payout: z.number(),
-  transactionId: z.string(),
-  placedAt: timeOut,
-  settledAt: timeOut,
-  receipts: z.array(receipt),
-  epochSeed: hex32.optional(),
-})
-
-const roundViewFields = {
-  Transaction_Id: z.string(),
-  Game_Id: z.number(),
-  Bet_Amt: amountOut,
-  Status: z.enum(roundStatuses),
-  Return_Amt: amountOut,
-  commitment: hex32,
-  nonce: z.number(),
-  clientSeed: z.string(),
-  rules,
-  moves: z.array(move),
+const roundFields = {
+  transactionId: ['Transaction_Id', text],
+  gameId: ['Game_Id', integer],
+  stake: ['Bet_Amt', money],
+  status: ['Status', roundStatus],
+  /** All that the round credits, stake included; 0 while it is open. */
+  payout: ['Return_Amt', money],
+  commitment: text,
+  nonce: integer,
+  clientSeed: text,
+  rules: record,
+  moves: list(json),
   /** The bet's receipt; once settled, the end's. */
   receipt,
-  proof: proof.optional(),
+  proof: optional(proof),
+} as const
+
+/* @__NO_SIDE_EFFECTS__ */
+function roundOf<N extends GameName>(game: N) {
+  return object({ ...roundFields, game: word(game), view: ['state', gameViews[game]] })
 }
 
-export const roundView = z.discriminatedUnion('game', [
-  z.object({
-    ...roundViewFields,
-    game: z.literal('guess-number'),
-    state: stateViews['guess-number'],
-  }),
-  z.object({ ...roundViewFields, game: z.literal('mines'), state: stateViews.mines }),
-  z.object({
-    ...roundViewFields,
-    game: z.literal('slot-machine'),
-    state: stateViews['slot-machine'],
-  }),
-  z.object({
-    ...roundViewFields,
-    game: z.literal('tic-tac-toe'),
-    state: stateViews['tic-tac-toe'],
-  }),
-])
+/** A round as its player may see it; `game` tells which view it has. */
+export type RoundView = {
+  [N in GameName]: Omit<Value<ReturnType<typeof roundOf<N>>>, 'game' | 'view'> & {
+    readonly game: N
+    readonly view: Value<(typeof gameViews)[N]>
+  }
+}[GameName]
 
-export const fairness = z.object({
-  epoch: z.number(),
-  epochCommitment: hex32,
-  nextEpochCommitment: hex32,
-  nonce: z.number(),
+const round: Codec<RoundView> = /* @__PURE__ */ variants<RoundView>('game', {
+  'guess-number': roundOf('guess-number'),
+  mines: roundOf('mines'),
+  'slot-machine': roundOf('slot-machine'),
+  'tic-tac-toe': roundOf('tic-tac-toe'),
+})
+
+const fairness = object({
+  epoch: integer,
+  epochCommitment: text,
+  nextEpochCommitment: text,
+  nonce: integer,
   /** The commitment of the round that the next bet will open. */
-  commitment: hex32,
-  /** The client seed last used, else null. */
-  clientSeed: z.string().nullable(),
-  ended: z.array(
-    z.object({ epoch: z.number(), commitment: hex32, seed: hex32.nullable(), rounds: z.number() }),
+  commitment: text,
+  /** The client seed last used. */
+  clientSeed: nullable(text),
+  ended: list(
+    object({ epoch: integer, commitment: text, seed: nullable(text), rounds: integer }),
   ),
 })
+export type Fairness = Value<typeof fairness>
 
-const clientSeed = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+/** Where the next bet will open its round, and the commitment of that round. */
+const nextRound = object({ epoch: integer, nonce: integer, commitment: text })
+export type NextRound = Value<typeof nextRound>
 
-const bet = z.object({
-  StatusMsg: z.literal('amtplaced'),
-  User_Id: playerId,
-  /** Minus the stake, whole fkr. Zero or positive is malformed. */
-  Amount: wholeAmountIn.refine((amount) => amount < 0n, 'a bet is a negative amount'),
-  Game_Id: gameId,
-  Client_Seed: clientSeed.optional(),
-  Commitment: hex32.optional(),
-  Rules_Hash: hex32.optional(),
-})
+/** What an answer changed. Left out of repeats: what they would say may be out of date. */
+const changed = { balances: ['Balances', optional(balances)] } as const
 
-const acknowledgement = z.object({
-  StatusMsg: z.enum(['Win', 'Tie', 'PartialWin']),
-  User_Id: playerId,
-  Amount: amountIn,
-  Game_Id: gameId,
-  Method: text(20).optional(),
-  Bet_Transaction_Id: transactionId.optional(),
-})
-
-export const rounds = {
-  addTransaction: {
-    summary: 'Places a bet and opens its round; or confirms what the server settled',
-    session: 'required',
-    body: z.discriminatedUnion('StatusMsg', [bet, acknowledgement]),
-    own: 'User_Id',
-    answer: z.object({
-      Transaction_Id: z.string(),
-      /** The round, for a bet. */
-      Data: roundView.optional(),
-      /** An open round of this game answered itself; nothing was debited. */
-      Resumed: z.literal(true).optional(),
-    }),
-    refusals: [
-      'keyReused',
-      'inProgress',
-      'gameNotLive',
-      'stakeTooSmall',
-      'stakeTooLarge',
-      'stakeOffStep',
-      'roundsOfToday',
-      'betTooSoon',
-      'rulesChanged',
-      'commitmentStale',
-      'insufficientFunds',
-      'notConfirmed',
-      'notFound',
-    ],
-    refusalData: {
-      rulesChanged: rules,
-      commitmentStale: z.object({ fairness, usedBy: z.string().nullable() }),
+/**
+ * Places a bet and opens its round. Where the game has an open round, that one is answered and
+ * nothing is debited.
+ */
+export const placeBet = {
+  name: 'placeBet',
+  method: 'POST',
+  path: 'addTransaction',
+  body: object(
+    {
+      player: ['User_Id', integer],
+      stake: ['Amount', debit],
+      gameId: ['Game_Id', integer],
+      clientSeed: ['Client_Seed', optional(text)],
+      commitment: ['Commitment', optional(text)],
+      rulesHash: ['Rules_Hash', optional(text)],
     },
-    keyed: true,
+    { StatusMsg: 'amtplaced' },
+  ),
+  answer: object({
+    transactionId: ['Transaction_Id', text],
+    round: ['Data', round],
+    /** An open round of this game answered itself; nothing was debited. */
+    isResumed: ['Resumed', optional(word(true))],
+    ...changed,
+    nextRound: ['Next_Round', optional(nextRound)],
+  }),
+  refusalData: {
+    commitmentStale: object({ fairness, usedBy: nullable(text) }),
+    rulesChanged: record,
   },
-  addParticipation: {
-    summary: 'Confirms the participation that the bet made',
-    session: 'required',
-    body: z.object({
-      User_Id: playerId,
-      Transaction_Id: transactionId,
-      Bet_Amt: wholeAmountIn,
-      Status: z.literal('Pending'),
-      Game_Id: gameId,
+} as const satisfies Call
+
+/** True where the record says that the server credited this payout; changes nothing. */
+export const acknowledgeCredit = {
+  name: 'acknowledgeCredit',
+  method: 'POST',
+  path: 'addTransaction',
+  body: object({
+    status: ['StatusMsg', word('Win', 'Tie', 'PartialWin')],
+    player: ['User_Id', integer],
+    payout: ['Amount', amount],
+    gameId: ['Game_Id', integer],
+    method: ['Method', optional(text)],
+    betTransactionId: ['Bet_Transaction_Id', optional(text)],
+  }),
+  answer: object({ transactionId: ['Transaction_Id', text] }),
+} as const satisfies Call
+
+/** Confirms the participation that the bet made; answers the round as it is now. */
+export const confirmBet = {
+  name: 'confirmBet',
+  method: 'POST',
+  path: 'addParticipation',
+  body: object(
+    {
+      player: ['User_Id', integer],
+      transactionId: ['Transaction_Id', text],
+      stake: ['Bet_Amt', wholeAmount],
+      gameId: ['Game_Id', integer],
+    },
+    { Status: 'Pending' },
+  ),
+  answer: object({ gameStatus: word(0, 1), round: ['Data', round] }),
+} as const satisfies Call
+
+/** Makes a move; settles the round where the rules end it. */
+export const playMove = {
+  name: 'playMove',
+  method: 'POST',
+  path: 'playRound',
+  body: object({
+    player: ['User_Id', integer],
+    transactionId: ['Transaction_Id', text],
+    move: ['Move', json],
+  }),
+  answer: object({ round: ['Data', round], ...changed }),
+} as const satisfies Call
+
+/** True where the record says the same of a round; changes nothing. */
+export const acknowledgeRound = {
+  name: 'acknowledgeRound',
+  method: 'POST',
+  path: 'updateParticipation',
+  body: object({
+    player: ['User_Id', integer],
+    transactionId: ['Transaction_Id', text],
+    stake: ['Bet_Amt', wholeAmount],
+    status: ['Status', roundStatus],
+    payout: ['Return_Amt', amount],
+    gameId: ['Game_Id', integer],
+  }),
+} as const satisfies Call
+
+/** True where the record says that the bet was lost; changes nothing. */
+export const acknowledgeLoss = {
+  name: 'acknowledgeLoss',
+  method: 'POST',
+  path: 'updateTransactionStatus',
+  body: object(
+    {
+      player: ['User_Id', integer],
+      transactionId: ['Transaction_Id', text],
+      gameId: ['Game_Id', integer],
+    },
+    { StatusMsg: 'Loss' },
+  ),
+} as const satisfies Call
+
+/** The rounds that wait for the player. */
+export const listOpenRounds = {
+  name: 'listOpenRounds',
+  method: 'GET',
+  path: 'openRounds',
+  query: object({ player: ['User_Id', integer] }),
+  answer: data(list(round)),
+} as const satisfies Call
+
+/** The commitments of the next round, of this epoch and of the next one; the ended epochs. */
+export const readFairness = {
+  name: 'readFairness',
+  method: 'GET',
+  path: 'fairness',
+  query: object({ player: ['User_Id', integer] }),
+  answer: data(fairness),
+} as const satisfies Call
+
+/** Ends the epoch: its seed is revealed when its last open round has ended. */
+export const rotateSeed = {
+  name: 'rotateSeed',
+  method: 'POST',
+  path: 'rotateSeed',
+  body: object({ player: ['User_Id', integer] }),
+  answer: data(
+    object({
+      revealed: nullable(
+        object({ epoch: integer, seed: text, commitment: text, rounds: integer }),
+      ),
+      fairness,
     }),
-    own: 'User_Id',
-    answer: z.object({ gameStatus: z.union([z.literal(0), z.literal(1)]), Data: roundView }),
-    refusals: ['notFound', 'notConfirmed'],
-  },
-  playRound: {
-    summary: 'Makes a move; settles the round where the rules end it',
-    session: 'required',
-    body: z.object({ User_Id: playerId, Transaction_Id: transactionId, Move: move }),
-    own: 'User_Id',
-    answer: z.object({ Data: roundView }),
-    refusals: ['notFound', 'moveRefused', 'roundOver', 'keyReused', 'inProgress'],
-    keyed: true,
-  },
-  updateParticipation: {
-    summary: 'True where the record says so; changes nothing',
-    session: 'required',
-    body: z.object({
-      User_Id: playerId,
-      Transaction_Id: transactionId,
-      Bet_Amt: wholeAmountIn,
-      Status: z.enum(roundStatuses),
-      Return_Amt: amountIn,
-      Game_Id: gameId,
-    }),
-    own: 'User_Id',
-    answer: z.object({}),
-    refusals: ['notFound', 'notConfirmed'],
-  },
-  updateTransactionStatus: {
-    summary: 'True where the record says that the bet was lost; changes nothing',
-    session: 'required',
-    body: z.object({
-      User_Id: playerId,
-      Transaction_Id: transactionId,
-      StatusMsg: z.literal('Loss'),
-      Game_Id: gameId,
-    }),
-    own: 'User_Id',
-    answer: z.object({}),
-    refusals: ['notFound', 'notConfirmed'],
-  },
-  openRounds: {
-    summary: 'The rounds that wait for the player',
-    session: 'required',
-    query: z.object({ User_Id: playerId }),
-    own: 'User_Id',
-    answer: z.object({ Data: z.array(roundView) }),
-    refusals: [],
-  },
-  fairness: {
-    summary:
-      'The commitments of the next round, of this epoch and of the next one; the ended epochs',
-    session: 'required',
-    query: z.object({ User_Id: playerId }),
-    own: 'User_Id',
-    answer: z.object({ Data: fairness }),
-    refusals: [],
-  },
-  rotateSeed: {
-    summary: 'Ends the epoch: its seed is revealed when its last open round has ended',
-    session: 'required',
-    body: z.object({ User_Id: playerId }),
-    own: 'User_Id',
-    answer: z.object({
-      Data: z.object({
-        revealed: z
-          .object({ epoch: z.number(), seed: hex32, commitment: hex32, rounds: z.number() })
-          .nullable(),
-        fairness,
-      }),
-    }),
-    refusals: [],
-  },
-  receiptKey: {
-    summary: 'The Ed25519 key that receipts are signed with, and those from before',
-    session: 'none',
-    answer: z.object({ Data: z.object({ publicKey: hex32, older: z.array(hex32) }) }),
-    refusals: [],
-  },
-  roundProof: {
-    summary: 'The proof of a settled round, for anybody',
-    session: 'none',
-    query: z.object({ Transaction_Id: transactionId }),
-    answer: z.object({ Data: proof }),
-    refusals: ['notFound'],
-  },
-} as const satisfies Record<string, CallSpec>
+  ),
+} as const satisfies Call
+
+/** The Ed25519 key that receipts are signed with, and those from before. */
+export const readReceiptKey = {
+  name: 'readReceiptKey',
+  method: 'GET',
+  path: 'receiptKey',
+  answer: data(object({ publicKey: text, older: list(text) })),
+} as const satisfies Call
+
+/** The proof of a settled round, for anybody. */
+export const readProof = {
+  name: 'readProof',
+  method: 'GET',
+  path: 'roundProof',
+  query: object({ transactionId: ['Transaction_Id', text] }),
+  answer: data(proof),
+} as const satisfies Call

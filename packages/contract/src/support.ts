@@ -1,87 +1,110 @@
-import { z } from 'zod'
-import { amountIn, amountOut, cursor, pageLimit, playerId, text, timeOut } from './scalars.ts'
-import type { CallSpec } from './spec.ts'
+import type { Call, Answer } from './call.ts'
+import {
+  amount,
+  boolean,
+  data,
+  integer,
+  list,
+  money,
+  nullable,
+  object,
+  optional,
+  spelt,
+  text,
+  time,
+  word,
+} from './wire.ts'
 
-const event = z.enum(['Deposit', 'Withdraw'])
+const event = spelt({ deposit: 'Deposit', withdrawal: 'Withdraw' })
 
-/** What a notification is about. */
-export const noticeKinds = [
-  'deposit',
-  'depositFailed',
-  'withdrawal',
-  'refund',
-  'received',
-  'reward',
-  'bonus',
-  'password',
-  'support',
-] as const
+/** Reports a chain transaction that went astray: opens a case, credits nothing. */
+export const openCase = {
+  name: 'openCase',
+  method: 'POST',
+  path: 'insertLogs',
+  body: object({ player: ['userid', integer], chainHash: ['TXHash', text], amount, event }),
+  answer: data(object({ caseId: ['case', integer] })),
+} as const satisfies Call
 
-export const support = {
-  insertLogs: {
-    summary: 'Reports a chain transaction that went astray: opens a case, credits nothing',
-    session: 'required',
-    body: z.object({ userid: playerId, TXHash: text(200), amount: amountIn, event }),
-    own: 'userid',
-    answer: z.object({ Data: z.object({ case: z.number() }) }),
-    refusals: ['invalidHash', 'invalidAmount'],
-  },
-  supportCases: {
-    summary: 'The own cases, newest first',
-    session: 'required',
-    query: z.object({ User_Id: playerId }),
-    own: 'User_Id',
-    answer: z.object({
-      Data: z.array(
-        z.object({
-          case: z.number(),
-          event,
-          amount: amountOut,
-          TXHash: z.string(),
-          state: z.enum(['open', 'closed']),
-          answer: z.string().nullable(),
-          DateTime: timeOut,
-        }),
-      ),
-    }),
-    refusals: [],
-  },
-  notifications: {
-    summary: 'What happened to the account, newest first',
-    session: 'required',
-    query: z.object({ User_Id: playerId, cursor, limit: pageLimit }),
-    own: 'User_Id',
-    answer: z.object({
-      Data: z.array(
-        z.object({
-          Id: z.string(),
-          kind: z.enum(noticeKinds),
-          text: z.string(),
-          DateTime: timeOut,
-          read: z.boolean(),
+/** The own cases, newest first. */
+export const listCases = {
+  name: 'listCases',
+  method: 'GET',
+  path: 'supportCases',
+  query: object({ player: ['User_Id', integer] }),
+  answer: data(
+    list(
+      object({
+        caseId: ['case', integer],
+        event,
+        amount: money,
+        chainHash: ['TXHash', text],
+        state: word('open', 'closed'),
+        answer: nullable(text),
+        openedAt: ['DateTime', time],
+      }),
+    ),
+  ),
+} as const satisfies Call
+export type SupportCase = Answer<typeof listCases>[number]
+
+/** What happened to the account, newest first. */
+export const listNotices = {
+  name: 'listNotices',
+  method: 'GET',
+  path: 'notifications',
+  query: object({
+    player: ['User_Id', integer],
+    cursor: optional(text),
+    limit: optional(integer),
+  }),
+  answer: object({
+    notices: [
+      'Data',
+      list(
+        object({
+          id: ['Id', text],
+          /** What it is about. */
+          kind: word(
+            'deposit',
+            'depositFailed',
+            'withdrawal',
+            'refund',
+            'received',
+            'reward',
+            'bonus',
+            'password',
+            'support',
+          ),
+          text,
+          at: ['DateTime', time],
+          isRead: ['read', boolean],
           /** The screen that shows more. */
-          link: z.string(),
+          link: text,
         }),
       ),
-      /** Counted up to 100. */
-      Unread: z.number(),
-      Next: z.string().optional(),
-    }),
-    refusals: [],
-  },
-  readNotifications: {
-    summary: 'Marks all notifications as read',
-    session: 'required',
-    body: z.object({ User_Id: playerId }),
-    own: 'User_Id',
-    answer: z.object({}),
-    refusals: [],
-  },
-  events: {
-    summary:
-      'Server-sent events: `balance`, `deposit`, `withdrawal`, `received`, `notice`. Hints to read again, never data',
-    session: 'required',
-    answer: z.object({}),
-    refusals: [],
-  },
-} as const satisfies Record<string, CallSpec>
+    ],
+    /** Counted up to 100. */
+    unread: ['Unread', integer],
+    next: ['Next', optional(text)],
+  }),
+} as const satisfies Call
+export type Notice = Answer<typeof listNotices>['notices'][number]
+
+export const markNoticesRead = {
+  name: 'markNoticesRead',
+  method: 'POST',
+  path: 'readNotifications',
+  body: object({ player: ['User_Id', integer] }),
+} as const satisfies Call
+
+/**
+ * Server-sent events: `balance`, `deposit`, `withdrawal`, `received`, `notice`. Hints to read
+ * again, never data.
+ */
+export const followEvents = {
+  name: 'followEvents',
+  method: 'GET',
+  path: 'events',
+  kind: 'events',
+} as const satisfies Call

@@ -1,38 +1,37 @@
-import { z } from 'zod'
-import { amountIn, amountOut, playerId, wholeAmountIn } from './scalars.ts'
-import type { CallSpec } from './spec.ts'
+import type { Call } from './call.ts'
+import { amount, data, integer, money, object, spelt, text, wholeAmount } from './wire.ts'
 
-/** The specification's words for the wallets that an internal transfer takes from. */
-export const transferTypes = ['Winning', 'Referal'] as const
+/** Sends from Deposit to another player's Deposit, less 2 %. */
+export const sendMoney = {
+  name: 'sendMoney',
+  method: 'POST',
+  path: 'walletTransfer',
+  body: object({
+    player: ['senderId', integer],
+    amount: ['transferAmount', wholeAmount],
+    receiver: ['receiverId', integer],
+  }),
+  answer: data(object({ transactionId: ['Transaction_Id', text], amountToSend: money })),
+} as const satisfies Call
 
-export const transfers = {
-  walletTransfer: {
-    summary: "Sends from Deposit to another player's Deposit, less 2 %",
-    session: 'required',
-    body: z.object({ senderId: playerId, transferAmount: wholeAmountIn, receiverId: playerId }),
-    own: 'senderId',
-    answer: z.object({ Data: z.object({ Transaction_Id: z.string(), amountToSend: amountOut }) }),
-    refusals: ['invalidAmount', 'sameReceiver', 'receiverUnknown', 'sendUnfunded', 'keyReused'],
-    keyed: true,
-  },
-  internalTransfer: {
-    summary: 'Moves from Win, or from what is unlocked of Referral, to Deposit',
-    session: 'required',
-    body: z.object({
-      userId: playerId,
-      transferAmount: amountIn,
-      transferType: z.enum(transferTypes),
-    }),
-    own: 'userId',
-    answer: z.object({ Data: z.object({ Transaction_Id: z.string() }) }),
-    refusals: ['invalidAmount', 'playerUnknown', 'winUnfunded', 'referralUnfunded', 'keyReused'],
-    keyed: true,
-  },
-  receiver: {
-    summary: 'The masked name of whoever would receive, to compare before sending',
-    session: 'required',
-    query: z.object({ id: playerId }),
-    answer: z.object({ Data: z.object({ name: z.string() }) }),
-    refusals: ['sameReceiver', 'receiverUnknown'],
-  },
-} as const satisfies Record<string, CallSpec>
+/** Moves from Win, or from what is unlocked of Referral, to Deposit. */
+export const moveToDeposit = {
+  name: 'moveToDeposit',
+  method: 'POST',
+  path: 'internalTransfer',
+  body: object({
+    player: ['userId', integer],
+    amount: ['transferAmount', amount],
+    from: ['transferType', spelt({ win: 'Winning', referral: 'Referal' })],
+  }),
+  answer: data(object({ transactionId: ['Transaction_Id', text] })),
+} as const satisfies Call
+
+/** The masked name of the player who would receive, to compare before sending. */
+export const findReceiver = {
+  name: 'findReceiver',
+  method: 'GET',
+  path: 'receiver',
+  query: object({ receiver: ['id', integer] }),
+  answer: data(object({ name: text })),
+} as const satisfies Call

@@ -1,73 +1,97 @@
-import { z } from 'zod'
-import { amountOut, cursor, flag, pageLimit, playerId, timeOut } from './scalars.ts'
-import type { CallSpec } from './spec.ts'
+import type { Call, Answer } from './call.ts'
+import {
+  boolean,
+  data,
+  integer,
+  list,
+  money,
+  nullable,
+  object,
+  optional,
+  spelt,
+  text,
+  time,
+} from './wire.ts'
 
-/** The amounts of the four wallets, or their signed changes. */
-const fourWallets = z.object({
-  CurrentBalance: amountOut,
-  Winning_Amount: amountOut,
-  Bonus: amountOut,
-  ReferalAmount: amountOut,
+/** The four wallets, or their signed changes. */
+const fourWallets = {
+  deposit: ['CurrentBalance', money],
+  win: ['Winning_Amount', money],
+  bonus: ['Bonus', money],
+  referral: ['ReferalAmount', money],
+} as const
+
+export const balances = object({
+  ...fourWallets,
+  /** How much of the balances can't be used yet. */
+  locked: ['Locked', object({ bonus: ['Bonus', money], referral: ['ReferalAmount', money] })],
+  /** Stakes of open rounds and unpaid withdrawals, already debited. */
+  onHold: ['OnHold', money],
 })
 
-/** What a row of the transactions list is. `Loss` and `Tie` are derived from the round. */
-export const transactionStatuses = [
-  'amtplaced',
-  'PartialWin',
-  'Win',
-  'Loss',
-  'Tie',
-  'referral_earning',
-  'Winning Transfer',
-  'Send',
-  'Recieved',
-  'Bonus',
-  'Deposit',
-  'Withdraw',
-  'Referal Transfer',
-] as const
+export const readBalances = {
+  name: 'readBalances',
+  method: 'GET',
+  path: 'WalletListByUserId',
+  query: object({ player: ['UserId', integer] }),
+  answer: data(balances),
+} as const satisfies Call
+export type Balances = Answer<typeof readBalances>
 
-export const wallet = {
-  walletList: {
-    summary: 'The four balances',
-    session: 'required',
-    query: z.object({ UserId: playerId }),
-    own: 'UserId',
-    answer: z.object({
-      Data: fourWallets.extend({
-        /** How much of the balances can't be used yet. */
-        Locked: z.object({ Bonus: amountOut, ReferalAmount: amountOut }),
-        /** Stakes of open rounds and unpaid withdrawals, already debited. */
-        OnHold: amountOut,
-      }),
-    }),
-    refusals: [],
-  },
-  transactions: {
-    summary: "The movements of the player's wallets, newest first",
-    session: 'required',
-    query: z.object({ User_Id: playerId, cursor, limit: pageLimit, all: flag }),
-    own: 'User_Id',
-    answer: z.object({
-      Data: z.array(
-        z.object({
-          Id: z.string(),
-          User_Id: z.number(),
-          Amount: amountOut,
-          Transaction_Id: z.string(),
-          Pro_TransactionId: z.string().nullable(),
-          Out_TransactionId: z.string().nullable(),
-          Game_Id: z.number().nullable(),
-          Method: z.string().nullable(),
-          DateTime: timeOut,
-          StatusMsg: z.enum(transactionStatuses),
-          senderId: z.number().nullable(),
-          receiverId: z.number().nullable(),
-          Wallets: fourWallets,
+/** What a row of the transactions list is. `loss` and `tie` are derived from the round. */
+export const transactionKind = spelt({
+  stake: 'amtplaced',
+  partialWin: 'PartialWin',
+  win: 'Win',
+  loss: 'Loss',
+  tie: 'Tie',
+  reward: 'referral_earning',
+  winTransfer: 'Winning Transfer',
+  sent: 'Send',
+  received: 'Recieved',
+  bonus: 'Bonus',
+  deposit: 'Deposit',
+  withdrawal: 'Withdraw',
+  referralTransfer: 'Referal Transfer',
+})
+
+export const listTransactions = {
+  name: 'listTransactions',
+  method: 'GET',
+  path: 'TransactionByUserId',
+  query: object({
+    player: ['User_Id', integer],
+    cursor: optional(text),
+    limit: optional(integer),
+    /** With lost bets and ties. */
+    all: optional(boolean),
+  }),
+  answer: object({
+    transactions: [
+      'Data',
+      list(
+        object({
+          id: ['Id', text],
+          player: ['User_Id', integer],
+          amount: ['Amount', money],
+          transactionId: ['Transaction_Id', text],
+          /** The round or the operation that it belongs to. */
+          belongsTo: ['Pro_TransactionId', nullable(text)],
+          /** The chain transaction of a deposit or a withdrawal. */
+          chainHash: ['Out_TransactionId', nullable(text)],
+          gameId: ['Game_Id', nullable(integer)],
+          method: ['Method', nullable(text)],
+          at: ['DateTime', time],
+          kind: ['StatusMsg', transactionKind],
+          sender: ['senderId', nullable(integer)],
+          receiver: ['receiverId', nullable(integer)],
+          /** The changes of the four wallets. */
+          wallets: ['Wallets', object(fourWallets)],
         }),
       ),
-      Next: z.string().optional(),
-    }),
-    refusals: [],
-  },
-} as const satisfies Record<string, CallSpec>
+    ],
+    next: ['Next', optional(text)],
+  }),
+} as const satisfies Call
+export type Transaction = Answer<typeof listTransactions>['transactions'][number]
+export type TransactionKind = Transaction['kind']

@@ -1,0 +1,78 @@
+import type { RefusalCode } from './refusals.ts'
+import type { Codec, Value } from './wire.ts'
+
+/**
+ * A call: its name in the code, how it goes over the wire, and what it takes and answers in the
+ * glossary's words. The browser bundles it without any validation.
+ */
+export interface Call {
+  readonly name: string
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** Under `/api/`: the specification's, letter for letter. */
+  readonly path: string
+  /**
+   * Left out, a call is JSON both ways. `form` takes multipart/form-data, `file` answers a
+   * download, `events` a stream.
+   */
+  readonly kind?: 'form' | 'file' | 'events'
+  /** The part of the input that goes into the query. */
+  readonly query?: Codec<object>
+  /** The part of the input that goes into the body. */
+  readonly body?: Codec<object>
+  /** What is answered beside the envelope's status and message. */
+  readonly answer?: Codec<unknown>
+  /** What a refusal brings along in `Data`, by its code. */
+  readonly refusalData?: Readonly<Partial<Record<RefusalCode, Codec<unknown>>>>
+  /** The envelope of two calls is spelt `status` and `message`. */
+  readonly lowerCase?: true
+}
+
+type Part<C, P extends 'query' | 'body'> = C extends { readonly [K in P]: infer S }
+  ? Value<S>
+  : unknown
+type Flat<T> = { [K in keyof T]: T[K] }
+
+/** What a call is given: query and body together; `undefined` where it takes nothing. */
+export type Input<C extends Call> = unknown extends Part<C, 'query'> & Part<C, 'body'>
+  ? undefined
+  : Flat<Part<C, 'query'> & Part<C, 'body'>>
+
+/** What a call answers where it isn't refused; `undefined` where that is nothing. */
+export type Answer<C extends Call> = C extends { readonly answer: infer S } ? Value<S> : undefined
+
+/** What a refusal of a call brings along, told apart by its code. */
+export type RefusalData<C extends Call> = C extends { readonly refusalData: infer D }
+  ? { [K in keyof D]: { readonly code: K; readonly data: Value<D[K]> } }[keyof D]
+  : never
+
+/** The query and the body of a request, as JSON; a form's fields are the body's. */
+export function encodeInput(
+  { query, body }: Call,
+  input: object | undefined,
+): { readonly query?: object; readonly body?: object } {
+  const given = input ?? {}
+  return {
+    ...(query && { query: Object(query.encode(given)) }),
+    ...(body && { body: Object(body.encode(given)) }),
+  }
+}
+
+/** The answer in an envelope that says `Status: true`. Throws where it is none of this call's. */
+export function decodeAnswer<C extends Call>(call: C, envelope: unknown): Answer<C> {
+  // `Answer` is what this codec decodes, by its definition.
+  return call.answer?.decode(envelope) as Answer<C>
+}
+
+/** What the refusal in an envelope brings along, or undefined. */
+export function decodeRefusalData<C extends Call>(
+  call: C,
+  envelope: unknown,
+): RefusalData<C> | undefined {
+  const wire: unknown = Reflect.get(Object(envelope), 'Data')
+  for (const [code, codec] of Object.entries(call.refusalData ?? {}))
+    try {
+      // The same: each entry pairs a code with what its codec decodes.
+      return { code, data: codec.decode(wire) } as RefusalData<C>
+    } catch {}
+  return undefined
+}

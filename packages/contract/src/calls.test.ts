@@ -1,0 +1,718 @@
+import { fkr, hundredths } from '@pipkin/money'
+import { describe, expect, test } from 'vitest'
+import { decodeAnswer, decodeRefusalData, encodeInput } from './call.ts'
+import { placeBet } from './rounds.ts'
+import { type CallName, type CallSpec, callNames, contract } from './schemas/index.ts'
+
+/**
+ * Golden examples: what each call takes and answers in the glossary's words, and the same on the
+ * wire of the specification.
+ */
+interface Example {
+  readonly input?: object
+  readonly query?: object
+  readonly body?: object
+  readonly answer?: unknown
+  readonly envelope?: object
+}
+
+const at = new Date('2026-11-20T18:30:00.125Z')
+const DateTime = '2026-11-20T18:30:00.125Z'
+const hex = 'ab'.repeat(32)
+
+const changes = {
+  deposit: fkr(-15),
+  win: hundredths(50n),
+  bonus: fkr(0),
+  referral: fkr(2),
+}
+const Wallets = { CurrentBalance: -15, Winning_Amount: 0.5, Bonus: 0, ReferalAmount: 2 }
+const balances = {
+  ...changes,
+  locked: { bonus: fkr(1), referral: fkr(2) },
+  onHold: fkr(15),
+}
+const Balances = { ...Wallets, Locked: { Bonus: 1, ReferalAmount: 2 }, OnHold: 15 }
+
+const receipt = { facts: { version: 'fair-1', stake: 1500 }, signature: 'c4' }
+const proof = {
+  version: 'fair-1',
+  game: 'mines',
+  rules: { game: 'mines', version: 1 },
+  rulesHash: hex,
+  playerId: '48213075',
+  epoch: 0,
+  epochCommitment: hex,
+  nonce: 3,
+  commitment: hex,
+  roundKey: hex,
+  clientSeed: 'mine',
+  stake: 1500,
+  moves: [{ reveal: 4 }],
+  status: 'PartialWin',
+  payout: 1800,
+  transactionId: 'AAAA',
+  placedAt: DateTime,
+  settledAt: DateTime,
+  receipts: [receipt, receipt],
+  epochSeed: hex,
+}
+const round = {
+  transactionId: 'AAAA',
+  gameId: 2,
+  game: 'mines',
+  stake: fkr(15),
+  status: 'PartialWin',
+  payout: fkr(18),
+  commitment: hex,
+  nonce: 3,
+  clientSeed: 'mine',
+  rules: { game: 'mines', version: 1 },
+  moves: [{ reveal: 4 }, { cashOut: true }],
+  view: {
+    revealed: [{ cell: 4, multiplier: 120 }],
+    winAmount: fkr(18),
+    root: hex,
+    proofs: [{ cell: 4, multiplier: 120, salt: hex, path: [hex] }],
+    mines: [1],
+    multipliers: [0, 120],
+  },
+  receipt,
+  proof,
+}
+const { transactionId: _, gameId: __, stake: ___, status: ____, payout, view, ...sameRound } = round
+const Round = {
+  ...sameRound,
+  Transaction_Id: 'AAAA',
+  Game_Id: 2,
+  Bet_Amt: 15,
+  Status: 'PartialWin',
+  Return_Amt: 18,
+  state: { ...view, winAmount: 18 },
+}
+const fairness = {
+  epoch: 1,
+  epochCommitment: hex,
+  nextEpochCommitment: hex,
+  nonce: 4,
+  commitment: hex,
+  clientSeed: null,
+  ended: [{ epoch: 0, commitment: hex, seed: hex, rounds: 12 }],
+}
+const game = {
+  id: 2,
+  name: 'Mines',
+  slogan: 'Dig',
+  image: '/art/mines.svg',
+  path: '/games/mines',
+  demoPath: '/demo-games/mines',
+  isLive: true,
+  isDeleted: false,
+  stakeStep: fkr(5),
+  maximumStake: fkr(100),
+  minimumStake: fkr(10),
+  winPercentage: 40,
+  rules: { game: 'mines' },
+  returns: { best: 0.98, bestPlay: 'Cash out', strategies: [{ name: 'all', return: 0.5 }] },
+  minimumRoundMs: 900,
+  roundsADay: null,
+}
+const Game = {
+  Id: 2,
+  Name: 'Mines',
+  Slogan: 'Dig',
+  Image: '/art/mines.svg',
+  GameUrl: '/games/mines',
+  DemogameUrl: '/demo-games/mines',
+  IsLive: true,
+  IsDeleted: false,
+  Increment_Amt: 5,
+  Max_Amount: 100,
+  MinBet_Amt: 10,
+  WinPercentage: 40,
+  Rules: { game: 'mines' },
+  Returns: { best: 0.98, bestPlay: 'Cash out', strategies: [{ name: 'all', return: 0.5 }] },
+  Min_Round_Ms: 900,
+  Rounds_A_Day: null,
+}
+const terms = {
+  reward: fkr(5),
+  friendReward: fkr(2),
+  unlock: { deposits: fkr(50), staked: fkr(100) },
+}
+const Terms = { reward: 5, friendReward: 2, unlock: { deposits: 50, staked: 100 } }
+const referral = {
+  referralId: 7,
+  level: 1,
+  name: 'Ravi',
+  referrerName: 'Meera',
+  isLocked: true,
+}
+const Referral = {
+  referral_id: 7,
+  level: 1,
+  referred_user_name: 'Ravi',
+  referrer_name: 'Meera',
+  locked: true,
+}
+const activity: Example = {
+  input: { player: 1, timeZone: 'Asia/Kolkata', cursor: 'c', limit: 20 },
+  query: { User_Id: 1, tz: 'Asia/Kolkata', cursor: 'c', limit: 20 },
+  answer: {
+    rounds: [
+      {
+        placedAt: at,
+        stake: fkr(15),
+        payout: fkr(18),
+        status: 'PartialWin',
+        gameName: 'Mines',
+        gain: fkr(3),
+        transactionId: 'AAAA',
+      },
+    ],
+    next: 'n',
+  },
+  envelope: {
+    Data: [
+      {
+        DateTime,
+        Bet_Amt: 15,
+        Return_Amt: 18,
+        Status: 'PartialWin',
+        Game_Name: 'Mines',
+        TotalWin: 3,
+        Transaction_Id: 'AAAA',
+      },
+    ],
+    Next: 'n',
+  },
+}
+const operation: Example = {
+  input: { transactionId: 'AAAA' },
+  query: { Transaction_Id: 'AAAA' },
+  answer: {
+    state: 'mined',
+    amount: fkr(5),
+    credited: fkr(4),
+    chainHash: '0x12',
+    confirmations: 2,
+    reason: 'because',
+  },
+  envelope: {
+    Data: {
+      state: 'mined',
+      amount: 5,
+      credited: 4,
+      txHash: '0x12',
+      confirmations: 2,
+      reason: 'because',
+    },
+  },
+}
+const player = { input: { player: 1 }, query: { User_Id: 1 } }
+
+const examples: Readonly<Record<CallName, Example>> = {
+  sendCode: {
+    input: { email: 'a@b.c', name: 'Meera' },
+    body: { email: 'a@b.c', name: 'Meera', otp: '', regenerate: true },
+    answer: { waitSeconds: 60 },
+    envelope: { waitSeconds: 60 },
+  },
+  checkCode: {
+    input: { email: 'a@b.c', name: 'Meera', code: '1234' },
+    body: { email: 'a@b.c', name: 'Meera', otp: '1234', regenerate: false },
+  },
+  signUp: {
+    input: { name: 'Meera', mobile: '9', password: 'p', email: 'a@b.c', inviteCode: 'X' },
+    body: { Name: 'Meera', Mobile_No: '9', Password: 'p', Email_Id: 'a@b.c', Invite_Code: 'X' },
+    answer: { player: 1 },
+    envelope: { Data: { id: 1 } },
+  },
+  logIn: {
+    input: { mobile: '9', password: 'p' },
+    body: { Mobile_No: '9', Password: 'p' },
+    answer: { player: 1, name: 'Meera', mobile: '9' },
+    envelope: { Data: [{ id: 1, name: 'Meera', Mobile_No: '9' }] },
+  },
+  logOut: {},
+  verifyPlayer: { input: { player: 1 }, body: { id: 1 } },
+  readProfile: {
+    input: { player: 1 },
+    query: { id: 1 },
+    answer: {
+      name: 'Meera',
+      email: 'a@b.c',
+      mobile: '9',
+      picture: null,
+      inviteCode: 'X',
+      showName: true,
+      memberSince: at,
+      passwordAt: at,
+    },
+    envelope: {
+      Data: [
+        {
+          Name: 'Meera',
+          Email_Id: 'a@b.c',
+          Mobile_No: '9',
+          ProfilePic: null,
+          inviteCode: 'X',
+          Show_Name: true,
+          Member_Since: DateTime,
+          Password_At: DateTime,
+        },
+      ],
+    },
+  },
+  updateProfile: {
+    input: { player: 1, name: 'Meera', email: '', mobile: '9', showName: false },
+    query: { id: 1 },
+    body: { Name: 'Meera', Email_Id: '', Mobile_No: '9', Show_Name: false },
+  },
+  changePassword: {
+    input: { player: 1, newPassword: 'p' },
+    query: { id: 1 },
+    body: { newPassword: 'p' },
+  },
+  changePicture: {
+    input: { player: 1, picture: new Uint8Array([1]) },
+    body: { id: 1, profilePic: new Uint8Array([1]) },
+    answer: { picture: '/uploads/a.webp' },
+    envelope: { Data: { ProfilePic: '/uploads/a.webp' } },
+  },
+  listGames: { answer: [game], envelope: { Data: [Game] } },
+  listPopularGames: { answer: [game], envelope: { Data: [Game] } },
+  listTopPlayers: {
+    answer: [{ player: '••••8213', name: 'Ravi', picture: null, won: fkr(99) }],
+    envelope: {
+      Data: [{ User_Id: '••••8213', Name: 'Ravi', ProfilePic: null, Total_Winnings: 99 }],
+    },
+  },
+  listTopWinners: {
+    answer: [{ name: 'Ravi', payout: fkr(99), picture: null }],
+    envelope: { Data: [{ Name: 'Ravi', Amount: 99, ProfilePic: null }] },
+  },
+  listTodayActivity: activity,
+  listPreviousActivity: activity,
+  totalActivity: {
+    input: { player: 1, from: '2026-11-20', to: '2026-11-21', timeZone: 'UTC' },
+    query: { User_Id: 1, from: '2026-11-20', to: '2026-11-21', tz: 'UTC' },
+    answer: {
+      rounds: 2,
+      staked: fkr(30),
+      returned: fkr(18),
+      net: fkr(-12),
+      points: [{ at, net: fkr(-12) }],
+    },
+    envelope: {
+      Data: {
+        rounds: 2,
+        staked: 30,
+        returned: 18,
+        net: -12,
+        points: [{ at: DateTime, net: -12 }],
+      },
+    },
+  },
+  exportHistory: {
+    input: { player: 1, from: '2026-11-20', to: '2026-11-21', timeZone: 'UTC', format: 'csv' },
+    query: { User_Id: 1, from: '2026-11-20', to: '2026-11-21', tz: 'UTC', format: 'csv' },
+  },
+  readBalances: {
+    input: { player: 1 },
+    query: { UserId: 1 },
+    answer: balances,
+    envelope: { Data: Balances },
+  },
+  listTransactions: {
+    input: { player: 1, cursor: 'c', limit: 20, all: true },
+    query: { User_Id: 1, cursor: 'c', limit: 20, all: true },
+    answer: {
+      transactions: [
+        {
+          id: 'u',
+          player: 1,
+          amount: fkr(-15),
+          transactionId: 'AAAA',
+          belongsTo: 'BBBB',
+          chainHash: null,
+          gameId: 2,
+          method: null,
+          at,
+          kind: 'stake',
+          sender: null,
+          receiver: null,
+          wallets: changes,
+        },
+      ],
+      next: 'n',
+    },
+    envelope: {
+      Data: [
+        {
+          Id: 'u',
+          User_Id: 1,
+          Amount: -15,
+          Transaction_Id: 'AAAA',
+          Pro_TransactionId: 'BBBB',
+          Out_TransactionId: null,
+          Game_Id: 2,
+          Method: null,
+          DateTime,
+          StatusMsg: 'amtplaced',
+          senderId: null,
+          receiverId: null,
+          Wallets,
+        },
+      ],
+      Next: 'n',
+    },
+  },
+  describeChain: {
+    answer: {
+      chainId: 31337,
+      rpcUrl: '/rpc',
+      token: '0x1',
+      symbol: 'FKR',
+      decimals: 2,
+      house: '0x2',
+      confirmations: 3,
+      linked: ['0x3'],
+      explorerUrl: '',
+      isLocal: true,
+    },
+    envelope: {
+      Data: {
+        chainId: 31337,
+        rpcUrl: '/rpc',
+        token: '0x1',
+        symbol: 'FKR',
+        decimals: 2,
+        house: '0x2',
+        confirmations: 3,
+        linked: ['0x3'],
+        explorerUrl: '',
+        local: true,
+      },
+    },
+  },
+  challengeWallet: {
+    input: { address: '0x1' },
+    body: { address: '0x1' },
+    answer: { message: 'm' },
+    envelope: { Data: { message: 'm' } },
+  },
+  linkWallet: {
+    input: { message: 'm', signature: '0x00' },
+    body: { message: 'm', signature: '0x00' },
+    answer: { address: '0x1' },
+    envelope: { Data: { address: '0x1' } },
+  },
+  requestDeposit: {
+    input: { player: 1, from: '0x1', amount: fkr(500) },
+    body: {
+      transactionData: {
+        Method: 'fkr',
+        StatusMsg: 'Deposit',
+        userId: 1,
+        fromAdr: '0x1',
+        amount: 500,
+      },
+    },
+    answer: { transactionId: 'AAAA', state: 'requested' },
+    envelope: { Data: { Transaction_Id: 'AAAA', state: 'requested' } },
+  },
+  readDeposit: operation,
+  requestWithdrawal: {
+    input: { player: 1, amount: fkr(10) },
+    body: { Method: 'fkr', StatusMsg: 'Withdraw', userId: 1, amount: 10 },
+    answer: { transactionId: 'AAAA', amountToSend: fkr(9), address: '0x1', state: 'requested' },
+    envelope: {
+      Data: { Transaction_Id: 'AAAA', amountToSend: 9, address: '0x1', state: 'requested' },
+    },
+  },
+  readWithdrawal: operation,
+  listOpenOperations: {
+    ...player,
+    answer: [
+      {
+        transactionId: 'AAAA',
+        kind: 'withdrawal',
+        amount: fkr(5),
+        state: 'signed',
+        requestedAt: at,
+      },
+    ],
+    envelope: {
+      Data: [{ Transaction_Id: 'AAAA', kind: 'withdrawal', amount: 5, state: 'signed', DateTime }],
+    },
+  },
+  sendMoney: {
+    input: { player: 1, amount: fkr(10), receiver: 2 },
+    body: { senderId: 1, transferAmount: 10, receiverId: 2 },
+    answer: { transactionId: 'AAAA', amountToSend: hundredths(980n) },
+    envelope: { Data: { Transaction_Id: 'AAAA', amountToSend: 9.8 } },
+  },
+  moveToDeposit: {
+    input: { player: 1, amount: hundredths(1050n), from: 'referral' },
+    body: { userId: 1, transferAmount: 10.5, transferType: 'Referal' },
+    answer: { transactionId: 'AAAA' },
+    envelope: { Data: { Transaction_Id: 'AAAA' } },
+  },
+  findReceiver: {
+    input: { receiver: 2 },
+    query: { id: 2 },
+    answer: { name: 'R•••' },
+    envelope: { Data: { name: 'R•••' } },
+  },
+  readInvite: {
+    input: { player: 1 },
+    query: { userId: 1 },
+    answer: { ...terms, inviteCode: 'X', link: 'https://a/b' },
+    envelope: { Data: { ...Terms, inviteCode: 'X', link: 'https://a/b' } },
+  },
+  readReferralTerms: { answer: terms, envelope: { Data: Terms } },
+  listTeam: {
+    input: { player: 1, cursor: 'c', limit: 20 },
+    query: { referrer_id: 1, cursor: 'c', limit: 20 },
+    answer: {
+      members: [
+        {
+          ...referral,
+          player: 7,
+          earned: fkr(5),
+          members: [{ ...referral, player: 8, earned: fkr(1), members: [] }],
+        },
+      ],
+      next: 'n',
+    },
+    envelope: {
+      referralLinks: [
+        {
+          ...Referral,
+          referred_user_id: 7,
+          referred_current_balance: 5,
+          nestedReferrals: [
+            {
+              ...Referral,
+              referred_user_id: 8,
+              referred_current_balance: 1,
+              nestedReferrals: [],
+            },
+          ],
+        },
+      ],
+      Next: 'n',
+    },
+  },
+  listEarnings: {
+    input: { player: 1, cursor: 'c', limit: 20 },
+    query: { referrer_id: 1, cursor: 'c', limit: 20 },
+    answer: {
+      earnings: [{ ...referral, earned: fkr(5) }],
+      levels: [{ level: 1, reward: fkr(5), friends: 2, earned: fkr(10) }],
+      next: 'n',
+    },
+    envelope: {
+      referralLinks: [{ ...Referral, total_money_referred: 5 }],
+      Levels: [{ level: 1, reward: 5, friends: 2, earned: 10 }],
+      Next: 'n',
+    },
+  },
+  placeBet: {
+    input: {
+      player: 1,
+      stake: fkr(15),
+      gameId: 2,
+      clientSeed: 'mine',
+      commitment: hex,
+      rulesHash: hex,
+    },
+    body: {
+      StatusMsg: 'amtplaced',
+      User_Id: 1,
+      Amount: -15,
+      Game_Id: 2,
+      Client_Seed: 'mine',
+      Commitment: hex,
+      Rules_Hash: hex,
+    },
+    answer: {
+      transactionId: 'AAAA',
+      round,
+      isResumed: true,
+      balances,
+      nextRound: { epoch: 1, nonce: 4, commitment: hex },
+    },
+    envelope: {
+      Transaction_Id: 'AAAA',
+      Data: Round,
+      Resumed: true,
+      Balances,
+      Next_Round: { epoch: 1, nonce: 4, commitment: hex },
+    },
+  },
+  acknowledgeCredit: {
+    input: {
+      status: 'PartialWin',
+      player: 1,
+      payout: fkr(18),
+      gameId: 2,
+      method: 'fkr',
+      betTransactionId: 'AAAA',
+    },
+    body: {
+      StatusMsg: 'PartialWin',
+      User_Id: 1,
+      Amount: 18,
+      Game_Id: 2,
+      Method: 'fkr',
+      Bet_Transaction_Id: 'AAAA',
+    },
+    answer: { transactionId: 'BBBB' },
+    envelope: { Transaction_Id: 'BBBB' },
+  },
+  confirmBet: {
+    input: { player: 1, transactionId: 'AAAA', stake: fkr(15), gameId: 2 },
+    body: { Status: 'Pending', User_Id: 1, Transaction_Id: 'AAAA', Bet_Amt: 15, Game_Id: 2 },
+    answer: { gameStatus: 1, round },
+    envelope: { gameStatus: 1, Data: Round },
+  },
+  playMove: {
+    input: { player: 1, transactionId: 'AAAA', move: { cashOut: true } },
+    body: { User_Id: 1, Transaction_Id: 'AAAA', Move: { cashOut: true } },
+    answer: { round, balances },
+    envelope: { Data: Round, Balances },
+  },
+  acknowledgeRound: {
+    input: {
+      player: 1,
+      transactionId: 'AAAA',
+      stake: fkr(15),
+      status: 'Win',
+      payout: fkr(30),
+      gameId: 2,
+    },
+    body: {
+      User_Id: 1,
+      Transaction_Id: 'AAAA',
+      Bet_Amt: 15,
+      Status: 'Win',
+      Return_Amt: 30,
+      Game_Id: 2,
+    },
+  },
+  acknowledgeLoss: {
+    input: { player: 1, transactionId: 'AAAA', gameId: 2 },
+    body: { StatusMsg: 'Loss', User_Id: 1, Transaction_Id: 'AAAA', Game_Id: 2 },
+  },
+  listOpenRounds: { ...player, answer: [round], envelope: { Data: [Round] } },
+  readFairness: { ...player, answer: fairness, envelope: { Data: fairness } },
+  rotateSeed: {
+    input: { player: 1 },
+    body: { User_Id: 1 },
+    answer: { revealed: { epoch: 0, seed: hex, commitment: hex, rounds: 12 }, fairness },
+    envelope: {
+      Data: { revealed: { epoch: 0, seed: hex, commitment: hex, rounds: 12 }, fairness },
+    },
+  },
+  readReceiptKey: {
+    answer: { publicKey: hex, older: [hex] },
+    envelope: { Data: { publicKey: hex, older: [hex] } },
+  },
+  readProof: {
+    input: { transactionId: 'AAAA' },
+    query: { Transaction_Id: 'AAAA' },
+    answer: proof,
+    envelope: { Data: proof },
+  },
+  openCase: {
+    input: { player: 1, chainHash: '0x12', amount: fkr(5), event: 'withdrawal' },
+    body: { userid: 1, TXHash: '0x12', amount: 5, event: 'Withdraw' },
+    answer: { caseId: 3 },
+    envelope: { Data: { case: 3 } },
+  },
+  listCases: {
+    ...player,
+    answer: [
+      {
+        caseId: 3,
+        event: 'deposit',
+        amount: fkr(5),
+        chainHash: '0x12',
+        state: 'open',
+        answer: null,
+        openedAt: at,
+      },
+    ],
+    envelope: {
+      Data: [
+        {
+          case: 3,
+          event: 'Deposit',
+          amount: 5,
+          TXHash: '0x12',
+          state: 'open',
+          answer: null,
+          DateTime,
+        },
+      ],
+    },
+  },
+  listNotices: {
+    input: { player: 1, cursor: 'c', limit: 20 },
+    query: { User_Id: 1, cursor: 'c', limit: 20 },
+    answer: {
+      notices: [{ id: 'u', kind: 'reward', text: 't', at, isRead: false, link: '/referral' }],
+      unread: 1,
+      next: 'n',
+    },
+    envelope: {
+      Data: [{ Id: 'u', kind: 'reward', text: 't', DateTime, read: false, link: '/referral' }],
+      Unread: 1,
+      Next: 'n',
+    },
+  },
+  markNoticesRead: { input: { player: 1 }, body: { User_Id: 1 } },
+  followEvents: {},
+}
+
+const given = (call: CallSpec['call'], { query, body }: Example) => ({
+  ...Object(call.query?.decode(query)),
+  ...Object(call.body?.decode(body)),
+})
+
+describe.each(callNames)('%s', (name) => {
+  const { call, input }: CallSpec = contract[name]
+  const example = examples[name]
+
+  test('goes by its own name', () => expect(call.name).toBe(name))
+
+  test('the input goes over the wire as specified, and comes back', () => {
+    const { query, body } = example
+    expect(encodeInput(call, example.input)).toEqual({ ...(query && { query }), ...(body && { body }) })
+    expect(given(call, example)).toEqual(example.input ?? {})
+  })
+
+  test('the answer goes over the wire as specified, and comes back', () => {
+    expect(call.answer?.encode(example.answer)).toEqual(example.envelope)
+    expect(decodeAnswer(call, { Status: true, ...example.envelope })).toEqual(example.answer)
+  })
+
+  test('the schema knows every field', () => {
+    const known = input && 'shape' in input ? Object.keys(Object(input.shape)) : []
+    expect(known.sort()).toEqual(Object.keys(example.input ?? {}).sort())
+  })
+})
+
+test('a refused bet brings what the browser needs to try again', () => {
+  const stale = { Status: false, Data: { fairness, usedBy: null } }
+  expect(decodeRefusalData(placeBet, stale)).toEqual({
+    code: 'commitmentStale',
+    data: { fairness, usedBy: null },
+  })
+  expect(decodeRefusalData(placeBet, { Data: { game: 'mines' } })).toMatchObject({
+    code: 'rulesChanged',
+  })
+  expect(decodeRefusalData(placeBet, { Status: false })).toBeUndefined()
+})

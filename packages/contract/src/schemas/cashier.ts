@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import * as calls from '../cashier.ts'
+import { money, playerId, text, transactionId } from './scalars.ts'
+import { spec } from './spec.ts'
+
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+
+export const cashier = {
+  describeChain: spec(calls.describeChain, {
+    summary: 'The chain, the token and the house address; the own linked wallets',
+    session: 'required',
+    refusals: [],
+  }),
+  challengeWallet: spec(calls.challengeWallet, {
+    summary: 'A Sign-In-with-Ethereum text that names this player: single use, 5 minutes',
+    session: 'required',
+    input: z.object({ address }),
+    refusals: [],
+  }),
+  linkWallet: spec(calls.linkWallet, {
+    summary: 'Links the wallet that signed the text',
+    session: 'required',
+    input: z.object({
+      message: text(2000),
+      signature: z.string().regex(/^0x[0-9a-fA-F]{2,4096}$/),
+    }),
+    refusals: ['challengeOver', 'signatureWrong', 'addressTaken'],
+  }),
+  requestDeposit: spec(calls.requestDeposit, {
+    summary: 'Reports an approval; the deposit is credited when it is confirmed on the chain',
+    session: 'required',
+    input: z.object({ player: playerId, from: address, amount: money }),
+    own: true,
+    refusals: ['invalidAmount', 'addressNotLinked', 'keyReused', 'inProgress'],
+    keyed: true,
+  }),
+  readDeposit: spec(calls.readDeposit, {
+    summary: 'Where a deposit is on its way',
+    session: 'required',
+    input: z.object({ transactionId }),
+    refusals: ['notFound'],
+  }),
+  requestWithdrawal: spec(calls.requestWithdrawal, {
+    summary: "Pays from Deposit to the player's newest linked wallet, less 10 %",
+    session: 'required',
+    input: z.object({ player: playerId, amount: money }),
+    own: true,
+    refusals: [
+      'invalidAmount',
+      'linkWalletFirst',
+      'walletTooNew',
+      'insufficientBalance',
+      'keyReused',
+      'inProgress',
+    ],
+    keyed: true,
+  }),
+  readWithdrawal: spec(calls.readWithdrawal, {
+    summary: 'Where a withdrawal is on its way',
+    session: 'required',
+    input: z.object({ transactionId }),
+    refusals: ['notFound'],
+  }),
+  listOpenOperations: spec(calls.listOpenOperations, {
+    summary: 'Deposits and withdrawals on their way',
+    session: 'required',
+    input: z.object({ player: playerId }),
+    own: true,
+    refusals: [],
+  }),
+}

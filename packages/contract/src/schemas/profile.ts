@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import * as calls from '../profile.ts'
+import { playerId, text } from './scalars.ts'
+import { spec } from './spec.ts'
+
+export const profile = {
+  readProfile: spec(calls.readProfile, {
+    summary: 'The own profile',
+    session: 'required',
+    input: z.object({ player: playerId }),
+    own: true,
+    refusals: [],
+  }),
+  updateProfile: spec(calls.updateProfile, {
+    summary: 'Changes name, e-mail address and whether the name is shown',
+    session: 'required',
+    input: z.object({
+      player: playerId,
+      name: text(200).default(''),
+      email: text(254).default(''),
+      mobile: text(30).default(''),
+      showName: z.boolean().optional(),
+    }),
+    own: true,
+    refusals: ['invalidForm', 'mobileFixed', 'loginNotFresh', 'emailNotVerified', 'emailTaken'],
+  }),
+  changePassword: spec(calls.changePassword, {
+    summary:
+      'Changes the password and ends all other sessions; asks for a log-in of the last 15 minutes',
+    session: 'required',
+    input: z.object({ player: playerId, newPassword: text(200).default('') }),
+    own: true,
+    refusals: ['invalidForm', 'loginNotFresh'],
+  }),
+  changePicture: spec(calls.changePicture, {
+    summary: 'A PNG, JPEG or WebP up to 2 MB, kept as a 256×256 WebP without its metadata',
+    session: 'required',
+    input: z.object({ player: playerId, picture: z.instanceof(Uint8Array) }),
+    own: true,
+    refusals: ['notAPicture'],
+  }),
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import * as calls from '../rounds.ts'
+import { move } from './moves.ts'
+import { gameId, hex32, money, playerId, text, transactionId } from './scalars.ts'
+import { spec } from './spec.ts'
+
+const stake = money.refine((stake) => stake > 0n, 'a stake is above zero')
+const roundStatus = z.enum(['Pending', 'Win', 'Loss', 'PartialWin', 'Tie'])
+
+export const rounds = {
+  placeBet: spec(calls.placeBet, {
+    summary: 'Places a bet and opens its round',
+    session: 'required',
+    input: z.object({
+      player: playerId,
+      stake,
+      gameId,
+      clientSeed: z
+        .string()
+        .regex(/^[A-Za-z0-9_-]{1,64}$/)
+        .optional(),
+      commitment: hex32.optional(),
+      rulesHash: hex32.optional(),
+    }),
+    own: true,
+    refusals: [
+      'keyReused',
+      'inProgress',
+      'gameNotLive',
+      'stakeTooSmall',
+      'stakeTooLarge',
+      'stakeOffStep',
+      'roundsOfToday',
+      'betTooSoon',
+      'rulesChanged',
+      'commitmentStale',
+      'insufficientFunds',
+    ],
+    keyed: true,
+  }),
+  acknowledgeCredit: spec(calls.acknowledgeCredit, {
+    summary: 'Confirms what the server credited; changes nothing',
+    session: 'required',
+    input: z.object({
+      status: z.enum(['Win', 'Tie', 'PartialWin']),
+      player: playerId,
+      payout: money,
+      gameId,
+      method: text(20).optional(),
+      betTransactionId: transactionId.optional(),
+    }),
+    own: true,
+    refusals: ['notConfirmed', 'notFound'],
+    keyed: true,
+  }),
+  confirmBet: spec(calls.confirmBet, {
+    summary: 'Confirms the participation that the bet made',
+    session: 'required',
+    input: z.object({ player: playerId, transactionId, stake: money, gameId }),
+    own: true,
+    refusals: ['notFound', 'notConfirmed'],
+  }),
+  playMove: spec(calls.playMove, {
+    summary: 'Makes a move; settles the round where the rules end it',
+    session: 'required',
+    input: z.object({ player: playerId, transactionId, move }),
+    own: true,
+    refusals: ['notFound', 'moveRefused', 'roundOver', 'keyReused', 'inProgress'],
+    keyed: true,
+  }),
+  acknowledgeRound: spec(calls.acknowledgeRound, {
+    summary: 'True where the record says so; changes nothing',
+    session: 'required',
+    input: z.object({
+      player: playerId,
+      transactionId,
+      stake: money,
+      status: roundStatus,
+      payout: money,
+      gameId,
+    }),
+    own: true,
+    refusals: ['notFound', 'notConfirmed'],
+  }),
+  acknowledgeLoss: spec(calls.acknowledgeLoss, {
+    summary: 'True where the record says that the bet was lost; changes nothing',
+    session: 'required',
+    input: z.object({ player: playerId, transactionId, gameId }),
+    own: true,
+    refusals: ['notFound', 'notConfirmed'],
+  }),
+  listOpenRounds: spec(calls.listOpenRounds, {
+    summary: 'The rounds that wait for the player',
+    session: 'required',
+    input: z.object({ player: playerId }),
+    own: true,
+    refusals: [],
+  }),
+  readFairness: spec(calls.readFairness, {
+    summary:
+      'The commitments of the next round, of this epoch and of the next one; the ended epochs',
+    session: 'required',
+    input: z.object({ player: playerId }),
+    own: true,
+    refusals: [],
+  }),
+  rotateSeed: spec(calls.rotateSeed, {
+    summary: 'Ends the epoch: its seed is revealed when its last open round has ended',
+    session: 'required',
+    input: z.object({ player: playerId }),
+    own: true,
+    refusals: [],
+  }),
+  readReceiptKey: spec(calls.readReceiptKey, {
+    summary: 'The Ed25519 key that receipts are signed with, and those from before',
+    session: 'none',
+    refusals: [],
+  }),
+  readProof: spec(calls.readProof, {
+    summary: 'The proof of a settled round, for anybody',
+    session: 'none',
+    input: z.object({ transactionId }),
+    refusals: ['notFound'],
+  }),
+}

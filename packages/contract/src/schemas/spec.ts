@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { Call, Input } from '../call.ts'
+import type { RefusalCode } from '../refusals.ts'
+
+/** What the server alone must know of a call. */
+export interface CallRules {
+  readonly summary: string
+  readonly session: 'required' | 'none'
+  /** Judges the decoded input, query and body together. A call without one takes nothing. */
+  readonly input?: z.ZodType<object>
+  /** The input's `player` must be the session's own, else 403. */
+  readonly own?: true
+  readonly refusals: readonly RefusalCode[]
+  /** Takes an `Idempotency-Key`. */
+  readonly keyed?: true
+}
+
+/** A call with its rules. */
+export interface CallSpec extends CallRules {
+  readonly call: Call
+}
+
+/** What the schema of a call must take: each field that its codec reads, as it reads it. */
+type Judges<C extends Call, R> = R extends { readonly input: infer S extends z.ZodType }
+  ? [z.input<S>, { [K in keyof Input<C>]: unknown }] extends [
+      Input<C>,
+      { [K in keyof z.input<S>]: unknown },
+    ]
+    ? unknown
+    : { readonly input: z.ZodType<object, Input<C>> }
+  : Input<C> extends undefined
+    ? unknown
+    : { readonly input: z.ZodType<object, Input<C>> }
+
+/** Puts a call and its rules together; the compiler holds that they agree on every field. */
+export const spec = <const C extends Call, const R extends CallRules>(
+  call: C,
+  rules: R & Judges<C, R>,
+): R & { readonly call: C } => ({ ...rules, call })
