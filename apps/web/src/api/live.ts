@@ -1,14 +1,34 @@
-import type { CallName } from '@pipkin/contract'
+import { type CallName, followEvents as contract } from '@pipkin/contract'
 import { hiddenResults } from '../browser/locks.ts'
+import { urlOf } from './call.ts'
 import { refetchCalls } from './queries.ts'
+import { hasBalancesOf } from './round-changes.ts'
 
-/** The calls whose answers an event makes stale. Events are hints: their data is ignored. */
+/** The calls whose answers an event makes stale. Events are hints to read, never data. */
 const staleAfter = {
-  balance: ['walletList', 'transactions', 'openRounds', 'todayActivity', 'activityTotals'],
-  deposit: ['walletList', 'transactions', 'openOperations', 'depositStatus', 'notifications'],
-  withdrawal: ['walletList', 'transactions', 'openOperations', 'withdrawalStatus', 'notifications'],
-  received: ['walletList', 'transactions', 'notifications'],
-  notice: ['notifications', 'supportCases'],
+  balance: [
+    'readBalances',
+    'listTransactions',
+    'listOpenRounds',
+    'listTodayActivity',
+    'totalActivity',
+  ],
+  deposit: [
+    'readBalances',
+    'listTransactions',
+    'listOpenOperations',
+    'readDeposit',
+    'listNotices',
+  ],
+  withdrawal: [
+    'readBalances',
+    'listTransactions',
+    'listOpenOperations',
+    'readWithdrawal',
+    'listNotices',
+  ],
+  received: ['readBalances', 'listTransactions', 'listNotices'],
+  notice: ['listNotices', 'listCases'],
 } as const satisfies Record<string, readonly CallName[]>
 
 const everything = new Set(Object.values(staleAfter).flat())
@@ -26,9 +46,9 @@ export function followEvents(onRefused: () => void): () => void {
   let missed = false
 
   function open() {
-    source = new EventSource('/api/events')
-    for (const [name, queries] of Object.entries(staleAfter))
-      source.addEventListener(name, () => void refetchWhenShown(queries))
+    source = new EventSource(urlOf(contract, undefined))
+    for (const [name, calls] of Object.entries(staleAfter))
+      source.addEventListener(name, (event) => void refetchAfter(calls, event))
     source.onopen = () => {
       failures = 0
       if (missed) void refetchWhenShown(everything)
@@ -61,6 +81,12 @@ export function followEvents(onRefused: () => void): () => void {
     document.removeEventListener('visibilitychange', follow)
     close()
   }
+}
+
+/** Reads what an event made stale, except for balances that came with an answer to this tab. */
+async function refetchAfter(calls: readonly CallName[], { data }: MessageEvent): Promise<void> {
+  const isKnown = typeof data === 'string' && (await hasBalancesOf(data))
+  await refetchWhenShown(isKnown ? calls.filter((name) => name !== 'readBalances') : calls)
 }
 
 let waiting: Set<CallName> | null = null
