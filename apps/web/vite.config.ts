@@ -37,7 +37,7 @@ const chunks = [
   // Every page loads most of it a moment later, with the events and the versions.
   {
     name: 'around',
-    test: /round-on-screen|held-results|contract[\\/]src[\\/]refusals/,
+    test: /browser[\\/]locks|contract[\\/]src[\\/]refusals/,
     minShareCount: 2,
   },
   { name: 'hashes', test: /fairness[\\/]bytes/ },

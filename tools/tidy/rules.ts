@@ -25,7 +25,7 @@ const serverBase = [
   server('config.ts'),
 ]
 const toPlayers = [...serverBase, server('ledger'), server('players')]
-const webBase = [packages.money, packages.games, packages.contract]
+const webBase = [packages.money, packages.games, packages.contract, web('browser')]
 
 export const zones: readonly Zone[] = [
   { place: packages.money, mayImport: [] },
@@ -69,7 +69,8 @@ export const zones: readonly Zone[] = [
   },
   { place: 'apps/local', mayImport: [...Object.values(packages), 'apps/server/src', 'token'] },
 
-  { place: web('ui'), mayImport: [packages.money, web('art'), web('brand')] },
+  { place: web('browser'), mayImport: [] },
+  { place: web('ui'), mayImport: [packages.money, web('browser'), web('art'), web('brand')] },
   { place: web('api'), mayImport: webBase },
   { place: web('paths.ts'), mayImport: [] },
   { place: web('shell'), mayImport: [...webBase, web('paths.ts'), web('ui'), web('api')] },

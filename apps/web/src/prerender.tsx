@@ -7,7 +7,7 @@ import { renderFirstAs } from './shell/session.ts'
 export { routes }
 
 /** Any player: nothing that a page shows first says who they are. */
-const anybody = { mobile: '', name: '', userID: 0 }
+const anybody = { mobile: '', name: '', id: 0 }
 
 /**
  * The screen at a path as a visitor, or where it is guarded a player, first sees it, for the build.

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { call, whenSignedOut } from './call.ts'
+import { call, signedOut } from './call.ts'
 
 type Reply = { status?: number; headers?: Record<string, string>; body: string }
 let reply: Reply
@@ -104,9 +104,9 @@ describe('what comes back', () => {
     vi.stubGlobal('fetch', fetchHere)
   })
 
-  test('401 tells whoever keeps the session, a refusal of the business kind does not', async () => {
+  test('401 signals that the session has ended, a business refusal does not', async () => {
     const heard = vi.fn()
-    const stop = whenSignedOut(heard)
+    const stop = signedOut.listen(heard)
     answers({ Status: false, Message: 'No' })
     await call('gameList')
     expect(heard).not.toHaveBeenCalled()

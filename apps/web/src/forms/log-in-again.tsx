@@ -4,23 +4,21 @@ import { type Session, startSession } from '../shell/session.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { tryAgain } from './texts.ts'
+import { tryAgain } from '../ui/states.tsx'
+import { failureMessage } from './failure-message.ts'
 import { useStillHere } from './use-still-here.ts'
 
 export interface LogInAgainProps {
   player: Session
   open: boolean
   onClose: () => void
-  /**
-   * What was refused can be tried once more. Not called where the sheet was closed before the
-   * answer.
-   */
+  /** The refused action can be tried again. Not called if the sheet was closed meanwhile. */
   onLoggedIn: () => void
 }
 
 /**
- * Asks for the password where a log-in has become too old for what the player wants to do. Nothing
- * typed is lost.
+ * Asks for the password again when the log-in is too old for an action. The form beneath keeps what
+ * was typed.
  */
 export function LogInAgain({ open, onClose, ...form }: LogInAgainProps) {
   return (
@@ -50,9 +48,10 @@ function PasswordForm({ player, open, onLoggedIn }: Omit<LogInAgainProps, 'onClo
       body: { Mobile_No: player.mobile, Password: password },
     })
     setChecking(false)
-    const again = result.ok ? result.answer.Data[0] : undefined
-    if (!again) return refuse(!result.ok && result.kind === 'refused' ? result.message : tryAgain)
-    startSession({ mobile: again.Mobile_No, name: again.name, userID: again.id })
+    if (!result.ok) return refuse(failureMessage(result))
+    const [again] = result.answer.Data
+    if (!again) return refuse(tryAgain)
+    startSession({ mobile: again.Mobile_No, name: again.name, id: again.id })
     if (isStillOpen()) onLoggedIn()
   }
 

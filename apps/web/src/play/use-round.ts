@@ -1,6 +1,6 @@
 import type { Money } from '@pipkin/money'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { holdRound } from '../shell/round-on-screen.ts'
+import { roundsOnScreen } from '../browser/locks.ts'
 import { toast } from '../ui/toasts.ts'
 import type { BetAnswer, Driver, Round } from './round.ts'
 import { answered, failed, type Stage, shown, stageOf } from './stage.ts'
@@ -76,7 +76,7 @@ export function useRound<Rd extends Any, M>(given: Given<Rd, M>): RoundOnScreen<
   }, [stage, resultAfterMs])
 
   const open = stage.at === 'open' || stage.at === 'moving'
-  useEffect(() => (open ? holdRound() : undefined), [open])
+  useEffect(() => (open ? roundsOnScreen.hold() : undefined), [open])
 
   const tell = useEffectEvent(onResult)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { Move, Rules } from '@pipkin/games'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { holdResults } from '../api/held-results.ts'
 import { balancesQuery, fairnessQuery } from '../api/queries.ts'
+import { hiddenResults } from '../browser/locks.ts'
 import type { Play, Terms } from './play.ts'
 import type { Driver, GameOnScreen, Round } from './round.ts'
 import { readAgain } from './server-round.ts'
@@ -44,7 +44,7 @@ export function useServerPlay<R extends Rules, M extends Move, V>(
     onResult,
   })
   const moving = stage.at === 'moving'
-  useEffect(() => (moving ? holdResults() : undefined), [moving])
+  useEffect(() => (moving ? hiddenResults.hold() : undefined), [moving])
 
   const wallet = useQuery(balancesQuery(player))
   const fairness = useQuery(fairnessQuery(player))

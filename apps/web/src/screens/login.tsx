@@ -2,10 +2,9 @@ import { validateLogin } from '@pipkin/contract'
 import { ArrowLeft, Check, Smartphone } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { call } from '../api/call.ts'
-import { resolveWith } from '../forms/resolve-with.ts'
-import { tryAgain } from '../forms/texts.ts'
-import { useJudgedForm } from '../forms/use-judged-form.ts'
-import { useNavigateWhileHere } from '../forms/use-navigate-while-here.ts'
+import { failureMessage } from '../forms/failure-message.ts'
+import { useNavigateWhileHere } from '../forms/use-still-here.ts'
+import { useValidatedForm } from '../forms/use-validated-form.ts'
 import { pageAfterLogIn } from '../shell/guard.ts'
 import { Screen } from '../shell/screen.tsx'
 import { useBack } from '../shell/screen-bar.tsx'
@@ -16,24 +15,25 @@ import { Field, FieldError } from '../ui/field.tsx'
 import { Hero } from '../ui/hero.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { tryAgain } from '../ui/states.tsx'
 import { TextLink } from '../ui/text-button.tsx'
 import { toast } from '../ui/toasts.ts'
 
 export default function Login() {
   const navigate = useNavigateWhileHere()
   const { state } = useLocation()
-  const { register, handleSubmit, watch, formState } = useJudgedForm(
+  const { register, handleSubmit, watch, formState } = useValidatedForm(
     { mobile: '', password: '' },
-    resolveWith(validateLogin),
+    validateLogin,
   )
   const { errors, isSubmitting } = formState
 
   const logIn = handleSubmit(async ({ mobile, password }) => {
     const result = await call('userLogin', { body: { Mobile_No: mobile, Password: password } })
-    const player = result.ok ? result.answer.Data[0] : undefined
-    if (!player)
-      return toast.error(!result.ok && result.kind === 'refused' ? result.message : tryAgain)
-    startSession({ mobile: player.Mobile_No, name: player.name, userID: player.id })
+    if (!result.ok) return toast.error(failureMessage(result))
+    const [player] = result.answer.Data
+    if (!player) return toast.error(tryAgain)
+    startSession({ mobile: player.Mobile_No, name: player.name, id: player.id })
     navigate(pageAfterLogIn(state), { replace: true })
   })
 

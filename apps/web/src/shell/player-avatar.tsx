@@ -14,7 +14,7 @@ export function PlayerAvatar({
   size?: AvatarSize
   className?: string
 }) {
-  const profile = useQuery(profileQuery(player.userID)).data?.Data[0]
+  const profile = useQuery(profileQuery(player.id)).data?.Data[0]
   return (
     <Avatar
       name={player.name}

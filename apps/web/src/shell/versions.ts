@@ -1,5 +1,5 @@
 import { openRoundsQuery, queryClient } from '../api/queries.ts'
-import { roundOnScreen } from './round-on-screen.ts'
+import { roundsOnScreen } from '../browser/locks.ts'
 import { readSession } from './session.ts'
 
 export interface Versions {
@@ -46,12 +46,12 @@ export async function followVersions(): Promise<Versions> {
  * Waiting at the server, or on a screen of this browser: that look comes last, since a round may
  * begin meanwhile.
  */
-const roundIsOpen = async (): Promise<boolean> => (await roundAtServer()) || roundOnScreen()
+const roundIsOpen = async (): Promise<boolean> => (await roundAtServer()) || roundsOnScreen.isHeld()
 
 /** Who can't be asked may have one. */
 async function roundAtServer(): Promise<boolean> {
   const player = readSession()
   if (!player) return false
-  const rounds = await queryClient.fetchQuery(openRoundsQuery(player.userID)).catch(() => null)
+  const rounds = await queryClient.fetchQuery(openRoundsQuery(player.id)).catch(() => null)
   return rounds === null || rounds.Data.length > 0
 }

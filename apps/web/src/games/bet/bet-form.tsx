@@ -2,7 +2,6 @@ import { splitStake, validateBet } from '@pipkin/contract'
 import { moneyText, subtract, wholeMoneyFromWire } from '@pipkin/money'
 import { useState } from 'react'
 import type { Balances } from '../../api/balances.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import type { Play, RealMoney } from '../../play/play.ts'
 import { useAfter } from '../../play/use-after.ts'
 import { Button } from '../../ui/button.tsx'
@@ -48,7 +47,7 @@ export function BetForm({ play, money, odds, text, onText, onBet, demo }: BetFor
 
   return (
     <>
-      {money.readAgain && <ErrorState message={tryAgain} onRetry={money.readAgain} />}
+      {money.readAgain && <ErrorState onRetry={money.readAgain} />}
       <p className="mb-2.5 min-h-5 text-sm text-ink2">{balances && balancesText(balances)}</p>
       <StakeEntry
         text={text}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { balancesQuery, gamesQuery, openRoundsQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { games } from '../games.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -35,7 +34,7 @@ export default function Games() {
 
 /** What can be staked. */
 function Balance() {
-  const player = useSession()?.userID
+  const player = useSession()?.id
   const { data } = useQuery({ ...balancesQuery(player ?? 0), enabled: player !== undefined })
   return data ? <BalancePill playable={data.playable} /> : null
 }
@@ -44,13 +43,13 @@ function Balance() {
 const grid = 'grid grow auto-rows-fr gap-2.75 desk:grow-0 desk:grid-cols-2'
 
 function List() {
-  const player = useSession()?.userID
+  const player = useSession()?.id
   const { data: answer, isError, refetch } = useQuery(gamesQuery())
   // Four cards at once are too much for one task of a slow phone: they are drawn in pieces.
   const data = useDeferredValue(answer)
   const rounds =
     useQuery({ ...openRoundsQuery(player ?? 0), enabled: player !== undefined }).data?.Data ?? []
-  if (!data && isError) return <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+  if (!data && isError) return <ErrorState onRetry={() => void refetch()} />
   if (!data)
     return (
       <Loading className={grid} atOnce>

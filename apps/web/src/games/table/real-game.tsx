@@ -4,7 +4,6 @@ import { moneyFromAnswer } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { gamesQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import type { Terms } from '../../play/play.ts'
 import type { Driver, Round } from '../../play/round.ts'
 import { serverRounds } from '../../play/server-round.ts'
@@ -23,7 +22,7 @@ interface RealGameProps<R extends Rules, M extends Move, V> {
  * table.
  */
 export function RealGame<R extends Rules, M extends Move, V>({ table }: RealGameProps<R, M, V>) {
-  const player = useSession()?.userID
+  const player = useSession()?.id
   const games = useQuery(gamesQuery())
   if (player === undefined) return null
   if (games.isPending) return <GameLoading />
@@ -34,7 +33,7 @@ export function RealGame<R extends Rules, M extends Move, V>({ table }: RealGame
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
   <GameFrame>
-    <ErrorState message={tryAgain} onRetry={onRetry} />
+    <ErrorState onRetry={onRetry} />
   </GameFrame>
 )
 

@@ -1,7 +1,6 @@
 import type { ActivityRow } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { gamesQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { dayText } from '../../ui/dates.ts'
 import { List } from '../../ui/list.tsx'
@@ -15,7 +14,7 @@ import type { Activities } from './use-activities.ts'
 export function ActivityList({ activities, period }: { activities: Activities; period: Period }) {
   const games = useQuery(gamesQuery()).data?.Data
   const { rows, refetch } = activities
-  if (!rows) return <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+  if (!rows) return <ErrorState onRetry={() => void refetch()} />
   if (rows.length === 0)
     return (
       <EmptyState
@@ -49,7 +48,6 @@ export function ActivityList({ activities, period }: { activities: Activities; p
         more={activities.hasNextPage}
         loading={activities.isFetchingNextPage}
         failed={activities.isFetchNextPageError}
-        message={tryAgain}
         onMore={() => void activities.fetchNextPage()}
       />
     </div>

@@ -1,7 +1,7 @@
 import { FileJson, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { fetchFile } from '../../api/fetch-file.ts'
-import { tryAgain } from '../../forms/texts.ts'
+import { failureMessage } from '../../forms/failure-message.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -43,7 +43,7 @@ export default function ExportSheet({ playerId, period, open, onClose }: ExportS
     const query = { User_Id: playerId, ...rangeOf(period, new Date()), format }
     const result = await fetchFile('exportHistory', query)
     setFetching(undefined)
-    if (!result.ok) return toast.error(result.kind === 'refused' ? result.message : tryAgain)
+    if (!result.ok) return toast.error(failureMessage(result))
     saveFile(result.file, result.fileName)
     onClose()
   }

@@ -2,7 +2,6 @@ import type { ActivityTotals } from '@pipkin/contract'
 import { moneyFromAnswer, moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { timeZone } from '../../ui/dates.ts'
 import { ErrorState } from '../../ui/states.tsx'
@@ -32,7 +31,7 @@ export function Totals({
             {data.Data.points.length > 0 && <NetOverTime totals={data.Data} period={period} />}
           </Card>
         ) : (
-          <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+          <ErrorState onRetry={() => void refetch()} />
         )}
       </div>
       <p className="mx-0.5 mt-3 mb-2 text-cap text-ink2">

@@ -18,7 +18,7 @@ export default function Fairness() {
       <div className="px-4.5 pt-px pb-6">
         <HowItWorks />
         <OddsTable />
-        {session ? <PlayerSeeds player={session.userID} /> : <SeedsOfPlayers />}
+        {session ? <PlayerSeeds player={session.id} /> : <SeedsOfPlayers />}
         <GameRules />
         <CheckYourself />
       </div>

@@ -1,9 +1,9 @@
 import { FileCheck as FileIcon, History } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { fetchFile } from '../../api/fetch-file.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { useSession } from '../../shell/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { tryAgain } from '../../ui/states.tsx'
 import { CheckList } from '../proof/check-list.tsx'
 import { VerdictBanner } from '../proof/verdict-banner.tsx'
 import type { CheckedFile } from './checked-file.ts'
@@ -14,7 +14,7 @@ const mostShown = 50
 
 /** Checks the player's whole history, or a file that anybody has, in the browser. */
 export function FileCheck() {
-  const player = useSession()?.userID
+  const player = useSession()?.id
   const { state, check } = useFileCheck()
   const input = useRef<HTMLInputElement>(null)
   const busy = state.at === 'checking'

@@ -1,7 +1,6 @@
 import type { Game } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { gamesQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { hardShare, returnText } from '../../games/bet/odds-text.ts'
 import { lookOf, nameInUrl } from '../../games/games.ts'
 import { Art } from '../../ui/art.tsx'
@@ -38,7 +37,7 @@ function Odds() {
   const { data, isError, refetch } = useQuery(gamesQuery())
   if (!data)
     return isError ? (
-      <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+      <ErrorState onRetry={() => void refetch()} />
     ) : (
       <Loading>
         <Skeleton className="h-62 rounded-lg" />

@@ -2,7 +2,6 @@ import type { Fairness } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Download, RefreshCw } from 'lucide-react'
 import { fairnessQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -32,7 +31,7 @@ export function PlayerSeeds({ player }: { player: number }) {
         }
       />
       {isPending && <ListSkeleton rows={2} />}
-      {isError && !fairness && <ErrorState message={tryAgain} onRetry={() => void refetch()} />}
+      {isError && !fairness && <ErrorState onRetry={() => void refetch()} />}
       {fairness && <Seeds player={player} fairness={fairness} />}
     </section>
   )

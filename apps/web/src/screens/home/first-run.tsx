@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 
 /** Who has nothing yet is offered a deposit, or play money. */
 export function FirstRun({ player }: { player: Session }) {
-  const { data } = useQuery(balancesQuery(player.userID))
+  const { data } = useQuery(balancesQuery(player.id))
   const empty = data && data.deposit + data.bonus + data.win + data.referral + data.onHold === 0n
   if (!empty) return null
   return (

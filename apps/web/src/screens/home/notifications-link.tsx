@@ -6,7 +6,7 @@ import type { Session } from '../../shell/session.ts'
 
 /** The bell; a dot says that something new happened. */
 export function NotificationsLink({ player }: { player: Session }) {
-  const query = { User_Id: player.userID }
+  const query = { User_Id: player.id }
   const unread = useQuery(callQuery('notifications', { query })).data?.Unread ?? 0
   return (
     <Link

@@ -12,7 +12,7 @@ import { worldClass } from '../../ui/tone.ts'
 
 /** Rounds that wait: nothing is lost by a closed tab. */
 export function OpenRounds({ player }: { player: Session }) {
-  const rounds = useQuery(openRoundsQuery(player.userID)).data?.Data ?? []
+  const rounds = useQuery(openRoundsQuery(player.id)).data?.Data ?? []
   const games = useQuery(gamesQuery()).data?.Data ?? []
   return rounds.map((round) => {
     const game = games.find(({ Id }) => Id === round.Game_Id)

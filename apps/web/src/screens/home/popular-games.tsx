@@ -3,7 +3,6 @@ import { percentText } from '@pipkin/games/returns'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { callQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { lookOf, nameInUrl } from '../../games/games.ts'
 import { Art } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -36,7 +35,7 @@ function Tiles() {
   const { data, isError, refetch } = useQuery(callQuery('mostPopular'))
   if (!data)
     return isError ? (
-      <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+      <ErrorState onRetry={() => void refetch()} />
     ) : (
       <Loading className={grid}>
         {[1, 2, 3, 4].map((tile) => (

@@ -3,7 +3,6 @@ import { homeShortensFrom, moneyFromAnswer } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { photoUrl } from '../../api/photo-url.ts'
 import { callQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Art } from '../../ui/art.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -37,7 +36,7 @@ export function TopWinners({ winners }: { winners: ReturnType<typeof useTopWinne
       {data && data.Data.length > 0 ? (
         <Podium winners={data.Data} />
       ) : isError ? (
-        <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+        <ErrorState onRetry={() => void refetch()} />
       ) : (
         <EmptyRow message="No Data Found !" />
       )}

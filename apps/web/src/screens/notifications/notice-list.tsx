@@ -1,4 +1,3 @@
-import { tryAgain } from '../../forms/texts.ts'
 import { MoreRows } from '../../ui/more-rows.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -15,11 +14,7 @@ export function NoticeList({
 }) {
   const { notices, isError, refetch } = notifications
   if (!notices)
-    return isError ? (
-      <ErrorState message={tryAgain} onRetry={() => void refetch()} />
-    ) : (
-      <ListSkeleton rows={5} />
-    )
+    return isError ? <ErrorState onRetry={() => void refetch()} /> : <ListSkeleton rows={5} />
   if (notices.length === 0)
     return (
       <EmptyState
@@ -49,7 +44,6 @@ export function NoticeList({
         more={notifications.hasNextPage}
         loading={notifications.isFetchingNextPage}
         failed={notifications.isFetchNextPageError}
-        message={tryAgain}
         onMore={() => void notifications.fetchNextPage()}
       />
     </>

@@ -1,8 +1,8 @@
 import type { Notice } from '@pipkin/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call, send } from '../../api/call.ts'
-import { answerOf, queryClient } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
+import { answerOf, refetchCalls } from '../../api/queries.ts'
+import { tryAgain } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.ts'
 
 /** What happened to the account, newest first, page by page. */
@@ -22,7 +22,7 @@ export function useNotifications(playerId: number) {
   async function markAllRead() {
     const result = await call('readNotifications', { body: { User_Id: playerId } })
     if (!result.ok) return toast.error(tryAgain)
-    await queryClient.invalidateQueries({ queryKey: ['notifications'] })
+    await refetchCalls('notifications')
   }
 
   return { ...query, notices, unread: pages?.[0]?.Unread ?? 0, markAllRead }

@@ -1,7 +1,8 @@
 import type { Profile } from '@pipkin/contract'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { queryClient } from '../../api/queries.ts'
+import { refetchCalls } from '../../api/queries.ts'
+import { failureMessage } from '../../forms/failure-message.ts'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -25,9 +26,9 @@ export function NameSwitch({ playerId, profile }: { playerId: number; profile: P
       query: { id: playerId },
       body: { Name, Email_Id, Mobile_No, Show_Name: next },
     })
-    if (!result.ok) toast.error(result.kind === 'refused' ? result.message : notSaved)
-    await queryClient.invalidateQueries({ queryKey: ['userList'] })
-    void queryClient.invalidateQueries({ queryKey: ['topPlayers'] })
+    if (!result.ok) toast.error(failureMessage(result, notSaved))
+    await refetchCalls('userList')
+    void refetchCalls('topPlayers')
     setWish(undefined)
   }
 

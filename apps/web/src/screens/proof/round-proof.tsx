@@ -3,7 +3,6 @@ import { ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { CallError, callQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { loadPictures } from '../../games/games.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
@@ -52,11 +51,7 @@ function Loaded({ transactionId }: { transactionId: string }) {
   if (!proof.data || !key.data) {
     const retry = () =>
       void Promise.all([proof, key].map(({ isError, refetch }) => isError && refetch()))
-    return proof.isError || key.isError ? (
-      <ErrorState message={tryAgain} onRetry={retry} />
-    ) : (
-      <ProofSkeleton />
-    )
+    return proof.isError || key.isError ? <ErrorState onRetry={retry} /> : <ProofSkeleton />
   }
   return (
     <Suspense fallback={<ProofSkeleton />}>

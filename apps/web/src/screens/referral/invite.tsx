@@ -1,7 +1,6 @@
 import { moneyText } from '@pipkin/money'
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { tryAgain } from '../../forms/texts.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -17,7 +16,7 @@ import { type Programme, useInvite } from './use-invite.ts'
 
 export default function Invite() {
   const player = useSession()
-  const { data, isError, refetch } = useInvite(player?.userID)
+  const { data, isError, refetch } = useInvite(player?.id)
   return (
     <Screen>
       <ScreenBar />
@@ -25,7 +24,7 @@ export default function Invite() {
         {data ? (
           <Shown programme={data} />
         ) : isError ? (
-          <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+          <ErrorState onRetry={() => void refetch()} />
         ) : (
           <Loading>
             <Skeleton className="h-93 rounded-2xl!" />

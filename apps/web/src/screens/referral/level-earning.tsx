@@ -27,7 +27,7 @@ export default function LevelEarning() {
   return (
     <Screen>
       <ScreenBar />
-      <div className="px-4.5 pt-px pb-7.5">{player && <EarningsOf playerId={player.userID} />}</div>
+      <div className="px-4.5 pt-px pb-7.5">{player && <EarningsOf playerId={player.id} />}</div>
     </Screen>
   )
 }

@@ -22,7 +22,7 @@ export default function Team() {
   return (
     <Screen>
       <ScreenBar />
-      <div className="px-4.5 pt-px pb-7.5">{player && <TeamOf playerId={player.userID} />}</div>
+      <div className="px-4.5 pt-px pb-7.5">{player && <TeamOf playerId={player.id} />}</div>
     </Screen>
   )
 }

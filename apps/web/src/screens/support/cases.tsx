@@ -3,7 +3,6 @@ import { moneyFromAnswer, moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Clock } from 'lucide-react'
 import { callQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { dayText } from '../../ui/dates.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -31,7 +30,7 @@ export function Cases({ playerId }: { playerId: number }) {
           </ul>
         )
       ) : isError ? (
-        <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+        <ErrorState onRetry={() => void refetch()} />
       ) : (
         <ListSkeleton rows={2} />
       )}

@@ -2,8 +2,8 @@ import { type SupportForm, validateSupport } from '@pipkin/contract'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../api/call.ts'
-import { queryClient } from '../../api/queries.ts'
-import { resolveWith } from '../../forms/resolve-with.ts'
+import { refetchCalls } from '../../api/queries.ts'
+import { resolverOf } from '../../forms/use-validated-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -14,11 +14,11 @@ const events = [
   { value: 'Withdraw', label: 'Withdraw' },
 ] as const
 
-/** Reports a chain transaction that went astray; the case then stands in the list below. */
+/** Reports a chain transaction that went astray. The list below then shows the case. */
 export function ReportForm({ playerId }: { playerId: number }) {
   const { register, handleSubmit, reset, formState } = useForm<SupportForm>({
     defaultValues: { player: String(playerId), hash: '', amount: '', event: '' },
-    resolver: resolveWith(validateSupport),
+    resolver: resolverOf(validateSupport),
   })
   const { errors, isSubmitting } = formState
   const [opened, setOpened] = useState<number>()
@@ -36,7 +36,7 @@ export function ReportForm({ playerId }: { playerId: number }) {
     toast.success('successfully')
     setOpened(result.answer.Data.case)
     reset()
-    await queryClient.invalidateQueries({ queryKey: ['supportCases'] })
+    await refetchCalls('supportCases')
   })
 
   return (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../api/queries.ts'
-import { tryAgain } from '../../../forms/texts.ts'
 import { SectionHead } from '../../../ui/section-head.tsx'
 import { EmptyRow, ErrorState } from '../../../ui/states.tsx'
 import { Ranking } from './ranking.tsx'
@@ -16,7 +15,7 @@ export function TopTen({ players }: { players: ReturnType<typeof useTopPlayers> 
     <section>
       <SectionHead title="Top 10 Players" className="mt-4.5 mb-2.5" />
       {isError ? (
-        <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+        <ErrorState onRetry={() => void refetch()} />
       ) : (
         <EmptyRow message="No Data Found !" />
       )}

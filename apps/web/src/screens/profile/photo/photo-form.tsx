@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
-import { queryClient } from '../../../api/queries.ts'
+import { refetchCalls } from '../../../api/queries.ts'
 import { upload } from '../../../api/upload.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -28,7 +28,7 @@ export function PhotoForm({ playerId, picture, onSaved }: PhotoFormProps) {
       setSent(null)
       return toast.error(saved)
     }
-    await queryClient.invalidateQueries({ queryKey: ['userList'] })
+    await refetchCalls('userList')
     toast.success(photoSaved)
     onSaved()
   }

@@ -4,16 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, SearchCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { CallError, callQuery } from '../../../api/queries.ts'
-import { useBare } from '../../../shell/bare.ts'
+import { CallError, callQuery, refetchMoney } from '../../../api/queries.ts'
 import { Screen } from '../../../shell/screen.tsx'
+import { useWithoutNavigation } from '../../../shell/without-navigation.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ListSkeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { StateCard } from '../link/state-card.tsx'
 import { useOperation, waitsFor } from '../operations/use-operation.ts'
-import { typedAmount } from '../payment-form.ts'
-import { readMoneyAgain } from '../read-again.ts'
+import { typedAmount } from '../payment-form.tsx'
 import { Processing } from './processing.tsx'
 import { textIn } from './text-in.ts'
 
@@ -29,7 +28,7 @@ export function ReportedDeposit({ id }: { id: string }) {
   useEffect(() => {
     if (state !== 'confirmed') return
     toast.success('Amount deposited successfully')
-    void readMoneyAgain()
+    void refetchMoney()
     void navigate('/account/wallet', { replace: true })
   }, [state, navigate])
 
@@ -70,7 +69,7 @@ const stillAsking = 'No connection. We keep asking.'
 
 /** Opened by its address alone, before the first answer: what amount it is about isn't known. */
 function NotYetKnown({ note }: { note: string | null }) {
-  useBare()
+  useWithoutNavigation()
   return (
     <Screen rail={null} className="px-5.5 pt-20 pb-6">
       <p role="status" className="mb-4 min-h-5 text-center text-ink2">

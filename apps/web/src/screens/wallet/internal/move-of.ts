@@ -1,6 +1,6 @@
 import type { WireBody } from '@pipkin/contract'
 import { moneyToWire } from '@pipkin/money'
-import { typedAmount } from '../payment-form.ts'
+import { typedAmount } from '../payment-form.tsx'
 import type { SenderWallet } from './sender-wallets.ts'
 
 export interface InternalFields {

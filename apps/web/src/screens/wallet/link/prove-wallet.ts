@@ -1,5 +1,5 @@
 import { call } from '../../../api/call.ts'
-import { answerOf, queryClient } from '../../../api/queries.ts'
+import { answerOf, refetchCalls } from '../../../api/queries.ts'
 import type { Address, Provider } from '../../../wallets/provider.ts'
 import { signText } from '../../../wallets/sign-text.ts'
 
@@ -12,5 +12,5 @@ export async function proveWallet(provider: Provider, account: Address): Promise
   const { message } = challenge.Data
   const signature = await signText(provider, account, message)
   answerOf(await call('linkWallet', { body: { message, signature } }))
-  await queryClient.invalidateQueries({ queryKey: ['findWalletAdr'] })
+  await refetchCalls('findWalletAdr')
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { callQuery } from '../../../api/queries.ts'
+import { callQuery, refetchMoney } from '../../../api/queries.ts'
 import { readKeptDeposit } from '../deposit/kept-deposit.ts'
-import { readMoneyAgain } from '../read-again.ts'
 import { OperationCard } from './operation-card.tsx'
 import { UnreportedCard } from './unreported-card.tsx'
 import { pollEveryMs } from './use-operation.ts'
@@ -22,7 +21,7 @@ export function Operations({ playerId }: { playerId: number }) {
   useEffect(() => {
     if (!open) return
     const ids = open.map(({ Transaction_Id }) => Transaction_Id)
-    if (before.current.some((id) => !ids.includes(id))) void readMoneyAgain()
+    if (before.current.some((id) => !ids.includes(id))) void refetchMoney()
     before.current = ids
   }, [open])
 

@@ -1,16 +1,15 @@
 import { validateSend } from '@pipkin/contract'
 import { useState } from 'react'
 import { type CallFailure, call } from '../../../api/call.ts'
-import { resolveWith } from '../../../forms/resolve-with.ts'
-import { useJudgedForm } from '../../../forms/use-judged-form.ts'
-import { useNavigateWhileHere } from '../../../forms/use-navigate-while-here.ts'
+import { refetchMoney } from '../../../api/queries.ts'
+import { useNavigateWhileHere } from '../../../forms/use-still-here.ts'
+import { useValidatedForm } from '../../../forms/use-validated-form.ts'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { sendFailureText } from '../failure-texts.ts'
-import { typedAmount } from '../payment-form.ts'
-import { readMoneyAgain } from '../read-again.ts'
+import { typedAmount } from '../payment-form.tsx'
 import { requestOnce } from '../request-once.ts'
 import { ConfirmSend, type Sending } from './confirm-send.tsx'
 import { type SendFields, SendForm } from './send-form.tsx'
@@ -18,12 +17,12 @@ import { transferOf } from './transfer-of.ts'
 
 export default function Send() {
   const player = useSession()
-  return player && <SendOf playerId={player.userID} />
+  return player && <SendOf playerId={player.id} />
 }
 
 function SendOf({ playerId }: { playerId: number }) {
   const navigate = useNavigateWhileHere()
-  const form = useJudgedForm<SendFields>({ receiver: '', amount: '' }, resolveWith(validateSend))
+  const form = useValidatedForm<SendFields>({ receiver: '', amount: '' }, validateSend)
   const [sending, setSending] = useState<Sending | null>(null)
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -54,7 +53,7 @@ function SendOf({ playerId }: { playerId: number }) {
   async function send({ receiver, amount }: Sending) {
     setBusy(true)
     const result = await requestOnce('walletTransfer', transferOf(playerId, receiver, amount))
-    void readMoneyAgain()
+    void refetchMoney()
     if (result.ok) {
       toast.success('Amount Transfer successful')
       form.reset()

@@ -1,25 +1,23 @@
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
-import { tryAgain } from './texts.ts'
+import { failureMessage } from './failure-message.ts'
 import { useStillHere } from './use-still-here.ts'
 
-/** Between two codes, where the server doesn't say otherwise. */
-const waitSeconds = 60
+/** Between two codes, unless the server answers another wait. */
+const defaultWaitSeconds = 60
 
-export interface MailedCode {
+export interface EmailedCode {
   readonly state: 'none' | 'sending' | 'sent' | 'failed'
   /** Why no code was sent. */
   readonly error: string | undefined
-  /** Until another code may be asked for. */
+  /** Until another code may be requested. */
   readonly secondsLeft: number
-  /**
-   * Asks for a code, unless one for this address went out within the wait, or the player has left.
-   */
+  /** Requests a code, unless this address got one within the wait or the player has left. */
   readonly ask: (email: string, name: string) => Promise<void>
 }
 
-/** A code mailed to an address, and the countdown until another may be asked for. */
-export function useCode(): MailedCode {
+/** A code sent by email, and the countdown until another may be requested. */
+export function useEmailedCode(): EmailedCode {
   const [sending, setSending] = useState(false)
   const [error, setError] = useState<string>()
   const [sent, setSent] = useState({ to: '', nextAt: 0 })
@@ -42,9 +40,12 @@ export function useCode(): MailedCode {
       body: { email, name, otp: '', regenerate: true },
     })
     setSending(false)
-    if (!result.ok) return setError(result.kind === 'refused' ? result.message : tryAgain)
+    if (!result.ok) return setError(failureMessage(result))
     setNow(Date.now())
-    setSent({ to: email, nextAt: Date.now() + (result.answer.waitSeconds ?? waitSeconds) * 1000 })
+    setSent({
+      to: email,
+      nextAt: Date.now() + (result.answer.waitSeconds ?? defaultWaitSeconds) * 1000,
+    })
   }
 
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reconnectAfterMs } from './reconnect-after.ts'
+import { reconnectAfterMs } from './live.ts'
 
 test('waits longer each time, up to half a minute, spread over half of it', () => {
   expect([1, 2, 3, 6, 50].map((failures) => reconnectAfterMs(failures, 1))).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idDigits, wholeAmountDigits } from './digits.ts'
+import { idDigits, wholeAmountDigits } from './restrict-input.ts'
 
 test.each([
   ['150', '150'],
