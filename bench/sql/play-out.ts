@@ -1,13 +1,13 @@
 import {
   guessRules,
-  minesRules,
-  slotRules,
   type Move,
+  minesRules,
   openRound,
   outcomeOf,
   playMove,
   type Rules,
   roundKey,
+  slotRules,
 } from '@pipkin/games'
 import { hundredths, times } from '@pipkin/money'
 import { storedStatus } from '../../apps/server/src/rounds/stored-round.ts'

@@ -1,6 +1,6 @@
+import type { Path } from '../../apps/web/src/paths.ts'
 import { expectAccessible, expectRoomToPress } from '../support/look-over.ts'
 import { enter } from '../support/people.ts'
-import type { Path } from '../../apps/web/src/paths.ts'
 import { readMap } from '../support/read-map.ts'
 import { screenTexts } from '../support/screen-texts.ts'
 import { expect, type Page, test } from '../support/test.ts'

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { calls, refusals } from '@pipkin/contract'
+import { refusals } from '@pipkin/contract'
+import { contract } from '@pipkin/contract/schemas'
 import { games } from '@pipkin/games'
 import { expect, test } from 'vitest'
 import { pathsWith } from '../../apps/web/src/paths.ts'
@@ -8,7 +9,7 @@ import { check, readRows } from './check.ts'
 const titles = games.map(({ name, offer }) => ({ name, title: offer.title }))
 const wanted = {
   Routes: pathsWith(titles).map(({ path }) => path),
-  Calls: Object.values(calls).map(({ method, path }) => `${method} ${path}`),
+  Calls: [...new Set(Object.values(contract).map(({ call }) => `${call.method} ${call.path}`))],
   Refusals: Object.fromEntries(
     Object.entries(refusals).map(([code, { message }]) => [code, message]),
   ),

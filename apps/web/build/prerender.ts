@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { calls } from '@pipkin/contract'
+import { listGames } from '@pipkin/contract'
 import { type Alias, build, type Plugin, type Rolldown } from 'vite'
 import type { Path } from '../src/paths.ts'
 import { stylesFor } from './styles-for.ts'
@@ -21,34 +21,34 @@ const fileOf = (path: string): string => `${path === '/' ? 'index' : path.slice(
 export function prerender(define: Record<string, string>): Plugin {
   let alias: readonly Alias[] = []
   return {
-  name: 'prerender',
-  apply: 'build',
-  enforce: 'post',
-  configResolved(config) {
-    alias = config.resolve.alias
-  },
-  async generateBundle(_, bundle) {
-    const page = takePage(bundle)
-    const css = textOf(bundle, page.stylesheet)
-    // The page tells the fonts itself; told twice, they would be fetched and put in twice.
-    assetIn(bundle, page.stylesheet).source = css.replace(/@font-face\s*\{[^}]*\}/g, '')
-    const font = Object.keys(bundle).find((name) => /-latin-opsz-.*\.woff2$/.test(name))
-    if (font === undefined) throw new Error('the page asks for a font that is not there')
-    const write = (fileName: string, { markup, guarded }: Body, { chunks, answers }: Needs) => {
-      const root = `<div id="root"${guarded ? ' class="for-players"' : ''}>${markup}</div>`
-      const styles = stylesFor(css, `${root}${page.template}`)
-      const scripts = chunks.map((chunk) => chunk.fileName)
-      const rendered = markup !== ''
-      const source = page.with({ root, rendered, styles, scripts, answers, font })
-      this.emitFile({ type: 'asset', fileName, source })
-    }
-    for (const { path, body, modules, listsGames } of await readScreens(define, alias))
-      write(fileOf(path), body, {
-        chunks: chunksOf(bundle, modules),
-        answers: listsGames ? [`/api/${calls.gameList.path}`] : [],
-      })
-    write('shell.html', bare, { chunks: [], answers: [] })
-  },
+    name: 'prerender',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      alias = config.resolve.alias
+    },
+    async generateBundle(_, bundle) {
+      const page = takePage(bundle)
+      const css = textOf(bundle, page.stylesheet)
+      // The page tells the fonts itself; told twice, they would be fetched and put in twice.
+      assetIn(bundle, page.stylesheet).source = css.replace(/@font-face\s*\{[^}]*\}/g, '')
+      const font = Object.keys(bundle).find((name) => /-latin-opsz-.*\.woff2$/.test(name))
+      if (font === undefined) throw new Error('the page asks for a font that is not there')
+      const write = (fileName: string, { markup, guarded }: Body, { chunks, answers }: Needs) => {
+        const root = `<div id="root"${guarded ? ' class="for-players"' : ''}>${markup}</div>`
+        const styles = stylesFor(css, `${root}${page.template}`)
+        const scripts = chunks.map((chunk) => chunk.fileName)
+        const rendered = markup !== ''
+        const source = page.with({ root, rendered, styles, scripts, answers, font })
+        this.emitFile({ type: 'asset', fileName, source })
+      }
+      for (const { path, body, modules, listsGames } of await readScreens(define, alias))
+        write(fileOf(path), body, {
+          chunks: chunksOf(bundle, modules),
+          answers: listsGames ? [`/api/${listGames.path}`] : [],
+        })
+      write('shell.html', bare, { chunks: [], answers: [] })
+    },
   }
 }
 

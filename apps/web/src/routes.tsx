@@ -34,7 +34,9 @@ const screens: Readonly<Record<FixedPath, Loaded>> = {
   '/account/wallet/deposite': later(() => import('./screens/wallet/deposit/deposit.tsx')),
   '/account/wallet/withdraw': later(() => import('./screens/wallet/withdraw/withdraw.tsx')),
   '/account/wallet/send-money': later(() => import('./screens/wallet/send/send.tsx')),
-  '/account/wallet/internal-trasnfer': later(() => import('./screens/wallet/internal/internal.tsx')),
+  '/account/wallet/internal-trasnfer': later(
+    () => import('./screens/wallet/internal/internal.tsx'),
+  ),
   '/account/invite': later(() => import('./screens/referral/invite.tsx')),
   '/account/level-earning': later(() => import('./screens/referral/level-earning.tsx')),
   '/account/referral-team': later(() => import('./screens/referral/team.tsx')),
@@ -62,7 +64,8 @@ function tableIn<F extends object>(
       return [frame, module] as const
     },
     ([frame, { table }]) =>
-      () => lay(frame, table),
+      () =>
+        lay(frame, table),
   )
 }
 

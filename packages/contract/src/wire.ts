@@ -48,6 +48,7 @@ export type Scalar =
   | 'time'
   | 'record'
   | 'json'
+  | 'gameView'
   | 'file'
 
 export interface WireField {

@@ -1,6 +1,6 @@
 import type { Game, RoundOf } from './game.ts'
-import type { guessNumber } from './guess-number/index.ts'
 import { gameList } from './game-list.ts'
+import type { guessNumber } from './guess-number/index.ts'
 import type { mines } from './mines/index.ts'
 import { type Deal, dealRound } from './round.ts'
 import type { slotMachine } from './slot-machine/index.ts'

@@ -44,6 +44,7 @@ export {
   roundKey,
 } from './fairness/seeds.ts'
 export type {
+  BaseRules,
   Game,
   MoveRefusal,
   Offer,
@@ -70,19 +71,19 @@ export {
   playMove,
   viewOf,
 } from './round.ts'
+export { type Fields, isShaped, type Shape } from './shape.ts'
+export { slotChances } from './slot-machine/chances.ts'
+export { slotMachine } from './slot-machine/index.ts'
 export {
   reelsOutcome,
   type SlotMove,
   type SlotState,
   type SlotView,
 } from './slot-machine/rules.ts'
-export { slotMachine } from './slot-machine/index.ts'
 export { type SlotRules, slotRules } from './slot-machine/settings.ts'
+export { fruits } from './slot-machine/words.ts'
 export { type Board, lineCells, type Mark, resultForX } from './tic-tac-toe/board.ts'
 export { ticTacToe } from './tic-tac-toe/index.ts'
 export type { TicTacToeMove, TicTacToeState, TicTacToeView } from './tic-tac-toe/rules.ts'
 export { type TicTacToeRules, ticTacToeRules } from './tic-tac-toe/settings.ts'
-export type { Fields, Shape } from './shape.ts'
-export { slotChances } from './slot-machine/chances.ts'
-export { fruits } from './slot-machine/words.ts'
 export { chanceText, timesText } from './words.ts'

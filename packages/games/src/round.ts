@@ -1,7 +1,14 @@
 import { rulesHash } from './fairness/canonical-json.ts'
 import { chanceOf } from './fairness/chance.ts'
 import { isClientSeed } from './fairness/seeds.ts'
-import { type BaseRules, type Game, type Outcome, type Played, type RoundOf, refused } from './game.ts'
+import {
+  type BaseRules,
+  type Game,
+  type Outcome,
+  type Played,
+  type RoundOf,
+  refused,
+} from './game.ts'
 
 /**
  * What fixes all the chance of a round: its rules, its key (32 bytes) and the player's client seed.

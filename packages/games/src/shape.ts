@@ -1,3 +1,5 @@
+import { isHex32 } from './fairness/bytes.ts'
+
 /**
  * What a view or a move looks like on the wire, as plain data. The contract makes schemas of it,
  * and a browser loads no validator for it. `FieldsOf` has the compiler ask for every field.
@@ -39,3 +41,26 @@ export type FieldsOf<T> = T extends unknown
         : ShapeOf<T[K]>
     }
   : never
+
+/** Whether a value that came over the wire has these fields. Others are not looked at. */
+export const isShaped = <T>(value: unknown, fields: FieldsOf<T>): value is T =>
+  hasFields(value, Object(fields))
+
+const hasFields = (value: unknown, fields: Fields): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(fields).every(([name, field]) => {
+    const part: unknown = Reflect.get(value, name)
+    if (typeof field === 'string' || !('optional' in field)) return fits(part, field)
+    return part === undefined || fits(part, field.optional)
+  })
+
+function fits(value: unknown, shape: Shape): boolean {
+  if (shape === 'hex32') return isHex32(value)
+  if (shape === 'boolean') return typeof value === 'boolean'
+  if (shape === 'integer') return Number.isInteger(value)
+  if (typeof shape === 'string') return typeof value === 'number'
+  if ('oneOf' in shape) return shape.oneOf.some((one) => one === value)
+  if ('fields' in shape) return hasFields(value, shape.fields)
+  return Array.isArray(value) && value.every((one) => fits(one, shape.list))
+}

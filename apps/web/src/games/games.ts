@@ -1,4 +1,4 @@
-import type { Move, Round, Rules } from '@pipkin/games'
+import type { BaseRules, Move, Round, Rules } from '@pipkin/games'
 import type { Money } from '@pipkin/money'
 import type { ReactNode } from 'react'
 import type { Play } from '../play/play.ts'
@@ -36,7 +36,7 @@ export interface OutcomePicture {
 }
 
 /** A game's table: how it is played, its face, and what its demo offers. */
-export interface GameTable<R extends Rules, M extends Move, V> {
+export interface GameTable<R extends BaseRules, M, V> {
   readonly on: GameOnScreen<R, M, V>
   /** A component. It is a method, so that all tables share the one type `AnyTable`. */
   Face(props: { play: Play<R, M, V> }): ReactNode
@@ -57,8 +57,8 @@ export const lookOf = (name: string): GameLook =>
   findGame(name) ?? { world: 'guess', art: 'wrapped-gift' }
 
 /** `mines` of `/games/mines`. */
-export const nameInUrl = ({ GameUrl }: { readonly GameUrl: string }): string =>
-  GameUrl.slice(GameUrl.lastIndexOf('/') + 1)
+export const nameInUrl = ({ path }: { readonly path: string }): string =>
+  path.slice(path.lastIndexOf('/') + 1)
 
 interface PictureModule {
   picture(round: Round): OutcomePicture
@@ -68,9 +68,7 @@ const pictures = new Map<string, PictureModule>()
 
 /** Loads what `pictureOf` needs. */
 export async function loadPictures(): Promise<void> {
-  await Promise.all(
-    games.map(async (game) => void pictures.set(game.name, await game.picture())),
-  )
+  await Promise.all(games.map(async (game) => void pictures.set(game.name, await game.picture())))
 }
 
 /** What an ended round dealt, as a small picture; null where its game's isn't loaded. */

@@ -18,6 +18,10 @@ export function roundDetails(proof: unknown, verdict: Verdict): HTMLElement {
 }
 
 function figuresOf({ game, playerId, settledAt, stake, payout }: Proof): HTMLElement {
-  const about = { Game: gameOf({ game }).offer.title, Player: playerId, Ended: dayTimeText(settledAt) }
+  const about = {
+    Game: gameOf({ game }).offer.title,
+    Player: playerId,
+    Ended: dayTimeText(settledAt),
+  }
   return figures(about, hundredths(BigInt(stake)), hundredths(BigInt(payout)))
 }

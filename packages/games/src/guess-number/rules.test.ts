@@ -3,7 +3,7 @@ import type { GuessRound } from '../catalog.ts'
 import { dealRound, finishRound, outcomeOf, playMove, viewOf } from '../round.ts'
 import { type GuessMove, matching, meets, winChance } from './choices.ts'
 import { guessNumber } from './index.ts'
-import { type GuessState } from './rules.ts'
+import type { GuessState } from './rules.ts'
 import { guessRules } from './settings.ts'
 
 const deal = (nonce: number, rules = guessRules): GuessRound =>

@@ -28,7 +28,8 @@ export const minesWords: GameWords<MinesRules, MinesMove, MinesState, MinesView>
   payout(round, stake) {
     const { revealed } = viewOf(round)
     const mine = revealed.find(({ multiplier }) => multiplier === 0)
-    if (mine) return `Row ${Math.floor(mine.cell / 5) + 1}, column ${(mine.cell % 5) + 1} was a mine: nothing`
+    if (mine)
+      return `Row ${Math.floor(mine.cell / 5) + 1}, column ${(mine.cell % 5) + 1} was a mine: nothing`
     const multipliers = revealed.map(({ multiplier }) => multiplier)
     return `${count(revealed.length, 'tile')}, ${multiplied(multipliers, stake)}`
   },

@@ -1,6 +1,6 @@
 import { gameOf, type Rules } from '../catalog.ts'
 import { type Fraction, isMore, one } from './fraction.ts'
-import { returnOf, type Solution } from './strategy.ts'
+import { returnOf } from './strategy.ts'
 
 export { type Fraction, toNumber } from './fraction.ts'
 export { percentText } from './percent-text.ts'

@@ -26,8 +26,7 @@ export const slotWords: GameWords<SlotRules, SlotMove, SlotState, SlotView> = {
 
   replayTitle: 'Reels replayed',
 
-  dealt: (round) =>
-    capital((viewOf(round).reels ?? []).map((symbol) => fruits[symbol]).join(', ')),
+  dealt: (round) => capital((viewOf(round).reels ?? []).map((symbol) => fruits[symbol]).join(', ')),
 
   payout(round, stake) {
     const outcome = outcomeOf(round)

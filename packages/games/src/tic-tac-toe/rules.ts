@@ -47,7 +47,12 @@ function reply(board: Board, kind: boolean, ints: Chance['ints']): Board {
   return withMark(board, cell, 'O')
 }
 
-export const ticTacToePlay: GameRules<TicTacToeRules, TicTacToeMove, TicTacToeState, TicTacToeView> = {
+export const ticTacToePlay: GameRules<
+  TicTacToeRules,
+  TicTacToeMove,
+  TicTacToeState,
+  TicTacToeView
+> = {
   name: 'tic-tac-toe',
 
   parseRules: parseTicTacToeRules,

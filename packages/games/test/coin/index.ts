@@ -1,8 +1,7 @@
 import { fkr, type Money } from '@pipkin/money'
-import type { BaseRules, Game, RoundOf } from '../../src/game.ts'
-import { refused } from '../../src/game.ts'
-import { ofStake, times } from '../../src/returns/fraction.ts'
-import { fraction } from '../../src/returns/fraction.ts'
+import { type BaseRules, type Game, type RoundOf, refused } from '../../src/game.ts'
+import { hasKeysOf } from '../../src/parse.ts'
+import { fraction, ofStake, times } from '../../src/returns/fraction.ts'
 import { paidFor } from '../../src/words.ts'
 
 /** A fifth game, which the product has never heard of: heads or tails, for 1.5 times the stake. */
@@ -30,7 +29,9 @@ export const coin: Game<CoinRules, CoinMove, CoinState, CoinView> = {
   name: 'coin',
 
   parseRules: (value) =>
-    JSON.stringify(value) === JSON.stringify(coinRules) || isSame(value) ? coinRules : null,
+    hasKeysOf(value, coinRules) && value.game === 'coin' && value.pays === coinRules.pays
+      ? coinRules
+      : null,
   open: (rules, _, chance) => ({
     rules,
     fell: chance.ints('toss')(2) === 0 ? 'heads' : 'tails',
@@ -88,10 +89,4 @@ export const coin: Game<CoinRules, CoinMove, CoinState, CoinView> = {
     countsAsStaked: true,
   },
   demoRules: coinRules,
-}
-
-/** The database keeps rules with their keys in another order. */
-function isSame(value: unknown): boolean {
-  const entries = Object.entries(Object(value)).toSorted()
-  return JSON.stringify(entries) === JSON.stringify(Object.entries(coinRules).toSorted())
 }

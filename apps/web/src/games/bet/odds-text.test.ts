@@ -1,4 +1,4 @@
-import { timesText, chanceText } from '@pipkin/games'
+import { chanceText, timesText } from '@pipkin/games'
 import { expect, test } from 'vitest'
 import { anyOf, hardShare, kindShare, returnText } from './odds-text.ts'
 

@@ -43,7 +43,7 @@ export const hardShare = (winPercentage: number): Share | null => shareOf(100 - 
  * What the solver says of best play, first as a figure, then as a sentence; nothing where it wasn't
  * asked.
  */
-export const bestPlayLines = (returns: Game['Returns'] | null) =>
+export const bestPlayLines = (returns: Game['returns'] | null) =>
   returns ? [{ label: 'Return, best play', value: returnText(returns.best) }] : []
-export const bestPlaySentences = (returns: Game['Returns'] | null) =>
+export const bestPlaySentences = (returns: Game['returns'] | null) =>
   returns ? [`Best play: ${returns.bestPlay}`] : []

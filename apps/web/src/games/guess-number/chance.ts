@@ -1,4 +1,4 @@
-import { type GuessMove, type GuessRules, matching, winChance, chanceText } from '@pipkin/games'
+import { chanceText, type GuessMove, type GuessRules, matching, winChance } from '@pipkin/games'
 
 /** The chance of a choice among the numbers shown, as it stands. */
 export interface Chance {

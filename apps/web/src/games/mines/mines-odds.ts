@@ -4,7 +4,7 @@ import type { Odds } from '../bet/odds-panel.tsx'
 import { anyOf, bestPlayLines, bestPlaySentences, hardShare, returnText } from '../bet/odds-text.ts'
 import { safeChance } from './safe-chance.ts'
 
-export function minesOdds(rules: MinesRules, returns: Game['Returns'] | null): Odds {
+export function minesOdds(rules: MinesRules, returns: Game['returns'] | null): Odds {
   const hard = hardShare(rules.winPercentage)
   return {
     lines: [

@@ -1,4 +1,10 @@
-import { type MinesMove, type MinesRules, minesDemoRules, minesRules, timesText } from '@pipkin/games'
+import {
+  type MinesMove,
+  type MinesRules,
+  minesDemoRules,
+  minesRules,
+  timesText,
+} from '@pipkin/games'
 import { fkr, type Money, moneyText } from '@pipkin/money'
 import { Bomb, HandCoins } from 'lucide-react'
 import { Coin } from '../../ui/art.tsx'
@@ -15,12 +21,7 @@ import { againstStake, type Told } from '../table/result.tsx'
 import { MinesBoard, pictures } from './mines-board.tsx'
 import { minesOdds } from './mines-odds.ts'
 import { movedTiles } from './moved-tiles.ts'
-import {
-  type MinesPlay,
-  type MinesRoundSeen,
-  type MinesSeen,
-  minesOnScreen,
-} from './on-screen.ts'
+import { type MinesPlay, type MinesRoundSeen, type MinesSeen, minesOnScreen } from './on-screen.ts'
 import { ReturnMeter } from './return-meter.tsx'
 import { safeChance } from './safe-chance.ts'
 import { winAmountOf } from './win-amount.ts'

@@ -1,5 +1,5 @@
 import type { Game } from '@pipkin/contract'
-import { type SlotRules, timesText, slotChances } from '@pipkin/games'
+import { type SlotRules, slotChances, timesText } from '@pipkin/games'
 import { Art } from '../../ui/art.tsx'
 import { Card } from '../../ui/card.tsx'
 import { returnText } from '../bet/odds-text.ts'
@@ -10,7 +10,7 @@ export function PaysCard({
   returns,
 }: {
   rules: SlotRules
-  returns: Game['Returns'] | null
+  returns: Game['returns'] | null
 }) {
   const chances = slotChances(rules)
   const rows = [

@@ -1,5 +1,4 @@
-import { type SlotMove, type SlotRules, timesText } from '@pipkin/games'
-import { slotRules } from '@pipkin/games'
+import { type SlotMove, type SlotRules, slotRules, timesText } from '@pipkin/games'
 import { fkr, moneyText, times } from '@pipkin/money'
 import { Cherry, CircleSlash, Lock } from 'lucide-react'
 import { IconTile } from '../../ui/icon-tile.tsx'
@@ -17,7 +16,6 @@ import { Reels } from './reels.tsx'
 import { slotOdds } from './slot-odds.ts'
 import { type Reel, restingReels, settledReels, spinningReels } from './spin.ts'
 import { useStopped } from './use-stopped.ts'
-
 
 /** Fruit slot: one press, three reels. */
 function SlotFace({ play }: { play: SlotPlay }) {

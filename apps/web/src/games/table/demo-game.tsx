@@ -1,4 +1,4 @@
-import { canonicalJson, type Move, type Rules } from '@pipkin/games'
+import { type BaseRules, canonicalJson } from '@pipkin/games'
 import { useQuery } from '@tanstack/react-query'
 import { gamesQuery } from '../../api/queries.ts'
 import type { Play } from '../../play/play.ts'
@@ -6,7 +6,7 @@ import { useDemoPlay } from '../../play/use-demo-play.ts'
 import { useAppRoute } from '../../shell/route.ts'
 import type { GameTable } from '../games.ts'
 
-interface DemoGameProps<R extends Rules, M extends Move, V> {
+interface DemoGameProps<R extends BaseRules, M, V> {
   table: GameTable<R, M, V>
 }
 
@@ -15,7 +15,7 @@ interface DemoGameProps<R extends Rules, M extends Move, V> {
  * shows; they are read once, and from then on there is no call. Until they are here the table is
  * laid by those that are known, and takes no bet.
  */
-export function DemoGame<R extends Rules, M extends Move, V>({ table }: DemoGameProps<R, M, V>) {
+export function DemoGame<R extends BaseRules, M, V>({ table }: DemoGameProps<R, M, V>) {
   const { on, demo } = table
   const games = useQuery({
     ...gamesQuery(),
@@ -23,8 +23,8 @@ export function DemoGame<R extends Rules, M extends Move, V>({ table }: DemoGame
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   })
-  const game = games.data?.Data.find(({ Rules }) => Rules.game === on.game.name)
-  const real = on.game.parseRules(game?.Rules) ?? demo.rules
+  const game = games.data?.find(({ rules }) => rules.game === on.game.name)
+  const real = on.game.parseRules(game?.rules) ?? demo.rules
   const rules = demo.alter?.(real) ?? real
   return (
     <Table
@@ -32,13 +32,13 @@ export function DemoGame<R extends Rules, M extends Move, V>({ table }: DemoGame
       table={table}
       rules={rules}
       read={!games.isPending}
-      returns={demo.alter ? null : (game?.Returns ?? null)}
-      name={game?.Name}
+      returns={demo.alter ? null : (game?.returns ?? null)}
+      name={game?.name}
     />
   )
 }
 
-interface TableProps<R extends Rules, M extends Move, V> extends DemoGameProps<R, M, V> {
+interface TableProps<R extends BaseRules, M, V> extends DemoGameProps<R, M, V> {
   rules: R
   /** Whether the real game's rules have been read. */
   read: boolean
@@ -46,7 +46,7 @@ interface TableProps<R extends Rules, M extends Move, V> extends DemoGameProps<R
   name: string | undefined
 }
 
-function Table<R extends Rules, M extends Move, V>(props: TableProps<R, M, V>) {
+function Table<R extends BaseRules, M, V>(props: TableProps<R, M, V>) {
   const { table, rules, read, returns, name } = props
   const { on, demo, Face, DemoFace = Face } = table
   const { title } = useAppRoute()

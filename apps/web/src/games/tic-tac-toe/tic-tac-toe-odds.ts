@@ -10,7 +10,7 @@ const ways: Readonly<Record<string, string>> = {
   'plays anywhere': 'random play',
 }
 
-export function ticTacToeOdds(rules: TicTacToeRules, returns: Game['Returns'] | null): Odds {
+export function ticTacToeOdds(rules: TicTacToeRules, returns: Game['returns'] | null): Odds {
   const others = (returns?.strategies ?? [])
     .filter(({ name }) => name !== 'best play')
     .map((one) => ({

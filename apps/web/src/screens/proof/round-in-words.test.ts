@@ -86,9 +86,9 @@ test.each<[GameName, unknown, RegExp]>([
   ['slot-machine', { spin: true }, /^(Cherry|Lemon|Grapes|Watermelon), \w+, \w+$/],
 ])('what %s dealt', (game, move, expected) => {
   const ended = (round: Round) => expected.test(replayInWords(round))
-  expect(replayInWords(roundWhere(gameOf({ game }).offer.rules, [move, { cashOut: true }], ended))).toMatch(
-    expected,
-  )
+  expect(
+    replayInWords(roundWhere(gameOf({ game }).offer.rules, [move, { cashOut: true }], ended)),
+  ).toMatch(expected)
 })
 
 test('a hard round is called one', () => {
