@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { refusals } from '@pipkin/contract'
-import { contract } from '@pipkin/contract/schemas'
+import { callNames, contract } from '@pipkin/contract/schemas'
 import { games } from '@pipkin/games'
 import { expect, test } from 'vitest'
 import { pathsWith } from '../../apps/web/src/paths.ts'
@@ -9,7 +9,11 @@ import { check, readRows } from './check.ts'
 const titles = games.map(({ name, offer }) => ({ name, title: offer.title }))
 const wanted = {
   Routes: pathsWith(titles).map(({ path }) => path),
-  Calls: [...new Set(Object.values(contract).map(({ call }) => `${call.method} ${call.path}`))],
+  Calls: [
+    ...new Set(
+      callNames.map((name) => `${contract[name].call.method} ${contract[name].call.path}`),
+    ),
+  ],
   Refusals: Object.fromEntries(
     Object.entries(refusals).map(([code, { message }]) => [code, message]),
   ),

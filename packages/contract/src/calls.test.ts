@@ -32,6 +32,20 @@ const balances = {
   locked: { bonus: fkr(1), referral: fkr(2) },
   onHold: fkr(15),
 }
+const changed = {
+  deposit: changes.deposit,
+  win: changes.win,
+  bonus: changes.bonus,
+  locked: { bonus: fkr(1) },
+  onHold: fkr(15),
+}
+const Changed = {
+  CurrentBalance: -15,
+  Winning_Amount: 0.5,
+  Bonus: 0,
+  Locked: { Bonus: 1 },
+  OnHold: 15,
+}
 const Balances = { ...Wallets, Locked: { Bonus: 1, ReferalAmount: 2 }, OnHold: 15 }
 
 const receipt = { facts: { version: 'fair-1', stake: 1500 }, signature: 'c4' }
@@ -541,14 +555,14 @@ const examples: Readonly<Record<CallName, Example>> = {
       transactionId: 'AAAA',
       round,
       isResumed: true,
-      balances,
+      balances: changed,
       nextRound: { epoch: 1, nonce: 4, commitment: hex },
     },
     envelope: {
       Transaction_Id: 'AAAA',
       Data: Round,
       Resumed: true,
-      Balances,
+      Balances: Changed,
       Next_Round: { epoch: 1, nonce: 4, commitment: hex },
     },
   },
@@ -581,8 +595,8 @@ const examples: Readonly<Record<CallName, Example>> = {
   playMove: {
     input: { player: 1, transactionId: 'AAAA', move: { cashOut: true } },
     body: { User_Id: 1, Transaction_Id: 'AAAA', Move: { cashOut: true } },
-    answer: { round, balances },
-    envelope: { Data: Round, Balances },
+    answer: { round, balances: changed },
+    envelope: { Data: Round, Balances: Changed },
   },
   acknowledgeRound: {
     input: {

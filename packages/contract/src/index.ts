@@ -1,12 +1,17 @@
 export * from './accounts.ts'
 export * from './activity.ts'
+export { activityCsvHead, activityCsvLine } from './activity-csv.ts'
 export {
   type Answer,
   type Call,
   decodeAnswer,
+  decodeEnvelope,
   decodeRefusalData,
+  encodeEnvelope,
   encodeInput,
+  encodeRefusal,
   type Input,
+  type Outcome,
   type RefusalData,
 } from './call.ts'
 export * from './cashier.ts'

@@ -1,6 +1,6 @@
-import type { Answer, Call } from './call.ts'
+import type { Call } from './call.ts'
 import { gameView, roundStatus } from './game-views.ts'
-import { balances } from './wallet.ts'
+import { changedBalances } from './wallet.ts'
 import {
   amount,
   data,
@@ -88,7 +88,7 @@ const nextRound = object({ epoch: integer, nonce: integer, commitment: text })
 export type NextRound = Value<typeof nextRound>
 
 /** What an answer changed. Left out of repeats: what they would say may be out of date. */
-const changed = { balances: ['Balances', optional(balances)] } as const
+const changed = { balances: ['Balances', optional(changedBalances)] } as const
 
 /**
  * Places a bet and opens its round. Where the game has an open round, that one is answered and

@@ -1,5 +1,5 @@
-import { type Balances, readBalances } from '@pipkin/contract'
-import { queryClient } from './queries.ts'
+import { type ChangedBalances, readBalances } from '@pipkin/contract'
+import { callQuery, queryClient } from './queries.ts'
 
 /** How many events are still to come of changes that answers to this tab have carried, by round. */
 const expected = new Map<string, number>()
@@ -22,11 +22,11 @@ export function expectEvent(transactionId: string): void {
 }
 
 /** Puts the balances of a bet's or a move's answer into the cache. */
-export function applyBalances(player: number, balances: Balances): void {
-  const queryKey = [readBalances.name, { player }]
+export function applyBalances(player: number, changed: ChangedBalances): void {
+  const { queryKey } = callQuery(readBalances, { player })
   // A read that is under way may have been answered before the round changed them.
   void queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, balances)
+  queryClient.setQueryData(queryKey, (before) => before && { ...before, ...changed })
 }
 
 /** Whether an event about a round announces what this tab's own answer has carried. */

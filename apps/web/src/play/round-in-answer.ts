@@ -1,4 +1,4 @@
-import type { Balances, RoundView } from '@pipkin/contract'
+import type { ChangedBalances, RoundView } from '@pipkin/contract'
 import { type BaseRules, isHex32, isShaped } from '@pipkin/games'
 import { hundredths, type Money } from '@pipkin/money'
 import type { KeptReceipt } from './receipts.ts'
@@ -12,7 +12,7 @@ export function roundInAnswer<R extends BaseRules, M, V>(
   { game }: GameOnScreen<R, M, V>,
   answer: RoundView,
   { facts }: KeptReceipt,
-  balances: Balances | null,
+  balances: ChangedBalances | null,
 ): Round<R, M, V> {
   const rules = game.parseRules(answer.rules)
   const { view } = answer

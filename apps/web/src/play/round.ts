@@ -1,4 +1,4 @@
-import type { Balances } from '@pipkin/contract'
+import type { ChangedBalances } from '@pipkin/contract'
 import type { BaseRules, Game, RoundStatus } from '@pipkin/games'
 import type { Money } from '@pipkin/money'
 
@@ -20,7 +20,7 @@ export interface Round<R, M, V> {
    * The balances that the round's end left, where its answer carries them. They reveal the result:
    * they are shown with it.
    */
-  readonly balances: Balances | null
+  readonly balances: ChangedBalances | null
 }
 
 export interface Seal {

@@ -1,4 +1,4 @@
-import { type Balances, confirmBet, playMove, type RoundView } from '@pipkin/contract'
+import { type ChangedBalances, confirmBet, playMove, type RoundView } from '@pipkin/contract'
 import type { BaseRules } from '@pipkin/games'
 import { type CallResult, call } from '../api/call.ts'
 import {
@@ -27,7 +27,7 @@ export function serverRounds<R extends BaseRules, M, V>(
   type Here = Round<R, M, V>
   const { player, gameId } = seat
 
-  function take(answer: RoundView, balances: Balances | null = null): Here {
+  function take(answer: RoundView, balances: ChangedBalances | null = null): Here {
     keepReceipt(localStorage, answer.receipt)
     const [bound = answer.receipt] = receiptsOf(localStorage, answer.transactionId)
     const round = roundInAnswer(on, answer, bound, balances)
