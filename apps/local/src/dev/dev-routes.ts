@@ -25,7 +25,10 @@ export async function addDevRoutes(
   server.post('/dev/rpc', async (request, reply) => reply.send(await chain.handle(request.body)))
   server.post('/dev/faucet', async (request, reply) => {
     const address = addressOf(request.body)
-    if (!address) return reply.code(400).send(encodeEnvelope({}, { isDone: false, message: 'An address is needed' }))
+    if (!address)
+      return reply
+        .code(400)
+        .send(encodeEnvelope({}, { isDone: false, message: 'An address is needed' }))
     await chain.faucet(address)
     return encodeEnvelope({}, { isDone: true, message: 'Sent 10,000 test tokens and 1 ETH' })
   })

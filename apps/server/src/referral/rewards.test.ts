@@ -119,12 +119,16 @@ describe("a friend's first sign-in", () => {
       locked: { bonus: fkr(100), referral: zero },
     })
     const page = { limit: 10, all: false }
-    expect(await listTransactions(accounts.database)({ player: referrer.id, ...page })).toMatchObject({
+    expect(
+      await listTransactions(accounts.database)({ player: referrer.id, ...page }),
+    ).toMatchObject({
       answer: { transactions: [{ kind: 'reward', amount: 10_000n }] },
     })
-    expect(await listTransactions(accounts.database)({ player: friend.id, ...page })).toMatchObject({
-      answer: { transactions: [{ kind: 'bonus', amount: 10_000n }] },
-    })
+    expect(await listTransactions(accounts.database)({ player: friend.id, ...page })).toMatchObject(
+      {
+        answer: { transactions: [{ kind: 'bonus', amount: 10_000n }] },
+      },
+    )
   })
 
   test('without a referrer gives nothing', async () => {
