@@ -39,10 +39,9 @@ test('a fifth game is played, paid, proven and audited by a server that was not 
     const bet = await placeBet(deps, { player, gameId: 5, stake: fkr(10) }, null)
     if (!bet.ok) throw new Error(bet.code)
     expect(bet.answer.round.view).toEqual({})
-    const move = { call: 'heads' } as never
     const played = await playMove(
       deps,
-      { player, transactionId: bet.answer.transactionId, move },
+      { player, transactionId: bet.answer.transactionId, move: { call: 'heads' } as never },
       null,
     )
     if (!played.ok) throw new Error(played.code)

@@ -26,7 +26,11 @@ export function applyBalances(player: number, changed: ChangedBalances): void {
   const { queryKey } = callQuery(readBalances, { player })
   // A read that is under way may have been answered before the round changed them.
   void queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, (before) => before && { ...before, ...changed })
+  queryClient.setQueryData(
+    queryKey,
+    (before) =>
+      before && { ...before, ...changed, locked: { ...before.locked, ...changed.locked } },
+  )
 }
 
 /** Whether an event about a round announces what this tab's own answer has carried. */

@@ -1,4 +1,4 @@
-import type { BaseRules, Move, Round, Rules } from '@pipkin/games'
+import type { BaseRules, Round, RoundOf } from '@pipkin/games'
 import type { Money } from '@pipkin/money'
 import type { ReactNode } from 'react'
 import type { Play } from '../play/play.ts'
@@ -45,7 +45,7 @@ export interface GameTable<R extends BaseRules, M, V> {
   DemoFace?(props: { play: Play<R, M, V> }): ReactNode
 }
 
-export type AnyTable = GameTable<Rules, Move, unknown>
+export type AnyTable = GameTable<BaseRules, unknown, unknown>
 
 export const games: readonly GameScreens[] = screenList
 
@@ -61,7 +61,7 @@ export const nameInUrl = ({ path }: { readonly path: string }): string =>
   path.slice(path.lastIndexOf('/') + 1)
 
 interface PictureModule {
-  picture(round: Round): OutcomePicture
+  picture(round: RoundOf<BaseRules, unknown, unknown, unknown>): OutcomePicture
 }
 
 const pictures = new Map<string, PictureModule>()
