@@ -1,34 +1,39 @@
-import { type CallName, calls, type WireQuery } from '@pipkin/contract'
+import { type Call, encodeInput, type Input } from '@pipkin/contract'
+import { type CallName, type Contract, contract } from '@pipkin/contract/schemas'
 
-type Queries = { readonly [N in CallName]?: (player: number) => WireQuery<N> }
+type Inputs = {
+  readonly [N in CallName]?: (player: number) => Input<Contract[N]['call']>
+}
 
 /**
  * Every call that lists what there is of a player, or of all of them, as a screen asks for its
  * first page.
  */
-const queries: Queries = {
-  transactions: (id) => ({ User_Id: id }),
-  todayActivity: (id) => ({ User_Id: id, tz: 'UTC' }),
-  previousActivity: (id) => ({ User_Id: id, tz: 'UTC' }),
-  activityTotals: (id) => ({ User_Id: id, tz: 'UTC' }),
-  exportHistory: (id) => ({ User_Id: id, tz: 'UTC', format: 'csv' }),
-  openRounds: (id) => ({ User_Id: id }),
-  openOperations: (id) => ({ User_Id: id }),
-  referTeam: (id) => ({ referrer_id: id }),
-  levelEarning: (id) => ({ referrer_id: id }),
-  notifications: (id) => ({ User_Id: id }),
-  supportCases: (id) => ({ User_Id: id }),
-  fairness: (id) => ({ User_Id: id }),
-  topPlayers: () => undefined,
-  topWinners: () => undefined,
-  mostPopular: () => undefined,
+const inputs: Inputs = {
+  listTransactions: (player) => ({ player }),
+  listTodayActivity: (player) => ({ player, timeZone: 'UTC' }),
+  listPreviousActivity: (player) => ({ player, timeZone: 'UTC' }),
+  totalActivity: (player) => ({ player, timeZone: 'UTC' }),
+  exportHistory: (player) => ({ player, timeZone: 'UTC', format: 'csv' }),
+  listOpenRounds: (player) => ({ player }),
+  listOpenOperations: (player) => ({ player }),
+  listTeam: (player) => ({ player }),
+  listEarnings: (player) => ({ player }),
+  listNotices: (player) => ({ player }),
+  listCases: (player) => ({ player }),
+  readFairness: (player) => ({ player }),
+  listTopPlayers: () => undefined,
+  listTopWinners: () => undefined,
+  listPopularGames: () => undefined,
 }
 
 /** Each list's name and, for a player, its path with its query. */
-export const lists = Object.entries(queries).map(([name, query]) => ({
+export const lists = Object.entries(inputs).map(([name, input]) => ({
   name,
-  path: (player: number) => `${calls[name as CallName].path}?${search(query(player))}`,
+  path: (player: number) => pathOf(contract[name as CallName].call, input(player)),
 }))
 
-const search = (query: object | undefined) =>
-  new URLSearchParams(Object.entries(query ?? {}).map(([field, value]) => [field, String(value)]))
+function pathOf(call: Call, input: object | undefined): string {
+  const query = Object.entries(encodeInput(call, input).query ?? {})
+  return `${call.path}?${new URLSearchParams(query.map(([field, value]) => [field, String(value)]))}`
+}

@@ -71,7 +71,7 @@ export async function makeMuch(owner: pg.Client, player: number): Promise<void> 
   )
   await owner.query(
     `insert into support.cases (case_id, player_id, event, tx_hash, amount, answer, closed_at)
-     select 100000 + n, $1, 'Deposit', '0x' || lpad(n::text, 64, '0'), 1000, 'Done.', now() - n * interval '1 min'
+     select 100000 + n, $1, 'deposit', '0x' || lpad(n::text, 64, '0'), 1000, 'Done.', now() - n * interval '1 min'
      from generate_series(1, ${much.notices}) n`,
     [player],
   )

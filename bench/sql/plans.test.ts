@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { type CallName, calls, type WireBody, type WireQuery } from '@pipkin/contract'
+import { type Call, encodeInput, type Input } from '@pipkin/contract'
+import { type CallName, type Contract, contract } from '@pipkin/contract/schemas'
+import { fkr } from '@pipkin/money'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { figureSweep } from '../../apps/server/src/activity/count-figures.ts'
@@ -100,94 +102,95 @@ async function seeEverybody(): Promise<void> {
 
 const settledRound = () => settled.get(me.id) as string
 
-type Input<N extends CallName> = WireBody<N> extends undefined ? WireQuery<N> : WireBody<N>
-
 /** What each call is asked, or why it isn't. */
-const inputs: { readonly [N in CallName]: (() => Input<N>) | string } = {
-  accountVerification: () => ({ email: 'new@example.com', name: 'A', otp: '', regenerate: false }),
+const inputs: {
+  readonly [N in CallName]: (() => Input<Contract[N]['call']>) | string
+} = {
+  sendCode: () => ({ email: 'new@example.com', name: 'A' }),
+  checkCode: () => ({ email: 'new@example.com', name: 'A', code: '' }),
   signUp: () => ({
-    Name: 'A',
-    Mobile_No: '9876543210',
-    Password: 'x1y2z3',
-    Email_Id: 'new@example.com',
-    Invite_Code: '',
+    name: 'A',
+    mobile: '9876543210',
+    password: 'x1y2z3',
+    email: 'new@example.com',
+    inviteCode: '',
   }),
-  userLogin: () => ({ Mobile_No: '6999999999', Password: 'wrong' }),
-  logout: 'ends the session that the others need; it deletes by the primary key',
-  verifyUser: () => ({ id: me.id }),
-  userList: () => ({ id: me.id }),
+  logIn: () => ({ mobile: '6999999999', password: 'wrong' }),
+  logOut: 'ends the session that the others need; it deletes by the primary key',
+  verifyPlayer: () => ({ player: me.id }),
+  readProfile: () => ({ player: me.id }),
   updateProfile: () => ({
-    id: me.id,
-    Name: 'Meera Nair',
-    Email_Id: `p${me.id - benchPlayer(0).id}@example.com`,
-    Mobile_No: `600000${me.id - benchPlayer(0).id}`,
-    Show_Name: false,
+    player: me.id,
+    name: 'Meera Nair',
+    email: `p${me.id - benchPlayer(0).id}@example.com`,
+    mobile: `600000${me.id - benchPlayer(0).id}`,
+    showName: false,
   }),
-  changePassword: () => ({ id: me.id, newPassword: 'x1y2z3' }),
-  profilePic: 'takes a form; it writes one row of the profile',
-  gameList: () => undefined,
-  mostPopular: () => undefined,
-  topPlayers: () => undefined,
-  topWinners: () => undefined,
-  todayActivity: () => ({ User_Id: me.id, tz: 'UTC', limit: 20 }),
-  previousActivity: () => ({ User_Id: me.id, tz: 'UTC', limit: 20 }),
-  activityTotals: () => ({ User_Id: me.id, tz: 'UTC', from: '2026-01-01', to: '2026-12-31' }),
-  exportHistory: () => ({ User_Id: me.id, tz: 'UTC', format: 'csv' }),
-  walletList: () => ({ UserId: me.id }),
-  transactions: () => ({ User_Id: me.id, limit: 20 }),
-  findWalletAdr: 'needs the house, which the worker opens',
-  walletChallenge: () => ({ address: `0x${'c3'.repeat(20)}` }),
+  changePassword: () => ({ player: me.id, newPassword: 'x1y2z3' }),
+  changePicture: 'takes a form; it writes one row of the profile',
+  listGames: () => undefined,
+  listPopularGames: () => undefined,
+  listTopPlayers: () => undefined,
+  listTopWinners: () => undefined,
+  listTodayActivity: () => ({ player: me.id, timeZone: 'UTC', limit: 20 }),
+  listPreviousActivity: () => ({ player: me.id, timeZone: 'UTC', limit: 20 }),
+  totalActivity: () => ({
+    player: me.id,
+    timeZone: 'UTC',
+    from: '2026-01-01',
+    to: '2026-12-31',
+  }),
+  exportHistory: () => ({ player: me.id, timeZone: 'UTC', format: 'csv' }),
+  readBalances: () => ({ player: me.id }),
+  listTransactions: () => ({ player: me.id, limit: 20 }),
+  describeChain: 'needs the house, which the worker opens',
+  challengeWallet: () => ({ address: `0x${'c3'.repeat(20)}` }),
   linkWallet: () => ({ message: 'no', signature: '0x00' }),
-  paymentDeposit: 'needs the chain',
-  depositStatus: () => ({ Transaction_Id: settledRound() }),
-  paymentWithdrawal: () => ({ userId: me.id, amount: 500, Method: 'fkr', StatusMsg: 'Withdraw' }),
-  withdrawalStatus: () => ({ Transaction_Id: settledRound() }),
-  openOperations: () => ({ User_Id: me.id }),
-  walletTransfer: () => ({ senderId: me.id, transferAmount: 10, receiverId: other.id }),
-  internalTransfer: () => ({ userId: me.id, transferAmount: 1, transferType: 'Winning' }),
-  receiver: () => ({ id: other.id }),
-  inviteCode: () => ({ userId: me.id }),
-  referralTerms: () => undefined,
-  referTeam: () => ({ referrer_id: me === busy ? busy.id : benchPlayer(0).id, limit: 20 }),
-  levelEarning: () => ({ referrer_id: me === busy ? busy.id : benchPlayer(0).id, limit: 20 }),
-  addTransaction: () => ({ User_Id: me.id, Amount: -10, StatusMsg: 'amtplaced', Game_Id: 3 }),
-  addParticipation: () => ({
-    User_Id: me.id,
-    Transaction_Id: settledRound(),
-    Bet_Amt: 10,
-    Status: 'Pending',
-    Game_Id: 1,
+  requestDeposit: 'needs the chain',
+  readDeposit: () => ({ transactionId: settledRound() }),
+  requestWithdrawal: () => ({ player: me.id, amount: fkr(500) }),
+  readWithdrawal: () => ({ transactionId: settledRound() }),
+  listOpenOperations: () => ({ player: me.id }),
+  sendMoney: () => ({ player: me.id, amount: fkr(10), receiver: other.id }),
+  moveToDeposit: () => ({ player: me.id, amount: fkr(1), from: 'win' }),
+  findReceiver: () => ({ receiver: other.id }),
+  readInvite: () => ({ player: me.id }),
+  readReferralTerms: () => undefined,
+  listTeam: () => ({ player: me === busy ? busy.id : benchPlayer(0).id, limit: 20 }),
+  listEarnings: () => ({ player: me === busy ? busy.id : benchPlayer(0).id, limit: 20 }),
+  placeBet: () => ({ player: me.id, stake: fkr(10), gameId: 3 }),
+  acknowledgeCredit: () => ({ player: me.id, status: 'Win', payout: fkr(15), gameId: 1 }),
+  confirmBet: () => ({
+    player: me.id,
+    transactionId: settledRound(),
+    stake: fkr(10),
+    gameId: 1,
   }),
-  playRound: () => ({ User_Id: me.id, Transaction_Id: settledRound(), Move: { spin: true } }),
-  updateParticipation: () => ({
-    User_Id: me.id,
-    Transaction_Id: settledRound(),
-    Bet_Amt: 10,
-    Status: 'Win',
-    Return_Amt: 15,
-    Game_Id: 1,
+  playMove: () => ({ player: me.id, transactionId: settledRound(), move: { spin: true } }),
+  acknowledgeRound: () => ({
+    player: me.id,
+    transactionId: settledRound(),
+    stake: fkr(10),
+    status: 'Win',
+    payout: fkr(15),
+    gameId: 1,
   }),
-  updateTransactionStatus: () => ({
-    User_Id: me.id,
-    Transaction_Id: settledRound(),
-    StatusMsg: 'Loss',
-    Game_Id: 1,
+  acknowledgeLoss: () => ({ player: me.id, transactionId: settledRound(), gameId: 1 }),
+  listOpenRounds: () => ({ player: me.id }),
+  readFairness: () => ({ player: me.id }),
+  rotateSeed: () => ({ player: me.id }),
+  readReceiptKey: () => undefined,
+  readProof: () => ({ transactionId: settledRound() }),
+  openCase: () => ({
+    player: me.id,
+    chainHash: `0x${'12'.repeat(32)}`,
+    amount: fkr(5),
+    event: 'deposit',
   }),
-  openRounds: () => ({ User_Id: me.id }),
-  fairness: () => ({ User_Id: me.id }),
-  rotateSeed: () => ({ User_Id: me.id }),
-  receiptKey: () => undefined,
-  roundProof: () => ({ Transaction_Id: settledRound() }),
-  insertLogs: () => ({
-    userid: me.id,
-    TXHash: `0x${'12'.repeat(32)}`,
-    amount: 5,
-    event: 'Deposit',
-  }),
-  supportCases: () => ({ User_Id: me.id }),
-  notifications: () => ({ User_Id: me.id, limit: 20 }),
-  readNotifications: () => ({ User_Id: me.id }),
-  events: 'a stream; its looks are measured by bench/event-streams.ts',
+  listCases: () => ({ player: me.id }),
+  listNotices: () => ({ player: me.id, limit: 20 }),
+  markNoticesRead: () => ({ player: me.id }),
+  followEvents: 'a stream; its looks are measured by bench/event-streams.ts',
 }
 
 /**
@@ -242,16 +245,14 @@ async function ask(database: Database, name: CallName, input: object | undefined
     surroundings: system,
     log: createLog('silent'),
   })
-  const { method, path } = calls[name]
-  const query =
-    method === 'GET'
-      ? `?${new URLSearchParams(Object.entries(input ?? {}).map(([k, v]) => [k, String(v)]))}`
-      : ''
+  const call: Call = contract[name].call
+  const { query, body } = encodeInput(call, input)
+  const fields = Object.entries(query ?? {}).map(([field, value]) => [field, String(value)])
   const answer = await app.inject({
-    method,
-    url: `/api/${path}${query}`,
+    method: call.method,
+    url: `/api/${call.path}?${new URLSearchParams(fields)}`,
     headers: { cookie: `sid=${me.token}` },
-    ...(method === 'GET' || !input ? {} : { payload: input }),
+    ...(body && { payload: body }),
   })
   await app.close()
   expect(answer.statusCode, answer.body).toBeLessThan(500)
@@ -260,10 +261,10 @@ async function ask(database: Database, name: CallName, input: object | undefined
 
 /** What goes over all that a player has, and why. */
 const readsWhole: { readonly [N in CallName]?: string } = {
-  activityTotals: 'a sum over a period that the player chooses',
+  totalActivity: 'a sum over a period that the player chooses',
   exportHistory: 'all of a period, in pages',
-  walletList: 'the locks of all rewards are judged anew',
-  levelEarning: 'each level counts its friends',
+  readBalances: 'the locks of all rewards are judged anew',
+  listEarnings: 'each level counts its friends',
 }
 
 /** What the worker reads each time that it is asked for its metrics. */
@@ -301,12 +302,7 @@ describe('for somebody with ten thousand rounds and five thousand friends', () =
 
 test('a bet and its moves read a few rows', async () => {
   const bet = async (database: Database) => {
-    await ask(database, 'addTransaction', {
-      User_Id: me.id,
-      Amount: -10,
-      StatusMsg: 'amtplaced',
-      Game_Id: 2,
-    })
+    await ask(database, 'placeBet', { player: me.id, stake: fkr(10), gameId: 2 })
   }
   expect(await readTooMuch(bet)).toEqual([])
 })

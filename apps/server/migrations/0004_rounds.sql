@@ -132,6 +132,26 @@ create function ledger.locked_bonus(p_player integer) returns bigint
 language sql stable security definer set search_path = ledger, pg_temp
 as $$ select 0::bigint $$;
 
+-- What a bet or a settlement has just left in the wallets that it touches, in 1/100 fkr, and what is
+-- on hold: open stakes and unpaid withdrawals. Not Referral: to tell what of it is locked takes a
+-- look at every friend.
+create function ledger.changed_balances(p_player integer) returns json
+language plpgsql
+as $$
+begin
+  return (
+    select json_build_object('deposit', w.deposit, 'win', w.win, 'bonus', w.bonus,
+      'locked_bonus', case when w.bonus > 0 then ledger.locked_bonus(p_player) else 0 end,
+      'on_hold',
+        (select coalesce(sum(r.stake), 0)::bigint from ledger.rounds r
+         where r.player_id = p_player and r.status = 'pending')
+        + (select coalesce(sum(o.amount), 0)::bigint from cashier.operations o
+           where o.player_id = p_player and o.kind = 'withdrawal'
+             and o.state in ('requested', 'signed', 'mined', 'review')))
+    from ledger.wallets w where w.player_id = p_player);
+end
+$$;
+
 -- From which wallets a stake comes: at least 20 % (rounded up) from Deposit, then Bonus, then the
 -- rest of Deposit, then Win. Null where it can't be funded.
 create function ledger.stake_split(p_stake bigint, p_deposit bigint, p_bonus bigint, p_win bigint,
@@ -176,8 +196,8 @@ end
 $$;
 
 -- Places a bet: checks everything in the order that docs/api.md gives, debits the whole stake,
--- takes the next nonce and opens the round, or says why not. Answers {placed} for a new round, with
--- what the bet didn't say itself, {round, resumed} for one that was open, {round, moves} for a
+-- takes the next nonce and opens the round, or says why not. Answers {placed, balances} for a new
+-- round, with what the bet didn't say itself, {round, resumed} for one that was open, {round, moves} for a
 -- repeat (the round as it was answered then), else {refusal, …}.
 create function ledger.place_bet(
   p_player integer, p_round uuid, p_game smallint, p_stake bigint, p_client_seed text, p_commitment bytea,
@@ -263,8 +283,9 @@ begin
     values (p_player, p_round, p_game, held.epoch, held.nonce, p_client_seed, here.rules_hash, p_stake, placed_at, placed_at);
   perform keep_answer(p_player, p_key, p_input_hash, jsonb_build_object('id', p_round, 'moves', 0));
   return json_build_object('placed', json_build_object(
-    'epoch', held.epoch, 'nonce', held.nonce, 'rules_hash', here.rules_hash, 'placed_at', placed_at, 'seed', here.seed,
-    'split', json_build_object('deposit', split.deposit, 'bonus', split.bonus, 'win', split.win)));
+      'epoch', held.epoch, 'nonce', held.nonce, 'rules_hash', here.rules_hash, 'placed_at', placed_at, 'seed', here.seed,
+      'split', json_build_object('deposit', split.deposit, 'bonus', split.bonus, 'win', split.win)),
+    'balances', changed_balances(p_player));
 end
 $$;
 
@@ -281,7 +302,7 @@ $$;
 
 -- Stores moves that the rules have judged, and settles the round where they end it. p_after is how
 -- many moves the judgement was made on. p_status null: the round goes on. Answers {stored,
--- settled_at} (null while it goes on), {conflict} where the round has other moves by now or these
+-- settled_at, balances} (null while it goes on), {conflict} where the round has other moves by now or these
 -- were stored before under the key: then the server judges again. {refusal}, or null where the
 -- player has no such round.
 create function ledger.store_moves(
@@ -337,7 +358,8 @@ begin
     where player_id = p_player and round_id = p_round;
   perform keep_answer(p_player, p_key, p_input_hash,
     jsonb_build_object('id', p_round, 'moves', p_after + jsonb_array_length(p_moves)));
-  return json_build_object('stored', true, 'settled_at', ended_at);
+  return json_build_object('stored', true, 'settled_at', ended_at,
+    'balances', case when p_status is not null then changed_balances(p_player) end);
 end
 $$;
 

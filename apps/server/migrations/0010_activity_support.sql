@@ -88,7 +88,7 @@ grant usage on schema support to pipkin_app;
 create table support.cases (
   case_id integer primary key check (case_id between 100000 and 999999),
   player_id integer not null references players.accounts,
-  event text not null check (event in ('Deposit', 'Withdraw')),
+  event text not null check (event in ('deposit', 'withdrawal')),
   tx_hash text not null check (tx_hash ~ '^0x[0-9a-f]{64}$'),
   amount bigint not null check (amount > 0),
   at timestamptz not null default clock_timestamp(),

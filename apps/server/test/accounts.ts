@@ -107,11 +107,11 @@ export async function openAccounts(limits = true): Promise<Accounts> {
     async newPlayer(form) {
       const player = someone(form)
       const own = browser()
-      await sendCode(parts, player.email, own)
+      await sendCode(parts, { email: player.email, name: player.name }, own)
       await checkCode(parts, { email: player.email, code: codeFor(player.email) }, own)
       const result = await signUp(parts, player, own)
       if (!result.ok) throw new Error(`not signed up: ${result.code}`)
-      return { ...player, id: result.answer.Data.id }
+      return { ...player, id: result.answer.player }
     },
     async close() {
       await mail.stop()

@@ -56,9 +56,9 @@ async function playOn(
     ledger: roundLedger(database),
   }
   while (!stopping.aborted) {
-    const bet = await placeBet(deps, { player, game: 3, stake: fkr(10) }, null)
+    const bet = await placeBet(deps, { player, gameId: 3, stake: fkr(10) }, null)
     if (!bet.ok) throw new Error(bet.code)
-    const transactionId = bet.answer.Transaction_Id
+    const { transactionId } = bet.answer
     await playMove(deps, { player, transactionId, move: { spin: true } }, null)
     told(transactionId)
   }

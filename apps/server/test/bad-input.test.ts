@@ -1,4 +1,4 @@
-import { type CallName, calls } from '@pipkin/contract'
+import { type CallName, contract } from '@pipkin/contract/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { one, sql } from '../src/platform/database/database.ts'
 import { inputsOf, names, sendCall } from './call-inputs.ts'
@@ -130,7 +130,7 @@ function expectClear(answer: HttpAnswer, about: string): void {
 }
 
 describe('odd values', () => {
-  test.each(names.filter((name) => name !== 'logout'))('FIELD-%s', async (name) => {
+  test.each(names.filter((name) => name !== 'logOut'))('FIELD-%s', async (name) => {
     const before = await snapshot()
     for (const value of odd)
       for (const input of withEach(inputs()[name], value))
@@ -155,10 +155,10 @@ describe('odd bodies', () => {
   test.each(bodies)('BODY-%s', async (_, type, body) => {
     const before = await snapshot()
     for (const name of names)
-      if (calls[name].method !== 'GET' && name !== 'logout')
+      if (contract[name].call.method !== 'GET' && name !== 'logOut')
         expectClear(
-          await me.send(calls[name].path, {
-            method: calls[name].method,
+          await me.send(contract[name].call.path, {
+            method: contract[name].call.method,
             headers: { 'content-type': type },
             body,
           }),
@@ -173,11 +173,11 @@ describe('what only PostgreSQL would refuse', () => {
   const aTime = '2026-11-20 18:30:00.123456+00'
   const asCursor = (at: string, id: string) => Buffer.from(`${at}|${id}`).toString('base64url')
   const listed = [
-    'transactions',
-    'todayActivity',
-    'previousActivity',
-    'notifications',
-    'levelEarning',
+    'listTransactions',
+    'listTodayActivity',
+    'listPreviousActivity',
+    'listNotices',
+    'listEarnings',
   ] as const
   const turn = (name: (typeof listed)[number], cursor: string) =>
     send(name, { ...inputs()[name], cursor })
@@ -207,7 +207,7 @@ describe('what only PostgreSQL would refuse', () => {
   })
 
   test('PERIOD', async () => {
-    for (const name of ['activityTotals', 'exportHistory'] as const)
+    for (const name of ['totalActivity', 'exportHistory'] as const)
       for (const time of noTimes)
         for (const field of ['from', 'to'])
           expect(
@@ -222,7 +222,7 @@ describe('what only PostgreSQL would refuse', () => {
       ['0001-01-01T00:00:00+15:59', '9999-12-31T23:59:59.999999999-15:59'],
     ])
       for (const tz of ['UTC', 'Asia/Kolkata', 'Pacific/Kiritimati', 'America/Los_Angeles'])
-        expect(await send('activityTotals', { User_Id: me.id, from, to, tz })).toMatchObject({
+        expect(await send('totalActivity', { User_Id: me.id, from, to, tz })).toMatchObject({
           status: 200,
           body: { Status: true },
         })
@@ -230,10 +230,10 @@ describe('what only PostgreSQL would refuse', () => {
 
   test('TRANSACTION', async () => {
     const nobody = httpClient(server.url)
-    expect(await send('roundProof', { Transaction_Id: beyondIntegers }, nobody)).toMatchObject({
+    expect(await send('readProof', { Transaction_Id: beyondIntegers }, nobody)).toMatchObject({
       status: 404,
     })
-    for (const name of ['roundProof', 'depositStatus', 'withdrawalStatus'] as const)
+    for (const name of ['readProof', 'readDeposit', 'readWithdrawal'] as const)
       expect(await send(name, { Transaction_Id: beyondIntegers })).toMatchObject({ status: 404 })
   })
 })

@@ -1,107 +1,103 @@
-import {
-  type CallEntry,
-  type CallName,
-  calls,
-  type WireBody,
-  type WireQuery,
-} from '@pipkin/contract'
+import { type Call, encodeInput, type Input } from '@pipkin/contract'
+import { type CallName, type Contract, callNames, contract } from '@pipkin/contract/schemas'
+import { fkr } from '@pipkin/money'
 import type { HttpAnswer, HttpClient } from './http-client.ts'
 
-/** What a call takes, in query and body together. */
-type Input = {
-  readonly [N in CallName]: WireBody<N> extends undefined
-    ? WireQuery<N>
-    : WireQuery<N> extends undefined
-      ? WireBody<N>
-      : WireQuery<N> & WireBody<N>
-}
-
 /** A stream of events takes no input and doesn't end. */
-export const names = (Object.keys(calls) as CallName[]).filter((name) => name !== 'events')
+export const names = callNames.filter((name) => name !== 'followEvents')
 
 const address = `0x${'c3'.repeat(20)}`
+
+type Inputs = { readonly [N in CallName]: Input<Contract[N]['call']> }
 
 /**
  * An input of each call that its schema takes, but that the server refuses, so that only the odd
  * ones could do harm. `me` is the player's own id, `bet` an open round of mines of 10 fkr.
  */
-export const inputsOf = (me: number, bet: string): Input => ({
-  accountVerification: { email: 'nobody', name: 'A', otp: '', regenerate: false },
-  signUp: { Name: 'A', Mobile_No: '1', Password: 'x', Email_Id: 'nobody', Invite_Code: '' },
-  userLogin: { Mobile_No: '1', Password: 'x' },
-  logout: undefined,
-  verifyUser: { id: me },
-  userList: { id: me },
-  updateProfile: { id: me, Name: '1', Email_Id: 'nobody', Mobile_No: '1', Show_Name: false },
+const given = (me: number, bet: string): Inputs => ({
+  sendCode: { email: 'nobody', name: 'A' },
+  checkCode: { email: 'nobody', name: 'A', code: '' },
+  signUp: { name: 'A', mobile: '1', password: 'x', email: 'nobody', inviteCode: '' },
+  logIn: { mobile: '1', password: 'x' },
+  logOut: undefined,
+  verifyPlayer: { player: me },
+  readProfile: { player: me },
+  updateProfile: { player: me, name: '1', email: 'nobody', mobile: '1', showName: false },
   // The log-in of these tests isn't fresh.
-  changePassword: { id: me, newPassword: 'a new one' },
-  profilePic: { id: me, profilePic: 'not a picture' },
-  gameList: undefined,
-  mostPopular: undefined,
-  topPlayers: undefined,
-  topWinners: undefined,
-  todayActivity: { User_Id: me, tz: 'UTC', limit: 20 },
-  previousActivity: { User_Id: me, tz: 'UTC', limit: 20, cursor: 'nowhere' },
-  activityTotals: { User_Id: me, tz: 'UTC', from: '2026-11-20', to: '2026-11-20T12:00:00Z' },
-  exportHistory: { User_Id: me, tz: 'Mars/Olympus', format: 'csv' },
-  walletList: { UserId: me },
-  transactions: { User_Id: me, limit: 20 },
-  findWalletAdr: undefined,
-  walletChallenge: { address },
+  changePassword: { player: me, newPassword: 'a new one' },
+  changePicture: { player: me, picture: Buffer.from('not a picture') },
+  listGames: undefined,
+  listPopularGames: undefined,
+  listTopPlayers: undefined,
+  listTopWinners: undefined,
+  listTodayActivity: { player: me, timeZone: 'UTC', limit: 20 },
+  listPreviousActivity: { player: me, timeZone: 'UTC', limit: 20, cursor: 'nowhere' },
+  totalActivity: {
+    player: me,
+    timeZone: 'UTC',
+    from: '2026-11-20',
+    to: '2026-11-20T12:00:00Z',
+  },
+  exportHistory: { player: me, timeZone: 'Mars/Olympus', format: 'csv' },
+  readBalances: { player: me },
+  listTransactions: { player: me, limit: 20 },
+  describeChain: undefined,
+  challengeWallet: { address },
   linkWallet: { message: 'no', signature: '0x00' },
-  paymentDeposit: {
-    transactionData: {
-      userId: me,
-      fromAdr: address,
-      amount: 500,
-      Method: 'fkr',
-      StatusMsg: 'Deposit',
-    },
+  requestDeposit: { player: me, from: address, amount: fkr(500) },
+  readDeposit: { transactionId: bet },
+  requestWithdrawal: { player: me, amount: fkr(10) },
+  readWithdrawal: { transactionId: bet },
+  listOpenOperations: { player: me },
+  sendMoney: { player: me, amount: fkr(10), receiver: me },
+  moveToDeposit: { player: me, amount: fkr(10), from: 'win' },
+  findReceiver: { receiver: me },
+  readInvite: { player: me },
+  readReferralTerms: undefined,
+  listTeam: { player: me, limit: 20 },
+  listEarnings: { player: me, limit: 20 },
+  placeBet: { player: me, stake: fkr(1), gameId: 1 },
+  acknowledgeCredit: { player: me, status: 'Win', payout: fkr(15), gameId: 2 },
+  confirmBet: { player: me, transactionId: bet, stake: fkr(15), gameId: 2 },
+  playMove: { player: me, transactionId: bet, move: { cashOut: true } },
+  acknowledgeRound: {
+    player: me,
+    transactionId: bet,
+    stake: fkr(15),
+    status: 'Win',
+    payout: fkr(15),
+    gameId: 2,
   },
-  depositStatus: { Transaction_Id: bet },
-  paymentWithdrawal: { userId: me, amount: 10, Method: 'fkr', StatusMsg: 'Withdraw' },
-  withdrawalStatus: { Transaction_Id: bet },
-  openOperations: { User_Id: me },
-  walletTransfer: { senderId: me, transferAmount: 10, receiverId: me },
-  internalTransfer: { userId: me, transferAmount: 10, transferType: 'Winning' },
-  receiver: { id: me },
-  inviteCode: { userId: me },
-  referralTerms: undefined,
-  referTeam: { referrer_id: me, limit: 20 },
-  levelEarning: { referrer_id: me, limit: 20 },
-  addTransaction: { User_Id: me, Amount: -1, StatusMsg: 'amtplaced', Game_Id: 1 },
-  addParticipation: {
-    User_Id: me,
-    Transaction_Id: bet,
-    Bet_Amt: 15,
-    Status: 'Pending',
-    Game_Id: 2,
-  },
-  playRound: { User_Id: me, Transaction_Id: bet, Move: { cashOut: true } },
-  updateParticipation: {
-    User_Id: me,
-    Transaction_Id: bet,
-    Bet_Amt: 15,
-    Status: 'Win',
-    Return_Amt: 15,
-    Game_Id: 2,
-  },
-  updateTransactionStatus: { User_Id: me, Transaction_Id: bet, StatusMsg: 'Loss', Game_Id: 2 },
-  openRounds: { User_Id: me },
-  fairness: { User_Id: me },
-  rotateSeed: { User_Id: 1 },
-  receiptKey: undefined,
-  roundProof: { Transaction_Id: bet },
-  insertLogs: { userid: me, TXHash: '0x12', amount: 5, event: 'Deposit' },
-  supportCases: { User_Id: me },
-  notifications: { User_Id: me, limit: 20 },
-  readNotifications: { User_Id: 1 },
-  events: undefined,
+  acknowledgeLoss: { player: me, transactionId: bet, gameId: 2 },
+  listOpenRounds: { player: me },
+  readFairness: { player: me },
+  rotateSeed: { player: 1 },
+  readReceiptKey: undefined,
+  readProof: { transactionId: bet },
+  openCase: { player: me, chainHash: '0x12', amount: fkr(5), event: 'deposit' },
+  listCases: { player: me },
+  listNotices: { player: me, limit: 20 },
+  markNoticesRead: { player: 1 },
+  followEvents: undefined,
 })
+
+/** The same as it goes over the wire, query and body together; undefined where it is nothing. */
+export function inputsOf(me: number, bet: string): Readonly<Record<CallName, object | undefined>> {
+  const inputs = Object.entries(given(me, bet)).map(([name, input]) => [
+    name,
+    input && wireOf(contract[name as CallName].call, input),
+  ])
+  return Object.fromEntries(inputs)
+}
+
+export function wireOf(call: Call, input: object): object {
+  const { query, body } = encodeInput(call, input)
+  return { ...query, ...body }
+}
 
 /** Sends an input as its call takes it: as a form, a body, a query, or both. */
 export function sendCall(as: HttpClient, name: CallName, input: unknown): Promise<HttpAnswer> {
-  const { method, path, kind }: CallEntry = calls[name]
+  const { method, path, kind }: Call = contract[name].call
   if (kind === 'form') return as.send(path, { method, body: formOf(input) })
   if (method === 'POST') return as.post(path, input)
   // A PUT has the id in its query and the rest in its body.

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AnswerOf, CallName } from '@pipkin/contract'
-import type { PlayerId } from '@pipkin/contract/schemas'
+import type { AnswerOf, CallName, PlayerId } from '@pipkin/contract/schemas'
 import { fkr, type Money } from '@pipkin/money'
 import { pipkinToken } from '@pipkin/token'
 import {
@@ -131,7 +130,7 @@ export async function setScene(
     const caller = { session: { player: id } } as PlayerCaller
 
     const challenge = async (address: Hex = wallet.address) =>
-      must(await api.walletChallenge({ address }, caller)).Data.message
+      must(await api.challengeWallet({ address }, caller)).message
     const link = async () => {
       const message = await challenge()
       must(
@@ -159,35 +158,24 @@ export async function setScene(
         }),
       sendToHouse: (amount: Money) =>
         callToken(wallet.address, 'transfer', [house, unitsOf(amount)]),
-      report: (
-        amount: Money,
-        key: IdempotencyKey | null = null,
-        fromAdr: string = wallet.address,
-      ) =>
-        api.paymentDeposit(
-          { userId: id, fromAdr, amount, Method: 'fkr', StatusMsg: 'Deposit' },
-          { ...caller, key },
-        ),
+      report: (amount: Money, key: IdempotencyKey | null = null, from: string = wallet.address) =>
+        api.requestDeposit({ player: id, from, amount }, { ...caller, key }),
       /** Money in the Deposit wallet, by a whole deposit. */
       fund: async (amount: Money) => {
         await callToken(wallet.address, 'approve', [house, unitsOf(amount)])
         must(
-          await api.paymentDeposit(
-            { userId: id, fromAdr: wallet.address, amount, Method: 'fkr', StatusMsg: 'Deposit' },
+          await api.requestDeposit(
+            { player: id, from: wallet.address, amount },
             { ...caller, key: null },
           ),
         )
         await settle()
       },
       withdraw: (amount: Money, key: IdempotencyKey | null = null) =>
-        api.paymentWithdrawal(
-          { userId: id, amount, Method: 'fkr', StatusMsg: 'Withdraw' },
-          { ...caller, key },
-        ),
-      deposit: async (id: string) =>
-        must(await api.depositStatus({ Transaction_Id: id }, caller)).Data,
+        api.requestWithdrawal({ player: id, amount }, { ...caller, key }),
+      deposit: async (id: string) => must(await api.readDeposit({ transactionId: id }, caller)),
       withdrawal: async (id: string) =>
-        must(await api.withdrawalStatus({ Transaction_Id: id }, caller)).Data,
+        must(await api.readWithdrawal({ transactionId: id }, caller)),
       balance: async () =>
         (
           await one(

@@ -1,4 +1,4 @@
-import { type CallName, calls } from '@pipkin/contract'
+import { type CallName, callNames, contract } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -70,8 +70,8 @@ interface Asked {
 const asked = (): Readonly<Partial<Record<CallName, Asked>>> => {
   const User_Id = me.id
   return {
-    verifyUser: { body: { id: User_Id } },
-    userList: {
+    verifyPlayer: { body: { id: User_Id } },
+    readProfile: {
       query: { id: User_Id },
       fields: 'Name Email_Id Mobile_No ProfilePic inviteCode Show_Name Member_Since Password_At',
     },
@@ -79,64 +79,64 @@ const asked = (): Readonly<Partial<Record<CallName, Asked>>> => {
       query: { id: User_Id },
       body: { Name: 'Meera', Email_Id: '', Mobile_No: String(9_000_000_000 + User_Id) },
     },
-    gameList: { fields: game },
-    mostPopular: { fields: game },
-    topPlayers: {},
-    topWinners: {},
-    todayActivity: { query: { User_Id }, fields: activity },
-    previousActivity: { query: { User_Id } },
-    activityTotals: { query: { User_Id }, fields: 'rounds staked returned net points' },
-    walletList: {
+    listGames: { fields: game },
+    listPopularGames: { fields: game },
+    listTopPlayers: {},
+    listTopWinners: {},
+    listTodayActivity: { query: { User_Id }, fields: activity },
+    listPreviousActivity: { query: { User_Id } },
+    totalActivity: { query: { User_Id }, fields: 'rounds staked returned net points' },
+    readBalances: {
       query: { UserId: User_Id },
       fields: 'CurrentBalance Winning_Amount Bonus ReferalAmount Locked OnHold',
     },
-    transactions: {
+    listTransactions: {
       query: { User_Id, all: 'true' },
       fields:
         'Id User_Id Amount Transaction_Id Pro_TransactionId Out_TransactionId Game_Id Method DateTime StatusMsg senderId receiverId Wallets',
     },
-    findWalletAdr: {
+    describeChain: {
       fields: 'chainId rpcUrl token symbol decimals house confirmations linked explorerUrl local',
     },
-    walletChallenge: { body: { address: wallet.address }, fields: 'message' },
-    depositStatus: { query: { Transaction_Id: deposit }, fields: 'state amount' },
-    withdrawalStatus: { query: { Transaction_Id: withdrawal }, fields: 'state amount' },
-    openOperations: { query: { User_Id }, fields: 'Transaction_Id kind amount state DateTime' },
-    walletTransfer: { body: { senderId: User_Id, transferAmount: 5, receiverId: friend.id } },
-    internalTransfer: { body: { userId: User_Id, transferAmount: 5, transferType: 'Winning' } },
-    receiver: { query: { id: friend.id }, fields: 'name' },
-    inviteCode: {
+    challengeWallet: { body: { address: wallet.address }, fields: 'message' },
+    readDeposit: { query: { Transaction_Id: deposit }, fields: 'state amount' },
+    readWithdrawal: { query: { Transaction_Id: withdrawal }, fields: 'state amount' },
+    listOpenOperations: { query: { User_Id }, fields: 'Transaction_Id kind amount state DateTime' },
+    sendMoney: { body: { senderId: User_Id, transferAmount: 5, receiverId: friend.id } },
+    moveToDeposit: { body: { userId: User_Id, transferAmount: 5, transferType: 'Winning' } },
+    findReceiver: { query: { id: friend.id }, fields: 'name' },
+    readInvite: {
       query: { userId: User_Id },
       fields: 'inviteCode link reward friendReward unlock',
     },
-    referralTerms: { fields: 'reward friendReward unlock' },
-    referTeam: { query: { referrer_id: User_Id }, of: 'referralLinks' },
-    levelEarning: { query: { referrer_id: User_Id }, of: 'referralLinks' },
-    addParticipation: {
+    readReferralTerms: { fields: 'reward friendReward unlock' },
+    listTeam: { query: { referrer_id: User_Id }, of: 'referralLinks' },
+    listEarnings: { query: { referrer_id: User_Id }, of: 'referralLinks' },
+    confirmBet: {
       body: { User_Id, Transaction_Id: open, Bet_Amt: 10, Status: 'Pending', Game_Id: 2 },
       fields: round,
     },
-    openRounds: { query: { User_Id }, fields: round },
-    playRound: {
+    listOpenRounds: { query: { User_Id }, fields: round },
+    playMove: {
       body: { User_Id, Transaction_Id: played, Move: { spin: true } },
       fields: `${round} proof`,
     },
-    fairness: { query: { User_Id }, fields: fairness },
+    readFairness: { query: { User_Id }, fields: fairness },
     rotateSeed: { body: { User_Id }, fields: 'revealed fairness' },
-    receiptKey: { fields: 'older publicKey' },
-    roundProof: {
+    readReceiptKey: { fields: 'older publicKey' },
+    readProof: {
       query: { Transaction_Id: played },
       fields:
         'version game rules rulesHash playerId epoch epochCommitment nonce commitment roundKey clientSeed stake moves status payout transactionId placedAt settledAt receipts',
     },
-    insertLogs: {
+    openCase: {
       body: { userid: User_Id, TXHash: `0x${'4b'.repeat(32)}`, amount: 5, event: 'Deposit' },
       fields: 'case',
     },
-    supportCases: { query: { User_Id }, fields: 'case event amount TXHash state answer DateTime' },
-    notifications: { query: { User_Id }, fields: 'Id kind text DateTime read link' },
-    readNotifications: { body: { User_Id } },
-    logout: {},
+    listCases: { query: { User_Id }, fields: 'case event amount TXHash state answer DateTime' },
+    listNotices: { query: { User_Id }, fields: 'Id kind text DateTime read link' },
+    markNoticesRead: { body: { User_Id } },
+    logOut: {},
   }
 }
 
@@ -144,28 +144,30 @@ const asked = (): Readonly<Partial<Record<CallName, Asked>>> => {
  * Their way to an answer is longer, and has tests of its own (`docs/specification.md` names them).
  */
 const elsewhere: readonly CallName[] = [
-  'accountVerification',
+  'sendCode',
+  'checkCode',
   'signUp',
-  'userLogin',
+  'logIn',
   'changePassword',
-  'profilePic',
+  'changePicture',
   'exportHistory',
   'linkWallet',
-  'paymentDeposit',
-  'paymentWithdrawal',
-  'addTransaction',
-  'updateParticipation',
-  'updateTransactionStatus',
-  'events',
+  'requestDeposit',
+  'requestWithdrawal',
+  'placeBet',
+  'acknowledgeCredit',
+  'acknowledgeRound',
+  'acknowledgeLoss',
+  'followEvents',
 ]
 
 test('no call is forgotten', () => {
-  expect([...Object.keys(asked()), ...elsewhere].toSorted()).toEqual(Object.keys(calls).toSorted())
+  expect([...Object.keys(asked()), ...elsewhere].toSorted()).toEqual([...callNames].toSorted())
 })
 
 test('each answers under the names of the specification', async () => {
   for (const [name, { query = {}, body, fields, of = 'Data' }] of Object.entries(asked())) {
-    const { method, path } = calls[name as CallName]
+    const { method, path } = contract[name as CallName].call
     const search = new URLSearchParams(
       Object.entries(query).map(([key, value]) => [key, String(value)]),
     )

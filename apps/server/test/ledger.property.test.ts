@@ -105,21 +105,25 @@ async function perform(
   const idempotency = (key: number | null) =>
     key === null ? null : { key: `key-${key}`, inputHash }
   if ('bet' in what) {
-    await placeBet(deps, { player, game: what.bet, stake: fkr(what.stake) }, idempotency(what.key))
+    await placeBet(
+      deps,
+      { player, gameId: what.bet, stake: fkr(what.stake) },
+      idempotency(what.key),
+    )
   } else if ('move' in what) {
     const open = await listOpenRounds(deps, player)
-    const round = open.ok ? open.answer.Data.find(({ game }) => fits(game, what.move)) : undefined
+    const round = open.ok ? open.answer.find(({ game }) => fits(game, what.move)) : undefined
     if (round)
       await playMove(
         deps,
-        { player, transactionId: round.Transaction_Id, move: what.move },
+        { player, transactionId: round.transactionId, move: what.move },
         idempotency(what.key),
       )
   } else if ('sendTo' in what) {
     const receiver = everybody[what.sendTo] ?? player
     await sendMoney(
       transfers,
-      { sender: player, receiver, amount: hundredths(what.hundredths) },
+      { player, receiver, amount: hundredths(what.hundredths) },
       idempotency(what.key),
     )
   } else if ('moveFrom' in what) {

@@ -146,12 +146,12 @@ test('a whole way through the product, with its failures', async () => {
 
 test('what happened can be read at /metrics, on a port that the public has not', async () => {
   const shown = await metricsOf(api)
-  expect(shown).toMatch(/pipkin_request_seconds_count\{call="userLogin",status="200"\} 2\n/)
-  expect(shown).toMatch(/pipkin_request_seconds_count\{call="userLogin",status="500"\} 1\n/)
+  expect(shown).toMatch(/pipkin_request_seconds_count\{call="logIn",status="200"\} 2\n/)
+  expect(shown).toMatch(/pipkin_request_seconds_count\{call="logIn",status="500"\} 1\n/)
   expect(shown).toMatch(
     /pipkin_request_seconds_bucket\{call="addTransaction",status="200",le="10"\} 2\n/,
   )
-  expect(shown).toMatch(/pipkin_refusals_total\{call="userLogin",refusal="loginFailed"\} 1\n/)
+  expect(shown).toMatch(/pipkin_refusals_total\{call="logIn",refusal="loginFailed"\} 1\n/)
   expect(shown).toMatch(/pipkin_refusals_total\{call="addTransaction",refusal="betTooSoon"\} 1\n/)
   expect(shown).toMatch(/pipkin_database_connections\{state="waiting"\} 0\n/)
   expect(shown).toMatch(/pipkin_event_streams 0\n/)

@@ -1,4 +1,4 @@
-import { calls } from '@pipkin/contract'
+import { contract } from '@pipkin/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/platform/database/database.ts'
 import { playSlot } from './play.ts'
@@ -58,12 +58,12 @@ test('the sessions of this one have another', async () => {
 })
 
 test.each([
-  ['transactions', 'User_Id'],
-  ['todayActivity', 'User_Id'],
-  ['notifications', 'User_Id'],
-  ['levelEarning', 'referrer_id'],
+  ['listTransactions', 'User_Id'],
+  ['listTodayActivity', 'User_Id'],
+  ['listNotices', 'User_Id'],
+  ['listEarnings', 'referrer_id'],
 ] as const)('%s: the pages are the list, and none is refused', async (name, field) => {
-  const call = `${calls[name].path}?${field}=${me.id}&`
+  const call = `${contract[name].call.path}?${field}=${me.id}&`
   const whole = await page(call, { limit: '100' })
   expect(whole.found.length).toBeGreaterThanOrEqual(rows)
   const seen: unknown[] = []

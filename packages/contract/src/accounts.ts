@@ -49,9 +49,7 @@ export const logIn = {
     mobile: ['Mobile_No', optional(text)],
     password: ['Password', optional(text)],
   }),
-  answer: data(
-    only(object({ player: ['id', integer], name: text, mobile: ['Mobile_No', text] })),
-  ),
+  answer: data(only(object({ player: ['id', integer], name: text, mobile: ['Mobile_No', text] }))),
 } as const satisfies Call
 
 export const logOut = { name: 'logOut', method: 'POST', path: 'logout' } as const satisfies Call

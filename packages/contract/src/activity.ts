@@ -1,4 +1,4 @@
-import type { Call, Answer } from './call.ts'
+import type { Answer, Call } from './call.ts'
 import { roundStatus } from './game-views.ts'
 import { data, integer, list, money, object, optional, text, time, word } from './wire.ts'
 

@@ -57,7 +57,43 @@ export function encodeInput(
   }
 }
 
-/** The answer in an envelope that says `Status: true`. Throws where it is none of this call's. */
+/** Whether a call is done, and the sentence for it. */
+export interface Outcome {
+  readonly isDone: boolean
+  readonly message: string
+}
+
+/** The envelope of every answer, around the fields that the answer's codec writes. */
+export const encodeEnvelope = (
+  { lowerCase }: Pick<Call, 'lowerCase'>,
+  { isDone, message }: Outcome,
+  fields: object = {},
+): object =>
+  lowerCase
+    ? { status: isDone, message, ...fields }
+    : { Status: isDone, Message: message, ...fields }
+
+/** A refusal in its envelope, with what it brings along. */
+export function encodeRefusal(
+  call: Pick<Call, 'lowerCase' | 'refusalData'>,
+  code: RefusalCode,
+  message: string,
+  data?: unknown,
+): object {
+  const codec = call.refusalData?.[code]
+  const fields = codec && data !== undefined ? { Data: codec.encode(data) } : {}
+  return encodeEnvelope(call, { isDone: false, message }, fields)
+}
+
+/** What any envelope says; null for what is none. */
+export function decodeEnvelope(wire: unknown): Outcome | null {
+  const read = (name: string): unknown => Reflect.get(Object(wire), name)
+  const isDone = read('Status') ?? read('status')
+  const message = read('Message') ?? read('message')
+  return typeof isDone === 'boolean' ? { isDone, message: String(message ?? '') } : null
+}
+
+/** The answer in an envelope that says it is done. Throws where it is none of this call's. */
 export function decodeAnswer<C extends Call>(call: C, envelope: unknown): Answer<C> {
   // `Answer` is what this codec decodes, by its definition.
   return call.answer?.decode(envelope) as Answer<C>

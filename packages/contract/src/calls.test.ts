@@ -32,6 +32,20 @@ const balances = {
   locked: { bonus: fkr(1), referral: fkr(2) },
   onHold: fkr(15),
 }
+const changed = {
+  deposit: changes.deposit,
+  win: changes.win,
+  bonus: changes.bonus,
+  locked: { bonus: fkr(1) },
+  onHold: fkr(15),
+}
+const Changed = {
+  CurrentBalance: -15,
+  Winning_Amount: 0.5,
+  Bonus: 0,
+  Locked: { Bonus: 1 },
+  OnHold: 15,
+}
 const Balances = { ...Wallets, Locked: { Bonus: 1, ReferalAmount: 2 }, OnHold: 15 }
 
 const receipt = { facts: { version: 'fair-1', stake: 1500 }, signature: 'c4' }
@@ -71,7 +85,7 @@ const round = {
   moves: [{ reveal: 4 }, { cashOut: true }],
   view: {
     revealed: [{ cell: 4, multiplier: 120 }],
-    winAmount: fkr(18),
+    winAmount: 18,
     root: hex,
     proofs: [{ cell: 4, multiplier: 120, salt: hex, path: [hex] }],
     mines: [1],
@@ -88,7 +102,7 @@ const Round = {
   Bet_Amt: 15,
   Status: 'PartialWin',
   Return_Amt: 18,
-  state: { ...view, winAmount: 18 },
+  state: view,
 }
 const fairness = {
   epoch: 1,
@@ -541,14 +555,14 @@ const examples: Readonly<Record<CallName, Example>> = {
       transactionId: 'AAAA',
       round,
       isResumed: true,
-      balances,
+      balances: changed,
       nextRound: { epoch: 1, nonce: 4, commitment: hex },
     },
     envelope: {
       Transaction_Id: 'AAAA',
       Data: Round,
       Resumed: true,
-      Balances,
+      Balances: Changed,
       Next_Round: { epoch: 1, nonce: 4, commitment: hex },
     },
   },
@@ -581,8 +595,8 @@ const examples: Readonly<Record<CallName, Example>> = {
   playMove: {
     input: { player: 1, transactionId: 'AAAA', move: { cashOut: true } },
     body: { User_Id: 1, Transaction_Id: 'AAAA', Move: { cashOut: true } },
-    answer: { round, balances },
-    envelope: { Data: Round, Balances },
+    answer: { round, balances: changed },
+    envelope: { Data: Round, Balances: Changed },
   },
   acknowledgeRound: {
     input: {
@@ -690,7 +704,10 @@ describe.each(callNames)('%s', (name) => {
 
   test('the input goes over the wire as specified, and comes back', () => {
     const { query, body } = example
-    expect(encodeInput(call, example.input)).toEqual({ ...(query && { query }), ...(body && { body }) })
+    expect(encodeInput(call, example.input)).toEqual({
+      ...(query && { query }),
+      ...(body && { body }),
+    })
     expect(given(call, example)).toEqual(example.input ?? {})
   })
 

@@ -1,4 +1,4 @@
-import type { Call, Answer } from './call.ts'
+import type { Answer, Call } from './call.ts'
 import {
   amount,
   boolean,
@@ -86,10 +86,7 @@ export const requestWithdrawal = {
   name: 'requestWithdrawal',
   method: 'POST',
   path: 'paymentWithdrawal',
-  body: object(
-    { player: ['userId', integer], amount },
-    { Method: 'fkr', StatusMsg: 'Withdraw' },
-  ),
+  body: object({ player: ['userId', integer], amount }, { Method: 'fkr', StatusMsg: 'Withdraw' }),
   answer: data(
     object({
       transactionId: ['Transaction_Id', text],

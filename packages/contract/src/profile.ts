@@ -1,4 +1,4 @@
-import type { Call, Answer } from './call.ts'
+import type { Answer, Call } from './call.ts'
 import {
   boolean,
   data,

@@ -1,5 +1,5 @@
 import type { Money } from '@pipkin/money'
-import type { Call, Answer } from './call.ts'
+import type { Answer, Call } from './call.ts'
 import {
   boolean,
   type Codec,

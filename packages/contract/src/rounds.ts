@@ -1,10 +1,8 @@
-import type { GameName } from '@pipkin/games'
-import type { Answer, Call } from './call.ts'
-import { gameName, gameViews, roundStatus } from './game-views.ts'
-import { balances } from './wallet.ts'
+import type { Call } from './call.ts'
+import { gameView, roundStatus } from './game-views.ts'
+import { changedBalances } from './wallet.ts'
 import {
   amount,
-  type Codec,
   data,
   debit,
   integer,
@@ -15,10 +13,8 @@ import {
   object,
   optional,
   record,
-
   text,
   type Value,
-  variants,
   wholeAmount,
   word,
 } from './wire.ts'
@@ -28,7 +24,7 @@ const receipt = object({ facts: record, signature: text })
 /** A proof is a document of its own (`docs/fairness.md`): amounts in 1/100 fkr, times as text. */
 const proof = object({
   version: word('fair-1'),
-  game: gameName,
+  game: text,
   rules: record,
   rulesHash: text,
   playerId: text,
@@ -51,6 +47,8 @@ const proof = object({
 export type RoundProof = Value<typeof proof>
 
 const roundFields = {
+  /** The name of its game, whose folder knows its moves and its view. */
+  game: text,
   transactionId: ['Transaction_Id', text],
   gameId: ['Game_Id', integer],
   stake: ['Bet_Amt', money],
@@ -62,30 +60,15 @@ const roundFields = {
   clientSeed: text,
   rules: record,
   moves: list(json),
+  view: ['state', gameView],
   /** The bet's receipt; once settled, the end's. */
   receipt,
   proof: optional(proof),
 } as const
 
-/* @__NO_SIDE_EFFECTS__ */
-function roundOf<N extends GameName>(game: N) {
-  return object({ ...roundFields, game: word(game), view: ['state', gameViews[game]] })
-}
-
-/** A round as its player may see it; `game` tells which view it has. */
-export type RoundView = {
-  [N in GameName]: Omit<Value<ReturnType<typeof roundOf<N>>>, 'game' | 'view'> & {
-    readonly game: N
-    readonly view: Value<(typeof gameViews)[N]>
-  }
-}[GameName]
-
-const round: Codec<RoundView> = /* @__PURE__ */ variants<RoundView>('game', {
-  'guess-number': roundOf('guess-number'),
-  mines: roundOf('mines'),
-  'slot-machine': roundOf('slot-machine'),
-  'tic-tac-toe': roundOf('tic-tac-toe'),
-})
+/** A round as its player may see it. */
+const round = object(roundFields)
+export type RoundView = Value<typeof round>
 
 const fairness = object({
   epoch: integer,
@@ -96,9 +79,7 @@ const fairness = object({
   commitment: text,
   /** The client seed last used. */
   clientSeed: nullable(text),
-  ended: list(
-    object({ epoch: integer, commitment: text, seed: nullable(text), rounds: integer }),
-  ),
+  ended: list(object({ epoch: integer, commitment: text, seed: nullable(text), rounds: integer })),
 })
 export type Fairness = Value<typeof fairness>
 
@@ -107,7 +88,7 @@ const nextRound = object({ epoch: integer, nonce: integer, commitment: text })
 export type NextRound = Value<typeof nextRound>
 
 /** What an answer changed. Left out of repeats: what they would say may be out of date. */
-const changed = { balances: ['Balances', optional(balances)] } as const
+const changed = { balances: ['Balances', optional(changedBalances)] } as const
 
 /**
  * Places a bet and opens its round. Where the game has an open round, that one is answered and
@@ -244,9 +225,7 @@ export const rotateSeed = {
   body: object({ player: ['User_Id', integer] }),
   answer: data(
     object({
-      revealed: nullable(
-        object({ epoch: integer, seed: text, commitment: text, rounds: integer }),
-      ),
+      revealed: nullable(object({ epoch: integer, seed: text, commitment: text, rounds: integer })),
       fairness,
     }),
   ),

@@ -1,4 +1,4 @@
-import type { Call, Answer } from './call.ts'
+import type { Answer, Call } from './call.ts'
 import {
   amount,
   boolean,
@@ -12,6 +12,7 @@ import {
   spelt,
   text,
   time,
+  type Value,
   word,
 } from './wire.ts'
 
@@ -100,7 +101,7 @@ export const markNoticesRead = {
 
 /**
  * Server-sent events: `balance`, `deposit`, `withdrawal`, `received`, `notice`. Hints to read
- * again, never data.
+ * again, never data; see `hintCause`.
  */
 export const followEvents = {
   name: 'followEvents',
@@ -108,3 +109,13 @@ export const followEvents = {
   path: 'events',
   kind: 'events',
 } as const satisfies Call
+
+/**
+ * The data of an event: the rounds (by transaction id) whose bets and ends alone caused it, empty
+ * where something else did. A browser that has their answers needs no read for it.
+ */
+export const hintCause = object({
+  placed: optional(list(text)),
+  ended: optional(list(text)),
+})
+export type HintCause = Value<typeof hintCause>

@@ -1,4 +1,4 @@
-import type { Call, Answer } from './call.ts'
+import type { Answer, Call } from './call.ts'
 import {
   boolean,
   data,
@@ -11,6 +11,7 @@ import {
   spelt,
   text,
   time,
+  type Value,
 } from './wire.ts'
 
 /** The four wallets, or their signed changes. */
@@ -21,13 +22,26 @@ const fourWallets = {
   referral: ['ReferalAmount', money],
 } as const
 
-export const balances = object({
+const balances = object({
   ...fourWallets,
   /** How much of the balances can't be used yet. */
   locked: ['Locked', object({ bonus: ['Bonus', money], referral: ['ReferalAmount', money] })],
   /** Stakes of open rounds and unpaid withdrawals, already debited. */
   onHold: ['OnHold', money],
 })
+
+/**
+ * What a bet or a settled round has changed of them. Referral isn't: nobody stakes it, and to tell
+ * what of it is locked takes a look at every friend.
+ */
+export const changedBalances = object({
+  deposit: fourWallets.deposit,
+  win: fourWallets.win,
+  bonus: fourWallets.bonus,
+  locked: ['Locked', object({ bonus: ['Bonus', money] })],
+  onHold: ['OnHold', money],
+})
+export type ChangedBalances = Value<typeof changedBalances>
 
 export const readBalances = {
   name: 'readBalances',

@@ -78,7 +78,9 @@ describe('objects', () => {
     const wire = { StatusMsg: 'amtplaced', User_Id: 1, player: 2, more: 3 }
     expect(bet.decode(wire)).toEqual({ player: 1 })
     expect(() => bet.decode(Object.create(wire))).toThrow(Unreadable)
-    const odd: unknown = JSON.parse('{"StatusMsg":"amtplaced","User_Id":1,"__proto__":{"note":"x"}}')
+    const odd: unknown = JSON.parse(
+      '{"StatusMsg":"amtplaced","User_Id":1,"__proto__":{"note":"x"}}',
+    )
     expect(bet.decode(odd).note).toBeUndefined()
   })
 

@@ -29,7 +29,12 @@ export type Value<C> = C extends Codec<infer T> ? T : never
 export class Unreadable extends Error {}
 
 export type Shape =
-  | { readonly is: Scalar; readonly words?: readonly unknown[] }
+  | {
+      readonly is: Scalar
+      readonly words?: readonly unknown[]
+      /** Of these, the ones that are spelt otherwise inside. */
+      readonly spelt?: readonly string[]
+    }
   | { readonly is: 'list' | 'only' | 'nullable'; readonly of: Codec<unknown> }
   | { readonly is: 'wrapped'; readonly name: string; readonly of: Codec<unknown> }
   | { readonly is: 'object'; readonly fields: readonly WireField[]; readonly constants: Constants }
@@ -48,6 +53,7 @@ export type Scalar =
   | 'time'
   | 'record'
   | 'json'
+  | 'gameView'
   | 'file'
 
 export interface WireField {
@@ -180,7 +186,7 @@ export function spelt<const W extends Readonly<Record<string, string>>>(
 ): Codec<keyof W & string> {
   const words = Object.values(spellings)
   return {
-    shape: { is: 'word', words },
+    shape: { is: 'word', words, spelt: words },
     encode: (value) => spellings[value],
     decode(wire) {
       for (const value in spellings) if (spellings[value] === wire) return value

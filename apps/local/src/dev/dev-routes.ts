@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { encodeEnvelope } from '@pipkin/contract'
 import { openApi } from '@pipkin/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import type { LocalChain } from '../chain/start-chain.ts'
@@ -24,9 +25,12 @@ export async function addDevRoutes(
   server.post('/dev/rpc', async (request, reply) => reply.send(await chain.handle(request.body)))
   server.post('/dev/faucet', async (request, reply) => {
     const address = addressOf(request.body)
-    if (!address) return reply.code(400).send({ Status: false, Message: 'An address is needed' })
+    if (!address)
+      return reply
+        .code(400)
+        .send(encodeEnvelope({}, { isDone: false, message: 'An address is needed' }))
     await chain.faucet(address)
-    return { Status: true, Message: 'Sent 10,000 test tokens and 1 ETH' }
+    return encodeEnvelope({}, { isDone: true, message: 'Sent 10,000 test tokens and 1 ETH' })
   })
   // The page's types know OpenAPI 2 and 3.0; the document is 3.1.
   await server.register(swagger, {

@@ -12,7 +12,7 @@ import { listPopularGames } from './list-popular-games.ts'
 import { readTopPlayers, showTopPlayers } from './list-top-players.ts'
 import { listTopWinners } from './list-top-winners.ts'
 import { listTransactions } from './list-transactions.ts'
-import { readWallets } from './read-wallets.ts'
+import { readBalances } from './read-balances.ts'
 import { knownTimeZones } from './time-zones.ts'
 import { totalActivity } from './total-activity.ts'
 
@@ -33,15 +33,15 @@ const rememberedMs = 2_000
 export function activityCalls(
   deps: ActivityDeps,
 ): Handlers<
-  | 'walletList'
-  | 'transactions'
-  | 'todayActivity'
-  | 'previousActivity'
-  | 'activityTotals'
+  | 'readBalances'
+  | 'listTransactions'
+  | 'listTodayActivity'
+  | 'listPreviousActivity'
+  | 'totalActivity'
   | 'exportHistory'
-  | 'mostPopular'
-  | 'topPlayers'
-  | 'topWinners'
+  | 'listPopularGames'
+  | 'listTopPlayers'
+  | 'listTopWinners'
 > {
   const { database, surroundings } = deps
   const parts = {
@@ -55,20 +55,18 @@ export function activityCalls(
   const remembered = <T>(load: (from: Database) => Promise<T>) =>
     remember(rememberedMs, surroundings.elapsedMs, () => load(database))
   const topPlayers = remembered(readTopPlayers)
-  const wallets = readWallets(database)
+  const wallets = readBalances(database)
   const transactions = listTransactions(database)
 
   return {
-    walletList: (_, { session }) => wallets(session.player),
-    transactions: ({ cursor, limit, all }, { session }) =>
-      transactions(session.player, { cursor, limit, all }),
-    todayActivity: (input, { session }) => listActivity(parts, session.player, 'today', input),
-    previousActivity: (input, { session }) =>
-      listActivity(parts, session.player, 'previous', input),
-    activityTotals: (input, { session }) => totalActivity(parts, session.player, input),
-    exportHistory: (input, { session }) => exportHistory(parts, session.player, input),
-    mostPopular: remembered(() => listPopularGames({ database, paced: deps.config.limits })),
-    topPlayers: async (_, { session }) => showTopPlayers(await topPlayers(), session?.player),
-    topWinners: remembered(listTopWinners),
+    readBalances: ({ player }) => wallets(player),
+    listTransactions: (input) => transactions(input),
+    listTodayActivity: (input) => listActivity(parts, 'today', input),
+    listPreviousActivity: (input) => listActivity(parts, 'previous', input),
+    totalActivity: (input) => totalActivity(parts, input),
+    exportHistory: (input) => exportHistory(parts, input),
+    listPopularGames: remembered(() => listPopularGames({ database, paced: deps.config.limits })),
+    listTopPlayers: async (_, { session }) => showTopPlayers(await topPlayers(), session?.player),
+    listTopWinners: remembered(listTopWinners),
   }
 }

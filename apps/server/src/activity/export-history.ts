@@ -1,15 +1,15 @@
+import type { InputOf } from '@pipkin/contract/schemas'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import type { Limit } from '../platform/limits/limit.ts'
 import { type ExportDeps, exportProofs } from '../rounds/export-proofs.ts'
 import { exportActivity } from './export-activity.ts'
-import { type AskedPeriod, readPeriod } from './period.ts'
+import { readPeriod } from './period.ts'
 import type { TimeZones } from './time-zones.ts'
 
 /** A file of the player's rounds: the activity as CSV, or the signed history of proofs as JSON. */
 export async function exportHistory(
   deps: ExportDeps & { zones: TimeZones; exportsOfPlayer: Limit },
-  player: number,
-  { format, ...asked }: AskedPeriod & { format: 'csv' | 'proofs' },
+  { player, format, ...asked }: InputOf<'exportHistory'>,
 ): Promise<Result<'exportHistory'>> {
   const period = await readPeriod(deps.database, deps.zones, asked)
   if (period === null) return refuse('malformed')

@@ -1,3 +1,4 @@
+import type { InputOf } from '@pipkin/contract/schemas'
 import { cursorOf, parseCursor } from '../platform/database/cursor.ts'
 import type { Database } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
@@ -8,15 +9,14 @@ import type { TimeZones } from './time-zones.ts'
 /** A page of today's rounds, or of those before, split at midnight of the player's time zone. */
 export async function listActivity(
   { database, zones }: { database: Database; zones: TimeZones },
-  player: number,
   which: 'today' | 'previous',
-  page: { tz?: string | undefined; cursor?: string | undefined; limit: number },
-): Promise<Result<'todayActivity'>> {
-  const midnight = await startOfToday(database, zones, page.tz)
-  const after = page.cursor === undefined ? undefined : parseCursor(page.cursor)
+  { player, timeZone, cursor, limit }: InputOf<'listTodayActivity'>,
+): Promise<Result<'listTodayActivity'>> {
+  const midnight = await startOfToday(database, zones, timeZone)
+  const after = cursor === undefined ? undefined : parseCursor(cursor)
   if (midnight === null || after === null) return refuse('malformed')
   const period: Period =
     which === 'today' ? { from: midnight, to: 'infinity' } : { from: '-infinity', to: midnight }
-  const { rows, next } = await readActivity(database, player, period, { after, limit: page.limit })
-  return done<'todayActivity'>({ Data: [...rows], ...(next && { Next: cursorOf(next) }) })
+  const { rows, next } = await readActivity(database, player, period, { after, limit })
+  return done<'listTodayActivity'>({ rounds: rows, ...(next && { next: cursorOf(next) }) })
 }

@@ -7,12 +7,12 @@ const statement = sql`
   where hour >= date_trunc('hour', now() - interval '7 days', 'UTC') group by game`
 
 /** The games by the rounds of the last 7 days, those with as many in the order of the catalogue. */
-export async function listPopularGames(deps: GameDeps): Promise<Result<'mostPopular'>> {
+export async function listPopularGames(deps: GameDeps): Promise<Result<'listPopularGames'>> {
   const [games, rows] = await Promise.all([
     readGames(deps),
     deps.database.rows<{ game: number; rounds: number }>(statement),
   ])
   const rounds = new Map(rows.map((row) => [row.game, row.rounds]))
-  const of = (game: { Id: number }) => rounds.get(game.Id) ?? 0
-  return done<'mostPopular'>({ Data: games.toSorted((a, b) => of(b) - of(a)) })
+  const of = ({ id }: { id: number }) => rounds.get(id) ?? 0
+  return done<'listPopularGames'>(games.toSorted((a, b) => of(b) - of(a)))
 }

@@ -18,7 +18,7 @@ interface WinnerRow {
   readonly picture: string | null
 }
 
-export interface TopPlayer {
+interface Winner {
   readonly id: PlayerId
   readonly name: string
   readonly picture: string | null
@@ -26,7 +26,7 @@ export interface TopPlayer {
 }
 
 /** The ten players whose rounds have credited the most, of all time. */
-export async function readTopPlayers(database: Database): Promise<TopPlayer[]> {
+export async function readTopPlayers(database: Database): Promise<Winner[]> {
   const rows = await database.rows<WinnerRow>(statement)
   return rows.map((row) => ({
     id: row.player_id,
@@ -39,14 +39,12 @@ export async function readTopPlayers(database: Database): Promise<TopPlayer[]> {
 
 /** As one of them, or somebody else, sees them: the others' ids are masked. */
 export const showTopPlayers = (
-  players: readonly TopPlayer[],
+  players: readonly Winner[],
   viewer: PlayerId | undefined,
-): Result<'topPlayers'> =>
-  done<'topPlayers'>({
-    Data: players.map(({ id, name, picture, won }) => ({
-      User_Id: id === viewer ? id : `••••${String(id).slice(-4)}`,
-      Name: name,
-      ProfilePic: picture,
-      Total_Winnings: won,
+): Result<'listTopPlayers'> =>
+  done<'listTopPlayers'>(
+    players.map(({ id, ...shown }) => ({
+      ...shown,
+      player: id === viewer ? id : `••••${String(id).slice(-4)}`,
     })),
-  })
+  )

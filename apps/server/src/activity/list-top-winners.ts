@@ -24,13 +24,13 @@ interface ReturnRow {
 }
 
 /** The three largest single returns of the last 7 days. */
-export async function listTopWinners(database: Database): Promise<Result<'topWinners'>> {
+export async function listTopWinners(database: Database): Promise<Result<'listTopWinners'>> {
   const rows = await database.rows<ReturnRow>(statement)
-  return done<'topWinners'>({
-    Data: rows.map((row) => ({
-      Name: shownName({ id: row.player_id, name: row.name, isShown: row.show_name }),
-      Amount: hundredths(row.payout),
-      ProfilePic: row.show_name && row.picture ? uploadPath(row.picture) : null,
+  return done<'listTopWinners'>(
+    rows.map((row) => ({
+      name: shownName({ id: row.player_id, name: row.name, isShown: row.show_name }),
+      payout: hundredths(row.payout),
+      picture: row.show_name && row.picture ? uploadPath(row.picture) : null,
     })),
-  })
+  )
 }

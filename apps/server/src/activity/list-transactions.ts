@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@pipkin/contract'
+import type { Transaction, TransactionKind } from '@pipkin/contract'
 import { add, hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { askTogether, columnsOf } from '../platform/database/batch-queries.ts'
@@ -36,7 +36,7 @@ interface MovementRow {
   readonly at: Date
   readonly position: string
   readonly movement_id: string
-  readonly kind: keyof typeof labels
+  readonly kind: keyof typeof kinds
   readonly deposit: bigint
   readonly bonus: bigint
   readonly win: bigint
@@ -49,30 +49,28 @@ interface MovementRow {
   readonly mined_hash: string | null
 }
 
-type Row = AnswerOf<'transactions'>['Data'][number]
-
 /**
- * The specification's word for each kind of movement. `withdraw_paid` changes no wallet and is
- * never a row.
+ * What the list calls each kind of movement. `withdraw_paid` changes no wallet and is never a row.
  */
-const labels = {
-  stake: 'amtplaced',
-  win: 'Win',
-  partial_win: 'PartialWin',
-  tie: 'Tie',
-  deposit: 'Deposit',
-  withdraw: 'Withdraw',
-  withdraw_paid: 'Withdraw',
-  withdraw_refund: 'Withdraw',
-  send: 'Send',
-  received: 'Recieved',
-  winning_transfer: 'Winning Transfer',
-  referral_transfer: 'Referal Transfer',
-  referral_earning: 'referral_earning',
-  bonus: 'Bonus',
-} as const satisfies Record<string, Row['StatusMsg']>
+const kinds = {
+  stake: 'stake',
+  win: 'win',
+  partial_win: 'partialWin',
+  tie: 'tie',
+  deposit: 'deposit',
+  withdraw: 'withdrawal',
+  withdraw_paid: 'withdrawal',
+  withdraw_refund: 'withdrawal',
+  send: 'sent',
+  received: 'received',
+  winning_transfer: 'winTransfer',
+  referral_transfer: 'referralTransfer',
+  referral_earning: 'reward',
+  bonus: 'bonus',
+} as const satisfies Record<string, TransactionKind>
 
-interface Page {
+interface Asked {
+  readonly player: number
   readonly cursor?: string | undefined
   readonly limit: number
   readonly all: boolean
@@ -81,52 +79,51 @@ interface Page {
 /** Lists a page of a player's movements. Requests of the same moment share the look. */
 export function listTransactions(
   database: Database,
-): (player: number, page: Page) => Promise<Result<'transactions'>> {
+): (asked: Asked) => Promise<Result<'listTransactions'>> {
   const look = askTogether(async (asked: readonly (readonly unknown[])[]) => {
     const rows = await database.rows<MovementRow>(statement, columnsOf(asked))
     const pages = Map.groupBy(rows, ({ place }) => place)
     return asked.map((_, at) => pages.get(at + 1) ?? [])
   })
-  return async (player, page) => {
-    const after = page.cursor === undefined ? lastPosition : parseCursor(page.cursor)
+  return async ({ player, cursor, limit, all }) => {
+    const after = cursor === undefined ? lastPosition : parseCursor(cursor)
     if (after === null) return refuse('malformed')
-    const rows = await look([player, after.at, after.id, page.all, page.limit + 1])
-    const shown = rows.slice(0, page.limit)
+    const rows = await look([player, after.at, after.id, all, limit + 1])
+    const shown = rows.slice(0, limit)
     const last = shown.at(-1)
-    return done<'transactions'>({
-      Data: shown.map((row) => showMovement(player, row)),
-      ...(rows.length > page.limit &&
-        last && { Next: cursorOf({ at: last.position, id: last.movement_id }) }),
+    return done<'listTransactions'>({
+      transactions: shown.map((row) => showMovement(player, row)),
+      ...(rows.length > limit &&
+        last && { next: cursorOf({ at: last.position, id: last.movement_id }) }),
     })
   }
 }
 
-function showMovement(player: number, row: MovementRow): Row {
+function showMovement(player: number, row: MovementRow): Transaction {
   const wallets = {
-    CurrentBalance: hundredths(row.deposit),
-    Winning_Amount: hundredths(row.win),
-    Bonus: hundredths(row.bonus),
-    ReferalAmount: hundredths(row.referral),
+    deposit: hundredths(row.deposit),
+    win: hundredths(row.win),
+    bonus: hundredths(row.bonus),
+    referral: hundredths(row.referral),
   }
   const isTransfer = row.kind === 'winning_transfer' || row.kind === 'referral_transfer'
   const belongsTo = row.round_id ?? row.operation_id
   const onChain =
     row.kind === 'deposit' || row.kind === 'withdraw' || row.kind === 'withdraw_refund'
   return {
-    Id: row.movement_id,
-    User_Id: player,
+    id: row.movement_id,
+    player,
     // An internal transfer is one row: what it moved, since its changes cancel out.
-    Amount: isTransfer ? wallets.CurrentBalance : add(...Object.values(wallets)),
-    Transaction_Id: transactionIdOf(player, row.movement_id),
-    Pro_TransactionId: belongsTo && transactionIdOf(player, belongsTo),
-    // The chain transaction of a deposit or a withdrawal.
-    Out_TransactionId: row.mined_hash,
-    Game_Id: row.game,
-    Method: onChain ? 'fkr' : null,
-    DateTime: row.at,
-    StatusMsg: row.kind === 'stake' && row.round_status === 'loss' ? 'Loss' : labels[row.kind],
-    senderId: row.kind === 'received' ? row.other_player : null,
-    receiverId: row.kind === 'send' ? row.other_player : null,
-    Wallets: wallets,
+    amount: isTransfer ? wallets.deposit : add(...Object.values(wallets)),
+    transactionId: transactionIdOf(player, row.movement_id),
+    belongsTo: belongsTo && transactionIdOf(player, belongsTo),
+    chainHash: row.mined_hash,
+    gameId: row.game,
+    method: onChain ? 'fkr' : null,
+    at: row.at,
+    kind: row.kind === 'stake' && row.round_status === 'loss' ? 'loss' : kinds[row.kind],
+    sender: row.kind === 'received' ? row.other_player : null,
+    receiver: row.kind === 'send' ? row.other_player : null,
+    wallets,
   }
 }

@@ -14,7 +14,7 @@ export interface AskedPeriod {
   readonly from?: string | undefined
   readonly to?: string | undefined
   /** An IANA name; the server's own where it is left out. */
-  readonly tz?: string | undefined
+  readonly timeZone?: string | undefined
 }
 
 const statement = sql`
@@ -25,9 +25,9 @@ const statement = sql`
 export async function readPeriod(
   database: Database,
   zones: TimeZones,
-  { from, to, tz }: AskedPeriod,
+  { from, to, timeZone }: AskedPeriod,
 ): Promise<Period | null> {
-  const zone = await zones.find(tz)
+  const zone = await zones.find(timeZone)
   if (zone === null) return null
   return one(database.rows<Period>(statement, [...dayOrInstant(from), ...dayOrInstant(to), zone]))
 }
@@ -38,9 +38,9 @@ const midnight = sql`select date_trunc('day', now(), $1)::text as at`
 export async function startOfToday(
   database: Database,
   zones: TimeZones,
-  tz: string | undefined,
+  timeZone: string | undefined,
 ): Promise<string | null> {
-  const zone = await zones.find(tz)
+  const zone = await zones.find(timeZone)
   return zone && (await one(database.rows<{ at: string }>(midnight, [zone]))).at
 }
 

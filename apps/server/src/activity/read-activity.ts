@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@pipkin/contract'
+import type { ActivityRow } from '@pipkin/contract'
 import { hundredths, subtract, zero } from '@pipkin/money'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { lastPosition, type Position } from '../platform/database/cursor.ts'
@@ -35,9 +35,6 @@ const statuses = {
   tie: 'Tie',
 } as const
 
-/** A round as the activity shows it. */
-export type ActivityRow = AnswerOf<'todayActivity'>['Data'][number]
-
 export interface ActivityPage {
   readonly rows: readonly ActivityRow[]
   /** Where the next page begins; null on the last one. */
@@ -65,12 +62,12 @@ function showRound(player: number, row: RoundRow): ActivityRow {
   const stake = hundredths(row.stake)
   const payout = hundredths(row.payout)
   return {
-    DateTime: row.at,
-    Bet_Amt: stake,
-    Return_Amt: payout,
-    Status: statuses[row.status],
-    Game_Name: row.game,
-    TotalWin: payout > stake ? subtract(payout, stake) : zero,
-    Transaction_Id: transactionIdOf(player, row.round),
+    placedAt: row.at,
+    stake,
+    payout,
+    status: statuses[row.status],
+    gameName: row.game,
+    gain: payout > stake ? subtract(payout, stake) : zero,
+    transactionId: transactionIdOf(player, row.round),
   }
 }

@@ -28,23 +28,20 @@ interface Point {
 /** What the settled rounds of a period staked and returned, and how the net went. */
 export async function totalActivity(
   { database, zones }: { database: Database; zones: TimeZones },
-  player: number,
-  asked: AskedPeriod,
-): Promise<Result<'activityTotals'>> {
+  { player, ...asked }: AskedPeriod & { player: number },
+): Promise<Result<'totalActivity'>> {
   const period = await readPeriod(database, zones, asked)
   if (period === null) return refuse('malformed')
   const points = await database.rows<Point>(statement, [player, period.from, period.to])
   const { rounds, staked, returned } = points.at(-1) ?? { rounds: 0, staked: 0n, returned: 0n }
-  return done<'activityTotals'>({
-    Data: {
-      rounds,
-      staked: hundredths(staked),
-      returned: hundredths(returned),
-      net: hundredths(returned - staked),
-      points: points.map((point) => ({
-        at: point.at,
-        net: hundredths(point.returned - point.staked),
-      })),
-    },
+  return done<'totalActivity'>({
+    rounds,
+    staked: hundredths(staked),
+    returned: hundredths(returned),
+    net: hundredths(returned - staked),
+    points: points.map((point) => ({
+      at: point.at,
+      net: hundredths(point.returned - point.staked),
+    })),
   })
 }

@@ -13,25 +13,25 @@ import { linkWallet } from './wallets/link-wallet.ts'
 export function cashierCalls(
   deps: CashierDeps,
 ): Handlers<
-  | 'findWalletAdr'
-  | 'walletChallenge'
+  | 'describeChain'
+  | 'challengeWallet'
   | 'linkWallet'
-  | 'paymentDeposit'
-  | 'depositStatus'
-  | 'paymentWithdrawal'
-  | 'withdrawalStatus'
-  | 'openOperations'
+  | 'requestDeposit'
+  | 'readDeposit'
+  | 'requestWithdrawal'
+  | 'readWithdrawal'
+  | 'listOpenOperations'
 > {
   const parts = { ...deps, limits: createCashierLimits(deps.database, deps.config) }
   return {
-    findWalletAdr: (_, { session }) => describeChain(deps, session.player),
-    walletChallenge: (input, { session }) => challengeWallet(parts, session.player, input),
+    describeChain: (_, { session }) => describeChain(deps, session.player),
+    challengeWallet: (input, { session }) => challengeWallet(parts, session.player, input),
     linkWallet: (input, { session }) => linkWallet(deps, session.player, input),
-    paymentDeposit: (input, { key }) => requestDeposit(parts, input, key),
-    depositStatus: (input, { session }) => operationStatus(deps, session.player, 'deposit', input),
-    paymentWithdrawal: (input, { key }) => requestWithdrawal(parts, input, key),
-    withdrawalStatus: (input, { session }) =>
+    requestDeposit: (input, { key }) => requestDeposit(parts, input, key),
+    readDeposit: (input, { session }) => operationStatus(deps, session.player, 'deposit', input),
+    requestWithdrawal: (input, { key }) => requestWithdrawal(parts, input, key),
+    readWithdrawal: (input, { session }) =>
       operationStatus(deps, session.player, 'withdrawal', input),
-    openOperations: (input) => listOpenOperations(deps, input.User_Id),
+    listOpenOperations: ({ player }) => listOpenOperations(deps, player),
   }
 }

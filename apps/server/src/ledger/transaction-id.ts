@@ -1,5 +1,5 @@
 /**
- * A `Transaction_Id`: the player and the UUID of a round, movement or operation, so that it is
+ * A transaction id: the player and the UUID of a round, movement or operation, so that it is
  * found without a search.
  */
 export interface TransactionRef {

@@ -30,6 +30,8 @@ beforeEach(async () => {
 
 interface Heard extends EventStream {
   events: string[]
+  /** What caused the events. */
+  causes: unknown[]
   isOpen: boolean
 }
 
@@ -43,8 +45,12 @@ const sessionOf = (of: SignedIn) => ({
 function listen(of: SignedIn): Heard {
   const heard: Heard = {
     events: [],
+    causes: [],
     isOpen: true,
-    send: (event) => void heard.events.push(event),
+    send(event, cause) {
+      heard.events.push(event)
+      heard.causes.push(cause)
+    },
     beat: () => void heard.events.push(':'),
     onClose: (listener) => {
       heard.end = () => {
@@ -106,6 +112,27 @@ test('what was received is told to the receiver, what was sent to the sender', a
   expect(theirs.events.toSorted()).toEqual(['balance', 'notice', 'received'])
 })
 
+test('a hint names the rounds that alone caused it', async () => {
+  const heard = await settled(player)
+  heard.causes = []
+  const bet = await placeBet(player, 3)
+  await live.look()
+  const move = { User_Id: player.id, Transaction_Id: bet, Move: { spin: true } }
+  await player.post('playRound', move)
+  await live.look()
+  expect(heard.causes).toEqual([{ placed: [bet] }, { ended: [bet] }])
+
+  heard.causes = []
+  await placeBet(player, 2)
+  await player.post('walletTransfer', {
+    senderId: player.id,
+    transferAmount: 5,
+    receiverId: friend.id,
+  })
+  await live.look()
+  expect(heard.causes).toEqual([{}])
+})
+
 test('two tabs of a player both hear it', async () => {
   const tabs = [await settled(player), await settled(player)]
   for (const tab of tabs) tab.events = []
@@ -140,7 +167,7 @@ test('a password change and a closed case are told as notices', async () => {
   expect(await look(heard)).toEqual(['notice'])
   await rows(
     sql`insert into support.cases (case_id, player_id, event, tx_hash, amount, answer, closed_at)
-        values (100000, $1, 'Deposit', '0x' || repeat('a', 64), 100, 'Yes.', clock_timestamp())`,
+        values (100000, $1, 'deposit', '0x' || repeat('a', 64), 100, 'Yes.', clock_timestamp())`,
     [player.id],
   )
   expect(await look(heard)).toEqual(['notice'])

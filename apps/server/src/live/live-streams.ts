@@ -6,7 +6,7 @@ import type { Session } from '../platform/http/call.ts'
 import type { EventStream } from '../platform/http/event-stream.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 import { endedSessions } from '../players/sessions/ended-sessions.ts'
-import { watchHints } from './watch-hints.ts'
+import { type Hints, watchHints } from './watch-hints.ts'
 
 export interface LiveDeps {
   readonly database: Database
@@ -47,9 +47,9 @@ export function createLiveStreams({ database, surroundings, life }: LiveDeps): L
   const listeners = new Set<Listener>()
   let watch = watchHints(database)
 
-  function tell(listener: Listener, hints: Iterable<string>, now: number): void {
-    for (const hint of hints) {
-      listener.stream.send(hint)
+  function tell(listener: Listener, hints: Hints, now: number): void {
+    for (const [hint, cause] of hints) {
+      listener.stream.send(hint, cause)
       listener.sentAt = now
     }
     if (now - listener.sentAt >= beatMs) {
@@ -91,7 +91,7 @@ export function createLiveStreams({ database, surroundings, life }: LiveDeps): L
       }
       const hints = await watch()
       const now = surroundings.elapsedMs()
-      for (const listener of listeners) tell(listener, hints.get(listener.player) ?? [], now)
+      for (const listener of listeners) tell(listener, hints.get(listener.player) ?? new Map(), now)
       await endWithSessions(now)
     },
 

@@ -1,7 +1,12 @@
+import type { HintCause } from '@pipkin/contract'
+import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { type Database, one, sql } from '../platform/database/database.ts'
 
 /** What a browser is told to read again. */
 export type Hint = 'balance' | 'deposit' | 'withdrawal' | 'received' | 'notice'
+
+/** A player's hints, each with the rounds that alone caused it. */
+export type Hints = ReadonlyMap<Hint, HintCause>
 
 /**
  * What has happened lately, to whomever: one statement by the index on time, whose cost goes with
@@ -9,16 +14,17 @@ export type Hint = 'balance' | 'deposit' | 'withdrawal' | 'received' | 'notice'
  * look goes two seconds further back than the one before, and what it has told is left out.
  */
 const lately = sql`
-  select player_id as player, kind::text, movement_id::text as id from ledger.movements
+  select player_id as player, kind::text, movement_id::text as id, round_id::text as round
+  from ledger.movements
   where at > $1::timestamptz - interval '2 seconds'
   union all
-  select player_id, 'round', round_id::text || ' ended' from ledger.rounds
+  select player_id, 'round', round_id::text || ' ended', round_id::text from ledger.rounds
   where settled_at > $1::timestamptz - interval '2 seconds' and payout = 0 and status <> 'pending'
   union all
-  select player_id, 'password', change_id::text from players.password_changes
+  select player_id, 'password', change_id::text, null from players.password_changes
   where at > $1::timestamptz - interval '2 seconds'
   union all
-  select player_id, 'support', case_id::text from support.cases
+  select player_id, 'support', case_id::text, null from support.cases
   where closed_at > $1::timestamptz - interval '2 seconds'`
 
 /** The deposits and withdrawals on their way. What isn't among them any more has ended. */
@@ -32,6 +38,8 @@ interface Happening {
   readonly player: number
   readonly kind: string
   readonly id: string
+  /** The round that it placed or ended. */
+  readonly round: string | null
 }
 
 interface Operation {
@@ -68,7 +76,7 @@ const hintsOf: Readonly<Record<string, readonly Hint[]>> = {
  * Tells, at each look, whom what has happened to since the look before; the first one goes two
  * seconds back.
  */
-export function watchHints(database: Database): () => Promise<Map<number, Set<Hint>>> {
+export function watchHints(database: Database): () => Promise<Map<number, Hints>> {
   let before: Look | null = null
 
   return async () => {
@@ -77,14 +85,15 @@ export function watchHints(database: Database): () => Promise<Map<number, Set<Hi
     const operations = new Map(
       (await database.rows<Operation>(onTheirWay)).map((op) => [op.id, op]),
     )
-    const found = new Map<number, Set<Hint>>()
-    const tell = (player: number, hints: readonly Hint[]) => {
-      const told = found.get(player) ?? new Set()
-      for (const hint of hints) told.add(hint)
+    const found = new Map<number, Map<Hint, HintCause>>()
+    const tell = (player: number, hints: readonly Hint[], cause: HintCause = {}) => {
+      const told = found.get(player) ?? new Map<Hint, HintCause>()
+      for (const hint of hints) told.set(hint, both(told.get(hint), cause))
       found.set(player, told)
     }
-    for (const { player, kind, id } of happened)
-      if (!before?.told.has(id)) tell(player, hintsOf[kind] ?? ['balance'])
+    for (const happening of happened)
+      if (!before?.told.has(happening.id))
+        tell(happening.player, hintsOf[happening.kind] ?? ['balance'], causeOf(happening))
     if (before) {
       for (const op of operations.values())
         if (before.operations.get(op.id)?.state !== op.state) tell(op.player, [op.kind])
@@ -95,3 +104,23 @@ export function watchHints(database: Database): () => Promise<Map<number, Set<Hi
     return found
   }
 }
+
+/** A bet's movement has the id of its round; what else names a round ended it. */
+function causeOf({ player, id, round }: Happening): HintCause {
+  if (round === null) return {}
+  const transactionId = transactionIdOf(player, round)
+  return id === round ? { placed: [transactionId] } : { ended: [transactionId] }
+}
+
+/** The rounds of two causes; none where one of them is no round. */
+function both(earlier: HintCause | undefined, later: HintCause): HintCause {
+  if (!earlier) return later
+  if (!isOfRounds(earlier) || !isOfRounds(later)) return {}
+  return {
+    placed: [...(earlier.placed ?? []), ...(later.placed ?? [])],
+    ended: [...(earlier.ended ?? []), ...(later.ended ?? [])],
+  }
+}
+
+const isOfRounds = ({ placed = [], ended = [] }: HintCause): boolean =>
+  placed.length + ended.length > 0

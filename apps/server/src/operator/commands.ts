@@ -51,7 +51,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (deps) => ({ ok: true, value: await listActs(deps) }),
   },
   'find-player': {
-    words: ['id | phone | e-mail | invite code | Transaction_Id | wallet | chain hash'],
+    words: ['id | phone | e-mail | invite code | transaction id | wallet | chain hash'],
     says: "a player's account, wallets, open rounds, deposits and withdrawals, cases",
     run: (deps, warrant, { words: [text = ''] }) => findPlayer(deps, warrant, text),
   },
@@ -61,12 +61,12 @@ export const commands: Readonly<Record<string, Command>> = {
     run: (deps, warrant, { words: [id] }) => endSessions(deps, warrant, wholeOf('id', id)),
   },
   release: {
-    words: ['Transaction_Id'],
+    words: ['transaction id'],
     says: 'approve a withdrawal that waits; a deposit in review is judged again',
     run: (deps, warrant, { words: [text] }) => releaseOperation(deps, warrant, transactionOf(text)),
   },
   refuse: {
-    words: ['Transaction_Id'],
+    words: ['transaction id'],
     says: 'refuse a withdrawal that waits: it is given back in full; a deposit in review fails',
     run: (deps, warrant, { words: [text] }) => refuseOperation(deps, warrant, transactionOf(text)),
   },
@@ -128,7 +128,7 @@ export const commands: Readonly<Record<string, Command>> = {
 
 function transactionOf(text = '') {
   const ref = parseTransactionId(text)
-  if (!ref) throw new Misuse(`${text} is no Transaction_Id.`)
+  if (!ref) throw new Misuse(`${text} is no transaction id.`)
   return ref
 }
 

@@ -51,7 +51,7 @@ export function tellHow(
 }
 
 /**
- * Finds a player by id, phone number, e-mail, invite code, `Transaction_Id`, linked wallet, or the
+ * Finds a player by id, phone number, e-mail, invite code, transaction id, linked wallet, or the
  * hash of a chain transaction of an operation or a case. The look itself is written down. An id of
  * eight digits that is also a code is an id.
  */
@@ -65,7 +65,7 @@ export async function findPlayer(
   const told = tellHow(text)
   if (!told)
     return refused(
-      'That is no id, phone number, e-mail, invite code, Transaction_Id, wallet or hash.',
+      'That is no id, phone number, e-mail, invite code, transaction id, wallet or hash.',
     )
   const { found } = await one(
     database.rows<{ found: unknown }>(
@@ -81,11 +81,11 @@ export async function findPlayer(
     value: {
       ...player,
       open_rounds: player.open_rounds.map((row) => ({
-        Transaction_Id: transactionId(row.round_id),
+        transaction_id: transactionId(row.round_id),
         ...row,
       })),
       operations: player.operations.map((row) => ({
-        Transaction_Id: transactionId(row.operation_id),
+        transaction_id: transactionId(row.operation_id),
         ...row,
       })),
     },

@@ -5,7 +5,7 @@ import type { OperatorDeps } from './warrant.ts'
 
 /** What waits for a person, oldest first. */
 export interface Waiting {
-  readonly operations: readonly { readonly Transaction_Id: string; readonly amount: Money }[]
+  readonly operations: readonly { readonly transaction_id: string; readonly amount: Money }[]
   readonly cases: readonly { readonly case_id: number; readonly amount: Money }[]
   /** What the chain and the ledger disagree about. */
   readonly unmatched: readonly object[]
@@ -31,7 +31,7 @@ export async function listWaiting({ database }: OperatorDeps): Promise<Waiting> 
     select block, hash, player_id as player, sender, receiver, units from cashier.unmatched order by block limit 100`)
   return {
     operations: operations.map(({ id, amount, ...row }) => ({
-      Transaction_Id: transactionIdOf(row.player, id),
+      transaction_id: transactionIdOf(row.player, id),
       ...row,
       amount: hundredths(amount),
     })),

@@ -55,7 +55,7 @@ async function waitingWithdrawal(): Promise<string> {
 
 const stateOf = async (transactionId: string) => {
   const { operations } = JSON.parse(await said('find-player', String(player)))
-  return operations.find((op: { Transaction_Id: string }) => op.Transaction_Id === transactionId)
+  return operations.find((op: { transaction_id: string }) => op.transaction_id === transactionId)
     ?.state
 }
 
@@ -184,7 +184,7 @@ test('a waiting withdrawal is seen, and approved or refused once', async () => {
 
 test('a case is closed with an answer that reaches the player, once', async () => {
   await db.owner.rows(
-    sql`insert into support.cases (case_id, player_id, event, tx_hash, amount) values (123456, $1, 'Deposit', '0x' || repeat('c', 64), 500)`,
+    sql`insert into support.cases (case_id, player_id, event, tx_hash, amount) values (123456, $1, 'deposit', '0x' || repeat('c', 64), 500)`,
     [player],
   )
   expect(await type('close-case', '123456', ' ')).toMatchObject({ ok: false })
@@ -198,19 +198,19 @@ test('a case is closed with an answer that reaches the player, once', async () =
     why: 'There is no such case.',
   })
   expect(await listCases(db.database, player)).toMatchObject({
-    answer: { Data: [{ case: 123456, state: 'closed', answer: 'It has arrived.' }] },
+    answer: [{ caseId: 123456, state: 'closed', answer: 'It has arrived.' }],
   })
-  const notices = await listNotices(db.database, player, { limit: 20 })
-  expect(notices.ok && notices.answer.Data.map(({ kind }) => kind)).toContain('support')
+  const notices = await listNotices(db.database, { player, limit: 20 })
+  expect(notices.ok && notices.answer.notices.map(({ kind }) => kind)).toContain('support')
 })
 
 test('a game is put off and on, and its limits and rules are changed where they may be', async () => {
   const game = async (id: number) => {
     const listed = await listGames({ database: db.database, paced: true })
-    return listed.ok && listed.answer.Data.find(({ Id }) => Id === id)
+    return listed.ok && listed.answer.find((game) => game.id === id)
   }
   await said('switch-game', '3', 'off')
-  expect(await game(3)).toMatchObject({ IsLive: false })
+  expect(await game(3)).toMatchObject({ isLive: false })
   expect(await type('switch-game', '3', 'off')).toEqual({ ok: false, why: 'It is so already.' })
   await said('switch-game', '3', 'on')
 
@@ -225,10 +225,10 @@ test('a game is put off and on, and its limits and rules are changed where they 
     '90',
   )
   expect(await game(2)).toMatchObject({
-    Max_Amount: fkr(500),
-    MinBet_Amt: fkr(10),
-    Rounds_A_Day: 40,
-    WinPercentage: 90,
+    maximumStake: fkr(500),
+    minimumStake: fkr(10),
+    roundsADay: 40,
+    winPercentage: 90,
   })
   expect(await lastAct()).toMatchObject({
     act: 'change-game',
@@ -236,7 +236,7 @@ test('a game is put off and on, and its limits and rules are changed where they 
     after: { maximum: 50000 },
   })
   await said('change-game', '2', '--rounds-a-day', 'none')
-  expect(await game(2)).toMatchObject({ Rounds_A_Day: null })
+  expect(await game(2)).toMatchObject({ roundsADay: null })
   expect(await said('change-game', '4', '--pace-ms', '6000')).toMatch(/^Done\. Best play returns/)
 
   const before = await acts()

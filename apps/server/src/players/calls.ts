@@ -1,4 +1,3 @@
-import { refuse } from '../platform/http/answer.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { openUploads } from '../platform/http/uploads.ts'
 import { createAccountLimits } from './account-limits.ts'
@@ -15,19 +14,20 @@ import { logIn } from './sessions/log-in.ts'
 import { logOut } from './sessions/log-out.ts'
 import { verifyPlayer } from './sessions/verify-player.ts'
 
-/** The calls about accounts and sessions: from the wire's names to the trade's. */
+/** The calls about accounts and sessions. */
 export function accountCalls(
   deps: AccountDeps,
 ): Handlers<
-  | 'accountVerification'
+  | 'sendCode'
+  | 'checkCode'
   | 'signUp'
-  | 'userLogin'
-  | 'logout'
-  | 'verifyUser'
-  | 'userList'
+  | 'logIn'
+  | 'logOut'
+  | 'verifyPlayer'
+  | 'readProfile'
   | 'updateProfile'
   | 'changePassword'
-  | 'profilePic'
+  | 'changePicture'
 > {
   const parts: AccountParts = {
     ...deps,
@@ -36,46 +36,15 @@ export function accountCalls(
     uploads: openUploads(deps.config.uploadsDir, deps.surroundings),
   }
   return {
-    async accountVerification({ email, otp, regenerate }, caller) {
-      // To send and to check at once is no request that the form makes.
-      if (regenerate && otp !== '') return refuse('malformed')
-      return regenerate
-        ? sendCode(parts, email, caller)
-        : checkCode(parts, { email, code: otp }, caller)
-    },
-
-    signUp: (input, caller) =>
-      signUp(
-        parts,
-        {
-          name: input.Name,
-          mobile: input.Mobile_No,
-          password: input.Password,
-          email: input.Email_Id,
-          inviteCode: input.Invite_Code,
-        },
-        caller,
-      ),
-
-    userLogin: (input, caller) =>
-      logIn(parts, { mobile: input.Mobile_No, password: input.Password }, caller),
-
-    logout: (_, caller) => logOut(deps.database, caller),
-    verifyUser: async ({ id }, { session }) => verifyPlayer(id, session),
-
-    userList: (_, { session }) => readProfile(deps.database, session),
-    updateProfile: (input, caller) =>
-      updateProfile(
-        deps.database,
-        {
-          name: input.Name,
-          email: input.Email_Id,
-          mobile: input.Mobile_No,
-          showName: input.Show_Name,
-        },
-        caller,
-      ),
+    sendCode: (input, caller) => sendCode(parts, input, caller),
+    checkCode: (input, caller) => checkCode(parts, input, caller),
+    signUp: (input, caller) => signUp(parts, input, caller),
+    logIn: (input, caller) => logIn(parts, input, caller),
+    logOut: (_, caller) => logOut(deps.database, caller),
+    verifyPlayer: async ({ player }, { session }) => verifyPlayer(player, session),
+    readProfile: (_, { session }) => readProfile(deps.database, session),
+    updateProfile: (input, caller) => updateProfile(deps.database, input, caller),
     changePassword: ({ newPassword }, { session }) => changePassword(parts, session, newPassword),
-    profilePic: ({ profilePic }, { session }) => changePicture(parts, session.player, profilePic),
+    changePicture: (input) => changePicture(parts, input),
   }
 }

@@ -7,7 +7,7 @@ import { listTeam } from './list-team.ts'
 import { readInvite } from './read-invite.ts'
 import { readTerms } from './read-terms.ts'
 
-export interface ReferralDeps {
+interface ReferralDeps {
   readonly config: Pick<ApiConfig, 'publicUrl'>
   readonly database: Database
 }
@@ -18,11 +18,9 @@ export interface ReferralDeps {
  */
 export const referralCalls = (
   deps: ReferralDeps,
-): Handlers<'inviteCode' | 'referralTerms' | 'referTeam' | 'levelEarning'> => ({
-  inviteCode: (_, { session }) => readInvite(deps, session.player),
-  referralTerms: async () => done<'referralTerms'>({ Data: await readTerms(deps.database) }),
-  referTeam: ({ cursor, limit }, { session }) =>
-    listTeam(deps.database, session.player, { cursor, limit }),
-  levelEarning: ({ cursor, limit }, { session }) =>
-    listEarnings(deps.database, session.player, { cursor, limit }),
+): Handlers<'readInvite' | 'readReferralTerms' | 'listTeam' | 'listEarnings'> => ({
+  readInvite: ({ player }) => readInvite(deps, player),
+  readReferralTerms: async () => done<'readReferralTerms'>(await readTerms(deps.database)),
+  listTeam: (input) => listTeam(deps.database, input),
+  listEarnings: (input) => listEarnings(deps.database, input),
 })

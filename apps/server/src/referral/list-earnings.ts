@@ -1,4 +1,4 @@
-import type { PlayerId } from '@pipkin/contract/schemas'
+import type { InputOf, PlayerId } from '@pipkin/contract/schemas'
 import { hundredths } from '@pipkin/money'
 import { cursorOf, parseCursor } from '../platform/database/cursor.ts'
 import { type Database, sql } from '../platform/database/database.ts'
@@ -51,31 +51,30 @@ interface LevelRow {
  */
 export async function listEarnings(
   database: Database,
-  player: PlayerId,
-  page: { cursor?: string | undefined; limit: number },
-): Promise<Result<'levelEarning'>> {
-  const after = page.cursor === undefined ? null : parseCursor(page.cursor)
-  if (page.cursor !== undefined && !after) return refuse('malformed')
+  { player, cursor, limit }: InputOf<'listEarnings'>,
+): Promise<Result<'listEarnings'>> {
+  const after = cursor === undefined ? null : parseCursor(cursor)
+  if (cursor !== undefined && !after) return refuse('malformed')
   const rows = await database.rows<RewardRow>(statement, [
     player,
     after?.at ?? null,
     after?.id ?? null,
-    page.limit + 1,
+    limit + 1,
   ])
-  const shown = rows.slice(0, page.limit)
+  const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return done<'levelEarning'>({
-    referralLinks: shown.map((row) => ({
-      referral_id: row.friend_id,
+  return done<'listEarnings'>({
+    earnings: shown.map((row) => ({
+      referralId: row.friend_id,
       level: row.level,
-      total_money_referred: hundredths(row.amount),
-      referred_user_name: publicName(row.name),
-      referrer_name: publicName(row.referrer_name),
-      locked: row.locked,
+      name: publicName(row.name),
+      referrerName: publicName(row.referrer_name),
+      isLocked: row.locked,
+      earned: hundredths(row.amount),
     })),
-    ...(after === null && { Levels: await readLevels(database, player) }),
-    ...(rows.length > page.limit &&
-      last && { Next: cursorOf({ at: last.position, id: last.movement_id }) }),
+    ...(after === null && { levels: await readLevels(database, player) }),
+    ...(rows.length > limit &&
+      last && { next: cursorOf({ at: last.position, id: last.movement_id }) }),
   })
 }
 

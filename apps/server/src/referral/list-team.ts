@@ -1,4 +1,4 @@
-import type { PlayerId } from '@pipkin/contract/schemas'
+import type { InputOf } from '@pipkin/contract/schemas'
 import { hundredths } from '@pipkin/money'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
@@ -53,22 +53,16 @@ interface TeamRow {
  */
 export async function listTeam(
   database: Database,
-  player: PlayerId,
-  page: { cursor?: string | undefined; limit: number },
-): Promise<Result<'referTeam'>> {
-  const after = parsePlace(page.cursor ?? '0.0')
+  { player, cursor, limit }: InputOf<'listTeam'>,
+): Promise<Result<'listTeam'>> {
+  const after = parsePlace(cursor ?? '0.0')
   if (!after) return refuse('malformed')
-  const rows = await database.rows<TeamRow>(statement, [
-    player,
-    after.level,
-    after.id,
-    page.limit + 1,
-  ])
-  const shown = rows.slice(0, page.limit)
+  const rows = await database.rows<TeamRow>(statement, [player, after.level, after.id, limit + 1])
+  const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return done<'referTeam'>({
-    referralLinks: nestTeam(shown.map(showMember)),
-    ...(rows.length > page.limit && last && { Next: `${last.level}.${last.player_id}` }),
+  return done<'listTeam'>({
+    members: nestTeam(shown.map(showMember)),
+    ...(rows.length > limit && last && { next: `${last.level}.${last.player_id}` }),
   })
 }
 
@@ -79,13 +73,13 @@ function parsePlace(cursor: string): { level: number; id: number } | null {
 }
 
 const showMember = (row: TeamRow): TeamNode => ({
-  referral_id: row.player_id,
+  referralId: row.player_id,
   level: row.level,
-  referrer_name: publicName(row.referrer_name),
-  referred_user_name: publicName(row.name),
-  referred_current_balance: hundredths(row.earned ?? 0n),
-  referred_user_id: row.player_id,
-  locked: row.locked,
-  referrer_id: row.referrer_id,
-  nestedReferrals: [],
+  name: publicName(row.name),
+  referrerName: publicName(row.referrer_name),
+  isLocked: row.locked,
+  player: row.player_id,
+  earned: hundredths(row.earned ?? 0n),
+  referrer: row.referrer_id,
+  members: [],
 })

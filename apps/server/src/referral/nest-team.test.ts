@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import { nestTeam, type TeamNode } from './nest-team.ts'
 
 const member = (id: number, referrer: number, level: number): TeamNode => ({
-  referral_id: id,
+  referralId: id,
   level,
-  referrer_name: '',
-  referred_user_name: '',
-  referred_current_balance: zero,
-  referred_user_id: id,
-  locked: false,
-  referrer_id: referrer,
-  nestedReferrals: [],
+  referrerName: '',
+  name: '',
+  earned: zero,
+  player: id,
+  isLocked: false,
+  referrer: referrer,
+  members: [],
 })
 
-type Tree = { readonly referral_id: number; readonly nestedReferrals: readonly Tree[] }
+type Tree = { readonly referralId: number; readonly members: readonly Tree[] }
 const shape = (trees: readonly Tree[]): unknown[] =>
-  trees.map((tree) => [tree.referral_id, ...shape(tree.nestedReferrals)])
+  trees.map((tree) => [tree.referralId, ...shape(tree.members)])
 
 test('hangs friends on who brought them', () => {
   const members = [
@@ -40,8 +40,8 @@ test('is 20 deep at most; what is deeper starts as a root', () => {
   const trees = nestTeam(
     Array.from({ length: 45 }, (_, index) => member(index + 1, index, index + 1)),
   )
-  const deep = (tree: Tree): number => 1 + Math.max(0, ...tree.nestedReferrals.map(deep))
-  expect(trees.map((tree) => [tree.referral_id, deep(tree)])).toEqual([
+  const deep = (tree: Tree): number => 1 + Math.max(0, ...tree.members.map(deep))
+  expect(trees.map((tree) => [tree.referralId, deep(tree)])).toEqual([
     [1, 20],
     [21, 20],
     [41, 5],

@@ -1,8 +1,10 @@
-import type { AnswerOf } from '@pipkin/contract'
+import type { TeamMember } from '@pipkin/contract'
 
-type TeamMember = AnswerOf<'referTeam'>['referralLinks'][number]
-/** With whom it hangs on, which the answer's schema leaves out. */
-export type TeamNode = TeamMember & { readonly referrer_id: number }
+/** A member with its referrer, and with room for those whom it brought. */
+export interface TeamNode extends TeamMember {
+  readonly referrer: number
+  readonly members: TeamMember[]
+}
 
 const mostDeep = 20
 
@@ -14,12 +16,12 @@ export function nestTeam(members: readonly TeamNode[]): TeamMember[] {
   const roots: TeamMember[] = []
   const placed = new Map<number, { nested: TeamMember[]; depth: number }>()
   for (const member of members) {
-    const above = placed.get(member.referrer_id)
+    const above = placed.get(member.referrer)
     const isRoot = above === undefined || above.depth === mostDeep
     const siblings = isRoot ? roots : above.nested
     siblings.push(member)
-    placed.set(member.referred_user_id, {
-      nested: member.nestedReferrals,
+    placed.set(member.player, {
+      nested: member.members,
       depth: isRoot ? 1 : above.depth + 1,
     })
   }

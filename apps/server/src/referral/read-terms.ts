@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@pipkin/contract'
+import type { ReferralTerms } from '@pipkin/contract'
 import { hundredths } from '@pipkin/money'
 import { type Database, one, sql } from '../platform/database/database.ts'
 
@@ -13,7 +13,7 @@ interface TermsRow {
 }
 
 /** What the programme gives today for a friend, and what unlocks it. */
-export async function readTerms(database: Database): Promise<AnswerOf<'referralTerms'>['Data']> {
+export async function readTerms(database: Database): Promise<ReferralTerms> {
   const row = await one(database.rows<TermsRow>(statement))
   return {
     reward: hundredths(row.reward),

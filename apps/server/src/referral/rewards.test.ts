@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Accounts, type NewPlayer, openAccounts } from '../../test/accounts.ts'
 import { balancesOf, fund, setCatalogue } from '../../test/player.ts'
 import { listTransactions } from '../activity/list-transactions.ts'
-import { readWallets } from '../activity/read-wallets.ts'
+import { readBalances } from '../activity/read-balances.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
 import { logIn } from '../players/sessions/log-in.ts'
@@ -51,13 +51,13 @@ async function signedInFriend(referrer: Member): Promise<Member> {
 }
 
 async function wallets(player: Member) {
-  const result = await readWallets(accounts.database)(player.id)
+  const result = await readBalances(accounts.database)(player.id)
   if (!result.ok) throw new Error(result.code)
-  const { Bonus, ReferalAmount, Locked } = result.answer.Data
-  return { Bonus, ReferalAmount, Locked }
+  const { bonus, referral, locked } = result.answer
+  return { bonus, referral, locked }
 }
 
-const nothing = { Bonus: zero, ReferalAmount: zero, Locked: { Bonus: zero, ReferalAmount: zero } }
+const nothing = { bonus: zero, referral: zero, locked: { bonus: zero, referral: zero } }
 
 const move = (player: Member, amount: Money, from: 'win' | 'referral' = 'referral') =>
   moveToDeposit(
@@ -74,8 +74,8 @@ function rounds() {
     paced: false,
     ledger: roundLedger(accounts.database),
   }
-  const bet = (player: Member, game: number, stake: Money) =>
-    placeBet(deps, { player: player.id, game, stake }, null)
+  const bet = (player: Member, gameId: number, stake: Money) =>
+    placeBet(deps, { player: player.id, gameId, stake }, null)
   return {
     bet,
     /** A whole round of the slot. */
@@ -84,7 +84,7 @@ function rounds() {
       if (!round.ok) throw new Error(round.code)
       await playMove(
         deps,
-        { player: player.id, transactionId: round.answer.Transaction_Id, move: { spin: true } },
+        { player: player.id, transactionId: round.answer.transactionId, move: { spin: true } },
         null,
       )
     },
@@ -95,7 +95,7 @@ function rounds() {
       for (let cell = 0; cell < 9; cell += 1)
         await playMove(
           deps,
-          { player: player.id, transactionId: round.answer.Transaction_Id, move: { cell } },
+          { player: player.id, transactionId: round.answer.transactionId, move: { cell } },
           null,
         )
     },
@@ -110,21 +110,25 @@ describe("a friend's first sign-in", () => {
     await signIn(friend)
     expect(await wallets(referrer)).toEqual({
       ...nothing,
-      ReferalAmount: fkr(100),
-      Locked: { Bonus: zero, ReferalAmount: fkr(100) },
+      referral: fkr(100),
+      locked: { bonus: zero, referral: fkr(100) },
     })
     expect(await wallets(friend)).toEqual({
       ...nothing,
-      Bonus: fkr(100),
-      Locked: { Bonus: fkr(100), ReferalAmount: zero },
+      bonus: fkr(100),
+      locked: { bonus: fkr(100), referral: zero },
     })
     const page = { limit: 10, all: false }
-    expect(await listTransactions(accounts.database)(referrer.id, page)).toMatchObject({
-      answer: { Data: [{ StatusMsg: 'referral_earning', Amount: 10_000n }] },
+    expect(
+      await listTransactions(accounts.database)({ player: referrer.id, ...page }),
+    ).toMatchObject({
+      answer: { transactions: [{ kind: 'reward', amount: 10_000n }] },
     })
-    expect(await listTransactions(accounts.database)(friend.id, page)).toMatchObject({
-      answer: { Data: [{ StatusMsg: 'Bonus', Amount: 10_000n }] },
-    })
+    expect(await listTransactions(accounts.database)({ player: friend.id, ...page })).toMatchObject(
+      {
+        answer: { transactions: [{ kind: 'bonus', amount: 10_000n }] },
+      },
+    )
   })
 
   test('without a referrer gives nothing', async () => {
@@ -194,8 +198,8 @@ describe("a friend's first sign-in", () => {
     for (let made = 0; made < 12; made += 1) friends.push(await signUp(referrer))
     await Promise.all(friends.map(signIn))
     expect(await wallets(referrer)).toMatchObject({
-      ReferalAmount: fkr(1_200),
-      Locked: { ReferalAmount: fkr(1_200) },
+      referral: fkr(1_200),
+      locked: { referral: fkr(1_200) },
     })
   })
 })
@@ -214,19 +218,19 @@ describe('a locked reward', () => {
     expect(await move(referrer, fkr(1))).toMatchObject({ code: 'referralUnfunded' })
     await fund(accounts, friend.id, { deposit: fkr(1) })
     expect(await move(referrer, fkr(1))).toMatchObject({ code: 'referralUnfunded' })
-    expect(await wallets(friend)).toMatchObject({ Locked: { Bonus: fkr(100) } })
+    expect(await wallets(friend)).toMatchObject({ locked: { bonus: fkr(100) } })
     expect(await bet(friend, 3, fkr(20))).toMatchObject({ ok: true })
 
-    expect(await wallets(friend)).toMatchObject({ Bonus: fkr(100), Locked: { Bonus: zero } })
+    expect(await wallets(friend)).toMatchObject({ bonus: fkr(100), locked: { bonus: zero } })
     expect(await wallets(referrer)).toMatchObject({
-      ReferalAmount: fkr(200),
-      Locked: { ReferalAmount: fkr(100) },
+      referral: fkr(200),
+      locked: { referral: fkr(100) },
     })
     expect(await move(referrer, fkr(101))).toMatchObject({ code: 'referralUnfunded' })
     expect(await move(referrer, fkr(100))).toMatchObject({ ok: true })
     expect(await wallets(referrer)).toMatchObject({
-      ReferalAmount: fkr(100),
-      Locked: { ReferalAmount: fkr(100) },
+      referral: fkr(100),
+      locked: { referral: fkr(100) },
     })
   })
 
@@ -240,7 +244,7 @@ describe('a locked reward', () => {
     )
     const results = await Promise.all(Array.from({ length: 100 }, () => move(referrer, fkr(30))))
     expect(results.filter((result) => result.ok)).toHaveLength(3)
-    expect(await wallets(referrer)).toMatchObject({ ReferalAmount: fkr(110) })
+    expect(await wallets(referrer)).toMatchObject({ referral: fkr(110) })
   })
 
   test('stays unlocked when the operator raises the figures; new ones are for new friends', async () => {
@@ -288,7 +292,7 @@ describe('a locked reward', () => {
     await setCatalogue(accounts)
     const friend = await signedInFriend(await signUp())
     await fund(accounts, friend.id, { deposit: fkr(20), bonus: fkr(50) })
-    expect(await wallets(friend)).toMatchObject({ Bonus: fkr(150), Locked: { Bonus: fkr(100) } })
+    expect(await wallets(friend)).toMatchObject({ bonus: fkr(150), locked: { bonus: fkr(100) } })
     expect(await rounds().bet(friend, 3, fkr(70))).toMatchObject({ ok: true })
     expect(await balancesOf(accounts, friend.id)).toMatchObject({ deposit: 0n, bonus: 10_000n })
   })
@@ -302,7 +306,7 @@ describe('a locked reward', () => {
     const parts = { config: { limits: false }, database: accounts.database, surroundings: system }
     const sent = await sendMoney(
       { ...parts, limits: createTransferLimits(parts) },
-      { sender: referrer.id, receiver: friend.id, amount: fkr(1_000) },
+      { player: referrer.id, receiver: friend.id, amount: fkr(1_000) },
       null,
     )
     expect(sent.ok).toBe(true)
@@ -334,9 +338,9 @@ test('a farm of sign-ups earns nothing that can be used', async () => {
   for (let made = 0; made < 25; made += 1)
     farm.push(await signedInFriend(made % 2 ? farm[made - 1]! : farmer))
   for (const player of [farmer, ...farm]) {
-    const { Bonus, ReferalAmount, Locked } = await wallets(player)
-    expect(Locked).toEqual({ Bonus, ReferalAmount })
-    if (ReferalAmount > 0n)
+    const { bonus, referral, locked } = await wallets(player)
+    expect(locked).toEqual({ bonus, referral })
+    if (referral > 0n)
       expect(await move(player, fkr(1))).toMatchObject({ code: 'referralUnfunded' })
     expect(await bet(player, 3, fkr(10))).toMatchObject({ code: 'insufficientFunds' })
   }
@@ -358,7 +362,7 @@ describe('the daily budget', () => {
     const referrer = await signUp()
     const friends: Member[] = []
     for (let made = 0; made < 5; made += 1) friends.push(await signedInFriend(referrer))
-    const bonuses = () => Promise.all(friends.map(async (friend) => (await wallets(friend)).Bonus))
+    const bonuses = () => Promise.all(friends.map(async (friend) => (await wallets(friend)).bonus))
     const given = fkr(100)
     expect(await bonuses()).toEqual([given, given, zero, zero, zero])
     expect(await rewardWaiting(accounts.worker)).toBe(0)
@@ -447,5 +451,5 @@ test('the application can neither reward nor unlock on its own', async () => {
     await expect(accounts.database.rows(statement), statement.text).rejects.toThrow(
       'permission denied',
     )
-  expect(await wallets(friend)).toMatchObject({ Locked: { Bonus: fkr(100) } })
+  expect(await wallets(friend)).toMatchObject({ locked: { bonus: fkr(100) } })
 })

@@ -36,13 +36,13 @@ const plant = (
 
 type Tree = {
   readonly level: number
-  readonly referred_user_id: number
-  readonly nestedReferrals: readonly Tree[]
+  readonly player: number
+  readonly members: readonly Tree[]
 }
 const flat = (trees: readonly Tree[]): Tree[] =>
-  trees.flatMap((tree) => [tree, ...flat(tree.nestedReferrals)])
+  trees.flatMap((tree) => [tree, ...flat(tree.members)])
 const deep = (trees: readonly Tree[]): number =>
-  trees.length && 1 + Math.max(...trees.map((tree) => deep(tree.nestedReferrals)))
+  trees.length && 1 + Math.max(...trees.map((tree) => deep(tree.members)))
 
 /** The whole team, page by page; each page holds what it may, and comes quickly. */
 async function readTeam(player: number, limit = 100): Promise<Tree[]> {
@@ -50,16 +50,14 @@ async function readTeam(player: number, limit = 100): Promise<Tree[]> {
   let cursor: string | undefined
   do {
     const before = performance.now()
-    const page = await listTeam(db.database, player as PlayerId, { cursor, limit })
+    const page = await listTeam(db.database, { player: player as PlayerId, cursor, limit })
     expect(performance.now() - before).toBeLessThan(1_000)
     if (!page.ok) throw new Error(page.code)
-    const found = flat(page.answer.referralLinks)
-    expect(found.length).toBe(page.answer.Next ? limit : found.length)
-    expect(deep(page.answer.referralLinks)).toBeLessThanOrEqual(20)
-    members.push(
-      ...found.sort((a, b) => a.level - b.level || a.referred_user_id - b.referred_user_id),
-    )
-    cursor = page.answer.Next
+    const found = flat(page.answer.members)
+    expect(found.length).toBe(page.answer.next ? limit : found.length)
+    expect(deep(page.answer.members)).toBeLessThanOrEqual(20)
+    members.push(...found.sort((a, b) => a.level - b.level || a.player - b.player))
+    cursor = page.answer.next
   } while (cursor)
   return members
 }
@@ -67,7 +65,7 @@ async function readTeam(player: number, limit = 100): Promise<Tree[]> {
 test('a chain of ten thousand comes in pages, complete and in order', async () => {
   await plant(20_000_000, 10_001, 'the one before')
   const team = await readTeam(20_000_000)
-  expect(team.map((member) => [member.level, member.referred_user_id])).toEqual(
+  expect(team.map((member) => [member.level, member.player])).toEqual(
     Array.from({ length: 10_000 }, (_, index) => [index + 1, 20_000_001 + index]),
   )
   expect(await readTeam(20_009_990)).toHaveLength(10)
@@ -76,33 +74,32 @@ test('a chain of ten thousand comes in pages, complete and in order', async () =
 test('so do ten thousand friends of one player', async () => {
   await plant(30_000_000, 10_001, 'the first')
   const team = await readTeam(30_000_000)
-  expect(new Set(team.map((member) => member.referred_user_id)).size).toBe(10_000)
+  expect(new Set(team.map((member) => member.player)).size).toBe(10_000)
   expect(team.every((member) => member.level === 1)).toBe(true)
   expect(await readTeam(30_000_001)).toEqual([])
 })
 
 test('and a tree, by level, whatever the size of a page', async () => {
   await plant(40_000_000, 1_000, 'a third of it')
-  const whole = (await readTeam(40_000_000)).map((member) => [
-    member.level,
-    member.referred_user_id,
-  ])
+  const whole = (await readTeam(40_000_000)).map((member) => [member.level, member.player])
   expect(whole).toHaveLength(999)
   expect(whole.map(([level]) => level)).toEqual(
     whole.map(([level]) => level).toSorted((a, b) => a! - b!),
   )
   for (const limit of [1, 7, 99])
     expect(
-      (await readTeam(40_000_000, limit)).map((member) => [member.level, member.referred_user_id]),
+      (await readTeam(40_000_000, limit)).map((member) => [member.level, member.player]),
     ).toEqual(whole)
 })
 
 test('a cursor that is none of ours is malformed', async () => {
   for (const cursor of ['', 'x', '1', '-1.5', '1.2.3', '99999999999.1', '1;2'])
-    expect(await listTeam(db.database, 1 as PlayerId, { cursor, limit: 1 })).toMatchObject({
+    expect(await listTeam(db.database, { player: 1 as PlayerId, cursor, limit: 1 })).toMatchObject({
       code: 'malformed',
     })
-  expect(await listEarnings(db.database, 1 as PlayerId, { cursor: 'x', limit: 1 })).toMatchObject({
+  expect(
+    await listEarnings(db.database, { player: 1 as PlayerId, cursor: 'x', limit: 1 }),
+  ).toMatchObject({
     code: 'malformed',
   })
 })
@@ -124,66 +121,68 @@ describe('what a referral has earned the viewer', () => {
   })
 
   test('stands in the team, and the friend’s own money nowhere', async () => {
-    const team = await listTeam(db.database, viewer!, { limit: 100 })
-    expect(team.ok && team.answer.referralLinks).toMatchObject([
+    const team = await listTeam(db.database, { player: viewer!, limit: 100 })
+    expect(team.ok && team.answer.members).toMatchObject([
       {
-        referral_id: friend,
+        referralId: friend,
         level: 1,
-        referrer_name: 'Meera A.',
-        referred_user_name: 'Meera B.',
-        referred_current_balance: fkr(100),
-        locked: true,
-        nestedReferrals: [
-          { level: 2, referrer_name: 'Meera B.', referred_current_balance: 2_550n },
-        ],
+        referrerName: 'Meera A.',
+        name: 'Meera B.',
+        earned: fkr(100),
+        isLocked: true,
+        members: [{ level: 2, referrerName: 'Meera B.', earned: 2_550n }],
       },
     ])
   })
 
   test('is a row per reward in the level earnings, newest first, in pages', async () => {
-    const first = await listEarnings(db.database, viewer!, { limit: 1 })
+    const first = await listEarnings(db.database, { player: viewer!, limit: 1 })
     if (!first.ok) throw new Error(first.code)
-    const second = await listEarnings(db.database, viewer!, { limit: 1, cursor: first.answer.Next })
+    const second = await listEarnings(db.database, {
+      player: viewer!,
+      limit: 1,
+      cursor: first.answer.next,
+    })
     if (!second.ok) throw new Error(second.code)
-    expect([...first.answer.referralLinks, ...second.answer.referralLinks]).toEqual([
+    expect([...first.answer.earnings, ...second.answer.earnings]).toEqual([
       {
-        referral_id: grandchild,
+        referralId: grandchild,
         level: 2,
         total_money_referred: hundredths(2_550n),
-        referred_user_name: 'Meera C.',
-        referrer_name: 'Meera B.',
-        locked: true,
+        name: 'Meera C.',
+        referrerName: 'Meera B.',
+        isLocked: true,
       },
       {
-        referral_id: friend,
+        referralId: friend,
         level: 1,
         total_money_referred: fkr(100),
-        referred_user_name: 'Meera B.',
-        referrer_name: 'Meera A.',
-        locked: true,
+        name: 'Meera B.',
+        referrerName: 'Meera A.',
+        isLocked: true,
       },
     ])
-    expect(first.answer.Levels).toEqual([
+    expect(first.answer.levels).toEqual([
       { level: 1, reward: fkr(100), friends: 1, earned: fkr(100) },
       { level: 2, reward: 2_550n, friends: 1, earned: 2_550n },
     ])
-    expect(second.answer.Levels).toBeUndefined()
-    expect(second.answer.Next).toBeUndefined()
+    expect(second.answer.levels).toBeUndefined()
+    expect(second.answer.next).toBeUndefined()
   })
 
   test('is no longer called locked once that friend has deposited and staked enough', async () => {
     await db.owner.rows(
       sql`update ledger.wallets set deposited = 50000, staked = 100000 where player_id = 50000001`,
     )
-    const team = await listTeam(db.database, viewer!, { limit: 100 })
-    expect(team.ok && flat(team.answer.referralLinks)).toMatchObject([
-      { locked: false },
-      { locked: true },
+    const team = await listTeam(db.database, { player: viewer!, limit: 100 })
+    expect(team.ok && flat(team.answer.members)).toMatchObject([
+      { isLocked: false },
+      { isLocked: true },
     ])
-    const earnings = await listEarnings(db.database, viewer!, { limit: 10 })
-    expect(earnings.ok && earnings.answer.referralLinks).toMatchObject([
-      { locked: true },
-      { locked: false },
+    const earnings = await listEarnings(db.database, { player: viewer!, limit: 10 })
+    expect(earnings.ok && earnings.answer.earnings).toMatchObject([
+      { isLocked: true },
+      { isLocked: false },
     ])
   })
 

@@ -1,5 +1,4 @@
-import type { RoundStatus } from '@pipkin/games'
-import type { Money } from '@pipkin/money'
+import type { InputOf } from '@pipkin/contract/schemas'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { type Database, maybeOne, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
@@ -16,35 +15,28 @@ const latestSettled = sql`
   where player_id = $1 and game = $2 and status <> 'pending'
   order by placed_at desc, round_id desc limit 1`
 
-/**
- * `addTransaction` with Win, Tie or PartialWin: the settlement's own id, where the server settled
- * exactly that.
- */
+/** A credit: the settlement's own id, where the server settled exactly that. */
 export async function acknowledgeCredit(
   database: Database,
-  claim: {
-    player: number
-    game: number
-    status: RoundStatus
-    payout: Money
-    betTransactionId?: string | undefined
-  },
-): Promise<Result<'addTransaction'>> {
+  claim: InputOf<'acknowledgeCredit'>,
+): Promise<Result<'acknowledgeCredit'>> {
   const stored =
     claim.betTransactionId === undefined
-      ? await latestSettledRound(database, claim.player, claim.game)
+      ? await latestSettledRound(database, claim.player, claim.gameId)
       : await findRound(database, claim.player, claim.betTransactionId)
   if (!stored)
     return claim.betTransactionId === undefined ? refuse('notConfirmed') : refuse('notFound')
   const { end } = stored
   if (
-    stored.game !== claim.game ||
+    stored.game !== claim.gameId ||
     !end?.settlement ||
     end.status !== claim.status ||
     end.payout !== claim.payout
   )
     return refuse('notConfirmed')
-  return done<'addTransaction'>({ Transaction_Id: transactionIdOf(stored.player, end.settlement) })
+  return done<'acknowledgeCredit'>({
+    transactionId: transactionIdOf(stored.player, end.settlement),
+  })
 }
 
 async function latestSettledRound(
@@ -56,35 +48,28 @@ async function latestSettledRound(
   return row ? parseStoredRound(row.round) : null
 }
 
-/** `updateParticipation`: true where the record says exactly this. */
-export async function acknowledgeParticipation(
+/** A round: true where the record says exactly this. */
+export async function acknowledgeRound(
   database: Database,
-  claim: {
-    player: number
-    transactionId: string
-    stake: Money
-    status: RoundStatus
-    payout: Money
-    game: number
-  },
-): Promise<Result<'updateParticipation'>> {
+  claim: InputOf<'acknowledgeRound'>,
+): Promise<Result<'acknowledgeRound'>> {
   const stored = await findRound(database, claim.player, claim.transactionId)
   if (!stored) return refuse('notFound')
   const agrees =
-    stored.game === claim.game &&
+    stored.game === claim.gameId &&
     stored.stake === claim.stake &&
     (stored.end?.status ?? 'Pending') === claim.status &&
     (stored.end?.payout ?? 0n) === claim.payout
-  return agrees ? done<'updateParticipation'>({}) : refuse('notConfirmed')
+  return agrees ? done<'acknowledgeRound'>({}) : refuse('notConfirmed')
 }
 
-/** `updateTransactionStatus`: true where the bet was lost. */
+/** A loss: true where the bet was lost. */
 export async function acknowledgeLoss(
   database: Database,
-  claim: { player: number; transactionId: string; game: number },
-): Promise<Result<'updateTransactionStatus'>> {
+  claim: InputOf<'acknowledgeLoss'>,
+): Promise<Result<'acknowledgeLoss'>> {
   const stored = await findRound(database, claim.player, claim.transactionId)
   if (!stored) return refuse('notFound')
-  const agrees = stored.game === claim.game && stored.end?.status === 'Loss'
-  return agrees ? done<'updateTransactionStatus'>({}) : refuse('notConfirmed')
+  const agrees = stored.game === claim.gameId && stored.end?.status === 'Loss'
+  return agrees ? done<'acknowledgeLoss'>({}) : refuse('notConfirmed')
 }

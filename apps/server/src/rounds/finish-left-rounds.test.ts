@@ -28,7 +28,7 @@ async function leftRound(): Promise<string> {
     paced: false,
     ledger: roundLedger(db.database),
   }
-  const result = await placeBet(deps, { player, game: 1, stake: fkr(10) }, null)
+  const result = await placeBet(deps, { player, gameId: 1, stake: fkr(10) }, null)
   if (!result.ok) throw new Error(`refused: ${result.code}`)
   await leaveForAWeek(db.owner, player)
   const { id } = await one(

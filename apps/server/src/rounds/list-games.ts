@@ -1,10 +1,9 @@
-import type { AnswerOf } from '@pipkin/contract'
-import type { Rules } from '@pipkin/games'
+import type { Game } from '@pipkin/contract'
+import { gameOf, type Rules } from '@pipkin/games'
 import { returnsOf, toNumber } from '@pipkin/games/returns'
 import { hundredths } from '@pipkin/money'
 import { sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
-import { gameCards } from './catalogue.ts'
 import type { BetDeps } from './place-bet.ts'
 import { readRules } from './rulebooks.ts'
 
@@ -28,21 +27,19 @@ interface GameRow {
   readonly rules: unknown
 }
 
-type GameAnswer = AnswerOf<'gameList'>['Data'][number]
-
 export type GameDeps = Pick<BetDeps, 'database' | 'paced'>
 
 /**
  * The games, in the order of the catalogue, with their limits, their rules and what the solver says
  * they return. Where rounds aren't paced it says so.
  */
-export async function readGames({ database, paced }: GameDeps): Promise<GameAnswer[]> {
+export async function readGames({ database, paced }: GameDeps): Promise<Game[]> {
   const rows = await database.rows<GameRow>(statement)
   return rows.map((row) => showGame(row, paced))
 }
 
-export const listGames = async (deps: GameDeps): Promise<Result<'gameList'>> =>
-  done<'gameList'>({ Data: await readGames(deps) })
+export const listGames = async (deps: GameDeps): Promise<Result<'listGames'>> =>
+  done<'listGames'>(await readGames(deps))
 
 /**
  * Solves the games' returns before anybody asks for them: for a quarter of a second nothing else
@@ -52,28 +49,27 @@ export async function solveGames(database: GameDeps['database']): Promise<void> 
   await readGames({ database, paced: true })
 }
 
-function showGame(row: GameRow, paced: boolean): GameAnswer {
-  const card = gameCards.get(row.game)
+function showGame(row: GameRow, paced: boolean): Game {
   const rules = readRules(row.rules_hash, row.rules)
-  if (rules.game !== card?.name)
-    throw new Error(`game ${row.game} has no rules that the code knows`)
+  const { name, offer } = gameOf(rules)
+  if (offer.id !== row.game) throw new Error(`game ${row.game} has rules of ${name}`)
   return {
-    Id: row.game,
-    Name: row.name,
-    Slogan: card.slogan,
-    Image: `/art/${card.name}.svg`,
-    GameUrl: `/games/${card.name}`,
-    DemogameUrl: `/demo-games/${card.name}`,
-    IsLive: row.is_live,
-    IsDeleted: row.is_deleted,
-    Increment_Amt: hundredths(row.step),
-    Max_Amount: hundredths(row.maximum),
-    MinBet_Amt: hundredths(row.minimum),
-    WinPercentage: rules.winPercentage,
-    Rules: rules,
-    Returns: solved(row.rules_hash, rules),
-    Min_Round_Ms: paced ? row.min_round_ms : 0,
-    Rounds_A_Day: paced ? row.rounds_a_day : null,
+    id: row.game,
+    name: row.name,
+    slogan: offer.slogan,
+    image: `/art/${name}.svg`,
+    path: `/games/${name}`,
+    demoPath: `/demo-games/${name}`,
+    isLive: row.is_live,
+    isDeleted: row.is_deleted,
+    stakeStep: hundredths(row.step),
+    maximumStake: hundredths(row.maximum),
+    minimumStake: hundredths(row.minimum),
+    winPercentage: rules.winPercentage,
+    rules,
+    returns: solved(row.rules_hash, rules),
+    minimumRoundMs: paced ? row.min_round_ms : 0,
+    roundsADay: paced ? row.rounds_a_day : null,
   }
 }
 
@@ -81,9 +77,9 @@ function showGame(row: GameRow, paced: boolean): GameAnswer {
  * The exact solver takes its time; a rules object never changes, so each is solved once in a
  * process.
  */
-const solutions = new Map<string, GameAnswer['Returns']>()
+const solutions = new Map<string, Game['returns']>()
 
-function solved(hash: string, rules: Rules): GameAnswer['Returns'] {
+function solved(hash: string, rules: Rules): Game['returns'] {
   const known = solutions.get(hash)
   if (known) return known
   const returns = returnsOf(rules)

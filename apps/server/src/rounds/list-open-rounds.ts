@@ -12,9 +12,9 @@ const statement = sql`
 export async function listOpenRounds(
   deps: { database: Database; signer: Signer },
   player: number,
-): Promise<Result<'openRounds'>> {
+): Promise<Result<'listOpenRounds'>> {
   const rows = await deps.database.rows<{ round: unknown }>(statement, [player])
-  return done<'openRounds'>({
-    Data: rows.map((row) => showRound(parseStoredRound(row.round), deps.signer)),
-  })
+  return done<'listOpenRounds'>(
+    rows.map((row) => showRound(parseStoredRound(row.round), deps.signer)),
+  )
 }

@@ -1,5 +1,8 @@
-import type { PlayerId } from '@pipkin/contract/schemas'
-import { hundredths, type Money, moneyText } from '@pipkin/money'
+import type { NextRound } from '@pipkin/contract'
+import type { AnswerOf, InputOf } from '@pipkin/contract/schemas'
+import { noncesAnEpoch, roundCommitment, toHex } from '@pipkin/games'
+import { hundredths, moneyText } from '@pipkin/money'
+import { changedBalances } from '../ledger/changed-balances.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import type { Database } from '../platform/database/database.ts'
 import { done, type Result, refuse, refuseWith } from '../platform/http/answer.ts'
@@ -11,19 +14,13 @@ import type { Signer } from './receipts.ts'
 import type { RoundLedger } from './round-ledger.ts'
 import { findRules } from './rulebooks.ts'
 import { showRound } from './show-round.ts'
-import { asAfter, parsePlacedRound, parseStoredRound, type StoredRound } from './stored-round.ts'
-
-export interface Bet {
-  readonly player: PlayerId
-  readonly game: number
-  readonly stake: Money
-  /** Without one it is the player's id: the server never chooses it. */
-  readonly clientSeed?: string | undefined
-  /** Hex. The round commitment that the player saw. */
-  readonly commitment?: string | undefined
-  /** Hex. The rules that the player saw. */
-  readonly rulesHash?: string | undefined
-}
+import {
+  asAfter,
+  keyOf,
+  parsePlacedRound,
+  parseStoredRound,
+  type StoredRound,
+} from './stored-round.ts'
 
 export interface BetDeps {
   readonly database: Database
@@ -34,47 +31,32 @@ export interface BetDeps {
   readonly ledger: RoundLedger
 }
 
-/** What `ledger.place_bet` answers. */
-export type Placed =
-  | { placed: unknown }
-  | { round: unknown; moves?: number; resumed?: true }
-  | { refusal: 'stakeTooSmall' | 'stakeTooLarge' | 'stakeOffStep'; n: number }
-  | { refusal: 'betTooSoon'; wait_ms: number }
-  | { refusal: 'rulesChanged'; rules: Record<string, unknown> }
-  | {
-      refusal:
-        | 'keyReused'
-        | 'gameNotLive'
-        | 'roundsOfToday'
-        | 'commitmentStale'
-        | 'insufficientFunds'
-    }
-
 /**
  * Places a bet: one database call debits the whole stake and opens the round. A bet on a game with
  * an open round answers that round; a repeat of an accepted bet answers what was answered then.
  */
 export async function placeBet(
   deps: BetDeps,
-  bet: Bet,
+  bet: InputOf<'placeBet'>,
   key: IdempotencyKey | null,
-): Promise<Result<'addTransaction'>> {
+): Promise<Result<'placeBet'>> {
   const id = deps.surroundings.newId()
+  // Without one it is the player's id: the server never chooses it.
   const clientSeed = bet.clientSeed ?? String(bet.player)
   const answer = await deps.ledger.placeBet([
     bet.player,
     id,
-    bet.game,
+    bet.gameId,
     bet.stake,
     clientSeed,
-    fromWireHex(bet.commitment),
-    fromWireHex(bet.rulesHash),
+    bytesOf(bet.commitment),
+    bytesOf(bet.rulesHash),
     key?.key ?? null,
     key?.inputHash ?? null,
     deps.paced,
   ])
   if ('placed' in answer) {
-    const { player, game, stake } = bet
+    const { player, gameId: game, stake } = bet
     const find = (hash: string) => findRules(deps.database, hash)
     const placed = await parsePlacedRound(
       { player, id, game, clientSeed, stake },
@@ -82,13 +64,16 @@ export async function placeBet(
       find,
     )
     deps.ledger.inPlay.note(placed)
-    return accept(deps, placed)
+    return accept(deps, placed, {
+      balances: changedBalances(answer.balances),
+      nextRound: roundAfter(placed),
+    })
   }
   if ('round' in answer) {
     const stored = parseStoredRound(answer.round)
     deps.ledger.inPlay.note(stored)
     const shown = answer.moves === undefined ? stored : asAfter(stored, answer.moves)
-    return accept(deps, shown, answer.resumed)
+    return accept(deps, shown, answer.resumed && { isResumed: answer.resumed })
   }
   switch (answer.refusal) {
     case 'stakeTooSmall':
@@ -98,25 +83,44 @@ export async function placeBet(
     case 'betTooSoon':
       return refuse(answer.refusal, { retryAfterMs: answer.wait_ms })
     case 'rulesChanged':
-      return refuseWith('addTransaction', answer.refusal, answer.rules)
+      return refuseWith('placeBet', answer.refusal, answer.rules)
     case 'commitmentStale': {
       const [fairness, usedBy] = await Promise.all([
         readFairness(deps.database, bet.player),
         findRoundOfCommitment(deps.database, bet.player, bet.commitment ?? ''),
       ])
-      return refuseWith('addTransaction', answer.refusal, { fairness, usedBy })
+      return refuseWith('placeBet', answer.refusal, { fairness, usedBy })
     }
     default:
       return refuse(answer.refusal)
   }
 }
 
-const accept = ({ signer }: BetDeps, shown: StoredRound, resumed?: true) =>
-  done<'addTransaction'>({
-    Transaction_Id: transactionIdOf(shown.player, shown.id),
-    Data: showRound(shown, signer),
-    ...(resumed && { Resumed: resumed }),
+/**
+ * `more` is what the bet changed. A repeat has none of it: since then it may have changed again, so
+ * the browser reads it.
+ */
+const accept = (
+  { signer }: BetDeps,
+  shown: StoredRound,
+  more: Omit<AnswerOf<'placeBet'>, 'transactionId' | 'round'> = {},
+) =>
+  done<'placeBet'>({
+    transactionId: transactionIdOf(shown.player, shown.id),
+    round: showRound(shown, signer),
+    ...more,
   })
 
-const fromWireHex = (hex: string | undefined): Buffer | null =>
+/**
+ * Where the next bet opens its round; undefined after the last round of an epoch, since the next
+ * epoch's seed isn't at hand.
+ */
+function roundAfter(placed: StoredRound): NextRound | undefined {
+  const { epoch, nonce: last } = placed
+  const nonce = last + 1
+  if (nonce >= noncesAnEpoch) return undefined
+  return { epoch, nonce, commitment: toHex(roundCommitment(keyOf({ ...placed, nonce }))) }
+}
+
+const bytesOf = (hex: string | undefined): Buffer | null =>
   hex === undefined ? null : Buffer.from(hex, 'hex')

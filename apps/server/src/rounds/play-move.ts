@@ -1,3 +1,5 @@
+import type { ChangedBalances } from '@pipkin/contract'
+import type { InputOf } from '@pipkin/contract/schemas'
 import {
   canonicalJson,
   type Move,
@@ -6,6 +8,7 @@ import {
   type Round,
 } from '@pipkin/games'
 import { times } from '@pipkin/money'
+import { changedBalances } from '../ledger/changed-balances.ts'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import type { IdempotencyKey } from '../platform/http/call.ts'
@@ -28,21 +31,6 @@ export interface MoveDeps {
 }
 
 /**
- * What `ledger.read_round` answers: the round, null where the player has none such, and what was
- * answered under the key.
- */
-export interface RoundRead {
-  readonly round: unknown
-  readonly earlier: { refusal: 'keyReused' } | { answer: { moves: number } } | null
-}
-/** What `ledger.store_moves` answers: null where the player has no such round. */
-export type Stored =
-  | { stored: true; settled_at: string | null }
-  | { conflict: true }
-  | { refusal: 'keyReused' }
-  | null
-
-/**
  * Two moves of the same moment can each find that the other came first; more often than this is a
  * bug.
  */
@@ -56,9 +44,9 @@ const mostConflicts = 5
  */
 export async function playMove(
   deps: MoveDeps,
-  { player, transactionId, move }: { player: number; transactionId: string; move: Move },
+  { player, transactionId, move }: InputOf<'playMove'>,
   key: IdempotencyKey | null,
-): Promise<Result<'playRound'>> {
+): Promise<Result<'playMove'>> {
   const ref = parseTransactionId(transactionId)
   if (ref?.player !== player) return refuse('notFound')
 
@@ -112,7 +100,7 @@ async function storeMove(
   move: Move,
   after: Round,
   key: IdempotencyKey | null,
-): Promise<Result<'playRound'> | null> {
+): Promise<Result<'playMove'> | null> {
   const outcome = outcomeOf(after)
   const payout = outcome && times(stored.stake, outcome.pays)
   const settlement = payout !== null && payout > 0n ? deps.surroundings.newId() : null
@@ -140,9 +128,20 @@ async function storeMove(
       : null
   const stands = { ...stored, moves, end }
   deps.ledger.inPlay.note(stands)
-  return answer(deps, stands, moves.length)
+  return answer(deps, stands, moves.length, result.balances && changedBalances(result.balances))
 }
 
-/** The round as it was after so many moves. */
-const answer = ({ signer }: MoveDeps, stored: StoredRound, moves: number) =>
-  done<'playRound'>({ Data: showRound(asAfter(stored, moves), signer) })
+/**
+ * The round as it was after so many moves, and the balances that its end has just left. A repeat
+ * has none: since then they may have changed again.
+ */
+const answer = (
+  { signer }: MoveDeps,
+  stored: StoredRound,
+  moves: number,
+  balances: ChangedBalances | null = null,
+) =>
+  done<'playMove'>({
+    round: showRound(asAfter(stored, moves), signer),
+    ...(balances && { balances }),
+  })

@@ -1,8 +1,6 @@
-import type { AnswerOf } from '@pipkin/contract'
+import type { Fairness } from '@pipkin/contract'
 import { epochCommitment, roundCommitment, roundKey, toHex } from '@pipkin/games'
 import { type Queryable, sql } from '../platform/database/database.ts'
-
-type FairnessAnswer = AnswerOf<'fairness'>['Data']
 
 // Nonces have no gaps: the last one says how many rounds there were. The open ones are asked for by
 // $1: by the epoch's player they may be gathered for all players at once.
@@ -33,7 +31,7 @@ interface EpochRow {
  * next one and of the next round, and the seeds of the epochs that have ended with no round of
  * theirs open.
  */
-export async function readFairness(database: Queryable, player: number): Promise<FairnessAnswer> {
+export async function readFairness(database: Queryable, player: number): Promise<Fairness> {
   const epochs = await database.rows<EpochRow>(statement, [player])
   const current = epochs.find((row) => row.epoch === row.current)
   const next = epochs.find((row) => row.epoch === row.current + 1)

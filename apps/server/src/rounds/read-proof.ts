@@ -16,7 +16,7 @@ const revealed = sql`
 export async function readProof(
   deps: { database: Database; signer: Signer },
   transactionId: string,
-): Promise<Result<'roundProof'>> {
+): Promise<Result<'readProof'>> {
   const stored = await findRound(deps.database, 'anyone', transactionId)
   if (!stored?.end) return refuse('notFound')
   const epoch = await one(
@@ -24,7 +24,7 @@ export async function readProof(
   )
   const bet = deps.signer.bet(stored)
   const end = signEnd(stored, bet, deps.signer)
-  return done<'roundProof'>({
-    Data: showProof(stored, bet, end, epoch.revealed ? stored.epochSeed : undefined),
-  })
+  return done<'readProof'>(
+    showProof(stored, bet, end, epoch.revealed ? stored.epochSeed : undefined),
+  )
 }

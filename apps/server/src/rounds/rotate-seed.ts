@@ -16,9 +16,7 @@ export async function rotateSeed(
   const fairness = await readFairness(database, player)
   const epoch = fairness.ended.find((row) => row.epoch === ended)
   return done<'rotateSeed'>({
-    Data: {
-      revealed: epoch && epoch.seed !== null ? { ...epoch, seed: epoch.seed } : null,
-      fairness,
-    },
+    revealed: epoch && epoch.seed !== null ? { ...epoch, seed: epoch.seed } : null,
+    fairness,
   })
 }

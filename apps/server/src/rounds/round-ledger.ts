@@ -1,8 +1,42 @@
 import { callTogether } from '../ledger/call-together.ts'
+import type { BalancesRow } from '../ledger/changed-balances.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { Placed } from './place-bet.ts'
-import type { RoundRead, Stored } from './play-move.ts'
 import { roundsInPlay } from './rounds-in-play.ts'
+
+/** What `ledger.place_bet` answers. */
+export type Placed =
+  | { placed: unknown; balances: BalancesRow }
+  | { round: unknown; moves?: number; resumed?: true }
+  | { refusal: 'stakeTooSmall' | 'stakeTooLarge' | 'stakeOffStep'; n: number }
+  | { refusal: 'betTooSoon'; wait_ms: number }
+  | { refusal: 'rulesChanged'; rules: Record<string, unknown> }
+  | {
+      refusal:
+        | 'keyReused'
+        | 'gameNotLive'
+        | 'roundsOfToday'
+        | 'commitmentStale'
+        | 'insufficientFunds'
+    }
+
+/**
+ * What `ledger.read_round` answers: the round, null where the player has none such, and what was
+ * answered under the key.
+ */
+export interface RoundRead {
+  readonly round: unknown
+  readonly earlier: { refusal: 'keyReused' } | { answer: { moves: number } } | null
+}
+
+/**
+ * What `ledger.store_moves` answers: null where the player has no such round. The time and the
+ * balances are those of a settlement.
+ */
+export type Stored =
+  | { stored: true; settled_at: string | null; balances: BalancesRow | null }
+  | { conflict: true }
+  | { refusal: 'keyReused' }
+  | null
 
 /**
  * The functions that bets and moves call (apps/server/migrations/0004_rounds.sql), their parameters

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PlayerId } from '@pipkin/contract/schemas'
+import type { InputOf, PlayerId } from '@pipkin/contract/schemas'
 import {
   fromHex,
   guessRules,
@@ -8,19 +8,20 @@ import {
   outcomeOf,
   replay,
 } from '@pipkin/games'
-import { fkr, hundredths, type Money, moneyToWire } from '@pipkin/money'
+import { fkr, hundredths, type Money } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { leaveForAWeek } from '../../test/leave-for-a-week.ts'
 import { makePlayer, setCatalogue } from '../../test/player.ts'
+import { readBalances } from '../activity/read-balances.ts'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
 import { firstSettings } from './catalogue.ts'
-import { confirmParticipation } from './confirm-participation.ts'
+import { confirmBet } from './confirm-bet.ts'
 import { finishLeftRounds } from './finish-left-rounds.ts'
 import { listGames } from './list-games.ts'
-import { type Bet, type BetDeps, placeBet } from './place-bet.ts'
+import { type BetDeps, placeBet } from './place-bet.ts'
 import { playMove } from './play-move.ts'
 import { readFairness } from './read-fairness.ts'
 import { readProof } from './read-proof.ts'
@@ -52,17 +53,22 @@ beforeEach(async () => {
 
 const key = (text: string, input = text) => ({ key: text, inputHash: Buffer.alloc(32, input) })
 
-async function bet(more: Partial<Bet> = {}, idempotency: ReturnType<typeof key> | null = null) {
-  return placeBet(deps, { player, game: 1, stake: fkr(10), ...more }, idempotency)
+async function bet(
+  more: Partial<InputOf<'placeBet'>> = {},
+  idempotency: ReturnType<typeof key> | null = null,
+) {
+  return placeBet(deps, { player, gameId: 1, stake: fkr(10), ...more }, idempotency)
 }
 
 async function accepted(
-  more: Partial<Bet> = {},
+  more: Partial<InputOf<'placeBet'>> = {},
   idempotency: ReturnType<typeof key> | null = null,
 ) {
   const result = await bet(more, idempotency)
-  if (!result.ok || !result.answer.Data) throw new Error(`refused: ${JSON.stringify(result)}`)
-  return { ...result.answer, Data: result.answer.Data }
+  if (!result.ok) throw new Error(`refused: ${result.code}`)
+  // What a bet changed is left out of its repeats.
+  const { balances: _, nextRound: __, ...answer } = result.answer
+  return answer
 }
 
 async function balances(of: PlayerId = player) {
@@ -82,41 +88,41 @@ const play = (
 
 async function playEven(transactionId: string) {
   const result = await play(transactionId, { choice: 'even' })
-  if (!result.ok) throw new Error(JSON.stringify(result))
-  return result.answer.Data
+  if (!result.ok) throw new Error(`refused: ${result.code}`)
+  return result.answer.round
 }
 
 describe('a bet', () => {
   test('debits the whole stake and opens a round that shows no more than the numbers', async () => {
-    const { Data } = await accepted()
+    const { round } = await accepted()
     expect(await balances()).toMatchObject({ deposit: 99_000n, win: 0n, nonce: 1 })
-    expect(Data).toMatchObject({
+    expect(round).toMatchObject({
       game: 'guess-number',
-      Status: 'Pending',
+      status: 'Pending',
       nonce: 0,
       moves: [],
       clientSeed: String(player),
     })
-    expect(Object.keys(Data.state)).toEqual(['numbers'])
-    expect(Data).not.toHaveProperty('proof')
+    expect(Object.keys(round.view)).toEqual(['numbers'])
+    expect(round).not.toHaveProperty('proof')
   })
 
   test('names the commitment that was shown before it', async () => {
     const { commitment } = await readFairness(db.database, player)
-    const { Data } = await accepted({ commitment, clientSeed: 'my-seed' })
-    expect(Data.commitment).toBe(commitment)
+    const { round } = await accepted({ commitment, clientSeed: 'my-seed' })
+    expect(round.commitment).toBe(commitment)
   })
 
   test('with a stale commitment is refused with the fresh one and who used the old', async () => {
     const { commitment } = await readFairness(db.database, player)
     const first = await accepted({ commitment, clientSeed: 'a' })
-    await playEven(first.Transaction_Id)
+    await playEven(first.transactionId)
     const stale = await bet({ commitment, clientSeed: 'b' })
     const fresh = await readFairness(db.database, player)
     expect(stale).toMatchObject({
       ok: false,
       code: 'commitmentStale',
-      data: { usedBy: first.Transaction_Id, fairness: { commitment: fresh.commitment, nonce: 1 } },
+      data: { usedBy: first.transactionId, fairness: { commitment: fresh.commitment, nonce: 1 } },
     })
     expect((await balances()).nonce).toBe(1)
   })
@@ -125,7 +131,7 @@ describe('a bet', () => {
     const { commitment } = await readFairness(db.database, player)
     const same = { commitment, clientSeed: 'seed' }
     const first = await accepted(same)
-    await playEven(first.Transaction_Id)
+    await playEven(first.transactionId)
     const again = await accepted(same)
     expect(again).toEqual(first)
     expect((await balances()).nonce).toBe(1)
@@ -133,7 +139,7 @@ describe('a bet', () => {
 
   test('with the same key answers the same; with another input it is refused', async () => {
     const first = await accepted({}, key('k1'))
-    await playEven(first.Transaction_Id)
+    await playEven(first.transactionId)
     expect(await accepted({}, key('k1'))).toEqual(first)
     expect(await bet({ stake: fkr(15) }, key('k1', 'other'))).toMatchObject({ code: 'keyReused' })
     expect((await balances()).nonce).toBe(1)
@@ -142,27 +148,27 @@ describe('a bet', () => {
   test('on a game with an open round resumes it', async () => {
     const first = await accepted()
     const second = await accepted({ stake: fkr(15) })
-    expect(second).toMatchObject({ Transaction_Id: first.Transaction_Id, Resumed: true })
+    expect(second).toMatchObject({ transactionId: first.transactionId, isResumed: true })
     expect((await balances()).deposit).toBe(99_000n)
   })
 
   test('that was refused stays refused under its key, so that one that was held up changes nothing', async () => {
-    expect(await bet({ game: 99 }, key('k'))).toMatchObject({ code: 'gameNotLive' })
+    expect(await bet({ gameId: 99 }, key('k'))).toMatchObject({ code: 'gameNotLive' })
     await db.owner.rows(sql`insert into ledger.games select 99, 'Game 99', is_live, is_deleted, step, minimum, maximum,
       rules_hash, min_round_ms, rounds_a_day, position from ledger.games where game = 1`)
     try {
-      expect(await bet({ game: 99 }, key('k'))).toMatchObject({ code: 'gameNotLive' })
-      expect(await bet({ game: 99 }, key('k', 'other'))).toMatchObject({ code: 'keyReused' })
-      await accepted({ game: 99 }, key('next'))
+      expect(await bet({ gameId: 99 }, key('k'))).toMatchObject({ code: 'gameNotLive' })
+      expect(await bet({ gameId: 99 }, key('k', 'other'))).toMatchObject({ code: 'keyReused' })
+      await accepted({ gameId: 99 }, key('next'))
     } finally {
       await db.owner.rows(sql`delete from ledger.games where game = 99`)
     }
   })
 
   test('that came too soon may come again under its key', async () => {
-    await playEven((await accepted()).Transaction_Id)
+    await playEven((await accepted()).transactionId)
     const paced = { ...deps, paced: true }
-    const again = () => placeBet(paced, { player, game: 1, stake: fkr(10) }, key('k'))
+    const again = () => placeBet(paced, { player, gameId: 1, stake: fkr(10) }, key('k'))
     expect(await again()).toMatchObject({ code: 'betTooSoon' })
     await leaveForAWeek(db.owner, player)
     expect(await again()).toMatchObject({ ok: true })
@@ -177,7 +183,7 @@ describe('a bet', () => {
   })
 
   test('on a game that is not there says Coming Soon', async () => {
-    expect(await bet({ game: 99 })).toMatchObject({ code: 'gameNotLive' })
+    expect(await bet({ gameId: 99 })).toMatchObject({ code: 'gameNotLive' })
   })
 
   test('with rules that have changed is refused with the fresh ones', async () => {
@@ -189,12 +195,12 @@ describe('a bet', () => {
 
   test('keeps the pace and the rounds a day where they are on', async () => {
     const paced = { ...deps, paced: true }
-    const first = await accepted({ game: 4 })
+    const first = await accepted({ gameId: 4 })
     await db.owner.rows(
       sql`update ledger.rounds set status = 'loss', settled_at = now() where player_id = $1`,
       [player],
     )
-    expect(await placeBet(paced, { player, game: 4, stake: fkr(5) }, null)).toMatchObject({
+    expect(await placeBet(paced, { player, gameId: 4, stake: fkr(5) }, null)).toMatchObject({
       code: 'betTooSoon',
     })
     await db.owner.rows(
@@ -202,11 +208,11 @@ describe('a bet', () => {
       [player],
     )
     await db.owner.rows(sql`update ledger.games set rounds_a_day = 1 where game = 4`)
-    expect(await placeBet(paced, { player, game: 4, stake: fkr(5) }, null)).toMatchObject({
+    expect(await placeBet(paced, { player, gameId: 4, stake: fkr(5) }, null)).toMatchObject({
       code: 'roundsOfToday',
     })
     await db.owner.rows(sql`update ledger.games set rounds_a_day = 20 where game = 4`)
-    expect(first.Data.game).toBe('tic-tac-toe')
+    expect(first.round.game).toBe('tic-tac-toe')
   })
 })
 
@@ -253,64 +259,60 @@ describe('the stake comes', () => {
 
 describe('a round', () => {
   test('is settled by its move, pays into Win, and its proof replays to the same', async () => {
-    const { Transaction_Id } = await accepted({ clientSeed: 'proof-me' })
-    const ended = await playEven(Transaction_Id)
-    expect(ended.Status).toMatch(/^(Win|Loss)$/)
-    expect(ended.Return_Amt).toBe(ended.Status === 'Win' ? fkr(15) : 0n)
-    expect((await balances()).win).toBe(ended.Return_Amt)
+    const { transactionId } = await accepted({ clientSeed: 'proof-me' })
+    const ended = await playEven(transactionId)
+    expect(ended.status).toMatch(/^(Win|Loss)$/)
+    expect(ended.payout).toBe(ended.status === 'Win' ? fkr(15) : 0n)
+    expect((await balances()).win).toBe(ended.payout)
 
-    const proof = await readProof(deps, Transaction_Id)
+    const proof = await readProof(deps, transactionId)
     if (!proof.ok) throw new Error('no proof')
-    const { Data } = proof.answer
+    const { answer } = proof
     const again = replay({
       rules: ended.rules as never,
-      roundKey: fromHex(Data.roundKey),
-      clientSeed: Data.clientSeed,
-      moves: Data.moves,
+      roundKey: fromHex(answer.roundKey),
+      clientSeed: answer.clientSeed,
+      moves: answer.moves,
     })
     expect(again.ok && again.round.game.outcome(again.round.state)).toMatchObject({
-      status: ended.Status,
+      status: ended.status,
     })
-    expect(Data.receipts).toHaveLength(2)
-    expect(Data).not.toHaveProperty('epochSeed')
+    expect(answer.receipts).toHaveLength(2)
+    expect(answer).not.toHaveProperty('epochSeed')
   })
 
   test('answers the same move the same, and another after the end with a refusal', async () => {
-    const { Transaction_Id } = await accepted()
-    const first = await playEven(Transaction_Id)
-    expect(await playEven(Transaction_Id)).toEqual(first)
-    expect(await play(Transaction_Id, { choice: 'odd' })).toMatchObject({ code: 'roundOver' })
+    const { transactionId } = await accepted()
+    const first = await playEven(transactionId)
+    expect(await playEven(transactionId)).toEqual(first)
+    expect(await play(transactionId, { choice: 'odd' })).toMatchObject({ code: 'roundOver' })
   })
 
   test('refuses a move that is not possible and stays as it is', async () => {
-    const { Transaction_Id } = await accepted()
-    expect(await play(Transaction_Id, { reveal: 3 })).toMatchObject({
+    const { transactionId } = await accepted()
+    expect(await play(transactionId, { reveal: 3 })).toMatchObject({
       ok: false,
       code: 'moveRefused',
     })
-    expect(await play(Transaction_Id, { choice: 'number', number: 101 })).toMatchObject({
+    expect(await play(transactionId, { choice: 'number', number: 101 })).toMatchObject({
       ok: false,
       code: 'moveRefused',
     })
-    await playEven(Transaction_Id)
+    await playEven(transactionId)
   })
 
   test("of another player doesn't exist", async () => {
-    const { Transaction_Id } = await accepted()
+    const { transactionId } = await accepted()
     const other = await makePlayer(db)
     expect(
-      await playMove(
-        deps,
-        { player: other, transactionId: Transaction_Id, move: { choice: 'even' } },
-        null,
-      ),
+      await playMove(deps, { player: other, transactionId, move: { choice: 'even' } }, null),
     ).toMatchObject({ code: 'notFound' })
     expect(
-      await confirmParticipation(deps, {
+      await confirmBet(deps, {
         player: other,
-        transactionId: Transaction_Id,
+        transactionId,
         stake: fkr(10),
-        game: 1,
+        gameId: 1,
       }),
     ).toMatchObject({ code: 'notFound' })
   })
@@ -319,14 +321,14 @@ describe('a round', () => {
     player = await makePlayer(db, { deposit: fkr(4), bonus: fkr(6), win: fkr(10) })
     for (let tries = 0; tries < 200; tries += 1) {
       const before = await balances()
-      const { Transaction_Id } = await accepted({ game: 4, stake: fkr(20) })
-      let view = await play(Transaction_Id, { cell: 4 })
-      for (let cell = 0; view.ok && view.answer.Data.Status === 'Pending'; cell += 1)
-        if (view.answer.Data.game === 'tic-tac-toe' && view.answer.Data.state.board[cell] === null)
-          view = await play(Transaction_Id, { cell })
+      const { transactionId } = await accepted({ gameId: 4, stake: fkr(20) })
+      let view = await play(transactionId, { cell: 4 })
+      for (let cell = 0; view.ok && view.answer.round.status === 'Pending'; cell += 1)
+        if (view.answer.round.game === 'tic-tac-toe' && view.answer.round.view.board[cell] === null)
+          view = await play(transactionId, { cell })
       if (!view.ok) throw new Error('refused')
-      const { Status } = view.answer.Data
-      if (Status === 'Tie') {
+      const { status } = view.answer.round
+      if (status === 'Tie') {
         expect(await balances()).toMatchObject({
           deposit: before.deposit,
           bonus: before.bonus,
@@ -340,11 +342,63 @@ describe('a round', () => {
   })
 })
 
+describe('an answer carries what it changed', () => {
+  /** What the balances say that a bet and a move can change. */
+  async function readChanged() {
+    const result = await readBalances(db.database)(player)
+    if (!result.ok) throw new Error('refused')
+    const { deposit, win, bonus, locked, onHold } = result.answer
+    return { deposit, win, bonus, locked: { bonus: locked.bonus }, onHold }
+  }
+  const placed = async (idempotency: ReturnType<typeof key> | null = null) => {
+    const result = await bet({ gameId: 2 }, idempotency)
+    if (!result.ok) throw new Error(`refused: ${result.code}`)
+    return result.answer
+  }
+
+  test('a bet: the balances and the next round', async () => {
+    player = await makePlayer(db, { deposit: fkr(20), bonus: fkr(3), win: fkr(1) })
+    const { balances, nextRound } = await placed()
+    expect(balances).toEqual(await readChanged())
+    expect(balances).toMatchObject({ deposit: fkr(13), bonus: fkr(0), onHold: fkr(10) })
+    const { epoch, nonce, commitment } = await readFairness(db.database, player)
+    expect(nextRound).toEqual({ epoch, nonce, commitment })
+  })
+
+  test('a move: the balances, where it settles the round', async () => {
+    for (;;) {
+      const { transactionId } = await placed()
+      const revealed = await play(transactionId, { reveal: 0 })
+      if (!revealed.ok || revealed.answer.round.status !== 'Pending') continue
+      expect(revealed.answer).not.toHaveProperty('balances')
+      const ended = await play(transactionId, { cashOut: true })
+      expect(ended.ok && ended.answer.balances).toEqual(await readChanged())
+      return
+    }
+  })
+
+  test('not a repeat, nor a bet that resumes a round: the browser reads', async () => {
+    const { transactionId } = await placed(key('once'))
+    for (const again of [await placed(key('once')), await placed()]) {
+      expect(again).toMatchObject({ transactionId })
+      expect(again).not.toHaveProperty('balances')
+      expect(again).not.toHaveProperty('nextRound')
+    }
+  })
+
+  test('not the next round after the last one of an epoch', async () => {
+    await db.owner.rows(sql`update ledger.wallets set nonce = 999 where player_id = $1`, [player])
+    const answer = await placed()
+    expect(answer.balances).toEqual(await readChanged())
+    expect(answer.nextRound).toBeUndefined()
+  })
+})
+
 describe('at once', () => {
   test('a hundred bets open one round and debit one stake', async () => {
     const results = await Promise.all(Array.from({ length: 100 }, () => accepted()))
-    expect(new Set(results.map((result) => result.Transaction_Id)).size).toBe(1)
-    expect(results.filter((result) => !result.Resumed)).toHaveLength(1)
+    expect(new Set(results.map((result) => result.transactionId)).size).toBe(1)
+    expect(results.filter((result) => !result.isResumed)).toHaveLength(1)
     expect(await balances()).toMatchObject({ deposit: 99_000n, nonce: 1 })
   })
 
@@ -367,7 +421,7 @@ describe('at once', () => {
     expect(results[21]).toMatchObject({ status: 'rejected' })
 
     // Without the bug, which has each of those beside it made again on its own.
-    const again = await Promise.all([...rich, poor].map((player) => bet({ player, game: 2 })))
+    const again = await Promise.all([...rich, poor].map((player) => bet({ player, gameId: 2 })))
     expect(again.filter((result) => result.ok)).toHaveLength(20)
     const { commits } = await one(
       db.database.rows<{ commits: number }>(
@@ -382,25 +436,27 @@ describe('at once', () => {
 
   test('a hundred cash outs pay once', async () => {
     for (;;) {
-      const { Transaction_Id } = await accepted({ game: 2, stake: fkr(10) })
-      const revealed = await play(Transaction_Id, { reveal: 0 })
-      if (!revealed.ok || revealed.answer.Data.Status !== 'Pending') continue
+      const { transactionId } = await accepted({ gameId: 2, stake: fkr(10) })
+      const revealed = await play(transactionId, { reveal: 0 })
+      if (!revealed.ok || revealed.answer.round.status !== 'Pending') continue
       const before = await balances()
       const results = await Promise.all(
-        Array.from({ length: 100 }, () => play(Transaction_Id, { cashOut: true })),
+        Array.from({ length: 100 }, () => play(transactionId, { cashOut: true })),
       )
       const [first] = results
-      for (const result of results) expect(result).toEqual(first)
       if (!first?.ok) throw new Error('refused')
-      expect((await balances()).win).toBe(before.win + first.answer.Data.Return_Amt)
+      const { round } = first.answer
+      for (const result of results) expect(result).toMatchObject({ ok: true, answer: { round } })
+      expect(results.filter((result) => result.ok && result.answer.balances)).toHaveLength(1)
+      expect((await balances()).win).toBe(before.win + first.answer.round.payout)
       return
     }
   })
 
   test('moves of one moment are each stored once, in one order', async () => {
-    const { Transaction_Id } = await accepted({ game: 2, stake: fkr(10) })
+    const { transactionId } = await accepted({ gameId: 2, stake: fkr(10) })
     await Promise.all(
-      Array.from({ length: 25 }, (_, cell) => play(Transaction_Id, { reveal: cell })),
+      Array.from({ length: 25 }, (_, cell) => play(transactionId, { reveal: cell })),
     )
     const { moves } = await one(
       db.database.rows<{ moves: Move[] }>(
@@ -442,41 +498,41 @@ describe('a round that is being played', () => {
 
   test('needs no look before a move, and one before whatever else is asked', async () => {
     const here = watched()
-    const placed = await placeBet(here.deps, { player, game: 2, stake: fkr(10) }, null)
-    if (!placed.ok || !('Transaction_Id' in placed.answer)) throw new Error('refused')
-    const transactionId = placed.answer.Transaction_Id ?? ''
+    const placed = await placeBet(here.deps, { player, gameId: 2, stake: fkr(10) }, null)
+    if (!placed.ok) throw new Error('refused')
+    const { transactionId } = placed.answer
     const [a = 0, b = 0] = await safeCells(transactionId)
     const move = (move: Move, idempotency: ReturnType<typeof key> | null = null) =>
       playMove(here.deps, { player, transactionId, move }, idempotency)
     const first = await move(reveal(a), key('a'))
     expect(await move(reveal(b))).toMatchObject({
       ok: true,
-      answer: { Data: { moves: [reveal(a), reveal(b)] } },
+      answer: { round: { moves: [reveal(a), reveal(b)] } },
     })
     expect(here.looks()).toBe(0)
     expect(await move(reveal(a), key('a'))).toEqual(first)
     expect(await move({ cashOut: true }, key('a', 'other'))).toMatchObject({ code: 'keyReused' })
     expect(await move(reveal(b))).toMatchObject({
       ok: true,
-      answer: { Data: { Status: 'Pending' } },
+      answer: { round: { status: 'Pending' } },
     })
     expect(here.looks()).toBe(2)
     expect(await move({ cashOut: true })).toMatchObject({
       ok: true,
-      answer: { Data: { Status: 'Win' } },
+      answer: { round: { status: 'Win' } },
     })
     expect(await move({ cashOut: true })).toMatchObject({
       ok: true,
-      answer: { Data: { Status: 'Win' } },
+      answer: { round: { status: 'Win' } },
     })
     expect(await move(reveal(24))).toMatchObject({ code: 'roundOver' })
   })
 
   test('is the same in two processes, whichever is asked', async () => {
     const [here, there] = [watched(), watched()]
-    const placed = await placeBet(here.deps, { player, game: 2, stake: fkr(10) }, null)
-    if (!placed.ok || !('Transaction_Id' in placed.answer)) throw new Error('refused')
-    const transactionId = placed.answer.Transaction_Id ?? ''
+    const placed = await placeBet(here.deps, { player, gameId: 2, stake: fkr(10) }, null)
+    if (!placed.ok) throw new Error('refused')
+    const { transactionId } = placed.answer
     const [a = 0, b = 0, c = 0] = await safeCells(transactionId)
     const move = (at: typeof here, move: Move) =>
       playMove(at.deps, { player, transactionId, move }, null)
@@ -485,12 +541,14 @@ describe('a round that is being played', () => {
     // What is known here is one move short by now.
     expect(await move(here, reveal(c))).toMatchObject({
       ok: true,
-      answer: { Data: { moves: [reveal(a), reveal(b), reveal(c)] } },
+      answer: { round: { moves: [reveal(a), reveal(b), reveal(c)] } },
     })
     const end = await move(there, { cashOut: true })
-    expect(end).toMatchObject({ ok: true, answer: { Data: { Status: 'Win' } } })
+    expect(end).toMatchObject({ ok: true, answer: { round: { status: 'Win' } } })
     expect(await move(here, reveal(24))).toMatchObject({ code: 'roundOver' })
-    expect(await move(here, { cashOut: true })).toEqual(end)
+    expect(await move(here, { cashOut: true })).toMatchObject({
+      answer: { round: end.ok && end.answer.round },
+    })
     expect((await balances()).deposit).toBe(99_000n)
   })
 })
@@ -498,36 +556,36 @@ describe('a round that is being played', () => {
 describe('epochs', () => {
   test('end by rotation; the seed is revealed when the last open round has ended', async () => {
     expect(await rotateSeed(db.database, player)).toMatchObject({
-      answer: { Data: { revealed: null, fairness: { epoch: 0 } } },
+      answer: { revealed: null, fairness: { epoch: 0 } },
     })
-    const { Transaction_Id } = await accepted()
+    const { transactionId } = await accepted()
     const before = await readFairness(db.database, player)
     expect(await rotateSeed(db.database, player)).toMatchObject({
-      answer: { Data: { revealed: null, fairness: { epoch: 1, nonce: 0 } } },
+      answer: { revealed: null, fairness: { epoch: 1, nonce: 0 } },
     })
-    await playEven(Transaction_Id)
+    await playEven(transactionId)
     const after = await readFairness(db.database, player)
     expect(after.epochCommitment).toBe(before.nextEpochCommitment)
     expect(after.ended).toMatchObject([{ epoch: 0, commitment: before.epochCommitment, rounds: 1 }])
     expect(after.ended[0]?.seed).toMatch(/^[0-9a-f]{64}$/)
-    const proof = await readProof(deps, Transaction_Id)
-    expect(proof).toMatchObject({ answer: { Data: { epochSeed: after.ended[0]?.seed } } })
+    const proof = await readProof(deps, transactionId)
+    expect(proof).toMatchObject({ answer: { epochSeed: after.ended[0]?.seed } })
   })
 
   test('have a thousand nonces', async () => {
     await db.owner.rows(sql`update ledger.wallets set nonce = 999 where player_id = $1`, [player])
-    const { Data } = await accepted()
-    expect(Data.nonce).toBe(999)
+    const { round } = await accepted()
+    expect(round.nonce).toBe(999)
     expect(await balances()).toMatchObject({ epoch: 1, nonce: 0 })
   })
 })
 
 test('a game that is switched off takes no bet, and lets its open rounds finish', async () => {
-  const { Transaction_Id } = await accepted()
+  const { transactionId } = await accepted()
   await db.owner.rows(sql`update ledger.games set is_live = false where game = 1`)
   try {
-    expect(await accepted()).toMatchObject({ Transaction_Id, Resumed: true })
-    expect((await playEven(Transaction_Id)).Status).not.toBe('Pending')
+    expect(await accepted()).toMatchObject({ transactionId, isResumed: true })
+    expect((await playEven(transactionId)).status).not.toBe('Pending')
     expect(await bet()).toMatchObject({ ok: false, code: 'gameNotLive' })
   } finally {
     await db.owner.rows(sql`update ledger.games set is_live = true where game = 1`)
@@ -535,7 +593,7 @@ test('a game that is switched off takes no bet, and lets its open rounds finish'
 })
 
 test('a round left for seven days is finished by the published rule', async () => {
-  const { Transaction_Id } = await accepted()
+  const { transactionId } = await accepted()
   expect(
     await finishLeftRounds({ ...deps, onError: ({ message }) => expect.unreachable(message) }),
   ).toBe(0)
@@ -543,10 +601,10 @@ test('a round left for seven days is finished by the published rule', async () =
   expect(
     await finishLeftRounds({ ...deps, onError: ({ message }) => expect.unreachable(message) }),
   ).toBe(1)
-  const proof = await readProof(deps, Transaction_Id)
+  const proof = await readProof(deps, transactionId)
   expect(proof).toMatchObject({
     ok: true,
-    answer: { Data: { moves: [{ choice: expect.stringMatching(/even|odd/) }] } },
+    answer: { moves: [{ choice: expect.stringMatching(/even|odd/) }] },
   })
 })
 
@@ -563,15 +621,11 @@ test('the games are listed with what the solver says they return', async () => {
   const games = await listGames({ ...deps, paced: true })
   if (!games.ok) throw new Error('refused')
   expect(
-    games.answer.Data.map((game) => [
-      game.Name,
-      moneyToWire(game.MinBet_Amt),
-      game.Returns.best.toFixed(6),
-    ]),
+    games.answer.map((game) => [game.name, game.minimumStake, game.returns.best.toFixed(6)]),
   ).toEqual([
-    ['Guess Number', 5, '0.895633'],
-    ['Mines', 10, '0.960632'],
-    ['Fruit Slot', 10, '0.968750'],
-    ['Tic-Tac-Toe', 5, '1.092708'],
+    ['Guess Number', fkr(5), '0.895633'],
+    ['Mines', fkr(10), '0.960632'],
+    ['Fruit Slot', fkr(10), '0.968750'],
+    ['Tic-Tac-Toe', fkr(5), '1.092708'],
   ])
 })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Writable } from 'node:stream'
-import { calls } from '@pipkin/contract'
+import { callNames, contract } from '@pipkin/contract/schemas'
 import {
   finishRound,
   openRound,
@@ -141,9 +141,9 @@ async function readEverything(player: SignedIn, transactionId: string): Promise<
     (name) => `${name}=${player.id}`,
   )
   const query = [...ids, `Transaction_Id=${transactionId}`, 'tz=UTC', 'all=true'].join('&')
-  const reading = Object.values(calls).filter(
-    ({ method, path }) => method === 'GET' && path !== 'events',
-  )
+  const reading = callNames
+    .map((name) => contract[name].call)
+    .filter(({ method, path }) => method === 'GET' && path !== 'events')
   const paths = [
     ...reading.map(({ path }) => `/api/${path}?${query}`),
     `/api/exportHistory?${query}&format=proofs`,

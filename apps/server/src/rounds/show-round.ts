@@ -1,45 +1,35 @@
-import type { AnswerOf } from '@pipkin/contract'
-import { type EndFacts, type Receipt, type Round, toHex, viewOf } from '@pipkin/games'
-import { moneyToWire, times, zero } from '@pipkin/money'
+import { publicView, type RoundProof, type RoundView } from '@pipkin/contract'
+import { type EndFacts, type Receipt, toHex, viewOf } from '@pipkin/games'
+import { zero } from '@pipkin/money'
 import { type Signer, signEnd } from './receipts.ts'
 import type { SignedBet } from './signed-bet.ts'
 import { playStored, type StoredRound } from './stored-round.ts'
-
-type RoundAnswer = AnswerOf<'playRound'>['Data']
-type ProofAnswer = AnswerOf<'roundProof'>['Data']
 
 /**
  * What the player sees of a round. Hidden state is left out by the rules' own view; the round key
  * comes with the proof, when the round has ended and not before.
  */
-export function showRound(stored: StoredRound, signer: Signer): RoundAnswer {
+export function showRound(stored: StoredRound, signer: Signer): RoundView {
   const bet = signer.bet(stored)
   const end = signEnd(stored, bet, signer)
+  const round = playStored(bet.dealt, stored)
   const { transactionId, commitment } = bet.receipt.facts
   return {
-    Transaction_Id: transactionId,
-    Game_Id: stored.game,
+    transactionId,
+    gameId: stored.game,
     game: stored.rules.game,
-    Bet_Amt: stored.stake,
-    Status: stored.end?.status ?? 'Pending',
-    Return_Amt: stored.end?.payout ?? zero,
+    stake: stored.stake,
+    status: stored.end?.status ?? 'Pending',
+    payout: stored.end?.payout ?? zero,
     commitment,
     nonce: stored.nonce,
     clientSeed: stored.clientSeed,
     rules: stored.rules,
-    moves: [...stored.moves],
-    state: showState(stored, playStored(bet.dealt, stored)),
+    moves: stored.moves,
+    view: publicView(round.game.viewFields, viewOf(round), stored.stake),
     receipt: end ?? bet.receipt,
     ...(end && { proof: showProof(stored, bet, end) }),
-  } as RoundAnswer
-}
-
-/** The rules know no money: the win amount of Mines becomes fkr here. */
-function showState(stored: StoredRound, round: Round) {
-  const view = viewOf(round)
-  return 'winAmount' in view
-    ? { ...view, winAmount: moneyToWire(times(stored.stake, view.winAmount)) }
-    : view
+  }
 }
 
 /**
@@ -51,7 +41,7 @@ export function showProof(
   bet: SignedBet,
   end: Receipt<EndFacts> | null,
   epochSeed?: Uint8Array,
-): ProofAnswer {
+): RoundProof {
   if (!stored.end || !end) throw new Error('an open round has no proof')
   const { facts } = end
   return {
@@ -67,12 +57,12 @@ export function showProof(
     roundKey: bet.roundKey,
     clientSeed: facts.clientSeed,
     stake: facts.stake,
-    moves: [...stored.moves],
+    moves: stored.moves,
     status: facts.status,
     payout: facts.payout,
     transactionId: facts.transactionId,
-    placedAt: stored.placedAt,
-    settledAt: stored.end.settledAt,
+    placedAt: facts.placedAt,
+    settledAt: facts.settledAt,
     receipts: [bet.receipt, end],
     ...(epochSeed && { epochSeed: toHex(epochSeed) }),
   }

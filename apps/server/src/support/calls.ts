@@ -5,8 +5,8 @@ import { createLimit, noLimit } from '../platform/limits/limit.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 import { listCases } from './list-cases.ts'
 import { listNotices } from './list-notices.ts'
+import { markNoticesRead } from './mark-notices-read.ts'
 import { openCase } from './open-case.ts'
-import { readNotices } from './read-notices.ts'
 
 interface SupportDeps {
   readonly database: Database
@@ -19,18 +19,14 @@ export function supportCalls({
   database,
   surroundings,
   config,
-}: SupportDeps): Handlers<'insertLogs' | 'supportCases' | 'notifications' | 'readNotifications'> {
+}: SupportDeps): Handlers<'openCase' | 'listCases' | 'listNotices' | 'markNoticesRead'> {
   const casesOfPlayer = config.limits
     ? createLimit(database, { name: 'support case', attempts: 20, windowSeconds: 86_400 })
     : noLimit
   return {
-    insertLogs: (input, { session }) =>
-      openCase(
-        { database, surroundings, casesOfPlayer },
-        { player: session.player, hash: input.TXHash, amount: input.amount, event: input.event },
-      ),
-    supportCases: (_, { session }) => listCases(database, session.player),
-    notifications: (input, { session }) => listNotices(database, session.player, input),
-    readNotifications: (_, { session }) => readNotices(database, session.player),
+    openCase: (input) => openCase({ database, surroundings, casesOfPlayer }, input),
+    listCases: ({ player }) => listCases(database, player),
+    listNotices: (input) => listNotices(database, input),
+    markNoticesRead: ({ player }) => markNoticesRead(database, player),
   }
 }

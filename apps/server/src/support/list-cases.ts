@@ -9,7 +9,7 @@ const statement = sql`
 
 interface CaseRow {
   readonly case_id: number
-  readonly event: 'Deposit' | 'Withdraw'
+  readonly event: 'deposit' | 'withdrawal'
   readonly amount: bigint
   readonly tx_hash: string
   /** Null while it is open. */
@@ -21,17 +21,17 @@ interface CaseRow {
 export async function listCases(
   database: Database,
   player: PlayerId,
-): Promise<Result<'supportCases'>> {
+): Promise<Result<'listCases'>> {
   const rows = await database.rows<CaseRow>(statement, [player])
-  return done<'supportCases'>({
-    Data: rows.map((row) => ({
-      case: row.case_id,
+  return done<'listCases'>(
+    rows.map((row) => ({
+      caseId: row.case_id,
       event: row.event,
       amount: hundredths(row.amount),
-      TXHash: row.tx_hash,
+      chainHash: row.tx_hash,
       state: row.answer === null ? 'open' : 'closed',
       answer: row.answer,
-      DateTime: row.at,
+      openedAt: row.at,
     })),
-  })
+  )
 }

@@ -75,7 +75,7 @@ test('what happened is told, newest first; bets and what the player did alone ar
   await rows(sql`insert into players.password_changes (player_id) values ($1)`, [player.id])
   await rows(
     sql`insert into support.cases (case_id, player_id, event, tx_hash, amount, answer, closed_at)
-        values (104200 + $1::integer % 1000, $1, 'Deposit', '0x' || repeat('a', 64), 100, 'Yes.', clock_timestamp())`,
+        values (104200 + $1::integer % 1000, $1, 'deposit', '0x' || repeat('a', 64), 100, 'Yes.', clock_timestamp())`,
     [player.id],
   )
   const wallet = '/account/wallet'

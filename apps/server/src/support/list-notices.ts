@@ -1,4 +1,4 @@
-import type { PlayerId } from '@pipkin/contract/schemas'
+import type { InputOf } from '@pipkin/contract/schemas'
 import { cursorOf, lastPosition, parseCursor } from '../platform/database/cursor.ts'
 import { type Database, one, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
@@ -60,20 +60,19 @@ const unreadStatement = sql`
 /** A page of the player's notifications, newest first, and how many aren't read. */
 export async function listNotices(
   database: Database,
-  player: PlayerId,
-  page: { cursor?: string | undefined; limit: number },
-): Promise<Result<'notifications'>> {
-  const after = page.cursor === undefined ? lastPosition : parseCursor(page.cursor)
+  { player, cursor, limit }: InputOf<'listNotices'>,
+): Promise<Result<'listNotices'>> {
+  const after = cursor === undefined ? lastPosition : parseCursor(cursor)
   if (after === null) return refuse('malformed')
   const [rows, { unread }] = await Promise.all([
-    database.rows<NoticeRow>(pageStatement, [player, after.at, after.id, page.limit + 1]),
+    database.rows<NoticeRow>(pageStatement, [player, after.at, after.id, limit + 1]),
     one(database.rows<{ unread: number }>(unreadStatement, [player])),
   ])
-  const shown = rows.slice(0, page.limit)
+  const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return done<'notifications'>({
-    Data: shown.map(showNotice),
-    Unread: unread,
-    ...(rows.length > page.limit && last && { Next: cursorOf({ at: last.position, id: last.id }) }),
+  return done<'listNotices'>({
+    notices: shown.map(showNotice),
+    unread,
+    ...(rows.length > limit && last && { next: cursorOf({ at: last.position, id: last.id }) }),
   })
 }

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@pipkin/contract'
+import type { Notice } from '@pipkin/contract'
 import { hundredths, moneyText } from '@pipkin/money'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { publicName } from '../players/accounts/public-name.ts'
@@ -22,7 +22,6 @@ export interface NoticeRow {
   readonly case_id: number | null
 }
 
-type Notice = AnswerOf<'notifications'>['Data'][number]
 type Told = Pick<Notice, 'kind' | 'text' | 'link'>
 
 const wallet = '/account/wallet'
@@ -65,9 +64,9 @@ const notices = {
 } as const satisfies Record<string, (row: NoticeRow) => Told>
 
 export const showNotice = (row: NoticeRow): Notice => ({
-  Id: row.id,
-  DateTime: row.at,
-  read: row.read,
+  id: row.id,
+  at: row.at,
+  isRead: row.read,
   ...notices[row.kind](row),
 })
 

@@ -1,17 +1,9 @@
 import { isTransactionHash } from '@pipkin/contract'
-import type { PlayerId } from '@pipkin/contract/schemas'
-import type { Money } from '@pipkin/money'
+import type { InputOf } from '@pipkin/contract/schemas'
 import { type Database, maybeOne, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import type { Limit } from '../platform/limits/limit.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
-
-export interface Report {
-  readonly player: PlayerId
-  readonly hash: string
-  readonly amount: Money
-  readonly event: 'Deposit' | 'Withdraw'
-}
 
 const find = sql`
   select case_id from support.cases where player_id = $1 and tx_hash = $2 and event = $3`
@@ -26,11 +18,11 @@ const insert = sql`
  */
 export async function openCase(
   deps: { database: Database; surroundings: Pick<Surroundings, 'randomInt'>; casesOfPlayer: Limit },
-  { player, hash, amount, event }: Report,
-): Promise<Result<'insertLogs'>> {
-  if (!isTransactionHash(hash)) return refuse('invalidHash')
+  { player, chainHash, amount, event }: InputOf<'openCase'>,
+): Promise<Result<'openCase'>> {
+  if (!isTransactionHash(chainHash)) return refuse('invalidHash')
   if (amount <= 0n) return refuse('invalidAmount')
-  const report = [player, hash.toLowerCase(), event]
+  const report = [player, chainHash.toLowerCase(), event]
   const known = await maybeOne(deps.database.rows<{ case_id: number }>(find, report))
   if (known) return opened(known.case_id)
   const retryAfterMs = await deps.casesOfPlayer.take(String(player))
@@ -46,5 +38,5 @@ export async function openCase(
   throw new Error('ten random case numbers in a row were taken')
 }
 
-const opened = (number: number): Result<'insertLogs'> =>
-  done<'insertLogs'>({ Data: { case: number } }, 'successfully')
+const opened = (number: number): Result<'openCase'> =>
+  done<'openCase'>({ caseId: number }, 'successfully')

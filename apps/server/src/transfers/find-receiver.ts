@@ -12,12 +12,12 @@ const statement = sql`select name from players.accounts where player_id = $1`
 export async function findReceiver(
   { database, limits }: TransferParts,
   { sender, receiver }: { sender: PlayerId; receiver: PlayerId },
-): Promise<Result<'receiver'>> {
+): Promise<Result<'findReceiver'>> {
   if (receiver === sender) return refuse('sameReceiver')
   const retryAfterMs = await limits.looksOfPlayer.take(String(sender))
   if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
   const account = await maybeOne(database.rows<{ name: string }>(statement, [receiver]))
   if (!account) return refuse('receiverUnknown')
   const [initial = ''] = account.name
-  return done<'receiver'>({ Data: { name: `${initial}••••` } })
+  return done<'findReceiver'>({ name: `${initial}••••` })
 }

@@ -28,17 +28,17 @@ const move = (
   )
 
 test.each([
-  ['win', 'Winning Transfer'],
-  ['referral', 'Referal Transfer'],
-] as const)('moves from %s to Deposit, without a fee, as one row', async (from, StatusMsg) => {
+  ['win', 'winTransfer'],
+  ['referral', 'referralTransfer'],
+] as const)('moves from %s to Deposit, without a fee, as one row', async (from, kind) => {
   const player = await makePlayer(db, { deposit: fkr(1), win: fkr(30), referral: fkr(30) })
   expect(await move(player, from, hundredths(1_250n))).toMatchObject({
     ok: true,
     message: 'Amount Transfer successful',
   })
   expect(await balancesOf(db, player)).toMatchObject({ deposit: 1_350n, [from]: 1_750n })
-  const list = await listTransactions(db.database)(player, { limit: 1, all: false })
-  expect(list.ok && list.answer.Data[0]).toMatchObject({ StatusMsg, Amount: 1_250n })
+  const list = await listTransactions(db.database)({ player, limit: 1, all: false })
+  expect(list.ok && list.answer.transactions[0]).toMatchObject({ kind, amount: 1_250n })
 })
 
 test('is refused in the words of the specification', async () => {

@@ -1,5 +1,4 @@
-import type { PlayerId } from '@pipkin/contract/schemas'
-import type { Money } from '@pipkin/money'
+import type { InputOf } from '@pipkin/contract/schemas'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
@@ -23,9 +22,9 @@ type Answer =
  */
 export async function moveToDeposit(
   { database, surroundings }: TransferDeps,
-  { player, from, amount }: { player: PlayerId; from: keyof typeof kinds; amount: Money },
+  { player, from, amount }: InputOf<'moveToDeposit'>,
   key: IdempotencyKey | null,
-): Promise<Result<'internalTransfer'>> {
+): Promise<Result<'moveToDeposit'>> {
   const { answer } = await one(
     database.rows<{ answer: Answer }>(statement, [
       player,
@@ -37,8 +36,8 @@ export async function moveToDeposit(
     ]),
   )
   if (answer.refusal) return refuse(answer.refusal)
-  return done<'internalTransfer'>(
-    { Data: { Transaction_Id: transactionIdOf(player, answer.id) } },
+  return done<'moveToDeposit'>(
+    { transactionId: transactionIdOf(player, answer.id) },
     'Amount Transfer successful',
   )
 }

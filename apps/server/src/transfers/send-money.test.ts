@@ -27,7 +27,7 @@ const send = (
 ) =>
   sendMoney(
     { ...deps, limits: createTransferLimits(deps) },
-    { sender, receiver: receiver as PlayerId, amount },
+    { player: sender, receiver: receiver as PlayerId, amount },
     idempotency,
   )
 
@@ -50,7 +50,7 @@ test('takes the whole amount, keeps 2 % and gives the rest, as two movements und
   expect(result).toMatchObject({
     ok: true,
     message: 'Amount Transfer successful',
-    answer: { Data: { amountToSend: fkr(98) } },
+    answer: { amountToSend: fkr(98) },
   })
   expect(await depositOf(sender)).toBe(fkr(150))
   expect(await depositOf(receiver)).toBe(fkr(98))
@@ -58,22 +58,22 @@ test('takes the whole amount, keeps 2 % and gives the rest, as two movements und
 
   const page = { limit: 1, all: false }
   const [sent, received] = [
-    await listTransactions(db.database)(sender, page),
-    await listTransactions(db.database)(receiver, page),
+    await listTransactions(db.database)({ player: sender, ...page }),
+    await listTransactions(db.database)({ player: receiver, ...page }),
   ]
   if (!sent.ok || !received.ok || !result.ok) throw new Error('refused')
-  expect(sent.answer.Data[0]).toMatchObject({
-    StatusMsg: 'Send',
-    Amount: -10_000n,
-    receiverId: receiver,
-    Transaction_Id: result.answer.Data.Transaction_Id,
+  expect(sent.answer.transactions[0]).toMatchObject({
+    kind: 'sent',
+    amount: -10_000n,
+    receiver,
+    transactionId: result.answer.transactionId,
   })
-  expect(received.answer.Data[0]).toMatchObject({
-    StatusMsg: 'Recieved',
-    Amount: 9_800n,
-    senderId: sender,
+  expect(received.answer.transactions[0]).toMatchObject({
+    kind: 'received',
+    amount: 9_800n,
+    sender,
   })
-  expect(received.answer.Data[0]?.Id).toBe(sent.answer.Data[0]?.Id)
+  expect(received.answer.transactions[0]?.id).toBe(sent.answer.transactions[0]?.id)
 })
 
 test.each([
@@ -118,7 +118,11 @@ describe('is refused', () => {
     const limited = { ...deps, config: { limits: true } }
     const limits = createTransferLimits(limited)
     const attempt = () =>
-      sendMoney({ ...limited, limits }, { sender, receiver: 1 as PlayerId, amount: fkr(1) }, null)
+      sendMoney(
+        { ...limited, limits },
+        { player: sender, receiver: 1 as PlayerId, amount: fkr(1) },
+        null,
+      )
     for (let sent = 0; sent < 120; sent += 1)
       expect(await attempt()).toMatchObject({ code: 'receiverUnknown' })
     expect(await attempt()).toMatchObject({ code: 'tooMany', retryAfterMs: expect.any(Number) })

@@ -1,5 +1,5 @@
-import type { PlayerId } from '@pipkin/contract/schemas'
-import { hundredths, type Money } from '@pipkin/money'
+import type { InputOf } from '@pipkin/contract/schemas'
+import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
@@ -18,15 +18,15 @@ type Answer =
  */
 export async function sendMoney(
   { database, surroundings, limits }: TransferParts,
-  { sender, receiver, amount }: { sender: PlayerId; receiver: PlayerId; amount: Money },
+  { player, receiver, amount }: InputOf<'sendMoney'>,
   key: IdempotencyKey | null,
-): Promise<Result<'walletTransfer'>> {
-  const retryAfterMs = await limits.sendsOfPlayer.take(String(sender))
+): Promise<Result<'sendMoney'>> {
+  const retryAfterMs = await limits.sendsOfPlayer.take(String(player))
   if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
 
   const { answer } = await one(
     database.rows<{ answer: Answer }>(statement, [
-      sender,
+      player,
       surroundings.newId(),
       receiver,
       amount,
@@ -35,12 +35,10 @@ export async function sendMoney(
     ]),
   )
   if (answer.refusal) return refuse(answer.refusal)
-  return done<'walletTransfer'>(
+  return done<'sendMoney'>(
     {
-      Data: {
-        Transaction_Id: transactionIdOf(sender, answer.id),
-        amountToSend: hundredths(BigInt(answer.net)),
-      },
+      transactionId: transactionIdOf(player, answer.id),
+      amountToSend: hundredths(BigInt(answer.net)),
     },
     'Amount Transfer successful',
   )

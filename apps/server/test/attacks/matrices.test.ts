@@ -1,5 +1,4 @@
-import { type CallName, calls } from '@pipkin/contract'
-import { type CallSpec, contract } from '@pipkin/contract/schemas'
+import { type CallName, type CallSpec, contract } from '@pipkin/contract/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transactionIdOf } from '../../src/ledger/transaction-id.ts'
 import { one, sql } from '../../src/platform/database/database.ts'
@@ -46,7 +45,7 @@ beforeEach(async () => {
 const inputs = () => inputsOf(me.id, bet)
 const specs: Readonly<Record<CallName, CallSpec>> = contract
 const guarded = names.filter((name) => specs[name].session === 'required')
-const writes = names.filter((name) => calls[name].method !== 'GET')
+const writes = names.filter((name) => contract[name].call.method !== 'GET')
 
 /** A copy of the input with one field, wherever it stands, replaced. */
 function withField(input: unknown, field: string, value: unknown): object {
@@ -118,18 +117,18 @@ describe('amounts', () => {
 
   const amounts = [
     {
-      call: 'addTransaction',
+      call: 'placeBet',
       field: 'Amount',
       more: [...notWhole, 0, '0', '-0', 5, '5', '-12.5', -0.5],
     },
-    { call: 'addParticipation', field: 'Bet_Amt', more: notWhole },
-    { call: 'updateParticipation', field: 'Bet_Amt', more: notWhole },
-    { call: 'updateParticipation', field: 'Return_Amt', more: [] },
-    { call: 'walletTransfer', field: 'transferAmount', more: notWhole },
-    { call: 'internalTransfer', field: 'transferAmount', more: [] },
-    { call: 'paymentDeposit', field: 'amount', more: [] },
-    { call: 'paymentWithdrawal', field: 'amount', more: [] },
-    { call: 'insertLogs', field: 'amount', more: [] },
+    { call: 'confirmBet', field: 'Bet_Amt', more: notWhole },
+    { call: 'acknowledgeRound', field: 'Bet_Amt', more: notWhole },
+    { call: 'acknowledgeRound', field: 'Return_Amt', more: [] },
+    { call: 'sendMoney', field: 'transferAmount', more: notWhole },
+    { call: 'moveToDeposit', field: 'transferAmount', more: [] },
+    { call: 'requestDeposit', field: 'amount', more: [] },
+    { call: 'requestWithdrawal', field: 'amount', more: [] },
+    { call: 'openCase', field: 'amount', more: [] },
   ] as const satisfies readonly { call: CallName; field: string; more: readonly unknown[] }[]
 
   const cases = amounts.flatMap(({ call, field, more }) =>
@@ -148,11 +147,11 @@ describe('amounts', () => {
   )
 
   const nothing = (
-    ['walletTransfer', 'internalTransfer', 'paymentDeposit', 'paymentWithdrawal'] as const
+    ['sendMoney', 'moveToDeposit', 'requestDeposit', 'requestWithdrawal'] as const
   ).flatMap((call) => notPositive.map((value) => [call, JSON.stringify(value), value] as const))
   test.each(nothing)('ZERO-%s-%s is no amount to move', async (call, _, value) => {
     const field =
-      call === 'paymentDeposit' || call === 'paymentWithdrawal' ? 'amount' : 'transferAmount'
+      call === 'requestDeposit' || call === 'requestWithdrawal' ? 'amount' : 'transferAmount'
     const answer = await sendCall(me, call, withField(inputs()[call], field, value))
     expect(answer).toMatchObject({
       status: 200,
@@ -173,15 +172,23 @@ describe('amounts', () => {
   })
 })
 
+/** The name on the wire of the player whose call it is. */
+function ownField({ query, body }: CallSpec['call']): string {
+  const shapes = [query, body].flatMap((codec) => codec?.shape ?? [])
+  const objects = shapes.map((shape) => (shape.is === 'wrapped' ? shape.of.shape : shape))
+  const fields = objects.flatMap((shape) => (shape.is === 'object' ? shape.fields : []))
+  return fields.find(({ name }) => name === 'player')?.wire ?? ''
+}
+
 describe("another's id", () => {
-  test.each(names.filter((name) => specs[name].own !== undefined))(
+  test.each(names.filter((name) => specs[name].own))(
     'ID-%s answers 403, the same whether or not the id exists',
     async (name) => {
       for (const id of [other.id, 99_999_998, 1, 0, 999_999_999_999]) {
         const answer = await sendCall(
           me,
           name,
-          withField(inputs()[name], specs[name].own ?? '', id),
+          withField(inputs()[name], ownField(specs[name].call), id),
         )
         expect({ status: answer.status, body: answer.body }).toEqual({
           status: 403,
@@ -195,12 +202,12 @@ describe("another's id", () => {
 
 describe("another's round or operation", () => {
   const takers = [
-    'addParticipation',
-    'playRound',
-    'updateParticipation',
-    'updateTransactionStatus',
-    'depositStatus',
-    'withdrawalStatus',
+    'confirmBet',
+    'playMove',
+    'acknowledgeRound',
+    'acknowledgeLoss',
+    'readDeposit',
+    'readWithdrawal',
   ] as const
   test.each(takers)('TXN-%s answers 404, the same whether or not it exists', async (name) => {
     const theirs = await placeBet(other, 1)
@@ -234,7 +241,7 @@ describe('no session', () => {
   })
 
   const ends: Record<string, (player: SignedIn) => Promise<unknown>> = {
-    'logged out': (player) => player.post('logout'),
+    'logged out': (player) => player.post('logOut'),
     'left alone for two hours': (player) =>
       server.db.owner.rows(
         sql`update players.sessions set last_seen_at = now() - interval '2 hours' where player_id = $1`,
@@ -267,7 +274,7 @@ describe('writes from another site', () => {
       foreign.map((headers) => [name, JSON.stringify(headers), headers] as const),
     ),
   )('ORIGIN-%s %s is refused before anything is done', async (name, _, headers) => {
-    const { method, path } = calls[name]
+    const { method, path } = contract[name].call
     expect((await me.send(path, { method, headers })).status).toBe(403)
     expect((await me.post('verify-user', { id: me.id })).body.status).toBe(true)
   })

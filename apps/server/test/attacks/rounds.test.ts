@@ -1,4 +1,4 @@
-import { type CallName, calls } from '@pipkin/contract'
+import { type CallName, contract } from '@pipkin/contract/schemas'
 import { roundKey, toHex } from '@pipkin/games'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -396,12 +396,12 @@ describe('what is hidden', () => {
    */
   async function everythingReadable(bets: readonly string[]): Promise<string> {
     const read: string[] = []
-    const reads = names.filter((name) => calls[name].method === 'GET')
+    const reads = names.filter((name) => contract[name].call.method === 'GET')
     for (const cookies of [me.cookies, new Map<string, string>()])
       for (const name of reads)
         for (const query of queries(name, bets)) {
           const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
-          const answer = await fetch(`${server.url}/api/${calls[name].path}?${query}`, {
+          const answer = await fetch(`${server.url}/api/${contract[name].call.path}?${query}`, {
             headers: { cookie },
           })
           read.push(JSON.stringify([...answer.headers]), await answer.text())
@@ -414,7 +414,7 @@ describe('what is hidden', () => {
       .join('&')
     if (name === 'exportHistory')
       return ['csv', 'proofs'].map((format) => `${own}&format=${format}`)
-    return name === 'roundProof' ? bets.map((bet) => `Transaction_Id=${bet}`) : [own]
+    return name === 'readProof' ? bets.map((bet) => `Transaction_Id=${bet}`) : [own]
   }
 
   test('HIDDEN-01 no key, seed, layout or result of an open round in anything that can be read', async () => {
@@ -502,7 +502,7 @@ describe('what is hidden', () => {
     const text = await everythingReadable(['nobody'])
     expect(text).not.toContain(String(account?.email))
     expect(text).not.toContain(String(account?.mobile))
-    const looked = await sendCall(me, 'receiver', { id: other.id })
+    const looked = await sendCall(me, 'findReceiver', { id: other.id })
     expect(looked.body.Data).toEqual({ name: 'M••••' })
   })
 })

@@ -40,9 +40,10 @@ export interface CallOptions {
 }
 
 /** A call's input, which is left out where the call takes none. */
-export type CallInput<C extends Call> = undefined extends Input<C>
-  ? [input?: undefined, options?: CallOptions]
-  : [input: Input<C>, options?: CallOptions]
+export type CallInput<C extends Call> =
+  undefined extends Input<C>
+    ? [input?: undefined, options?: CallOptions]
+    : [input: Input<C>, options?: CallOptions]
 
 /** The server answered that there is no session (HTTP 401). */
 export const signedOut = createSignal()

@@ -2,7 +2,7 @@ import { type CallName, followEvents as contract } from '@pipkin/contract'
 import { hiddenResults } from '../browser/locks.ts'
 import { urlOf } from './call.ts'
 import { refetchCalls } from './queries.ts'
-import { hasBalancesOf } from './round-changes.ts'
+import { isExpected } from './round-changes.ts'
 
 /** The calls whose answers an event makes stale. Events are hints to read, never data. */
 const staleAfter = {
@@ -13,13 +13,7 @@ const staleAfter = {
     'listTodayActivity',
     'totalActivity',
   ],
-  deposit: [
-    'readBalances',
-    'listTransactions',
-    'listOpenOperations',
-    'readDeposit',
-    'listNotices',
-  ],
+  deposit: ['readBalances', 'listTransactions', 'listOpenOperations', 'readDeposit', 'listNotices'],
   withdrawal: [
     'readBalances',
     'listTransactions',
@@ -85,7 +79,7 @@ export function followEvents(onRefused: () => void): () => void {
 
 /** Reads what an event made stale, except for balances that came with an answer to this tab. */
 async function refetchAfter(calls: readonly CallName[], { data }: MessageEvent): Promise<void> {
-  const isKnown = typeof data === 'string' && (await hasBalancesOf(data))
+  const isKnown = typeof data === 'string' && (await isExpected(data))
   await refetchWhenShown(isKnown ? calls.filter((name) => name !== 'readBalances') : calls)
 }
 

@@ -96,9 +96,5 @@ export interface PlayableBalances extends Balances {
 
 const withPlayable = (balances: Balances): PlayableBalances => ({
   ...balances,
-  playable: add(
-    balances.deposit,
-    subtract(balances.bonus, balances.locked.bonus),
-    balances.win,
-  ),
+  playable: add(balances.deposit, subtract(balances.bonus, balances.locked.bonus), balances.win),
 })

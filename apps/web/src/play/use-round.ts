@@ -57,8 +57,10 @@ export function useRound<Rd extends Any, M>(given: Given<Rd, M>): RoundOnScreen<
       // Asked before anything is rendered: a demo's answer is there by then, and the screen is
       // drawn once instead of twice.
       const done = driver.move(round, next).then((answer) => {
-        if (answer.ok) setStage((now) => answered(now, answer.round))
-        else {
+        if (answer.ok) {
+          setStage((now) => answered(now, answer.round))
+          if (answer.refusal !== undefined) toast.error(answer.refusal)
+        } else {
           setStage((now) => failed(now, answer.kind === 'unanswered' ? next : null))
           if (answer.kind === 'refused') toast.error(answer.message)
         }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Answer, Call } from '../call.ts'
 import type { commonRefusals } from '../refusals.ts'
+import type { Codec, Value } from '../wire.ts'
 import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
 import { cashier } from './cashier.ts'
@@ -37,8 +37,25 @@ export type InputOf<N extends CallName> = Contract[N] extends { input: infer S e
   ? z.output<S>
   : Record<never, never>
 
-/** What a use case answers; nothing at all where the call's envelope says it all. */
-export type AnswerOf<N extends CallName> = Answer<Contract[N]['call'] & Call>
+/** What a use case answers: nothing beside the envelope, a file, or what the call's codec takes. */
+export type AnswerOf<N extends CallName> = Contract[N]['call'] extends { kind: 'file' }
+  ? FileAnswer
+  : Contract[N]['call'] extends { answer: Codec<infer T> }
+    ? T
+    : Record<never, never>
+
+/** A file that is sent piece by piece. */
+export interface FileAnswer {
+  readonly name: string
+  readonly type: string
+  readonly content: AsyncIterable<string>
+}
+
+export type RefusalDataOf<N extends CallName> = Contract[N]['call'] extends {
+  refusalData: infer D
+}
+  ? { [K in keyof D]: Value<D[K]> }
+  : Record<never, never>
 
 /** What a use case of this call can refuse for. */
 export type RefusalOf<N extends CallName> =

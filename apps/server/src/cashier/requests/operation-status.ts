@@ -1,10 +1,10 @@
+import type { OperationState } from '@pipkin/contract'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import type { Money } from '@pipkin/money'
 import { parseTransactionId } from '../../ledger/transaction-id.ts'
 import { maybeOne, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { CashierDeps } from '../cashier-deps.ts'
-import type { OperationState } from './list-open-operations.ts'
 import { reasonText } from './reason-text.ts'
 
 interface Status {
@@ -23,9 +23,9 @@ export async function operationStatus(
   { database, config }: CashierDeps,
   player: PlayerId,
   kind: 'deposit' | 'withdrawal',
-  { Transaction_Id }: { Transaction_Id: string },
-): Promise<Result<'depositStatus' | 'withdrawalStatus'>> {
-  const wanted = parseTransactionId(Transaction_Id)
+  { transactionId }: { transactionId: string },
+): Promise<Result<'readDeposit' | 'readWithdrawal'>> {
+  const wanted = parseTransactionId(transactionId)
   if (wanted?.player !== player) return refuse('notFound')
   const status = await maybeOne(
     database.rows<Status>(
@@ -43,17 +43,15 @@ export async function operationStatus(
   if (!status) return refuse('notFound')
   const { state, amount, credited, hash, confirmations, reason } = status
   return done({
-    Data: {
-      state,
-      amount,
-      ...(credited === null ? {} : { credited }),
-      ...(hash === null ? {} : { txHash: hash }),
-      ...(confirmations === null
-        ? {}
-        : {
-            confirmations: Math.min(Math.max(Number(confirmations), 1), config.chain.confirmations),
-          }),
-      ...(reason === null ? {} : { reason: reasonText(reason) }),
-    },
+    state,
+    amount,
+    ...(credited === null ? {} : { credited }),
+    ...(hash === null ? {} : { chainHash: hash }),
+    ...(confirmations === null
+      ? {}
+      : {
+          confirmations: Math.min(Math.max(Number(confirmations), 1), config.chain.confirmations),
+        }),
+    ...(reason === null ? {} : { reason: reasonText(reason) }),
   })
 }

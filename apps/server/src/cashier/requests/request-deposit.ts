@@ -1,11 +1,11 @@
-import type { InputOf } from '@pipkin/contract'
+import type { OperationState } from '@pipkin/contract'
+import type { InputOf } from '@pipkin/contract/schemas'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { IdempotencyKey } from '../../platform/http/call.ts'
 import type { CashierParts } from '../cashier-deps.ts'
 import { lower } from '../chain/address.ts'
-import type { OperationState } from './list-open-operations.ts'
 
 type Answer =
   | { refusal: 'invalidAmount' | 'addressNotLinked' | 'inProgress' | 'keyReused' }
@@ -18,20 +18,21 @@ type Answer =
  */
 export async function requestDeposit(
   { database, surroundings, limits }: CashierParts,
-  { userId, fromAdr, amount }: InputOf<'paymentDeposit'>,
+  { player, from, amount }: InputOf<'requestDeposit'>,
   key: IdempotencyKey | null,
-): Promise<Result<'paymentDeposit'>> {
-  const retryAfterMs = await limits.operationsOfPlayer.take(String(userId))
+): Promise<Result<'requestDeposit'>> {
+  const retryAfterMs = await limits.operationsOfPlayer.take(String(player))
   if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
 
   const { answer } = await one(
     database.rows<{ answer: Answer }>(
       sql`select cashier.request_deposit($1, $2, $3, $4, $5, $6) as answer`,
-      [userId, surroundings.newId(), amount, lower(fromAdr), key?.key, key?.inputHash],
+      [player, surroundings.newId(), amount, lower(from), key?.key, key?.inputHash],
     ),
   )
   if (answer.refusal) return refuse(answer.refusal)
-  return done<'paymentDeposit'>({
-    Data: { Transaction_Id: transactionIdOf(userId, answer.id), state: answer.state },
+  return done<'requestDeposit'>({
+    transactionId: transactionIdOf(player, answer.id),
+    state: answer.state,
   })
 }

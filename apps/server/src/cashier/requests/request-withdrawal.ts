@@ -1,4 +1,5 @@
-import type { InputOf } from '@pipkin/contract'
+import type { OperationState } from '@pipkin/contract'
+import type { InputOf } from '@pipkin/contract/schemas'
 import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
 import { one, sql } from '../../platform/database/database.ts'
@@ -6,7 +7,6 @@ import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { IdempotencyKey } from '../../platform/http/call.ts'
 import type { CashierParts } from '../cashier-deps.ts'
 import { shownAddress } from '../chain/address.ts'
-import type { OperationState } from './list-open-operations.ts'
 
 type Answer =
   | {
@@ -25,25 +25,23 @@ type Answer =
  */
 export async function requestWithdrawal(
   { database, surroundings, config, limits }: CashierParts,
-  { userId, amount }: InputOf<'paymentWithdrawal'>,
+  { player, amount }: InputOf<'requestWithdrawal'>,
   key: IdempotencyKey | null,
-): Promise<Result<'paymentWithdrawal'>> {
-  const retryAfterMs = await limits.operationsOfPlayer.take(String(userId))
+): Promise<Result<'requestWithdrawal'>> {
+  const retryAfterMs = await limits.operationsOfPlayer.take(String(player))
   if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
 
   const { answer } = await one(
     database.rows<{ answer: Answer }>(
       sql`select cashier.request_withdrawal($1, $2, $3, $4 * interval '1 millisecond', $5, $6) as answer`,
-      [userId, surroundings.newId(), amount, config.linkedForMs, key?.key, key?.inputHash],
+      [player, surroundings.newId(), amount, config.linkedForMs, key?.key, key?.inputHash],
     ),
   )
   if (answer.refusal) return refuse(answer.refusal)
-  return done<'paymentWithdrawal'>({
-    Data: {
-      Transaction_Id: transactionIdOf(userId, answer.id),
-      amountToSend: hundredths(BigInt(answer.amount_to_send)),
-      address: shownAddress(answer.address),
-      state: answer.state,
-    },
+  return done<'requestWithdrawal'>({
+    transactionId: transactionIdOf(player, answer.id),
+    amountToSend: hundredths(BigInt(answer.amount_to_send)),
+    address: shownAddress(answer.address),
+    state: answer.state,
   })
 }

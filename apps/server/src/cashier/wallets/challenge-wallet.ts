@@ -1,5 +1,4 @@
-import type { InputOf } from '@pipkin/contract'
-import type { PlayerId } from '@pipkin/contract/schemas'
+import type { InputOf, PlayerId } from '@pipkin/contract/schemas'
 import { sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { CashierParts } from '../cashier-deps.ts'
@@ -15,8 +14,8 @@ const lastsMs = 5 * 60_000
 export async function challengeWallet(
   { database, surroundings, config, limits }: CashierParts,
   player: PlayerId,
-  { address }: InputOf<'walletChallenge'>,
-): Promise<Result<'walletChallenge'>> {
+  { address }: InputOf<'challengeWallet'>,
+): Promise<Result<'challengeWallet'>> {
   const retryAfterMs = await limits.challengesOfPlayer.take(String(player))
   if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
 
@@ -34,5 +33,5 @@ export async function challengeWallet(
     message,
     lower(address),
   ])
-  return done<'walletChallenge'>({ Data: { message } })
+  return done<'challengeWallet'>({ message })
 }

@@ -12,7 +12,7 @@ import { tokenDecimals } from '../chain/token.ts'
 export async function describeChain(
   { database, config: { chain }, local }: CashierDeps,
   player: PlayerId,
-): Promise<Result<'findWalletAdr'>> {
+): Promise<Result<'describeChain'>> {
   const house = await maybeOne(
     database.rows<{ symbol: string; linked: string[] }>(
       sql`select symbol, array(
@@ -24,18 +24,16 @@ export async function describeChain(
   // No worker has opened this house yet, or the worker's chain is another one than ours: nothing to
   // deposit to.
   if (!house) return refuse('unavailable')
-  return done<'findWalletAdr'>({
-    Data: {
-      chainId: chain.chainId,
-      rpcUrl: chain.publicRpcUrl,
-      token: shownAddress(chain.token),
-      symbol: house.symbol,
-      decimals: tokenDecimals,
-      house: shownAddress(chain.house),
-      confirmations: chain.confirmations,
-      linked: house.linked.map(shownAddress),
-      explorerUrl: chain.explorerUrl,
-      local,
-    },
+  return done<'describeChain'>({
+    chainId: chain.chainId,
+    rpcUrl: chain.publicRpcUrl,
+    token: shownAddress(chain.token),
+    symbol: house.symbol,
+    decimals: tokenDecimals,
+    house: shownAddress(chain.house),
+    confirmations: chain.confirmations,
+    linked: house.linked.map(shownAddress),
+    explorerUrl: chain.explorerUrl,
+    isLocal: local,
   })
 }

@@ -1,5 +1,4 @@
-import type { InputOf } from '@pipkin/contract'
-import type { PlayerId } from '@pipkin/contract/schemas'
+import type { InputOf, PlayerId } from '@pipkin/contract/schemas'
 import { one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { CashierDeps } from '../cashier-deps.ts'
@@ -8,7 +7,7 @@ import { signerOf } from '../chain/sign-in.ts'
 
 type Refused = 'challengeOver' | 'signatureWrong' | 'addressTaken'
 
-/** Links the wallet that signed the text of `walletChallenge`; the text is used up by it. */
+/** Links the wallet that signed the challenge; it uses up the challenge. */
 export async function linkWallet(
   { database }: CashierDeps,
   player: PlayerId,
@@ -23,5 +22,5 @@ export async function linkWallet(
   )
   if (refusal !== null) return refuse(refusal)
   if (signer === null) throw new Error('a wallet was linked without a signer')
-  return done<'linkWallet'>({ Data: { address: shownAddress(signer) } })
+  return done<'linkWallet'>({ address: shownAddress(signer) })
 }

@@ -31,9 +31,9 @@ describe('linking a wallet', () => {
     expect(message).toContain(`player ${player.id}`)
     expect(message).toContain('Chain ID: 31337')
     expect(must(await link(player, message, player))).toEqual({
-      Data: { address: player.wallet.address },
+      address: player.wallet.address,
     })
-    const chain = must(await scene.api.findWalletAdr({}, player.caller)).Data
+    const chain = must(await scene.api.describeChain({}, player.caller))
     expect(chain).toMatchObject({
       linked: [player.wallet.address],
       symbol: 'FKR',
@@ -109,7 +109,7 @@ describe('linking a wallet', () => {
 
   test('puts the wallet that was signed for last first', async () => {
     const [player, second] = [await scene.newPlayer(), await scene.newPlayer()]
-    const linked = async () => must(await scene.api.findWalletAdr({}, player.caller)).Data.linked
+    const linked = async () => must(await scene.api.describeChain({}, player.caller)).linked
     await player.link()
     await link(player, await player.challenge(second.wallet.address), second)
     expect(await linked()).toEqual([second.wallet.address, player.wallet.address])

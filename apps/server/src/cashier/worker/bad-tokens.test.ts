@@ -16,7 +16,7 @@ test('a token with a fee: credited is what arrived', async () => {
   const { scene, player } = await sceneWith(badTokens.feeOnTransferToken)
   await player.fund(fkr(500))
   expect(await player.balance()).toBe(fkr(450))
-  const id = must(await player.withdraw(fkr(100))).Data.Transaction_Id
+  const id = must(await player.withdraw(fkr(100))).transactionId
   await scene.settle()
   expect(await player.withdrawal(id)).toMatchObject({ state: 'confirmed' })
   expect(await scene.unmatched()).toEqual([])
@@ -27,14 +27,14 @@ test('a token that returns false: nothing is signed, nothing credited, and a wit
   const { scene, player } = await sceneWith(badTokens.returnsFalseToken)
   const impatient = scene.newWorker({ patienceMs: 0 })
   await player.approve(fkr(500))
-  const id = must(await player.report(fkr(500))).Data.Transaction_Id
+  const id = must(await player.report(fkr(500))).transactionId
   await scene.settle(impatient)
   expect(await player.deposit(id)).toMatchObject({
     state: 'rejected',
     reason: 'The token refused the transfer',
   })
   await scene.give(player.id, fkr(100))
-  const payment = must(await player.withdraw(fkr(100))).Data.Transaction_Id
+  const payment = must(await player.withdraw(fkr(100))).transactionId
   await scene.release(player.id)
   await scene.settle(impatient)
   expect(await player.withdrawal(payment)).toMatchObject({ state: 'refunded' })
@@ -44,7 +44,7 @@ test('a token that returns false: nothing is signed, nothing credited, and a wit
 test('a token that pays more than it was told: the withdrawal waits, and is never given back as well', async () => {
   const { scene, player } = await sceneWith(badTokens.lyingToken)
   await scene.give(player.id, fkr(100))
-  const id = must(await player.withdraw(fkr(100))).Data.Transaction_Id
+  const id = must(await player.withdraw(fkr(100))).transactionId
   await scene.release(player.id)
   await scene.settle()
   expect(await player.withdrawal(id)).toMatchObject({ state: 'review' })
@@ -56,7 +56,7 @@ test('a token that pays more than it was told: the withdrawal waits, and is neve
 test('a token that says more than it does: the deposit waits for an operator', async () => {
   const { scene, player } = await sceneWith(badTokens.lyingToken)
   await player.approve(fkr(500))
-  const id = must(await player.report(fkr(500))).Data.Transaction_Id
+  const id = must(await player.report(fkr(500))).transactionId
   await scene.settle()
   expect(await player.deposit(id)).toMatchObject({ state: 'review' })
   expect(await player.balance()).toBe(0n)

@@ -17,7 +17,7 @@ const linked = async (holds = fkr(1_000)): Promise<Player> => {
   await player.link()
   return player
 }
-const idOf = (result: Awaited<ReturnType<Player['report']>>) => must(result).Data.Transaction_Id
+const idOf = (result: Awaited<ReturnType<Player['report']>>) => must(result).transactionId
 const key = (text: string): IdempotencyKey => ({ key: text, inputHash: Buffer.alloc(32, text) })
 
 describe('a report', () => {
@@ -55,11 +55,11 @@ describe('a report', () => {
       Method: 'fkr',
       StatusMsg: 'Deposit',
     }
+    const { call, input } = contract.requestDeposit
     const parse = (value: unknown) =>
-      contract.paymentDeposit.body.safeParse({ transactionData: { ...body, amount: value } })
-        .success
-    expect(parse('12.50')).toBe(true)
-    expect(parse(amount)).toBe(false)
+      input.parse(call.body.decode({ transactionData: { ...body, amount: value } }))
+    expect(parse('12.50')).toMatchObject({ amount: 1250n })
+    expect(() => parse(amount)).toThrow()
   })
 
   test('made twice, or a hundred times at once, is one deposit and one credit', async () => {
@@ -113,14 +113,14 @@ describe('a deposit', () => {
   test("is somebody else's business to nobody", async () => {
     const [player, other] = [await linked(), await linked()]
     const id = idOf(await player.report(fkr(10)))
-    const status = (by: Player) => scene.api.depositStatus({ Transaction_Id: id }, by.caller)
+    const status = (by: Player) => scene.api.readDeposit({ transactionId: id }, by.caller)
     expect(await status(other)).toMatchObject({ code: 'notFound' })
-    expect(await scene.api.withdrawalStatus({ Transaction_Id: id }, player.caller)).toMatchObject({
+    expect(await scene.api.readWithdrawal({ transactionId: id }, player.caller)).toMatchObject({
       code: 'notFound',
     })
     expect(
-      must(await scene.api.openOperations({ User_Id: player.id }, player.caller)).Data,
-    ).toMatchObject([{ Transaction_Id: id, kind: 'deposit', amount: fkr(10), state: 'requested' }])
+      must(await scene.api.listOpenOperations({ player: player.id }, player.caller)),
+    ).toMatchObject([{ transactionId: id, kind: 'deposit', amount: fkr(10), state: 'requested' }])
     await scene.settle(scene.newWorker({ patienceMs: 0 }))
   })
 

@@ -28,7 +28,7 @@ describe('the node', () => {
       const player = await scene.newPlayer(fkr(100))
       await player.link()
       await player.approve(fkr(100))
-      const id = must(await player.report(fkr(100))).Data.Transaction_Id
+      const id = must(await player.report(fkr(100))).transactionId
       node.be(mood)
       await expect(tick(flaky)).rejects.toThrow(ChainDown)
       node.be('well')
@@ -48,7 +48,7 @@ describe('the node', () => {
     for (const player of [bad, good]) {
       await player.link()
       await player.approve(fkr(100))
-      ids.push(must(await player.report(fkr(100))).Data.Transaction_Id)
+      ids.push(must(await player.report(fkr(100))).transactionId)
     }
     const about = bad.wallet.address.slice(2).toLowerCase()
     for (const failure of [
@@ -83,9 +83,9 @@ describe('the node', () => {
     const player = await scene.newPlayer(fkr(200))
     await player.link()
     await player.fund(fkr(100))
-    const payment = must(await player.withdraw(fkr(100))).Data.Transaction_Id
+    const payment = must(await player.withdraw(fkr(100))).transactionId
     await player.approve(fkr(100))
-    const deposit = must(await player.report(fkr(100))).Data.Transaction_Id
+    const deposit = must(await player.report(fkr(100))).transactionId
     for (const failure of [new ChainDown('no answer'), new ChainRefused('too many blocks')]) {
       const transfers = () => Promise.reject(failure)
       const worker = scene.newWorker({}, { chain: { ...scene.chain, transfers } })
@@ -109,7 +109,7 @@ describe('the node', () => {
     const player = await scene.newPlayer(fkr(100))
     await player.link()
     await player.approve(fkr(100))
-    const id = must(await player.report(fkr(100))).Data.Transaction_Id
+    const id = must(await player.report(fkr(100))).transactionId
     const worker = scene.newWorker()
     for (let look = 0; look < 8; look += 1) {
       await tick(worker)
@@ -156,7 +156,7 @@ describe('a start is refused', () => {
     const nonce = await scene.useHouseKeyElsewhere()
     await expect(start({})).rejects.toThrow('it is used elsewhere')
     await player.approve(fkr(100))
-    const id = must(await player.report(fkr(100))).Data.Transaction_Id
+    const id = must(await player.report(fkr(100))).transactionId
     await tick(scene.worker)
     expect(await player.deposit(id)).toMatchObject({ state: 'requested' })
     expect(scene.alarms.map((alarm) => alarm.kind)).toContain('houseKeyUsedElsewhere')

@@ -13,7 +13,7 @@ const deposited = async () => {
   const player = await scene.newPlayer(fkr(500))
   await player.link()
   await player.approve(fkr(500))
-  const id = must(await player.report(fkr(500))).Data.Transaction_Id
+  const id = must(await player.report(fkr(500))).transactionId
   return { player, id }
 }
 
@@ -28,11 +28,14 @@ describe('when the chain forgets blocks', () => {
     await scene.anvil.control.setAutomine(false)
     await scene.forget(1)
     await tick(scene.worker)
-    expect(await player.deposit(id)).toMatchObject({ state: 'signed', txHash: before.txHash })
+    expect(await player.deposit(id)).toMatchObject({ state: 'signed', chainHash: before.chainHash })
     await scene.anvil.control.setAutomine(true)
     await scene.mine(1)
     await scene.settle()
-    expect(await player.deposit(id)).toMatchObject({ state: 'confirmed', txHash: before.txHash })
+    expect(await player.deposit(id)).toMatchObject({
+      state: 'confirmed',
+      chainHash: before.chainHash,
+    })
     expect(await scene.signedOf(player.id)).toHaveLength(1)
     expect(await player.balance()).toBe(fkr(500))
   })
@@ -71,7 +74,7 @@ describe('when the chain forgets blocks', () => {
   test('under a withdrawal, it is paid once', async () => {
     const { player } = await deposited()
     await scene.settle()
-    const id = must(await player.withdraw(fkr(100))).Data.Transaction_Id
+    const id = must(await player.withdraw(fkr(100))).transactionId
     await tick(scene.worker)
     await tick(scene.worker)
     expect(await player.withdrawal(id)).toMatchObject({ state: 'mined' })

@@ -66,7 +66,7 @@ describe('the scanner', () => {
     const [player, other] = [await linked(), await linked()]
     const held = await scene.tokens(scene.house)
     await player.approve(fkr(100))
-    const id = must(await player.report(fkr(100))).Data.Transaction_Id
+    const id = must(await player.report(fkr(100))).transactionId
     await tick(scene.worker)
     await scene.setTokens(scene.house, held)
     await look(5)
@@ -91,7 +91,7 @@ describe('the scanner', () => {
   test('one block in which the node contradicts itself puts nothing to review', async () => {
     const player = await linked()
     await player.approve(fkr(100))
-    const id = must(await player.report(fkr(100))).Data.Transaction_Id
+    const id = must(await player.report(fkr(100))).transactionId
     let lies = 1
     const worker = scene.newWorker(
       {},

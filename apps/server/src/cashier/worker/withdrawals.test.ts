@@ -23,7 +23,7 @@ const funded = async (amount: Money): Promise<Player> => {
   await player.fund(amount)
   return player
 }
-const idOf = (result: Awaited<ReturnType<Player['withdraw']>>) => must(result).Data.Transaction_Id
+const idOf = (result: Awaited<ReturnType<Player['withdraw']>>) => must(result).transactionId
 const key = (text: string): IdempotencyKey => ({ key: text, inputHash: Buffer.alloc(32, text) })
 const kinds = (alarms: Scene['alarms']) => [...new Set(alarms.map((alarm) => alarm.kind))]
 
@@ -38,7 +38,7 @@ describe('a request', () => {
     expect(await player.withdraw(hundredths(1n))).toMatchObject({ code: 'invalidAmount' })
     expect(await player.withdraw(hundredths(0n))).toMatchObject({ code: 'invalidAmount' })
     expect(await player.withdraw(hundredths(-5n))).toMatchObject({ code: 'invalidAmount' })
-    expect(must(await player.withdraw(hundredths(2n))).Data).toMatchObject({ amountToSend: 1n })
+    expect(must(await player.withdraw(hundredths(2n)))).toMatchObject({ amountToSend: 1n })
     expect(await player.balance()).toBe(998n)
     await scene.settle()
   })
@@ -57,8 +57,8 @@ describe('a request', () => {
       local: false,
     })
     const ask = () =>
-      strict.paymentWithdrawal(
-        { userId: player.id, amount: fkr(10), Method: 'fkr', StatusMsg: 'Withdraw' },
+      strict.requestWithdrawal(
+        { player: player.id, amount: fkr(10) },
         { ...player.caller, key: null },
       )
     expect(await ask()).toMatchObject({ code: 'walletTooNew' })

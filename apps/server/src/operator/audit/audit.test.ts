@@ -33,12 +33,12 @@ beforeEach(async () => {
     players.push(player)
     for (let rounds = 0; rounds < 5; rounds += 1) {
       const key = { key: `k${rounds}`, inputHash: Buffer.alloc(32, rounds) }
-      const bet = await placeBet(deps, { player, game: 3, stake: fkr(10) }, key)
+      const bet = await placeBet(deps, { player, gameId: 3, stake: fkr(10) }, key)
       if (!bet.ok) throw new Error(bet.code)
       if (rounds < 4)
         await playMove(
           deps,
-          { player, transactionId: bet.answer.Transaction_Id, move: { spin: true } },
+          { player, transactionId: bet.answer.transactionId, move: { spin: true } },
           null,
         )
     }
@@ -47,7 +47,7 @@ beforeEach(async () => {
   const transfers = { config: { limits: false }, database: db.database, surroundings: system }
   const sent = await sendMoney(
     { ...transfers, limits: createTransferLimits(transfers) },
-    { sender: first, receiver: second, amount: fkr(51) },
+    { player: first, receiver: second, amount: fkr(51) },
     null,
   )
   if (!sent.ok) throw new Error(sent.code)

@@ -1,4 +1,5 @@
-import type { AnswerOf, CallName, RefusalCode, RefusalDataOf, RefusalOf } from '@pipkin/contract'
+import type { RefusalCode } from '@pipkin/contract'
+import type { AnswerOf, CallName, RefusalDataOf, RefusalOf } from '@pipkin/contract/schemas'
 
 /**
  * What a use case gives back for a call: its answer, or a refusal that the contract lists at that

@@ -1,5 +1,4 @@
-import type { CallName, InputOf } from '@pipkin/contract'
-import type { Contract, PlayerId } from '@pipkin/contract/schemas'
+import type { CallName, Contract, InputOf, PlayerId } from '@pipkin/contract/schemas'
 import type { Result } from './answer.ts'
 import type { CookieKind } from './session-cookie.ts'
 
@@ -43,7 +42,7 @@ type SessionCalls = {
 }[CallName]
 
 /** Every call with an answer; a stream has none. */
-export type HandledCall = Exclude<CallName, 'events'>
+export type HandledCall = Exclude<CallName, 'followEvents'>
 
 /** The use cases behind the calls of one capability. */
 export type Handlers<N extends HandledCall> = {

@@ -1,9 +1,10 @@
+import { type HintCause, hintCause } from '@pipkin/contract'
 import type { FastifyReply } from 'fastify'
 
 /** A stream of server-sent events to one browser. It is cut where the browser doesn't read. */
 export interface EventStream {
-  /** An event without data: its name is the hint. */
-  send(event: string): void
+  /** An event: its name is the hint, its data what caused it. */
+  send(event: string, cause?: HintCause): void
   /** A comment, so that proxies don't take the silence for an end. */
   beat(): void
   end(): void
@@ -44,7 +45,8 @@ export function openEventStream(reply: FastifyReply, retryMs: number): EventStre
 
   return {
     // Browsers drop an event whose data is empty.
-    send: (event) => write(`event: ${event}\ndata: {}\n\n`),
+    send: (event, cause = {}) =>
+      write(`event: ${event}\ndata: ${JSON.stringify(hintCause.encode(cause))}\n\n`),
     beat: () => write(':\n\n'),
     end() {
       if (isChunked) socket.write(lastChunk)

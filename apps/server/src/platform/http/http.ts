@@ -3,14 +3,20 @@ import type { Server } from 'node:http'
 import { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import {
-  type CallEntry,
-  type CallName,
-  calls,
+  encodeEnvelope,
+  encodeRefusal,
   type RefusalCode,
   refusalMessage,
   refusals,
 } from '@pipkin/contract'
-import { type CallSpec, contract } from '@pipkin/contract/schemas'
+import {
+  type CallName,
+  type CallSpec,
+  callNames,
+  contract,
+  type FileAnswer,
+} from '@pipkin/contract/schemas'
+import { Unreadable } from '@pipkin/contract/wire'
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -76,6 +82,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   // JSON alone: a text is what another site's form can send.
   server.removeContentTypeParser('text/plain')
   server.decorateReply('refusal', null)
+  server.decorateRequest('call', null)
   measureRequests(server, options.metrics)
   logSecurity(server)
   await server.register(cookie)
@@ -109,25 +116,35 @@ export function registerCalls<N extends HandledCall>(
   options: HttpOptions,
   handlers: Handlers<N>,
 ): void {
-  for (const name of Object.keys(handlers) as N[]) {
-    const { method, path, kind }: CallEntry = calls[name]
-    const handle = handlerOf(contract[name], kind, handlers[name] as Handle)
-    const register = (scope: FastifyInstance) =>
-      scope.route({
-        method,
-        url: `/api/${path}`,
-        // A HEAD would make a whole file for nothing.
-        exposeHeadRoute: kind !== 'file',
-        handler: (request, reply) => handle(request, reply, options),
-      })
-    // Only this route takes forms: the others go on answering 415.
-    if (kind === 'form')
-      server.register(async (scope) => {
-        await takeForms(scope)
-        register(scope)
-      })
-    else register(server)
-  }
+  const routes = (Object.keys(handlers) as N[]).map(
+    (name): Route => ({ name, spec: contract[name], useCase: handlers[name] as UseCase }),
+  )
+  for (const ofPath of Map.groupBy(routes, ({ spec }) => spec.call.path).values())
+    registerPath(server, options, ofPath)
+}
+
+/** Registers the calls of one path; more than one are told apart by their input. */
+function registerPath(
+  server: FastifyInstance,
+  options: HttpOptions,
+  routes: readonly Route[],
+): void {
+  const { method, path, kind } = (routes[0] as Route).spec.call
+  const register = (scope: FastifyInstance) =>
+    scope.route({
+      method,
+      url: `/api/${path}`,
+      // A HEAD would make a whole file for nothing.
+      exposeHeadRoute: kind !== 'file',
+      handler: (request, reply) => handle(routes, request, reply, options),
+    })
+  // Only this route takes forms: the others go on answering 415.
+  if (kind === 'form')
+    server.register(async (scope) => {
+      await takeForms(scope)
+      register(scope)
+    })
+  else register(server)
 }
 
 /** What the call that answers with a stream needs. */
@@ -145,68 +162,89 @@ export function registerEvents(
   { peekSession, accept }: Events,
 ): void {
   // No HEAD: it would be answered with a body that never ends.
-  server.get(`/api/${calls.events.path}`, { exposeHeadRoute: false }, async (request, reply) => {
+  const spec = contract.followEvents
+  server.get(`/api/${spec.call.path}`, { exposeHeadRoute: false }, async (request, reply) => {
     const session = await sessionOf(request, { cookies, findSession: peekSession })
     const refusal = session
       ? accept(session, (retryMs) => openEventStream(reply, retryMs))
       : refuse('noSession')
-    return refusal ? sendRefusal(reply, refusal, request.url, contract.events) : reply
+    return refusal ? sendRefusal(reply, refusal, request.url, spec) : reply
   })
 }
 
 /**
- * A use case with its types put aside: the contract's schemas stand for them at run time. The one
- * documented cast.
+ * A use case with its types put aside: the contract's codecs and schemas hold them at run time. The
+ * one documented cast.
  */
-type Handle = (
+type UseCase = (
   input: object,
   caller: Caller,
 ) => Promise<{ ok: true; answer: object; message: string } | Refusal>
 
-function handlerOf(spec: CallSpec, kind: CallEntry['kind'], useCase: Handle) {
-  return async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    options: HttpOptions,
-  ): Promise<FastifyReply> => {
-    const refused = (refusal: Refusal) => sendRefusal(reply, refusal, request.url, spec)
-    // Megabytes are read for those who may send them; of JSON the form is judged first.
-    if (kind === 'form' && !(await sessionOf(request, options))) return refused(refuse('noSession'))
-    const input = parseInput(
-      spec,
-      request.query,
-      kind === 'form' ? await readForm(request) : request.body,
-    )
-    const key = parseKey(spec, request)
-    if (input === null || key === 'malformed') return refused(refuse('malformed'))
+/** A call with its use case. */
+interface Route {
+  readonly name: CallName
+  readonly spec: CallSpec
+  readonly useCase: UseCase
+}
 
-    const session = await sessionOf(request, options)
-    if (spec.session === 'required' && !session) return refused(refuse('noSession'))
-    if (spec.own !== undefined && Reflect.get(input, spec.own) !== session?.player)
-      return refused(refuse('forbidden'))
-
-    const wait = session && request.method !== 'GET' ? options.writePace(session.player) : 0
-    if (wait > 0) return refused(refuse('tooMany', { retryAfterMs: wait }))
-
-    const presession = options.cookies.read(request, 'presession')
-    const result = await useCase(input, {
-      session,
-      presession: presession && tokenHash(presession),
-      ip: request.ip,
-      key:
-        key === null ? null : { key, inputHash: hashInput(request.routeOptions.url ?? '', input) },
-      setCookie: (kind, value, maxAge) => options.cookies.set(reply, kind, value, maxAge),
-      clearCookie: (kind) => options.cookies.clear(reply, kind),
-    })
-    if (!result.ok) return refused(result)
-    reply.header('cache-control', 'no-store')
-    // What the answer's schema doesn't list is dropped here: the second barrier before anything
-    // hidden.
-    const answer = spec.answer.parse(result.answer)
-    return kind === 'file'
-      ? sendFile(reply, answer as FileAnswer)
-      : reply.send({ ...envelope(spec, true, result.message), ...answer })
+/** Answers a request: the first call of its path whose input it is. */
+async function handle(
+  routes: readonly Route[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: HttpOptions,
+): Promise<FastifyReply> {
+  const [first] = routes as readonly [Route]
+  const isForm = first.spec.call.kind === 'form'
+  // Megabytes are read for those who may send them; of JSON the form is judged first.
+  if (isForm && !(await sessionOf(request, options)))
+    return sendRefusal(reply, refuse('noSession'), request.url, first.spec)
+  const body = isForm ? await readForm(request) : (request.body ?? {})
+  for (const route of routes) {
+    const input = readInput(route.spec, request.query, body)
+    if (input) return run(route, input, request, reply, options)
   }
+  return sendRefusal(reply, refuse('malformed'), request.url, first.spec)
+}
+
+async function run(
+  { name, spec, useCase }: Route,
+  input: object,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: HttpOptions,
+): Promise<FastifyReply> {
+  const { call } = spec
+  request.call = name
+  const refused = (refusal: Refusal) => sendRefusal(reply, refusal, request.url, spec)
+  const key = parseKey(spec, request)
+  if (key === 'malformed') return refused(refuse('malformed'))
+
+  const session = await sessionOf(request, options)
+  if (spec.session === 'required' && !session) return refused(refuse('noSession'))
+  if (spec.own && Reflect.get(input, 'player') !== session?.player)
+    return refused(refuse('forbidden'))
+
+  const wait = session && request.method !== 'GET' ? options.writePace(session.player) : 0
+  if (wait > 0) return refused(refuse('tooMany', { retryAfterMs: wait }))
+
+  const presession = options.cookies.read(request, 'presession')
+  const result = await useCase(input, {
+    session,
+    presession: presession && tokenHash(presession),
+    ip: request.ip,
+    key: key === null ? null : { key, inputHash: hashInput(name, input) },
+    setCookie: (kind, value, maxAge) => options.cookies.set(reply, kind, value, maxAge),
+    clearCookie: (kind) => options.cookies.clear(reply, kind),
+  })
+  if (!result.ok) return refused(result)
+  reply.header('cache-control', 'no-store')
+  if (call.kind === 'file') return sendFile(reply, result.answer as FileAnswer)
+  // What the answer's codec doesn't list is dropped here: the second barrier before anything
+  // hidden.
+  const fields = Object(call.answer?.encode(result.answer))
+  return reply.send(encodeEnvelope(call, { isDone: true, message: result.message }, fields))
 }
 
 async function sessionOf(
@@ -219,12 +257,6 @@ async function sessionOf(
   return session
 }
 
-interface FileAnswer {
-  readonly name: string
-  readonly type: string
-  readonly content: AsyncIterable<string>
-}
-
 /** Sends a file as fast as it is read, and no faster. */
 const sendFile = (reply: FastifyReply, { name, type, content }: FileAnswer): FastifyReply =>
   reply
@@ -232,11 +264,17 @@ const sendFile = (reply: FastifyReply, { name, type, content }: FileAnswer): Fas
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(Readable.from(content))
 
-function parseInput(spec: CallSpec, givenQuery: unknown, givenBody: unknown): object | null {
-  const query = spec.query?.safeParse(givenQuery)
-  const body = spec.body?.safeParse(givenBody ?? {})
-  if (query?.success === false || body?.success === false) return null
-  return { ...query?.data, ...body?.data }
+/** The input in the glossary's words; null where it is none of this call's. */
+function readInput({ call, input }: CallSpec, query: unknown, body: unknown): object | null {
+  try {
+    const given = { ...call.query?.decode(query), ...call.body?.decode(body) }
+    if (!input) return given
+    const judged = input.safeParse(given)
+    return judged.success ? judged.data : null
+  } catch (error) {
+    if (error instanceof Unreadable) return null
+    throw error
+  }
 }
 
 function parseKey(spec: CallSpec, request: FastifyRequest): string | null | 'malformed' {
@@ -245,16 +283,13 @@ function parseKey(spec: CallSpec, request: FastifyRequest): string | null | 'mal
   return typeof key === 'string' && /^[!-~]{1,100}$/.test(key) ? key : 'malformed'
 }
 
-/** The call and its parsed input, in one hash. Schemas fix the order of the fields. */
-function hashInput(path: string, input: object): IdempotencyKey['inputHash'] {
-  const text = JSON.stringify([path, input], (_, value) =>
+/** The call and its input, in one hash. Schemas fix the order of the fields. */
+function hashInput(name: CallName, input: object): IdempotencyKey['inputHash'] {
+  const text = JSON.stringify([name, input], (_, value) =>
     typeof value === 'bigint' ? `${value}n` : value,
   )
   return createHash('sha256').update(text).digest()
 }
-
-const envelope = (spec: CallSpec | undefined, status: boolean, message: string) =>
-  spec?.lowerCase ? { status, message } : { Status: status, Message: message }
 
 function sendRefusal(
   reply: FastifyReply,
@@ -266,19 +301,18 @@ function sendRefusal(
   reply.refusal = refusal.code
   if (status === 429)
     reply.header('retry-after', Math.max(1, Math.ceil((refusal.retryAfterMs ?? 1000) / 1000)))
-  const schema = spec?.refusalData?.[refusal.code]
-  const data = schema && refusal.data !== undefined ? { Data: schema.parse(refusal.data) } : {}
-  const known = spec ?? specOfUrl(url)
+  const { call = {} } = spec ?? specOfUrl(url) ?? {}
+  const message = refusalMessage(refusal.code, refusal.parts)
   return reply
     .code(status)
     .header('cache-control', 'no-store')
-    .send({ ...envelope(known, false, refusalMessage(refusal.code, refusal.parts)), ...data })
+    .send(encodeRefusal(call, refusal.code, message, refusal.data))
 }
 
 /** Errors before a call's own handler still speak in that call's letters. */
 function specOfUrl(url: string): CallSpec | undefined {
   const path = url.split('?', 1)[0]?.replace(/^\/api\//, '')
-  const name = (Object.keys(calls) as CallName[]).find((call) => calls[call].path === path)
+  const name = callNames.find((call) => contract[call].call.path === path)
   return name && contract[name]
 }
 

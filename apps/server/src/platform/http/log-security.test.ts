@@ -32,9 +32,9 @@ test('log-ins, log-outs and reaches for what is another’s are a line each, wit
   // A line is written when the answer has gone.
   await expect.poll(() => lines().length).toBe(3)
   expect(lines()).toMatchObject([
-    { call: 'userLogin', outcome: 'loginFailed', ip: '127.0.0.1', player: null },
-    { call: 'openRounds', outcome: 'forbidden', player: me.id },
-    { call: 'logout', outcome: 'done', player: me.id },
+    { call: 'logIn', outcome: 'loginFailed', ip: '127.0.0.1', player: null },
+    { call: 'listOpenRounds', outcome: 'forbidden', player: me.id },
+    { call: 'logOut', outcome: 'done', player: me.id },
   ])
   expect(text).not.toMatch(/9876543210|a wrong one|99999998/)
   expect(text).not.toContain(me.cookies.get('sid') ?? 'sid=')

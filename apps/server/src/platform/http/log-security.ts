@@ -1,5 +1,4 @@
-import type { CallName } from '@pipkin/contract'
-import type { PlayerId } from '@pipkin/contract/schemas'
+import type { CallName, PlayerId } from '@pipkin/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { callOf } from './call-of.ts'
 
@@ -12,10 +11,11 @@ declare module 'fastify' {
 
 /** What opens, closes or changes the way into an account or to its money. */
 const doors = new Set<CallName | undefined>([
-  'accountVerification',
+  'sendCode',
+  'checkCode',
   'signUp',
-  'userLogin',
-  'logout',
+  'logIn',
+  'logOut',
   'changePassword',
   'updateProfile',
   'linkWallet',

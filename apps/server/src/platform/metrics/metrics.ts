@@ -1,5 +1,5 @@
 /**
- * Labels of one series, such as `{ call: 'userLogin' }`. Values come from short lists, never from
+ * Labels of one series, such as `{ call: 'logIn' }`. Values come from short lists, never from
  * what somebody typed.
  */
 export type Labels = Readonly<Record<string, string>>

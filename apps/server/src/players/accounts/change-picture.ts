@@ -1,3 +1,4 @@
+import type { InputOf } from '@pipkin/contract/schemas'
 import { one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import { uploadPath } from '../../platform/http/uploads.ts'
@@ -10,9 +11,8 @@ const change = sql`
 /** Keeps the picture, re-encoded, as the player's, and removes the one before it. */
 export async function changePicture(
   { database, uploads, limits }: Pick<AccountParts, 'database' | 'uploads' | 'limits'>,
-  player: number,
-  bytes: Uint8Array,
-): Promise<Result<'profilePic'>> {
+  { player, picture: bytes }: InputOf<'changePicture'>,
+): Promise<Result<'changePicture'>> {
   const retryAfterMs = await limits.picturesOfPlayer.take(String(player))
   if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
   const picture = await squarePicture(bytes)
@@ -20,8 +20,5 @@ export async function changePicture(
   const name = await uploads.keep(picture)
   const { replaced } = await one(database.rows<{ replaced: string | null }>(change, [player, name]))
   if (replaced !== null) await uploads.remove(replaced)
-  return done<'profilePic'>(
-    { Data: { ProfilePic: uploadPath(name) } },
-    'Photo Updated Successfully',
-  )
+  return done<'changePicture'>({ picture: uploadPath(name) }, 'Photo Updated Successfully')
 }

@@ -20,20 +20,16 @@ interface Account {
 export async function readProfile(
   database: Database,
   session: Session,
-): Promise<Result<'userList'>> {
+): Promise<Result<'readProfile'>> {
   const account = await one(database.rows<Account>(statement, [session.player]))
-  return done<'userList'>({
-    Data: [
-      {
-        Name: account.name,
-        Email_Id: account.email,
-        Mobile_No: account.mobile,
-        ProfilePic: account.picture && uploadPath(account.picture),
-        inviteCode: account.invite_code,
-        Show_Name: account.show_name,
-        Member_Since: account.created_at,
-        Password_At: session.passwordAt,
-      },
-    ],
+  return done<'readProfile'>({
+    name: account.name,
+    email: account.email,
+    mobile: account.mobile,
+    picture: account.picture && uploadPath(account.picture),
+    inviteCode: account.invite_code,
+    showName: account.show_name,
+    memberSince: account.created_at,
+    passwordAt: session.passwordAt,
   })
 }

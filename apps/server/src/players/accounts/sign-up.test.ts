@@ -14,7 +14,7 @@ import { signUp } from './sign-up.ts'
 /** A browser that has verified an address. */
 async function verifiedFor(accounts: Accounts, email: string): Promise<TestBrowser> {
   const own = accounts.browser()
-  await sendCode(accounts.parts, email, own)
+  await sendCode(accounts.parts, { email, name: '' }, own)
   await checkCode(accounts.parts, { email, code: accounts.codeFor(email) }, own)
   return own
 }
@@ -40,7 +40,7 @@ test('opens an account with wallets and seeds, and uses the verified address up'
     deposit: 0n,
     epochs: 2,
   })
-  expect(result).toMatchObject({ ok: true, answer: { Data: { id: account?.player_id } } })
+  expect(result).toMatchObject({ ok: true, answer: { player: account?.player_id } })
   expect(own.cookies.size).toBe(0)
   expect(await signUp(accounts.parts, someone({ email: form.email }), copy)).toMatchObject({
     code: 'emailNotVerified',
@@ -133,7 +133,7 @@ test('a random id or code that is taken is drawn again; a chance that is stuck i
     ...accounts.parts,
     surroundings: { ...accounts.parts.surroundings, randomInt },
   }
-  expect(await signUp(scripted, form, own)).toMatchObject({ answer: { Data: { id: 12_345_678 } } })
+  expect(await signUp(scripted, form, own)).toMatchObject({ answer: { player: 12_345_678 } })
 
   const another = await verifiedFor(accounts, other.email)
   const stuck = {

@@ -79,10 +79,7 @@ export async function signUp(
     )
     if (account) {
       caller.clearCookie('presession')
-      return done<'signUp'>(
-        { Data: { id: account.player_id } },
-        'Your account is ready. Please log in.',
-      )
+      return done<'signUp'>({ player: account.player_id }, 'Your account is ready. Please log in.')
     }
     // Somebody was faster with the number or the address, which the next look will say; or the
     // random id or code was taken.

@@ -33,24 +33,24 @@ const update = (form: { name?: string; email?: string; mobile?: string; showName
 const profile = async () => {
   const result = await readProfile(accounts.database, session)
   if (!result.ok) throw new Error(result.code)
-  return result.answer.Data[0]
+  return result.answer
 }
 
 async function verify(email: string): Promise<void> {
-  await sendCode(accounts.parts, email, browser)
+  await sendCode(accounts.parts, { email, name: '' }, browser)
   await checkCode(accounts.parts, { email, code: accounts.codeFor(email) }, browser)
 }
 
 test('the profile as the specification names it', async () => {
   expect(await profile()).toEqual({
-    Name: player.name,
-    Email_Id: player.email,
-    Mobile_No: player.mobile,
-    ProfilePic: null,
+    name: player.name,
+    email: player.email,
+    mobile: player.mobile,
+    picture: null,
     inviteCode: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/),
-    Show_Name: true,
-    Member_Since: expect.any(Date),
-    Password_At: session.passwordAt,
+    showName: true,
+    memberSince: expect.any(Date),
+    passwordAt: session.passwordAt,
   })
 })
 
@@ -61,15 +61,15 @@ test('the name, trimmed, and whether it is shown', async () => {
     ok: true,
   })
   expect(await profile()).toMatchObject({
-    Name: 'Anika Rao',
-    Show_Name: false,
-    Email_Id: player.email,
+    name: 'Anika Rao',
+    showName: false,
+    email: player.email,
   })
   await update({ email: player.email.toUpperCase() })
   expect(await profile()).toMatchObject({
-    Name: player.name,
-    Show_Name: false,
-    Email_Id: player.email,
+    name: player.name,
+    showName: false,
+    email: player.email,
   })
 })
 
@@ -77,7 +77,7 @@ test('the mobile number is compared and never changed', async () => {
   expect(await update({ mobile: '9000000000', name: 'Anika' })).toMatchObject({
     code: 'mobileFixed',
   })
-  expect(await profile()).toMatchObject({ Name: player.name, Mobile_No: player.mobile })
+  expect(await profile()).toMatchObject({ name: player.name, mobile: player.mobile })
 })
 
 test.each([
@@ -100,7 +100,7 @@ test('a new address must have been verified by this browser, and is used up', as
     code: 'emailNotVerified',
   })
   expect(await update({ email: 'New@Example.com' })).toMatchObject({ ok: true })
-  expect(await profile()).toMatchObject({ Email_Id: email })
+  expect(await profile()).toMatchObject({ email: email })
   expect(await accounts.owner.rows(sql`select from players.verified_addresses`)).toHaveLength(0)
   expect(browser.cookies.has('presession')).toBe(false)
 })
@@ -123,5 +123,5 @@ test('an address that somebody else has opened an account with meanwhile is take
     email,
   ])
   expect(await update({ email, name: 'Anika' })).toMatchObject({ code: 'emailTaken' })
-  expect(await profile()).toMatchObject({ Name: player.name, Email_Id: player.email })
+  expect(await profile()).toMatchObject({ name: player.name, email: player.email })
 })

@@ -23,7 +23,7 @@ interface Sent {
 
 async function codeSent(email = someone().email): Promise<Sent> {
   const own = accounts.browser()
-  await sendCode(parts, email, own)
+  await sendCode(parts, { email, name: '' }, own)
   const code = accounts.codeFor(email)
   return { own, email, code, wrong: code === '0000' ? '0001' : '0000' }
 }
@@ -148,6 +148,6 @@ test('where the address has an account no code is right', async () => {
   const { email } = await accounts.newPlayer()
   const own = accounts.browser()
   const sevens = { ...parts, surroundings: { ...parts.surroundings, randomInt: () => 7 } }
-  await sendCode(sevens, email, own)
+  await sendCode(sevens, { email, name: '' }, own)
   expect(await checkCode(parts, { email, code: '0007' }, own)).toMatchObject({ code: 'codeWrong' })
 })

@@ -28,7 +28,7 @@ export async function checkCode(
   parts: Pick<AccountParts, 'database' | 'surroundings'>,
   attempt: { email: string; code: string },
   caller: Caller,
-): Promise<Result<'accountVerification'>> {
+): Promise<Result<'checkCode'>> {
   if (attempt.code === '') return refuse('codeMissing')
   if (caller.presession === null) return refuse('codeOver')
   const email = attempt.email.toLowerCase()

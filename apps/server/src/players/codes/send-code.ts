@@ -1,4 +1,5 @@
 import { isEmail } from '@pipkin/contract'
+import type { InputOf } from '@pipkin/contract/schemas'
 import { type Database, one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/call.ts'
@@ -15,9 +16,9 @@ import { accountExistsMail, codeMail } from './code-mail.ts'
  */
 export async function sendCode(
   parts: AccountParts,
-  address: string,
+  { email: address }: InputOf<'sendCode'>,
   caller: Caller,
-): Promise<Result<'accountVerification'>> {
+): Promise<Result<'sendCode'>> {
   const { database, surroundings, limits, mailer } = parts
   if (!isEmail(address))
     return refuse('invalidForm', { parts: { message: 'Please enter a valid email address' } })

@@ -21,7 +21,7 @@ test('opens a session under a new token, of which the hash is kept', async () =>
   const own = accounts.browser()
   expect(await logIn(accounts.parts, { mobile, password }, own)).toMatchObject({
     ok: true,
-    answer: { Data: [{ id, name, Mobile_No: mobile }] },
+    answer: { player: id, name, mobile },
   })
   expect((await accounts.withSession(own)).session).toMatchObject({ player: id })
   const kept = await accounts.owner.rows<{ token_hash: Buffer }>(

@@ -36,7 +36,7 @@ export async function logIn(
   parts: AccountParts,
   form: { mobile: string; password: string },
   caller: Caller,
-): Promise<Result<'userLogin'>> {
+): Promise<Result<'logIn'>> {
   const { passwords, limits } = parts
   const message = firstMessage(validateLogin(form))
   if (message !== undefined) return refuse('invalidForm', { parts: { message } })
@@ -73,7 +73,7 @@ async function open(
   { database, surroundings, passwords, config }: AccountParts,
   form: { mobile: string; password: string },
   caller: Caller,
-): Promise<Result<'userLogin'>> {
+): Promise<Result<'logIn'>> {
   const account = await maybeOne(database.rows<Found>(find, [form.mobile]))
   const matches = await passwords.matches(account?.password_hash, form.password)
   if (!account || !matches) return refuse('loginFailed')
@@ -87,8 +87,8 @@ async function open(
   ]
   if (!(await maybeOne(database.rows(openStatement, values)))) return refuse('loginFailed')
   caller.setCookie('session', token, config.session.wholeMs / 1000)
-  return done<'userLogin'>(
-    { Data: [{ id: account.player_id, name: account.name, Mobile_No: form.mobile }] },
+  return done<'logIn'>(
+    { player: account.player_id, name: account.name, mobile: form.mobile },
     'You are logged in',
   )
 }

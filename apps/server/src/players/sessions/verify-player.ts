@@ -2,5 +2,8 @@ import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Session } from '../../platform/http/call.ts'
 
 /** True for the session's own id alone: it tells nobody which other ids exist. */
-export const verifyPlayer = (id: number | null, session: Session | null): Result<'verifyUser'> =>
-  session !== null && id === session.player ? done({}) : refuse('notVerified')
+export const verifyPlayer = (
+  player: number | null,
+  session: Session | null,
+): Result<'verifyPlayer'> =>
+  session !== null && player === session.player ? done({}) : refuse('notVerified')

@@ -1,6 +1,6 @@
 import type { ActivityRow, Game } from '@pipkin/contract'
 import { type Money, moneyText } from '@pipkin/money'
-import { lookOf, nameInUrl } from '../../shell/game-looks.ts'
+import { lookOf, nameInUrl } from '../../games/games.ts'
 import { Art } from '../../ui/art.tsx'
 import { clockText } from '../../ui/dates.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'

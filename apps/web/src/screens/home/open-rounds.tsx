@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { gamesQuery, openRoundsQuery } from '../../api/queries.ts'
-import { lookOf } from '../../shell/game-looks.ts'
+import { findGame, lookOf } from '../../games/games.ts'
 import type { Session } from '../../shell/session.ts'
 import { Art } from '../../ui/art.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
@@ -40,9 +40,9 @@ export function OpenRounds({ player }: { player: Session }) {
   })
 }
 
-/** The stake and, in Mines, what a cash out would return now. */
+/** The stake, and what the round would return now where its game says so. */
 function progressText(round: RoundView): string {
   const stake = `Stake ${moneyText(round.stake)}`
-  if (round.game !== 'mines') return stake
-  return `${stake}, return so far ${moneyText(round.view.winAmount)}`
+  const soFar = findGame(round.game)?.returnSoFar?.(round.view, round.stake)
+  return soFar === undefined ? stake : `${stake}, return so far ${moneyText(soFar)}`
 }

@@ -4,13 +4,15 @@ import { ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { CallError, callQuery } from '../../api/queries.ts'
+import { loadPictures } from '../../games/games.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { ProofSkeleton } from './proof-skeleton.tsx'
 
-// With the arithmetic of signatures: loaded while the proof is on its way.
-const loadReport = () => import('./proof-report.tsx')
+// With the arithmetic of signatures and the games' pictures: loaded while the proof is on its way.
+const loadReport = () =>
+  Promise.all([import('./proof-report.tsx'), loadPictures()]).then(([report]) => report)
 const ProofReport = lazy(loadReport)
 
 /**

@@ -1,11 +1,11 @@
-import type { GuessMove } from '@pipkin/games'
-import { choicePays } from '@pipkin/games'
-import { moneyText, times } from '@pipkin/money'
+import { choicePays, type GuessMove, type GuessRules, guessRules, timesText } from '@pipkin/games'
+import { fkr, moneyText, times } from '@pipkin/money'
 import { Dices } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { returnText, timesText } from '../bet/odds-text.ts'
+import { returnText } from '../bet/odds-text.ts'
+import type { GameTable } from '../games.ts'
 import type { DockContent } from '../table/dock.tsx'
 import { GameScreen } from '../table/game-screen.tsx'
 import { againstStake, type Told } from '../table/result.tsx'
@@ -14,9 +14,7 @@ import { nameOf } from './choices.ts'
 import { Groups } from './groups.tsx'
 import { guessOdds } from './guess-odds.ts'
 import { NumbersBoard } from './numbers-board.tsx'
-import type { GuessPlay } from './on-screen.ts'
-
-const paths = { real: '/games/guess-number', demo: '/demo-games/guess-number' }
+import { type GuessPlay, type GuessSeen, guessOnScreen } from './on-screen.ts'
 
 /** Its board is numbers alone. */
 const none: readonly never[] = []
@@ -28,7 +26,7 @@ const Tile = ({ children }: { children: ReactNode }) => (
 )
 
 /** Guess number: fifteen numbers, one choice, one draw. */
-export function GuessFace({ play }: { play: GuessPlay }) {
+function GuessFace({ play }: { play: GuessPlay }) {
   const { stage, round, terms } = play
   const [picked, setPicked] = useState<{
     readonly round: string
@@ -46,7 +44,7 @@ export function GuessFace({ play }: { play: GuessPlay }) {
     <GameScreen
       play={play}
       world="guess"
-      paths={paths}
+      name="guess-number"
       pictures={none}
       odds={guessOdds(rules, terms.returns)}
       board={
@@ -138,4 +136,12 @@ function toldOf({ stage }: GuessPlay): Told | null {
       </Tile>
     ),
   }
+}
+
+const limits = { minimum: fkr(5), maximum: fkr(30), step: fkr(5) }
+
+export const table: GameTable<GuessRules, GuessMove, GuessSeen> = {
+  on: guessOnScreen,
+  Face: GuessFace,
+  demo: { rules: guessRules, start: fkr(50), steps: limits, limits },
 }

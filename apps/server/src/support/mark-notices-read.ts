@@ -16,10 +16,10 @@ const statement = sql`
   on conflict (player_id) do update set upto = greatest(notices_read.upto, excluded.upto)`
 
 /** Marks all of the player's notifications as read. */
-export async function readNotices(
+export async function markNoticesRead(
   database: Database,
   player: PlayerId,
-): Promise<Result<'readNotifications'>> {
+): Promise<Result<'markNoticesRead'>> {
   await database.rows(statement, [player])
   return done({})
 }

@@ -1,5 +1,5 @@
-import type { SlotRules } from '@pipkin/games'
-import { chanceText } from '../bet/odds-text.ts'
+import { chanceText } from '../words.ts'
+import type { SlotRules } from './settings.ts'
 
 export interface SlotChances {
   /** `1 in 16`, or with hard rounds `5.2 %`. */

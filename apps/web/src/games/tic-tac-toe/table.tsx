@@ -1,21 +1,28 @@
-import { moneyText, times } from '@pipkin/money'
+import { type TicTacToeMove, type TicTacToeRules, ticTacToeRules, timesText } from '@pipkin/games'
+import { fkr, moneyText, times } from '@pipkin/money'
 import { Equal, Info } from 'lucide-react'
 import { Art } from '../../ui/art.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
-import { returnText, timesText } from '../bet/odds-text.ts'
+import { returnText } from '../bet/odds-text.ts'
+import type { GameTable } from '../games.ts'
+import { anyStake } from '../table/demo-offer.ts'
 import type { DockContent } from '../table/dock.tsx'
 import { GameScreen } from '../table/game-screen.tsx'
 import { againstStake, type Told } from '../table/result.tsx'
 import { MarksBoard, tokens } from './marks-board.tsx'
-import type { TicTacToePlay, TicTacToeRoundSeen } from './on-screen.ts'
+import {
+  type TicTacToePlay,
+  type TicTacToeRoundSeen,
+  type TicTacToeSeen,
+  ticTacToeOnScreen,
+} from './on-screen.ts'
 import { opponentInWords } from './opponent.ts'
 import { ticTacToeOdds } from './tic-tac-toe-odds.ts'
 
-const paths = { real: '/games/tic-tac-toe', demo: '/demo-games/tic-tac-toe' }
 const noMarks = Array.from({ length: 9 }, () => null)
 
 /** Tic-tac-toe: the player is X and moves first. */
-export function TicTacToeFace({ play }: { play: TicTacToePlay }) {
+function TicTacToeFace({ play }: { play: TicTacToePlay }) {
   const { stage, round, terms, move } = play
   const rules = round?.rules ?? terms.rules
   const free = stage.at === 'open' && stage.unanswered === null
@@ -23,7 +30,7 @@ export function TicTacToeFace({ play }: { play: TicTacToePlay }) {
     <GameScreen
       play={play}
       world="ttt"
-      paths={paths}
+      name="tic-tac-toe"
       pictures={tokens}
       odds={ticTacToeOdds(rules, terms.returns)}
       keys="Arrow keys move, Enter places an X."
@@ -120,4 +127,15 @@ function saidOf({ stage }: TicTacToePlay): string | undefined {
   const { board } = stage.round.view
   const free = board.filter((mark) => mark === null).length
   return `Your turn, ${free} empty cells.`
+}
+
+export const table: GameTable<TicTacToeRules, TicTacToeMove, TicTacToeSeen> = {
+  on: ticTacToeOnScreen,
+  Face: TicTacToeFace,
+  demo: {
+    rules: ticTacToeRules,
+    start: fkr(100),
+    steps: { minimum: fkr(5), maximum: fkr(100), step: fkr(5) },
+    limits: anyStake,
+  },
 }

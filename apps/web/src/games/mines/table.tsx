@@ -1,25 +1,33 @@
-import { type Money, moneyText } from '@pipkin/money'
+import {
+  type MinesMove,
+  type MinesRules,
+  minesDemoRules,
+  minesRules,
+  timesText,
+} from '@pipkin/games'
+import { fkr, type Money, moneyText } from '@pipkin/money'
 import { Bomb, HandCoins } from 'lucide-react'
 import { Coin } from '../../ui/art.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
-import { anyOf, returnText, timesText } from '../bet/odds-text.ts'
+import { anyOf, returnText } from '../bet/odds-text.ts'
+import type { GameTable } from '../games.ts'
 import { placeName } from '../table/board-grid.tsx'
+import { anyStake } from '../table/demo-offer.ts'
 import type { DockContent } from '../table/dock.tsx'
 import { GameScreen } from '../table/game-screen.tsx'
 import { againstStake, type Told } from '../table/result.tsx'
 import { MinesBoard, pictures } from './mines-board.tsx'
 import { minesOdds } from './mines-odds.ts'
 import { movedTiles } from './moved-tiles.ts'
-import { type MinesPlay, type MinesRoundSeen, winAmountOf } from './on-screen.ts'
+import { type MinesPlay, type MinesRoundSeen, type MinesSeen, minesOnScreen } from './on-screen.ts'
 import { ReturnMeter } from './return-meter.tsx'
 import { safeChance } from './safe-chance.ts'
-
-const paths = { real: '/games/mines', demo: '/demo-games/mines' }
+import { winAmountOf } from './win-amount.ts'
 
 /** Mines: open tiles, cash out in time. `differs` says in what a demo is another game. */
-export function MinesFace({ play, differs }: { play: MinesPlay; differs?: string }) {
+function MinesFace({ play, differs }: { play: MinesPlay; differs?: string }) {
   const { stage, round, terms, move } = play
   const rules = round?.rules ?? terms.rules
   const free = stage.at === 'open' && stage.unanswered === null
@@ -27,7 +35,7 @@ export function MinesFace({ play, differs }: { play: MinesPlay; differs?: string
     <GameScreen
       play={play}
       world="mines"
-      paths={paths}
+      name="mines"
       pictures={pictures}
       differs={differs}
       odds={minesOdds(rules, terms.returns)}
@@ -93,7 +101,7 @@ function MovedTiles({ round }: { round: MinesRoundSeen }) {
 
 function dockOf({ stage, move, money }: MinesPlay, round: MinesRoundSeen): DockContent {
   const { rules, stake, view } = round
-  const returned = winAmountOf(round)
+  const returned = winAmountOf(round.view, round.stake)
   const real = money.kind === 'real'
   return {
     title: real ? 'Return if you cash out' : 'Play money if you cash out',
@@ -160,5 +168,33 @@ function toldOf({ stage }: MinesPlay): Told | null {
 function saidOf(round: MinesRoundSeen | null): string | undefined {
   const last = round?.view.revealed.at(-1)
   if (!round || !last) return undefined
-  return `${placeName(last.cell, 5)}: ${last.multiplier / 100} times. Cash out returns ${moneyText(winAmountOf(round))}.`
+  return `${placeName(last.cell, 5)}: ${last.multiplier / 100} times. Cash out returns ${moneyText(winAmountOf(round.view, round.stake))}.`
+}
+
+function DemoFace({ play }: { play: MinesPlay }) {
+  const pays = anyOf(play.terms.rules.multipliers.map(([each]) => timesText(each))).replace(
+    ' or ',
+    ' and ',
+  )
+  const most = timesText(Math.max(...minesRules.multipliers.map(([each]) => each)))
+  return (
+    <MinesFace
+      play={play}
+      differs={`Its flowers pay ${pays}; the real game's pay up to ${most}.`}
+    />
+  )
+}
+
+export const table: GameTable<MinesRules, MinesMove, MinesSeen> = {
+  on: minesOnScreen,
+  Face: MinesFace,
+  DemoFace,
+  demo: {
+    rules: minesDemoRules,
+    // The demo's flowers are its own; its mines and hard rounds are the real game's.
+    alter: (rules) => ({ ...minesDemoRules, winPercentage: rules.winPercentage }),
+    start: fkr(100),
+    steps: { minimum: fkr(10), maximum: fkr(100), step: fkr(10) },
+    limits: anyStake,
+  },
 }

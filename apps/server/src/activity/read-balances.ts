@@ -6,13 +6,13 @@ import { done, type Result } from '../platform/http/answer.ts'
 const statement = sql`
   select player_id, deposit, bonus, win, referral, ledger.locked_bonus(player_id) as locked_bonus, ledger.locked_referral(player_id) as locked_referral,
          (select coalesce(sum(stake), 0)::bigint from ledger.rounds r
-          where r.player_id = w.player_id and r.status = 'pending') as staked,
-         (select coalesce(sum(amount), 0)::bigint from cashier.operations o
-          where o.player_id = w.player_id and o.kind = 'withdrawal'
-            and o.state in ('requested', 'signed', 'mined', 'review')) as unpaid
+          where r.player_id = w.player_id and r.status = 'pending')
+         + (select coalesce(sum(amount), 0)::bigint from cashier.operations o
+            where o.player_id = w.player_id and o.kind = 'withdrawal'
+              and o.state in ('requested', 'signed', 'mined', 'review')) as on_hold
   from ledger.wallets w where player_id = any($1::integer[])`
 
-interface WalletsRow {
+interface BalancesRow {
   readonly player_id: number
   readonly deposit: bigint
   readonly bonus: bigint
@@ -20,35 +20,34 @@ interface WalletsRow {
   readonly referral: bigint
   readonly locked_bonus: bigint
   readonly locked_referral: bigint
-  readonly staked: bigint
-  readonly unpaid: bigint
+  readonly on_hold: bigint
 }
 
 /**
  * A player's four balances, what of them is locked, and what is on hold: stakes of open rounds and
  * unpaid withdrawals. Requests of the same moment share the look.
  */
-export function readWallets(database: Database): (player: number) => Promise<Result<'walletList'>> {
+export function readBalances(
+  database: Database,
+): (player: number) => Promise<Result<'readBalances'>> {
   const look = askTogether(async (players: readonly number[]) => {
-    const rows = await database.rows<WalletsRow>(statement, [players])
+    const rows = await database.rows<BalancesRow>(statement, [players])
     const rowOf = new Map(rows.map((row) => [row.player_id, row]))
     return players.map((player) => rowOf.get(player))
   })
   return async (player) => {
     const row = await look(player)
     if (!row) throw new Error(`player ${player} has no wallets`)
-    return done<'walletList'>({
-      Data: {
-        CurrentBalance: hundredths(row.deposit),
-        Winning_Amount: hundredths(row.win),
-        Bonus: hundredths(row.bonus),
-        ReferalAmount: hundredths(row.referral),
-        Locked: {
-          Bonus: hundredths(row.locked_bonus),
-          ReferalAmount: hundredths(row.locked_referral),
-        },
-        OnHold: hundredths(row.staked + row.unpaid),
+    return done<'readBalances'>({
+      deposit: hundredths(row.deposit),
+      win: hundredths(row.win),
+      bonus: hundredths(row.bonus),
+      referral: hundredths(row.referral),
+      locked: {
+        bonus: hundredths(row.locked_bonus),
+        referral: hundredths(row.locked_referral),
       },
+      onHold: hundredths(row.on_hold),
     })
   }
 }

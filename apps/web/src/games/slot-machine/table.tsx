@@ -1,22 +1,24 @@
-import { moneyText, times } from '@pipkin/money'
+import { type SlotMove, type SlotRules, slotRules, timesText } from '@pipkin/games'
+import { fkr, moneyText, times } from '@pipkin/money'
 import { Cherry, CircleSlash, Lock } from 'lucide-react'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { useCalm } from '../../ui/use-media.ts'
-import { returnText, timesText } from '../bet/odds-text.ts'
+import { returnText } from '../bet/odds-text.ts'
+import type { GameTable } from '../games.ts'
+import { anyStake } from '../table/demo-offer.ts'
 import type { DockContent } from '../table/dock.tsx'
 import { GameScreen } from '../table/game-screen.tsx'
 import type { Told } from '../table/result.tsx'
-import type { SlotPlay, SlotRoundSeen } from './on-screen.ts'
+import { fruitArt } from './fruit-art.ts'
+import { type SlotPlay, type SlotRoundSeen, type SlotSeen, slotOnScreen } from './on-screen.ts'
 import { PaysCard } from './pays-card.tsx'
-import { fruits, Reels } from './reels.tsx'
+import { Reels } from './reels.tsx'
 import { slotOdds } from './slot-odds.ts'
 import { type Reel, restingReels, settledReels, spinningReels } from './spin.ts'
 import { useStopped } from './use-stopped.ts'
 
-const paths = { real: '/games/slot-machine', demo: '/demo-games/slot-machine' }
-
 /** Fruit slot: one press, three reels. */
-export function SlotFace({ play }: { play: SlotPlay }) {
+function SlotFace({ play }: { play: SlotPlay }) {
   const { stage, round, terms } = play
   const rules = round?.rules ?? terms.rules
   const calm = useCalm()
@@ -25,8 +27,8 @@ export function SlotFace({ play }: { play: SlotPlay }) {
     <GameScreen
       play={play}
       world="slot"
-      paths={paths}
-      pictures={fruits}
+      name="slot-machine"
+      pictures={fruitArt}
       odds={slotOdds(rules, terms.returns)}
       board={
         <>
@@ -114,4 +116,15 @@ function toldOf({ stage }: SlotPlay): Told | null {
     default:
       return { title: 'None match', note: 'The round is over, the stake is lost.', tile }
   }
+}
+
+export const table: GameTable<SlotRules, SlotMove, SlotSeen> = {
+  on: slotOnScreen,
+  Face: SlotFace,
+  demo: {
+    rules: slotRules,
+    start: fkr(100),
+    steps: { minimum: fkr(10), maximum: fkr(100), step: fkr(10) },
+    limits: anyStake,
+  },
 }
