@@ -1,10 +1,10 @@
+import { logIn } from '@pipkin/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
-import { type Session, startSession } from '../shell/session.ts'
+import { type Session, sessionOf, startSession } from '../shell/session.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { tryAgain } from '../ui/states.tsx'
 import { failureMessage } from './failure-message.ts'
 import { useStillHere } from './use-still-here.ts'
 
@@ -39,24 +39,20 @@ function PasswordForm({ player, open, onLoggedIn }: Omit<LogInAgainProps, 'onClo
     input.current?.focus()
   }
 
-  async function logIn(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
     const password = input.current?.value ?? ''
     if (password === '') return refuse('Please enter your password')
     setChecking(true)
-    const result = await call('userLogin', {
-      body: { Mobile_No: player.mobile, Password: password },
-    })
+    const result = await call(logIn, { mobile: player.mobile, password })
     setChecking(false)
     if (!result.ok) return refuse(failureMessage(result))
-    const [again] = result.answer.Data
-    if (!again) return refuse(tryAgain)
-    startSession({ mobile: again.Mobile_No, name: again.name, id: again.id })
+    startSession(sessionOf(result.answer))
     if (isStillOpen()) onLoggedIn()
   }
 
   return (
-    <form onSubmit={(event) => void logIn(event)} noValidate>
+    <form onSubmit={(event) => void submit(event)} noValidate>
       <p className="mt-1.5 text-ink2">
         You logged in more than 15 minutes ago. Enter your password to go on.
       </p>

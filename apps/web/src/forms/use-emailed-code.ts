@@ -1,3 +1,4 @@
+import { sendCode } from '@pipkin/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { failureMessage } from './failure-message.ts'
@@ -36,9 +37,7 @@ export function useEmailedCode(): EmailedCode {
     setError(undefined)
     if (sent.to === email && sent.nextAt > Date.now()) return
     setSending(true)
-    const result = await call('accountVerification', {
-      body: { email, name, otp: '', regenerate: true },
-    })
+    const result = await call(sendCode, { email, name })
     setSending(false)
     if (!result.ok) return setError(failureMessage(result))
     setNow(Date.now())

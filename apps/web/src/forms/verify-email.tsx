@@ -1,4 +1,4 @@
-import { validateOtp } from '@pipkin/contract'
+import { checkCode, validateOtp } from '@pipkin/contract'
 import { Mail } from 'lucide-react'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
@@ -74,9 +74,7 @@ function CodeForm({
     const missing = validateOtp(typed.length < digits ? '' : typed)
     if (missing !== undefined) return startOver(missing)
     setChecking(true)
-    const result = await call('accountVerification', {
-      body: { email, name, otp: typed, regenerate: false },
-    })
+    const result = await call(checkCode, { email, name, code: typed })
     setChecking(false)
     if (!isStillOpen()) return
     if (result.ok) return onVerified(email)

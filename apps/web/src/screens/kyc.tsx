@@ -17,7 +17,7 @@ export default function Kyc() {
 
 /** The specification's three checks. None is offered, and the sheet says so. */
 function Checks({ player }: { player: Session }) {
-  const email = useQuery(profileQuery(player.id)).data?.Data[0]?.Email_Id
+  const email = useQuery(profileQuery(player.id)).data?.email
   const [opened, setOpened] = useState(false)
   const [check, setCheck] = useState('')
   const checks: readonly { name: string; of: string; icon: LucideIcon }[] = [

@@ -1,4 +1,4 @@
-import { validateLogin } from '@pipkin/contract'
+import { logIn, validateLogin } from '@pipkin/contract'
 import { ArrowLeft, Check, Smartphone } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { call } from '../api/call.ts'
@@ -8,14 +8,13 @@ import { useValidatedForm } from '../forms/use-validated-form.ts'
 import { pageAfterLogIn } from '../shell/guard.ts'
 import { Screen } from '../shell/screen.tsx'
 import { useBack } from '../shell/screen-bar.tsx'
-import { startSession } from '../shell/session.ts'
+import { sessionOf, startSession } from '../shell/session.ts'
 import { Art } from '../ui/art.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, FieldError } from '../ui/field.tsx'
 import { Hero } from '../ui/hero.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { tryAgain } from '../ui/states.tsx'
 import { TextLink } from '../ui/text-button.tsx'
 import { toast } from '../ui/toasts.ts'
 
@@ -28,18 +27,16 @@ export default function Login() {
   )
   const { errors, isSubmitting } = formState
 
-  const logIn = handleSubmit(async ({ mobile, password }) => {
-    const result = await call('userLogin', { body: { Mobile_No: mobile, Password: password } })
+  const submit = handleSubmit(async (fields) => {
+    const result = await call(logIn, fields)
     if (!result.ok) return toast.error(failureMessage(result))
-    const [player] = result.answer.Data
-    if (!player) return toast.error(tryAgain)
-    startSession({ mobile: player.Mobile_No, name: player.name, id: player.id })
+    startSession(sessionOf(result.answer))
     navigate(pageAfterLogIn(state), { replace: true })
   })
 
   return (
     <Screen rail={null} hero={<LoginHead />} className="px-5.5 pt-1.5">
-      <form onSubmit={logIn} noValidate>
+      <form onSubmit={(event) => void submit(event)} noValidate>
         <Field
           label="Mobile number"
           inputMode="numeric"

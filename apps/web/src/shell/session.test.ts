@@ -125,7 +125,7 @@ describe('a log-out', () => {
 
 test('what another tab says of another player forgets what was read for this one', () => {
   const stored = (session: Session | null) => (session ? sessionFormat.stringify(session) : null)
-  const chain = ['findWalletAdr']
+  const chain = ['describeChain']
   queryClient.setQueryData(chain, 'the wallet of this player')
   onStored({
     key: 'userGame',

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { type Answer, type logIn, logOut as logOutCall, verifyPlayer } from '@pipkin/contract'
 import { call, signedOut } from '../api/call.ts'
 import { queryClient } from '../api/queries.ts'
 import { createSignal } from '../browser/listeners.ts'
@@ -10,6 +11,13 @@ export interface Session {
   readonly name: string
   readonly mobile: string
 }
+
+/** The session that a log-in begins. */
+export const sessionOf = ({ player, name, mobile }: Answer<typeof logIn>): Session => ({
+  id: player,
+  name,
+  mobile,
+})
 
 /** The stored session, in the spelling of the specification. */
 export const sessionFormat = json<Session>(parseSession, ({ id, name, mobile }) => ({
@@ -97,7 +105,7 @@ export function logOut(): Promise<void> {
 let sending: Promise<void> | null = null
 
 function sendLogOut(): Promise<void> {
-  sending ??= call('logout', { outlivesPage: true }).then((result) => {
+  sending ??= call(logOutCall, undefined, { outlivesPage: true }).then((result) => {
     sending = null
     const isAnswered = result.ok || (result.kind === 'refused' && result.status !== 429)
     if (isAnswered) unsentLogOut.write(undefined)
@@ -112,7 +120,7 @@ function sendLogOut(): Promise<void> {
 export async function verifySession(): Promise<void> {
   const session = readSession()
   if (!session) return unsentLogOut.read() ? sendLogOut() : undefined
-  const result = await call('verifyUser', { body: { id: session.id } })
+  const result = await call(verifyPlayer, { player: session.id })
   const isRefused = !result.ok && result.kind === 'refused' && result.status < 400
   if (isRefused && readSession()?.id === session.id) endSession()
 }

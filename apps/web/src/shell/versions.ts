@@ -53,5 +53,5 @@ async function roundAtServer(): Promise<boolean> {
   const player = readSession()
   if (!player) return false
   const rounds = await queryClient.fetchQuery(openRoundsQuery(player.id)).catch(() => null)
-  return rounds === null || rounds.Data.length > 0
+  return rounds === null || rounds.length > 0
 }

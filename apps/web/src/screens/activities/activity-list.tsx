@@ -12,7 +12,7 @@ import type { Activities } from './use-activities.ts'
 
 /** The rounds of a period; those before today under their days. */
 export function ActivityList({ activities, period }: { activities: Activities; period: Period }) {
-  const games = useQuery(gamesQuery()).data?.Data
+  const games = useQuery(gamesQuery()).data
   const { rows, refetch } = activities
   if (!rows) return <ErrorState onRetry={() => void refetch()} />
   if (rows.length === 0)
@@ -36,9 +36,9 @@ export function ActivityList({ activities, period }: { activities: Activities; p
           <List>
             {ofDay.map((row) => (
               <ActivityLine
-                key={row.Transaction_Id}
+                key={row.transactionId}
                 row={row}
-                game={games?.find(({ Name }) => Name === row.Game_Name)}
+                game={games?.find(({ name }) => name === row.gameName)}
               />
             ))}
           </List>
@@ -54,4 +54,4 @@ export function ActivityList({ activities, period }: { activities: Activities; p
   )
 }
 
-const dayOf = ({ DateTime }: ActivityRow) => dayText(DateTime)
+const dayOf = ({ placedAt }: ActivityRow) => dayText(placedAt)

@@ -1,3 +1,4 @@
+import { exportHistory } from '@pipkin/contract'
 import { FileJson, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { fetchFile } from '../../api/fetch-file.ts'
@@ -32,7 +33,7 @@ export interface ExportSheetProps {
   onClose: () => void
 }
 
-/** Takes the period's rounds home: as a table, or as proofs that the verifier checks without us. */
+/** Downloads the period's rounds: as a table, or as proofs for the verifier. */
 export default function ExportSheet({ playerId, period, open, onClose }: ExportSheetProps) {
   const [fetching, setFetching] = useState<Format>()
   const label = periods.find(({ value }) => value === period)?.label
@@ -40,8 +41,8 @@ export default function ExportSheet({ playerId, period, open, onClose }: ExportS
   async function save(format: Format) {
     if (fetching) return
     setFetching(format)
-    const query = { User_Id: playerId, ...rangeOf(period, new Date()), format }
-    const result = await fetchFile('exportHistory', query)
+    const range = rangeOf(period, new Date())
+    const result = await fetchFile(exportHistory, { player: playerId, ...range, format })
     setFetching(undefined)
     if (!result.ok) return toast.error(failureMessage(result))
     saveFile(result.file, result.fileName)

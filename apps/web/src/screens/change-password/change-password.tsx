@@ -1,4 +1,4 @@
-import { refusals, validateNewPassword } from '@pipkin/contract'
+import { changePassword, refusals, validateNewPassword } from '@pipkin/contract'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { CommonPasswordWarning } from '../../forms/common-password-warning.tsx'
@@ -32,8 +32,7 @@ function NewPassword({ player }: { player: Session }) {
   const { errors, isSubmitting } = formState
 
   const change = handleSubmit(async ({ password }) => {
-    const query = { id: player.id }
-    const result = await call('changePassword', { query, body: { newPassword: password } })
+    const result = await call(changePassword, { player: player.id, newPassword: password })
     if (result.ok) {
       toast.success(changed)
       return navigate('/')

@@ -43,7 +43,7 @@ function Odds() {
         <Skeleton className="h-62 rounded-lg" />
       </Loading>
     )
-  const games = data.Data.filter(({ IsDeleted }) => !IsDeleted)
+  const games = data.filter(({ isDeleted }) => !isDeleted)
   if (games.length === 0) return <EmptyRow message="No games found." />
   return (
     <Card className="px-3.5 pt-3 pb-1">
@@ -63,7 +63,7 @@ function Odds() {
         </thead>
         <tbody>
           {games.map((game) => (
-            <OddsRow key={game.Id} game={game} />
+            <OddsRow key={game.id} game={game} />
           ))}
         </tbody>
       </table>
@@ -86,13 +86,13 @@ function OddsRow({ game }: { game: Game }) {
           >
             <Art name={art} size={22} />
           </span>
-          <span>{game.Name}</span>
+          <span>{game.name}</span>
         </span>
       </th>
       <td className="px-3 text-center whitespace-nowrap">
-        {hardShare(game.WinPercentage)?.short ?? 'none'}
+        {hardShare(game.winPercentage)?.short ?? 'none'}
       </td>
-      <td className="text-right font-680 whitespace-nowrap">{returnText(game.Returns.best)}</td>
+      <td className="text-right font-680 whitespace-nowrap">{returnText(game.returns.best)}</td>
     </tr>
   )
 }

@@ -1,4 +1,4 @@
-import type { Fairness } from '@pipkin/contract'
+import { type Fairness, rotateSeed } from '@pipkin/contract'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { refetchCalls } from '../../api/queries.ts'
@@ -13,10 +13,10 @@ export function useRotation(player: number, fairness: Fairness) {
 
   async function rotate() {
     setBusy(true)
-    const result = await call('rotateSeed', { body: { User_Id: player } })
-    if (result.ok) setRotation(rotationIn(fairness, result.answer.Data))
+    const result = await call(rotateSeed, { player })
+    if (result.ok) setRotation(rotationIn(fairness, result.answer))
     else toast.error(failureMessage(result))
-    await refetchCalls('fairness')
+    await refetchCalls('readFairness')
     setBusy(false)
   }
   return { rotate: () => void rotate(), busy, rotation }

@@ -26,14 +26,14 @@ export function NoticeList({
   return (
     <>
       {groups.map((group) => {
-        const inGroup = notices.filter(({ DateTime }) => dayGroup(DateTime, now) === group)
+        const inGroup = notices.filter(({ at }) => dayGroup(at, now) === group)
         return (
           inGroup.length > 0 && (
             <section key={group} className="mt-4 first:mt-0.5">
               <h2 className="mx-0.5 text-cap text-ink2">{group}</h2>
               <ul className="mt-2 grid gap-2">
                 {inGroup.map((notice) => (
-                  <NoticeCard key={notice.Id} notice={notice} group={group} />
+                  <NoticeCard key={notice.id} notice={notice} group={group} />
                 ))}
               </ul>
             </section>

@@ -14,8 +14,7 @@ export default function EditProfile() {
 }
 
 function Edit({ player }: { player: Session }) {
-  const { data, isError, refetch } = useQuery(profileQuery(player.id))
-  const profile = data?.Data[0]
+  const { data: profile, isError, refetch } = useQuery(profileQuery(player.id))
   return (
     <Screen className="pb-6">
       <ScreenBar />

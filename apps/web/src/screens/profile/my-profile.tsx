@@ -17,8 +17,7 @@ export default function MyProfile() {
 }
 
 function Profile({ player }: { player: Session }) {
-  const { data, isError, refetch } = useQuery(profileQuery(player.id))
-  const profile = data?.Data[0]
+  const { data: profile, isError, refetch } = useQuery(profileQuery(player.id))
   return (
     <Screen className="pb-6">
       <ScreenBar />
@@ -26,7 +25,7 @@ function Profile({ player }: { player: Session }) {
         <div className="flex flex-col items-center pt-2.5 pb-5 text-center">
           <PlayerAvatar player={player} size={104} />
           <h2 className="mt-3 max-w-full text-h1 [overflow-wrap:anywhere]">
-            {profile?.Name ?? player.name}
+            {profile?.name ?? player.name}
           </h2>
           <p className="text-ink2">ID {player.id}</p>
         </div>

@@ -16,7 +16,7 @@ import { useSaveProfile } from './use-save-profile.ts'
  */
 export function ProfileForm({ player, profile }: { player: Session; profile: Profile }) {
   const { register, handleSubmit, watch, formState } = useValidatedForm(
-    { name: profile.Name, email: profile.Email_Id },
+    { name: profile.name, email: profile.email },
     validateProfile,
   )
   const { errors, isSubmitting } = formState
@@ -50,7 +50,7 @@ export function ProfileForm({ player, profile }: { player: Session; profile: Pro
           icon={<Mail size={20} aria-hidden />}
           end={
             email !== '' &&
-            email !== profile.Email_Id && (
+            email !== profile.email && (
               <Tag tone="pending" icon={<Clock size={14} aria-hidden />}>
                 Not verified
               </Tag>
@@ -64,7 +64,7 @@ export function ProfileForm({ player, profile }: { player: Session; profile: Pro
           label="Mobile"
           className="mt-4"
           readOnly
-          value={profile.Mobile_No}
+          value={profile.mobile}
           icon={<Smartphone size={20} aria-hidden />}
           end={<Lock size={17} aria-hidden className="shrink-0 text-ink2" />}
           hint="It can't be changed."

@@ -1,4 +1,4 @@
-import { type Profile, refusals } from '@pipkin/contract'
+import { type Profile, refusals, updateProfile } from '@pipkin/contract'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { refetchCalls } from '../../api/queries.ts'
@@ -26,13 +26,12 @@ export function useSaveProfile(player: Session, profile: Profile): SaveProfile {
 
   async function save(form: { name: string; email: string }) {
     const name = form.name.trim()
-    const result = await call('updateProfile', {
-      query: { id: player.id },
-      body: { Name: name, Email_Id: form.email, Mobile_No: profile.Mobile_No },
-    })
+    const { mobile } = profile
+    const input = { player: player.id, name, email: form.email, mobile }
+    const result = await call(updateProfile, input)
     if (result.ok) {
       startSession({ ...player, name })
-      void refetchCalls('userList', 'topPlayers', 'topWinners')
+      void refetchCalls('readProfile', 'listTopPlayers', 'listTopWinners')
       toast.success(result.message)
       return navigate('/account/my-profile')
     }

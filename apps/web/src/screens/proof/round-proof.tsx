@@ -1,3 +1,4 @@
+import { readProof, readReceiptKey } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
@@ -39,8 +40,8 @@ export default function RoundProof() {
 
 function Loaded({ transactionId }: { transactionId: string }) {
   // A proof says the same for ever, but for the epoch seed that is still to come.
-  const proof = useQuery(callQuery('roundProof', { query: { Transaction_Id: transactionId } }))
-  const key = useQuery(callQuery('receiptKey'))
+  const proof = useQuery(callQuery(readProof, { transactionId }))
+  const key = useQuery(callQuery(readReceiptKey))
   if (hasNoProof(proof.error))
     return (
       <EmptyState
@@ -55,7 +56,7 @@ function Loaded({ transactionId }: { transactionId: string }) {
   }
   return (
     <Suspense fallback={<ProofSkeleton />}>
-      <ProofReport transactionId={transactionId} proof={proof.data.Data} keys={key.data.Data} />
+      <ProofReport transactionId={transactionId} proof={proof.data} keys={key.data} />
     </Suspense>
   )
 }

@@ -19,7 +19,7 @@ export function RoundSummary({ proof, verdict }: { proof: Proof; verdict: Verdic
       <div className="min-w-0 grow">
         <div className="text-row">{gameOf(proof).offer.title}</div>
         <div className="text-cap text-ink2">
-          <time dateTime={proof.settledAt}>{dayTimeText(proof.settledAt)}</time>
+          <time dateTime={proof.settledAt}>{dayTimeText(new Date(proof.settledAt))}</time>
         </div>
         <dl className="mt-1.5">
           <Figure label="Stake">{moneyText(stake)}</Figure>

@@ -1,4 +1,4 @@
-import { refusals, termsMessage, validateSignUp } from '@pipkin/contract'
+import { refusals, signUp, termsMessage, validateSignUp } from '@pipkin/contract'
 import { type BaseSyntheticEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router'
@@ -42,14 +42,13 @@ export function useSignUp(invite: string): SignUp {
 
   const submit = form.handleSubmit(async (fields) => {
     if (verifiedEmail() !== fields.email) return verify(fields)
-    const result = await call('signUp', {
-      body: {
-        Name: fields.name.trim(),
-        Mobile_No: fields.mobile,
-        Password: fields.password,
-        Email_Id: fields.email,
-        Invite_Code: fields.code.trim(),
-      },
+    const { name, mobile, password, email, code: inviteCode } = fields
+    const result = await call(signUp, {
+      name: name.trim(),
+      mobile,
+      password,
+      email,
+      inviteCode: inviteCode.trim(),
     })
     if (result.ok) {
       forgetDraft()

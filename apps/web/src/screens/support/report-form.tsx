@@ -1,4 +1,5 @@
-import { type SupportForm, validateSupport } from '@pipkin/contract'
+import { openCase, type SupportForm, validateSupport } from '@pipkin/contract'
+import { moneyFromWire } from '@pipkin/money'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../api/call.ts'
@@ -24,19 +25,19 @@ export function ReportForm({ playerId }: { playerId: number }) {
   const [opened, setOpened] = useState<number>()
 
   const report = handleSubmit(async ({ player, hash, amount, event }) => {
-    const result = await call('insertLogs', {
-      body: {
-        userid: player,
-        TXHash: hash,
-        amount,
-        event: event === 'Withdraw' ? 'Withdraw' : 'Deposit',
-      },
+    const money = moneyFromWire(amount)
+    if (money === null) return
+    const result = await call(openCase, {
+      player: Number(player),
+      chainHash: hash,
+      amount: money,
+      event: event === 'Withdraw' ? 'withdrawal' : 'deposit',
     })
     if (!result.ok) return toast.error('Some error occured')
     toast.success('successfully')
-    setOpened(result.answer.Data.case)
+    setOpened(result.answer.caseId)
     reset()
-    await refetchCalls('supportCases')
+    await refetchCalls('listCases')
   })
 
   return (

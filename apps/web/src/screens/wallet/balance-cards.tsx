@@ -1,6 +1,6 @@
+import type { Balances } from '@pipkin/contract'
 import { type Money, moneyText, walletShortensFrom } from '@pipkin/money'
 import { Gift, Lock, type LucideIcon, Trophy, Users, Wallet } from 'lucide-react'
-import type { Balances } from '../../api/balances.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Coin } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'

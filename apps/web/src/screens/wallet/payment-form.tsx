@@ -1,5 +1,5 @@
 import { validatePayment } from '@pipkin/contract'
-import { type Money, moneyFromWire } from '@pipkin/money'
+import { type Money, moneyFromWire, moneyText } from '@pipkin/money'
 import { CreditCard } from 'lucide-react'
 import { useValidatedForm } from '../../forms/use-validated-form.ts'
 import { Coin } from '../../ui/art.tsx'
@@ -19,6 +19,12 @@ export function typedAmount(text: string): Money | null {
   const amount = moneyFromWire(text)
   return amount !== null && amount > 0n ? amount : null
 }
+
+/** An amount as a player would type it: `12.5`. */
+export const amountAsTyped = (amount: Money): string =>
+  moneyText(amount)
+    .replaceAll(',', '')
+    .replace(/(\.\d)0$/, '$1')
 
 /** The payment method: there is only one, and the player chooses it. */
 export function MethodField({

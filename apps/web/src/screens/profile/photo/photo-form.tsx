@@ -1,3 +1,4 @@
+import { changePicture } from '@pipkin/contract'
 import { type ChangeEvent, useState } from 'react'
 import { refetchCalls } from '../../../api/queries.ts'
 import { upload } from '../../../api/upload.ts'
@@ -28,7 +29,7 @@ export function PhotoForm({ playerId, picture, onSaved }: PhotoFormProps) {
       setSent(null)
       return toast.error(saved)
     }
-    await refetchCalls('userList')
+    await refetchCalls('readProfile')
     toast.success(photoSaved)
     onSaved()
   }
@@ -37,7 +38,7 @@ export function PhotoForm({ playerId, picture, onSaved }: PhotoFormProps) {
   async function send(): Promise<true | string> {
     const photo = await cutOut(picture, framing)
     if (!photo) return photoNotSaved
-    const result = await upload('profilePic', { id: String(playerId), profilePic: photo }, setSent)
+    const result = await upload(changePicture, { player: playerId, picture: photo }, setSent)
     return result.ok || photoNotSaved
   }
 

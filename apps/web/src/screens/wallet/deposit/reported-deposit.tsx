@@ -1,5 +1,4 @@
-import type { OperationStatus } from '@pipkin/contract'
-import { moneyFromAnswer, moneyToWire } from '@pipkin/money'
+import { describeChain, type OperationStatus } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, SearchCheck } from 'lucide-react'
 import { useEffect } from 'react'
@@ -12,16 +11,16 @@ import { ListSkeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { StateCard } from '../link/state-card.tsx'
 import { useOperation, waitsFor } from '../operations/use-operation.ts'
-import { typedAmount } from '../payment-form.tsx'
+import { amountAsTyped, typedAmount } from '../payment-form.tsx'
 import { Processing } from './processing.tsx'
 import { textIn } from './text-in.ts'
 
 /** A deposit that the server has: its confirmations, until it is credited. */
 export function ReportedDeposit({ id }: { id: string }) {
   const navigate = useNavigate()
-  const told: unknown = useLocation().state
-  const account = textIn(told, 'account')
-  const confirmations = useQuery(callQuery('findWalletAdr')).data?.Data.confirmations
+  const passed: unknown = useLocation().state
+  const account = textIn(passed, 'account')
+  const confirmations = useQuery(callQuery(describeChain)).data?.confirmations
   const { operation: deposit, error } = useOperation('deposit', id)
   const state = deposit?.state
 
@@ -35,8 +34,8 @@ export function ReportedDeposit({ id }: { id: string }) {
   if (error instanceof CallError && error.kind === 'refused')
     return <Navigate to="/account/wallet" replace />
   const amount = deposit
-    ? moneyFromAnswer(deposit.amount)
-    : typedAmount(textIn(told, 'amount') ?? '')
+    ? deposit.amount
+    : typedAmount(textIn(passed, 'amount') ?? '')
   if (amount === null) return <NotYetKnown note={error ? stillAsking : null} />
   const halted = state === 'failed' || state === 'rejected'
   return (
@@ -55,7 +54,7 @@ export function ReportedDeposit({ id }: { id: string }) {
         <Failed
           deposit={deposit}
           onRetry={() =>
-            void navigate('.', { replace: true, state: { amount: `${moneyToWire(amount)}` } })
+            void navigate('.', { replace: true, state: { amount: amountAsTyped(amount) } })
           }
         />
       ) : state === 'review' ? (

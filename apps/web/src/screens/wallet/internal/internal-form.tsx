@@ -1,3 +1,4 @@
+import { moveToDeposit } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
@@ -17,7 +18,7 @@ import { isUnanswered } from '../request-once.ts'
 import { AfterMove } from './after-move.tsx'
 import { type InternalFields, moveOf } from './move-of.ts'
 import { ReadyAmounts } from './ready-amounts.tsx'
-import { holdingOf } from './sender-wallets.ts'
+import { holdingOf, walletNames } from './sender-wallets.ts'
 import { WalletChoice } from './wallet-choice.tsx'
 
 export interface InternalFormProps {
@@ -62,16 +63,16 @@ export function InternalForm({ playerId, form, onSubmit }: InternalFormProps) {
           onChoose={(value) => setValue('amount', value, { shouldDirty: true })}
         />
       )}
-      {balances && holding && amount !== null && amount <= holding.movable && (
+      {balances && fields.wallet !== '' && holding && amount !== null && amount <= holding.movable && (
         <AfterMove
-          wallet={fields.wallet}
+          wallet={walletNames[fields.wallet]}
           from={holding.total}
           deposit={balances.deposit}
           moved={amount}
         />
       )}
       {balances && balances.locked.referral > 0n && <LockedNote />}
-      {move !== null && isUnanswered('internalTransfer', move) && <NoAnswer />}
+      {move !== null && isUnanswered(moveToDeposit, move) && <NoAnswer />}
       <div className="mt-auto pt-5">
         <Button type="submit" size="tall" busy={isSubmitting}>
           {amount === null ? 'Move' : `Move ${moneyText(amount)} fkr`}

@@ -1,4 +1,4 @@
-import { validateInternalTransfer } from '@pipkin/contract'
+import { moveToDeposit, validateInternalTransfer } from '@pipkin/contract'
 import { refetchMoney } from '../../../api/queries.ts'
 import { useNavigateWhileHere } from '../../../forms/use-still-here.ts'
 import { useValidatedForm } from '../../../forms/use-validated-form.ts'
@@ -24,9 +24,9 @@ function InternalOf({ playerId }: { playerId: number }) {
   )
 
   const move = form.handleSubmit(async (fields) => {
-    const body = moveOf(playerId, fields)
-    if (body === null) return
-    const result = await requestOnce('internalTransfer', body)
+    const input = moveOf(playerId, fields)
+    if (input === null) return
+    const result = await requestOnce(moveToDeposit, input)
     void refetchMoney()
     if (!result.ok) return toast.error(internalFailureText(result))
     toast.success('Amount Transfer successful')

@@ -7,7 +7,7 @@ import { isThisMachine, localChainId } from '../../../wallets/demo-wallet/local-
  */
 export const offersDemo = (chain: ChainInfo | undefined): boolean =>
   __LOCAL__ &&
-  chain?.local === true &&
+  chain?.isLocal === true &&
   chain.chainId === localChainId &&
   isThisMachine(location.hostname)
 

@@ -1,4 +1,4 @@
-import { sendFeeOf } from '@pipkin/contract'
+import { sendFeeOf, sendMoney } from '@pipkin/contract'
 import { moneyText, subtract, zero } from '@pipkin/money'
 import { UserRound } from 'lucide-react'
 import type { FormEventHandler } from 'react'
@@ -12,7 +12,6 @@ import { DepositBalance } from '../deposit-balance.tsx'
 import { NoAnswer } from '../no-answer.tsx'
 import { typedAmount } from '../payment-form.tsx'
 import { isUnanswered } from '../request-once.ts'
-import { transferOf } from './transfer-of.ts'
 
 export interface SendFields {
   readonly receiver: string
@@ -67,7 +66,7 @@ export function SendForm({ playerId, form, onSubmit }: SendFormProps) {
       />
       <p className="mt-1.5 px-0.5 text-sm text-ink2">A transfer can't be undone.</p>
       {amount !== null &&
-        isUnanswered('walletTransfer', transferOf(playerId, Number(receiver), amount)) && (
+        isUnanswered(sendMoney, { player: playerId, receiver: Number(receiver), amount }) && (
           <NoAnswer />
         )}
       <div className="mt-auto pt-5">

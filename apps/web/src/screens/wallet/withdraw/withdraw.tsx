@@ -1,3 +1,4 @@
+import { requestWithdrawal } from '@pipkin/contract'
 import { type Money, moneyText } from '@pipkin/money'
 import { useState } from 'react'
 import { refetchMoney } from '../../../api/queries.ts'
@@ -10,7 +11,6 @@ import { toast } from '../../../ui/toasts.ts'
 import { usePaymentForm } from '../payment-form.tsx'
 import { requestOnce } from '../request-once.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
-import { withdrawalOf } from './withdrawal-of.ts'
 
 export default function Withdraw() {
   const player = useSession()
@@ -27,7 +27,7 @@ function WithdrawOf({ playerId }: { playerId: number }) {
   async function send(amount: Money) {
     setRefusal(undefined)
     setSending(amount)
-    const result = await requestOnce('paymentWithdrawal', withdrawalOf(playerId, amount))
+    const result = await requestOnce(requestWithdrawal, { player: playerId, amount })
     void refetchMoney()
     if (result.ok) {
       toast.success('Amount withdrawal successfully')
