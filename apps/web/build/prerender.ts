@@ -198,14 +198,19 @@ async function readScreens(
     })) as Rolldown.RolldownOutput
     const load = (fileName: string) => import(pathToFileURL(join(folder, fileName)).href)
 
-    // A module that is loaded twice is the same object: so a screen's modules tell their files.
-    const files = new Map<object, string>()
-    for (const chunk of output)
-      if (chunk.type === 'chunk' && chunk.isDynamicEntry && chunk.facadeModuleId !== null)
-        files.set(await load(chunk.fileName), chunk.facadeModuleId)
+    // What a module exports tells its file: the loaded module may come in another wrapping.
+    const files = new Map<unknown, string>()
+    for (const chunk of output) {
+      if (chunk.type !== 'chunk') continue
+      const [id = ''] = chunk.moduleIds.filter((one) => /src[\\/](screens|games)[\\/]/.test(one))
+      if (id !== '')
+        for (const part of Object.values(await load(chunk.fileName)))
+          if (!files.has(part)) files.set(part, id)
+    }
     const fileOfModule = (module: object): string => {
-      const file = files.get(module)
-      if (file === undefined) throw new Error('a screen loads a module that has no file of its own')
+      const file = Object.values(module).flatMap((part) => files.get(part) ?? [])[0]
+      if (file === undefined)
+        throw new Error(`no file exports ${Object.keys(module)}`)
       return file
     }
 

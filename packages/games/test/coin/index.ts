@@ -10,7 +10,7 @@ export type Side = 'heads' | 'tails'
 export type CoinMove = { readonly call: Side }
 export type CoinView = { readonly called?: Side; readonly fell?: Side }
 
-interface CoinState {
+export interface CoinState {
   readonly rules: CoinRules
   readonly fell: Side
   readonly called: Side | null
