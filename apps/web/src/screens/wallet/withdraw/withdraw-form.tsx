@@ -20,7 +20,7 @@ import { Summary } from './summary.tsx'
 export interface WithdrawFormProps {
   playerId: number
   form: UseFormReturn<PaymentForm>
-  /** Why the server said no, the last time. */
+  /** The server's last refusal. */
   refusal: string | undefined
   onSend: (amount: Money) => void
 }
