@@ -68,11 +68,7 @@ export async function sendKept(bet: KeptBet): Promise<BetResult> {
 /** Puts what a bet changed into the cache; reads again what its answer leaves out. */
 function applyChanges(
   { player, clientSeed }: KeptBet,
-  {
-    transactionId,
-    balances,
-    nextRound,
-  }: Extract<BetResult, { readonly ok: true }>['answer'],
+  { transactionId, balances, nextRound }: Extract<BetResult, { readonly ok: true }>['answer'],
 ): void {
   if (balances) {
     expectEvent(transactionId)

@@ -48,8 +48,7 @@ export function serverRounds<R extends BaseRules, M, V>(
       if (own) forgetBet(sessionStorage)
       return { round: take(open) }
     }
-    const bet =
-      own && wasCutOff(own, Date.now()) ? await begin(await sendKept(own)) : undefined
+    const bet = own && wasCutOff(own, Date.now()) ? await begin(await sendKept(own)) : undefined
     if (bet?.ok) return { round: bet.round, bet }
     const unseen = readUnseen(sessionStorage, player, gameId)
     return { round: unseen && (await seeEnd(unseen)), ...(bet && { bet }) }
@@ -65,9 +64,7 @@ export function serverRounds<R extends BaseRules, M, V>(
   }
 
   /** From the answer to a bet to the round that it opened. */
-  async function begin(
-    result: Awaited<ReturnType<typeof sendKept>>,
-  ): Promise<BetAnswer<Here>> {
+  async function begin(result: Awaited<ReturnType<typeof sendKept>>): Promise<BetAnswer<Here>> {
     if (!result.ok) {
       if (result.kind !== 'refused') return { ok: false, kind: 'unanswered' }
       // What the player sees may be out of date: settings, rules, commitment, balances.

@@ -24,9 +24,7 @@ interface Given<R extends BaseRules, M, V> {
 }
 
 /** A game for money: rounds of the server, the player's balances, what this session came to. */
-export function useServerPlay<R extends BaseRules, M, V>(
-  given: Given<R, M, V>,
-): Play<R, M, V> {
+export function useServerPlay<R extends BaseRules, M, V>(given: Given<R, M, V>): Play<R, M, V> {
   const { on, player, terms, minRoundMs, driver, found } = given
   const [tally, setTally] = useState(() => readTally(sessionStorage, player, terms.gameId))
   const [betFrom, setBetFrom] = useState(Number.NEGATIVE_INFINITY)

@@ -30,8 +30,7 @@ export function GameCard({ game, waiting }: { game: Game; waiting: boolean }) {
       <div className="flex items-baseline justify-between gap-2">
         <h2 className="text-h3 font-720">{game.name}</h2>
         <span className="text-cap whitespace-nowrap text-ink2">
-          {moneyText(game.minimumStake)} to{' '}
-          {moneyText(game.maximumStake)} fkr
+          {moneyText(game.minimumStake)} to {moneyText(game.maximumStake)} fkr
         </span>
       </div>
       <p className="text-sm text-ink2">{game.slogan}</p>

@@ -1,4 +1,9 @@
-import { type TicTacToeMove, type TicTacToeRules, type TicTacToeView, ticTacToe } from '@pipkin/games'
+import {
+  type TicTacToeMove,
+  type TicTacToeRules,
+  type TicTacToeView,
+  ticTacToe,
+} from '@pipkin/games'
 import type { Play } from '../../play/play.ts'
 import type { GameOnScreen, Round } from '../../play/round.ts'
 
