@@ -14,5 +14,7 @@ const ofAccount = ['/support', '/notifications', '/kyc']
 /** The index of a path's destination, -1 for none. The wallet's pages belong to Account. */
 export function destinationOf(path: string): number {
   const known = ofAccount.includes(path) ? '/account' : path
-  return destinations.findIndex(({ to }) => known === to || (to !== '/' && known.startsWith(`${to}/`)))
+  return destinations.findIndex(
+    ({ to }) => known === to || (to !== '/' && known.startsWith(`${to}/`)),
+  )
 }

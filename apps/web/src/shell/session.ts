@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { type Answer, type logIn, logOut as logOutCall, verifyPlayer } from '@pipkin/contract'
+import { useSyncExternalStore } from 'react'
 import { call, signedOut } from '../api/call.ts'
 import { queryClient } from '../api/queries.ts'
 import { createSignal } from '../browser/listeners.ts'

@@ -48,6 +48,4 @@ export function ActivityLine({ row, game }: { row: ActivityRow; game: Game | und
   )
 }
 
-const Figure = ({ of }: { of: Money }) => (
-  <b className="font-680 text-ink">{moneyText(of)}</b>
-)
+const Figure = ({ of }: { of: Money }) => <b className="font-680 text-ink">{moneyText(of)}</b>

@@ -19,4 +19,5 @@ test.each([
   [2_550n, '25.50 a friend'],
   [0n, 'Nothing at this time'],
 ])('a reward of %d hundredths: %s', (reward, text) =>
-  expect(rateText({ reward: hundredths(reward) })).toBe(text))
+  expect(rateText({ reward: hundredths(reward) })).toBe(text),
+)

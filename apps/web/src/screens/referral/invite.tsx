@@ -46,7 +46,8 @@ export default function InviteScreen() {
 
 function Shown({ invite }: { invite: Invite }) {
   const { inviteCode, link } = invite
-  const copyCode = () => void copyText(inviteCode, 'Invite code copied', 'Failed to copy invite code')
+  const copyCode = () =>
+    void copyText(inviteCode, 'Invite code copied', 'Failed to copy invite code')
   return (
     <>
       <Offer invite={invite} />

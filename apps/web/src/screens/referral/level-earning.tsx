@@ -1,4 +1,4 @@
-import { type LevelEarning as Reward, listEarnings } from '@pipkin/contract'
+import { listEarnings, type LevelEarning as Reward } from '@pipkin/contract'
 import { type Money, walletShortensFrom } from '@pipkin/money'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'

@@ -13,9 +13,7 @@ import { Tag } from '../../ui/tag.tsx'
 
 /** The cases that the player has opened, with their state and answer. */
 export function Cases({ playerId }: { playerId: number }) {
-  const { data, isError, refetch } = useQuery(
-    callQuery(listCases, { player: playerId }),
-  )
+  const { data, isError, refetch } = useQuery(callQuery(listCases, { player: playerId }))
   return (
     <section>
       <SectionHead title="Your cases" className="mt-5 mb-2.5" />

@@ -16,9 +16,7 @@ const textOf = (texts: ReadonlyMap<string, string>, failure: CallFailure): strin
   (failure.kind === 'refused' ? texts.get(failure.message) : undefined) ?? 'Some error occured'
 
 /** The toast for a transfer to another player, or a look at its receiver, that failed. */
-export const sendFailureText = (failure: CallFailure): string =>
-  textOf(sendTexts, failure)
+export const sendFailureText = (failure: CallFailure): string => textOf(sendTexts, failure)
 
 /** The toast for an internal transfer that failed. */
-export const internalFailureText = (failure: CallFailure): string =>
-  textOf(internalTexts, failure)
+export const internalFailureText = (failure: CallFailure): string => textOf(internalTexts, failure)

@@ -79,13 +79,7 @@ export function Ranking({
                 title={player.name}
                 // Only the own id comes whole, as a number.
                 note={`ID ${player.player}${typeof player.player === 'number' ? ', you' : ''}`}
-                end={
-                  <Amount
-                    value={player.won}
-                    shortFrom={homeShortensFrom}
-                    coin={17}
-                  />
-                }
+                end={<Amount value={player.won} shortFrom={homeShortensFrom} coin={17} />}
               />
             ))}
           </List>

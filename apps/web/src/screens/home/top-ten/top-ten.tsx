@@ -10,8 +10,7 @@ export const useTopPlayers = () => useQuery(callQuery(listTopPlayers))
 /** Who has won the most, all time. */
 export function TopTen({ players }: { players: ReturnType<typeof useTopPlayers> }) {
   const { data, isError, refetch } = players
-  if (data && data.length > 0)
-    return <Ranking players={data} onRestart={() => void refetch()} />
+  if (data && data.length > 0) return <Ranking players={data} onRestart={() => void refetch()} />
   return (
     <section>
       <SectionHead title="Top 10 Players" className="mt-4.5 mb-2.5" />

@@ -33,9 +33,7 @@ export function ReportedDeposit({ id }: { id: string }) {
 
   if (error instanceof CallError && error.kind === 'refused')
     return <Navigate to="/account/wallet" replace />
-  const amount = deposit
-    ? deposit.amount
-    : typedAmount(textIn(passed, 'amount') ?? '')
+  const amount = deposit ? deposit.amount : typedAmount(textIn(passed, 'amount') ?? '')
   if (amount === null) return <NotYetKnown note={error ? stillAsking : null} />
   const halted = state === 'failed' || state === 'rejected'
   return (

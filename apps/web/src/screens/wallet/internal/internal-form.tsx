@@ -63,14 +63,18 @@ export function InternalForm({ playerId, form, onSubmit }: InternalFormProps) {
           onChoose={(value) => setValue('amount', value, { shouldDirty: true })}
         />
       )}
-      {balances && fields.wallet !== '' && holding && amount !== null && amount <= holding.movable && (
-        <AfterMove
-          wallet={walletNames[fields.wallet]}
-          from={holding.total}
-          deposit={balances.deposit}
-          moved={amount}
-        />
-      )}
+      {balances &&
+        fields.wallet !== '' &&
+        holding &&
+        amount !== null &&
+        amount <= holding.movable && (
+          <AfterMove
+            wallet={walletNames[fields.wallet]}
+            from={holding.total}
+            deposit={balances.deposit}
+            moved={amount}
+          />
+        )}
       {balances && balances.locked.referral > 0n && <LockedNote />}
       {move !== null && isUnanswered(moveToDeposit, move) && <NoAnswer />}
       <div className="mt-auto pt-5">

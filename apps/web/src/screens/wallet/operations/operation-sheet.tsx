@@ -27,11 +27,7 @@ export function OperationSheet({
   const { kind, amount, state, requestedAt, transactionId } = operation
   const name = kind === 'deposit' ? 'Deposit' : 'Withdraw'
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={`${name} ${moneyText(amount)} fkr`}
-    >
+    <Sheet open={open} onClose={onClose} title={`${name} ${moneyText(amount)} fkr`}>
       <Panel className="mt-3">
         <dl>
           <KeyValue label="Now" className="min-h-8.5">

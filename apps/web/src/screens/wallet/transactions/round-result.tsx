@@ -1,4 +1,4 @@
-import { readProof, type RoundProof } from '@pipkin/contract'
+import { type RoundProof, readProof } from '@pipkin/contract'
 import { hundredths, moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../api/queries.ts'

@@ -104,8 +104,6 @@ function Details({ row }: { row: Transaction }) {
 
 function Change({ of }: { of: Money }) {
   return (
-    <span className={cx(of < 0n && 'text-loss', of > 0n && 'text-win')}>
-      {signedMoneyText(of)}
-    </span>
+    <span className={cx(of < 0n && 'text-loss', of > 0n && 'text-win')}>{signedMoneyText(of)}</span>
   )
 }

@@ -30,7 +30,7 @@ export function WithdrawForm({ playerId, form, refusal, onSend }: WithdrawFormPr
   const { errors } = formState
   const chain = useQuery(callQuery(describeChain))
   // The newest comes first: payouts go there.
-  const address = chain.data.linked[0]
+  const address = chain.data?.linked[0]
   const [confirming, setConfirming] = useState(false)
   const amount = typedAmount(watch('amount'))
   const arrives = amount && subtract(amount, withdrawalFeeOf(amount))
