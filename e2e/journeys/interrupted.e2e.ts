@@ -7,6 +7,7 @@ import {
   dockOf,
   endOf,
   leaveOpen,
+  type Press,
   playAgain,
   rounds,
   standOf,

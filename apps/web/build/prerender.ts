@@ -187,14 +187,21 @@ async function readScreens(
       logLevel: 'warn',
       define,
       resolve: { alias },
-      build: { ssr: 'src/prerender.tsx', outDir: folder, assetsInlineLimit: 0, emptyOutDir: true },
+      build: {
+        ssr: 'src/prerender.tsx',
+        outDir: folder,
+        assetsInlineLimit: 0,
+        emptyOutDir: true,
+        // A file for each module, so that what a screen loads can be told.
+        rolldownOptions: { output: { preserveModules: true } },
+      },
     })) as Rolldown.RolldownOutput
     const load = (fileName: string) => import(pathToFileURL(join(folder, fileName)).href)
 
     // A module that is loaded twice is the same object: so a screen's modules tell their files.
     const files = new Map<object, string>()
     for (const chunk of output)
-      if (chunk.type === 'chunk' && chunk.isDynamicEntry && chunk.facadeModuleId)
+      if (chunk.type === 'chunk' && chunk.isDynamicEntry && chunk.facadeModuleId !== null)
         files.set(await load(chunk.fileName), chunk.facadeModuleId)
     const fileOfModule = (module: object): string => {
       const file = files.get(module)
@@ -202,7 +209,8 @@ async function readScreens(
       return file
     }
 
-    const { render, routes }: ServerBuild = await load('prerender.js')
+    const entry = output.find((chunk) => chunk.type === 'chunk' && chunk.isEntry)
+    const { render, routes }: ServerBuild = await load(entry?.fileName ?? '')
     const screens: BuiltScreen[] = []
     for (const route of routes) {
       const { path, listsGames = false } = route

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { games, openRound } from './catalog.ts'
+import { games, openRound, type View } from './catalog.ts'
 import { finishRound, viewOf } from './round.ts'
 import { isShaped } from './shape.ts'
 
@@ -9,7 +9,7 @@ test.each(games)('each view of $name has the fields that it lists, open and ende
   const round = openRound({ ...deal, rules: game.offer.rules })
   for (const one of [round, finishRound(round)]) {
     const view = viewOf(one)
-    expect(isShaped(view, game.viewFields)).toBe(true)
+    expect(isShaped<View>(view, game.viewFields)).toBe(true)
     const listed = Object.keys(game.viewFields)
     expect(Object.keys(view).filter((name) => !listed.includes(name))).toEqual([])
   }
