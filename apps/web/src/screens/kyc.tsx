@@ -15,7 +15,7 @@ export default function Kyc() {
   return player && <Checks player={player} />
 }
 
-/** The specification's three checks. None is offered, and the sheet says so. */
+/** The specification's three checks. The sheet explains that none is offered. */
 function Checks({ player }: { player: Session }) {
   const email = useQuery(profileQuery(player.id)).data?.email
   const [opened, setOpened] = useState(false)

@@ -1,4 +1,4 @@
-// The runtime's own en-GB says "Sept": months have three letters here.
+// The runtime's en-GB has "Sept"; the design has three letters.
 const months = [
   'Jan',
   'Feb',

@@ -6,7 +6,7 @@ import { Card } from './card.tsx'
 import { IconTile } from './icon-tile.tsx'
 import { useOnline } from './use-online.ts'
 
-/** Nothing here yet: a plant, the message, at most one action. */
+/** An empty list: a plant, the message, at most one action. */
 export function EmptyState({
   message,
   hint,

@@ -21,7 +21,7 @@ function figuresOf({ game, playerId, settledAt, stake, payout }: Proof): HTMLEle
   const about = {
     Game: gameOf({ game }).offer.title,
     Player: playerId,
-    Ended: dayTimeText(settledAt),
+    Ended: dayTimeText(new Date(settledAt)),
   }
   return figures(about, hundredths(BigInt(stake)), hundredths(BigInt(payout)))
 }

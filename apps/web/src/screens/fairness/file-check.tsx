@@ -13,7 +13,7 @@ import { type FileCheck as State, useFileCheck } from './use-file-check.ts'
 /** At most this many failing rounds are listed. */
 const mostShown = 50
 
-/** Checks the player's whole history, or a file that anybody has, in the browser. */
+/** Checks the player's whole history, or any file, in the browser. */
 export function FileCheck() {
   const player = useSession()?.id
   const { state, check } = useFileCheck()

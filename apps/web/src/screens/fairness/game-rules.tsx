@@ -16,7 +16,7 @@ import { useHashTarget } from './use-hash-target.ts'
 export function GameRules() {
   const { data, isPending } = useQuery(gamesQuery())
   const target = useHashTarget('rules', data !== undefined)
-  const games = data.filter(({ isDeleted }) => !isDeleted) ?? []
+  const games = data?.filter(({ isDeleted }) => !isDeleted) ?? []
   if (games.length === 0 && !isPending) return null
   return (
     <section ref={target} className="scroll-mt-4">

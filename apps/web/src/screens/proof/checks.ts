@@ -22,7 +22,7 @@ export interface Check {
   readonly failed: readonly Step[]
 }
 
-/** All that a verdict says, part by part. No step is left out. */
+/** Every step of a verdict, part by part. */
 export function checksOf(proof: unknown, verdict: Verdict): Check[] {
   const told = isProof(proof)
     ? toldOf(proof, verdict)
@@ -34,7 +34,7 @@ export function checksOf(proof: unknown, verdict: Verdict): Check[] {
 }
 
 type Told = Omit<Check, 'state' | 'failed'> & {
-  /** Names of the steps that it stands for. */
+  /** The steps that it covers. */
   readonly steps: readonly string[]
   /** Instead of the note while none of the steps has been made. */
   readonly waiting?: string

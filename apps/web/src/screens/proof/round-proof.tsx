@@ -39,7 +39,7 @@ export default function RoundProof() {
 }
 
 function Loaded({ transactionId }: { transactionId: string }) {
-  // A proof says the same for ever, but for the epoch seed that is still to come.
+  // A proof never changes, except that the epoch seed is added later.
   const proof = useQuery(callQuery(readProof, { transactionId }))
   const key = useQuery(callQuery(readReceiptKey))
   if (hasNoProof(proof.error))

@@ -8,7 +8,7 @@ export function referralText({ reward, friendReward, unlock }: ReferralTerms): s
   return `${earningText(reward, friendReward)}${asked && ` It unlocks after they ${asked}.`}`
 }
 
-/** When locked referral money can be moved; empty where nothing is asked for. */
+/** When locked referral money can be moved; empty without conditions. */
 export function unlockText({ unlock }: Pick<ReferralTerms, 'unlock'>): string {
   const asked = whatIsAsked(unlock, 'deposits', 'plays')
   return asked && `Locked referral money unlocks after your friend ${asked}.`

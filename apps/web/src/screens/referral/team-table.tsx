@@ -11,7 +11,7 @@ const columns = [
   { name: 'Referral Balance', look: 'w-23 pr-3.5 text-right' },
 ]
 
-/** Everybody in the team, by level. */
+/** The members of the team, by level. */
 export const TeamTable = ({ members }: { members: readonly TeamMember[] }) => (
   <Card className="mt-3.5 overflow-hidden">
     <table className="w-full border-collapse">

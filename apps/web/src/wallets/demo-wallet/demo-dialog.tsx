@@ -17,7 +17,7 @@ export interface DemoDialogProps {
   readonly first: ReadableStore<Asked | undefined>
 }
 
-/** The demo wallet's own window: it says what is asked, and the player approves or rejects. */
+/** The demo wallet's window: it shows a request, and the player approves or rejects it. */
 export function DemoDialog({ address, first }: DemoDialogProps) {
   const asked = useStore(first)
   // While it closes it still shows what it showed.

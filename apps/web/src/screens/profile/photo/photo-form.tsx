@@ -19,7 +19,7 @@ export interface PhotoFormProps {
 /** Cuts a square out of the picture and sends it. */
 export function PhotoForm({ playerId, picture, onSaved }: PhotoFormProps) {
   const [framing, setFraming] = useState(() => middleOf(picture))
-  /** The share that has been sent; null while nothing is. */
+  /** The share that has been sent, 0 to 1; null before sending. */
   const [sent, setSent] = useState<number | null>(null)
 
   async function save() {

@@ -57,7 +57,7 @@ export function OperationCard({ operation }: { operation: OpenOperation }) {
   )
 }
 
-/** Decorative: "n of m" says it. */
+/** Decorative: "n of m" carries it. */
 const Bar = ({ part }: { part: number }) => (
   <span aria-hidden className="mt-1.75 block h-1.5 overflow-hidden rounded-full bg-sunken lined">
     <span

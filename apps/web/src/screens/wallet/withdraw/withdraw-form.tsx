@@ -20,7 +20,7 @@ import { Summary } from './summary.tsx'
 export interface WithdrawFormProps {
   playerId: number
   form: UseFormReturn<PaymentForm>
-  /** Why the server said no, the last time. */
+  /** The server's last refusal. */
   refusal: string | undefined
   onSend: (amount: Money) => void
 }
@@ -30,7 +30,7 @@ export function WithdrawForm({ playerId, form, refusal, onSend }: WithdrawFormPr
   const { errors } = formState
   const chain = useQuery(callQuery(describeChain))
   // The newest comes first: payouts go there.
-  const address = chain.data.linked[0]
+  const address = chain.data?.linked[0]
   const [confirming, setConfirming] = useState(false)
   const amount = typedAmount(watch('amount'))
   const arrives = amount && subtract(amount, withdrawalFeeOf(amount))
