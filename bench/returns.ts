@@ -1,11 +1,4 @@
-import {
-  epochCommitment,
-  guessRules,
-  minesRules,
-  slotRules,
-  ticTacToeRules,
-  toHex,
-} from '@pipkin/games'
+import { epochCommitment, games, toHex } from '@pipkin/games'
 import {
   errorsIn999Of1000,
   percentText,
@@ -24,7 +17,7 @@ const only = process.argv[3]
 const seed = new Uint8Array(32).fill(1)
 
 process.stdout.write(`${rounds} rounds a game, epoch commitment ${toHex(epochCommitment(seed))}\n`)
-for (const rules of [guessRules, minesRules, slotRules, ticTacToeRules]) {
+for (const { rules } of games.map(({ offer }) => offer)) {
   if (only && rules.game !== only) continue
   const exact = toNumber(returnsOf(rules).best)
   const start = performance.now()

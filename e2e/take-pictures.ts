@@ -215,7 +215,7 @@ async function take(page: Page, scene: Scene, theme: string): Promise<void> {
 function otherScenes(guarded: boolean): Scene[] {
   const known = [...visitorScenes, ...playerScenes].map(({ path }) => path.split('?', 1)[0])
   return readMap()
-    .filter((place) => place.guarded === guarded && !known.includes(place.path))
+    .filter((place) => (place.guarded === true) === guarded && !known.includes(place.path))
     .map(({ path }) => ({ name: path.slice(1).replaceAll('/', '-'), path }))
 }
 

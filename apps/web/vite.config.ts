@@ -37,18 +37,18 @@ const chunks = [
   // Every page loads most of it a moment later, with the events and the versions.
   {
     name: 'around',
-    test: /round-on-screen|held-results|contract[\\/]src[\\/]refusals/,
+    test: /browser[\\/]locks|contract[\\/]src[\\/]refusals/,
     minShareCount: 2,
   },
   { name: 'hashes', test: /fairness[\\/]bytes/ },
   // Of every game, for the screens that show them all too.
   {
     name: 'rules',
-    test: /games[\\/]src[\\/](?!returns|verify)|odds-text|slot-chances|money-pill|growing-tint|client-seed/,
+    test: /games[\\/]src[\\/](?!returns|verify)|odds-text|money-pill|growing-tint|client-seed/,
     minShareCount: 2,
   },
-  // What all four games and their demos share.
-  { name: 'play', test: /src[\\/](play|games)[\\/]/, minShareCount: 8 },
+  // What all games share.
+  { name: 'play', test: /src[\\/](play|games)[\\/]/, minShareCount: 4 },
 ]
 
 export default defineConfig({

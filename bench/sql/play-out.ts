@@ -1,11 +1,13 @@
 import {
-  defaultRules,
+  guessRules,
   type Move,
+  minesRules,
   openRound,
   outcomeOf,
   playMove,
   type Rules,
   roundKey,
+  slotRules,
 } from '@pipkin/games'
 import { hundredths, times } from '@pipkin/money'
 import { storedStatus } from '../../apps/server/src/rounds/stored-round.ts'
@@ -19,9 +21,9 @@ export const grownSeed = 'grown'
 
 /** How the bench plays each game whose moves don't depend on what it sees. */
 export const games: readonly { game: number; rules: Rules; moves: readonly Move[] }[] = [
-  { game: 1, rules: defaultRules['guess-number'], moves: [{ choice: 'even' }] },
-  { game: 2, rules: defaultRules.mines, moves: [{ reveal: 0 }, { cashOut: true }] },
-  { game: 3, rules: defaultRules['slot-machine'], moves: [{ spin: true }] },
+  { game: 1, rules: guessRules, moves: [{ choice: 'even' }] },
+  { game: 2, rules: minesRules, moves: [{ reveal: 0 }, { cashOut: true }] },
+  { game: 3, rules: slotRules, moves: [{ spin: true }] },
 ]
 
 interface Place {

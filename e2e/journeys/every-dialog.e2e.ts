@@ -1,6 +1,7 @@
 import { fundedPlayer } from '../support/funded-player.ts'
 import { expectAccessible, expectRoomToPress } from '../support/look-over.ts'
 import { enter } from '../support/people.ts'
+import { click, playAgain, rounds } from '../support/play-round.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { installWallet } from '../support/test-wallet.ts'
 
@@ -143,35 +144,10 @@ test('the sheets of a deposit: the demo wallet, and several wallets', async ({ p
   await lookAt(page, 'Choose a wallet')
 })
 
-/** Moves that end a round, whatever they come to. */
-const endings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  async 'guess-number'(page) {
-    await page
-      .getByRole('radio', { name: /^(Even|Odd)/, disabled: false })
-      .first()
-      .click()
-    await page.getByRole('button', { name: 'Draw the number' }).click()
-  },
-  async mines(page) {
-    await page.getByRole('button', { name: 'Row 3, column 3, hidden' }).click()
-    const over = page.getByRole('button', { name: 'Play Again' })
-    const cashOut = page.getByRole('button', { name: 'Cash Out', disabled: false })
-    await expect(over.or(cashOut)).toBeVisible()
-    if (await cashOut.isVisible()) await cashOut.click()
-  },
-  'slot-machine': (page) => page.getByRole('button', { name: 'Spin' }).click(),
-  async 'tic-tac-toe'(page) {
-    await page
-      .getByRole('button', { name: /, empty$/ })
-      .first()
-      .click()
-  },
-}
-
 test('the boards in play and at the end, for money and in the demo', async ({ page, baseURL }) => {
   test.setTimeout(480_000)
   await fundedPlayer(page, baseURL ?? '', 500)
-  for (const [game, end] of Object.entries(endings))
+  for (const [game, { play }] of Object.entries(rounds))
     for (const place of ['games', 'demo-games']) {
       await page.goto(`/${place}/${game}`)
       await page
@@ -180,9 +156,8 @@ test('the boards in play and at the end, for money and in the demo', async ({ pa
         .click()
       await expect(page.getByRole('dialog')).toBeHidden()
       await lookOver(page, `${place}/${game}, open`)
-      await end(page)
-      if (game !== 'tic-tac-toe')
-        await expect(page.getByRole('button', { name: 'Play Again' })).toBeEnabled()
+      await play(page, click)
+      await expect(playAgain(page)).toBeEnabled()
       await lookOver(page, `${place}/${game}, ended`)
     }
 })

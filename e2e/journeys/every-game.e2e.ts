@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
  * a demo without a network.
  */
 
-for (const [game, play] of Object.entries(rounds)) {
+for (const [game, { play }] of Object.entries(rounds)) {
   test(`${game} for money, by touch; then its proof checks out`, async ({ page, baseURL }) => {
     await fundedPlayer(page, baseURL ?? '', 500)
     await page.goto(`/games/${game}`)
@@ -25,6 +25,30 @@ for (const [game, play] of Object.entries(rounds)) {
     expect(CurrentBalance + Winning_Amount).toBe(500 - (stake ?? 0) + (returned ?? 0))
     await page.getByRole('link', { name: 'Verify this round' }).tap()
     await expect(page.getByText('This round checks out')).toBeVisible()
+  })
+
+  test(`${game}: a whole round makes its calls and reads nothing again`, async ({
+    page,
+    baseURL,
+  }) => {
+    await fundedPlayer(page, baseURL ?? '', 500)
+    await page.goto(`/games/${game}`)
+    await expect(betButton(page)).toBeEnabled()
+    await page.waitForLoadState('networkidle')
+    const calls: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.slice(5)}`)
+    })
+    await betButton(page).tap()
+    await play(page, tap)
+    await expect(playAgain(page)).toBeEnabled()
+    // An event about the round may still come.
+    await page.waitForTimeout(1_000)
+    const [bet, confirmation, ...moves] = calls
+    expect([bet, confirmation]).toEqual(['POST addTransaction', 'POST addParticipation'])
+    expect(moves.length).toBeGreaterThan(0)
+    expect(new Set(moves)).toEqual(new Set(['POST playRound']))
   })
 
   test(`${game} for money, by keyboard alone`, async ({ page, baseURL }) => {

@@ -1,6 +1,7 @@
+import type { Path } from '../../apps/web/src/paths.ts'
 import { expectAccessible, expectRoomToPress } from '../support/look-over.ts'
 import { enter } from '../support/people.ts'
-import { type Place, readMap } from '../support/read-map.ts'
+import { readMap } from '../support/read-map.ts'
 import { screenTexts } from '../support/screen-texts.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -12,7 +13,7 @@ import { expect, type Page, test } from '../support/test.ts'
 const places = readMap()
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-async function check(page: Page, { path, title, bare, back }: Place): Promise<void> {
+async function check(page: Page, { path, title, bare, back }: Path): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto(path)
   await expect(page).toHaveTitle(`${title} · Pipkin`)
@@ -24,7 +25,7 @@ async function check(page: Page, { path, title, bare, back }: Place): Promise<vo
   await expect(navigation(page)).toHaveCount(bare ? 0 : 1)
   await expectAccessible(page, path)
   await expectRoomToPress(page, path)
-  if (back === undefined) return
+  if (typeof back !== 'string') return
   // A bet sheet lies over its game.
   if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Back' }).first().click()

@@ -1,3 +1,4 @@
+import { games } from '@pipkin/games'
 import { fundedPlayer } from '../support/funded-player.ts'
 import { balancesOf, idOf, logIn, type Person } from '../support/people.ts'
 import {
@@ -19,12 +20,7 @@ import { type Browser, expect, type Page, test } from '../support/test.ts'
  * that it has.
  */
 
-const titles: Readonly<Record<string, string>> = {
-  'guess-number': 'Guess Number',
-  mines: 'Mines',
-  'slot-machine': 'Fruit Slot',
-  'tic-tac-toe': 'Tic-Tac-Toe',
-}
+const titles = Object.fromEntries(games.map(({ name, offer }) => [name, offer.title]))
 
 /** The same player at a computer: another browser, a wide window, a mouse. */
 async function anotherDevice(
@@ -43,29 +39,13 @@ async function anotherDevice(
   return page
 }
 
-/** What is pressed where a round stood: what another window has done since isn't known there. */
-const stalePress: Readonly<Record<string, Press>> = {
-  async 'guess-number'(page) {
-    await page
-      .getByRole('radio', { name: /^(Even|Odd)/, disabled: false })
-      .first()
-      .tap()
-    await tap(page, 'Draw the number')
-  },
-  mines: (page) => tap(page, 'Cash Out'),
-  'slot-machine': (page) => tap(page, 'Spin'),
-  // A move that was made elsewhere already answers what it answered there: only the last one
-  // answers the end.
-  'tic-tac-toe': async (page) => rounds['tic-tac-toe']?.(page, tap),
-}
-
 /** Nothing is rendered between the two. */
 function twiceInOneGo(button: HTMLButtonElement): void {
   button.click()
   button.click()
 }
 
-for (const [game, play] of Object.entries(rounds)) {
+for (const [game, { play, finish = play }] of Object.entries(rounds)) {
   test(`${game}: an open round is there after a reload, in the lists, on another device, and ends once`, async ({
     page,
     browser,
@@ -92,7 +72,8 @@ for (const [game, play] of Object.entries(rounds)) {
     await play(desk, click)
     const end = await endOf(desk)
 
-    await stalePress[game]?.(page, '')
+    // What another window has done since isn't known here.
+    await finish(page, tap)
     expect(await endOf(page)).toBe(end)
     const after = await balancesOf(desk)
     expect(after.OnHold).toBe(0)

@@ -25,7 +25,7 @@ test.describe('installed', () => {
     await page.reload()
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 
-    for (const [game, play] of Object.entries(rounds)) {
+    for (const [game, { play }] of Object.entries(rounds)) {
       await page.goto(`/demo-games/${game}`)
       await tap(page, /^Bet /)
       await play(page, tap)
@@ -127,7 +127,7 @@ test.describe('installed', () => {
     await expect(page.getByRole('button', { name: /^Bet / })).toBeVisible()
     letThrough()
     await tap(page, /^Bet /)
-    await rounds.mines?.(page, tap)
+    await rounds.mines?.play(page, tap)
     await expect(playAgain(page)).toBeEnabled()
     expect(await isMarked(page)).toBe(true)
     expect(await waits(page)).toBe(true)

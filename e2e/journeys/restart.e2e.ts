@@ -36,14 +36,14 @@ test('open rounds outlive a restart of the server, and a move into the gap is ma
   await product.start()
   expect(await balancesOf(page)).toEqual(before)
   await tap(page, 'Try again')
-  await rounds['tic-tac-toe']?.(page, tap)
+  await rounds['tic-tac-toe']?.play(page, tap)
   await endOf(page)
   stands.delete('tic-tac-toe')
 
   for (const [game, stand] of stands) {
     await page.goto(`/games/${game}`)
     await expect.poll(() => standOf(page)).toBe(stand)
-    await rounds[game]?.(page, tap)
+    await rounds[game]?.play(page, tap)
     await endOf(page)
   }
   expect((await balancesOf(page)).OnHold).toBe(0)

@@ -1,3 +1,4 @@
+import { games } from '@pipkin/games'
 import { expect, type Page } from '@playwright/test'
 
 /** How rounds are played in a browser, whoever presses. */
@@ -20,59 +21,37 @@ export const pressEnter: Press = async (page, name) => {
   await page.keyboard.press('Enter')
 }
 
-/** From the bet's acceptance to the result, with moves that always end a round. */
-export const rounds: Readonly<Record<string, (page: Page, press: Press) => Promise<void>>> = {
-  async 'guess-number'(page, press) {
-    await page
-      .getByRole('radio', { name: /^(Even|Odd)/, disabled: false })
-      .first()
-      .focus()
-    await page.keyboard.press('Space')
-    await press(page, 'Draw the number')
-  },
-  async mines(page, press) {
-    await press(page, 'Row 3, column 3, hidden')
-    const mine = page.getByRole('button', { name: 'Row 3, column 3, mine' })
-    const safe = page.getByRole('button', { name: /^Row 3, column 3, [\d.]+ times$/ })
-    await expect(mine.or(safe)).toBeVisible()
-    if (await safe.isVisible()) await press(page, 'Cash Out')
-  },
-  'slot-machine': (page, press) => press(page, 'Spin'),
-  async 'tic-tac-toe'(page, press) {
-    // Each X waits for the computer's O; five are the most that a round takes.
-    const empty = page.getByRole('button', { name: /, empty$/, disabled: false })
-    for (let marks = 0; marks < 5; marks += 1) {
-      await expect(empty.first().or(playAgain(page))).toBeVisible()
-      if (await playAgain(page).isVisible()) return
-      const before = await empty.count()
-      await press(page, /, empty$/)
-      await expect
-        .poll(
-          async () =>
-            (await playAgain(page).isVisible()) ||
-            (await page.getByRole('button', { name: /, empty$/ }).count()) <= before - 2,
-        )
-        .toBe(true)
-    }
-  },
+/** How a browser plays a game's round: each game's folder exports one (`play.e2e.ts`). */
+export interface RoundInBrowser {
+  /** From the bet's acceptance to the result, with moves that always end a round. */
+  play(page: Page, press: Press): Promise<void>
+  /** A move that leaves the round open, where the game has one. It may still end the round. */
+  begin?(page: Page, press: Press): Promise<void>
+  /** What ends a round that `begin` has begun; without it `play` does. */
+  finish?(page: Page, press: Press): Promise<void>
+  /** On its demo as it opens. */
+  readonly demoText: string
 }
 
-/**
- * Bets, and makes a move that leaves the round open where the game has one: in Mines a safe tile,
- * in Tic-tac-toe an X.
- */
+const folders = '../../apps/web/src/games'
+
+/** Of every game, by its name. */
+export const rounds: Readonly<Record<string, RoundInBrowser>> = Object.fromEntries(
+  await Promise.all(
+    games.map(async ({ name }) => {
+      const { round }: { round: RoundInBrowser } = await import(`${folders}/${name}/play.e2e.ts`)
+      return [name, round] as const
+    }),
+  ),
+)
+
+/** Bets, and makes a move that leaves the round open where the game has one. */
 export async function leaveOpen(page: Page, game: string, press: Press): Promise<void> {
   await page.goto(`/games/${game}`)
   await press(page, /^Bet /)
   await expect(betSheet(page)).toBeHidden()
-  if (game === 'tic-tac-toe') {
-    await press(page, 'Row 2, column 2, empty')
-    await expect(page.getByRole('button', { name: /, O$/ })).toHaveCount(1)
-  }
-  if (game !== 'mines') return
-  await press(page, 'Row 1, column 1, hidden')
-  await expect(page.getByRole('button', { name: /^Row 1, column 1, hidden$/ })).toHaveCount(0)
-  // A mine: 10 of 25 first tiles are. The next round may do better.
+  await rounds[game]?.begin?.(page, press)
+  // In Mines, 10 of 25 first tiles are mines. The next round may do better.
   if (await playAgain(page).isVisible()) await leaveOpen(page, game, press)
 }
 

@@ -1,3 +1,8 @@
+import { games } from '@pipkin/games'
+import { rounds } from './play-round.ts'
+
+const titles = games.map(({ offer }) => offer.title)
+
 /**
  * What stands on each screen as it opens, letter for letter: to a visitor where everybody may see
  * it, else to a new player.
@@ -26,18 +31,16 @@ export const screenTexts: Readonly<Record<string, readonly string[]>> = {
     '8. Contact',
     'Agree',
   ],
-  '/fairness': ['Mines', 'Fruit Slot', 'Guess Number', 'Tic-Tac-Toe'],
+  '/fairness': titles,
   '/no-such-screen': ['404 - Page Not Found', 'Go to Home'],
 
-  '/games': ['Guess Number', 'Mines', 'Fruit Slot', 'Tic-Tac-Toe', 'Play', 'Demo'],
-  '/games/guess-number': ['Place your bet', 'Try the demo first'],
-  '/games/mines': ['Place your bet', 'Try the demo first'],
-  '/games/slot-machine': ['Place your bet', 'Try the demo first'],
-  '/games/tic-tac-toe': ['Place your bet', 'Try the demo first'],
-  '/demo-games/guess-number': ['Place your bet', 'Play money 50 of 50'],
-  '/demo-games/mines': ['Place your bet', 'Play money 100 of 100'],
-  '/demo-games/slot-machine': ['Place your bet', 'Play money 100 of 100'],
-  '/demo-games/tic-tac-toe': ['Place your bet', 'Play money 100 of 100'],
+  '/games': [...titles, 'Play', 'Demo'],
+  ...Object.fromEntries(
+    Object.entries(rounds).flatMap(([game, { demoText }]) => [
+      [`/games/${game}`, ['Place your bet', 'Try the demo first']],
+      [`/demo-games/${game}`, ['Place your bet', demoText]],
+    ]),
+  ),
   '/activities': ['Today', 'Previous Activity', 'No activity found for today.'],
   '/account': [
     'My Profile',

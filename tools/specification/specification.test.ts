@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { refusals } from '@pipkin/contract'
 import { callNames, contract } from '@pipkin/contract/schemas'
+import { games } from '@pipkin/games'
 import { expect, test } from 'vitest'
+import { pathsWith } from '../../apps/web/src/paths.ts'
 import { check, readRows } from './check.ts'
 
-const routes = [...readFileSync('apps/web/src/routes.tsx', 'utf8').matchAll(/path: '([^']+)'/g)]
+const titles = games.map(({ name, offer }) => ({ name, title: offer.title }))
 const wanted = {
-  Routes: routes.map(([, path = '']) => path),
+  Routes: pathsWith(titles).map(({ path }) => path),
   Calls: [
     ...new Set(
       callNames.map((name) => `${contract[name].call.method} ${contract[name].call.path}`),

@@ -25,7 +25,7 @@ const serverBase = [
   server('config.ts'),
 ]
 const toPlayers = [...serverBase, server('ledger'), server('players')]
-const webBase = [packages.money, packages.games, packages.contract]
+const webBase = [packages.money, packages.games, packages.contract, web('browser')]
 
 export const zones: readonly Zone[] = [
   { place: packages.money, mayImport: [] },
@@ -69,15 +69,25 @@ export const zones: readonly Zone[] = [
   },
   { place: 'apps/local', mayImport: [...Object.values(packages), 'apps/server/src', 'token'] },
 
-  { place: web('ui'), mayImport: [packages.money, web('art'), web('brand')] },
+  { place: web('browser'), mayImport: [] },
+  { place: web('ui'), mayImport: [packages.money, web('browser'), web('art'), web('brand')] },
   { place: web('api'), mayImport: webBase },
-  { place: web('shell'), mayImport: [...webBase, web('ui'), web('api')] },
+  { place: web('paths.ts'), mayImport: [] },
+  { place: web('shell'), mayImport: [...webBase, web('paths.ts'), web('ui'), web('api')] },
   { place: web('play'), mayImport: [...webBase, web('ui'), web('api'), web('shell')] },
   { place: web('wallets'), mayImport: [...webBase, web('ui'), web('api'), web('shell')] },
   { place: web('forms'), mayImport: [...webBase, web('ui'), web('api'), web('shell')] },
   {
     place: web('games'),
-    mayImport: [...webBase, web('ui'), web('api'), web('shell'), web('play'), web('forms')],
+    mayImport: [
+      ...webBase,
+      web('paths.ts'),
+      web('ui'),
+      web('api'),
+      web('shell'),
+      web('play'),
+      web('forms'),
+    ],
   },
   {
     place: web('screens'),
@@ -94,7 +104,10 @@ export const zones: readonly Zone[] = [
       web('brand'),
     ],
   },
-  { place: web('routes.tsx'), mayImport: [web('screens'), web('games'), web('shell')] },
+  {
+    place: web('routes.tsx'),
+    mayImport: [web('paths.ts'), web('screens'), web('games'), web('shell')],
+  },
   { place: 'apps/web', mayImport: [...Object.values(packages), 'apps/web'] },
   { place: 'token', mayImport: [] },
 ]

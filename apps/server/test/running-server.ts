@@ -88,6 +88,7 @@ export async function serve(around: Around, logTo?: Writable): Promise<RunningSe
     mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
     surroundings: system,
     log: createLog(config.logLevel, logTo),
+    ...(config.webDirectory !== null && { webDirectory: config.webDirectory }),
   })
   const url = await app.listen({ host: config.host, port: config.port })
   return {

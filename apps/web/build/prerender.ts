@@ -1,43 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { calls } from '@pipkin/contract'
-import { build, type Plugin, type Rolldown } from 'vite'
+import { listGames } from '@pipkin/contract'
+import { type Alias, build, type Plugin, type Rolldown } from 'vite'
+import type { Path } from '../src/paths.ts'
 import { stylesFor } from './styles-for.ts'
 
-/**
- * The screens whose pages come with their markup: those that a visitor meets first, and those of a
- * player whose first state, before any answer has come, says nothing of who they are.
- */
-const renderedPaths = [
-  ...['/', '/start', '/login', '/signup', '/account/terms-conditions', '/fairness'],
-  ...['/games', '/activities', '/account/wallet', '/notifications'],
-  ...['mines', 'guess-number', 'slot-machine', 'tic-tac-toe'].flatMap((game) => [
-    `/games/${game}`,
-    `/demo-games/${game}`,
-  ]),
-]
-
-/**
- * What these screens say of the games waits for this answer: it is asked for beside the scripts.
- */
-const answersFor = (path: string): string[] =>
-  /^\/((demo-)?games|fairness$)/.test(path) ? [`/api/${calls.gameList.path}`] : []
-
 const web = join(import.meta.dirname, '..')
-
-/**
- * Every address of the map of screens, with the file that is loaded for it; home's is in the first
- * load.
- */
-function readMap(): { path: string; screen: string | undefined }[] {
-  const map = readFileSync(join(web, 'src/routes.tsx'), 'utf8')
-  return [...map.matchAll(/path: '([^':*]+)',([^{}]*)\}/g)].map(([, path = '', rest = '']) => ({
-    path,
-    screen: /import\('\.\/([^']+)'\)/.exec(rest)?.[1],
-  }))
-}
 
 /** `/start` is served from `start.html`, `/` from `index.html`. */
 const fileOf = (path: string): string => `${path === '/' ? 'index' : path.slice(1)}.html`
@@ -49,39 +18,38 @@ const fileOf = (path: string): string => `${path === '/' ? 'index' : path.slice(
  * stylesheet comes at the page's end: what stands before it is painted without it, and no script
  * runs before it.
  */
-export const prerender = (define: Record<string, string>): Plugin => ({
-  name: 'prerender',
-  apply: 'build',
-  enforce: 'post',
-  async generateBundle(_, bundle) {
-    const page = takePage(bundle)
-    const css = textOf(bundle, page.stylesheet)
-    // The page tells the fonts itself; told twice, they would be fetched and put in twice.
-    assetIn(bundle, page.stylesheet).source = css.replace(/@font-face\s*\{[^}]*\}/g, '')
-    const font = Object.keys(bundle).find((name) => /-latin-opsz-.*\.woff2$/.test(name))
-    if (font === undefined) throw new Error('the page asks for a font that is not there')
-    const write = (fileName: string, { markup, guarded }: Rendered, { chunks, answers }: Needs) => {
-      const root = `<div id="root"${guarded ? ' class="for-players"' : ''}>${markup}</div>`
-      const styles = stylesFor(css, `${root}${page.template}`)
-      const scripts = chunks.map((chunk) => chunk.fileName)
-      const rendered = markup !== ''
-      const source = page.with({ root, rendered, styles, scripts, answers, font })
-      this.emitFile({ type: 'asset', fileName, source })
-    }
-    const screens = await renderScreens(define)
-    for (const { path, screen } of readMap())
-      write(fileOf(path), screens.get(path) ?? bare, {
-        chunks: screen === undefined ? [] : chunksOf(bundle, screen),
-        answers: answersFor(path),
-      })
-    write('shell.html', bare, { chunks: [], answers: [] })
-  },
-})
-
-interface Rendered {
-  readonly markup: string
-  /** Only a player may see it. */
-  readonly guarded: boolean
+export function prerender(define: Record<string, string>): Plugin {
+  let alias: readonly Alias[] = []
+  return {
+    name: 'prerender',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      alias = config.resolve.alias
+    },
+    async generateBundle(_, bundle) {
+      const page = takePage(bundle)
+      const css = textOf(bundle, page.stylesheet)
+      // The page tells the fonts itself; told twice, they would be fetched and put in twice.
+      assetIn(bundle, page.stylesheet).source = css.replace(/@font-face\s*\{[^}]*\}/g, '')
+      const font = Object.keys(bundle).find((name) => /-latin-opsz-.*\.woff2$/.test(name))
+      if (font === undefined) throw new Error('the page asks for a font that is not there')
+      const write = (fileName: string, { markup, guarded }: Body, { chunks, answers }: Needs) => {
+        const root = `<div id="root"${guarded ? ' class="for-players"' : ''}>${markup}</div>`
+        const styles = stylesFor(css, `${root}${page.template}`)
+        const scripts = chunks.map((chunk) => chunk.fileName)
+        const rendered = markup !== ''
+        const source = page.with({ root, rendered, styles, scripts, answers, font })
+        this.emitFile({ type: 'asset', fileName, source })
+      }
+      for (const { path, body, modules, listsGames } of await readScreens(define, alias))
+        write(fileOf(path), body, {
+          chunks: chunksOf(bundle, modules),
+          answers: listsGames ? [`/api/${listGames.path}`] : [],
+        })
+      write('shell.html', bare, { chunks: [], answers: [] })
+    },
+  }
 }
 
 /** What is asked for beside the first load. */
@@ -90,7 +58,20 @@ interface Needs {
   readonly answers: readonly string[]
 }
 
-const bare: Rendered = { markup: '', guarded: false }
+interface Body {
+  readonly markup: string
+  /** Only a player may see it. */
+  readonly guarded: boolean
+}
+
+/** A page without markup. */
+const bare: Body = { markup: '', guarded: false }
+
+/** What the build for this process exports. */
+interface ServerBuild {
+  readonly routes: readonly (Path & { load(): Promise<readonly object[]> })[]
+  render(path: string, guarded: boolean): Promise<string>
+}
 
 interface Parts {
   readonly root: string
@@ -152,8 +133,11 @@ function textOf(bundle: Rolldown.OutputBundle, fileName: string): string {
   return typeof source === 'string' ? source : new TextDecoder().decode(source)
 }
 
-/** What a screen needs beside the first load. */
-function chunksOf(bundle: Rolldown.OutputBundle, screen: string): Rolldown.OutputChunk[] {
+/** The chunks of some modules and of what they import, beside the first load. */
+function chunksOf(
+  bundle: Rolldown.OutputBundle,
+  modules: readonly string[],
+): Rolldown.OutputChunk[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const withImports = (names: readonly string[]): string[] => [
     ...new Set(
@@ -166,31 +150,81 @@ function chunksOf(bundle: Rolldown.OutputBundle, screen: string): Rolldown.Outpu
   const first = new Set(
     withImports(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)),
   )
-  const own = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${screen}`))
-  const needed = new Set(withImports(own.map(({ fileName }) => fileName)))
+  const own = modules.map((id) => {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(id))
+    if (!chunk) throw new Error(`the build has no ${id}`)
+    return chunk.fileName
+  })
+  const needed = new Set(withImports(own))
   return chunks.filter(({ fileName }) => needed.has(fileName) && !first.has(fileName))
 }
 
+/** A screen with an address of its own. */
+interface BuiltScreen {
+  readonly path: string
+  readonly listsGames: boolean
+  readonly body: Body
+  /** The files that are loaded for it. */
+  readonly modules: readonly string[]
+}
+
 /**
- * Builds the app once more for this process, in a folder of its own, and renders each of the
- * screens.
+ * Builds the app once more for this process, in a folder of its own, and renders the screens whose
+ * pages come with their markup.
  */
-async function renderScreens(define: Record<string, string>): Promise<Map<string, Rendered>> {
+async function readScreens(
+  define: Record<string, string>,
+  alias: readonly Alias[],
+): Promise<BuiltScreen[]> {
   const cache = join(web, '../../node_modules/.cache')
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'prerender-'))
   try {
-    await build({
+    const { output } = (await build({
       configFile: false,
       root: web,
       publicDir: false,
       logLevel: 'warn',
       define,
-      build: { ssr: 'src/prerender.tsx', outDir: folder, assetsInlineLimit: 0, emptyOutDir: true },
-    })
-    const { render } = await import(pathToFileURL(join(folder, 'prerender.js')).href)
-    const screens = new Map<string, Rendered>()
-    for (const path of renderedPaths) screens.set(path, await render(path))
+      resolve: { alias },
+      build: {
+        ssr: 'src/prerender.tsx',
+        outDir: folder,
+        assetsInlineLimit: 0,
+        emptyOutDir: true,
+        // A file for each module, so that what a screen loads can be told.
+        rolldownOptions: { output: { preserveModules: true } },
+      },
+    })) as Rolldown.RolldownOutput
+    const load = (fileName: string) => import(pathToFileURL(join(folder, fileName)).href)
+
+    // What a module exports tells its file: the loaded module may come in another wrapping.
+    const files = new Map<unknown, string>()
+    for (const chunk of output) {
+      if (chunk.type !== 'chunk') continue
+      const [id = ''] = chunk.moduleIds.filter((one) => /src[\\/](screens|games)[\\/]/.test(one))
+      if (id !== '')
+        for (const part of Object.values(await load(chunk.fileName)))
+          if (!files.has(part)) files.set(part, id)
+    }
+    const fileOfModule = (module: object): string => {
+      const file = Object.values(module).flatMap((part) => files.get(part) ?? [])[0]
+      if (file === undefined)
+        throw new Error(`no file exports ${Object.keys(module)}`)
+      return file
+    }
+
+    const entry = output.find((chunk) => chunk.type === 'chunk' && chunk.isEntry)
+    const { render, routes }: ServerBuild = await load(entry?.fileName ?? '')
+    const screens: BuiltScreen[] = []
+    for (const route of routes) {
+      const { path, listsGames = false } = route
+      if (/[:*]/.test(path)) continue
+      const modules = (await route.load()).map(fileOfModule)
+      const guarded = route.guarded === true
+      const body = route.rendered ? { markup: await render(path, guarded), guarded } : bare
+      screens.push({ path, listsGames, body, modules })
+    }
     return screens
   } finally {
     await rm(folder, { recursive: true })

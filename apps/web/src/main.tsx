@@ -5,12 +5,13 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
-import { readSession, renderFirstAs } from './shell/session.ts'
+import { followSession, readSession, renderFirstAs } from './shell/session.ts'
 import { startTheme } from './shell/theme.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 startTheme()
+followSession()
 // The library takes it that there is a network: then it wouldn't see one come back.
 onlineManager.setOnline(navigator.onLine)
 const app = (

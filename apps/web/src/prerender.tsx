@@ -4,20 +4,15 @@ import { App } from './app.tsx'
 import { routes } from './routes.tsx'
 import { renderFirstAs } from './shell/session.ts'
 
-export interface Rendered {
-  readonly markup: string
-  /** Only a player may see it. */
-  readonly guarded: boolean
-}
+export { routes }
 
 /** Any player: nothing that a page shows first says who they are. */
-const anybody = { mobile: '', name: '', userID: 0 }
+const anybody = { mobile: '', name: '', id: 0 }
 
 /**
  * The screen at a path as a visitor, or where it is guarded a player, first sees it, for the build.
  */
-export async function render(path: string): Promise<Rendered> {
-  const guarded = routes.find((route) => route.path === path)?.guarded === true
+export async function render(path: string, guarded: boolean): Promise<string> {
   renderFirstAs(guarded ? anybody : null)
   const failures: unknown[] = []
   const { prelude } = await prerender(
@@ -32,5 +27,5 @@ export async function render(path: string): Promise<Rendered> {
   )
   if (failures.length > 0)
     throw new AggregateError(failures, `${path} can't be rendered without a browser`)
-  return { markup: await new Response(prelude).text(), guarded }
+  return new Response(prelude).text()
 }

@@ -1,237 +1,93 @@
-import { lazy } from 'react'
+import { type ComponentType, lazy, type ReactNode } from 'react'
+import { type AnyTable, type GameScreens, games } from './games/games.ts'
+import { demoPath, type FixedPath, fixedPaths, gamePath, realPath } from './paths.ts'
 import Home from './screens/home/home.tsx'
 import type { AppRoute } from './shell/route.ts'
 
-/**
- * The map of the product: every screen, who may see it, where it leads back to. The first that
- * matches is taken.
- */
+type Loaded = Pick<AppRoute, 'screen' | 'load'>
+type ScreenModule = { readonly default: ComponentType }
+
+/** A screen of several modules, which are loaded at once. */
+const together = <M extends readonly object[]>(
+  load: () => Promise<M>,
+  screenOf: (modules: M) => ComponentType,
+): Loaded => ({ load, screen: lazy(async () => ({ default: screenOf(await load()) })) })
+
+/** A screen that is loaded when it is opened. */
+const later = (load: () => Promise<ScreenModule>): Loaded =>
+  together(
+    async () => [await load()] as const,
+    ([screen]) => screen.default,
+  )
+
+/** What each address of `paths.ts` shows. Home is in the first load. */
+const screens: Readonly<Record<FixedPath, Loaded>> = {
+  '/': { screen: Home, load: async () => [] },
+  '/start': later(() => import('./screens/start.tsx')),
+  '/login': later(() => import('./screens/login.tsx')),
+  '/signup': later(() => import('./screens/sign-up/sign-up.tsx')),
+  '/register-verify': later(() => import('./screens/register-verify.tsx')),
+  '/games': later(() => import('./games/lobby/games.tsx')),
+  '/activities': later(() => import('./screens/activities/activities.tsx')),
+  '/account': later(() => import('./screens/account/account.tsx')),
+  '/account/wallet': later(() => import('./screens/wallet/wallet.tsx')),
+  '/account/wallet/deposite': later(() => import('./screens/wallet/deposit/deposit.tsx')),
+  '/account/wallet/withdraw': later(() => import('./screens/wallet/withdraw/withdraw.tsx')),
+  '/account/wallet/send-money': later(() => import('./screens/wallet/send/send.tsx')),
+  '/account/wallet/internal-trasnfer': later(
+    () => import('./screens/wallet/internal/internal.tsx'),
+  ),
+  '/account/invite': later(() => import('./screens/referral/invite.tsx')),
+  '/account/level-earning': later(() => import('./screens/referral/level-earning.tsx')),
+  '/account/referral-team': later(() => import('./screens/referral/team.tsx')),
+  '/account/my-profile': later(() => import('./screens/profile/my-profile.tsx')),
+  '/account/my-profile/edit-profile': later(() => import('./screens/profile/edit-profile.tsx')),
+  '/account/change-password': later(() => import('./screens/change-password/change-password.tsx')),
+  '/support': later(() => import('./screens/support/support.tsx')),
+  '/notifications': later(() => import('./screens/notifications/notifications.tsx')),
+  '/kyc': later(() => import('./screens/kyc.tsx')),
+  '/account/terms-conditions': later(() => import('./screens/terms.tsx')),
+  '/fairness': later(() => import('./screens/fairness/fairness.tsx')),
+  '/fairness/:transactionId': later(() => import('./screens/proof/round-proof.tsx')),
+  '*': later(() => import('./screens/not-found.tsx')),
+}
+
+/** A game's screen: its frame, and what the game brings. */
+function tableIn<F extends object>(
+  game: GameScreens,
+  loadFrame: () => Promise<F>,
+  lay: (frame: F, table: AnyTable) => ReactNode,
+): Loaded {
+  return together(
+    async () => {
+      const [frame, module] = await Promise.all([loadFrame(), game.table()])
+      return [frame, module] as const
+    },
+    ([frame, { table }]) =>
+      () =>
+        lay(frame, table),
+  )
+}
+
+const realGame = (game: GameScreens): Loaded =>
+  tableIn(
+    game,
+    () => import('./games/table/real-game.tsx'),
+    ({ RealGame }, table) => <RealGame table={table} />,
+  )
+
+const demoGame = (game: GameScreens): Loaded =>
+  tableIn(
+    game,
+    () => import('./games/table/demo-game.tsx'),
+    ({ DemoGame }, table) => <DemoGame table={table} />,
+  )
+
+/** Every screen with its address. The first that matches is taken. */
 export const routes: readonly AppRoute[] = [
-  { path: '/', title: 'Home', screen: Home },
-  { path: '/start', title: 'Start', screen: lazy(() => import('./screens/start.tsx')), bare: true },
-  {
-    path: '/login',
-    title: 'Login',
-    screen: lazy(() => import('./screens/login.tsx')),
-    bare: true,
-    back: '/start',
-  },
-  {
-    path: '/signup',
-    title: 'Create an Account',
-    screen: lazy(() => import('./screens/sign-up/sign-up.tsx')),
-    bare: true,
-    back: '/start',
-  },
-  {
-    path: '/register-verify',
-    title: 'Verification',
-    screen: lazy(() => import('./screens/register-verify.tsx')),
-  },
-  {
-    path: '/games',
-    title: 'Games',
-    screen: lazy(() => import('./games/lobby/games.tsx')),
-    guarded: true,
-  },
-  {
-    path: '/games/guess-number',
-    title: 'Guess Number',
-    screen: lazy(() => import('./games/guess-number/real.tsx')),
-    guarded: true,
-    bare: true,
-    back: '/games',
-  },
-  {
-    path: '/demo-games/guess-number',
-    title: 'Guess Number',
-    screen: lazy(() => import('./games/guess-number/demo.tsx')),
-    guarded: true,
-    bare: true,
-    back: '/games',
-  },
-  {
-    path: '/games/mines',
-    title: 'Mines',
-    screen: lazy(() => import('./games/mines/real.tsx')),
-    guarded: true,
-    bare: true,
-    back: '/games',
-  },
-  {
-    path: '/demo-games/mines',
-    title: 'Mines',
-    screen: lazy(() => import('./games/mines/demo.tsx')),
-    guarded: true,
-    bare: true,
-    back: '/games',
-  },
-  {
-    path: '/games/slot-machine',
-    title: 'Fruit Slot',
-    screen: lazy(() => import('./games/slot-machine/real.tsx')),
-    guarded: true,
-    bare: true,
-    back: '/games',
-  },
-  {
-    path: '/demo-games/slot-machine',
-    title: 'Fruit Slot',
-    screen: lazy(() => import('./games/slot-machine/demo.tsx')),
-    guarded: true,
-    bare: true,
-    back: '/games',
-  },
-  {
-    path: '/games/tic-tac-toe',
-    title: 'Tic-Tac-Toe',
-    screen: lazy(() => import('./games/tic-tac-toe/real.tsx')),
-    guarded: true,
-    bare: true,
-    back: '/games',
-  },
-  {
-    path: '/demo-games/tic-tac-toe',
-    title: 'Tic-Tac-Toe',
-    screen: lazy(() => import('./games/tic-tac-toe/demo.tsx')),
-    guarded: true,
-    bare: true,
-    back: '/games',
-  },
-  {
-    path: '/activities',
-    title: 'Activities',
-    screen: lazy(() => import('./screens/activities/activities.tsx')),
-    guarded: true,
-  },
-  {
-    path: '/account',
-    title: 'Account',
-    screen: lazy(() => import('./screens/account/account.tsx')),
-    guarded: true,
-  },
-  {
-    path: '/account/wallet',
-    title: 'My Wallet',
-    screen: lazy(() => import('./screens/wallet/wallet.tsx')),
-    guarded: true,
-    back: '/account',
-  },
-  {
-    path: '/account/wallet/deposite',
-    title: 'Deposit',
-    screen: lazy(() => import('./screens/wallet/deposit/deposit.tsx')),
-    guarded: true,
-    back: '/account/wallet',
-  },
-  {
-    path: '/account/wallet/withdraw',
-    title: 'Withdraw',
-    screen: lazy(() => import('./screens/wallet/withdraw/withdraw.tsx')),
-    guarded: true,
-    back: '/account/wallet',
-  },
-  {
-    path: '/account/wallet/send-money',
-    title: 'Send',
-    screen: lazy(() => import('./screens/wallet/send/send.tsx')),
-    guarded: true,
-    back: '/account/wallet',
-  },
-  {
-    path: '/account/wallet/internal-trasnfer',
-    title: 'Internal',
-    screen: lazy(() => import('./screens/wallet/internal/internal.tsx')),
-    guarded: true,
-    back: '/account/wallet',
-  },
-  {
-    path: '/account/invite',
-    title: 'Referral Link',
-    screen: lazy(() => import('./screens/referral/invite.tsx')),
-    guarded: true,
-    back: '/account',
-  },
-  {
-    path: '/account/level-earning',
-    title: 'Level Earning',
-    screen: lazy(() => import('./screens/referral/level-earning.tsx')),
-    guarded: true,
-    back: '/account',
-  },
-  {
-    path: '/account/referral-team',
-    title: 'Team',
-    screen: lazy(() => import('./screens/referral/team.tsx')),
-    guarded: true,
-    back: '/account',
-  },
-  {
-    path: '/account/my-profile',
-    title: 'My Profile',
-    screen: lazy(() => import('./screens/profile/my-profile.tsx')),
-    guarded: true,
-    back: '/account',
-  },
-  {
-    path: '/account/my-profile/edit-profile',
-    title: 'Edit Profile',
-    screen: lazy(() => import('./screens/profile/edit-profile.tsx')),
-    guarded: true,
-    back: '/account/my-profile',
-  },
-  {
-    path: '/account/change-password',
-    title: 'Change Password',
-    screen: lazy(() => import('./screens/change-password/change-password.tsx')),
-    guarded: true,
-    back: '/account',
-  },
-  {
-    path: '/support',
-    title: 'Support',
-    screen: lazy(() => import('./screens/support/support.tsx')),
-    guarded: true,
-    back: '/account',
-  },
-  {
-    path: '/notifications',
-    title: 'Notifications',
-    screen: lazy(() => import('./screens/notifications/notifications.tsx')),
-    guarded: true,
-    back: -1,
-  },
-  {
-    path: '/kyc',
-    title: 'KYC',
-    screen: lazy(() => import('./screens/kyc.tsx')),
-    guarded: true,
-    back: -1,
-  },
-  {
-    path: '/account/terms-conditions',
-    title: 'Terms & Conditions',
-    screen: lazy(() => import('./screens/terms.tsx')),
-    bare: true,
-    back: -1,
-  },
-  {
-    path: '/fairness',
-    title: 'Fairness',
-    screen: lazy(() => import('./screens/fairness/fairness.tsx')),
-    bare: true,
-    back: -1,
-  },
-  {
-    path: '/fairness/:transactionId',
-    title: 'Proof of a round',
-    screen: lazy(() => import('./screens/proof/round-proof.tsx')),
-    bare: true,
-    back: -1,
-  },
-  {
-    path: '*',
-    title: '404 - Page Not Found',
-    screen: lazy(() => import('./screens/not-found.tsx')),
-  },
+  ...games.flatMap((game) => [
+    { ...gamePath(realPath(game.name), game.title), ...realGame(game) },
+    { ...gamePath(demoPath(game.name), game.title), ...demoGame(game) },
+  ]),
+  ...fixedPaths.map((fixed) => ({ ...fixed, ...screens[fixed.path] })),
 ]

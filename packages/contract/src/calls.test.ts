@@ -85,7 +85,7 @@ const round = {
   moves: [{ reveal: 4 }, { cashOut: true }],
   view: {
     revealed: [{ cell: 4, multiplier: 120 }],
-    winAmount: fkr(18),
+    winAmount: 18,
     root: hex,
     proofs: [{ cell: 4, multiplier: 120, salt: hex, path: [hex] }],
     mines: [1],
@@ -102,7 +102,7 @@ const Round = {
   Bet_Amt: 15,
   Status: 'PartialWin',
   Return_Amt: 18,
-  state: { ...view, winAmount: 18 },
+  state: view,
 }
 const fairness = {
   epoch: 1,

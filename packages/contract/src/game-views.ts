@@ -1,5 +1,6 @@
-import type { GameName, RoundStatus } from '@pipkin/games'
-import { type Codec, integer, list, money, nullable, object, optional, text, word } from './wire.ts'
+import type { Fields, RoundStatus, Shape } from '@pipkin/games'
+import { type Money, moneyToWire, times } from '@pipkin/money'
+import { type Codec, Unreadable, word } from './wire.ts'
 
 /** How a round is going, or how it ended. */
 export const roundStatus: Codec<RoundStatus> = /* @__PURE__ */ word(
@@ -10,32 +11,51 @@ export const roundStatus: Codec<RoundStatus> = /* @__PURE__ */ word(
   'Tie',
 )
 
-/**
- * Each game's public view, field by field: the second barrier before hidden state. The first is the
- * rules' own `view`. What the end reveals is optional here and comes only with a settled round.
- */
-export const gameViews = {
-  'guess-number': object({
-    numbers: list(integer),
-    result: optional(integer),
-    first: optional(integer),
-    second: optional(integer),
-  }),
-  mines: object({
-    revealed: list(object({ cell: integer, multiplier: integer })),
-    winAmount: money,
-    root: text,
-    proofs: list(object({ cell: integer, multiplier: integer, salt: text, path: list(text) })),
-    mines: optional(list(integer)),
-    multipliers: optional(list(integer)),
-  }),
-  'slot-machine': object({ reels: optional(list(integer)) }),
-  'tic-tac-toe': object({ board: list(nullable(word('X', 'O'))) }),
-} as const satisfies Record<GameName, Codec<object>>
+declare const isPublic: unique symbol
 
-export const gameName: Codec<GameName> = /* @__PURE__ */ word(
-  'guess-number',
-  'mines',
-  'slot-machine',
-  'tic-tac-toe',
-)
+/**
+ * A game's public view as it goes over the wire. Only `publicView` makes one, so that no hidden
+ * state can be answered; what it holds, the game's folder knows.
+ */
+export type PublicView = Readonly<Record<string, unknown>> & { readonly [isPublic]: true }
+
+/**
+ * The second barrier before hidden state: of a view (the first barrier) it takes only what its
+ * game's `viewFields` list. Parts of the stake become money.
+ */
+export const publicView = (fields: Fields, view: object, stake: Money): PublicView =>
+  // The brand says that the next line has run.
+  listed(fields, view, stake) as PublicView
+
+function listed(fields: Fields, value: object, stake: Money): Record<string, unknown> {
+  const shown: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const part: unknown = Reflect.get(value, name)
+    if (typeof field === 'object' && 'optional' in field) {
+      if (part !== undefined) shown[name] = shape(field.optional, part, stake)
+    } else shown[name] = shape(field, part, stake)
+  }
+  return shown
+}
+
+function shape(known: Shape, value: unknown, stake: Money): unknown {
+  if (known === 'ofStake') return moneyToWire(times(stake, Number(value)))
+  if (typeof known === 'string') return typeof value === typeOf[known] ? value : undefined
+  if ('oneOf' in known) return known.oneOf.find((one) => one === value)
+  if ('list' in known)
+    return Array.isArray(value) ? value.map((one) => shape(known.list, one, stake)) : undefined
+  return listed(known.fields, Object(value), stake)
+}
+
+const typeOf = { number: 'number', integer: 'number', hex32: 'string', boolean: 'boolean' }
+
+/** A view in an answer goes through as it is. */
+export const gameView: Codec<PublicView> = {
+  shape: { is: 'gameView' },
+  encode: (view) => view,
+  decode(wire) {
+    if (typeof wire !== 'object' || wire === null) throw new Unreadable('not a view')
+    // A server's view has been through `publicView`.
+    return wire as PublicView
+  },
+}

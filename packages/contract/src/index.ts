@@ -15,6 +15,7 @@ export {
   type RefusalData,
 } from './call.ts'
 export * from './cashier.ts'
+export { type PublicView, publicView } from './game-views.ts'
 export * from './lobby.ts'
 export * from './profile.ts'
 export * from './referral.ts'

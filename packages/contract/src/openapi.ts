@@ -1,7 +1,9 @@
+import { games } from '@pipkin/games'
 import { z } from 'zod'
 import type { Call } from './call.ts'
 import { refusalMessage, refusals } from './refusals.ts'
 import { type CallSpec, contract } from './schemas/index.ts'
+import { objectOf } from './schemas/moves.ts'
 import type { Codec, Constants, Scalar, Shape } from './wire.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -89,6 +91,10 @@ const scalars: Readonly<Record<Scalar, Json>> = {
   time: { type: 'string', format: 'date-time', description: 'ISO 8601, UTC' },
   record: { type: 'object' },
   json: {},
+  gameView: {
+    description: 'The view of the game in `game`',
+    oneOf: games.map(({ viewFields }) => z.toJSONSchema(objectOf(viewFields))),
+  },
   file: { type: 'string', format: 'binary' },
 }
 

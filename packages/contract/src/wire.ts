@@ -53,6 +53,7 @@ export type Scalar =
   | 'time'
   | 'record'
   | 'json'
+  | 'gameView'
   | 'file'
 
 export interface WireField {

@@ -1,70 +1,57 @@
-import type { Game, GameName } from './game.ts'
-import type { GuessMove } from './guess-number/choices.ts'
-import { type GuessState, type GuessView, guessNumber } from './guess-number/rules.ts'
-import { type GuessRules, guessRules } from './guess-number/settings.ts'
-import { type MinesMove, type MinesState, type MinesView, mines } from './mines/rules.ts'
-import { type MinesRules, minesDemoRules, minesRules } from './mines/settings.ts'
-import { type Deal, dealRound, type RoundOf, viewOf } from './round.ts'
-import { type SlotMove, type SlotState, type SlotView, slotMachine } from './slot-machine/rules.ts'
-import { type SlotRules, slotRules } from './slot-machine/settings.ts'
-import {
-  type TicTacToeMove,
-  type TicTacToeState,
-  type TicTacToeView,
-  ticTacToe,
-} from './tic-tac-toe/rules.ts'
-import { type TicTacToeRules, ticTacToeRules } from './tic-tac-toe/settings.ts'
+import type { Game, RoundOf } from './game.ts'
+import { gameList } from './game-list.ts'
+import type { guessNumber } from './guess-number/index.ts'
+import type { mines } from './mines/index.ts'
+import { type Deal, dealRound } from './round.ts'
+import type { slotMachine } from './slot-machine/index.ts'
+import type { ticTacToe } from './tic-tac-toe/index.ts'
 
-export type Rules = MinesRules | GuessRules | SlotRules | TicTacToeRules
-export type Move = MinesMove | GuessMove | SlotMove | TicTacToeMove
-export type State = MinesState | GuessState | SlotState | TicTacToeState
-export type View = MinesView | GuessView | SlotView | TicTacToeView
+type Listed = (typeof gameList)[number]
+type PartsOf<G> =
+  G extends Game<infer R, infer M, infer S, infer V>
+    ? { rules: R; move: M; state: S; view: V; round: RoundOf<R, M, S, V> }
+    : never
+
+export type Rules = PartsOf<Listed>['rules']
+export type Move = PartsOf<Listed>['move']
+export type State = PartsOf<Listed>['state']
+export type View = PartsOf<Listed>['view']
+export type GameName = Rules['game']
 export type AnyGame = Game<Rules, Move, State, View>
 
 /** A round of any of the games. */
 export type Round = RoundOf<Rules, Move, State, View>
-export type GuessRound = RoundOf<GuessRules, GuessMove, GuessState, GuessView>
-export type MinesRound = RoundOf<MinesRules, MinesMove, MinesState, MinesView>
-export type SlotRound = RoundOf<SlotRules, SlotMove, SlotState, SlotView>
-export type TicTacToeRound = RoundOf<TicTacToeRules, TicTacToeMove, TicTacToeState, TicTacToeView>
+export type GuessRound = PartsOf<typeof guessNumber>['round']
+export type MinesRound = PartsOf<typeof mines>['round']
+export type SlotRound = PartsOf<typeof slotMachine>['round']
+export type TicTacToeRound = PartsOf<typeof ticTacToe>['round']
 
-export const games: Readonly<Record<GameName, AnyGame>> = {
-  'guess-number': guessNumber,
-  mines,
-  'slot-machine': slotMachine,
-  'tic-tac-toe': ticTacToe,
+/** Every game, in the order in which they are offered. */
+export const games: readonly AnyGame[] = gameList
+
+const byName: ReadonlyMap<string, AnyGame> = new Map(games.map((game) => [game.name, game]))
+
+/** The game of a name; null where there is none. */
+export const findGame = (name: string): AnyGame | null => byName.get(name) ?? null
+
+/** The game that rules are of. */
+export function gameOf({ game: name }: { readonly game: string }): AnyGame {
+  const game = findGame(name)
+  if (!game) throw new Error(`there is no game ${name}`)
+  return game
 }
-
-/** What a new installation offers. */
-export const defaultRules = {
-  'guess-number': guessRules,
-  mines: minesRules,
-  'slot-machine': slotRules,
-  'tic-tac-toe': ticTacToeRules,
-} as const satisfies Record<GameName, Rules>
-
-/** What the demos play by. */
-export const demoRules = {
-  'guess-number': guessRules,
-  mines: minesDemoRules,
-  'slot-machine': slotRules,
-  'tic-tac-toe': ticTacToeRules,
-} as const satisfies Record<GameName, Rules>
 
 /** The value as rules of one of the games, or null. */
 export function parseRules(value: unknown): Rules | null {
-  for (const game of Object.values(games)) {
+  for (const game of games) {
     const rules = game.parseRules(value)
     if (rules) return rules
   }
   return null
 }
 
-/** Deals a round of whichever game the rules are of. */
-export const openRound = (deal: Deal<Rules>): Round => dealRound(games[deal.rules.game], deal)
+/** Deals a round of the game that the rules are of. */
+export const openRound = (deal: Deal<Rules>): Round => dealRound(gameOf(deal.rules), deal)
 
-/** The Merkle root of a Mines layout, hex; null in the other games. */
-export function rootOf(round: Round): string | null {
-  const view = viewOf(round)
-  return 'root' in view ? view.root : null
-}
+/** The Merkle root over what a round hides, hex; null where its game seals nothing. */
+export const rootOf = ({ game, state }: Round): string | null => game.root?.(state) ?? null

@@ -1,6 +1,7 @@
+import type { Money } from '@pipkin/money'
 import type { Chance } from './fairness/chance.ts'
-
-export type GameName = 'guess-number' | 'mines' | 'slot-machine' | 'tic-tac-toe'
+import type { Solution } from './returns/strategy.ts'
+import type { FieldsOf } from './shape.ts'
 
 export type RoundStatus = 'Pending' | 'Win' | 'Loss' | 'PartialWin' | 'Tie'
 
@@ -15,7 +16,7 @@ export interface Outcome {
  * 0–100. Rules and views are types, not interfaces: they go over the wire, where schemas take them
  * as plain records.
  */
-export type BaseRules<N extends GameName> = {
+export type BaseRules<N extends string = string> = {
   readonly game: N
   readonly version: 1
   readonly winPercentage: number
@@ -39,12 +40,28 @@ export const refused = (why: MoveRefusal): { readonly ok: false; readonly why: M
 })
 
 /**
- * The rules of a game as pure functions: R its rules object, M its moves, S its state (hidden parts
- * included), V what the player may see. Methods, not properties, so that the four games share the
- * one type `Game<Rules, …>`.
+ * A game as a plug-in: all that the product needs of it but its screens, which
+ * `apps/web/src/games/<name>` exports. R is its rules object, M its moves, S its state (hidden
+ * parts included), V what the player may see.
  */
-export interface Game<R, M, S, V> {
-  readonly name: GameName
+export interface Game<R, M, S, V>
+  extends GameRules<R, M, S, V>,
+    GameOnTheWire<M, V>,
+    GameReturns<R, M, S> {
+  readonly words: GameWords<R, M, S, V>
+  /** The first settings of a new installation. */
+  readonly offer: Offer<R>
+  /** What the demo plays by where it can't read the rules in force. */
+  readonly demoRules: R
+}
+
+/**
+ * The rules of a game as pure functions. Methods, not properties, so that all games share the one
+ * type `Game<Rules, …>`.
+ */
+export interface GameRules<R, M, S, V> {
+  /** The name in addresses, in rules objects and in proofs: kebab-case. */
+  readonly name: string
   /**
    * The value as rules of this game, or null. Unknown fields are refused: they would change the
    * rules hash.
@@ -64,4 +81,75 @@ export interface Game<R, M, S, V> {
    * `docs/fairness.md`.
    */
   finishingMove(state: S): M
+  /** The Merkle root over what a round hides (hex), where a game seals that at the deal. */
+  root?(state: S): string
+}
+
+/** How moves and views travel. The contract refuses and leaves out everything else. */
+export interface GameOnTheWire<M, V> {
+  /** Each form that a move can have. */
+  readonly moveForms: readonly FieldsOf<M>[]
+  /** The public view, field by field: the second barrier before hidden state. */
+  readonly viewFields: FieldsOf<V>
+  /** The wire's `gameStatus` of a kind round; a hard round has the other one. */
+  readonly kindStatus: 0 | 1
+}
+
+/** What a game returns, exactly, and the play that gets the most out of it. */
+export interface GameReturns<R, M, S> {
+  solve(rules: R): Solution
+  bestPlay(rules: R): BestPlay<M, S>
+  /**
+   * Whether best play may return the stake or more: where no setting holds a perfect player below
+   * that, a game is offered with small stakes and few rounds a day.
+   */
+  readonly mayReturnStake: boolean
+}
+
+/** Best play, move by move. */
+export interface BestPlay<M, S> {
+  moveIn(state: S): M
+}
+
+/**
+ * A round of one game: opaque, immutable, and the same again from the same rules, key, client seed
+ * and moves.
+ */
+export interface RoundOf<R, M, S, V> {
+  readonly game: Game<R, M, S, V>
+  readonly rules: R
+  readonly kind: boolean
+  readonly moves: readonly M[]
+  readonly state: S
+}
+
+/** What is said of a game wherever several games are shown, and in proofs. */
+export interface GameWords<R, M, S, V> {
+  /** What the game comes down to, for its card. */
+  inOneLine(rules: R): string
+  /** What the rules say, in sentences; `hard` is of the hard rounds. */
+  rules(rules: R): { readonly plain: readonly string[]; readonly hard: string }
+  /** The check of a proof that deals the round again. */
+  readonly replayTitle: string
+  /** What an ended round dealt, in a few words. */
+  dealt(round: RoundOf<R, M, S, V>): string
+  /** Why an ended round pays what it pays: `3 tiles, 0.5× + 1× + 0.5× of 20 is 40`. */
+  payout(round: RoundOf<R, M, S, V>, stake: Money): string
+}
+
+/** At what a game is offered. */
+export interface Offer<R> {
+  /** On the wire and in the database, for ever. */
+  readonly id: number
+  readonly title: string
+  readonly slogan: string
+  readonly rules: R
+  readonly minimum: Money
+  readonly maximum: Money
+  readonly step: Money
+  /** Least time between two bets of one player (`docs/fairness.md`). */
+  readonly minRoundMs: number
+  readonly roundsADay: number | null
+  /** Whether its stakes unlock Bonus and count for a friend's earnings. */
+  readonly countsAsStaked: boolean
 }

@@ -1,8 +1,9 @@
 export {
   type AnyGame,
-  defaultRules,
-  demoRules,
+  findGame,
+  type GameName,
   type GuessRound,
+  gameOf,
   games,
   type MinesRound,
   type Move,
@@ -42,11 +43,22 @@ export {
   roundCommitment,
   roundKey,
 } from './fairness/seeds.ts'
-export type { Game, GameName, MoveRefusal, Outcome, Played, RoundStatus } from './game.ts'
+export type {
+  BaseRules,
+  Game,
+  MoveRefusal,
+  Offer,
+  Outcome,
+  Played,
+  RoundOf,
+  RoundStatus,
+} from './game.ts'
 export { choicePays, type GuessMove, matching, meets, winChance } from './guess-number/choices.ts'
-export { type GuessState, type GuessView, guessNumber } from './guess-number/rules.ts'
+export { guessNumber } from './guess-number/index.ts'
+export type { GuessState, GuessView } from './guess-number/rules.ts'
 export { type GuessRules, guessRules } from './guess-number/settings.ts'
-export { type MinesMove, type MinesState, type MinesView, mines } from './mines/rules.ts'
+export { mines } from './mines/index.ts'
+export type { MinesMove, MinesState, MinesView } from './mines/rules.ts'
 export { type MinesRules, minesDemoRules, minesRules } from './mines/settings.ts'
 export { type Replay, type Replayed, replay } from './replay.ts'
 export {
@@ -57,22 +69,21 @@ export {
   isKind,
   outcomeOf,
   playMove,
-  type RoundOf,
   viewOf,
 } from './round.ts'
+export { type Fields, isShaped, type Shape } from './shape.ts'
+export { slotChances } from './slot-machine/chances.ts'
+export { slotMachine } from './slot-machine/index.ts'
 export {
   reelsOutcome,
   type SlotMove,
   type SlotState,
   type SlotView,
-  slotMachine,
 } from './slot-machine/rules.ts'
 export { type SlotRules, slotRules } from './slot-machine/settings.ts'
+export { fruits } from './slot-machine/words.ts'
 export { type Board, lineCells, type Mark, resultForX } from './tic-tac-toe/board.ts'
-export {
-  type TicTacToeMove,
-  type TicTacToeState,
-  type TicTacToeView,
-  ticTacToe,
-} from './tic-tac-toe/rules.ts'
+export { ticTacToe } from './tic-tac-toe/index.ts'
+export type { TicTacToeMove, TicTacToeState, TicTacToeView } from './tic-tac-toe/rules.ts'
 export { type TicTacToeRules, ticTacToeRules } from './tic-tac-toe/settings.ts'
+export { chanceText, timesText } from './words.ts'

@@ -1,18 +1,22 @@
 import { expect, test } from 'vitest'
-import { defaultRules, demoRules, parseRules } from './catalog.ts'
+import { games, parseRules } from './catalog.ts'
+import { guessRules } from './guess-number/settings.ts'
+import { minesRules } from './mines/settings.ts'
+import { slotRules } from './slot-machine/settings.ts'
+import { ticTacToeRules } from './tic-tac-toe/settings.ts'
 
-test.each([...Object.values(defaultRules), demoRules.mines])(
+test.each(games.flatMap(({ offer, demoRules }) => [offer.rules, demoRules]))(
   'the specified rules are rules: $game',
   (rules) => expect(parseRules(rules)).toEqual(rules),
 )
 
 test.each([
-  { ...defaultRules['guess-number'], numberPays: 10_000, extraPays: 10_000 },
-  { ...defaultRules['slot-machine'], jackpotPays: 10_000, pairPays: 10_000 },
-  { ...defaultRules['tic-tac-toe'], winPays: 10_000, tiePays: 10_000 },
+  { ...guessRules, numberPays: 10_000, extraPays: 10_000 },
+  { ...slotRules, jackpotPays: 10_000, pairPays: 10_000 },
+  { ...ticTacToeRules, winPays: 10_000, tiePays: 10_000 },
   // 7 × 5 + 7 × 8.12 + 8.16: all safe cells together.
   {
-    ...defaultRules.mines,
+    ...minesRules,
     multipliers: [
       [500, 7],
       [812, 7],

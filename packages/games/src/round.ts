@@ -4,23 +4,11 @@ import { isClientSeed } from './fairness/seeds.ts'
 import {
   type BaseRules,
   type Game,
-  type GameName,
   type Outcome,
   type Played,
+  type RoundOf,
   refused,
 } from './game.ts'
-
-/**
- * A round of one game: opaque, immutable, and the same again from the same rules, key, client seed
- * and moves.
- */
-export interface RoundOf<R, M, S, V> {
-  readonly game: Game<R, M, S, V>
-  readonly rules: R
-  readonly kind: boolean
-  readonly moves: readonly M[]
-  readonly state: S
-}
 
 /**
  * What fixes all the chance of a round: its rules, its key (32 bytes) and the player's client seed.
@@ -35,7 +23,7 @@ export interface Deal<R> {
  * Deals a round of a game. The server and the verifier, which don't know the game beforehand, use
  * `openRound`.
  */
-export function dealRound<R extends BaseRules<GameName>, M, S, V>(
+export function dealRound<R extends BaseRules, M, S, V>(
   game: Game<R, M, S, V>,
   { rules, roundKey, clientSeed }: Deal<R>,
 ): RoundOf<R, M, S, V> {
@@ -68,9 +56,9 @@ export const outcomeOf = <R, M, S, V>(round: RoundOf<R, M, S, V>): Outcome | nul
 
 export const isKind = <R, M, S, V>(round: RoundOf<R, M, S, V>): boolean => round.kind
 
-/** The wire's `gameStatus`: 1 is kind in Mines and hard in the other three games. */
-export const gameStatusOf = <R, M, S, V>(round: RoundOf<R, M, S, V>): 0 | 1 =>
-  round.kind === (round.game.name === 'mines') ? 1 : 0
+/** The wire's `gameStatus`: which of the two is kind, each game says for itself. */
+export const gameStatusOf = <R, M, S, V>({ kind, game }: RoundOf<R, M, S, V>): 0 | 1 =>
+  kind === (game.kindStatus === 1) ? 1 : 0
 
 /** The round finished as the server finishes it for a player who has left it for seven days. */
 export function finishRound<R, M, S, V>(round: RoundOf<R, M, S, V>): RoundOf<R, M, S, V> {

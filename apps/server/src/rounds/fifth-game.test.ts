@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type AnyGame, games, type Rules } from '@pipkin/games'
 import { fkr } from '@pipkin/money'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { coin, coinRules } from '../../../../packages/games/test/coin/index.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { makePlayer, setCatalogue } from '../../test/player.ts'
 import { audit, auditReport } from '../operator/audit/audit.ts'
@@ -13,56 +13,17 @@ import { readProof } from './read-proof.ts'
 import { createSigner } from './receipts.ts'
 import { roundLedger } from './round-ledger.ts'
 
-/** A game that the server has never heard of: heads or tails, for 1.5 times the stake. */
-const coinRules = { game: 'coin', version: 1, winPercentage: 100 }
-
-interface CoinState {
-  readonly heads: boolean
-  readonly called: string | null
-}
-
-const coin = {
-  name: 'coin',
-  parseRules: (value: unknown) => (JSON.stringify(value)?.includes('"coin"') ? coinRules : null),
-  open: (
-    _rules: unknown,
-    _kind: boolean,
-    chance: { ints(label: string): (n: number) => number },
-  ): CoinState => ({
-    heads: chance.ints('toss')(2) === 0,
-    called: null,
-  }),
-  parseMove: (value: unknown) =>
-    typeof value === 'object' && value !== null && 'call' in value ? value : null,
-  play: (state: CoinState, move: { call: string }) =>
-    state.called
-      ? { ok: false, why: 'the round has ended' }
-      : { ok: true, state: { ...state, called: move.call } },
-  view: (state: CoinState) => (state.called ? { called: state.called, heads: state.heads } : {}),
-  outcome: (state: CoinState) => {
-    if (!state.called) return null
-    return (state.called === 'heads') === state.heads
-      ? { status: 'Win', pays: 150 }
-      : { status: 'Loss', pays: 0 }
-  },
-  finishingMove: () => ({ call: 'heads' }),
-}
+vi.mock(import('../../../../packages/games/src/game-list.ts'), async (original) => {
+  const { gameList } = await original()
+  return { gameList: Object.assign([], gameList, { [gameList.length]: coin }) }
+})
 
 let db: TestDatabase
 beforeAll(async () => {
   db = await freshDatabase()
   await setCatalogue(db)
-  // All that a fifth game needs: a line in the catalogue of rules, and its settings.
-  Object.assign(games, { coin: coin as unknown as AnyGame })
-  await db.owner.rows(
-    sql`select ledger.set_game(5::smallint, 'Coin', 100, 500, 10000, sha256('{"game":"coin","version":1,"winPercentage":100}'), $1::jsonb, 0, null, 4::smallint, true)`,
-    [JSON.stringify(coinRules)],
-  )
 })
-afterAll(async () => {
-  Reflect.deleteProperty(games, 'coin')
-  await db.close()
-})
+afterAll(() => db.close())
 
 test('a fifth game is played, paid, proven and audited by a server that was not changed for it', async () => {
   const deps = {
@@ -78,10 +39,9 @@ test('a fifth game is played, paid, proven and audited by a server that was not 
     const bet = await placeBet(deps, { player, gameId: 5, stake: fkr(10) }, null)
     if (!bet.ok) throw new Error(bet.code)
     expect(bet.answer.round.view).toEqual({})
-    const move = { call: 'heads' } as never
     const played = await playMove(
       deps,
-      { player, transactionId: bet.answer.transactionId, move },
+      { player, transactionId: bet.answer.transactionId, move: { call: 'heads' } as never },
       null,
     )
     if (!played.ok) throw new Error(played.code)
@@ -89,7 +49,7 @@ test('a fifth game is played, paid, proven and audited by a server that was not 
     const proof = await readProof(deps, bet.answer.transactionId)
     expect(proof).toMatchObject({
       ok: true,
-      answer: { game: 'coin', rules: coinRules satisfies object as unknown as Rules },
+      answer: { game: 'coin', rules: coinRules },
     })
   }
   const [wallets] = await db.database.rows<{ deposit: bigint; win: bigint }>(

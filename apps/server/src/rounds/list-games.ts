@@ -1,10 +1,9 @@
 import type { Game } from '@pipkin/contract'
-import type { Rules } from '@pipkin/games'
+import { gameOf, type Rules } from '@pipkin/games'
 import { returnsOf, toNumber } from '@pipkin/games/returns'
 import { hundredths } from '@pipkin/money'
 import { sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
-import { gameCards } from './catalogue.ts'
 import type { BetDeps } from './place-bet.ts'
 import { readRules } from './rulebooks.ts'
 
@@ -51,17 +50,16 @@ export async function solveGames(database: GameDeps['database']): Promise<void> 
 }
 
 function showGame(row: GameRow, paced: boolean): Game {
-  const card = gameCards.get(row.game)
   const rules = readRules(row.rules_hash, row.rules)
-  if (rules.game !== card?.name)
-    throw new Error(`game ${row.game} has no rules that the code knows`)
+  const { name, offer } = gameOf(rules)
+  if (offer.id !== row.game) throw new Error(`game ${row.game} has rules of ${name}`)
   return {
     id: row.game,
     name: row.name,
-    slogan: card.slogan,
-    image: `/art/${card.name}.svg`,
-    path: `/games/${card.name}`,
-    demoPath: `/demo-games/${card.name}`,
+    slogan: offer.slogan,
+    image: `/art/${name}.svg`,
+    path: `/games/${name}`,
+    demoPath: `/demo-games/${name}`,
     isLive: row.is_live,
     isDeleted: row.is_deleted,
     stakeStep: hundredths(row.step),

@@ -3,10 +3,13 @@ import type { InputOf, PlayerId } from '@pipkin/contract/schemas'
 import {
   fromHex,
   guessRules,
+  isShaped,
   playMove as judgeMove,
   type Move,
   outcomeOf,
   replay,
+  type TicTacToeView,
+  ticTacToe,
 } from '@pipkin/games'
 import { fkr, hundredths, type Money } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -324,7 +327,10 @@ describe('a round', () => {
       const { transactionId } = await accepted({ gameId: 4, stake: fkr(20) })
       let view = await play(transactionId, { cell: 4 })
       for (let cell = 0; view.ok && view.answer.round.status === 'Pending'; cell += 1)
-        if (view.answer.round.game === 'tic-tac-toe' && view.answer.round.view.board[cell] === null)
+        if (
+          isShaped<TicTacToeView>(view.answer.round.view, ticTacToe.viewFields) &&
+          view.answer.round.view.board[cell] === null
+        )
           view = await play(transactionId, { cell })
       if (!view.ok) throw new Error('refused')
       const { status } = view.answer.round

@@ -1,6 +1,6 @@
-import type { RoundProof, RoundView } from '@pipkin/contract'
-import { type EndFacts, type Receipt, type Round, toHex, viewOf } from '@pipkin/games'
-import { times, zero } from '@pipkin/money'
+import { publicView, type RoundProof, type RoundView } from '@pipkin/contract'
+import { type EndFacts, type Receipt, toHex, viewOf } from '@pipkin/games'
+import { zero } from '@pipkin/money'
 import { type Signer, signEnd } from './receipts.ts'
 import type { SignedBet } from './signed-bet.ts'
 import { playStored, type StoredRound } from './stored-round.ts'
@@ -12,6 +12,7 @@ import { playStored, type StoredRound } from './stored-round.ts'
 export function showRound(stored: StoredRound, signer: Signer): RoundView {
   const bet = signer.bet(stored)
   const end = signEnd(stored, bet, signer)
+  const round = playStored(bet.dealt, stored)
   const { transactionId, commitment } = bet.receipt.facts
   return {
     transactionId,
@@ -25,16 +26,10 @@ export function showRound(stored: StoredRound, signer: Signer): RoundView {
     clientSeed: stored.clientSeed,
     rules: stored.rules,
     moves: stored.moves,
-    view: showView(stored, playStored(bet.dealt, stored)),
+    view: publicView(round.game.viewFields, viewOf(round), stored.stake),
     receipt: end ?? bet.receipt,
     ...(end && { proof: showProof(stored, bet, end) }),
-  } as RoundView
-}
-
-/** The rules know no money: the win amount of Mines becomes money here. */
-function showView(stored: StoredRound, round: Round) {
-  const view = viewOf(round)
-  return 'winAmount' in view ? { ...view, winAmount: times(stored.stake, view.winAmount) } : view
+  }
 }
 
 /**

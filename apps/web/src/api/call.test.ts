@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { listGames, listTransactions, logIn, logOut, placeBet, sendCode } from '@pipkin/contract'
+import { fkr } from '@pipkin/money'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { call, whenSignedOut } from './call.ts'
+import { call, signedOut } from './call.ts'
 
 type Reply = { status?: number; headers?: Record<string, string>; body: string }
 let reply: Reply
@@ -32,11 +34,16 @@ const answers = (body: object, status = 200, headers: Record<string, string> = {
 
 describe('what is sent', () => {
   test('a body as JSON, with its idempotency key', async () => {
-    answers({ Status: true, Message: '', Transaction_Id: 't' })
-    const body = { StatusMsg: 'amtplaced', User_Id: 48213075, Amount: -10, Game_Id: 2 } as const
-    await call('addTransaction', { body, idempotencyKey: 'k1' })
+    answers({ Status: true, Message: '' })
+    const bet = { player: 48213075, stake: fkr(10), gameId: 2 }
+    await call(placeBet, bet, { idempotencyKey: 'k1' })
     expect(asked.line).toBe('POST /api/addTransaction')
-    expect(JSON.parse(asked.body)).toEqual(body)
+    expect(JSON.parse(asked.body)).toEqual({
+      StatusMsg: 'amtplaced',
+      User_Id: 48213075,
+      Amount: -10,
+      Game_Id: 2,
+    })
     expect(asked.headers).toMatchObject({
       'content-type': 'application/json',
       'idempotency-key': 'k1',
@@ -45,13 +52,13 @@ describe('what is sent', () => {
 
   test('a query, without what is undefined', async () => {
     answers({ Status: true, Message: '', Data: [] })
-    await call('transactions', { query: { User_Id: 48213075, cursor: undefined, all: true } })
+    await call(listTransactions, { player: 48213075, cursor: undefined, all: true })
     expect(asked.line).toBe('GET /api/TransactionByUserId?User_Id=48213075&all=true')
   })
 
   test('nothing, where a call takes nothing', async () => {
     answers({ Status: true, Message: '' })
-    await call('logout')
+    await call(logOut)
     expect(asked).toMatchObject({ line: 'POST /api/logout', body: '' })
     expect(asked.headers['content-type']).toBeUndefined()
   })
@@ -60,30 +67,29 @@ describe('what is sent', () => {
 describe('what comes back', () => {
   test('an answer with its message', async () => {
     answers({ Status: true, Message: 'Welcome', Data: [{ id: 1, name: 'Meera', Mobile_No: '9' }] })
-    const result = await call('userLogin', { body: { Mobile_No: '9', Password: 'p' } })
+    const result = await call(logIn, { mobile: '9', password: 'p' })
     expect(result).toMatchObject({
       ok: true,
       message: 'Welcome',
-      answer: { Data: [{ name: 'Meera' }] },
+      answer: { player: 1, name: 'Meera', mobile: '9' },
     })
   })
 
   test('lower-case answers are the same', async () => {
     answers({ status: true, message: 'Sent' })
-    const result = await call('accountVerification', {
-      body: { email: 'a@b.co', regenerate: true },
-    })
+    const result = await call(sendCode, { email: 'a@b.co' })
     expect(result).toMatchObject({ ok: true, message: 'Sent' })
   })
 
   test('a refusal with its data and its wait', async () => {
-    answers({ Status: false, Message: 'Too many', Data: { a: 1 } }, 429, { 'Retry-After': '7' })
-    expect(await call('gameList')).toEqual({
+    const rules = { step: 1 }
+    answers({ Status: false, Message: 'Too many', Data: rules }, 429, { 'Retry-After': '7' })
+    expect(await call(placeBet, { player: 1, stake: fkr(10), gameId: 2 })).toEqual({
       ok: false,
       kind: 'refused',
       status: 429,
       message: 'Too many',
-      data: { a: 1 },
+      data: { code: 'rulesChanged', data: rules },
       retryAfterSeconds: 7,
     })
   })
@@ -92,26 +98,27 @@ describe('what comes back', () => {
     ['a 5xx', { status: 503, body: '{"Status":false,"Message":"x"}' }],
     ['no JSON', { body: '<html>' }],
     ['JSON that is no object', { body: 'null' }],
+    ['an answer of another shape', { body: '{"Status":true,"Data":[{"Id":1}]}' }],
   ] as const)('%s is the server’s failure', async (_, given) => {
     reply = given
-    expect(await call('gameList')).toEqual({ ok: false, kind: 'server' })
+    expect(await call(listGames)).toEqual({ ok: false, kind: 'server' })
   })
 
   test('a connection that breaks is the network’s', async () => {
     const fetchHere = globalThis.fetch
     vi.stubGlobal('fetch', () => over('http://localhost:1/'))
-    expect(await call('gameList')).toEqual({ ok: false, kind: 'network' })
+    expect(await call(listGames)).toEqual({ ok: false, kind: 'network' })
     vi.stubGlobal('fetch', fetchHere)
   })
 
-  test('401 tells whoever keeps the session, a refusal of the business kind does not', async () => {
+  test('401 signals that the session has ended, a business refusal does not', async () => {
     const heard = vi.fn()
-    const stop = whenSignedOut(heard)
+    const stop = signedOut.listen(heard)
     answers({ Status: false, Message: 'No' })
-    await call('gameList')
+    await call(listGames)
     expect(heard).not.toHaveBeenCalled()
     answers({ Status: false, Message: 'Please log in' }, 401)
-    await call('gameList')
+    await call(listGames)
     expect(heard).toHaveBeenCalledOnce()
     stop()
   })

@@ -1,107 +1,104 @@
 import {
-  type CallName,
-  calls,
-  type RefusalDataOf,
-  type WireAnswer,
-  type WireBody,
-  type WireQuery,
+  type Answer,
+  type Call,
+  decodeAnswer,
+  decodeRefusalData,
+  encodeInput,
+  type Input,
+  type RefusalData,
 } from '@pipkin/contract'
+import { createSignal } from '../browser/listeners.ts'
 
-/** A failure is a value: the screen must reckon with it. */
-export type CallFailure<N extends CallName> =
-  /** The server said no, and why. `status` is the HTTP status: 200 is the business kind. */
+/** Why a call failed. A failure is a value: the screen must handle it. */
+export type CallFailure<Data = unknown> =
+  /** The server refused, and says why. A business refusal has HTTP status 200. */
   | {
       readonly ok: false
       readonly kind: 'refused'
       readonly status: number
       readonly message: string
-      readonly data: RefusalDataOf<N>[keyof RefusalDataOf<N>] | undefined
-      /** How long to wait before trying again, where the server says so. */
+      readonly data: Data | undefined
+      /** How long to wait before another attempt, if the server says so. */
       readonly retryAfterSeconds: number | undefined
     }
-  /** Nothing came back: the request may or may not have been carried out. */
+  /** No answer came: the server may or may not have carried out the request. */
   | { readonly ok: false; readonly kind: 'network' }
-  /** A 5xx, or an answer that is none. */
+  /** A 5xx, or an answer that can't be read. */
   | { readonly ok: false; readonly kind: 'server' }
 
-export type CallResult<N extends CallName> =
-  | { readonly ok: true; readonly answer: WireAnswer<N>; readonly message: string }
-  | CallFailure<N>
+export type CallResult<C extends Call> =
+  | { readonly ok: true; readonly answer: Answer<C>; readonly message: string }
+  | CallFailure<RefusalData<C>>
 
-interface Request {
-  readonly query?: object
-  readonly body?: object
-  /** For calls that move money: one key per intention, the same when it is tried again. */
+export interface CallOptions {
+  /** For calls that move money: one key per intention, the same for each attempt. */
   readonly idempotencyKey?: string
-  /** The request goes on when the page is left. */
+  /** The request continues when the player leaves the page. */
   readonly outlivesPage?: boolean
+  /** Aborts a read that is no longer needed. */
+  readonly signal?: AbortSignal | null
 }
 
-type Given<Name extends string, Value> = [Value] extends [undefined]
-  ? unknown
-  : { readonly [K in Name]: Value }
-type Input<N extends CallName> = Request & Given<'query', WireQuery<N>> & Given<'body', WireBody<N>>
+/** A call's input, which is left out where the call takes none. */
+export type CallInput<C extends Call> =
+  undefined extends Input<C>
+    ? [input?: undefined, options?: CallOptions]
+    : [input: Input<C>, options?: CallOptions]
 
-/** What a call is given; nothing at all where it takes nothing. */
-export type CallInput<N extends CallName> =
-  Record<never, never> extends Input<N> ? [input?: Input<N>] : [input: Input<N>]
+/** The server answered that there is no session (HTTP 401). */
+export const signedOut = createSignal()
 
-/** Makes a call: `call('userLogin', { body })`. Never throws. */
-export const call = <N extends CallName>(
-  name: N,
-  ...[input]: CallInput<N>
-): Promise<CallResult<N>> => send(name, input ?? {})
+/** Makes a call: `call(logIn, { mobile, password })`. Never throws. */
+export const call = <C extends Call>(
+  contract: C,
+  ...[input, options]: CallInput<C>
+): Promise<CallResult<C>> => send(contract, input, options)
 
-const signedOutListeners = new Set<() => void>()
-
-/** Tells the shell that the server knows no session any more (HTTP 401). */
-export function whenSignedOut(listener: () => void): () => void {
-  signedOutListeners.add(listener)
-  return () => signedOutListeners.delete(listener)
-}
-
-/** The only place that talks to the server. `signal` ends a read that nobody waits for any more. */
-export async function send<N extends CallName>(
-  name: N,
-  { query, body, idempotencyKey, outlivesPage = false }: Request,
-  signal: AbortSignal | null = null,
-): Promise<CallResult<N>> {
-  const { method, path } = calls[name]
+/** Makes a call whose input is optional to the compiler, as in a generic query. */
+export async function send<C extends Call>(
+  contract: C,
+  input: Input<C> | undefined,
+  { idempotencyKey, outlivesPage = false, signal = null }: CallOptions = {},
+): Promise<CallResult<C>> {
+  const { query, body } = encodeInput(contract, input)
   const headers = {
     ...(body && { 'Content-Type': 'application/json' }),
     ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
   }
   let response: Response
   try {
-    const init = {
-      method,
+    response = await fetch(urlOf(contract, query), {
+      method: contract.method,
       headers,
       body: body ? JSON.stringify(body) : null,
       signal,
       keepalive: outlivesPage,
-    }
-    response = await fetch(`/api/${path}${queryText(query)}`, init)
+    })
   } catch {
     return { ok: false, kind: 'network' }
   }
-  return resultOf(response)
+  return readResponse(contract, response)
 }
 
-/** What the server's response comes to. */
-export async function resultOf<N extends CallName>(response: Response): Promise<CallResult<N>> {
+/** The result that an HTTP response carries. */
+export async function readResponse<C extends Call>(
+  contract: C,
+  response: Response,
+): Promise<CallResult<C>> {
   if (response.status >= 500) return { ok: false, kind: 'server' }
-  if (response.status === 401) for (const listener of signedOutListeners) listener()
+  if (response.status === 401) signedOut.emit()
   try {
-    const answer = await response.json()
-    const message = String(answer.Message ?? answer.message ?? '')
-    if (answer.Status === true || answer.status === true) return { ok: true, answer, message }
+    const envelope = await response.json()
+    const message = String(envelope.Message ?? envelope.message ?? '')
+    if (envelope.Status === true || envelope.status === true)
+      return { ok: true, answer: decodeAnswer(contract, envelope), message }
     const wait = Number(response.headers.get('Retry-After') ?? Number.NaN)
     return {
       ok: false,
       kind: 'refused',
       status: response.status,
       message,
-      data: answer.Data,
+      data: decodeRefusalData(contract, envelope),
       retryAfterSeconds: Number.isFinite(wait) ? wait : undefined,
     }
   } catch {
@@ -109,8 +106,10 @@ export async function resultOf<N extends CallName>(response: Response): Promise<
   }
 }
 
-export function queryText(query: object | undefined): string {
+/** Where a call is made. */
+export function urlOf({ path }: Call, query: object | undefined): string {
   const fields = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
-  if (fields.length === 0) return ''
-  return `?${new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))}`
+  if (fields.length === 0) return `/api/${path}`
+  const text = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))
+  return `/api/${path}?${text}`
 }

@@ -1,27 +1,37 @@
-import type { CallName } from '@pipkin/contract'
-import { resultsShown } from './held-results.ts'
-import { queryClient } from './queries.ts'
-import { reconnectAfterMs } from './reconnect-after.ts'
+import { type CallName, followEvents as contract } from '@pipkin/contract'
+import { hiddenResults } from '../browser/locks.ts'
+import { urlOf } from './call.ts'
+import { refetchCalls } from './queries.ts'
+import { isExpected } from './round-changes.ts'
 
-/**
- * What each event of the server makes out of date. Events are hints: nothing that they carry is
- * believed.
- */
-const outdated = {
-  balance: ['walletList', 'transactions', 'openRounds', 'todayActivity', 'activityTotals'],
-  deposit: ['walletList', 'transactions', 'openOperations', 'depositStatus', 'notifications'],
-  withdrawal: ['walletList', 'transactions', 'openOperations', 'withdrawalStatus', 'notifications'],
-  received: ['walletList', 'transactions', 'notifications'],
-  notice: ['notifications', 'supportCases'],
+/** The calls whose answers an event makes stale. Events are hints to read, never data. */
+const staleAfter = {
+  balance: [
+    'readBalances',
+    'listTransactions',
+    'listOpenRounds',
+    'listTodayActivity',
+    'totalActivity',
+  ],
+  deposit: ['readBalances', 'listTransactions', 'listOpenOperations', 'readDeposit', 'listNotices'],
+  withdrawal: [
+    'readBalances',
+    'listTransactions',
+    'listOpenOperations',
+    'readWithdrawal',
+    'listNotices',
+  ],
+  received: ['readBalances', 'listTransactions', 'listNotices'],
+  notice: ['listNotices', 'listCases'],
 } as const satisfies Record<string, readonly CallName[]>
 
-const everything = new Set(Object.values(outdated).flat())
+const everything = new Set(Object.values(staleAfter).flat())
 
 /**
- * Listens to the player's events and has the screens read again what they are about; comes back by
- * itself after the connection was lost. Only while the page is in sight: a browser allows a server
- * few connections. `onRefused` is told of each answer that is no stream: the log-in may have ended.
- * Returns what ends it.
+ * Follows the player's events and reads again what they are about. Reconnects after a lost
+ * connection. Connects only while the page is visible, since browsers open few connections to a
+ * server. Calls `onRefused` for each answer that isn't a stream: the session may have ended.
+ * Returns what stops it.
  */
 export function followEvents(onRefused: () => void): () => void {
   let source: EventSource | undefined
@@ -30,17 +40,17 @@ export function followEvents(onRefused: () => void): () => void {
   let missed = false
 
   function open() {
-    source = new EventSource('/api/events')
-    for (const [name, queries] of Object.entries(outdated))
-      source.addEventListener(name, () => void readAgain(queries))
+    source = new EventSource(urlOf(contract, undefined))
+    for (const [name, calls] of Object.entries(staleAfter))
+      source.addEventListener(name, (event) => void refetchAfter(calls, event))
     source.onopen = () => {
       failures = 0
-      if (missed) void readAgain(everything)
+      if (missed) void refetchWhenShown(everything)
       missed = false
     }
     source.onerror = () => {
       missed = true
-      // The browser tries again by itself, but not after an answer that is no stream.
+      // The browser reconnects by itself, but not after an answer that isn't a stream.
       if (source?.readyState !== EventSource.CLOSED) return
       failures += 1
       onRefused()
@@ -67,17 +77,30 @@ export function followEvents(onRefused: () => void): () => void {
   }
 }
 
+/** Reads what an event made stale, except for balances that came with an answer to this tab. */
+async function refetchAfter(calls: readonly CallName[], { data }: MessageEvent): Promise<void> {
+  const isKnown = typeof data === 'string' && (await isExpected(data))
+  await refetchWhenShown(isKnown ? calls.filter((name) => name !== 'readBalances') : calls)
+}
+
 let waiting: Set<CallName> | null = null
 
-/** Reads again as soon as no result is held back; what comes in between is read once. */
-async function readAgain(names: Iterable<CallName>): Promise<void> {
+/** Reads again as soon as no result is hidden; calls named meanwhile are read once. */
+async function refetchWhenShown(names: Iterable<CallName>): Promise<void> {
   if (waiting) {
     for (const name of names) waiting.add(name)
     return
   }
   waiting = new Set(names)
-  await resultsShown()
+  await hiddenResults.whenFree()
   const due = waiting
   waiting = null
-  for (const name of due) void queryClient.invalidateQueries({ queryKey: [name] })
+  await refetchCalls(...due)
 }
+
+/**
+ * Milliseconds until the next attempt: doubles with each failure up to half a minute, and is spread
+ * by `chance`, 0 to 1, so that browsers don't all come back at once.
+ */
+export const reconnectAfterMs = (failures: number, chance: number): number =>
+  Math.min(30_000, 1000 * 2 ** (failures - 1)) * (0.5 + chance / 2)

@@ -1,9 +1,20 @@
-import type { CallName, WireAnswer } from '@pipkin/contract'
+import {
+  type Answer,
+  type Balances,
+  type Call,
+  type CallName,
+  type Input,
+  listGames,
+  listOpenRounds,
+  readBalances,
+  readFairness,
+  readProfile,
+} from '@pipkin/contract'
+import { add, type Money, subtract } from '@pipkin/money'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Balances, balancesOf } from './balances.ts'
 import { type CallInput, type CallResult, send } from './call.ts'
 
-/** What a query throws where its call fails: `kind` tells a refusal from an outage. */
+/** What a query throws when its call fails; `kind` distinguishes a refusal from an outage. */
 export class CallError extends Error {
   readonly kind: 'refused' | 'network' | 'server'
   /** The HTTP status of a refusal: 200 is the business kind. */
@@ -16,26 +27,33 @@ export class CallError extends Error {
 }
 
 /**
- * Any reading call as a query: `useQuery(callQuery('gameList'))`. Its key starts with the call's
- * name, so `queryClient.invalidateQueries({ queryKey: ['walletList'] })` reads it again.
+ * Any reading call as a query: `useQuery(callQuery(listGames))`. Its key starts with the call's
+ * name, so `refetchCalls('listGames')` reads it again.
  */
-export function callQuery<N extends CallName>(name: N, ...[input]: CallInput<N>) {
+export function callQuery<C extends Call>(contract: C, ...[input]: CallInput<C>) {
   return queryOptions({
-    queryKey: [name, input?.query],
-    queryFn: async ({ signal }): Promise<WireAnswer<N>> => {
-      return answerOf(await send(name, input ?? {}, signal))
-    },
+    queryKey: [contract.name, input],
+    queryFn: ({ signal }) => readCall(contract, input, signal),
   })
 }
 
-/** What a call answered; throws a `CallError` where it failed. */
-export function answerOf<N extends CallName>(result: CallResult<N>): WireAnswer<N> {
+/** Makes a reading call; throws a `CallError` if it fails. For queries. */
+export async function readCall<C extends Call>(
+  contract: C,
+  input: Input<C> | undefined,
+  signal: AbortSignal,
+): Promise<Answer<C>> {
+  return answerOf(await send(contract, input, { signal }))
+}
+
+/** What a call answered; throws a `CallError` if it failed. */
+export function answerOf<C extends Call>(result: CallResult<C>): Answer<C> {
   if (result.ok) return result.answer
   if (result.kind === 'refused') throw new CallError('refused', result.message, result.status)
   throw new CallError(result.kind, result.kind)
 }
 
-/** One cache for the page. A refusal is not tried again; an outage once, soon. */
+/** The page's cache. Queries retry an outage once, soon, and never a refusal. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -50,14 +68,33 @@ export const queryClient = new QueryClient({
   },
 })
 
-export const gamesQuery = () => callQuery('gameList')
-/** The four balances, as money. */
-export const balancesQuery = (playerId: number) =>
-  queryOptions({ ...callQuery('walletList', { query: { UserId: playerId } }), select: toBalances })
-const toBalances = (answer: WireAnswer<'walletList'>): Balances => balancesOf(answer.Data)
-export const openRoundsQuery = (playerId: number) =>
-  callQuery('openRounds', { query: { User_Id: playerId } })
-export const fairnessQuery = (playerId: number) =>
-  callQuery('fairness', { query: { User_Id: playerId } })
-/** What the account says about its own player. */
-export const profileQuery = (playerId: number) => callQuery('userList', { query: { id: playerId } })
+/**
+ * Makes the cached answers of these calls stale and reads those on screen again. Resolves when they
+ * have been read.
+ */
+export async function refetchCalls(...names: readonly CallName[]): Promise<void> {
+  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
+}
+
+/** After money has moved, or may have: reads balances, transactions and open operations again. */
+export const refetchMoney = (): Promise<void> =>
+  refetchCalls('readBalances', 'listTransactions', 'listOpenOperations')
+
+export const gamesQuery = () => callQuery(listGames)
+export const openRoundsQuery = (player: number) => callQuery(listOpenRounds, { player })
+export const fairnessQuery = (player: number) => callQuery(readFairness, { player })
+/** The player's own profile. */
+export const profileQuery = (player: number) => callQuery(readProfile, { player })
+
+export const balancesQuery = (player: number) =>
+  queryOptions({ ...callQuery(readBalances, { player }), select: withPlayable })
+
+export interface PlayableBalances extends Balances {
+  /** What can be staked: Deposit, unlocked Bonus and Win. */
+  readonly playable: Money
+}
+
+const withPlayable = (balances: Balances): PlayableBalances => ({
+  ...balances,
+  playable: add(balances.deposit, subtract(balances.bonus, balances.locked.bonus), balances.win),
+})

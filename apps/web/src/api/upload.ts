@@ -1,29 +1,27 @@
-import { type CallName, calls } from '@pipkin/contract'
-import { type CallResult, resultOf } from './call.ts'
-
-/** The calls that take a form with a file. */
-type FormCall = {
-  [N in CallName]: (typeof calls)[N] extends { kind: 'form' } ? N : never
-}[CallName]
+import { type Call, encodeInput, type Input } from '@pipkin/contract'
+import { type CallResult, readResponse, urlOf } from './call.ts'
 
 /**
- * Sends a form and says on the way how much of it is sent, from 0 to 1. Never throws. By
- * XMLHttpRequest: `fetch` can't tell how far it is.
+ * Sends a form with a file and reports how much of it has been sent, from 0 to 1. Never throws.
+ * Uses XMLHttpRequest because `fetch` reports no progress.
  */
-export function upload<N extends FormCall>(
-  name: N,
-  fields: Readonly<Record<string, string | Blob>>,
-  onSent: (share: number) => void,
-): Promise<CallResult<N>> {
-  const { method, path } = calls[name]
+export function upload<C extends Call & { readonly kind: 'form' }>(
+  contract: C,
+  input: Input<C>,
+  onProgress: (share: number) => void,
+): Promise<CallResult<C>> {
+  const { query, body = {} } = encodeInput(contract, input)
   const form = new FormData()
-  for (const [field, value] of Object.entries(fields)) form.append(field, value)
+  for (const [field, value] of Object.entries(body))
+    form.append(field, value instanceof Blob ? value : String(value))
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
-    request.open(method, `/api/${path}`)
-    request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0)
+    request.open(contract.method, urlOf(contract, query))
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () =>
-      resolve(resultOf<N>(new Response(request.responseText, { status: request.status })))
+      resolve(
+        readResponse(contract, new Response(request.responseText, { status: request.status })),
+      )
     request.onerror = () => resolve({ ok: false, kind: 'network' })
     request.send(form)
   })

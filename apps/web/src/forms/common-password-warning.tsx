@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** Under the field of a new password: the rule allows what guessers try first, so it is said. */
+/** Warns under the field of a new password; the rule allows common ones. */
 export const CommonPasswordWarning = ({ password }: { password: string }) =>
   isCommonPassword(password) && (
     <p role="status" className="mt-1.5 flex items-center gap-2 text-sm font-600 text-pending">

@@ -1,26 +1,24 @@
+import { logIn } from '@pipkin/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
-import { type Session, startSession } from '../shell/session.ts'
+import { type Session, sessionOf, startSession } from '../shell/session.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { tryAgain } from './texts.ts'
+import { failureMessage } from './failure-message.ts'
 import { useStillHere } from './use-still-here.ts'
 
 export interface LogInAgainProps {
   player: Session
   open: boolean
   onClose: () => void
-  /**
-   * What was refused can be tried once more. Not called where the sheet was closed before the
-   * answer.
-   */
+  /** The refused action can be tried again. Not called if the sheet was closed meanwhile. */
   onLoggedIn: () => void
 }
 
 /**
- * Asks for the password where a log-in has become too old for what the player wants to do. Nothing
- * typed is lost.
+ * Asks for the password again when the log-in is too old for an action. The form beneath keeps what
+ * was typed.
  */
 export function LogInAgain({ open, onClose, ...form }: LogInAgainProps) {
   return (
@@ -41,23 +39,20 @@ function PasswordForm({ player, open, onLoggedIn }: Omit<LogInAgainProps, 'onClo
     input.current?.focus()
   }
 
-  async function logIn(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
     const password = input.current?.value ?? ''
     if (password === '') return refuse('Please enter your password')
     setChecking(true)
-    const result = await call('userLogin', {
-      body: { Mobile_No: player.mobile, Password: password },
-    })
+    const result = await call(logIn, { mobile: player.mobile, password })
     setChecking(false)
-    const again = result.ok ? result.answer.Data[0] : undefined
-    if (!again) return refuse(!result.ok && result.kind === 'refused' ? result.message : tryAgain)
-    startSession({ mobile: again.Mobile_No, name: again.name, userID: again.id })
+    if (!result.ok) return refuse(failureMessage(result))
+    startSession(sessionOf(result.answer))
     if (isStillOpen()) onLoggedIn()
   }
 
   return (
-    <form onSubmit={(event) => void logIn(event)} noValidate>
+    <form onSubmit={(event) => void submit(event)} noValidate>
       <p className="mt-1.5 text-ink2">
         You logged in more than 15 minutes ago. Enter your password to go on.
       </p>

@@ -1,10 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
 
 /**
- * Whether the player is still where they asked, for answers that take their time: on this screen,
- * and at its sheet where there is one. A screen that waits for the next one to load has been left
- * already.
+ * Tells a late answer whether the player is still on the screen that asked, and at its sheet if it
+ * has one (`open`). A player who waits for the next screen to load has left already.
  */
 export function useStillHere(open = true): () => boolean {
   const { pathname } = useLocation()
@@ -16,4 +15,13 @@ export function useStillHere(open = true): () => boolean {
     }
   }, [open])
   return () => shown.current && window.location.pathname === pathname
+}
+
+/** Navigates on from a screen, unless the player has left it before the answer came. */
+export function useNavigateWhileHere(): (to: string, options?: NavigateOptions) => void {
+  const navigate = useNavigate()
+  const isStillHere = useStillHere()
+  return (to, options) => {
+    if (isStillHere()) void navigate(to, options)
+  }
 }

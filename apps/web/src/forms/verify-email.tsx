@@ -1,4 +1,4 @@
-import { validateOtp } from '@pipkin/contract'
+import { checkCode, validateOtp } from '@pipkin/contract'
 import { Mail } from 'lucide-react'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
@@ -7,22 +7,22 @@ import { CodeField } from '../ui/code-field.tsx'
 import { IconTile } from '../ui/icon-tile.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { TextButton } from '../ui/text-button.tsx'
-import { tryAgain } from './texts.ts'
-import type { MailedCode } from './use-code.ts'
+import { failureMessage } from './failure-message.ts'
+import type { EmailedCode } from './use-emailed-code.ts'
 import { useStillHere } from './use-still-here.ts'
 
 const digits = 4
 
 interface CodeFormProps {
-  code: MailedCode
+  code: EmailedCode
   email: string
   name: string
   open: boolean
-  /** The address is the player's. Not called where the popup was closed before the answer. */
+  /** The address is verified. Not called if the popup was closed meanwhile. */
   onVerified: (email: string) => void
 }
 
-/** The popup that proves an address. Who opens it asks for the code (`useCode`). */
+/** The popup that verifies an email address. Its opener requests the code (`useEmailedCode`). */
 export function VerifyEmail({ onClose, ...form }: CodeFormProps & { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -42,7 +42,7 @@ export function VerifyEmail({ onClose, ...form }: CodeFormProps & { onClose: () 
   )
 }
 
-const told = {
+const progressTexts = {
   none: 'We send a 4-digit code to',
   sending: 'We are sending a 4-digit code to',
   sent: 'We sent a 4-digit code to',
@@ -70,17 +70,15 @@ function CodeForm({
 
   const check = async (event: FormEvent) => {
     event.preventDefault()
-    // A short code can't be right: it isn't sent, so that it costs no try.
+    // A short code is wrong: sending it would cost an attempt.
     const missing = validateOtp(typed.length < digits ? '' : typed)
     if (missing !== undefined) return startOver(missing)
     setChecking(true)
-    const result = await call('accountVerification', {
-      body: { email, name, otp: typed, regenerate: false },
-    })
+    const result = await call(checkCode, { email, name, code: typed })
     setChecking(false)
     if (!isStillOpen()) return
     if (result.ok) return onVerified(email)
-    startOver(result.kind === 'refused' ? result.message : tryAgain)
+    startOver(failureMessage(result))
   }
 
   const resend = () => {
@@ -91,7 +89,7 @@ function CodeForm({
   return (
     <>
       <p className="mt-1.5 text-ink2">
-        {told[code.state]} <b className="font-680 break-words text-ink">{email}</b>
+        {progressTexts[code.state]} <b className="font-680 break-words text-ink">{email}</b>
       </p>
       <form onSubmit={(event) => void check(event)} noValidate>
         <CodeField

@@ -3,7 +3,7 @@ import { fkr } from '@pipkin/money'
 import { expect, test } from 'vitest'
 import { demoRounds } from './demo-round.ts'
 
-const on = { game: guessNumber, viewIn: () => null, resultAfterMs: 0, againAfterMs: 0 }
+const on = { game: guessNumber, resultAfterMs: 0, againAfterMs: 0 }
 
 /** Counts up: the same rounds in every run. */
 let last = 0

@@ -1,4 +1,4 @@
-import { dealRound, outcomeOf, playMove, type RoundOf, type Rules, viewOf } from '@pipkin/games'
+import { type BaseRules, dealRound, outcomeOf, playMove, type RoundOf, viewOf } from '@pipkin/games'
 import { type Money, times, zero } from '@pipkin/money'
 import { seedFrom } from './client-seed.ts'
 import type { Driver, GameOnScreen, Round } from './round.ts'
@@ -7,7 +7,7 @@ import type { Driver, GameOnScreen, Round } from './round.ts'
  * Rounds for play money: dealt and judged here by the same rules, with no call to anybody.
  * `randomBytes` is all their chance.
  */
-export function demoRounds<R extends Rules, M, V>(
+export function demoRounds<R extends BaseRules, M, V>(
   { game }: GameOnScreen<R, M, V>,
   rules: R,
   randomBytes: (count: number) => Uint8Array,
@@ -29,11 +29,12 @@ export function demoRounds<R extends Rules, M, V>(
       moves: round.moves,
       view: viewOf(round),
       seal: null,
+      balances: null,
     }
   }
 
   return {
-    resume: async () => null,
+    resume: async () => ({ round: null }),
 
     async bet(stake) {
       const clientSeed = seedFrom(randomBytes(22))

@@ -1,6 +1,6 @@
 import type { BetLimits, Game } from '@pipkin/contract'
 import type { Money } from '@pipkin/money'
-import type { Balances } from '../api/balances.ts'
+import type { PlayableBalances } from '../api/queries.ts'
 import type { BetAnswer, Round } from './round.ts'
 import type { Stage } from './stage.ts'
 import type { Tally } from './tally.ts'
@@ -12,7 +12,7 @@ export interface Terms<R> {
   readonly limits: BetLimits
   readonly rules: R
   /** What the solver says of these rules; null where nobody has asked it. */
-  readonly returns: Game['Returns'] | null
+  readonly returns: Game['returns'] | null
   /** Rounds that a player may open in 24 hours; null is no limit. */
   readonly roundsADay: number | null
 }
@@ -24,7 +24,7 @@ export interface Play<R, M, V> {
   /** The round as the player sees it now: the end of it only when it may be told. */
   readonly round: Round<R, M, V> | null
   readonly bet: (stake: Money) => Promise<BetAnswer<Round<R, M, V>> | null>
-  readonly move: (move: M) => void
+  move(move: M): void
   readonly again: () => void
   /** When the next bet and the next Play Again are possible, times of `performance.now()`. */
   readonly betFrom: number
@@ -35,7 +35,7 @@ export interface Play<R, M, V> {
 export interface RealMoney {
   readonly kind: 'real'
   /** As it was before the move while a result isn't shown yet; undefined until it is read. */
-  readonly balances: Balances | undefined
+  readonly balances: PlayableBalances | undefined
   /** Of the next round; undefined until it is read. */
   readonly commitment: string | undefined
   readonly tally: Tally

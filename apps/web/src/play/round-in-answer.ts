@@ -1,26 +1,28 @@
-import type { RoundView } from '@pipkin/contract'
-import { isHex32, type Rules } from '@pipkin/games'
-import { hundredths, type Money, moneyFromAnswer } from '@pipkin/money'
+import type { ChangedBalances, RoundView } from '@pipkin/contract'
+import { type BaseRules, isHex32, isShaped } from '@pipkin/games'
+import { hundredths, type Money } from '@pipkin/money'
 import type { KeptReceipt } from './receipts.ts'
 import type { GameOnScreen, Round, Seal } from './round.ts'
 
 /**
- * A round as the server shows it, in the trade's types; `bound` is the first receipt that this
- * browser has of it. An answer of another game is a bug.
+ * A round that the server answered, read by its game. `bound` is the first receipt that this
+ * browser has of it, `balances` what the answer says of them. An answer of another game is a bug.
  */
-export function roundInAnswer<R extends Rules, M, V>(
-  { game, viewIn }: GameOnScreen<R, M, V>,
+export function roundInAnswer<R extends BaseRules, M, V>(
+  { game }: GameOnScreen<R, M, V>,
   answer: RoundView,
   { facts }: KeptReceipt,
+  balances: ChangedBalances | null,
 ): Round<R, M, V> {
-  const view = viewIn(answer)
   const rules = game.parseRules(answer.rules)
-  if (view === null || rules === null) throw new Error(`not a round of ${game.name}`)
+  const { view } = answer
+  if (rules === null || !isShaped<V>(view, game.viewFields))
+    throw new Error(`not a round of ${game.name}`)
   return {
-    id: answer.Transaction_Id,
-    stake: moneyFromAnswer(answer.Bet_Amt),
-    status: answer.Status,
-    returned: moneyFromAnswer(answer.Return_Amt),
+    id: answer.transactionId,
+    stake: answer.stake,
+    status: answer.status,
+    returned: answer.payout,
     rules,
     moves: answer.moves.flatMap((move) => game.parseMove(move) ?? []),
     view,
@@ -29,6 +31,7 @@ export function roundInAnswer<R extends Rules, M, V>(
       split: splitIn(facts.split),
       root: isHex32(facts.root) ? facts.root : null,
     },
+    balances,
   }
 }
 

@@ -1,10 +1,10 @@
-import type { RoundView } from '@pipkin/contract'
-import type { Game, RoundStatus, Rules } from '@pipkin/games'
+import type { ChangedBalances } from '@pipkin/contract'
+import type { BaseRules, Game, RoundStatus } from '@pipkin/games'
 import type { Money } from '@pipkin/money'
 
 /** One round as a screen has it, whoever deals it: the server, or this browser in a demo. */
 export interface Round<R, M, V> {
-  /** The server's `Transaction_Id`; in a demo a name that no other round on the screen has. */
+  /** The server's transaction id; in a demo a name that no other round on the screen has. */
   readonly id: string
   readonly stake: Money
   readonly status: RoundStatus
@@ -16,6 +16,11 @@ export interface Round<R, M, V> {
   readonly view: V
   /** What the house has bound itself to, in rounds for money. */
   readonly seal: Seal | null
+  /**
+   * The balances that the round's end left, where its answer carries them. They reveal the result:
+   * they are shown with it.
+   */
+  readonly balances: ChangedBalances | null
 }
 
 export interface Seal {
@@ -30,10 +35,8 @@ export interface Seal {
  * What `play` must know of a game. The state of its rules stays closed: a screen has the view
  * alone.
  */
-export interface GameOnScreen<R extends Rules, M, V> {
+export interface GameOnScreen<R extends BaseRules, M, V> {
   readonly game: Game<R, M, unknown, V>
-  /** The game's view in an answer; null where the answer is of another game. */
-  readonly viewIn: (answer: RoundView) => V | null
   /**
    * Counted from the press that ends a round: when its result is shown, and when Play Again can be
    * pressed.
@@ -42,21 +45,35 @@ export interface GameOnScreen<R extends Rules, M, V> {
   readonly againAfterMs: number
 }
 
-/** What came of a bet. */
+/** What came of confirming a bet's participation. The round is open in each case. */
+export type Participation = 'confirmed' | 'resumed' | 'refused' | 'unanswered'
+
+/** What came of a bet. `message` is shown at the stake; `waitMs` is how long not to ask again. */
 export type BetAnswer<Rd> =
-  | { readonly ok: true; readonly round: Rd }
-  /** `message` stands at the stake; `waitMs` is how long not to ask again. */
-  | { readonly ok: false; readonly message: string | null; readonly waitMs: number }
+  | { readonly ok: true; readonly round: Rd; readonly participation?: Participation }
+  | { readonly ok: false; readonly kind: 'unanswered' }
+  | {
+      readonly ok: false
+      readonly kind: 'refused'
+      readonly message: string
+      readonly waitMs: number
+    }
 
 /** What came of a move. */
 export type MoveAnswer<Rd> =
-  | { readonly ok: true; readonly round: Rd }
+  /** `refusal` says why the move wasn't made: the round is as it is now. */
+  | { readonly ok: true; readonly round: Rd; readonly refusal?: string }
   /**
-   * Nothing came back: the move may or may not have been made. The same move again answers the
-   * same.
+   * No answer came: the move may or may not have been made. The same move again answers the same.
    */
   | { readonly ok: false; readonly kind: 'unanswered' }
   | { readonly ok: false; readonly kind: 'refused'; readonly message: string }
+
+/** What a visit begins with: the round that waits, and what came of a bet that was sent again. */
+export interface Found<Rd> {
+  readonly round: Rd | null
+  readonly bet?: BetAnswer<Rd>
+}
 
 /** Plays the rounds of one game: at the server, or in this browser. A screen doesn't know which. */
 export interface Driver<Rd, M> {
@@ -64,7 +81,7 @@ export interface Driver<Rd, M> {
    * The round that waits for the player, or whose end they haven't seen. Rejects where that can't
    * be found out.
    */
-  resume(): Promise<Rd | null>
+  resume(): Promise<Found<Rd>>
   bet(stake: Money): Promise<BetAnswer<Rd>>
   move(round: Rd, move: M): Promise<MoveAnswer<Rd>>
 }

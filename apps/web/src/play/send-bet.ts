@@ -1,8 +1,9 @@
-import type { Fairness } from '@pipkin/contract'
+import { type Fairness, type NextRound, placeBet } from '@pipkin/contract'
 import { rulesHash, toHex } from '@pipkin/games'
-import { type Money, moneyToWire, negate } from '@pipkin/money'
+import type { Money } from '@pipkin/money'
 import { type CallResult, call } from '../api/call.ts'
-import { fairnessQuery, queryClient } from '../api/queries.ts'
+import { fairnessQuery, queryClient, refetchCalls } from '../api/queries.ts'
+import { applyBalances, expectEvent, whileAnswering } from '../api/round-changes.ts'
 import { fixedSeed, freshSeed } from './client-seed.ts'
 import { withCutOff } from './cut-off.ts'
 import { answered, betFor, forgetBet, type KeptBet, keepBet, readBet } from './kept-bet.ts'
@@ -14,21 +15,20 @@ export interface Seat<R> {
   readonly rules: R
 }
 
+type BetResult = CallResult<typeof placeBet>
+
 /**
  * Sends a bet by the commitment that the player sees. Where that one was used up elsewhere the
  * answer brings the fresh one: it is shown and tried once.
  */
-export async function sendBet(
-  seat: Seat<object>,
-  stake: Money,
-): Promise<CallResult<'addTransaction'>> {
+export async function sendBet(seat: Seat<object>, stake: Money): Promise<BetResult> {
   const { queryKey } = fairnessQuery(seat.player)
   const seen = queryClient.getQueryData(queryKey)
   if (!seen) throw new Error('a bet before its commitment was shown')
-  const result = await sendKept(betBy(seat, stake, seen.Data))
+  const result = await sendKept(betBy(seat, stake, seen))
   const fresh = fairnessIn(result)
   if (!fresh) return result
-  queryClient.setQueryData(queryKey, { Data: fresh })
+  queryClient.setQueryData(queryKey, fresh)
   return sendKept(betBy(seat, stake, fresh))
 }
 
@@ -44,39 +44,57 @@ function betBy(seat: Seat<object>, stake: Money, { commitment }: Fairness): Kept
 /**
  * Sends a bet that is kept as long as it has no good answer, so that it can be repeated exactly.
  * What was refused stays refused under its key (`docs/invariants.md`): the same bet later has
- * another.
+ * another. What a good answer changed goes into the page's cache.
  */
-export async function sendKept(bet: KeptBet): Promise<CallResult<'addTransaction'>> {
+export async function sendKept(bet: KeptBet): Promise<BetResult> {
   keepBet(sessionStorage, { ...bet, underWaySince: Date.now() })
+  const { player, gameId, stake, clientSeed, commitment, rulesHash, key } = bet
   const { result, cutOff } = await withCutOff(() =>
-    call('addTransaction', {
-      body: {
-        StatusMsg: 'amtplaced',
-        User_Id: bet.player,
-        Amount: moneyToWire(negate(bet.stake)),
-        Game_Id: bet.gameId,
-        Client_Seed: bet.clientSeed,
-        Commitment: bet.commitment,
-        Rules_Hash: bet.rulesHash,
-      },
-      idempotencyKey: bet.key,
+    whileAnswering(async () => {
+      const result = await call(
+        placeBet,
+        { player, gameId, stake, clientSeed, commitment, rulesHash },
+        { idempotencyKey: key },
+      )
+      if (result.ok) applyChanges(bet, result.answer)
+      return result
     }),
   )
   if (result.ok) forgetBet(sessionStorage)
-  else if (!cutOff)
-    keepBet(sessionStorage, answered(bet, isDecided(result) ? freshSeed() : bet.key))
+  else if (!cutOff) keepBet(sessionStorage, answered(bet, isDecided(result) ? freshSeed() : key))
   return result
 }
 
+/** Puts what a bet changed into the cache; reads again what its answer leaves out. */
+function applyChanges(
+  { player, clientSeed }: KeptBet,
+  { transactionId, balances, nextRound }: Extract<BetResult, { readonly ok: true }>['answer'],
+): void {
+  if (balances) {
+    expectEvent(transactionId)
+    applyBalances(player, balances)
+  } else void refetchCalls('readBalances')
+  if (!nextRound || !applyNextRound(player, clientSeed, nextRound))
+    void refetchCalls('readFairness')
+  void refetchCalls('listOpenRounds')
+}
+
+/** Whether the next round could be put into the cache: it is of the epoch that is there. */
+function applyNextRound(player: number, clientSeed: string, next: NextRound): boolean {
+  const { queryKey } = fairnessQuery(player)
+  const fairness = queryClient.getQueryData(queryKey)
+  if (fairness?.epoch !== next.epoch) return false
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, { ...fairness, ...next, clientSeed })
+  return true
+}
+
 /** Refused for good, not because somebody has to wait or something is down. */
-const isDecided = (result: CallResult<'addTransaction'>): boolean =>
+const isDecided = (result: BetResult): boolean =>
   !result.ok && result.kind === 'refused' && result.status === 200
 
 /** What a refusal for a stale commitment brings along. */
-function fairnessIn(result: CallResult<'addTransaction'>): Fairness | null {
+function fairnessIn(result: BetResult): Fairness | null {
   if (result.ok || result.kind !== 'refused') return null
-  return isStale(result.data) ? result.data.fairness : null
+  return result.data?.code === 'commitmentStale' ? result.data.data.fairness : null
 }
-
-const isStale = (data: object | undefined): data is { fairness: Fairness } =>
-  data !== undefined && 'fairness' in data && 'usedBy' in data

@@ -14,6 +14,7 @@ const open: Any = {
   moves: [],
   view: null,
   seal: null,
+  balances: null,
 }
 const ended: Any = { ...open, status: 'Win', returned: fkr(15), moves: ['even'] }
 const moving: Stage<Any, string> = {

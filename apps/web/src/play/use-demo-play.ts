@@ -1,4 +1,4 @@
-import type { Rules } from '@pipkin/games'
+import type { BaseRules } from '@pipkin/games'
 import { add, type Money, subtract } from '@pipkin/money'
 import { useRef, useState } from 'react'
 import { randomBytes } from './client-seed.ts'
@@ -9,7 +9,7 @@ import type { Driver, GameOnScreen, Round } from './round.ts'
 import { againFrom, roundOf } from './stage.ts'
 import { useRound } from './use-round.ts'
 
-interface Given<R extends Rules, M, V> {
+interface Given<R extends BaseRules, M, V> {
   readonly on: GameOnScreen<R, M, V>
   readonly terms: Terms<R>
   /** The play money that it begins with. */
@@ -28,7 +28,7 @@ const oncePainted = <Rd, M>(driver: Driver<Rd, M>): Driver<Rd, M> => ({
 })
 
 /** A game for play money: it is here alone, and gone when the screen is left. */
-export function useDemoPlay<R extends Rules, M, V>(given: Given<R, M, V>): Play<R, M, V> {
+export function useDemoPlay<R extends BaseRules, M, V>(given: Given<R, M, V>): Play<R, M, V> {
   const { on, terms, start, limits, mayBet } = given
   const [balance, setBalance] = useState(start)
   const [driver] = useState(() => oncePainted(demoRounds(on, terms.rules, randomBytes)))

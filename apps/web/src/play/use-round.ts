@@ -1,6 +1,6 @@
 import type { Money } from '@pipkin/money'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { holdRound } from '../shell/round-on-screen.ts'
+import { roundsOnScreen } from '../browser/locks.ts'
 import { toast } from '../ui/toasts.ts'
 import type { BetAnswer, Driver, Round } from './round.ts'
 import { answered, failed, type Stage, shown, stageOf } from './stage.ts'
@@ -57,8 +57,10 @@ export function useRound<Rd extends Any, M>(given: Given<Rd, M>): RoundOnScreen<
       // Asked before anything is rendered: a demo's answer is there by then, and the screen is
       // drawn once instead of twice.
       const done = driver.move(round, next).then((answer) => {
-        if (answer.ok) setStage((now) => answered(now, answer.round))
-        else {
+        if (answer.ok) {
+          setStage((now) => answered(now, answer.round))
+          if (answer.refusal !== undefined) toast.error(answer.refusal)
+        } else {
           setStage((now) => failed(now, answer.kind === 'unanswered' ? next : null))
           if (answer.kind === 'refused') toast.error(answer.message)
         }
@@ -76,7 +78,7 @@ export function useRound<Rd extends Any, M>(given: Given<Rd, M>): RoundOnScreen<
   }, [stage, resultAfterMs])
 
   const open = stage.at === 'open' || stage.at === 'moving'
-  useEffect(() => (open ? holdRound() : undefined), [open])
+  useEffect(() => (open ? roundsOnScreen.hold() : undefined), [open])
 
   const tell = useEffectEvent(onResult)
   useEffect(() => {

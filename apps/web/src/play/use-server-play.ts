@@ -1,18 +1,19 @@
-import type { Move, Rules } from '@pipkin/games'
+import type { BaseRules } from '@pipkin/games'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { holdResults } from '../api/held-results.ts'
-import { balancesQuery, fairnessQuery } from '../api/queries.ts'
+import { balancesQuery, fairnessQuery, refetchCalls } from '../api/queries.ts'
+import { applyBalances } from '../api/round-changes.ts'
+import { hiddenResults } from '../browser/locks.ts'
+import { toast } from '../ui/toasts.ts'
 import type { Play, Terms } from './play.ts'
-import type { Driver, GameOnScreen, Round } from './round.ts'
-import { readAgain } from './server-round.ts'
+import type { BetAnswer, Driver, GameOnScreen, Participation, Round } from './round.ts'
 import { againFrom, roundOf } from './stage.ts'
 import { counted, readTally, writeTally } from './tally.ts'
 import { forgetUnseen } from './unseen.ts'
 import { useHeld } from './use-held.ts'
 import { useRound } from './use-round.ts'
 
-interface Given<R extends Rules, M, V> {
+interface Given<R extends BaseRules, M, V> {
   readonly on: GameOnScreen<R, M, V>
   readonly player: number
   readonly terms: Terms<R>
@@ -23,9 +24,7 @@ interface Given<R extends Rules, M, V> {
 }
 
 /** A game for money: rounds of the server, the player's balances, what this session came to. */
-export function useServerPlay<R extends Rules, M extends Move, V>(
-  given: Given<R, M, V>,
-): Play<R, M, V> {
+export function useServerPlay<R extends BaseRules, M, V>(given: Given<R, M, V>): Play<R, M, V> {
   const { on, player, terms, minRoundMs, driver, found } = given
   const [tally, setTally] = useState(() => readTally(sessionStorage, player, terms.gameId))
   const [betFrom, setBetFrom] = useState(Number.NEGATIVE_INFINITY)
@@ -35,7 +34,9 @@ export function useServerPlay<R extends Rules, M extends Move, V>(
     setTally(next)
     writeTally(sessionStorage, player, terms.gameId, next)
     forgetUnseen(sessionStorage, player, terms.gameId)
-    readAgain('walletList', 'openRounds')
+    if (round.balances) applyBalances(player, round.balances)
+    else void refetchCalls('readBalances')
+    void refetchCalls('listOpenRounds')
   }
   const { stage, bet, move, again } = useRound({
     driver,
@@ -44,7 +45,7 @@ export function useServerPlay<R extends Rules, M extends Move, V>(
     onResult,
   })
   const moving = stage.at === 'moving'
-  useEffect(() => (moving ? holdResults() : undefined), [moving])
+  useEffect(() => (moving ? hiddenResults.hold() : undefined), [moving])
 
   const wallet = useQuery(balancesQuery(player))
   const fairness = useQuery(fairnessQuery(player))
@@ -56,7 +57,8 @@ export function useServerPlay<R extends Rules, M extends Move, V>(
     round: roundOf(stage),
     async bet(stake) {
       const answer = await bet(stake)
-      const waitMs = answer?.ok ? minRoundMs : (answer?.waitMs ?? 0)
+      if (answer) tellParticipation(answer)
+      const waitMs = waitAfter(answer, minRoundMs)
       // Counted from the answer, which is never earlier than the server's own time of the bet.
       if (waitMs > 0) setBetFrom(performance.now() + waitMs)
       return answer
@@ -68,12 +70,33 @@ export function useServerPlay<R extends Rules, M extends Move, V>(
     money: {
       kind: 'real',
       balances,
-      commitment: fairness.data?.Data.commitment,
+      commitment: fairness.data?.commitment,
       tally,
       readAgain:
         wallet.isLoadingError || fairness.isLoadingError
-          ? () => readAgain('walletList', 'fairness')
+          ? () => void refetchCalls('readBalances', 'readFairness')
           : null,
     },
   }
+}
+
+/** How long the next bet has to wait after this one, in ms. */
+function waitAfter(answer: BetAnswer<unknown> | null, minRoundMs: number): number {
+  if (!answer) return 0
+  if (answer.ok) return minRoundMs
+  return answer.kind === 'refused' ? answer.waitMs : 0
+}
+
+const participations: Readonly<Record<Participation, () => void>> = {
+  confirmed: () => toast.success('Game started!'),
+  resumed: () => toast.success('Your open round goes on. Nothing was taken.'),
+  refused: () => toast.error('Failed to participate!'),
+  unanswered: () => toast.error('Some error in participation'),
+}
+
+/** Tells in a toast what came of a bet; a refusal is shown at the stake. */
+export function tellParticipation(answer: BetAnswer<unknown>): void {
+  if (answer.ok) {
+    if (answer.participation) participations[answer.participation]()
+  } else if (answer.kind === 'unanswered') participations.unanswered()
 }

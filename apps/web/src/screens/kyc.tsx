@@ -15,9 +15,9 @@ export default function Kyc() {
   return player && <Checks player={player} />
 }
 
-/** The specification's three checks. None is offered, and the sheet says so. */
+/** The specification's three checks. The sheet explains that none is offered. */
 function Checks({ player }: { player: Session }) {
-  const email = useQuery(profileQuery(player.userID)).data?.Data[0]?.Email_Id
+  const email = useQuery(profileQuery(player.id)).data?.email
   const [opened, setOpened] = useState(false)
   const [check, setCheck] = useState('')
   const checks: readonly { name: string; of: string; icon: LucideIcon }[] = [

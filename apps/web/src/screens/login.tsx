@@ -1,15 +1,14 @@
-import { validateLogin } from '@pipkin/contract'
+import { logIn, validateLogin } from '@pipkin/contract'
 import { ArrowLeft, Check, Smartphone } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { call } from '../api/call.ts'
-import { resolveWith } from '../forms/resolve-with.ts'
-import { tryAgain } from '../forms/texts.ts'
-import { useJudgedForm } from '../forms/use-judged-form.ts'
-import { useNavigateWhileHere } from '../forms/use-navigate-while-here.ts'
+import { failureMessage } from '../forms/failure-message.ts'
+import { useNavigateWhileHere } from '../forms/use-still-here.ts'
+import { useValidatedForm } from '../forms/use-validated-form.ts'
 import { pageAfterLogIn } from '../shell/guard.ts'
 import { Screen } from '../shell/screen.tsx'
 import { useBack } from '../shell/screen-bar.tsx'
-import { startSession } from '../shell/session.ts'
+import { sessionOf, startSession } from '../shell/session.ts'
 import { Art } from '../ui/art.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, FieldError } from '../ui/field.tsx'
@@ -22,24 +21,22 @@ import { toast } from '../ui/toasts.ts'
 export default function Login() {
   const navigate = useNavigateWhileHere()
   const { state } = useLocation()
-  const { register, handleSubmit, watch, formState } = useJudgedForm(
+  const { register, handleSubmit, watch, formState } = useValidatedForm(
     { mobile: '', password: '' },
-    resolveWith(validateLogin),
+    validateLogin,
   )
   const { errors, isSubmitting } = formState
 
-  const logIn = handleSubmit(async ({ mobile, password }) => {
-    const result = await call('userLogin', { body: { Mobile_No: mobile, Password: password } })
-    const player = result.ok ? result.answer.Data[0] : undefined
-    if (!player)
-      return toast.error(!result.ok && result.kind === 'refused' ? result.message : tryAgain)
-    startSession({ mobile: player.Mobile_No, name: player.name, userID: player.id })
+  const submit = handleSubmit(async (fields) => {
+    const result = await call(logIn, fields)
+    if (!result.ok) return toast.error(failureMessage(result))
+    startSession(sessionOf(result.answer))
     navigate(pageAfterLogIn(state), { replace: true })
   })
 
   return (
     <Screen rail={null} hero={<LoginHead />} className="px-5.5 pt-1.5">
-      <form onSubmit={logIn} noValidate>
+      <form onSubmit={(event) => void submit(event)} noValidate>
         <Field
           label="Mobile number"
           inputMode="numeric"

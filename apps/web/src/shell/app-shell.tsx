@@ -2,7 +2,6 @@ import { Suspense, useEffect } from 'react'
 import { matchPath, Route, Routes, useLocation } from 'react-router'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { ToastHost } from '../ui/toast-host.tsx'
-import { useIsBare } from './bare.ts'
 import { BottomNavigation } from './bottom-navigation.tsx'
 import { DeskHeader } from './desk-header.tsx'
 import type { AppRoute } from './route.ts'
@@ -10,6 +9,7 @@ import { RouteEntry } from './route-entry.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { useLive } from './use-live.ts'
 import { useVersions } from './use-versions.ts'
+import { useIsNavigationHidden } from './without-navigation.ts'
 
 /**
  * The frame around every screen: skip link, navigation, toasts. On a phone one column, up to 1099
@@ -18,14 +18,14 @@ import { useVersions } from './use-versions.ts'
 export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
   const { pathname } = useLocation()
   const route = routes.find(({ path }) => matchPath(path, pathname))
-  const bare = useIsBare()
+  const isHidden = useIsNavigationHidden()
   useLive()
   useVersions()
   useEffect(() => {
     // The page was a visitor's until here; the head script kept that from a player's eyes.
     delete document.documentElement.dataset.player
   }, [])
-  const navigation = route?.bare !== true && !bare
+  const navigation = route?.bare !== true && !isHidden
   return (
     <>
       <a

@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'react-router'
 import { cx } from '../ui/cx.ts'
-import { placeOf, places } from './navigation.ts'
+import { destinationOf, destinations } from './navigation.ts'
 
-/** Four places; the active one is a raised coin that slides along. Phones and tablets. */
+/** Four destinations; the active one is a raised coin that slides along. Phones and tablets. */
 export function BottomNavigation() {
-  const active = placeOf(useLocation().pathname)
+  const active = destinationOf(useLocation().pathname)
   return (
     <nav
       aria-label="Main"
@@ -12,7 +12,7 @@ export function BottomNavigation() {
       className="sticky bottom-0 z-20 mt-auto grid shrink-0 grid-cols-4 border-t border-line bg-surface px-2 pt-2 pb-[max(0.875rem,env(safe-area-inset-bottom))] desk:hidden"
     >
       {active >= 0 && <RaisedCoin />}
-      {places.map(({ to, name, icon: Icon }, index) => {
+      {destinations.map(({ to, name, icon: Icon }, index) => {
         const on = index === active
         return (
           <Link

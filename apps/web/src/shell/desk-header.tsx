@@ -1,12 +1,12 @@
 import { Link, useLocation } from 'react-router'
 import { Art } from '../ui/art.tsx'
 import { cx } from '../ui/cx.ts'
-import { placeOf, places } from './navigation.ts'
+import { destinationOf, destinations } from './navigation.ts'
 import { HeaderSlot } from './slots.tsx'
 
-/** From 1100 px: the name, the four places and the screen's own slot, on glaze. */
+/** From 1100 px: the name, the four destinations and the screen's own slot, on glaze. */
 export function DeskHeader({ navigation }: { navigation: boolean }) {
-  const active = placeOf(useLocation().pathname)
+  const active = destinationOf(useLocation().pathname)
   return (
     <header className="glazed hidden shrink-0 desk:block">
       <div className="mx-auto flex h-17.5 w-280 items-center gap-4">
@@ -17,7 +17,7 @@ export function DeskHeader({ navigation }: { navigation: boolean }) {
         <div className="grow" />
         {navigation && (
           <nav aria-label="Main" className="flex gap-1">
-            {places.map(({ to, name, icon: Icon }, index) => (
+            {destinations.map(({ to, name, icon: Icon }, index) => (
               <Link
                 key={to}
                 to={to}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOf, places } from './navigation.ts'
+import { destinationOf, destinations } from './navigation.ts'
 
 test.each([
   ['/', 'Home'],
@@ -9,4 +9,4 @@ test.each([
   ['/support', 'Account'],
   ['/register-verify', undefined],
   ['/gamesome', undefined],
-])('%s belongs to %s', (path, name) => expect(places[placeOf(path)]?.name).toBe(name))
+])('%s belongs to %s', (path, name) => expect(destinations[destinationOf(path)]?.name).toBe(name))

@@ -14,11 +14,11 @@ export function PlayerAvatar({
   size?: AvatarSize
   className?: string
 }) {
-  const profile = useQuery(profileQuery(player.userID)).data?.Data[0]
+  const profile = useQuery(profileQuery(player.id)).data
   return (
     <Avatar
       name={player.name}
-      src={photoUrl(profile?.ProfilePic ?? null)}
+      src={photoUrl(profile?.picture ?? null)}
       size={size}
       className={className}
     />

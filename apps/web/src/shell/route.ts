@@ -1,17 +1,11 @@
 import { type ComponentType, createContext, use } from 'react'
+import type { Path } from '../paths.ts'
 
-/** One screen in the map of all screens. */
-export interface AppRoute {
-  readonly path: string
-  /** Stands in the top bar and, with the product's name, in the document's title. */
-  readonly title: string
+/** An address and the screen that it shows. */
+export interface AppRoute extends Path {
   readonly screen: ComponentType
-  /** Only for players: a visitor goes to /start, and comes back after log-in. */
-  readonly guarded?: true
-  /** Where the bottom navigation is hidden. */
-  readonly bare?: true
-  /** Where Back leads; `-1` is the page before. Without it the screen has no Back. */
-  readonly back?: string | -1
+  /** Loads the modules that the screen is made of: the build has its page ask for them early. */
+  load(): Promise<readonly object[]>
 }
 
 export const RouteContext = createContext<AppRoute | null>(null)

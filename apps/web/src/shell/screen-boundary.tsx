@@ -26,10 +26,7 @@ export class ScreenBoundary extends Component<Props, { at: string; failed: boole
     if (!this.state.failed) return this.props.children
     return (
       <div className="p-4.5 desk:mx-auto desk:w-120">
-        <ErrorState
-          message="An error occurred. Please try again."
-          onRetry={() => location.reload()}
-        />
+        <ErrorState onRetry={() => location.reload()} />
       </div>
     )
   }

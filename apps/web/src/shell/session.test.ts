@@ -3,13 +3,14 @@ import { queryClient } from '../api/queries.ts'
 import {
   logOut,
   onStored,
-  parseSession,
   readSession,
+  type Session,
+  sessionFormat,
   startSession,
   verifySession,
 } from './session.ts'
 
-const meera = { mobile: '9000012345', name: 'Meera Nair', userID: 48213075 }
+const meera = { mobile: '9000012345', name: 'Meera Nair', id: 48213075 }
 
 beforeEach(() => {
   const kept = new Map<string, string>()
@@ -39,10 +40,10 @@ describe('the stored session', () => {
     '{"name":"A"}',
     '{"name":"A","userID":"x"}',
     '{"userID":48213075}',
-  ])('%j is none', (text) => expect(parseSession(text)).toBeNull())
+  ])('%j is none', (text) => expect(sessionFormat.parse(text)).toBeUndefined())
 
   test('an id kept as text is still an id', () =>
-    expect(parseSession('{"mobile":"9","name":"A","userID":"48213075"}')?.userID).toBe(48213075))
+    expect(sessionFormat.parse('{"mobile":"9","name":"A","userID":"48213075"}')?.id).toBe(48213075))
 })
 
 describe('the check beside a screen', () => {
@@ -73,7 +74,7 @@ describe('the check beside a screen', () => {
   })
 
   test('a no that is about the player before doesn’t clear the one who logged in meanwhile', async () => {
-    const joel = { ...meera, name: 'Joel', userID: 31958402 }
+    const joel = { ...meera, name: 'Joel', id: 31958402 }
     vi.stubGlobal('fetch', async () => {
       startSession(joel)
       return new Response('{"status":false,"message":""}')
@@ -123,8 +124,8 @@ describe('a log-out', () => {
 })
 
 test('what another tab says of another player forgets what was read for this one', () => {
-  const stored = (session: object | null) => (session ? JSON.stringify(session) : null)
-  const chain = ['findWalletAdr']
+  const stored = (session: Session | null) => (session ? sessionFormat.stringify(session) : null)
+  const chain = ['describeChain']
   queryClient.setQueryData(chain, 'the wallet of this player')
   onStored({
     key: 'userGame',

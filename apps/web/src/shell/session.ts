@@ -1,54 +1,49 @@
+import { type Answer, type logIn, logOut as logOutCall, verifyPlayer } from '@pipkin/contract'
 import { useSyncExternalStore } from 'react'
-import { call, whenSignedOut } from '../api/call.ts'
+import { call, signedOut } from '../api/call.ts'
 import { queryClient } from '../api/queries.ts'
+import { createSignal } from '../browser/listeners.ts'
+import { json, stored } from '../browser/storage.ts'
 
-/** Who is logged in, for display alone: the server believes only its cookie. */
+/** The player who is logged in, for display alone: the server trusts only its cookie. */
 export interface Session {
-  readonly mobile: string
+  readonly id: number
   readonly name: string
-  readonly userID: number
+  readonly mobile: string
 }
 
-const storageKey = 'userGame'
-const listeners = new Set<() => void>()
-let kept: { text: string | null; session: Session | null } = { text: null, session: null }
+/** The session that a log-in begins. */
+export const sessionOf = ({ player, name, mobile }: Answer<typeof logIn>): Session => ({
+  id: player,
+  name,
+  mobile,
+})
 
-/** What `userGame` holds; null for nothing, and for anything that isn't a session. */
-export function parseSession(text: string | null): Session | null {
-  if (text === null) return null
-  try {
-    const { mobile, name, userID } = JSON.parse(text) as Partial<Record<keyof Session, unknown>>
-    const id = Number(userID)
-    if (typeof name !== 'string' || !Number.isSafeInteger(id) || id <= 0) return null
-    return { mobile: String(mobile ?? ''), name, userID: id }
-  } catch {
-    return null
-  }
+/** The stored session, in the spelling of the specification. */
+export const sessionFormat = json<Session>(parseSession, ({ id, name, mobile }) => ({
+  mobile,
+  name,
+  userID: id,
+}))
+const storedSession = stored('localStorage', 'userGame', sessionFormat)
+const changed = createSignal()
+
+function parseSession(value: unknown): Session | undefined {
+  const { mobile, name, userID }: Record<string, unknown> = Object(value)
+  const id = Number(userID)
+  if (typeof name !== 'string' || !Number.isSafeInteger(id) || id <= 0) return undefined
+  return { id, name, mobile: String(mobile ?? '') }
 }
 
-/** The stored session as it is now; the same object as long as the text is the same. */
-export function readSession(): Session | null {
-  const text = localStorage.getItem(storageKey)
-  if (text !== kept.text) kept = { text, session: parseSession(text) }
-  return kept.session
-}
+/** The stored session; null for a visitor. The same object until it changes. */
+export const readSession = (): Session | null => storedSession.read() ?? null
 
-function store(session: Session | null) {
+function store(session: Session | undefined) {
   const before = readSession()
-  if (session) localStorage.setItem(storageKey, JSON.stringify(session))
-  else localStorage.removeItem(storageKey)
-  // Nothing that was read for one player is shown to the next.
-  if (session?.userID !== before?.userID) queryClient.clear()
-  for (const listener of listeners) listener()
-}
-
-function watch(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('storage', onStored)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', onStored)
-  }
+  storedSession.write(session)
+  // What was read for one player must not be shown to the next.
+  if (session?.id !== before?.id) queryClient.clear()
+  changed.emit()
 }
 
 /** Another tab logged in or out. A key of null: everything was removed. */
@@ -57,79 +52,77 @@ export function onStored({
   oldValue,
   newValue,
 }: Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>): void {
-  if (key !== null && key !== storageKey) return
-  if (key === null || parseSession(oldValue)?.userID !== parseSession(newValue)?.userID)
-    queryClient.clear()
-  for (const listener of listeners) listener()
+  if (key !== null && key !== storedSession.key) return
+  const idIn = (text: string | null) => sessionFormat.parse(text ?? '')?.id
+  if (key === null || idIn(oldValue) !== idIn(newValue)) queryClient.clear()
+  changed.emit()
 }
+
+/** Keeps this tab's session in step with the other tabs. */
+export const followSession = (): void => addEventListener('storage', onStored)
 
 let first: Session | null = null
 
-/**
- * As whom a page is rendered by the build and brought to life in the browser: a visitor, where
- * nobody says otherwise.
- */
+/** Sets the player as whom the build renders a page and the browser hydrates it. */
 export function renderFirstAs(session: Session | null): void {
   first = session
 }
 
 /** The player, or null for a visitor. */
 export const useSession = (): Session | null =>
-  useSyncExternalStore(watch, readSession, () => first)
+  useSyncExternalStore(changed.listen, readSession, () => first)
 
-/** A log-in, or what has changed about the player who is logged in. */
+/** A log-in, or a change of the player who is logged in. */
 export function startSession(session: Session): void {
-  // The server has a newer session of this browser than the one that may still be left.
-  localStorage.removeItem(leftKey)
+  // The log-in has replaced the session that a log-out may have left on the server.
+  unsentLogOut.write(undefined)
   store(session)
 }
 
-/** Forgets the player on this device, silently. */
+/** Forgets the player on this device, without a message. */
 export function endSession(): void {
-  if (readSession()) store(null)
+  if (readSession()) store(undefined)
 }
 
-/** Stands in the storage from a log-out until the server has heard of it. */
-const leftKey = 'loggedOut'
+/** Kept from a log-out until the server has answered it. */
+const unsentLogOut = stored(
+  'localStorage',
+  'loggedOut',
+  json((value) => (value === true ? true : undefined)),
+)
 
 /**
- * Ends the session here at once, and on the server beside it: where nobody answers, again on the
- * way to each screen.
+ * Ends the session here at once, and on the server beside it. If the server can't be reached,
+ * `verifySession` tries again.
  */
 export function logOut(): Promise<void> {
-  localStorage.setItem(leftKey, 'untold')
-  const told = tellThatLeft()
+  unsentLogOut.write(true)
+  const sent = sendLogOut()
   endSession()
-  return told
+  return sent
 }
 
-let telling: Promise<void> | null = null
+let sending: Promise<void> | null = null
 
-function tellThatLeft(): Promise<void> {
-  telling ??= call('logout', { outlivesPage: true }).then((result) => {
-    telling = null
-    const isHeard = result.ok || (result.kind === 'refused' && result.status !== 429)
-    if (isHeard) localStorage.removeItem(leftKey)
+function sendLogOut(): Promise<void> {
+  sending ??= call(logOutCall, undefined, { outlivesPage: true }).then((result) => {
+    sending = null
+    const isAnswered = result.ok || (result.kind === 'refused' && result.status !== 429)
+    if (isAnswered) unsentLogOut.write(undefined)
   })
-  return telling
+  return sending
 }
 
 /**
- * Asks whether the stored player is the cookie's. Runs beside a screen and never holds it up; only
- * a clear "no" clears, a network failure never does.
+ * Asks whether the cookie is the stored player's. Runs beside a screen and never delays it. Only a
+ * clear "no" ends the session; a network failure never does.
  */
 export async function verifySession(): Promise<void> {
   const session = readSession()
-  if (!session) return localStorage.getItem(leftKey) === null ? undefined : tellThatLeft()
-  const result = await call('verifyUser', { body: { id: session.userID } })
-  const still = readSession()
-  if (
-    !result.ok &&
-    result.kind === 'refused' &&
-    result.status < 400 &&
-    still?.userID === session.userID
-  )
-    endSession()
+  if (!session) return unsentLogOut.read() ? sendLogOut() : undefined
+  const result = await call(verifyPlayer, { player: session.id })
+  const isRefused = !result.ok && result.kind === 'refused' && result.status < 400
+  if (isRefused && readSession()?.id === session.id) endSession()
 }
 
-whenSignedOut(endSession)
+signedOut.listen(endSession)

@@ -1,32 +1,18 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-
-let slot: HTMLElement | null = null
-const listeners = new Set<() => void>()
-
-function watch(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+import { createStore, useStore } from '../browser/listeners.ts'
 
 /**
- * No state of the shell: a shell that renders again while a screen is brought to life does all of
- * that in one go.
+ * Kept outside the shell's state: changing that would render the whole shell again while a screen
+ * hydrates.
  */
-function setSlot(element: HTMLElement | null) {
-  slot = element
-  for (const listener of listeners) listener()
-}
+const headerSlot = createStore<HTMLElement | null>(null)
 
 /** Where `HeaderEnd` appears: at the right of the wide header. */
-export const HeaderSlot = () => <div ref={setSlot} className="flex items-center gap-2" />
+export const HeaderSlot = () => <div ref={headerSlot.set} className="flex items-center gap-2" />
 
-/** What a screen puts into the wide header (the balance, the id); on a phone it is not shown. */
+/** What a screen puts into the wide header (the balance, the id); not shown on a phone. */
 export function HeaderEnd({ children }: { children: ReactNode }) {
-  const element = useSyncExternalStore(
-    watch,
-    () => slot,
-    () => null,
-  )
+  const element = useStore(headerSlot)
   return element && createPortal(children, element)
 }

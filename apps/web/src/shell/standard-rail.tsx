@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/text-button.tsx'
 
-/** Beside screens that have nothing of their own to put there, or one more card. */
+/** The right column of screens that have none of their own; `children` adds a card. */
 export function StandardRail({ children }: { children?: ReactNode }) {
   return (
     <div className="pt-4">

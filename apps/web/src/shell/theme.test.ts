@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { isDark } from './theme.ts'
 
 test.each([
-  [null, true, true],
-  [null, false, false],
+  [undefined, true, true],
+  [undefined, false, false],
   ['true', false, true],
   ['false', true, false],
-])('kept %s, system dark %s: dark is %s', (kept, system, dark) =>
-  expect(isDark(kept, system)).toBe(dark),
+])('chosen %s, system dark %s: dark is %s', (chosen, system, dark) =>
+  expect(isDark(chosen, system)).toBe(dark),
 )

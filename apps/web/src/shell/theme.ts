@@ -1,39 +1,36 @@
 import { useSyncExternalStore } from 'react'
+import { createSignal } from '../browser/listeners.ts'
+import { plainText, stored } from '../browser/storage.ts'
 
-const storageKey = 'isDarkMode'
+const choice = stored('localStorage', 'isDarkMode', plainText)
 const system = () => matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
+const changed = createSignal()
 
-/** `isDarkMode` where it was ever set, else the system's wish. */
-export const isDark = (kept: string | null, systemIsDark: boolean): boolean =>
-  kept === null ? systemIsDark : kept === 'true'
+/** `isDarkMode` if it was ever set, else what the system prefers. */
+export const isDark = (chosen: string | undefined, systemIsDark: boolean): boolean =>
+  chosen === undefined ? systemIsDark : chosen === 'true'
 
-const readDark = () => isDark(localStorage.getItem(storageKey), system().matches)
+const readDark = () => isDark(choice.read(), system().matches)
 
 function apply() {
   document.documentElement.dataset.theme = readDark() ? 'dark' : 'light'
-  for (const listener of listeners) listener()
-}
-
-function watch(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  changed.emit()
 }
 
 /**
- * Follows the system and the other tabs; the head script set the first value before the first
- * paint.
+ * Follows the system and the other tabs. The script in the page's head sets the first value, before
+ * the first paint.
  */
 export function startTheme(): void {
   system().addEventListener('change', apply)
   addEventListener('storage', apply)
 }
 
-/** Dark or light, and the switch that keeps it. */
+/** Dark or light, and what switches it. */
 export function useDarkMode(): [dark: boolean, setDark: (dark: boolean) => void] {
-  const dark = useSyncExternalStore(watch, readDark)
+  const dark = useSyncExternalStore(changed.listen, readDark)
   const setDark = (next: boolean) => {
-    localStorage.setItem(storageKey, String(next))
+    choice.write(String(next))
     apply()
   }
   return [dark, setDark]

@@ -6,7 +6,7 @@ import { useSession, verifySession } from './session.ts'
  * doesn't wait for it.
  */
 export function useLive(): void {
-  const playerId = useSession()?.userID
+  const playerId = useSession()?.id
   useEffect(() => {
     if (playerId === undefined) return
     let left = false

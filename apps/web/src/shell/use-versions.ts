@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { places } from './navigation.ts'
+import { destinations } from './navigation.ts'
 import type { Versions } from './versions.ts'
 
 const supported =
@@ -8,16 +8,15 @@ const supported =
 let following: Promise<Versions | undefined> | undefined
 
 /**
- * Follows the versions of the app, once the page is loaded. A new one comes in on the way to one of
- * the four places: there is nothing half typed there, and nothing is said there that a new
- * beginning would cut short.
+ * Follows the versions of the app, once the page is loaded. A new one is activated on the way to a
+ * main screen: nothing there is half typed, and a reload interrupts nothing.
  */
 export function useVersions(): void {
   const { pathname } = useLocation()
   useEffect(() => {
     if (!supported) return
     if (!following) following = whenLoaded().then(follow)
-    else if (places.some(({ to }) => to === pathname))
+    else if (destinations.some(({ to }) => to === pathname))
       void following.then((versions) => versions?.takeNewest())
   }, [pathname])
 }

@@ -1,27 +1,24 @@
 import { openRoundsQuery, queryClient } from '../api/queries.ts'
-import { roundOnScreen } from './round-on-screen.ts'
+import { roundsOnScreen } from '../browser/locks.ts'
 import { readSession } from './session.ts'
 
 export interface Versions {
-  /** Lets a version in that waits, unless a round is open. Then the page begins anew. */
+  /** Activates a waiting version and reloads the page, unless a round is open. */
   takeNewest(): Promise<void>
 }
 
-/**
- * Installs the service worker, and looks for a new version whenever the page comes back into sight.
- */
+/** Installs the service worker, and checks for a new version whenever the page becomes visible. */
 export async function followVersions(): Promise<Versions> {
   const { serviceWorker } = navigator
   let controlled = serviceWorker.controller !== null
-  /** Another version than this page's has taken over. */
+  /** A newer version than this page's is active. */
   let outdated = false
-  /** The screen on which the version that waits was let in. */
+  /** The screen on which the waiting version was activated. */
   let askedOn: string | null = null
   serviceWorker.addEventListener('controllerchange', () => {
     outdated = controlled
     controlled = true
-    // Whoever has gone on since isn't cut short: the next way to one of the four places brings it
-    // in.
+    // A player who has moved on isn't interrupted: the next main screen reloads instead.
     if (askedOn === location.pathname) location.reload()
   })
   await serviceWorker.register('/sw.js')
@@ -33,7 +30,7 @@ export async function followVersions(): Promise<Versions> {
   async function takeNewest() {
     if (!outdated && !registration.waiting) return
     const screen = location.pathname
-    // Asking takes a moment, in which the player may have gone on.
+    // The player may have moved on meanwhile.
     if ((await roundIsOpen()) || location.pathname !== screen) return
     if (outdated) return location.reload()
     askedOn = screen
@@ -46,12 +43,12 @@ export async function followVersions(): Promise<Versions> {
  * Waiting at the server, or on a screen of this browser: that look comes last, since a round may
  * begin meanwhile.
  */
-const roundIsOpen = async (): Promise<boolean> => (await roundAtServer()) || roundOnScreen()
+const roundIsOpen = async (): Promise<boolean> => (await roundAtServer()) || roundsOnScreen.isHeld()
 
 /** Who can't be asked may have one. */
 async function roundAtServer(): Promise<boolean> {
   const player = readSession()
   if (!player) return false
-  const rounds = await queryClient.fetchQuery(openRoundsQuery(player.userID)).catch(() => null)
-  return rounds === null || rounds.Data.length > 0
+  const rounds = await queryClient.fetchQuery(openRoundsQuery(player.id)).catch(() => null)
+  return rounds === null || rounds.length > 0
 }

@@ -16,7 +16,7 @@ export interface AmountProps {
   className?: string
 }
 
-/** An amount in a list. Where it is shortened, hovering or a tap says it in full. */
+/** An amount in a list. Hovering or tapping a shortened one shows it in full. */
 export function Amount({ value, shortFrom, signed, coin, className }: AmountProps) {
   const [whole, setWhole] = useState(false)
   const full = signed ? signedMoneyText(value) : moneyText(value)

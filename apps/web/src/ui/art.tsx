@@ -19,7 +19,7 @@ const art = {
 
 export type ArtName = keyof typeof art
 
-/** A decorative picture; what it means stands in words beside it. `size` in px. */
+/** A decorative picture; text beside it carries the meaning. `size` in px. */
 export function Art({
   name,
   size,

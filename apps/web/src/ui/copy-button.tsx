@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { toast } from './toasts.ts'
 
-/** Copies `text`; says so in a toast, or `failed` where the browser doesn't allow it. */
+/** Copies `text` and confirms it in a toast; shows `failed` if the browser forbids it. */
 export async function copyText(
   text: string,
   copied = 'Copied',

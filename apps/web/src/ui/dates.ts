@@ -1,4 +1,4 @@
-// The runtime's own en-GB says "Sept": months have three letters here.
+// The runtime's en-GB has "Sept"; the design has three letters.
 const months = [
   'Jan',
   'Feb',
@@ -14,29 +14,25 @@ const months = [
   'Dec',
 ] as const
 
-/** `20 Nov 2026` of an ISO 8601 time, in the browser's time zone. */
-export function dayText(time: string): string {
-  const date = new Date(time)
+/** `20 Nov 2026`, in the browser's time zone. */
+export function dayText(date: Date): string {
   return `${date.getDate()} ${months[date.getMonth()] ?? ''} ${date.getFullYear()}`
 }
 
-/** `19:31`. */
-export function clockText(time: string): string {
-  const date = new Date(time)
+/** `19:31`, in the browser's time zone. */
+export function clockText(date: Date): string {
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
 }
 
 /** `20 Nov 2026, 19:31`. */
-export const dayTimeText = (time: string): string => `${dayText(time)}, ${clockText(time)}`
+export const dayTimeText = (date: Date): string => `${dayText(date)}, ${clockText(date)}`
 
-/** `20 Nov`, where the year is plain. */
-export const dayInYearText = (time: string): string => dayText(time).slice(0, -5)
+/** `20 Nov`, if the year is obvious. */
+export const dayInYearText = (date: Date): string => dayText(date).slice(0, -5)
 
-/**
- * The day as it is in the browser's time zone, `2026-11-20`; `before` is that many days earlier.
- */
-export function isoDay(now: Date, before = 0): string {
-  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - before)
+/** The day in the browser's time zone, `2026-11-20`, or `daysEarlier`. */
+export function isoDay(now: Date, daysEarlier = 0): string {
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysEarlier)
   return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`
 }
 

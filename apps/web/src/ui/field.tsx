@@ -61,7 +61,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-/** The box that a control stands in: its edge says focus and error. */
+/** The box around a control; its edge shows focus and error. */
 export const fieldBox = (error: boolean, height = 'h-13.5', readOnly = false): string =>
   cx(
     'flex items-center gap-2.5 rounded-md px-3.5 text-[1.0625rem] transition-shadow duration-(--t-fast)',
@@ -71,7 +71,7 @@ export const fieldBox = (error: boolean, height = 'h-13.5', readOnly = false): s
     height,
   )
 
-/** A control inside a `fieldBox` has no edge of its own. */
+/** The look of a control inside a `fieldBox`: no edge. */
 export const bareControl =
   'h-full min-w-0 grow bg-transparent text-ink outline-none placeholder:text-ink2 placeholder:opacity-100 [&[type=password]:not(:placeholder-shown)]:tracking-[0.16em]'
 

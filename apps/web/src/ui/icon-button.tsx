@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 export interface IconButtonProps extends ComponentProps<'button'> {
   /** Its name, since it has no text. */
   label: string
-  /** With a hairline and a surface of its own. */
+  /** Draws a hairline and a surface. */
   outlined?: boolean
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** One line of a summary: what it is at the left, its figure at the right. Stands inside a `dl`. */
+/** One line of a summary, inside a `dl`: the label at the left, the figure at the right. */
 export function KeyValue({
   label,
   children,

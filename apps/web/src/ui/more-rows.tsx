@@ -4,15 +4,15 @@ import { ErrorState } from './states.tsx'
 
 export interface MoreRowsProps {
   more: boolean
-  /** A page is on its way; when it has come, the end may still be in sight. */
+  /** A page is loading. Afterwards the end of the list may still be in sight. */
   loading: boolean
-  /** The last page didn't come: `message` and Retry. */
+  /** The last page didn't come: shows a message and Retry. */
   failed: boolean
-  message: string
+  message?: string | undefined
   onMore: () => void
 }
 
-/** The end of a list that goes on: fetches more a screen before it is reached. */
+/** The end of a list with more pages: fetches the next one a screen before it is reached. */
 export function MoreRows({ more, loading, failed, message, onMore }: MoreRowsProps) {
   const end = useRef<HTMLDivElement>(null)
   const fetchMore = useRef(onMore)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A rounded figure in a bar, such as the balance. `label` says it whole. */
+/** A rounded figure in a bar, such as the balance. `label` reads it in full. */
 export function Pill({ label, children }: { label: string; children: ReactNode }) {
   return (
     <span

@@ -6,7 +6,7 @@ export interface SelectFieldProps
   extends FieldFrame,
     Omit<ComponentProps<'select'>, 'className' | 'size'> {
   icon?: ReactNode
-  /** Shown while nothing is chosen; it can't be chosen again. */
+  /** Shown until an option is chosen; not an option itself. */
   placeholder: string
   options: readonly { value: string; label: string }[]
   /** 50 instead of 60 px, beside a dense `Field`. */

@@ -41,7 +41,7 @@ export function ListSkeleton({ rows = 3 }: { rows?: number }) {
     <Loading>
       <Card className="divide-y divide-line">
         {Array.from({ length: rows }, (_, row) => (
-          // Rows that hold nothing have no other name.
+          // Empty rows have no other key.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <div key={row} className="flex min-h-15.5 items-center gap-3 px-3.5 py-2.25">
             <Skeleton className="size-10.5 rounded-tile" />

@@ -6,7 +6,7 @@ import { Card } from './card.tsx'
 import { IconTile } from './icon-tile.tsx'
 import { useOnline } from './use-online.ts'
 
-/** Nothing here yet: a plant, the message, at most one action. */
+/** An empty list: a plant, the message, at most one action. */
 export function EmptyState({
   message,
   hint,
@@ -28,7 +28,7 @@ export function EmptyState({
   )
 }
 
-/** The same in one row, where a section only has that much room. */
+/** `EmptyState` in one row, for a section with little room. */
 export function EmptyRow({ message }: { message: string }) {
   return (
     <Card className="flex min-h-14.5 items-center gap-3 px-3.5 py-2.5">
@@ -38,8 +38,17 @@ export function EmptyRow({ message }: { message: string }) {
   )
 }
 
-/** It could not be loaded: the message, whether it is the network that is away, and Retry. */
-export function ErrorState({ message, onRetry }: { message: string; onRetry: () => void }) {
+/** The specification's message for a failure that has none of its own. */
+export const tryAgain = 'An error occurred. Please try again.'
+
+/** Something could not be loaded: the message, whether the network is away, and Retry. */
+export function ErrorState({
+  message = tryAgain,
+  onRetry,
+}: {
+  message?: string | undefined
+  onRetry: () => void
+}) {
   const online = useOnline()
   return (
     <Card role="alert" className="flex items-center gap-3 px-4 py-3.5">

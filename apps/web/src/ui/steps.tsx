@@ -17,7 +17,7 @@ const marks = {
   failed: { tone: 'loss', icon: <CircleAlert size={20} /> },
 } as const
 
-/** A way of several steps, with where it stands. The list is announced politely as it moves on. */
+/** The steps of a process and their states. Changes are announced politely. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <Card className="px-4 py-1">

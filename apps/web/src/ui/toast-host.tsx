@@ -1,19 +1,20 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { useStore } from '../browser/listeners.ts'
 import { IconButton } from './icon-button.tsx'
-import { dismissToast, readToasts, type Toast, watchToasts } from './toasts.ts'
+import { dismissToast, type Toast, toasts } from './toasts.ts'
 
 const closeAfterMs = 3000
 
-/** Where toasts appear; stands once, in the shell. */
+/** Where toasts appear: once, in the shell. */
 export function ToastHost() {
-  const toasts = useSyncExternalStore(watchToasts, readToasts, readToasts)
+  const shown = useStore(toasts)
   return (
     <div
       aria-live="off"
       className="pointer-events-none fixed inset-x-0 top-[max(0.875rem,env(safe-area-inset-top))] z-60 mx-auto flex max-w-120 flex-col gap-2 px-4.5"
     >
-      {toasts.map((toast) => (
+      {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
     </div>
@@ -30,7 +31,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const failed = toast.tone === 'loss'
   const Icon = failed ? CircleAlert : CircleCheck
   return (
-    // The pointer only holds the clock; the control is Dismiss.
+    // Pointer and focus only pause the timer; the control is Dismiss.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       role={failed ? 'alert' : 'status'}

@@ -1,30 +1,24 @@
+import { createStore } from '../browser/listeners.ts'
+
 export interface Toast {
   readonly id: number
   readonly tone: 'win' | 'loss'
   readonly text: string
 }
 
-let toasts: readonly Toast[] = []
-let lastId = 0
-const listeners = new Set<() => void>()
+/** The toasts on screen, oldest first. */
+export const toasts = createStore<readonly Toast[]>([])
 
-function show(next: readonly Toast[]) {
-  toasts = next
-  for (const listener of listeners) listener()
-}
+const maxToasts = 3
+let lastId = 0
 
 const add = (tone: Toast['tone']) => (text: string) => {
   lastId += 1
-  // At most three: the eldest makes room.
-  show([...toasts, { id: lastId, tone, text }].slice(-3))
+  toasts.set([...toasts.read(), { id: lastId, tone, text }].slice(-maxToasts))
 }
 
-/** A result, said at the top for 3 seconds. Errors of a form stand at their field instead. */
+/** Shows a result at the top for 3 seconds. A form's errors appear at their field instead. */
 export const toast = { success: add('win'), error: add('loss') }
 
-export const dismissToast = (id: number) => show(toasts.filter((one) => one.id !== id))
-export const readToasts = (): readonly Toast[] => toasts
-export const watchToasts = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const dismissToast = (id: number): void =>
+  toasts.set(toasts.read().filter((one) => one.id !== id))

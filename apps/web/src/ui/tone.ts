@@ -1,4 +1,4 @@
-/** What a colour says; it never says it alone. */
+/** The meaning of a colour. Text or an icon always carries it too. */
 export type Tone = 'win' | 'loss' | 'pending' | 'tie' | 'info' | 'mute' | 'butter'
 /** The four games' tints, reused as plain labels. */
 export type World = 'mines' | 'slot' | 'guess' | 'ttt'

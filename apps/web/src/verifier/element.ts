@@ -1,6 +1,6 @@
 import type { VerdictInWords } from '../screens/proof/verdict-in-words.ts'
 
-/** An element and what stands in it. Texts are texts and never markup: a file may say anything. */
+/** An element with its content. Text is never markup: a file may contain anything. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   className: string,
@@ -12,7 +12,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** A verdict in one sentence, said by more than its colour. */
+/** A verdict in one sentence, not by colour alone. */
 export const banner = ({ ok, title, note }: VerdictInWords): HTMLElement =>
   element(
     'div',

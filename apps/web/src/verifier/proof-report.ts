@@ -1,8 +1,7 @@
-import type { Proof } from '@pipkin/games'
+import { gameOf, type Proof } from '@pipkin/games'
 import { isProof, type Verdict } from '@pipkin/games/verify'
 import { hundredths } from '@pipkin/money'
 import { checksOf } from '../screens/proof/checks.ts'
-import { gameTitles } from '../screens/proof/round-in-words.ts'
 import { roundVerdict } from '../screens/proof/verdict-in-words.ts'
 import { dayTimeText } from '../ui/dates.ts'
 import { checkList } from './check-list.ts'
@@ -19,6 +18,10 @@ export function roundDetails(proof: unknown, verdict: Verdict): HTMLElement {
 }
 
 function figuresOf({ game, playerId, settledAt, stake, payout }: Proof): HTMLElement {
-  const about = { Game: gameTitles[game], Player: playerId, Ended: dayTimeText(settledAt) }
+  const about = {
+    Game: gameOf({ game }).offer.title,
+    Player: playerId,
+    Ended: dayTimeText(new Date(settledAt)),
+  }
   return figures(about, hundredths(BigInt(stake)), hundredths(BigInt(payout)))
 }

@@ -20,11 +20,11 @@ test('wallets that were there before are asked, and keep their own name and pict
   expect(findWallets(page).read()).toEqual([{ ...info, provider: wallet.provider }])
 })
 
-test('one that comes late is heard of', () => {
+test('a wallet that comes late is found', () => {
   const page = new EventTarget()
   const finder = findWallets(page)
   const heard = vi.fn()
-  finder.watch(heard)
+  finder.listen(heard)
   expect(finder.read()).toEqual([])
   install(page, { info, provider: provider() })
   expect(heard).toHaveBeenCalledOnce()

@@ -1,50 +1,44 @@
+import { createStore, type ReadableStore } from '../browser/listeners.ts'
 import { fieldOf } from './field-of.ts'
 import { plainText } from './plain-text.ts'
 import type { Provider } from './provider.ts'
 
-/** A wallet of this browser. Its name and icon are its own words. */
+/** A wallet of this browser. It chose its name and icon itself. */
 export interface Wallet {
-  /** Its own for this page alone. */
+  /** Unique on this page, another at the next visit. */
   readonly uuid: string
-  /** The same at the next visit: `io.metamask`. */
+  /** Stays the same across visits: `io.metamask`. */
   readonly rdns: string
   readonly name: string
-  /** A picture as a `data:` address, which can't fetch anything; null where it sent another. */
+  /** A `data:` picture, which can't fetch anything; null if the wallet sent another kind. */
   readonly icon: string | null
   readonly provider: Provider
 }
 
-export interface WalletFinder {
-  /** The same array as long as nothing has changed. */
-  read(): readonly Wallet[]
-  watch(listener: () => void): () => void
-}
+/** The wallets that were found so far. */
+export type WalletFinder = ReadableStore<readonly Wallet[]>
 
 /**
  * Finds the wallets of a page: those that announce themselves (EIP-6963), else the one in
- * `window.ethereum`. Wallets may come late; whoever watches hears of it.
+ * `window.ethereum`. Wallets may announce themselves late; listeners are called then.
  */
 export function findWallets(page: EventTarget): WalletFinder {
-  let wallets: readonly Wallet[] = []
-  const listeners = new Set<() => void>()
+  const wallets = createStore<readonly Wallet[]>([])
 
-  function change(next: readonly Wallet[]) {
-    wallets = next
-    for (const listener of listeners) listener()
-  }
   function hear(event: Event) {
     const wallet = parseAnnouncement(event)
-    const announced = wallets.filter(({ uuid }) => uuid !== fallbackId)
+    const announced = wallets.read().filter(({ uuid }) => uuid !== fallbackId)
     if (
       wallet &&
       announced.every((one) => one.uuid !== wallet.uuid && one.provider !== wallet.provider)
     )
-      change([...announced, wallet])
+      wallets.set([...announced, wallet])
   }
   function lookForFallback() {
     const provider = fieldOf(page, 'ethereum')
-    if (wallets.length === 0 && isProvider(provider))
-      change([{ uuid: fallbackId, rdns: fallbackId, name: 'Browser wallet', icon: null, provider }])
+    if (wallets.read().length > 0 || !isProvider(provider)) return
+    const names = { uuid: fallbackId, rdns: fallbackId, name: 'Browser wallet' }
+    wallets.set([{ ...names, icon: null, provider }])
   }
 
   page.addEventListener('eip6963:announceProvider', hear)
@@ -52,13 +46,7 @@ export function findWallets(page: EventTarget): WalletFinder {
   page.addEventListener('ethereum#initialized', lookForFallback)
   lookForFallback()
 
-  return {
-    read: () => wallets,
-    watch(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
+  return wallets
 }
 
 const fallbackId = 'window.ethereum'

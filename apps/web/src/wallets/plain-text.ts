@@ -4,7 +4,7 @@
  */
 export function plainText(value: unknown, most: number): string {
   if (typeof value !== 'string') return ''
-  // Only the first part is looked at, so that a text of megabytes costs nothing.
+  // Cut first, so that a text of megabytes costs little.
   const line = value
     .slice(0, most * 10)
     .replace(/[\p{C}\p{Z}\s]+/gu, ' ')

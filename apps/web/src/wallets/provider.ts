@@ -12,7 +12,7 @@ export interface Provider {
 export type Hex = `0x${string}`
 export type Address = Hex
 
-/** `rejected`: the player said no. `unknownChain`: the wallet doesn't have that network yet. */
+/** `rejected` by the player. `unknownChain`: the wallet doesn't have that network yet. */
 export type WalletErrorKind = 'rejected' | 'unknownChain' | 'failed'
 
 /**
@@ -30,7 +30,7 @@ export class WalletError extends Error {
 const longestMessage = 100
 const kinds: Readonly<Record<number, WalletErrorKind>> = { 4001: 'rejected', 4902: 'unknownChain' }
 
-/** Asks the wallet. Whatever it throws comes out as a `WalletError`. */
+/** Asks the wallet. Turns any error into a `WalletError`. */
 export async function ask(
   provider: Provider,
   method: string,

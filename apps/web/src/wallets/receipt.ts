@@ -1,7 +1,7 @@
 import { fieldOf } from './field-of.ts'
 import { ask, type Hex, type Provider } from './provider.ts'
 
-/** Where a chain transaction stands: `waiting` until it is in a block. */
+/** The state of a chain transaction: `waiting` until it is in a block. */
 export async function readReceipt(
   provider: Provider,
   hash: Hex,

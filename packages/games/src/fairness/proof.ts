@@ -1,4 +1,5 @@
-import type { GameName, Outcome } from '../game.ts'
+import type { GameName } from '../catalog.ts'
+import type { Outcome } from '../game.ts'
 import type { BetFacts, EndFacts, HeadFacts, Receipt } from './receipt.ts'
 
 /**

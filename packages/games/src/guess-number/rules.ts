@@ -1,5 +1,5 @@
 import { drawItems } from '../fairness/shuffle.ts'
-import { type Game, refused } from '../game.ts'
+import { type GameRules, refused } from '../game.ts'
 import { hasExactly, isWhole } from '../parse.ts'
 import { choicePays, type GuessMove, matching, meets } from './choices.ts'
 import { type GuessRules, parseGuessRules } from './settings.ts'
@@ -25,7 +25,7 @@ function resultOf({ rules, kind, first, second }: GuessState, choice: GuessMove)
   return !kind && meets(rules, choice, first) ? second : first
 }
 
-export const guessNumber: Game<GuessRules, GuessMove, GuessState, GuessView> = {
+export const guessPlay: GameRules<GuessRules, GuessMove, GuessState, GuessView> = {
   name: 'guess-number',
 
   parseRules: parseGuessRules,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MinesRound } from '../catalog.ts'
 import { verifyCell } from '../fairness/merkle.ts'
 import { dealRound, finishRound, outcomeOf, playMove, viewOf } from '../round.ts'
-import { mines } from './rules.ts'
+import { mines } from './index.ts'
 import { minesRules } from './settings.ts'
 
 const deal = (nonce: number, rules = minesRules): MinesRound =>

@@ -1,5 +1,5 @@
 import type { CellProof } from '../fairness/merkle.ts'
-import { type Game, refused } from '../game.ts'
+import { type GameRules, refused } from '../game.ts'
 import { hasExactly, isWhole } from '../parse.ts'
 import { allCells, dealLayout } from './layout.ts'
 import { type Seal, sealerOf } from './seal.ts'
@@ -44,7 +44,7 @@ function hasEnded(state: MinesState): boolean {
   return cashedOut || hitMine(state) || revealed.length === rules.cells - rules.mines
 }
 
-export const mines: Game<MinesRules, MinesMove, MinesState, MinesView> = {
+export const minesPlay: GameRules<MinesRules, MinesMove, MinesState, MinesView> = {
   name: 'mines',
 
   parseRules: parseMinesRules,
@@ -103,4 +103,6 @@ export const mines: Game<MinesRules, MinesMove, MinesState, MinesView> = {
   },
 
   finishingMove: ({ revealed }) => (revealed.length > 0 ? { cashOut: true } : { reveal: 0 }),
+
+  root: ({ seal }) => seal().root,
 }

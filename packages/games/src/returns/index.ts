@@ -1,10 +1,6 @@
-import type { Rules } from '../catalog.ts'
-import { solveGuess } from '../guess-number/returns.ts'
-import { solveMines } from '../mines/returns.ts'
-import { solveSlot } from '../slot-machine/returns.ts'
-import { solveTicTacToe } from '../tic-tac-toe/returns.ts'
+import { gameOf, type Rules } from '../catalog.ts'
 import { type Fraction, isMore, one } from './fraction.ts'
-import { returnOf, type Solution } from './strategy.ts'
+import { returnOf } from './strategy.ts'
 
 export { type Fraction, toNumber } from './fraction.ts'
 export { percentText } from './percent-text.ts'
@@ -20,22 +16,8 @@ export interface Returns {
   readonly strategies: readonly { readonly name: string; readonly return: Fraction }[]
 }
 
-/** Best play and other ways of playing, each in kind rounds and in hard ones. */
-export function solve(rules: Rules): Solution {
-  switch (rules.game) {
-    case 'mines':
-      return solveMines(rules)
-    case 'guess-number':
-      return solveGuess(rules)
-    case 'slot-machine':
-      return solveSlot(rules)
-    case 'tic-tac-toe':
-      return solveTicTacToe(rules)
-  }
-}
-
 export function returnsOf(rules: Rules): Returns {
-  const { best, bestPlay, others } = solve(rules)
+  const { best, bestPlay, others } = gameOf(rules).solve(rules)
   return {
     best: returnOf(best, rules.winPercentage),
     bestPlay,
@@ -51,14 +33,13 @@ export type Judgement =
   | { readonly ok: false; readonly returns: Returns; readonly why: string }
 
 /**
- * Whether an operator may offer these rules: not where best play returns the stake or more. A
- * perfect player of Tic-tac-toe can't be held below that by any setting, so there it is only a
- * warning.
+ * Whether an operator may offer these rules: not where best play returns the stake or more. In a
+ * game where no setting holds a perfect player below that, it is only a warning.
  */
 export function judgeRules(rules: Rules): Judgement {
   const returns = returnsOf(rules)
   if (isMore(one, returns.best)) return { ok: true, returns, warning: null }
-  if (rules.game !== 'tic-tac-toe')
+  if (!gameOf(rules).mayReturnStake)
     return { ok: false, returns, why: 'Best play returns the stake or more.' }
   const warning =
     'Best play returns the stake or more: keep the stakes small and the rounds a day few.'

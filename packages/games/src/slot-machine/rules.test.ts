@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Chance } from '../fairness/chance.ts'
 import { dealRound, finishRound, outcomeOf, playMove, viewOf } from '../round.ts'
-import { reelsOutcome, slotMachine } from './rules.ts'
+import { slotMachine } from './index.ts'
+import { reelsOutcome } from './rules.ts'
 import { slotRules } from './settings.ts'
 
 /** Chance that was fixed by hand: the symbols of each label. */

@@ -1,5 +1,5 @@
 import type { Int } from '../fairness/chance.ts'
-import { type Game, type Outcome, refused } from '../game.ts'
+import { type GameRules, type Outcome, refused } from '../game.ts'
 import { hasExactly } from '../parse.ts'
 import { parseSlotRules, type SlotRules } from './settings.ts'
 
@@ -29,7 +29,7 @@ export function reelsOutcome(rules: SlotRules, reels: readonly number[]): Outcom
 const spin = (rules: SlotRules, int: Int): number[] =>
   Array.from({ length: rules.reels }, () => int(rules.symbols))
 
-export const slotMachine: Game<SlotRules, SlotMove, SlotState, SlotView> = {
+export const slotPlay: GameRules<SlotRules, SlotMove, SlotState, SlotView> = {
   name: 'slot-machine',
 
   parseRules: parseSlotRules,

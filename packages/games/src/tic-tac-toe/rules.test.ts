@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Chance } from '../fairness/chance.ts'
 import { dealRound, finishRound, outcomeOf, playMove } from '../round.ts'
 import { type Board, emptyCells, resultForX } from './board.ts'
+import { ticTacToe } from './index.ts'
 import { bestCells } from './minimax.ts'
-import { replyCandidates, type TicTacToeState, ticTacToe } from './rules.ts'
+import { replyCandidates, type TicTacToeState } from './rules.ts'
 import { ticTacToeRules } from './settings.ts'
 
 const boardOf = (text: string): Board =>

@@ -1,5 +1,5 @@
 import type { Chance } from '../fairness/chance.ts'
-import { type Game, refused } from '../game.ts'
+import { type GameRules, refused } from '../game.ts'
 import { hasExactly, isWhole } from '../parse.ts'
 import {
   type Board,
@@ -47,7 +47,12 @@ function reply(board: Board, kind: boolean, ints: Chance['ints']): Board {
   return withMark(board, cell, 'O')
 }
 
-export const ticTacToe: Game<TicTacToeRules, TicTacToeMove, TicTacToeState, TicTacToeView> = {
+export const ticTacToePlay: GameRules<
+  TicTacToeRules,
+  TicTacToeMove,
+  TicTacToeState,
+  TicTacToeView
+> = {
   name: 'tic-tac-toe',
 
   parseRules: parseTicTacToeRules,

@@ -98,7 +98,7 @@ export const isRoundReceipt = (value: unknown): value is Receipt<BetFacts | EndF
 const proofChecks: Checks<Proof> = {
   ...round,
   ...ended,
-  game: is(...Object.keys(games)),
+  game: is(...games.map(({ name }) => name)),
   rules: isRecord,
   roundKey: isHex32,
   receipts: isListOf(isRoundReceipt),

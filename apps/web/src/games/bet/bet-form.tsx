@@ -1,8 +1,7 @@
 import { splitStake, validateBet } from '@pipkin/contract'
 import { moneyText, subtract, wholeMoneyFromWire } from '@pipkin/money'
 import { useState } from 'react'
-import type { Balances } from '../../api/balances.ts'
-import { tryAgain } from '../../forms/texts.ts'
+import type { PlayableBalances } from '../../api/queries.ts'
 import type { Play, RealMoney } from '../../play/play.ts'
 import { useAfter } from '../../play/use-after.ts'
 import { Button } from '../../ui/button.tsx'
@@ -43,12 +42,13 @@ export function BetForm({ play, money, odds, text, onText, onBet, demo }: BetFor
     const answer = await bet(stake)
     setBusy(false)
     if (answer?.ok) onBet()
-    else if (answer?.message) setRefusal({ text, message: answer.message, wait: answer.waitMs > 0 })
+    else if (answer?.kind === 'refused')
+      setRefusal({ text, message: answer.message, wait: answer.waitMs > 0 })
   }
 
   return (
     <>
-      {money.readAgain && <ErrorState message={tryAgain} onRetry={money.readAgain} />}
+      {money.readAgain && <ErrorState onRetry={money.readAgain} />}
       <p className="mb-2.5 min-h-5 text-sm text-ink2">{balances && balancesText(balances)}</p>
       <StakeEntry
         text={text}
@@ -97,16 +97,16 @@ interface Refusal {
   readonly wait: boolean
 }
 
-const unlocked = ({ bonus, locked }: Balances) => subtract(bonus, locked.bonus)
+const unlocked = ({ bonus, locked }: PlayableBalances) => subtract(bonus, locked.bonus)
 
-function balancesText(balances: Balances): string {
+function balancesText(balances: PlayableBalances): string {
   const locked = balances.locked.bonus > 0n ? ` (${moneyText(balances.locked.bonus)} locked)` : ''
   const bonus = `${moneyText(unlocked(balances))}${locked}`
   return `Deposit ${moneyText(balances.deposit)} · Bonus ${bonus} · Win ${moneyText(balances.win)}`
 }
 
 /** From which wallets the stake would come. */
-function SplitLine({ text, balances }: { text: string; balances: Balances }) {
+function SplitLine({ text, balances }: { text: string; balances: PlayableBalances }) {
   const stake = wholeMoneyFromWire(text)
   const { deposit, win } = balances
   const isStake = stake !== null && stake > 0n

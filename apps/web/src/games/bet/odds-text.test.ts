@@ -1,5 +1,6 @@
+import { chanceText, timesText } from '@pipkin/games'
 import { expect, test } from 'vitest'
-import { anyOf, chanceText, hardShare, kindShare, returnText, timesText } from './odds-text.ts'
+import { anyOf, hardShare, kindShare, returnText } from './odds-text.ts'
 
 test.each([
   [8 / 15, '53.3\u00a0%'],

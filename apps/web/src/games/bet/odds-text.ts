@@ -7,16 +7,6 @@ const space = '\u00a0'
 export const returnText = (share: number): string =>
   `${percentText(share).replace(/\.00$/, '')}${space}%`
 
-/** A chance as per cent with one decimal, cut: `53.3 %`, `60 %`. */
-export function chanceText(chance: number): string {
-  // A product of two fractions may come out a hair below what it stands for.
-  const cut = percentText(chance + 1e-9).slice(0, -1)
-  return `${cut.replace(/\.0$/, '')}${space}%`
-}
-
-/** A multiplier in hundredths of the stake: `1.5×`. */
-export const timesText = (pays: number): string => `${pays / 100}×`
-
 /** `0.5×, 1× or 2.5×`. */
 export const anyOf = (texts: readonly string[]): string =>
   texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`
@@ -53,7 +43,7 @@ export const hardShare = (winPercentage: number): Share | null => shareOf(100 - 
  * What the solver says of best play, first as a figure, then as a sentence; nothing where it wasn't
  * asked.
  */
-export const bestPlayLines = (returns: Game['Returns'] | null) =>
+export const bestPlayLines = (returns: Game['returns'] | null) =>
   returns ? [{ label: 'Return, best play', value: returnText(returns.best) }] : []
-export const bestPlaySentences = (returns: Game['Returns'] | null) =>
+export const bestPlaySentences = (returns: Game['returns'] | null) =>
   returns ? [`Best play: ${returns.bestPlay}`] : []

@@ -1,5 +1,4 @@
-import { type GuessMove, type GuessRules, matching, winChance } from '@pipkin/games'
-import { chanceText } from '../bet/odds-text.ts'
+import { chanceText, type GuessMove, type GuessRules, matching, winChance } from '@pipkin/games'
 
 /** The chance of a choice among the numbers shown, as it stands. */
 export interface Chance {

@@ -1,9 +1,9 @@
 import type { Game } from '@pipkin/contract'
-import type { GuessRules } from '@pipkin/games'
+import { type GuessRules, timesText } from '@pipkin/games'
 import type { Odds } from '../bet/odds-panel.tsx'
-import { bestPlayLines, bestPlaySentences, hardShare, timesText } from '../bet/odds-text.ts'
+import { bestPlayLines, bestPlaySentences, hardShare } from '../bet/odds-text.ts'
 
-export function guessOdds(rules: GuessRules, returns: Game['Returns'] | null): Odds {
+export function guessOdds(rules: GuessRules, returns: Game['returns'] | null): Odds {
   const hard = hardShare(rules.winPercentage)
   return {
     lines: [

@@ -1,17 +1,17 @@
 import type { Game } from '@pipkin/contract'
-import { moneyFromAnswer, moneyText } from '@pipkin/money'
+import { gameOf, parseRules } from '@pipkin/games'
+import { moneyText } from '@pipkin/money'
 import { ArrowRight, Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type GameLook, lookOf, nameInUrl } from '../../shell/game-looks.ts'
 import { Art } from '../../ui/art.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { worldClass } from '../../ui/tone.ts'
 import { returnText } from '../bet/odds-text.ts'
+import { type GameLook, lookOf, nameInUrl } from '../games.ts'
 import { GrowingTint } from '../table/growing-tint.tsx'
-import { inOneLine } from '../table/in-one-line.ts'
 
 const button =
   'flex h-11 items-center justify-center gap-1.5 rounded-tile text-[0.9375rem] font-720'
@@ -21,29 +21,29 @@ const button =
  * can be finished in any game.
  */
 export function GameCard({ game, waiting }: { game: Game; waiting: boolean }) {
-  const open = waiting || (game.IsLive && !game.IsDeleted)
+  const open = waiting || (game.isLive && !game.isDeleted)
   const verb = waiting ? 'Resume' : 'Play'
-  const line = inOneLine(game.Rules)
+  const rules = parseRules(game.rules)
+  const line = rules && gameOf(rules).words.inOneLine(rules)
   return (
-    <GameCardFrame look={lookOf(nameInUrl(game))} address={game.GameUrl}>
+    <GameCardFrame look={lookOf(nameInUrl(game))} address={game.path}>
       <div className="flex items-baseline justify-between gap-2">
-        <h2 className="text-h3 font-720">{game.Name}</h2>
+        <h2 className="text-h3 font-720">{game.name}</h2>
         <span className="text-cap whitespace-nowrap text-ink2">
-          {moneyText(moneyFromAnswer(game.MinBet_Amt))} to{' '}
-          {moneyText(moneyFromAnswer(game.Max_Amount))} fkr
+          {moneyText(game.minimumStake)} to {moneyText(game.maximumStake)} fkr
         </span>
       </div>
-      <p className="text-sm text-ink2">{game.Slogan}</p>
+      <p className="text-sm text-ink2">{game.slogan}</p>
       {line !== null && <p className="mt-0.75 text-cap">{line}</p>}
       <p className="mt-1.25 mb-2 flex items-center gap-1.5 text-cap font-640 text-world-ink">
         <Scale size={15} aria-hidden />
-        Returns up to {returnText(game.Returns.best)}
+        Returns up to {returnText(game.returns.best)}
       </p>
       {open ? (
         <div className="mt-auto flex gap-2">
           <Link
-            to={game.GameUrl}
-            aria-label={`${verb} ${game.Name}`}
+            to={game.path}
+            aria-label={`${verb} ${game.name}`}
             className={cx(
               button,
               'grow-[1.35] basis-0 bg-world-ink text-[#FFFDF8] after:absolute after:inset-0 after:rounded-lg dark:text-world',
@@ -53,8 +53,8 @@ export function GameCard({ game, waiting }: { game: Game; waiting: boolean }) {
             <ArrowRight size={18} aria-hidden />
           </Link>
           <Link
-            to={game.DemogameUrl}
-            aria-label={`Demo of ${game.Name}`}
+            to={game.demoPath}
+            aria-label={`Demo of ${game.name}`}
             className={cx(button, 'relative z-1 grow basis-0 bg-surface edged')}
           >
             Demo

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { balancesQuery, gamesQuery, openRoundsQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
-import { firstLooks } from '../../shell/game-looks.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { useSession } from '../../shell/session.ts'
 import { HeaderEnd } from '../../shell/slots.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useWide } from '../../ui/use-media.ts'
+import { games } from '../games.ts'
 import { BalancePill } from '../table/money-pill.tsx'
 import { GameCard, GameCardFrame } from './game-card.tsx'
 
@@ -35,7 +34,7 @@ export default function Games() {
 
 /** What can be staked. */
 function Balance() {
-  const player = useSession()?.userID
+  const player = useSession()?.id
   const { data } = useQuery({ ...balancesQuery(player ?? 0), enabled: player !== undefined })
   return data ? <BalancePill playable={data.playable} /> : null
 }
@@ -44,18 +43,18 @@ function Balance() {
 const grid = 'grid grow auto-rows-fr gap-2.75 desk:grow-0 desk:grid-cols-2'
 
 function List() {
-  const player = useSession()?.userID
+  const player = useSession()?.id
   const { data: answer, isError, refetch } = useQuery(gamesQuery())
   // Four cards at once are too much for one task of a slow phone: they are drawn in pieces.
   const data = useDeferredValue(answer)
   const rounds =
-    useQuery({ ...openRoundsQuery(player ?? 0), enabled: player !== undefined }).data?.Data ?? []
-  if (!data && isError) return <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+    useQuery({ ...openRoundsQuery(player ?? 0), enabled: player !== undefined }).data ?? []
+  if (!data && isError) return <ErrorState onRetry={() => void refetch()} />
   if (!data)
     return (
       <Loading className={grid} atOnce>
-        {firstLooks.map((look) => (
-          <GameCardFrame key={look.art} look={look}>
+        {games.map((look) => (
+          <GameCardFrame key={look.name} look={look}>
             <div className="flex grow animate-late flex-col">
               <Skeleton className="h-5 w-28" />
               <Skeleton className="mt-2 h-3.5 w-40 max-w-full" />
@@ -65,12 +64,12 @@ function List() {
         ))}
       </Loading>
     )
-  if (data.Data.length === 0) return <EmptyState message="No games found." />
+  if (data.length === 0) return <EmptyState message="No games found." />
   return (
     <ul className={grid}>
-      {data.Data.map((game) => (
-        <li key={game.Id} className="grid">
-          <GameCard game={game} waiting={rounds.some(({ Game_Id }) => Game_Id === game.Id)} />
+      {data.map((game) => (
+        <li key={game.id} className="grid">
+          <GameCard game={game} waiting={rounds.some(({ gameId }) => gameId === game.id)} />
         </li>
       ))}
     </ul>

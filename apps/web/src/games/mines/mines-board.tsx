@@ -1,8 +1,7 @@
 import './mines-board.css'
-import type { MinesRules } from '@pipkin/games'
+import { type MinesRules, timesText } from '@pipkin/games'
 import { Art, type ArtName } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
-import { timesText } from '../bet/odds-text.ts'
 import { BoardGrid, placeName } from '../table/board-grid.tsx'
 import type { MinesSeen } from './on-screen.ts'
 

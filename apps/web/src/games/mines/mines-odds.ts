@@ -1,17 +1,10 @@
 import type { Game } from '@pipkin/contract'
-import type { MinesRules } from '@pipkin/games'
+import { type MinesRules, timesText } from '@pipkin/games'
 import type { Odds } from '../bet/odds-panel.tsx'
-import {
-  anyOf,
-  bestPlayLines,
-  bestPlaySentences,
-  hardShare,
-  returnText,
-  timesText,
-} from '../bet/odds-text.ts'
+import { anyOf, bestPlayLines, bestPlaySentences, hardShare, returnText } from '../bet/odds-text.ts'
 import { safeChance } from './safe-chance.ts'
 
-export function minesOdds(rules: MinesRules, returns: Game['Returns'] | null): Odds {
+export function minesOdds(rules: MinesRules, returns: Game['returns'] | null): Odds {
   const hard = hardShare(rules.winPercentage)
   return {
     lines: [

@@ -1,6 +1,4 @@
-import type { RoundView } from '@pipkin/contract'
-import { type MinesMove, type MinesRules, mines } from '@pipkin/games'
-import { type Money, times } from '@pipkin/money'
+import { type MinesMove, type MinesRules, type MinesView, mines } from '@pipkin/games'
 import type { Play } from '../../play/play.ts'
 import type { GameOnScreen, Round } from '../../play/round.ts'
 
@@ -8,20 +6,12 @@ import type { GameOnScreen, Round } from '../../play/round.ts'
  * The win amount is left out: it follows from what is revealed, and the wire has it in fkr where
  * the rules have hundredths.
  */
-export type MinesSeen = Omit<Extract<RoundView, { game: 'mines' }>['state'], 'winAmount'>
+export type MinesSeen = Omit<MinesView, 'winAmount'>
 export type MinesPlay = Play<MinesRules, MinesMove, MinesSeen>
 export type MinesRoundSeen = Round<MinesRules, MinesMove, MinesSeen>
 
 export const minesOnScreen: GameOnScreen<MinesRules, MinesMove, MinesSeen> = {
   game: mines,
-  viewIn: (answer) => (answer.game === 'mines' ? answer.state : null),
   resultAfterMs: 0,
   againAfterMs: 0,
 }
-
-/** What a cash out would return now. */
-export const winAmountOf = ({ stake, view }: MinesRoundSeen): Money =>
-  times(
-    stake,
-    view.revealed.reduce((sum, { multiplier }) => sum + multiplier, 0),
-  )

@@ -1,5 +1,4 @@
-import type { MinesRules } from '@pipkin/games'
-import { chanceText } from '../bet/odds-text.ts'
+import { chanceText, type MinesRules } from '@pipkin/games'
 
 export interface SafeChance {
   /** `12 of 22`; with hard rounds, before the first tile, `54 %`. */

@@ -1,9 +1,8 @@
 import type { Game } from '@pipkin/contract'
-import type { SlotRules } from '@pipkin/games'
+import { type SlotRules, slotChances, timesText } from '@pipkin/games'
 import { Art } from '../../ui/art.tsx'
 import { Card } from '../../ui/card.tsx'
-import { returnText, timesText } from '../bet/odds-text.ts'
-import { slotChances } from './slot-chances.ts'
+import { returnText } from '../bet/odds-text.ts'
 
 /** What each result returns and how often it comes. */
 export function PaysCard({
@@ -11,7 +10,7 @@ export function PaysCard({
   returns,
 }: {
   rules: SlotRules
-  returns: Game['Returns'] | null
+  returns: Game['returns'] | null
 }) {
   const chances = slotChances(rules)
   const rows = [

@@ -1,12 +1,10 @@
 import './reels.css'
+import { fruits } from '@pipkin/games'
 import type { CSSProperties, ReactNode } from 'react'
-import { Art, type ArtName } from '../../ui/art.tsx'
+import { Art } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
+import { fruitArt } from './fruit-art.ts'
 import { type Reel, type StillReel, tickMs } from './spin.ts'
-
-/** The symbols of the rules, in their order. */
-export const fruits: readonly ArtName[] = ['cherries', 'lemon', 'grapes', 'watermelon']
-const names = ['cherry', 'lemon', 'grapes', 'watermelon']
 
 interface ReelsProps {
   symbols: number
@@ -19,7 +17,7 @@ interface ReelsProps {
 export function Reels({ symbols, reels, result }: ReelsProps) {
   const spinning = reels === null || reels.includes('turning')
   const label = result
-    ? `Reels: ${result.map((symbol) => names[symbol] ?? symbol).join(', ')}`
+    ? `Reels: ${result.map((symbol) => fruits[symbol] ?? symbol).join(', ')}`
     : spinning
       ? 'Spinning…'
       : 'Reels'
@@ -92,7 +90,7 @@ const Still = ({ reel }: { reel: StillReel | null }) => (
 
 /** Keeps its room where there is none. */
 function Fruit({ symbol, size, dim }: { symbol: number | null; size: number; dim?: boolean }) {
-  const name = symbol === null ? undefined : fruits[symbol]
+  const name = symbol === null ? undefined : fruitArt[symbol]
   if (!name) return <span aria-hidden className="shrink-0" style={{ width: size, height: size }} />
   return <Art name={name} size={size} className={dim ? 'opacity-26' : ''} />
 }

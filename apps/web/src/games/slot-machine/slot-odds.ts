@@ -1,10 +1,9 @@
 import type { Game } from '@pipkin/contract'
-import type { SlotRules } from '@pipkin/games'
+import { type SlotRules, slotChances, timesText } from '@pipkin/games'
 import type { Odds } from '../bet/odds-panel.tsx'
-import { bestPlayLines, bestPlaySentences, hardShare, timesText } from '../bet/odds-text.ts'
-import { slotChances } from './slot-chances.ts'
+import { bestPlayLines, bestPlaySentences, hardShare } from '../bet/odds-text.ts'
 
-export function slotOdds(rules: SlotRules, returns: Game['Returns'] | null): Odds {
+export function slotOdds(rules: SlotRules, returns: Game['returns'] | null): Odds {
   const hard = hardShare(rules.winPercentage)
   const { triple, pair, none } = slotChances(rules)
   return {

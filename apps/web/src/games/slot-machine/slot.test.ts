@@ -1,6 +1,5 @@
-import { slotRules } from '@pipkin/games'
+import { slotChances, slotRules } from '@pipkin/games'
 import { expect, test } from 'vitest'
-import { slotChances } from './slot-chances.ts'
 import { restingReels, settledReels, spinningReels, stops, tickMs, ticks } from './spin.ts'
 
 const symbols = 4

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { demoPath, realPath } from '../../paths.ts'
 import type { Play } from '../../play/play.ts'
 import { unansweredOf } from '../../play/stage.ts'
 import { useAfter } from '../../play/use-after.ts'
@@ -43,8 +44,8 @@ export interface GameScreenProps<R, M, V> {
   keys?: string
   /** In what a demo differs from the real game. */
   differs?: string | undefined
-  /** The real game's path and the demo's. */
-  paths: { readonly real: string; readonly demo: string }
+  /** The game's, as it stands in its addresses. */
+  name: string
 }
 
 /**
@@ -52,7 +53,7 @@ export interface GameScreenProps<R, M, V> {
  * one dock.
  */
 export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
-  const { play, world, board, pictures, odds, told, said, remark, lines, keys, differs, paths } =
+  const { play, world, board, pictures, odds, told, said, remark, lines, keys, differs, name } =
     props
   const { stage, round, money, terms } = play
   const [betting, setBetting] = useState(stage.at === 'idle')
@@ -94,7 +95,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
         won={stage.at === 'settled' && stage.round.returned > stage.round.stake}
       />
       <div className="px-4.5 pt-0.5 pb-3 desk:px-0 desk:pb-0">
-        <GrowingTint address={paths.real}>
+        <GrowingTint address={realPath(name)}>
           <div>{board}</div>
         </GrowingTint>
         {money.kind === 'demo' && <DemoNotice differs={differs} className="mt-3" />}
@@ -109,12 +110,12 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
             : `${noAnswer.title}. ${noAnswer.note}`}
       </p>
       <Dock
-        content={{ ...content, foot: content.foot ?? <Foot play={play} paths={paths} /> }}
+        content={{ ...content, foot: content.foot ?? <Foot play={play} name={name} /> }}
         look={real ? 'butter' : 'line'}
       />
       <Sheet open={betting} onClose={() => setBetting(false)} title="Place your bet">
         {money.kind === 'real' ? (
-          <BetForm {...form} money={money} demo={paths.demo} />
+          <BetForm {...form} money={money} demo={demoPath(name)} />
         ) : (
           <DemoBetForm {...form} money={money} />
         )}
@@ -160,11 +161,11 @@ function contentOf<R, M, V>(
  * A settled round for money can be checked; otherwise the way to Fairness, or from a demo to the
  * real game.
  */
-function Foot<R, M, V>({ play, paths }: Pick<GameScreenProps<R, M, V>, 'play' | 'paths'>) {
+function Foot<R, M, V>({ play, name }: Pick<GameScreenProps<R, M, V>, 'play' | 'name'>) {
   const { money, stage } = play
   if (money.kind === 'demo')
     return (
-      <DockLink to={paths.real} plain>
+      <DockLink to={realPath(name)} plain>
         Play with your balance
       </DockLink>
     )

@@ -1,53 +1,52 @@
 import type { Game } from '@pipkin/contract'
-import type { Move, Rules } from '@pipkin/games'
-import { moneyFromAnswer } from '@pipkin/money'
+import type { BaseRules } from '@pipkin/games'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useMemo } from 'react'
+import { useMemo } from 'react'
 import { gamesQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
-import type { Play, Terms } from '../../play/play.ts'
-import type { Driver, GameOnScreen, Round } from '../../play/round.ts'
+import type { Terms } from '../../play/play.ts'
+import type { Driver, Round } from '../../play/round.ts'
 import { serverRounds } from '../../play/server-round.ts'
-import { useServerPlay } from '../../play/use-server-play.ts'
+import { tellParticipation, useServerPlay } from '../../play/use-server-play.ts'
 import { useSession } from '../../shell/session.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import type { GameTable } from '../games.ts'
 import { GameFrame, GameLoading } from './game-frame.tsx'
 
-interface RealGameProps<R extends Rules, M extends Move, V> {
-  on: GameOnScreen<R, M, V>
-  Face: ComponentType<{ play: Play<R, M, V> }>
+interface RealGameProps<R extends BaseRules, M, V> {
+  table: GameTable<R, M, V>
 }
 
 /**
  * A game for money: its settings by the server, then the round that waits, if one does, then the
  * table.
  */
-export function RealGame<R extends Rules, M extends Move, V>({ on, Face }: RealGameProps<R, M, V>) {
-  const player = useSession()?.userID
+export function RealGame<R extends BaseRules, M, V>({ table }: RealGameProps<R, M, V>) {
+  const player = useSession()?.id
   const games = useQuery(gamesQuery())
   if (player === undefined) return null
   if (games.isPending) return <GameLoading />
-  const game = games.data?.Data.find(({ Rules }) => on.game.parseRules(Rules) !== null)
+  const game = games.data?.find(({ rules }) => table.on.game.parseRules(rules) !== null)
   if (!game) return <Failed onRetry={() => void games.refetch()} />
-  return <Seated on={on} Face={Face} player={player} game={game} />
+  return <Seated table={table} player={player} game={game} />
 }
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
   <GameFrame>
-    <ErrorState message={tryAgain} onRetry={onRetry} />
+    <ErrorState onRetry={onRetry} />
   </GameFrame>
 )
 
-interface SeatedProps<R extends Rules, M extends Move, V> extends RealGameProps<R, M, V> {
+interface SeatedProps<R extends BaseRules, M, V> extends RealGameProps<R, M, V> {
   player: number
   game: Game
 }
 
-function Seated<R extends Rules, M extends Move, V>(props: SeatedProps<R, M, V>) {
-  const { on, player, game } = props
-  const gameId = game.Id
-  const rules = useMemo(() => on.game.parseRules(game.Rules), [on, game.Rules])
-  if (!rules) throw new Error(`the rules of ${game.Name} are of another game`)
+function Seated<R extends BaseRules, M, V>(props: SeatedProps<R, M, V>) {
+  const { table, player, game } = props
+  const { on } = table
+  const gameId = game.id
+  const rules = useMemo(() => on.game.parseRules(game.rules), [on, game.rules])
+  if (!rules) throw new Error(`the rules of ${game.name} are of another game`)
   const driver = useMemo(
     () => serverRounds(on, { player, gameId, rules }),
     [on, player, gameId, rules],
@@ -55,7 +54,11 @@ function Seated<R extends Rules, M extends Move, V>(props: SeatedProps<R, M, V>)
   // Once a visit: what is found here is where the visit begins, not what it looks at.
   const found = useQuery({
     queryKey: ['resume', player, gameId],
-    queryFn: driver.resume,
+    queryFn: async () => {
+      const { round, bet } = await driver.resume()
+      if (bet) tellParticipation(bet)
+      return round
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -64,7 +67,7 @@ function Seated<R extends Rules, M extends Move, V>(props: SeatedProps<R, M, V>)
   if (found.isPending) return <GameLoading />
   if (found.isError) return <Failed onRetry={() => void found.refetch()} />
   // A round that is open is played to its end, whatever the catalogue says by now.
-  if (found.data === null && (game.IsDeleted || !game.IsLive))
+  if (found.data === null && (game.isDeleted || !game.isLive))
     return (
       <GameFrame>
         <EmptyState message="Coming Soon" picture="wrapped-gift" />
@@ -73,28 +76,29 @@ function Seated<R extends Rules, M extends Move, V>(props: SeatedProps<R, M, V>)
   return <Table {...props} rules={rules} driver={driver} found={found.data} />
 }
 
-interface TableProps<R extends Rules, M extends Move, V> extends SeatedProps<R, M, V> {
+interface TableProps<R extends BaseRules, M, V> extends SeatedProps<R, M, V> {
   rules: R
   driver: Driver<Round<R, M, V>, M>
   found: Round<R, M, V> | null
 }
 
-function Table<R extends Rules, M extends Move, V>(props: TableProps<R, M, V>) {
-  const { on, Face, player, game, rules, driver, found } = props
+function Table<R extends BaseRules, M, V>(props: TableProps<R, M, V>) {
+  const { table, player, game, rules, driver, found } = props
+  const { on, Face } = table
   const terms = termsOf(game, rules)
-  const play = useServerPlay({ on, player, terms, minRoundMs: game.Min_Round_Ms, driver, found })
+  const play = useServerPlay({ on, player, terms, minRoundMs: game.minimumRoundMs, driver, found })
   return <Face play={play} />
 }
 
 const termsOf = <R,>(game: Game, rules: R): Terms<R> => ({
-  gameId: game.Id,
-  name: game.Name,
+  gameId: game.id,
+  name: game.name,
   limits: {
-    minimum: moneyFromAnswer(game.MinBet_Amt),
-    maximum: moneyFromAnswer(game.Max_Amount),
-    step: moneyFromAnswer(game.Increment_Amt),
+    minimum: game.minimumStake,
+    maximum: game.maximumStake,
+    step: game.stakeStep,
   },
   rules,
-  returns: game.Returns,
-  roundsADay: game.Rounds_A_Day,
+  returns: game.returns,
+  roundsADay: game.roundsADay,
 })

@@ -1,7 +1,7 @@
 import type { Game } from '@pipkin/contract'
-import type { TicTacToeRules } from '@pipkin/games'
+import { type TicTacToeRules, timesText } from '@pipkin/games'
 import type { Odds } from '../bet/odds-panel.tsx'
-import { bestPlayLines, bestPlaySentences, returnText, timesText } from '../bet/odds-text.ts'
+import { bestPlayLines, bestPlaySentences, returnText } from '../bet/odds-text.ts'
 import { opponentInWords } from './opponent.ts'
 
 /** How the solver calls other ways of playing, and how they are called here. */
@@ -10,7 +10,7 @@ const ways: Readonly<Record<string, string>> = {
   'plays anywhere': 'random play',
 }
 
-export function ticTacToeOdds(rules: TicTacToeRules, returns: Game['Returns'] | null): Odds {
+export function ticTacToeOdds(rules: TicTacToeRules, returns: Game['returns'] | null): Odds {
   const others = (returns?.strategies ?? [])
     .filter(({ name }) => name !== 'best play')
     .map((one) => ({

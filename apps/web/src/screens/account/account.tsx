@@ -101,9 +101,9 @@ function Head({ player }: { player: Session }) {
           <h1 tabIndex={-1} className="text-h1 break-words">
             {player.name}
           </h1>
-          <div className="text-on-glaze2">ID {player.userID}</div>
+          <div className="text-on-glaze2">ID {player.id}</div>
         </div>
-        <CopyButton label="Copy ID" text={String(player.userID)} copied="ID copied" size={19} />
+        <CopyButton label="Copy ID" text={String(player.id)} copied="ID copied" size={19} />
       </div>
     </Hero>
   )
@@ -126,7 +126,7 @@ const Entries = ({ entries, player }: { entries: readonly Entry[]; player: Sessi
   ))
 
 function Playable({ player }: { player: Session }) {
-  const balances = useQuery(balancesQuery(player.userID)).data
+  const balances = useQuery(balancesQuery(player.id)).data
   return (
     balances && (
       <span className="text-sm text-ink2">{moneyText(balances.playable)} fkr to play with</span>

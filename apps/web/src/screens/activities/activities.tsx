@@ -11,7 +11,7 @@ import { useActivities } from './use-activities.ts'
 
 export default function Activities() {
   const player = useSession()
-  return player && <History playerId={player.userID} />
+  return player && <History playerId={player.id} />
 }
 
 function History({ playerId }: { playerId: number }) {

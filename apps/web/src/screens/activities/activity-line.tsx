@@ -1,6 +1,6 @@
 import type { ActivityRow, Game } from '@pipkin/contract'
-import { moneyFromAnswer, moneyText } from '@pipkin/money'
-import { lookOf, nameInUrl } from '../../shell/game-looks.ts'
+import { type Money, moneyText } from '@pipkin/money'
+import { lookOf, nameInUrl } from '../../games/games.ts'
 import { Art } from '../../ui/art.tsx'
 import { clockText } from '../../ui/dates.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
@@ -8,11 +8,11 @@ import { ListRow } from '../../ui/list.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { activityLook } from './activity-look.ts'
 
-/** A round: its proof is one tap away, or the round itself while it is open. */
+/** A round, which links to its proof or, while it is open, to its game. */
 export function ActivityLine({ row, game }: { row: ActivityRow; game: Game | undefined }) {
   const { label, tone, icon: Icon } = activityLook(row)
   const { world, art } = lookOf(game ? nameInUrl(game) : '')
-  const to = row.Status === 'Pending' ? game?.GameUrl : `/fairness/${row.Transaction_Id}`
+  const to = row.status === 'Pending' ? game?.path : `/fairness/${row.transactionId}`
   return (
     <ListRow
       {...(to !== undefined && { to })}
@@ -21,14 +21,14 @@ export function ActivityLine({ row, game }: { row: ActivityRow; game: Game | und
           <Art name={art} size={28} />
         </IconTile>
       }
-      title={row.Game_Name}
+      title={row.gameName}
       note={
         <>
           <span className="whitespace-nowrap">
-            {clockText(row.DateTime)} · bet <Figure of={row.Bet_Amt} /> ·
+            {clockText(row.placedAt)} · bet <Figure of={row.stake} /> ·
           </span>{' '}
           <span className="whitespace-nowrap">
-            return <Figure of={row.Return_Amt} />
+            return <Figure of={row.payout} />
           </span>
         </>
       }
@@ -37,9 +37,9 @@ export function ActivityLine({ row, game }: { row: ActivityRow; game: Game | und
           <Tag tone={tone} icon={<Icon size={14} aria-hidden />}>
             {label}
           </Tag>
-          {row.TotalWin > 0 && (
+          {row.gain > 0n && (
             <span className="text-cap text-ink2">
-              total win <Figure of={row.TotalWin} />
+              total win <Figure of={row.gain} />
             </span>
           )}
         </span>
@@ -48,6 +48,4 @@ export function ActivityLine({ row, game }: { row: ActivityRow; game: Game | und
   )
 }
 
-const Figure = ({ of }: { of: number }) => (
-  <b className="font-680 text-ink">{moneyText(moneyFromAnswer(of))}</b>
-)
+const Figure = ({ of }: { of: Money }) => <b className="font-680 text-ink">{moneyText(of)}</b>

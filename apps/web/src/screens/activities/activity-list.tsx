@@ -1,7 +1,6 @@
 import type { ActivityRow } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { gamesQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { dayText } from '../../ui/dates.ts'
 import { List } from '../../ui/list.tsx'
@@ -13,9 +12,9 @@ import type { Activities } from './use-activities.ts'
 
 /** The rounds of a period; those before today under their days. */
 export function ActivityList({ activities, period }: { activities: Activities; period: Period }) {
-  const games = useQuery(gamesQuery()).data?.Data
+  const games = useQuery(gamesQuery()).data
   const { rows, refetch } = activities
-  if (!rows) return <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+  if (!rows) return <ErrorState onRetry={() => void refetch()} />
   if (rows.length === 0)
     return (
       <EmptyState
@@ -37,9 +36,9 @@ export function ActivityList({ activities, period }: { activities: Activities; p
           <List>
             {ofDay.map((row) => (
               <ActivityLine
-                key={row.Transaction_Id}
+                key={row.transactionId}
                 row={row}
-                game={games?.find(({ Name }) => Name === row.Game_Name)}
+                game={games?.find(({ name }) => name === row.gameName)}
               />
             ))}
           </List>
@@ -49,11 +48,10 @@ export function ActivityList({ activities, period }: { activities: Activities; p
         more={activities.hasNextPage}
         loading={activities.isFetchingNextPage}
         failed={activities.isFetchNextPageError}
-        message={tryAgain}
         onMore={() => void activities.fetchNextPage()}
       />
     </div>
   )
 }
 
-const dayOf = ({ DateTime }: ActivityRow) => dayText(DateTime)
+const dayOf = ({ placedAt }: ActivityRow) => dayText(placedAt)

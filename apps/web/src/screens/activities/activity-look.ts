@@ -8,7 +8,7 @@ export interface ActivityLook {
   readonly icon: LucideIcon
 }
 
-const looks: Readonly<Record<ActivityRow['Status'], ActivityLook>> = {
+const looks: Readonly<Record<ActivityRow['status'], ActivityLook>> = {
   Pending: { label: 'Pending', tone: 'pending', icon: Clock },
   Win: { label: 'Win', tone: 'win', icon: Trophy },
   PartialWin: { label: 'Partial Win', tone: 'win', icon: CircleCheck },
@@ -16,14 +16,8 @@ const looks: Readonly<Record<ActivityRow['Status'], ActivityLook>> = {
   Loss: { label: 'Loss', tone: 'loss', icon: X },
 }
 
-/**
- * How a round's tag looks: by its status, and never like a win where the return isn't more than the
- * stake.
- */
-export function activityLook({
-  Status,
-  TotalWin,
-}: Pick<ActivityRow, 'Status' | 'TotalWin'>): ActivityLook {
-  const look = looks[Status]
-  return look.tone === 'win' && TotalWin <= 0 ? { ...look, tone: 'mute', icon: HandCoins } : look
+/** How a round's tag looks: by its status, but like a win only if it returned a gain. */
+export function activityLook({ status, gain }: Pick<ActivityRow, 'status' | 'gain'>): ActivityLook {
+  const look = looks[status]
+  return look.tone === 'win' && gain <= 0n ? { ...look, tone: 'mute', icon: HandCoins } : look
 }

@@ -5,7 +5,7 @@ import type { Period } from './period.ts'
 
 const ExportSheet = lazy(() => import('./export-sheet.tsx'))
 
-/** Opens what takes the period's rounds home. */
+/** Opens the sheet that downloads the period's rounds. */
 export function ExportHistory({ playerId, period }: { playerId: number; period: Period }) {
   const [asked, setAsked] = useState(false)
   const [open, setOpen] = useState(false)

@@ -1,7 +1,8 @@
+import { exportHistory } from '@pipkin/contract'
 import { FileJson, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { fetchFile } from '../../api/fetch-file.ts'
-import { tryAgain } from '../../forms/texts.ts'
+import { failureMessage } from '../../forms/failure-message.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -32,7 +33,7 @@ export interface ExportSheetProps {
   onClose: () => void
 }
 
-/** Takes the period's rounds home: as a table, or as proofs that the verifier checks without us. */
+/** Downloads the period's rounds: as a table, or as proofs for the verifier. */
 export default function ExportSheet({ playerId, period, open, onClose }: ExportSheetProps) {
   const [fetching, setFetching] = useState<Format>()
   const label = periods.find(({ value }) => value === period)?.label
@@ -40,10 +41,10 @@ export default function ExportSheet({ playerId, period, open, onClose }: ExportS
   async function save(format: Format) {
     if (fetching) return
     setFetching(format)
-    const query = { User_Id: playerId, ...rangeOf(period, new Date()), format }
-    const result = await fetchFile('exportHistory', query)
+    const range = rangeOf(period, new Date())
+    const result = await fetchFile(exportHistory, { player: playerId, ...range, format })
     setFetching(undefined)
-    if (!result.ok) return toast.error(result.kind === 'refused' ? result.message : tryAgain)
+    if (!result.ok) return toast.error(failureMessage(result))
     saveFile(result.file, result.fileName)
     onClose()
   }

@@ -1,5 +1,5 @@
 import type { ActivityTotals } from '@pipkin/contract'
-import { type Money, moneyFromAnswer, moneyText, signedMoneyText } from '@pipkin/money'
+import { type Money, moneyText, signedMoneyText } from '@pipkin/money'
 import { ChartLine, Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { clockText, dayInYearText, dayTimeText } from '../../ui/dates.ts'
@@ -10,7 +10,7 @@ import type { Period } from './period.ts'
 export function NetOverTime({ totals, period }: { totals: ActivityTotals; period: Period }) {
   const [asTable, setAsTable] = useState(false)
   const shown = useId()
-  const points = totals.points.map(({ at, net }) => ({ at, net: moneyFromAnswer(net) }))
+  const { points } = totals
   const edge = period === 'today' ? clockText : dayInYearText
   const first = points[0]
   const last = points.at(-1)
@@ -45,7 +45,7 @@ export function NetOverTime({ totals, period }: { totals: ActivityTotals; period
   )
 }
 
-type Point = { readonly at: string; readonly net: Money }
+type Point = ActivityTotals['points'][number]
 
 /** `Net over 6 settled rounds: lowest −45, highest 0, now −20`. */
 function inWords({ rounds }: ActivityTotals, points: readonly Point[]): string {

@@ -8,9 +8,16 @@ export const periods = [
   { value: 'previous', label: 'Previous Activity', empty: 'No previous activity found.' },
 ] as const satisfies readonly { value: Period; label: string; empty: string }[]
 
-/** The days of a period, for the calls that take a range; without `from` it has no beginning. */
-export function rangeOf(period: Period, now: Date): { from?: string; to: string; tz: string } {
-  const tz = timeZone()
+/** Whole days in the browser's time zone; without `from` the range has no beginning. */
+export interface Range {
+  readonly from?: string
+  readonly to: string
+  readonly timeZone: string
+}
+
+/** The days of a period. */
+export function rangeOf(period: Period, now: Date): Range {
+  const zone = { timeZone: timeZone() }
   const today = isoDay(now)
-  return period === 'today' ? { from: today, to: today, tz } : { to: isoDay(now, 1), tz }
+  return period === 'today' ? { from: today, to: today, ...zone } : { to: isoDay(now, 1), ...zone }
 }

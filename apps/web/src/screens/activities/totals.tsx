@@ -1,8 +1,7 @@
-import type { ActivityTotals } from '@pipkin/contract'
-import { moneyFromAnswer, moneyText } from '@pipkin/money'
+import { type ActivityTotals, totalActivity } from '@pipkin/contract'
+import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { timeZone } from '../../ui/dates.ts'
 import { ErrorState } from '../../ui/states.tsx'
@@ -10,8 +9,7 @@ import { NetOverTime } from './net-over-time.tsx'
 import { type Period, rangeOf } from './period.ts'
 
 export function useTotals(playerId: number, period: Period) {
-  const query = { User_Id: playerId, ...rangeOf(period, new Date()) }
-  return useQuery(callQuery('activityTotals', { query }))
+  return useQuery(callQuery(totalActivity, { player: playerId, ...rangeOf(period, new Date()) }))
 }
 
 /** What the settled rounds of a period came to. */
@@ -28,11 +26,11 @@ export function Totals({
       <div className="mt-3">
         {data ? (
           <Card className="px-3 pt-3.25 pb-2.5">
-            <Sums totals={data.Data} />
-            {data.Data.points.length > 0 && <NetOverTime totals={data.Data} period={period} />}
+            <Sums totals={data} />
+            {data.points.length > 0 && <NetOverTime totals={data} period={period} />}
           </Card>
         ) : (
-          <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+          <ErrorState onRetry={() => void refetch()} />
         )}
       </div>
       <p className="mx-0.5 mt-3 mb-2 text-cap text-ink2">
@@ -53,7 +51,7 @@ function Sums({ totals }: { totals: ActivityTotals }) {
       {figures.map(([label, value]) => (
         <div key={label} className="min-w-0 px-1">
           <dt className="text-cap text-ink2">{label}</dt>
-          <dd className="text-h2 [overflow-wrap:anywhere]">{moneyText(moneyFromAnswer(value))}</dd>
+          <dd className="text-h2 [overflow-wrap:anywhere]">{moneyText(value)}</dd>
         </div>
       ))}
     </dl>

@@ -1,11 +1,10 @@
-import { refusals, validateNewPassword } from '@pipkin/contract'
+import { changePassword, refusals, validateNewPassword } from '@pipkin/contract'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { CommonPasswordWarning } from '../../forms/common-password-warning.tsx'
 import { LogInAgain } from '../../forms/log-in-again.tsx'
-import { resolveWith } from '../../forms/resolve-with.ts'
-import { useJudgedForm } from '../../forms/use-judged-form.ts'
-import { useNavigateWhileHere } from '../../forms/use-navigate-while-here.ts'
+import { useNavigateWhileHere } from '../../forms/use-still-here.ts'
+import { useValidatedForm } from '../../forms/use-validated-form.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { type Session, useSession } from '../../shell/session.ts'
@@ -26,15 +25,14 @@ export default function ChangePassword() {
 function NewPassword({ player }: { player: Session }) {
   const navigate = useNavigateWhileHere()
   const [asking, setAsking] = useState(false)
-  const { register, handleSubmit, watch, formState } = useJudgedForm(
+  const { register, handleSubmit, watch, formState } = useValidatedForm(
     { password: '', repeated: '' },
-    resolveWith(validateNewPassword),
+    validateNewPassword,
   )
   const { errors, isSubmitting } = formState
 
   const change = handleSubmit(async ({ password }) => {
-    const query = { id: player.userID }
-    const result = await call('changePassword', { query, body: { newPassword: password } })
+    const result = await call(changePassword, { player: player.id, newPassword: password })
     if (result.ok) {
       toast.success(changed)
       return navigate('/')
@@ -69,7 +67,7 @@ function NewPassword({ player }: { player: Session }) {
           {...register('repeated')}
         />
         {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
-        <FreshLogIn playerId={player.userID} />
+        <FreshLogIn playerId={player.id} />
         <div className="mt-auto pt-6">
           <Button type="submit" size="tall" busy={isSubmitting}>
             Change Password

@@ -9,7 +9,7 @@ import { OddsTable } from './odds-table.tsx'
 import { PlayerSeeds } from './player-seeds.tsx'
 import { SeedsOfPlayers } from './seeds-of-players.tsx'
 
-/** For anybody: how rounds are fixed, the odds of all games; for players their own seeds too. */
+/** How rounds are fixed and the odds of all games; for players their own seeds too. */
 export default function Fairness() {
   const session = useSession()
   return (
@@ -18,7 +18,7 @@ export default function Fairness() {
       <div className="px-4.5 pt-px pb-6">
         <HowItWorks />
         <OddsTable />
-        {session ? <PlayerSeeds player={session.userID} /> : <SeedsOfPlayers />}
+        {session ? <PlayerSeeds player={session.id} /> : <SeedsOfPlayers />}
         <GameRules />
         <CheckYourself />
       </div>

@@ -1,27 +1,28 @@
+import { exportHistory } from '@pipkin/contract'
 import { FileCheck as FileIcon, History } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { fetchFile } from '../../api/fetch-file.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { useSession } from '../../shell/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { tryAgain } from '../../ui/states.tsx'
 import { CheckList } from '../proof/check-list.tsx'
 import { VerdictBanner } from '../proof/verdict-banner.tsx'
 import type { CheckedFile } from './checked-file.ts'
 import { type FileCheck as State, useFileCheck } from './use-file-check.ts'
 
-/** Rounds that fail are named one by one, up to so many. */
+/** At most this many failing rounds are listed. */
 const mostShown = 50
 
-/** Checks the player's whole history, or a file that anybody has, in the browser. */
+/** Checks the player's whole history, or any file, in the browser. */
 export function FileCheck() {
-  const player = useSession()?.userID
+  const player = useSession()?.id
   const { state, check } = useFileCheck()
   const input = useRef<HTMLInputElement>(null)
   const busy = state.at === 'checking'
 
   const checkHistory = (of: number) =>
     check(async () => {
-      const result = await fetchFile('exportHistory', { User_Id: of, format: 'proofs' })
+      const result = await fetchFile(exportHistory, { player: of, format: 'proofs' })
       return result.ok ? result.file.text() : null
     })
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {

@@ -1,6 +1,6 @@
 import type { Game } from '@pipkin/contract'
 import { parseRules } from '@pipkin/games'
-import { moneyFromAnswer, moneyText } from '@pipkin/money'
+import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { gamesQuery } from '../../api/queries.ts'
@@ -12,14 +12,11 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { rulesInWords } from './rules-in-words.ts'
 import { useHashTarget } from './use-hash-target.ts'
 
-/**
- * The rules in force, each game's to unfold. Stands in the same answer as the odds, which show its
- * loading and its failure.
- */
+/** The rules in force, per game. The odds read the same answer, and show if it fails. */
 export function GameRules() {
   const { data, isPending } = useQuery(gamesQuery())
   const target = useHashTarget('rules', data !== undefined)
-  const games = data?.Data.filter(({ IsDeleted }) => !IsDeleted) ?? []
+  const games = data?.filter(({ isDeleted }) => !isDeleted) ?? []
   if (games.length === 0 && !isPending) return null
   return (
     <section ref={target} className="scroll-mt-4">
@@ -31,7 +28,7 @@ export function GameRules() {
       ) : (
         <Card className="divide-y divide-line">
           {games.map((game) => (
-            <RulesOf key={game.Id} game={game} />
+            <RulesOf key={game.id} game={game} />
           ))}
         </Card>
       )}
@@ -40,11 +37,11 @@ export function GameRules() {
 }
 
 function RulesOf({ game }: { game: Game }) {
-  const rules = parseRules(game.Rules)
+  const rules = parseRules(game.rules)
   return (
     <details className="group px-3.5">
       <summary className="flex min-h-12 list-none items-center justify-between gap-3 text-row [&::-webkit-details-marker]:hidden">
-        {game.Name}
+        {game.name}
         <ChevronDown
           size={19}
           aria-hidden
@@ -54,9 +51,9 @@ function RulesOf({ game }: { game: Game }) {
       <div className="pb-3 text-sm">
         {rules && rulesInWords(rules).map((sentence) => <p key={sentence}>{sentence}</p>)}
         <p className="text-ink2">{stakesOf(game)}</p>
-        <p className="mt-2 text-ink2">Best play: {game.Returns.bestPlay}</p>
+        <p className="mt-2 text-ink2">Best play: {game.returns.bestPlay}</p>
         <dl className="mt-1.5">
-          {game.Returns.strategies.map((strategy) => (
+          {game.returns.strategies.map((strategy) => (
             <KeyValue
               key={strategy.name}
               label={
@@ -72,10 +69,8 @@ function RulesOf({ game }: { game: Game }) {
   )
 }
 
-function stakesOf({ MinBet_Amt, Max_Amount, Increment_Amt, Rounds_A_Day }: Game): string {
-  const [least, most, step] = [MinBet_Amt, Max_Amount, Increment_Amt].map((fkr) =>
-    moneyText(moneyFromAnswer(fkr)),
-  )
-  const rounds = Rounds_A_Day === null ? '' : ` At most ${Rounds_A_Day} rounds a day.`
+function stakesOf({ minimumStake, maximumStake, stakeStep, roundsADay }: Game): string {
+  const [least, most, step] = [minimumStake, maximumStake, stakeStep].map(moneyText)
+  const rounds = roundsADay === null ? '' : ` At most ${roundsADay} rounds a day.`
   return `Stakes from ${least} to ${most} fkr in steps of ${step}.${rounds}`
 }

@@ -1,9 +1,8 @@
 import type { Game } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { gamesQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { hardShare, returnText } from '../../games/bet/odds-text.ts'
-import { lookOf, nameInUrl } from '../../shell/game-looks.ts'
+import { lookOf, nameInUrl } from '../../games/games.ts'
 import { Art } from '../../ui/art.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -38,13 +37,13 @@ function Odds() {
   const { data, isError, refetch } = useQuery(gamesQuery())
   if (!data)
     return isError ? (
-      <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+      <ErrorState onRetry={() => void refetch()} />
     ) : (
       <Loading>
         <Skeleton className="h-62 rounded-lg" />
       </Loading>
     )
-  const games = data.Data.filter(({ IsDeleted }) => !IsDeleted)
+  const games = data.filter(({ isDeleted }) => !isDeleted)
   if (games.length === 0) return <EmptyRow message="No games found." />
   return (
     <Card className="px-3.5 pt-3 pb-1">
@@ -64,7 +63,7 @@ function Odds() {
         </thead>
         <tbody>
           {games.map((game) => (
-            <OddsRow key={game.Id} game={game} />
+            <OddsRow key={game.id} game={game} />
           ))}
         </tbody>
       </table>
@@ -87,13 +86,13 @@ function OddsRow({ game }: { game: Game }) {
           >
             <Art name={art} size={22} />
           </span>
-          <span>{game.Name}</span>
+          <span>{game.name}</span>
         </span>
       </th>
       <td className="px-3 text-center whitespace-nowrap">
-        {hardShare(game.WinPercentage)?.short ?? 'none'}
+        {hardShare(game.winPercentage)?.short ?? 'none'}
       </td>
-      <td className="text-right font-680 whitespace-nowrap">{returnText(game.Returns.best)}</td>
+      <td className="text-right font-680 whitespace-nowrap">{returnText(game.returns.best)}</td>
     </tr>
   )
 }

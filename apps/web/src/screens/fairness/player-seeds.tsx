@@ -1,8 +1,8 @@
-import type { Fairness } from '@pipkin/contract'
+import { encodeInput, exportHistory, type Fairness } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Download, RefreshCw } from 'lucide-react'
+import { urlOf } from '../../api/call.ts'
 import { fairnessQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -17,7 +17,7 @@ import { useRotation } from './use-rotation.ts'
 /** The player's epoch, what it is sealed with, and what goes into the next bet. */
 export function PlayerSeeds({ player }: { player: number }) {
   const { data, isPending, isError, refetch } = useQuery(fairnessQuery(player))
-  const fairness = data?.Data
+  const fairness = data
   return (
     <section>
       <SectionHead
@@ -32,7 +32,7 @@ export function PlayerSeeds({ player }: { player: number }) {
         }
       />
       {isPending && <ListSkeleton rows={2} />}
-      {isError && !fairness && <ErrorState message={tryAgain} onRetry={() => void refetch()} />}
+      {isError && !fairness && <ErrorState onRetry={() => void refetch()} />}
       {fairness && <Seeds player={player} fairness={fairness} />}
     </section>
   )
@@ -54,7 +54,7 @@ function Seeds({ player, fairness }: { player: number; fairness: Fairness }) {
           Rotate seed
         </Button>
         <ButtonLink
-          to={`/api/exportHistory?User_Id=${player}&format=proofs`}
+          to={urlOf(exportHistory, encodeInput(exportHistory, { player, format: 'proofs' }).query)}
           reloadDocument
           download="pipkin-history.json"
           look="line"

@@ -15,7 +15,7 @@ interface Answer {
   readonly fairness: Fairness
 }
 
-/** What a player is told of a rotation, by what the browser knew before it. */
+/** The result of a rotation, judged by what the browser knew before it. */
 export function rotationIn(before: Fairness, { revealed, fairness: after }: Answer): Rotation {
   if (after.epoch === before.epoch)
     return { asAnnounced: true, text: `Epoch ${before.epoch} has no round yet, so it goes on.` }

@@ -1,3 +1,4 @@
+import { readReceiptKey } from '@pipkin/contract'
 import type { Progress } from '@pipkin/games/verify'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -29,10 +30,10 @@ export function useFileCheck() {
     const { signal } = controller
     const show = (next: FileCheck) => !signal.aborted && setState(next)
     show({ at: 'checking', progress: null })
-    const [text, key] = await Promise.all([fetchText(), call('receiptKey')])
+    const [text, key] = await Promise.all([fetchText(), call(readReceiptKey)])
     if (signal.aborted) return
     if (text === null || !key.ok) return void show({ at: 'failed' })
-    const asked: Asked = { text, trust: trustBy(key.answer.Data) }
+    const asked: Asked = { text, trust: trustBy(key.answer) }
 
     const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' })
     signal.addEventListener('abort', () => worker.terminate())

@@ -14,7 +14,7 @@ const wallets = [
 
 /** Deposit, Bonus and Win on the glaze. What was read before stays while it is read again. */
 export function Balances({ player }: { player: Session }) {
-  const { data, isError, refetch } = useQuery(balancesQuery(player.userID))
+  const { data, isError, refetch } = useQuery(balancesQuery(player.id))
   return (
     <div className="mt-6 rounded-lg bg-glaze2 py-3 desk:mt-0 desk:w-115">
       {isError && !data ? (

@@ -15,7 +15,7 @@ import { NotificationsLink } from './notifications-link.tsx'
 export function CompactHead({ player }: { player: Session }) {
   const end = useRef<HTMLDivElement>(null)
   const [away, setAway] = useState(false)
-  const { data } = useQuery(balancesQuery(player.userID))
+  const { data } = useQuery(balancesQuery(player.id))
   useEffect(() => {
     if (!end.current) return
     const observer = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false))

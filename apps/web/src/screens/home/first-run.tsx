@@ -4,9 +4,9 @@ import type { Session } from '../../shell/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-/** Who has nothing yet is offered a deposit, or play money. */
+/** Offers a deposit, or play money, to players without money. */
 export function FirstRun({ player }: { player: Session }) {
-  const { data } = useQuery(balancesQuery(player.userID))
+  const { data } = useQuery(balancesQuery(player.id))
   const empty = data && data.deposit + data.bonus + data.win + data.referral + data.onHold === 0n
   if (!empty) return null
   return (

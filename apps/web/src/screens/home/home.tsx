@@ -25,7 +25,7 @@ export default function Home() {
           {player && (
             <WhenNear>
               <Suspense>
-                <LastResults playerId={player.userID} />
+                <LastResults playerId={player.id} />
               </Suspense>
             </WhenNear>
           )}

@@ -5,13 +5,13 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 export function IdChip({ player }: { player: Session }) {
   return (
     <CopyButton
-      label={`Copy ID ${player.userID}`}
-      text={String(player.userID)}
+      label={`Copy ID ${player.id}`}
+      text={String(player.id)}
       copied="ID copied"
       size={15}
       className="flex h-11 shrink-0 items-center gap-1.5 rounded-full bg-glaze2 px-3.25 text-sm font-640 whitespace-nowrap"
     >
-      ID {player.userID}
+      ID {player.id}
     </CopyButton>
   )
 }

@@ -1,9 +1,9 @@
-import type { ActivityRow } from '@pipkin/contract'
-import { moneyFromAnswer, moneyText, signedMoneyText, subtract } from '@pipkin/money'
+import { type ActivityRow, listTodayActivity, totalActivity } from '@pipkin/contract'
+import { moneyText, signedMoneyText, subtract } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { callQuery, gamesQuery } from '../../api/queries.ts'
-import { lookOf, nameInUrl } from '../../shell/game-looks.ts'
+import { lookOf, nameInUrl } from '../../games/games.ts'
 import { Art } from '../../ui/art.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -11,17 +11,14 @@ import { clockText, isoDay, timeZone } from '../../ui/dates.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 
-/**
- * The last five settled rounds of today, in the right column of wide screens; nothing where there
- * are none.
- */
+/** The last five settled rounds of today, in the right column of wide screens; empty if none. */
 export default function LastResults({ playerId }: { playerId: number }) {
-  const query = { User_Id: playerId, tz: timeZone(), limit: 10 }
-  const rounds = useQuery(callQuery('todayActivity', { query })).data?.Data ?? []
-  const settled = rounds.filter(({ Status }) => Status !== 'Pending').slice(0, 5)
+  const today = { player: playerId, timeZone: timeZone(), limit: 10 }
+  const rounds = useQuery(callQuery(listTodayActivity, today)).data?.rounds ?? []
+  const settled = rounds.filter(({ status }) => status !== 'Pending').slice(0, 5)
   const day = isoDay(new Date())
-  const totalsOf = { User_Id: playerId, from: day, to: day, tz: timeZone() }
-  const totals = useQuery(callQuery('activityTotals', { query: totalsOf })).data?.Data
+  const wholeDay = { player: playerId, from: day, to: day, timeZone: timeZone() }
+  const totals = useQuery(callQuery(totalActivity, wholeDay)).data
   if (settled.length === 0) return null
   return (
     <Card className="mt-3.5 px-4.5 pt-4 pb-2">
@@ -33,7 +30,7 @@ export default function LastResults({ playerId }: { playerId: number }) {
       </div>
       <ul className="divide-y divide-line border-t border-line">
         {settled.map((round) => (
-          <li key={round.Transaction_Id}>
+          <li key={round.transactionId}>
             <Result round={round} />
           </li>
         ))}
@@ -43,7 +40,7 @@ export default function LastResults({ playerId }: { playerId: number }) {
           <span className="text-ink2">
             Today, net of {totals.rounds} {totals.rounds === 1 ? 'round' : 'rounds'}
           </span>
-          <b className="font-680">{signedMoneyText(moneyFromAnswer(totals.net))}</b>
+          <b className="font-680">{signedMoneyText(totals.net)}</b>
         </p>
       )}
     </Card>
@@ -51,18 +48,18 @@ export default function LastResults({ playerId }: { playerId: number }) {
 }
 
 function Result({ round }: { round: ActivityRow }) {
-  const game = useQuery(gamesQuery()).data?.Data.find(({ Name }) => Name === round.Game_Name)
+  const game = useQuery(gamesQuery()).data?.find(({ name }) => name === round.gameName)
   const { world, art } = lookOf(game ? nameInUrl(game) : '')
-  const net = subtract(moneyFromAnswer(round.Return_Amt), moneyFromAnswer(round.Bet_Amt))
+  const net = subtract(round.payout, round.stake)
   return (
-    <Link to={`/fairness/${round.Transaction_Id}`} className="flex min-h-12.5 items-center gap-3">
+    <Link to={`/fairness/${round.transactionId}`} className="flex min-h-12.5 items-center gap-3">
       <IconTile world={world} size="xs">
         <Art name={art} size={23} />
       </IconTile>
       <span className="min-w-0 grow">
-        <span className="block text-[0.9375rem] leading-5 font-640">{round.Game_Name}</span>
+        <span className="block text-[0.9375rem] leading-5 font-640">{round.gameName}</span>
         <span className="block text-cap text-ink2">
-          {clockText(round.DateTime)}, stake {moneyText(moneyFromAnswer(round.Bet_Amt))}
+          {clockText(round.placedAt)}, stake {moneyText(round.stake)}
         </span>
       </span>
       <span className={cx('font-700', net > 0n && 'text-win', net < 0n && 'text-loss')}>

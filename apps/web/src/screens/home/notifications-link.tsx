@@ -1,13 +1,13 @@
+import { listNotices } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router'
 import { callQuery } from '../../api/queries.ts'
 import type { Session } from '../../shell/session.ts'
 
-/** The bell; a dot says that something new happened. */
+/** The bell; a dot marks unread notices. */
 export function NotificationsLink({ player }: { player: Session }) {
-  const query = { User_Id: player.userID }
-  const unread = useQuery(callQuery('notifications', { query })).data?.Unread ?? 0
+  const unread = useQuery(callQuery(listNotices, { player: player.id })).data?.unread ?? 0
   return (
     <Link
       to="/notifications"

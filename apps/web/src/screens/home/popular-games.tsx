@@ -1,10 +1,9 @@
-import type { Game } from '@pipkin/contract'
+import { type Game, listPopularGames } from '@pipkin/contract'
 import { percentText } from '@pipkin/games/returns'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { callQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
-import { lookOf, nameInUrl } from '../../shell/game-looks.ts'
+import { lookOf, nameInUrl } from '../../games/games.ts'
 import { Art } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -33,10 +32,10 @@ export function PopularGames() {
 const grid = 'grid grid-cols-2 gap-2.5 desk:grid-cols-4 desk:gap-3'
 
 function Tiles() {
-  const { data, isError, refetch } = useQuery(callQuery('mostPopular'))
+  const { data, isError, refetch } = useQuery(callQuery(listPopularGames))
   if (!data)
     return isError ? (
-      <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+      <ErrorState onRetry={() => void refetch()} />
     ) : (
       <Loading className={grid}>
         {[1, 2, 3, 4].map((tile) => (
@@ -44,11 +43,11 @@ function Tiles() {
         ))}
       </Loading>
     )
-  if (data.Data.length === 0) return <EmptyRow message="No games found." />
+  if (data.length === 0) return <EmptyRow message="No games found." />
   return (
     <ul className={grid}>
-      {data.Data.map((game) => (
-        <li key={game.Id}>
+      {data.map((game) => (
+        <li key={game.id}>
           <Tile game={game} />
         </li>
       ))}
@@ -59,7 +58,7 @@ function Tiles() {
 /** In the game's colours, with what it returns at best. */
 function Tile({ game }: { game: Game }) {
   const { world, art } = lookOf(nameInUrl(game))
-  const open = game.IsLive && !game.IsDeleted
+  const open = game.isLive && !game.isDeleted
   const look = cx(
     worldClass[world],
     'relative flex h-full min-h-28 flex-col rounded-xl bg-world px-3.5 py-3 text-world-ink desk:min-h-32',
@@ -68,16 +67,16 @@ function Tile({ game }: { game: Game }) {
     <>
       <Art name={art} size={46} className="absolute top-2.75 right-3" />
       <b className="mt-auto pt-12 text-[1.0625rem] leading-5 font-720 tracking-[-0.01em] text-ink">
-        {game.Name}
+        {game.name}
       </b>
       <small className="mt-0.75 text-cap font-580 tracking-[-0.012em]">
-        {open ? `Returns up to ${percentText(game.Returns.best)}\u00a0%` : 'Coming Soon'}
+        {open ? `Returns up to ${percentText(game.returns.best)}\u00a0%` : 'Coming Soon'}
       </small>
     </>
   )
   if (!open) return <div className={look}>{inside}</div>
   return (
-    <Link to={game.GameUrl} className={cx(look, 'active:translate-y-px')}>
+    <Link to={game.path} className={cx(look, 'active:translate-y-px')}>
       {inside}
     </Link>
   )

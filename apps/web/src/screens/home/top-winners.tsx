@@ -1,9 +1,8 @@
-import type { TopWinner } from '@pipkin/contract'
-import { homeShortensFrom, moneyFromAnswer } from '@pipkin/money'
+import { listTopWinners, type TopWinner } from '@pipkin/contract'
+import { homeShortensFrom } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { photoUrl } from '../../api/photo-url.ts'
 import { callQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Art } from '../../ui/art.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -12,17 +11,14 @@ import { cx } from '../../ui/cx.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { EmptyRow, ErrorState } from '../../ui/states.tsx'
 
-/**
- * The first stands in the middle, the second left and the third right of it; they are read in their
- * order.
- */
-const places = [
+/** First place in the middle, second left, third right; screen readers read them in order. */
+const podium = [
   { medal: '1st-place-medal', medalSize: 38, tint: 3, order: 'order-2', pad: 'pb-6' },
   { medal: '2nd-place-medal', medalSize: 30, tint: 1, order: 'order-1', pad: 'pb-2.5' },
   { medal: '3rd-place-medal', medalSize: 28, tint: 0, order: 'order-3', pad: 'pb-1.5' },
 ] as const
 
-export const useTopWinners = () => useQuery(callQuery('topWinners'))
+export const useTopWinners = () => useQuery(callQuery(listTopWinners))
 
 /** The largest single returns of the last 7 days. */
 export function TopWinners({ winners }: { winners: ReturnType<typeof useTopWinners> }) {
@@ -34,10 +30,10 @@ export function TopWinners({ winners }: { winners: ReturnType<typeof useTopWinne
         className="mt-4.5 mb-2.5"
         end={<span className="text-cap text-ink2">Largest single returns, 7 days</span>}
       />
-      {data && data.Data.length > 0 ? (
-        <Podium winners={data.Data} />
+      {data && data.length > 0 ? (
+        <Podium winners={data} />
       ) : isError ? (
-        <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+        <ErrorState onRetry={() => void refetch()} />
       ) : (
         <EmptyRow message="No Data Found !" />
       )}
@@ -48,15 +44,15 @@ export function TopWinners({ winners }: { winners: ReturnType<typeof useTopWinne
 function Podium({ winners }: { winners: readonly TopWinner[] }) {
   return (
     <ol className="grid grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5 pt-4.5 desk:pt-5">
-      {places.map(({ medal, medalSize, tint, order, pad }, index) => {
+      {podium.map(({ medal, medalSize, tint, order, pad }, index) => {
         const winner = winners[index]
         return (
           winner && (
             <li key={medal} className={cx('min-w-0', order)}>
               <Card className={cx('flex flex-col items-center px-2 text-center', pad)}>
                 <Avatar
-                  name={winner.Name}
-                  src={photoUrl(winner.ProfilePic)}
+                  name={winner.name}
+                  src={photoUrl(winner.picture)}
                   size={52}
                   tint={tint}
                   className="-mt-5 shadow-[0_0_0_4px_var(--bg)]"
@@ -67,10 +63,10 @@ function Podium({ winners }: { winners: readonly TopWinner[] }) {
                     index === 0 ? 'mt-2.25' : 'mt-1.75',
                   )}
                 >
-                  {winner.Name}
+                  {winner.name}
                 </span>
                 <Amount
-                  value={moneyFromAnswer(winner.Amount)}
+                  value={winner.payout}
                   shortFrom={homeShortensFrom}
                   coin={16}
                   className="mt-0.5 mb-1.5"

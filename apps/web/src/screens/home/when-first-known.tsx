@@ -9,9 +9,9 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
  * is below waits for them, so that nothing moves once it is on screen.
  */
 export function WhenFirstKnown({ player, children }: { player: Session; children: ReactNode }) {
-  const rounds = useQuery(openRoundsQuery(player.userID))
+  const rounds = useQuery(openRoundsQuery(player.id))
   const games = useQuery(gamesQuery())
-  const balances = useQuery(balancesQuery(player.userID))
+  const balances = useQuery(balancesQuery(player.id))
   if (!rounds.isPending && !games.isPending && !balances.isPending) return children
   return (
     <Loading>

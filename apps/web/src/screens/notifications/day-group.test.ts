@@ -7,4 +7,4 @@ test.each([
   [new Date(2026, 10, 19, 23, 59), 'Yesterday'],
   [new Date(2026, 10, 19, 0, 0), 'Yesterday'],
   [new Date(2026, 10, 18, 23, 59), 'Earlier'],
-])('%s is of %s', (time, group) => expect(dayGroup(time.toISOString(), now)).toBe(group))
+])('%s is of %s', (time, group) => expect(dayGroup(time, now)).toBe(group))

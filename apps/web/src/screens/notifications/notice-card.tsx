@@ -6,17 +6,17 @@ import { IconTile } from '../../ui/icon-tile.tsx'
 import type { DayGroup } from './day-group.ts'
 import { noticeLooks } from './notice-look.ts'
 
-/** One event; it leads to the screen that shows more. */
+/** A notice, which links to the screen that shows more. */
 export function NoticeCard({ notice, group }: { notice: Notice; group: DayGroup }) {
   const { title, tone, icon: Icon } = noticeLooks[notice.kind]
-  const when = group === 'Today' ? clockText(notice.DateTime) : dayInYearText(notice.DateTime)
+  const when = group === 'Today' ? clockText(notice.at) : dayInYearText(notice.at)
   return (
     <li>
       <Link
         to={notice.link}
         className={cx(
           'flex items-start gap-3 rounded-lg bg-surface px-3.5 py-3 active:bg-sunken',
-          notice.read ? 'shadow-e1' : 'edged',
+          notice.isRead ? 'shadow-e1' : 'edged',
         )}
       >
         <IconTile tone={tone}>
@@ -31,7 +31,7 @@ export function NoticeCard({ notice, group }: { notice: Notice; group: DayGroup 
             {notice.text}
           </span>
         </span>
-        {!notice.read && (
+        {!notice.isRead && (
           <span className="mt-1.5 size-2.25 shrink-0 rounded-full bg-link">
             <span className="sr-only">New</span>
           </span>

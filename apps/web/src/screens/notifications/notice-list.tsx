@@ -1,4 +1,3 @@
-import { tryAgain } from '../../forms/texts.ts'
 import { MoreRows } from '../../ui/more-rows.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -15,11 +14,7 @@ export function NoticeList({
 }) {
   const { notices, isError, refetch } = notifications
   if (!notices)
-    return isError ? (
-      <ErrorState message={tryAgain} onRetry={() => void refetch()} />
-    ) : (
-      <ListSkeleton rows={5} />
-    )
+    return isError ? <ErrorState onRetry={() => void refetch()} /> : <ListSkeleton rows={5} />
   if (notices.length === 0)
     return (
       <EmptyState
@@ -31,14 +26,14 @@ export function NoticeList({
   return (
     <>
       {groups.map((group) => {
-        const inGroup = notices.filter(({ DateTime }) => dayGroup(DateTime, now) === group)
+        const inGroup = notices.filter(({ at }) => dayGroup(at, now) === group)
         return (
           inGroup.length > 0 && (
             <section key={group} className="mt-4 first:mt-0.5">
               <h2 className="mx-0.5 text-cap text-ink2">{group}</h2>
               <ul className="mt-2 grid gap-2">
                 {inGroup.map((notice) => (
-                  <NoticeCard key={notice.Id} notice={notice} group={group} />
+                  <NoticeCard key={notice.id} notice={notice} group={group} />
                 ))}
               </ul>
             </section>
@@ -49,7 +44,6 @@ export function NoticeList({
         more={notifications.hasNextPage}
         loading={notifications.isFetchingNextPage}
         failed={notifications.isFetchNextPageError}
-        message={tryAgain}
         onMore={() => void notifications.fetchNextPage()}
       />
     </>

@@ -7,7 +7,7 @@ import { useNotifications } from './use-notifications.ts'
 
 export default function Notifications() {
   const player = useSession()
-  return player && <Notices playerId={player.userID} />
+  return player && <Notices playerId={player.id} />
 }
 
 function Notices({ playerId }: { playerId: number }) {

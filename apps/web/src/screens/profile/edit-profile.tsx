@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { profileQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { type Session, useSession } from '../../shell/session.ts'
@@ -15,8 +14,7 @@ export default function EditProfile() {
 }
 
 function Edit({ player }: { player: Session }) {
-  const { data, isError, refetch } = useQuery(profileQuery(player.userID))
-  const profile = data?.Data[0]
+  const { data: profile, isError, refetch } = useQuery(profileQuery(player.id))
   return (
     <Screen className="pb-6">
       <ScreenBar />
@@ -25,7 +23,7 @@ function Edit({ player }: { player: Session }) {
         {profile ? (
           <ProfileForm player={player} profile={profile} />
         ) : isError ? (
-          <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+          <ErrorState onRetry={() => void refetch()} />
         ) : (
           <ListSkeleton rows={3} />
         )}

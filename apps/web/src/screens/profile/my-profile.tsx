@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { profileQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { PlayerAvatar } from '../../shell/player-avatar.tsx'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
@@ -18,8 +17,7 @@ export default function MyProfile() {
 }
 
 function Profile({ player }: { player: Session }) {
-  const { data, isError, refetch } = useQuery(profileQuery(player.userID))
-  const profile = data?.Data[0]
+  const { data: profile, isError, refetch } = useQuery(profileQuery(player.id))
   return (
     <Screen className="pb-6">
       <ScreenBar />
@@ -27,14 +25,14 @@ function Profile({ player }: { player: Session }) {
         <div className="flex flex-col items-center pt-2.5 pb-5 text-center">
           <PlayerAvatar player={player} size={104} />
           <h2 className="mt-3 max-w-full text-h1 [overflow-wrap:anywhere]">
-            {profile?.Name ?? player.name}
+            {profile?.name ?? player.name}
           </h2>
-          <p className="text-ink2">ID {player.userID}</p>
+          <p className="text-ink2">ID {player.id}</p>
         </div>
         {profile ? (
           <>
             <ProfileRows profile={profile} />
-            <NameSwitch playerId={player.userID} profile={profile} />
+            <NameSwitch playerId={player.id} profile={profile} />
             <div className="mt-auto pt-6">
               <ButtonLink to="/account/my-profile/edit-profile" look="line">
                 <Pencil size={19} aria-hidden />
@@ -43,7 +41,7 @@ function Profile({ player }: { player: Session }) {
             </div>
           </>
         ) : isError ? (
-          <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+          <ErrorState onRetry={() => void refetch()} />
         ) : (
           <ListSkeleton rows={3} />
         )}

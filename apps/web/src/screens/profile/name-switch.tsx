@@ -1,7 +1,8 @@
-import type { Profile } from '@pipkin/contract'
+import { type Profile, updateProfile } from '@pipkin/contract'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { queryClient } from '../../api/queries.ts'
+import { refetchCalls } from '../../api/queries.ts'
+import { failureMessage } from '../../forms/failure-message.ts'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -15,19 +16,17 @@ const title = 'Show my name in Top 10 Players'
  */
 export function NameSwitch({ playerId, profile }: { playerId: number; profile: Profile }) {
   const [wish, setWish] = useState<boolean>()
-  const shown = wish ?? profile.Show_Name
+  const shown = wish ?? profile.showName
 
   async function change(next: boolean) {
     if (wish !== undefined) return
     setWish(next)
-    const { Name, Email_Id, Mobile_No } = profile
-    const result = await call('updateProfile', {
-      query: { id: playerId },
-      body: { Name, Email_Id, Mobile_No, Show_Name: next },
-    })
-    if (!result.ok) toast.error(result.kind === 'refused' ? result.message : notSaved)
-    await queryClient.invalidateQueries({ queryKey: ['userList'] })
-    void queryClient.invalidateQueries({ queryKey: ['topPlayers'] })
+    const { name, email, mobile } = profile
+    const input = { player: playerId, name, email, mobile, showName: next }
+    const result = await call(updateProfile, input)
+    if (!result.ok) toast.error(failureMessage(result, notSaved))
+    await refetchCalls('readProfile')
+    void refetchCalls('listTopPlayers')
     setWish(undefined)
   }
 

@@ -1,8 +1,8 @@
 import { type Profile, validateProfile } from '@pipkin/contract'
 import { Clock, Lock, Mail, Smartphone, UserRound } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import { LogInAgain } from '../../forms/log-in-again.tsx'
-import { resolveWith } from '../../forms/resolve-with.ts'
+import { emailCharacters, restrictInput } from '../../forms/restrict-input.ts'
+import { useValidatedForm } from '../../forms/use-validated-form.ts'
 import { VerifyEmail } from '../../forms/verify-email.tsx'
 import type { Session } from '../../shell/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,10 +15,10 @@ import { useSaveProfile } from './use-save-profile.ts'
  * the log-in is old.
  */
 export function ProfileForm({ player, profile }: { player: Session; profile: Profile }) {
-  const { register, handleSubmit, watch, setValue, formState } = useForm({
-    defaultValues: { name: profile.Name, email: profile.Email_Id },
-    resolver: resolveWith(validateProfile),
-  })
+  const { register, handleSubmit, watch, formState } = useValidatedForm(
+    { name: profile.name, email: profile.email },
+    validateProfile,
+  )
   const { errors, isSubmitting } = formState
   const { name, email } = watch()
   const { save, asks, code, stop } = useSaveProfile(player, profile)
@@ -50,7 +50,7 @@ export function ProfileForm({ player, profile }: { player: Session; profile: Pro
           icon={<Mail size={20} aria-hidden />}
           end={
             email !== '' &&
-            email !== profile.Email_Id && (
+            email !== profile.email && (
               <Tag tone="pending" icon={<Clock size={14} aria-hidden />}>
                 Not verified
               </Tag>
@@ -58,16 +58,13 @@ export function ProfileForm({ player, profile }: { player: Session; profile: Pro
           }
           hint="A new email is verified with a 4-digit code."
           error={errors.email?.message}
-          {...register('email', {
-            onChange: (event: { target: { value: string } }) =>
-              setValue('email', event.target.value.replace(/[^A-Za-z0-9._%+\-@]/g, '')),
-          })}
+          {...restrictInput(emailCharacters, register('email'))}
         />
         <Field
           label="Mobile"
           className="mt-4"
           readOnly
-          value={profile.Mobile_No}
+          value={profile.mobile}
           icon={<Smartphone size={20} aria-hidden />}
           end={<Lock size={17} aria-hidden className="shrink-0 text-ink2" />}
           hint="It can't be changed."

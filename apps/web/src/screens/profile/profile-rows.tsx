@@ -10,7 +10,7 @@ export function ProfileRows({ profile }: { profile: Profile }) {
   return (
     <List label="Profile">
       <Row icon={<Smartphone size={20} />} label="Mobile">
-        {profile.Mobile_No}
+        {profile.mobile}
       </Row>
       <Row
         icon={<Mail size={20} />}
@@ -24,7 +24,7 @@ export function ProfileRows({ profile }: { profile: Profile }) {
           </span>
         }
       >
-        {profile.Email_Id}
+        {profile.email}
       </Row>
       <Row
         icon={<Gift size={20} />}
@@ -42,7 +42,7 @@ export function ProfileRows({ profile }: { profile: Profile }) {
         {profile.inviteCode}
       </Row>
       <Row icon={<Calendar size={20} />} label="Member since">
-        {dayText(profile.Member_Since)}
+        {dayText(profile.memberSince)}
       </Row>
     </List>
   )

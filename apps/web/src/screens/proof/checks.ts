@@ -1,7 +1,7 @@
-import type { Proof } from '@pipkin/games'
+import { gameOf, type Proof } from '@pipkin/games'
 import { isProof, type Step, type Verdict } from '@pipkin/games/verify'
 import { hundredths } from '@pipkin/money'
-import { payoutInWords, replayInWords, replayTitles } from './round-in-words.ts'
+import { payoutInWords, replayInWords } from './round-in-words.ts'
 
 /**
  * One part of a proof as the player sees it: one or more steps of the verdict under a plain title.
@@ -22,7 +22,7 @@ export interface Check {
   readonly failed: readonly Step[]
 }
 
-/** All that a verdict says, part by part. No step is left out. */
+/** Every step of a verdict, part by part. */
 export function checksOf(proof: unknown, verdict: Verdict): Check[] {
   const told = isProof(proof)
     ? toldOf(proof, verdict)
@@ -34,7 +34,7 @@ export function checksOf(proof: unknown, verdict: Verdict): Check[] {
 }
 
 type Told = Omit<Check, 'state' | 'failed'> & {
-  /** Names of the steps that it stands for. */
+  /** The steps that it covers. */
   readonly steps: readonly string[]
   /** Instead of the note while none of the steps has been made. */
   readonly waiting?: string
@@ -101,7 +101,7 @@ function toldOf(proof: Proof, { round, steps }: Verdict): Told[] {
       value: { name: 'rules hash', text: proof.rulesHash, head: 12, tail: 10 },
     },
     {
-      title: replayTitles[proof.game],
+      title: gameOf(proof).words.replayTitle,
       steps: ['moves'],
       waiting: 'These rules can’t be played',
       ...(ended && { note: replayInWords(round) }),

@@ -1,7 +1,7 @@
 import type { HistoryVerdict } from '@pipkin/games/verify'
 import type { Check } from './checks.ts'
 
-/** What a history's steps are called for the player, and what is said of each where it holds. */
+/** The names of a history's steps, and the text of each one that holds. */
 const told: Readonly<Record<string, { title: string; note: string }>> = {
   form: { title: 'Form', note: 'Every part of a history is there' },
   'head signature': { title: 'Signed end', note: 'The house signed how far this history goes' },

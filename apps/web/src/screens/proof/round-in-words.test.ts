@@ -1,6 +1,7 @@
 import {
-  defaultRules,
   type GameName,
+  gameOf,
+  guessRules,
   minesRules,
   openRound,
   playMove,
@@ -51,7 +52,7 @@ describe('why a round pays what it pays', () => {
   })
 
   test('Guess number', () => {
-    const rules = defaultRules['guess-number']
+    const rules = guessRules
     expect(payout(rules, [{ choice: 'even' }], /is even/)).toMatch(
       /^\d+ is even: 1\.5× of 20 is 30$/,
     )
@@ -85,9 +86,9 @@ test.each<[GameName, unknown, RegExp]>([
   ['slot-machine', { spin: true }, /^(Cherry|Lemon|Grapes|Watermelon), \w+, \w+$/],
 ])('what %s dealt', (game, move, expected) => {
   const ended = (round: Round) => expected.test(replayInWords(round))
-  expect(replayInWords(roundWhere(defaultRules[game], [move, { cashOut: true }], ended))).toMatch(
-    expected,
-  )
+  expect(
+    replayInWords(roundWhere(gameOf({ game }).offer.rules, [move, { cashOut: true }], ended)),
+  ).toMatch(expected)
 })
 
 test('a hard round is called one', () => {

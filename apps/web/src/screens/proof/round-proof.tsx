@@ -1,16 +1,18 @@
+import { readProof, readReceiptKey } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { CallError, callQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
+import { loadPictures } from '../../games/games.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { ProofSkeleton } from './proof-skeleton.tsx'
 
-// With the arithmetic of signatures: loaded while the proof is on its way.
-const loadReport = () => import('./proof-report.tsx')
+// With the arithmetic of signatures and the games' pictures: loaded while the proof is on its way.
+const loadReport = () =>
+  Promise.all([import('./proof-report.tsx'), loadPictures()]).then(([report]) => report)
 const ProofReport = lazy(loadReport)
 
 /**
@@ -37,9 +39,9 @@ export default function RoundProof() {
 }
 
 function Loaded({ transactionId }: { transactionId: string }) {
-  // A proof says the same for ever, but for the epoch seed that is still to come.
-  const proof = useQuery(callQuery('roundProof', { query: { Transaction_Id: transactionId } }))
-  const key = useQuery(callQuery('receiptKey'))
+  // A proof never changes, except that the epoch seed is added later.
+  const proof = useQuery(callQuery(readProof, { transactionId }))
+  const key = useQuery(callQuery(readReceiptKey))
   if (hasNoProof(proof.error))
     return (
       <EmptyState
@@ -50,15 +52,11 @@ function Loaded({ transactionId }: { transactionId: string }) {
   if (!proof.data || !key.data) {
     const retry = () =>
       void Promise.all([proof, key].map(({ isError, refetch }) => isError && refetch()))
-    return proof.isError || key.isError ? (
-      <ErrorState message={tryAgain} onRetry={retry} />
-    ) : (
-      <ProofSkeleton />
-    )
+    return proof.isError || key.isError ? <ErrorState onRetry={retry} /> : <ProofSkeleton />
   }
   return (
     <Suspense fallback={<ProofSkeleton />}>
-      <ProofReport transactionId={transactionId} proof={proof.data.Data} keys={key.data.Data} />
+      <ProofReport transactionId={transactionId} proof={proof.data} keys={key.data} />
     </Suspense>
   )
 }

@@ -1,11 +1,10 @@
-import type { Proof } from '@pipkin/games'
+import { gameOf, type Proof } from '@pipkin/games'
 import type { Verdict } from '@pipkin/games/verify'
 import { hundredths, moneyText, signedMoneyText, subtract } from '@pipkin/money'
 import { Panel } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { dayTimeText } from '../../ui/dates.ts'
 import { OutcomePicture } from './outcome-picture.tsx'
-import { gameTitles } from './round-in-words.ts'
 
 /**
  * What was bet and what came out, as the proof says it; the picture is of the round as it was
@@ -18,9 +17,9 @@ export function RoundSummary({ proof, verdict }: { proof: Proof; verdict: Verdic
     <Panel className="mt-2.5 flex items-center gap-4 px-4 py-3.25">
       {verdict.round && <OutcomePicture round={verdict.round} />}
       <div className="min-w-0 grow">
-        <div className="text-row">{gameTitles[proof.game]}</div>
+        <div className="text-row">{gameOf(proof).offer.title}</div>
         <div className="text-cap text-ink2">
-          <time dateTime={proof.settledAt}>{dayTimeText(proof.settledAt)}</time>
+          <time dateTime={proof.settledAt}>{dayTimeText(new Date(proof.settledAt))}</time>
         </div>
         <dl className="mt-1.5">
           <Figure label="Stake">{moneyText(stake)}</Figure>

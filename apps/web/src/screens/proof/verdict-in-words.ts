@@ -1,6 +1,6 @@
+import { gameOf } from '@pipkin/games'
 import { type FileVerdict, type HistoryVerdict, isProof, type Verdict } from '@pipkin/games/verify'
 import { hundredths, moneyText } from '@pipkin/money'
-import { gameTitles } from './round-in-words.ts'
 
 /** A verdict as its reader sees it first. */
 export interface VerdictInWords {
@@ -48,5 +48,5 @@ export function proofTitle(proof: unknown, place: number): string {
   const [stake, payout] = [proof.stake, proof.payout].map((count) =>
     moneyText(hundredths(BigInt(count))),
   )
-  return `Epoch ${proof.epoch}, round ${proof.nonce}: ${gameTitles[proof.game]}, ${stake} returns ${payout}`
+  return `Epoch ${proof.epoch}, round ${proof.nonce}: ${gameOf(proof).offer.title}, ${stake} returns ${payout}`
 }

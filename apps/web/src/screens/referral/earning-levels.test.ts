@@ -1,15 +1,23 @@
+import { fkr, hundredths } from '@pipkin/money'
 import { expect, test } from 'vitest'
 import { earnedInAll, rateText } from './earning-levels.ts'
 
-const level = (earned: number) => ({ level: 1, reward: 100, friends: 1, earned })
+const level = (earned: bigint) => ({
+  level: 1,
+  reward: fkr(100),
+  friends: 1,
+  earned: hundredths(earned),
+})
 
 test('levels add up to the hundredth', () =>
-  expect(earnedInAll([level(0.1), level(100), level(0.2)])).toBe(10_030n))
+  expect(earnedInAll([level(10n), level(10_000n), level(20n)])).toBe(10_030n))
 
 test('no levels have earned nothing', () => expect(earnedInAll([])).toBe(0n))
 
 test.each([
-  [100, '100 a friend'],
-  [25.5, '25.50 a friend'],
-  [0, 'Nothing at this time'],
-])('a reward of %f: %s', (reward, text) => expect(rateText({ reward })).toBe(text))
+  [10_000n, '100 a friend'],
+  [2_550n, '25.50 a friend'],
+  [0n, 'Nothing at this time'],
+])('a reward of %d hundredths: %s', (reward, text) =>
+  expect(rateText({ reward: hundredths(reward) })).toBe(text),
+)

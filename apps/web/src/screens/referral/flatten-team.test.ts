@@ -1,19 +1,20 @@
 import type { TeamMember } from '@pipkin/contract'
+import { zero } from '@pipkin/money'
 import { expect, test } from 'vitest'
 import { flattenTeam } from './flatten-team.ts'
 
-const member = (id: number, level: number, nestedReferrals: TeamMember[] = []): TeamMember => ({
-  referral_id: id,
+const member = (id: number, level: number, members: TeamMember[] = []): TeamMember => ({
+  referralId: id,
   level,
-  referrer_name: '',
-  referred_user_name: '',
-  referred_current_balance: 0,
-  locked: false,
-  referred_user_id: id,
-  nestedReferrals,
+  referrerName: '',
+  name: '',
+  earned: zero,
+  isLocked: false,
+  player: id,
+  members,
 })
 
-const idsOf = (links: TeamMember[]) => flattenTeam(links).map(({ referral_id }) => referral_id)
+const idsOf = (links: TeamMember[]) => flattenTeam(links).map(({ referralId }) => referralId)
 
 test('a team is flattened and sorted by level', () =>
   expect(

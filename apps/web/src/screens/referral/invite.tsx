@@ -1,7 +1,9 @@
+import { type Invite, readInvite } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { tryAgain } from '../../forms/texts.ts'
+import { callQuery } from '../../api/queries.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -13,19 +15,23 @@ import { ErrorState } from '../../ui/states.tsx'
 import { QrCode } from './qr-code.tsx'
 import { referralText } from './referral-text.ts'
 import { ShareInvite } from './share-invite.tsx'
-import { type Programme, useInvite } from './use-invite.ts'
+import { termsStayFreshMs } from './terms.ts'
 
-export default function Invite() {
+export default function InviteScreen() {
   const player = useSession()
-  const { data, isError, refetch } = useInvite(player?.userID)
+  const { data, isError, refetch } = useQuery({
+    ...callQuery(readInvite, { player: player?.id ?? 0 }),
+    enabled: player !== null,
+    staleTime: termsStayFreshMs,
+  })
   return (
     <Screen>
       <ScreenBar />
       <div className="flex grow flex-col px-4.5 pt-px pb-7.5">
         {data ? (
-          <Shown programme={data} />
+          <Shown invite={data} />
         ) : isError ? (
-          <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+          <ErrorState onRetry={() => void refetch()} />
         ) : (
           <Loading>
             <Skeleton className="h-93 rounded-2xl!" />
@@ -38,15 +44,16 @@ export default function Invite() {
   )
 }
 
-function Shown({ programme }: { programme: Programme }) {
-  const { code, link } = programme
-  const copyCode = () => void copyText(code, 'Invite code copied', 'Failed to copy invite code')
+function Shown({ invite }: { invite: Invite }) {
+  const { inviteCode, link } = invite
+  const copyCode = () =>
+    void copyText(inviteCode, 'Invite code copied', 'Failed to copy invite code')
   return (
     <>
-      <Offer programme={programme} />
+      <Offer invite={invite} />
       <ReadOnly
         label="Your invite code"
-        value={code}
+        value={inviteCode}
         className="mt-4"
         look="text-[1.5rem] font-770 tracking-[0.08em]"
         end={
@@ -77,9 +84,9 @@ function Shown({ programme }: { programme: Programme }) {
   )
 }
 
-/** What there is to win for both, and the link to scan. */
-function Offer({ programme }: { programme: Programme }) {
-  const { reward, friendReward, link } = programme
+/** What both earn, and the link as a QR code. */
+function Offer({ invite }: { invite: Invite }) {
+  const { reward, friendReward, link } = invite
   const lines = [
     reward > 0n && `${moneyText(reward)} for you`,
     friendReward > 0n && `${moneyText(friendReward)} for your friend`,
@@ -94,7 +101,7 @@ function Offer({ programme }: { programme: Programme }) {
           </span>
         ))}
       </h2>
-      <p className="mt-1.5 mb-3 text-sm text-on-glaze2">{referralText(programme)}</p>
+      <p className="mt-1.5 mb-3 text-sm text-on-glaze2">{referralText(invite)}</p>
       <div className="mx-auto grid size-43 place-items-center rounded-xl bg-[#FFFDF8]">
         <QrCode text={link} label="QR code for your invite link" size={156} />
       </div>
@@ -111,7 +118,7 @@ interface ReadOnlyProps {
   className?: string
 }
 
-/** Something to take along: it can be selected, not changed. */
+/** A field to select and copy, not to change. */
 const ReadOnly = ({ label, value, look, end, className }: ReadOnlyProps) => (
   <FieldShell label={label} className={className}>
     {(control) => (

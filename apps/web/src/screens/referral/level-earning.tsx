@@ -1,9 +1,9 @@
-import type { LevelEarning as Reward } from '@pipkin/contract'
+import { listEarnings, type LevelEarning as Reward } from '@pipkin/contract'
 import { type Money, walletShortensFrom } from '@pipkin/money'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { send } from '../../api/call.ts'
-import { answerOf, balancesQuery } from '../../api/queries.ts'
+import { pagedQuery } from '../../api/paged-query.ts'
+import { balancesQuery, readCall } from '../../api/queries.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -27,29 +27,25 @@ export default function LevelEarning() {
   return (
     <Screen>
       <ScreenBar />
-      <div className="px-4.5 pt-px pb-7.5">{player && <EarningsOf playerId={player.userID} />}</div>
+      <div className="px-4.5 pt-px pb-7.5">{player && <EarningsOf playerId={player.id} />}</div>
     </Screen>
   )
 }
 
 /** What the team has earned the player: in all, by level, and reward by reward. */
 function EarningsOf({ playerId }: { playerId: number }) {
-  const earnings = useInfiniteQuery({
-    queryKey: ['levelEarning', playerId],
-    queryFn: async ({ pageParam, signal }) =>
-      answerOf(
-        await send('levelEarning', { query: { referrer_id: playerId, cursor: pageParam } }, signal),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.Next,
-  })
+  const earnings = useInfiniteQuery(
+    pagedQuery([listEarnings.name, playerId], (cursor, signal) =>
+      readCall(listEarnings, { player: playerId, cursor }, signal),
+    ),
+  )
   if (!earnings.data)
     return earnings.isError ? (
       <ErrorState message={failed} onRetry={() => void earnings.refetch()} />
     ) : (
       <ListSkeleton rows={5} />
     )
-  const rewards = earnings.data.pages.flatMap(({ referralLinks }) => referralLinks)
+  const rewards = earnings.data.pages.flatMap((page) => page.earnings)
   if (rewards.length === 0)
     return (
       <EmptyState
@@ -61,7 +57,7 @@ function EarningsOf({ playerId }: { playerId: number }) {
         }
       />
     )
-  const levels = earnings.data.pages[0]?.Levels ?? []
+  const levels = earnings.data.pages[0]?.levels ?? []
   return (
     <>
       <Totals playerId={playerId} earned={earnedInAll(levels)} />
@@ -77,14 +73,14 @@ function EarningsOf({ playerId }: { playerId: number }) {
             }
             title={`Level ${level.level}`}
             note={rateText(level)}
-            end={<Earned fkr={level.earned} locked={false} coin={17} />}
+            end={<Earned amount={level.earned} locked={false} coin={17} />}
           />
         ))}
       </List>
       <SectionHead title="Rewards" />
       <List label="Rewards">
         {rewards.map((reward) => (
-          <RewardRow key={reward.referral_id} reward={reward} />
+          <RewardRow key={reward.referralId} reward={reward} />
         ))}
       </List>
       <MoreRows
@@ -128,9 +124,9 @@ function Totals({ playerId, earned }: { playerId: number; earned: Money }) {
 
 const RewardRow = ({ reward }: { reward: Reward }) => (
   <ListRow
-    start={<Avatar name={reward.referred_user_name} tint={reward.referral_id} />}
-    title={reward.referred_user_name}
-    note={`Level ${reward.level}, brought in by ${reward.level === 1 ? 'you' : reward.referrer_name}`}
-    end={<Earned fkr={reward.total_money_referred} locked={reward.locked} coin={17} />}
+    start={<Avatar name={reward.name} tint={reward.referralId} />}
+    title={reward.name}
+    note={`Level ${reward.level}, brought in by ${reward.level === 1 ? 'you' : reward.referrerName}`}
+    end={<Earned amount={reward.earned} locked={reward.isLocked} coin={17} />}
   />
 )

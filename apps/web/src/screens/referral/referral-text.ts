@@ -1,15 +1,15 @@
+import type { ReferralTerms } from '@pipkin/contract'
 import { type Money, moneyText } from '@pipkin/money'
-import type { Terms } from './terms.ts'
 
 /** What the programme gives and when it can be used, with the operator's figures. */
-export function referralText({ reward, friendReward, unlock }: Terms): string {
+export function referralText({ reward, friendReward, unlock }: ReferralTerms): string {
   if (reward <= 0n && friendReward <= 0n) return 'Bring a friend to Pipkin.'
   const asked = whatIsAsked(unlock, 'deposit', 'play')
   return `${earningText(reward, friendReward)}${asked && ` It unlocks after they ${asked}.`}`
 }
 
-/** When locked referral money can be moved; empty where nothing is asked for. */
-export function unlockText({ unlock }: Pick<Terms, 'unlock'>): string {
+/** When locked referral money can be moved; empty without conditions. */
+export function unlockText({ unlock }: Pick<ReferralTerms, 'unlock'>): string {
   const asked = whatIsAsked(unlock, 'deposits', 'plays')
   return asked && `Locked referral money unlocks after your friend ${asked}.`
 }
@@ -23,7 +23,7 @@ function earningText(reward: Money, friendReward: Money): string {
 }
 
 const whatIsAsked = (
-  { deposits, staked }: Terms['unlock'],
+  { deposits, staked }: ReferralTerms['unlock'],
   deposit: string,
   play: string,
 ): string =>

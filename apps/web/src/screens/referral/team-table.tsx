@@ -11,7 +11,7 @@ const columns = [
   { name: 'Referral Balance', look: 'w-23 pr-3.5 text-right' },
 ]
 
-/** Everybody in the team, by level. */
+/** The members of the team, by level. */
 export const TeamTable = ({ members }: { members: readonly TeamMember[] }) => (
   <Card className="mt-3.5 overflow-hidden">
     <table className="w-full border-collapse">
@@ -26,7 +26,7 @@ export const TeamTable = ({ members }: { members: readonly TeamMember[] }) => (
       </thead>
       <tbody className="divide-y divide-line border-t border-line">
         {members.map((member, index) => (
-          <Row key={member.referral_id} number={index + 1} member={member} />
+          <Row key={member.referralId} number={index + 1} member={member} />
         ))}
       </tbody>
     </table>
@@ -43,14 +43,14 @@ const Row = ({ number, member }: { number: number; member: TeamMember }) => (
     </td>
     <td>
       <span className="flex items-center gap-2">
-        <Avatar name={member.referred_user_name} size={30} tint={member.referral_id} />
+        <Avatar name={member.name} size={30} tint={member.referralId} />
         <span className="min-w-0 text-[0.96875rem] leading-5 font-640 tracking-[-0.006em] [overflow-wrap:anywhere]">
-          {member.referred_user_name}
+          {member.name}
         </span>
       </span>
     </td>
     <td className="!pr-3.5 text-right">
-      <Earned fkr={member.referred_current_balance} locked={member.locked} coin={16} />
+      <Earned amount={member.earned} locked={member.isLocked} coin={16} />
     </td>
   </tr>
 )

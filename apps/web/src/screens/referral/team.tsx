@@ -1,7 +1,8 @@
+import { listTeam } from '@pipkin/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { send } from '../../api/call.ts'
-import { answerOf } from '../../api/queries.ts'
+import { pagedQuery } from '../../api/paged-query.ts'
+import { readCall } from '../../api/queries.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -22,29 +23,25 @@ export default function Team() {
   return (
     <Screen>
       <ScreenBar />
-      <div className="px-4.5 pt-px pb-7.5">{player && <TeamOf playerId={player.userID} />}</div>
+      <div className="px-4.5 pt-px pb-7.5">{player && <TeamOf player={player.id} />}</div>
     </Screen>
   )
 }
 
-/** Whom the player brought, directly or through others. */
-function TeamOf({ playerId }: { playerId: number }) {
-  const team = useInfiniteQuery({
-    queryKey: ['referTeam', playerId],
-    queryFn: async ({ pageParam, signal }) =>
-      answerOf(
-        await send('referTeam', { query: { referrer_id: playerId, cursor: pageParam } }, signal),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.Next,
-  })
+/** The players whom this player brought, directly or through others. */
+function TeamOf({ player }: { player: number }) {
+  const team = useInfiniteQuery(
+    pagedQuery([listTeam.name, player], (cursor, signal) =>
+      readCall(listTeam, { player, cursor }, signal),
+    ),
+  )
   if (!team.data)
     return team.isError ? (
       <ErrorState message={failed} onRetry={() => void team.refetch()} />
     ) : (
       <ListSkeleton rows={6} />
     )
-  const members = flattenTeam(team.data.pages.flatMap(({ referralLinks }) => referralLinks))
+  const members = flattenTeam(team.data.pages.flatMap((page) => page.members))
   if (members.length === 0)
     return (
       <EmptyState

@@ -1,29 +1,14 @@
-import type { ReferralTerms } from '@pipkin/contract'
-import { type Money, moneyFromAnswer } from '@pipkin/money'
+import { readReferralTerms } from '@pipkin/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../api/queries.ts'
 
-/** What the referral programme gives today. */
-export interface Terms {
-  /** What a friend's first sign-in earns the player, and the friend. */
-  readonly reward: Money
-  readonly friendReward: Money
-  /** What the friend must have deposited and staked in all before either can be used. */
-  readonly unlock: { readonly deposits: Money; readonly staked: Money }
-}
-
-export const termsOf = ({ reward, friendReward, unlock }: ReferralTerms): Terms => ({
-  reward: moneyFromAnswer(reward),
-  friendReward: moneyFromAnswer(friendReward),
-  unlock: { deposits: moneyFromAnswer(unlock.deposits), staked: moneyFromAnswer(unlock.staked) },
-})
+/** Operators change the terms now and then, hardly while a player looks at them. */
+export const termsStayFreshMs = 300_000
 
 const termsQuery = queryOptions({
-  ...callQuery('referralTerms'),
-  select: ({ Data }) => termsOf(Data),
-  // An operator changes them now and then, not while somebody looks.
-  staleTime: 300_000,
+  ...callQuery(readReferralTerms),
+  staleTime: termsStayFreshMs,
 })
 
-/** The terms, for whoever looks. */
+/** What the referral programme gives today. */
 export const useTerms = () => useQuery(termsQuery)

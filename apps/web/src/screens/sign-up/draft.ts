@@ -1,4 +1,4 @@
-/** What is typed in the sign-up form. It survives a look at the terms, in memory alone. */
+/** What was typed in the sign-up form, kept in memory while the player reads the terms. */
 export interface SignUpDraft {
   readonly name: string
   readonly mobile: string
@@ -27,10 +27,10 @@ export const forgetDraft = (): void => {
   draft = empty
   verified = null
 }
-/** *Agree* under the terms ticks the box of a form that waits. */
+/** *Agree* under the terms ticks the form's checkbox. */
 export const agreeInDraft = (): void => keepDraft({ ...draft, agreed: true })
 
-/** The address that this browser has verified in this visit. */
+/** The address that was verified during this visit. */
 export const verifiedEmail = (): string | null => verified
 export const setVerifiedEmail = (email: string | null): void => {
   verified = email

@@ -1,9 +1,8 @@
-import type { SupportCase } from '@pipkin/contract'
-import { moneyFromAnswer, moneyText } from '@pipkin/money'
+import { listCases, type SupportCase } from '@pipkin/contract'
+import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Clock } from 'lucide-react'
 import { callQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { dayText } from '../../ui/dates.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -12,26 +11,24 @@ import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyRow, ErrorState } from '../../ui/states.tsx'
 import { Tag } from '../../ui/tag.tsx'
 
-/** What the player has reported, with where it stands and what was answered. */
+/** The cases that the player has opened, with their state and answer. */
 export function Cases({ playerId }: { playerId: number }) {
-  const { data, isError, refetch } = useQuery(
-    callQuery('supportCases', { query: { User_Id: playerId } }),
-  )
+  const { data, isError, refetch } = useQuery(callQuery(listCases, { player: playerId }))
   return (
     <section>
       <SectionHead title="Your cases" className="mt-5 mb-2.5" />
       {data ? (
-        data.Data.length === 0 ? (
+        data.length === 0 ? (
           <EmptyRow message="No Data Found !" />
         ) : (
           <ul className="grid gap-2.5">
-            {data.Data.map((one) => (
-              <Case key={one.case} case={one} />
+            {data.map((one) => (
+              <Case key={one.caseId} case={one} />
             ))}
           </ul>
         )
       ) : isError ? (
-        <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+        <ErrorState onRetry={() => void refetch()} />
       ) : (
         <ListSkeleton rows={2} />
       )}
@@ -39,8 +36,10 @@ export function Cases({ playerId }: { playerId: number }) {
   )
 }
 
+const eventNames = { deposit: 'Deposit', withdrawal: 'Withdraw' } as const
+
 function Case({
-  case: { case: number, event, amount, TXHash, state, answer, DateTime },
+  case: { caseId, event, amount, chainHash, state, answer, openedAt },
 }: {
   case: SupportCase
 }) {
@@ -48,7 +47,7 @@ function Case({
     <li>
       <Card className="px-3.5 py-3">
         <div className="flex items-center justify-between gap-3">
-          <h3 className="text-row">Case {number}</h3>
+          <h3 className="text-row">Case {caseId}</h3>
           {state === 'open' ? (
             <Tag tone="pending" icon={<Clock size={14} aria-hidden />}>
               Open
@@ -60,7 +59,7 @@ function Case({
           )}
         </div>
         <p className="mt-0.75 text-cap text-ink2">
-          {event} {moneyText(moneyFromAnswer(amount))}, {dayText(DateTime)}, {shortId(TXHash)}
+          {eventNames[event]} {moneyText(amount)}, {dayText(openedAt)}, {shortId(chainHash)}
         </p>
         {answer !== null && <p className="mt-2.25 border-t border-line pt-2 text-sm">{answer}</p>}
       </Card>

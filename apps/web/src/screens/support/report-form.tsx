@@ -1,9 +1,10 @@
-import { type SupportForm, validateSupport } from '@pipkin/contract'
+import { openCase, type SupportForm, validateSupport } from '@pipkin/contract'
+import { moneyFromWire } from '@pipkin/money'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../api/call.ts'
-import { queryClient } from '../../api/queries.ts'
-import { resolveWith } from '../../forms/resolve-with.ts'
+import { refetchCalls } from '../../api/queries.ts'
+import { resolverOf } from '../../forms/use-validated-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -14,29 +15,29 @@ const events = [
   { value: 'Withdraw', label: 'Withdraw' },
 ] as const
 
-/** Reports a chain transaction that went astray; the case then stands in the list below. */
+/** Reports a chain transaction that went astray. The list below then shows the case. */
 export function ReportForm({ playerId }: { playerId: number }) {
   const { register, handleSubmit, reset, formState } = useForm<SupportForm>({
     defaultValues: { player: String(playerId), hash: '', amount: '', event: '' },
-    resolver: resolveWith(validateSupport),
+    resolver: resolverOf(validateSupport),
   })
   const { errors, isSubmitting } = formState
   const [opened, setOpened] = useState<number>()
 
   const report = handleSubmit(async ({ player, hash, amount, event }) => {
-    const result = await call('insertLogs', {
-      body: {
-        userid: player,
-        TXHash: hash,
-        amount,
-        event: event === 'Withdraw' ? 'Withdraw' : 'Deposit',
-      },
+    const money = moneyFromWire(amount)
+    if (money === null) return
+    const result = await call(openCase, {
+      player: Number(player),
+      chainHash: hash,
+      amount: money,
+      event: event === 'Withdraw' ? 'withdrawal' : 'deposit',
     })
     if (!result.ok) return toast.error('Some error occured')
     toast.success('successfully')
-    setOpened(result.answer.Data.case)
+    setOpened(result.answer.caseId)
     reset()
-    await queryClient.invalidateQueries({ queryKey: ['supportCases'] })
+    await refetchCalls('listCases')
   })
 
   return (

@@ -14,8 +14,8 @@ export default function Support() {
           <p className="px-0.5 text-sm text-ink2">
             A deposit or withdrawal didn't arrive? Report it here.
           </p>
-          <ReportForm playerId={player.userID} />
-          <Cases playerId={player.userID} />
+          <ReportForm playerId={player.id} />
+          <Cases playerId={player.id} />
         </div>
       </Screen>
     )

@@ -1,7 +1,6 @@
+import type { Balances } from '@pipkin/contract'
 import { type Money, moneyText, walletShortensFrom } from '@pipkin/money'
 import { Gift, Lock, type LucideIcon, Trophy, Users, Wallet } from 'lucide-react'
-import type { Balances } from '../../api/balances.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Coin } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -43,7 +42,7 @@ export function BalanceCards({
   failed: boolean
   onRetry: () => void
 }) {
-  if (failed && !balances) return <ErrorState message={tryAgain} onRetry={onRetry} />
+  if (failed && !balances) return <ErrorState onRetry={onRetry} />
   const locked = balances ? [balances.locked.bonus, balances.locked.referral] : []
   return (
     <>

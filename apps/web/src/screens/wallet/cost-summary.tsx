@@ -6,7 +6,7 @@ export interface CostSummaryProps {
   fee: Money
   /** The fee's share, in words: `10 %`. */
   share: string
-  /** What the first and the last line say: where the amount leaves, who gets the rest. */
+  /** The first and the last label: where the amount leaves, who gets the rest. */
   leaves: string
   arrives: string
   /** In a confirmation: taller lines, what arrives larger. */

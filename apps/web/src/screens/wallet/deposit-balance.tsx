@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { balancesQuery } from '../../api/queries.ts'
-import { tryAgain } from '../../forms/texts.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -8,7 +7,7 @@ import { ErrorState } from '../../ui/states.tsx'
 /** What there is to send or withdraw. */
 export function DepositBalance({ playerId }: { playerId: number }) {
   const { data, isError, refetch } = useQuery(balancesQuery(playerId))
-  if (isError && !data) return <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+  if (isError && !data) return <ErrorState onRetry={() => void refetch()} />
   return (
     <Card className="flex items-center justify-between rounded-[1.125rem] px-4 py-3.25">
       <span className="text-ink2">Deposit balance</span>

@@ -1,6 +1,6 @@
 import type { CallFailure } from '../../api/call.ts'
 
-/** What the screens say to what the server says. */
+/** The specification's texts for the server's messages. */
 const sendTexts = new Map([
   ['Receiver ID not found in the database', 'Invalid receiver ID'],
   ['Sender ID and Receiver ID cannot be the same', 'Sender ID and Receiver ID cannot be the same'],
@@ -12,13 +12,11 @@ const internalTexts = new Map([
   ['Winning Insufficient Balance', 'Insufficient balance in Winning wallet'],
 ])
 
-const textOf = (texts: ReadonlyMap<string, string>, failure: CallFailure<never>): string =>
+const textOf = (texts: ReadonlyMap<string, string>, failure: CallFailure): string =>
   (failure.kind === 'refused' ? texts.get(failure.message) : undefined) ?? 'Some error occured'
 
 /** The toast for a transfer to another player, or a look at its receiver, that failed. */
-export const sendFailureText = (failure: CallFailure<'walletTransfer' | 'receiver'>): string =>
-  textOf(sendTexts, failure)
+export const sendFailureText = (failure: CallFailure): string => textOf(sendTexts, failure)
 
 /** The toast for an internal transfer that failed. */
-export const internalFailureText = (failure: CallFailure<'internalTransfer'>): string =>
-  textOf(internalTexts, failure)
+export const internalFailureText = (failure: CallFailure): string => textOf(internalTexts, failure)

@@ -1,6 +1,6 @@
 import { CircleHelp } from 'lucide-react'
 
-/** Before a request is repeated of which nobody knows whether it arrived. */
+/** Shown before an unanswered request is repeated. */
 export function NoAnswer() {
   return (
     <p role="status" className="mt-3 flex items-start gap-2 px-0.5 text-sm text-pending">

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { WireBody } from '@pipkin/contract'
+import { type Input, moveToDeposit, sendMoney } from '@pipkin/contract'
+import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { isUnanswered, requestOnce } from './request-once.ts'
 
@@ -35,18 +36,18 @@ beforeEach(() => {
   })
 })
 
-const done = () => ({ status: 200, body: { Status: true, Message: '', Data: {} } })
+const answer = { Transaction_Id: 't', amountToSend: 49 }
+const done = () => ({ status: 200, body: { Status: true, Message: '', Data: answer } })
 const refused = () => ({ status: 200, body: { Status: false, Message: 'no' } })
 const busy = () => ({ status: 409, body: { Status: false, Message: 'in progress' } })
 const down = () => ({ status: 503, body: { Status: false, Message: '' } })
 
-type Sending = WireBody<'walletTransfer'>
-const sending = (transferAmount: number): Sending => ({
-  senderId: 1,
-  receiverId: 2,
-  transferAmount,
+const sending = (amount: number): Input<typeof sendMoney> => ({
+  player: 1,
+  receiver: 2,
+  amount: fkr(amount),
 })
-const request = (body = sending(50)) => requestOnce('walletTransfer', body)
+const request = (input = sending(50)) => requestOnce(sendMoney, input)
 
 test.each([
   ['a cut connection', () => 'cut' as const],
@@ -55,12 +56,12 @@ test.each([
 ])('%s keeps the key for the same request', async (_, unanswered) => {
   reply = unanswered
   await request()
-  expect(isUnanswered('walletTransfer', sending(50))).toBe(true)
+  expect(isUnanswered(sendMoney, sending(50))).toBe(true)
   reply = done
   await request()
   expect(keys[0]).toMatch(/^[\w-]{36}$/)
   expect(keys[1]).toBe(keys[0])
-  expect(isUnanswered('walletTransfer', sending(50))).toBe(false)
+  expect(isUnanswered(sendMoney, sending(50))).toBe(false)
 })
 
 test.each([
@@ -78,28 +79,28 @@ const limited = () => ({ status: 429, body: { Status: false, Message: 'later' } 
 test('a limit ends the key of a first try, and says nothing of an earlier one', async () => {
   reply = limited
   await request()
-  expect(isUnanswered('walletTransfer', sending(50))).toBe(false)
+  expect(isUnanswered(sendMoney, sending(50))).toBe(false)
   reply = () => 'cut'
   await request()
   reply = limited
   await request()
-  expect(isUnanswered('walletTransfer', sending(50))).toBe(true)
+  expect(isUnanswered(sendMoney, sending(50))).toBe(true)
   expect(keys[2]).toBe(keys[1])
 })
 
 test('a request whose answer may still come isn’t unanswered', async () => {
   reply = () => 'cut'
   const first = request()
-  expect(isUnanswered('walletTransfer', sending(50))).toBe(false)
+  expect(isUnanswered(sendMoney, sending(50))).toBe(false)
   await first
-  expect(isUnanswered('walletTransfer', sending(50))).toBe(true)
+  expect(isUnanswered(sendMoney, sending(50))).toBe(true)
 })
 
 test('another request has a key of its own, and leaves the first one its', async () => {
   reply = () => 'cut'
   await request()
   await request(sending(51))
-  await requestOnce('internalTransfer', { userId: 1, transferAmount: 50, transferType: 'Winning' })
+  await requestOnce(moveToDeposit, { player: 1, amount: fkr(50), from: 'win' })
   await request()
   expect(new Set(keys).size).toBe(3)
   expect(keys[3]).toBe(keys[0])

@@ -1,45 +1,51 @@
-import type { WireBody } from '@pipkin/contract'
+import {
+  encodeInput,
+  type Input,
+  type moveToDeposit,
+  type requestWithdrawal,
+  type sendMoney,
+} from '@pipkin/contract'
 import { type CallResult, send } from '../../api/call.ts'
+import { plainText, stored } from '../../browser/storage.ts'
 
-/** The calls by which a player moves money; each names the player in its body. */
-export type MovingCall = 'walletTransfer' | 'internalTransfer' | 'paymentWithdrawal'
-
-type BodyOf<N extends MovingCall> = WireBody<N> & object
+/** The calls by which a player moves money. */
+export type MovingCall = typeof sendMoney | typeof moveToDeposit | typeof requestWithdrawal
 
 /**
- * Asks for money to be moved. Where nobody knows whether a request arrived, the same request goes
- * out under the same idempotency key, also after a reload: it is done once. An answer ends the key;
- * a refusal to do anything at all (a limit, a session that has ended) says nothing of an earlier
- * try.
+ * Asks for money to be moved. If no answer comes, the next identical request uses the same
+ * idempotency key, also after a reload: the server carries it out once. An answer ends the key. A
+ * refusal of the request itself (a limit, an ended session) says nothing of an earlier attempt.
  */
-export async function requestOnce<N extends MovingCall>(
-  name: N,
-  body: BodyOf<N>,
-): Promise<CallResult<N>> {
-  const place = placeOf(name, body)
-  const earlier = sessionStorage.getItem(place)
+export async function requestOnce<C extends MovingCall>(
+  contract: C,
+  input: Input<C>,
+): Promise<CallResult<C>> {
+  const { key, unanswered } = requestOf(contract, input)
+  const earlier = unanswered.read()
   const idempotencyKey = earlier ?? crypto.randomUUID()
-  sessionStorage.setItem(place, idempotencyKey)
-  underWay.add(place)
-  const result = await send(name, { body, idempotencyKey })
-  underWay.delete(place)
+  unanswered.write(idempotencyKey)
+  underWay.add(key)
+  const result = await send(contract, input, { idempotencyKey })
+  underWay.delete(key)
   const refusedAs = !result.ok && result.kind === 'refused' ? result.status : null
-  const isFirst = earlier === null && refusedAs !== null && refusedAs !== inProgress
-  if (result.ok || refusedAs === 200 || isFirst) sessionStorage.removeItem(place)
+  const isFirst = earlier === undefined && refusedAs !== null && refusedAs !== inProgress
+  if (result.ok || refusedAs === 200 || isFirst) unanswered.write(undefined)
   return result
 }
 
-/** Whether this very request went out before and got no answer: then the next one finishes it. */
-export function isUnanswered<N extends MovingCall>(name: N, body: BodyOf<N>): boolean {
-  const place = placeOf(name, body)
-  return !underWay.has(place) && sessionStorage.getItem(place) !== null
+/** Whether an identical request got no answer: then the next one completes it. */
+export function isUnanswered<C extends MovingCall>(contract: C, input: Input<C>): boolean {
+  const { key, unanswered } = requestOf(contract, input)
+  return !underWay.has(key) && unanswered.read() !== undefined
 }
 
 /** Requests of this page whose answer may still come. */
 const underWay = new Set<string>()
 
-/** The status of the answer that the same request is being carried out at this moment. */
+/** The status of the answer that an identical request is being carried out. */
 const inProgress = 409
 
-const placeOf = (name: MovingCall, body: object): string =>
-  `unanswered ${name} ${JSON.stringify(body)}`
+function requestOf<C extends MovingCall>(contract: C, input: Input<C>) {
+  const key = `unanswered ${contract.name} ${JSON.stringify(encodeInput(contract, input).body)}`
+  return { key, unanswered: stored('sessionStorage', key, plainText) }
+}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { balancesQuery } from '../../api/queries.ts'
+import { balancesQuery, refetchMoney } from '../../api/queries.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -9,13 +9,12 @@ import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { BalanceCards } from './balance-cards.tsx'
 import { Operations } from './operations/operations.tsx'
-import { readMoneyAgain } from './read-again.ts'
 import { Transactions } from './transactions/transactions.tsx'
 import { WalletActions } from './wallet-actions.tsx'
 
 export default function Wallet() {
   const player = useSession()
-  return player && <MyWallet playerId={player.userID} />
+  return player && <MyWallet playerId={player.id} />
 }
 
 function MyWallet({ playerId }: { playerId: number }) {
@@ -41,7 +40,7 @@ function Refresh() {
   const [reading, setReading] = useState(false)
   async function refresh() {
     setReading(true)
-    await readMoneyAgain()
+    await refetchMoney()
     setReading(false)
   }
   return (

@@ -1,35 +1,27 @@
+import { createStore } from '../../browser/listeners.ts'
 import type { DemoRequest } from './demo-provider.ts'
 
-/** A request that waits for the player. */
+/** A request that waits for the player's answer. */
 export interface Asked {
   readonly request: DemoRequest
   answer(allowed: boolean): void
 }
 
-/** Requests one after the other, as a store that a dialog can watch. */
+/** Queues requests; a dialog shows the first one that waits. */
 export function askPlayer() {
-  let waiting: readonly Asked[] = []
-  const listeners = new Set<() => void>()
-  function change(next: readonly Asked[]) {
-    waiting = next
-    for (const listener of listeners) listener()
-  }
+  const waiting = createStore<readonly Asked[]>([])
   return {
     allows: (request: DemoRequest) =>
       new Promise<boolean>((resolve) => {
         const asked: Asked = {
           request,
           answer(allowed) {
-            change(waiting.filter((one) => one !== asked))
+            waiting.set(waiting.read().filter((one) => one !== asked))
             resolve(allowed)
           },
         }
-        change([...waiting, asked])
+        waiting.set([...waiting.read(), asked])
       }),
-    read: () => waiting[0],
-    watch(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    first: { initial: undefined, read: () => waiting.read()[0], listen: waiting.listen },
   }
 }

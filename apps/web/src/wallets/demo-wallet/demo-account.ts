@@ -1,15 +1,13 @@
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { plainText, stored } from '../../browser/storage.ts'
 import type { Hex } from '../provider.ts'
 
-const storageKey = 'demoWalletKey'
+const storedKey = stored('localStorage', 'demoWalletKey', plainText)
 
-/**
- * The account of this browser: its key is made here, stays here and opens nothing but the local
- * chain.
- */
+/** The account of this browser. Its key is made and kept here, for the local chain alone. */
 export function demoAccount(): PrivateKeyAccount {
-  const kept = localStorage.getItem(storageKey) ?? ''
+  const kept = storedKey.read() ?? ''
   const key: Hex = /^0x[0-9a-f]{64}$/.test(kept) ? `0x${kept.slice(2)}` : generatePrivateKey()
-  localStorage.setItem(storageKey, key)
+  storedKey.write(key)
   return privateKeyToAccount(key)
 }

@@ -1,5 +1,6 @@
 import { FlaskConical } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
+import { type ReadableStore, useStore } from '../../browser/listeners.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -12,14 +13,13 @@ import type { DemoRequest } from './demo-provider.ts'
 
 export interface DemoDialogProps {
   readonly address: string
-  readonly watch: (listener: () => void) => () => void
   /** The request that waits for its answer. */
-  readonly read: () => Asked | undefined
+  readonly first: ReadableStore<Asked | undefined>
 }
 
-/** The demo wallet's own window: it says what is asked, and the player approves or rejects. */
-export function DemoDialog({ address, watch, read }: DemoDialogProps) {
-  const asked = useSyncExternalStore(watch, read)
+/** The demo wallet's window: it shows a request, and the player approves or rejects it. */
+export function DemoDialog({ address, first }: DemoDialogProps) {
+  const asked = useStore(first)
   // While it closes it still shows what it showed.
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)

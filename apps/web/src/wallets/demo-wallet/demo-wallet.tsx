@@ -19,7 +19,7 @@ export function startDemoWallet(): void {
   if (started || !isThisMachine(location.hostname)) return
   started = true
   const account = demoAccount()
-  const { allows, read, watch } = askPlayer()
+  const { allows, first } = askPlayer()
   const info = { uuid: crypto.randomUUID(), rdns: demoWalletName, name: 'Demo wallet', icon: flask }
   const detail = Object.freeze({ info, provider: demoProvider(account, allows) })
   const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
@@ -27,5 +27,5 @@ export function startDemoWallet(): void {
   announce()
 
   const place = document.body.appendChild(document.createElement('div'))
-  createRoot(place).render(<DemoDialog address={account.address} watch={watch} read={read} />)
+  createRoot(place).render(<DemoDialog address={account.address} first={first} />)
 }

@@ -1,5 +1,5 @@
 import type { TopPlayer } from '@pipkin/contract'
-import { homeShortensFrom, moneyFromAnswer } from '@pipkin/money'
+import { homeShortensFrom } from '@pipkin/money'
 import { Pause, Play } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { photoUrl } from '../../../api/photo-url.ts'
@@ -73,19 +73,13 @@ export function Ranking({
                 start={
                   <>
                     <span className="w-5 font-680 text-ink2">{index + 1}</span>
-                    <Avatar name={player.Name} src={photoUrl(player.ProfilePic)} tint={index + 3} />
+                    <Avatar name={player.name} src={photoUrl(player.picture)} tint={index + 3} />
                   </>
                 }
-                title={player.Name}
+                title={player.name}
                 // Only the own id comes whole, as a number.
-                note={`ID ${player.User_Id}${typeof player.User_Id === 'number' ? ', you' : ''}`}
-                end={
-                  <Amount
-                    value={moneyFromAnswer(player.Total_Winnings)}
-                    shortFrom={homeShortensFrom}
-                    coin={17}
-                  />
-                }
+                note={`ID ${player.player}${typeof player.player === 'number' ? ', you' : ''}`}
+                end={<Amount value={player.won} shortFrom={homeShortensFrom} coin={17} />}
               />
             ))}
           </List>

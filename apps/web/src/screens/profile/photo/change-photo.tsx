@@ -53,7 +53,7 @@ export function ChangePhoto({ player }: { player: Session }) {
       <p className="mt-3.5 text-cap text-ink2">JPEG or PNG. Its location is removed.</p>
       {picture && (
         <Sheet open={open} onClose={() => setOpen(false)} title="Your photo">
-          <PhotoForm playerId={player.userID} picture={picture} onSaved={() => setOpen(false)} />
+          <PhotoForm playerId={player.id} picture={picture} onSaved={() => setOpen(false)} />
         </Sheet>
       )}
     </div>

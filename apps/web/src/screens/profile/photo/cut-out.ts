@@ -27,7 +27,7 @@ export function drawFramed(
   )
 }
 
-/** The framed part as a file of its own: pixels alone, without what a camera writes beside them. */
+/** The framed part as a file: pixels alone, without the camera's metadata. */
 export function cutOut(picture: ImageBitmap, framing: Framing): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = savedSide

@@ -1,5 +1,6 @@
+import { changePicture } from '@pipkin/contract'
 import { type ChangeEvent, useState } from 'react'
-import { queryClient } from '../../../api/queries.ts'
+import { refetchCalls } from '../../../api/queries.ts'
 import { upload } from '../../../api/upload.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -18,7 +19,7 @@ export interface PhotoFormProps {
 /** Cuts a square out of the picture and sends it. */
 export function PhotoForm({ playerId, picture, onSaved }: PhotoFormProps) {
   const [framing, setFraming] = useState(() => middleOf(picture))
-  /** The share that has been sent; null while nothing is. */
+  /** The share that has been sent, 0 to 1; null before sending. */
   const [sent, setSent] = useState<number | null>(null)
 
   async function save() {
@@ -28,7 +29,7 @@ export function PhotoForm({ playerId, picture, onSaved }: PhotoFormProps) {
       setSent(null)
       return toast.error(saved)
     }
-    await queryClient.invalidateQueries({ queryKey: ['userList'] })
+    await refetchCalls('readProfile')
     toast.success(photoSaved)
     onSaved()
   }
@@ -37,7 +38,7 @@ export function PhotoForm({ playerId, picture, onSaved }: PhotoFormProps) {
   async function send(): Promise<true | string> {
     const photo = await cutOut(picture, framing)
     if (!photo) return photoNotSaved
-    const result = await upload('profilePic', { id: String(playerId), profilePic: photo }, setSent)
+    const result = await upload(changePicture, { player: playerId, picture: photo }, setSent)
     return result.ok || photoNotSaved
   }
 

@@ -12,8 +12,7 @@ import { FieldError } from '../../../ui/field.tsx'
 import { NumberedList } from '../../../ui/steps.tsx'
 import { useWallets } from '../../../wallets/use-wallets.ts'
 import { NoWallet } from '../link/no-wallet.tsx'
-import { MethodField } from '../method-field.tsx'
-import { type PaymentForm, typedAmount } from '../payment-form.ts'
+import { MethodField, type PaymentForm, typedAmount } from '../payment-form.tsx'
 
 const readyAmounts = [
   { value: '500', label: '500' },

@@ -13,14 +13,14 @@ export interface DepositStanding {
   readonly motion: 'going' | 'paused' | 'failed'
   readonly amount: Money
   readonly account?: string | undefined
-  /** What the step waits for, in words, where that isn't what always stands there. */
+  /** What the step waits for, instead of its usual text. */
   readonly note?: string | undefined
   readonly confirmed: number
-  /** How many confirmations it takes; undefined until the server has said so. */
+  /** How many confirmations it takes; undefined before the server's answer. */
   readonly confirmations: number | undefined
 }
 
-/** What stands at each step, before and after. */
+/** The texts of each step, before and after. */
 function texts({ amount, account, confirmed, confirmations }: DepositStanding) {
   const fkr = `${moneyText(amount)} fkr`
   const of =

@@ -17,10 +17,10 @@ const asked = {
   reporting: 'report',
 } as const satisfies Record<Running['at'], Asking>
 
-/** What the wallet asks the player for; everything else goes on by itself. */
+/** The steps that wait for the player in the wallet. */
 const asksWallet = { connecting: true, switching: true, proving: true, approving: true }
 
-/** What goes on by itself, in words. */
+/** Notes at steps that need no act of the player. */
 const notes: Readonly<Partial<Record<DepositState['at'], string>>> = {
   queueing: 'Your earlier deposit comes first',
   mining: 'Waiting for its block',
@@ -33,7 +33,7 @@ export interface DepositUnderwayProps {
   onCancel: () => void
 }
 
-/** The way through the wallet: what it waits for, or why it stands still. */
+/** A deposit in the wallet: what it waits for, or why it stopped. */
 export function DepositUnderway(props: DepositUnderwayProps) {
   return (
     <Processing standing={standingOf(props.state, props.confirmations)}>{cardOf(props)}</Processing>

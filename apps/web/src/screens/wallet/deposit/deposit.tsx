@@ -9,7 +9,7 @@ export default function Deposit() {
   const reported = useSearchParams()[0].get('deposit')
   if (!player) return null
   return reported === null ? (
-    <NewDeposit playerId={player.userID} />
+    <NewDeposit playerId={player.id} />
   ) : (
     <ReportedDeposit key={reported} id={reported} />
   )

@@ -1,11 +1,11 @@
-import { moneyToWire } from '@pipkin/money'
+import { describeChain } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { callQuery } from '../../../api/queries.ts'
 import { useWalletChoice } from '../link/use-wallet-choice.tsx'
-import { typedAmount, usePaymentForm } from '../payment-form.ts'
+import { amountAsTyped, typedAmount, usePaymentForm } from '../payment-form.tsx'
 import { DepositForm } from './deposit-form.tsx'
 import { DepositUnderway } from './deposit-underway.tsx'
 import { textIn } from './text-in.ts'
@@ -15,7 +15,7 @@ import { useDeposit } from './use-deposit.ts'
 export function NewDeposit({ playerId }: { playerId: number }) {
   const navigate = useNavigate()
   const form = usePaymentForm(textIn(useLocation().state, 'amount'))
-  const chain = useQuery(callQuery('findWalletAdr')).data?.Data
+  const chain = useQuery(callQuery(describeChain)).data
   const { choose, chooser } = useWalletChoice()
   const noWallet = useRef<HTMLDivElement>(null)
   const { state, start, retry, cancel } = useDeposit(playerId)
@@ -23,7 +23,7 @@ export function NewDeposit({ playerId }: { playerId: number }) {
   useEffect(() => {
     if (state.at !== 'reported') return
     const { deposit, account } = state
-    const amount = `${moneyToWire(state.amount)}`
+    const amount = amountAsTyped(state.amount)
     void navigate(`?deposit=${encodeURIComponent(deposit)}`, {
       replace: true,
       state: { account, amount },

@@ -1,5 +1,4 @@
-import type { ChainInfo } from '@pipkin/contract'
-import { moneyToWire } from '@pipkin/money'
+import { type ChainInfo, describeChain, listOpenOperations, requestDeposit } from '@pipkin/contract'
 import { call } from '../../../api/call.ts'
 import { answerOf, callQuery, queryClient } from '../../../api/queries.ts'
 import { connectAccount } from '../../../wallets/connect.ts'
@@ -45,20 +44,14 @@ export async function performStep(state: Waiting, tools: DepositTools): Promise<
   }
 }
 
-/** Tells the server. With the same key it is one deposit, however often it is told. */
+/** Reports a deposit. However often it is reported with the same key, it is one deposit. */
 export async function reportDeposit(
   { amount, account, key }: Reporting,
   playerId: number,
 ): Promise<DepositEvent> {
-  const transactionData = {
-    userId: playerId,
-    fromAdr: account,
-    amount: moneyToWire(amount),
-    Method: 'fkr',
-    StatusMsg: 'Deposit',
-  } as const
-  const result = await call('paymentDeposit', { body: { transactionData }, idempotencyKey: key })
-  return { type: 'reported', deposit: answerOf(result).Data.Transaction_Id }
+  const input = { player: playerId, from: account, amount }
+  const result = await call(requestDeposit, input, { idempotencyKey: key })
+  return { type: 'reported', deposit: answerOf(result).transactionId }
 }
 
 async function approve(
@@ -74,8 +67,8 @@ async function approve(
 
 async function untilEarlierEnded({ playerId, pause }: DepositTools): Promise<DepositEvent> {
   for (;;) {
-    const { Data } = answerOf(await call('openOperations', { query: { User_Id: playerId } }))
-    const earlier = Data.some(({ kind, state }) => kind === 'deposit' && state !== 'review')
+    const open = answerOf(await call(listOpenOperations, { player: playerId }))
+    const earlier = open.some(({ kind, state }) => kind === 'deposit' && state !== 'review')
     if (!earlier) return { type: 'earlierEnded' }
     await pause()
   }
@@ -100,9 +93,7 @@ async function untilMined(
   }
 }
 
-async function readChain(): Promise<ChainInfo> {
-  return (await queryClient.fetchQuery(callQuery('findWalletAdr'))).Data
-}
+const readChain = (): Promise<ChainInfo> => queryClient.fetchQuery(callQuery(describeChain))
 
 const isLinked = (account: string, { linked }: ChainInfo): boolean =>
   linked.some((one) => one.toLowerCase() === account.toLowerCase())

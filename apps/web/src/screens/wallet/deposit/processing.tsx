@@ -1,8 +1,8 @@
 import { moneyText } from '@pipkin/money'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { useBare } from '../../../shell/bare.ts'
 import { Screen } from '../../../shell/screen.tsx'
+import { useWithoutNavigation } from '../../../shell/without-navigation.ts'
 import { Hero } from '../../../ui/hero.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { ConfirmationDots } from './confirmation-dots.tsx'
@@ -20,7 +20,7 @@ export function Processing({
   standing: DepositStanding
   children?: ReactNode
 }) {
-  useBare()
+  useWithoutNavigation()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })

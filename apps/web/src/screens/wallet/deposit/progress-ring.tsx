@@ -1,6 +1,6 @@
 import { Art } from '../../../ui/art.tsx'
 
-/** The pot within a ring that fills up. Decorative: the steps say it in words. */
+/** The pot within a ring that fills up. Decorative: the steps carry it. */
 export function ProgressRing({ progress }: { progress: number }) {
   return (
     <div aria-hidden className="relative mx-auto grid size-32 place-items-center">

@@ -1,43 +1,39 @@
-import type { OperationStatus } from '@pipkin/contract'
-import { moneyFromAnswer, moneyToWire } from '@pipkin/money'
+import { describeChain, type OperationStatus } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, SearchCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { CallError, callQuery } from '../../../api/queries.ts'
-import { useBare } from '../../../shell/bare.ts'
+import { CallError, callQuery, refetchMoney } from '../../../api/queries.ts'
 import { Screen } from '../../../shell/screen.tsx'
+import { useWithoutNavigation } from '../../../shell/without-navigation.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ListSkeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { StateCard } from '../link/state-card.tsx'
 import { useOperation, waitsFor } from '../operations/use-operation.ts'
-import { typedAmount } from '../payment-form.ts'
-import { readMoneyAgain } from '../read-again.ts'
+import { amountAsTyped, typedAmount } from '../payment-form.tsx'
 import { Processing } from './processing.tsx'
 import { textIn } from './text-in.ts'
 
 /** A deposit that the server has: its confirmations, until it is credited. */
 export function ReportedDeposit({ id }: { id: string }) {
   const navigate = useNavigate()
-  const told: unknown = useLocation().state
-  const account = textIn(told, 'account')
-  const confirmations = useQuery(callQuery('findWalletAdr')).data?.Data.confirmations
+  const passed: unknown = useLocation().state
+  const account = textIn(passed, 'account')
+  const confirmations = useQuery(callQuery(describeChain)).data?.confirmations
   const { operation: deposit, error } = useOperation('deposit', id)
   const state = deposit?.state
 
   useEffect(() => {
     if (state !== 'confirmed') return
     toast.success('Amount deposited successfully')
-    void readMoneyAgain()
+    void refetchMoney()
     void navigate('/account/wallet', { replace: true })
   }, [state, navigate])
 
   if (error instanceof CallError && error.kind === 'refused')
     return <Navigate to="/account/wallet" replace />
-  const amount = deposit
-    ? moneyFromAnswer(deposit.amount)
-    : typedAmount(textIn(told, 'amount') ?? '')
+  const amount = deposit ? deposit.amount : typedAmount(textIn(passed, 'amount') ?? '')
   if (amount === null) return <NotYetKnown note={error ? stillAsking : null} />
   const halted = state === 'failed' || state === 'rejected'
   return (
@@ -56,7 +52,7 @@ export function ReportedDeposit({ id }: { id: string }) {
         <Failed
           deposit={deposit}
           onRetry={() =>
-            void navigate('.', { replace: true, state: { amount: `${moneyToWire(amount)}` } })
+            void navigate('.', { replace: true, state: { amount: amountAsTyped(amount) } })
           }
         />
       ) : state === 'review' ? (
@@ -70,7 +66,7 @@ const stillAsking = 'No connection. We keep asking.'
 
 /** Opened by its address alone, before the first answer: what amount it is about isn't known. */
 function NotYetKnown({ note }: { note: string | null }) {
-  useBare()
+  useWithoutNavigation()
   return (
     <Screen rail={null} className="px-5.5 pt-20 pb-6">
       <p role="status" className="mb-4 min-h-5 text-center text-ink2">

@@ -14,7 +14,7 @@ export interface DepositRun {
   show(state: DepositState): void
 }
 
-/** Carries a deposit on from a state, step by step, until it is reported or stands still. */
+/** Runs a deposit from a state, step by step, until it is reported or stops. */
 export async function runDeposit(from: Running, run: DepositRun): Promise<void> {
   let state: DepositState = from
   for (;;) {
@@ -39,7 +39,7 @@ async function eventOf(
     return await performStep(state, { playerId, provider, pause: () => pause(signal) })
   } catch (error) {
     const problem = problemOf(error)
-    // A bug is told to the page, and the player can still cancel.
+    // Report a bug; the player can still cancel.
     if (!problem && !signal.aborted) reportError(error)
     return failed(problem ?? { kind: 'outage' })
   }

@@ -1,25 +1,24 @@
+import { moveToDeposit } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import type { FormEventHandler } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { balancesQuery } from '../../../api/queries.ts'
-import { tryAgain } from '../../../forms/texts.ts'
+import { restrictInput, wholeAmountDigits } from '../../../forms/restrict-input.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { unlockText } from '../../referral/referral-text.ts'
 import { useTerms } from '../../referral/terms.ts'
-import { wholeAmountDigits } from '../digits.ts'
 import { NoAnswer } from '../no-answer.tsx'
-import { typedAmount } from '../payment-form.ts'
+import { typedAmount } from '../payment-form.tsx'
 import { isUnanswered } from '../request-once.ts'
-import { typedOnly } from '../typed-only.ts'
 import { AfterMove } from './after-move.tsx'
 import { type InternalFields, moveOf } from './move-of.ts'
 import { ReadyAmounts } from './ready-amounts.tsx'
-import { holdingOf } from './sender-wallets.ts'
+import { holdingOf, walletNames } from './sender-wallets.ts'
 import { WalletChoice } from './wallet-choice.tsx'
 
 export interface InternalFormProps {
@@ -43,7 +42,7 @@ export function InternalForm({ playerId, form, onSubmit }: InternalFormProps) {
       <p className="px-0.5 pb-3 text-ink2">Move winnings or referral money to Deposit. No fee.</p>
       {isError && !balances && (
         <div className="mb-3">
-          <ErrorState message={tryAgain} onRetry={() => void refetch()} />
+          <ErrorState onRetry={() => void refetch()} />
         </div>
       )}
       <WalletChoice
@@ -54,7 +53,7 @@ export function InternalForm({ playerId, form, onSubmit }: InternalFormProps) {
       <AmountField
         label="Enter Amount"
         error={errors.amount && (errors.amount.message || 'Required')}
-        {...typedOnly(wholeAmountDigits, register('amount'))}
+        {...restrictInput(wholeAmountDigits, register('amount'))}
       />
       {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
       {holding && (
@@ -64,16 +63,20 @@ export function InternalForm({ playerId, form, onSubmit }: InternalFormProps) {
           onChoose={(value) => setValue('amount', value, { shouldDirty: true })}
         />
       )}
-      {balances && holding && amount !== null && amount <= holding.movable && (
-        <AfterMove
-          wallet={fields.wallet}
-          from={holding.total}
-          deposit={balances.deposit}
-          moved={amount}
-        />
-      )}
+      {balances &&
+        fields.wallet !== '' &&
+        holding &&
+        amount !== null &&
+        amount <= holding.movable && (
+          <AfterMove
+            wallet={walletNames[fields.wallet]}
+            from={holding.total}
+            deposit={balances.deposit}
+            moved={amount}
+          />
+        )}
       {balances && balances.locked.referral > 0n && <LockedNote />}
-      {move !== null && isUnanswered('internalTransfer', move) && <NoAnswer />}
+      {move !== null && isUnanswered(moveToDeposit, move) && <NoAnswer />}
       <div className="mt-auto pt-5">
         <Button type="submit" size="tall" busy={isSubmitting}>
           {amount === null ? 'Move' : `Move ${moneyText(amount)} fkr`}

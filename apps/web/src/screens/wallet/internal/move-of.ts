@@ -1,6 +1,5 @@
-import type { WireBody } from '@pipkin/contract'
-import { moneyToWire } from '@pipkin/money'
-import { typedAmount } from '../payment-form.ts'
+import type { Input, moveToDeposit } from '@pipkin/contract'
+import { typedAmount } from '../payment-form.tsx'
 import type { SenderWallet } from './sender-wallets.ts'
 
 export interface InternalFields {
@@ -9,12 +8,11 @@ export interface InternalFields {
   readonly amount: string
 }
 
-/** The request that the fields make; null where they make none. */
+/** The move that the fields ask for; null while they are incomplete. */
 export function moveOf(
-  playerId: number,
+  player: number,
   { wallet, amount }: InternalFields,
-): WireBody<'internalTransfer'> | null {
+): Input<typeof moveToDeposit> | null {
   const money = typedAmount(amount)
-  if (wallet === '' || money === null) return null
-  return { userId: playerId, transferAmount: moneyToWire(money), transferType: wallet }
+  return wallet === '' || money === null ? null : { player, amount: money, from: wallet }
 }

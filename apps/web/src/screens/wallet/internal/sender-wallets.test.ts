@@ -1,6 +1,6 @@
+import type { Balances } from '@pipkin/contract'
 import { fkr, hundredths, type Money, zero } from '@pipkin/money'
 import { expect, test } from 'vitest'
-import type { Balances } from '../../../api/balances.ts'
 import { holdingOf, movableText, readyAmounts } from './sender-wallets.ts'
 
 const balances = (win: Money, referral: Money, locked: Money): Balances => ({
@@ -10,13 +10,12 @@ const balances = (win: Money, referral: Money, locked: Money): Balances => ({
   referral,
   locked: { bonus: fkr(70), referral: locked },
   onHold: zero,
-  playable: zero,
 })
 
 test('locked referral money can be seen and not moved; of winnings all can', () => {
   const some = balances(hundredths(28_550n), fkr(200), fkr(100))
-  expect(holdingOf('Winning', some)).toEqual({ total: 28_550n, locked: 0n, movable: 28_550n })
-  expect(holdingOf('Referal', some)).toEqual({ total: 20_000n, locked: 10_000n, movable: 10_000n })
+  expect(holdingOf('win', some)).toEqual({ total: 28_550n, locked: 0n, movable: 28_550n })
+  expect(holdingOf('referral', some)).toEqual({ total: 20_000n, locked: 10_000n, movable: 10_000n })
 })
 
 test.each([
@@ -25,7 +24,7 @@ test.each([
   [fkr(200), fkr(200), 'All of it is locked'],
   [fkr(200), fkr(100), '100 can be moved, 100 is locked'],
 ])('of %s with %s locked: %s', (total, locked, text) =>
-  expect(movableText(holdingOf('Referal', balances(zero, total, locked)))).toBe(text),
+  expect(movableText(holdingOf('referral', balances(zero, total, locked)))).toBe(text),
 )
 
 test('ready amounts are less than all of it', () => {

@@ -1,8 +1,9 @@
+import type { Balances } from '@pipkin/contract'
 import { type Money, moneyText, subtract, zero } from '@pipkin/money'
-import type { Balances } from '../../../api/balances.ts'
 
-/** The specification's words for the wallets that money is moved from. */
-export type SenderWallet = 'Winning' | 'Referal'
+/** The wallets that money is moved from, by the names of the specification. */
+export const walletNames = { win: 'Winning', referral: 'Referal' } as const
+export type SenderWallet = keyof typeof walletNames
 
 export interface Holding {
   readonly total: Money
@@ -13,7 +14,7 @@ export interface Holding {
 /** What a wallet holds, and how much of it can be moved. */
 export function holdingOf(wallet: SenderWallet, balances: Balances): Holding {
   const [total, locked] =
-    wallet === 'Winning' ? [balances.win, zero] : [balances.referral, balances.locked.referral]
+    wallet === 'win' ? [balances.win, zero] : [balances.referral, balances.locked.referral]
   return { total, locked, movable: subtract(total, locked) }
 }
 

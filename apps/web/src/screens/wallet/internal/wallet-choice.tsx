@@ -1,16 +1,16 @@
+import type { Balances } from '@pipkin/contract'
 import { Trophy, Users } from 'lucide-react'
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import type { Balances } from '../../../api/balances.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
-import { holdingOf, movableText, type SenderWallet } from './sender-wallets.ts'
+import { holdingOf, movableText, type SenderWallet, walletNames } from './sender-wallets.ts'
 
 const wallets = [
-  { name: 'Winning', world: 'mines', icon: Trophy },
-  { name: 'Referal', world: 'guess', icon: Users },
+  { wallet: 'win', world: 'mines', icon: Trophy },
+  { wallet: 'referral', world: 'guess', icon: Users },
 ] as const
 
 export interface WalletChoiceProps {
@@ -33,9 +33,9 @@ export function WalletChoice({ balances, error, field }: WalletChoiceProps) {
         Sender wallet
       </div>
       <div className="flex flex-col gap-2.5">
-        {wallets.map(({ name, world, icon: Icon }) => (
+        {wallets.map(({ wallet, world, icon: Icon }) => (
           <label
-            key={name}
+            key={wallet}
             className={cx(
               'relative flex min-h-16 items-center gap-3 rounded-lg bg-surface px-3.5 py-2.75 outline-offset-2 outline-focus has-[input:focus-visible]:outline-2',
               error === undefined ? 'shadow-e1' : 'shadow-[inset_0_0_0_2px_var(--loss)]',
@@ -45,19 +45,19 @@ export function WalletChoice({ balances, error, field }: WalletChoiceProps) {
             <input
               {...field}
               type="radio"
-              value={name}
+              value={wallet}
               className="absolute inset-0 cursor-pointer appearance-none rounded-lg outline-none"
             />
             <IconTile world={world}>
               <Icon size={20} />
             </IconTile>
             <span className="min-w-0 grow">
-              <span className="block text-row">{name}</span>
-              {balances && <Movable wallet={name} balances={balances} />}
+              <span className="block text-row">{walletNames[wallet]}</span>
+              {balances && <Movable wallet={wallet} balances={balances} />}
             </span>
             {balances ? (
               <Amount
-                value={holdingOf(name, balances).total}
+                value={holdingOf(wallet, balances).total}
                 coin={19}
                 className="text-h3 font-680"
               />

@@ -3,7 +3,7 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import type { Wallet } from '../../../wallets/discover.ts'
 import { useWallets } from '../../../wallets/use-wallets.ts'
 
-/** Several wallets in this browser: the player says which. Names and icons are the wallets' own. */
+/** Asks which wallet to use. Names and icons come from the wallets. */
 export function ChooseWallet({
   open,
   onChoose,

@@ -7,11 +7,11 @@ import { isThisMachine, localChainId } from '../../../wallets/demo-wallet/local-
  */
 export const offersDemo = (chain: ChainInfo | undefined): boolean =>
   __LOCAL__ &&
-  chain?.local === true &&
+  chain?.isLocal === true &&
   chain.chainId === localChainId &&
   isThisMachine(location.hostname)
 
-/** Puts the demo wallet into the page. Every build but the local default's holds nothing of it. */
+/** Puts the demo wallet into the page. Only the local default's build contains it. */
 export async function startDemo(): Promise<void> {
   if (!__LOCAL__) return
   const { startDemoWallet } = await import('../../../wallets/demo-wallet/demo-wallet.tsx')

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { Problem } from './problem.ts'
 import { StateCard, type StateCardProps } from './state-card.tsx'
 
-/** What the player is asked for, and at the end what the server is told: the steps of a deposit. */
+/** The steps of a deposit: what the wallet asks for, and the report to the server. */
 export type Asking = 'connect' | 'network' | 'proof' | 'approval' | 'report'
 
 interface Said extends Pick<StateCardProps, 'tone' | 'icon' | 'title' | 'note'> {
@@ -51,7 +51,7 @@ const afterNo: Readonly<Record<Asking, Said>> = {
   report: failed('Some error occured!', nothingLeft),
 }
 
-/** Which words say a problem, and what its button is called. */
+/** The text of a problem, and the label of its button. */
 export function sayProblem(problem: Problem, asking: Asking): Said {
   switch (problem.kind) {
     case 'rejected':
@@ -78,7 +78,7 @@ export function sayProblem(problem: Problem, asking: Asking): Said {
 export const isFailure = (problem: Problem, asking: Asking): boolean =>
   sayProblem(problem, asking).tone === 'loss'
 
-/** Why it stands still, and the way on. */
+/** Why it stopped, and how to continue. */
 export function ProblemCard({
   problem,
   asking,

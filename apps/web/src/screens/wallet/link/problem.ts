@@ -1,9 +1,9 @@
 import { CallError } from '../../../api/queries.ts'
 import { WalletError } from '../../../wallets/provider.ts'
 
-/** Why something with a wallet stands still. Each is shown with what the player can do. */
+/** Why an act with a wallet stopped. Each is shown with what the player can do. */
 export type Problem =
-  /** The player said no in the wallet. */
+  /** The player rejected it in the wallet. */
   | { readonly kind: 'rejected' }
   /** The wallet is on another network and stays there. */
   | { readonly kind: 'otherNetwork' }
@@ -11,9 +11,9 @@ export type Problem =
   | { readonly kind: 'wallet'; readonly message: string }
   /** The chain didn't carry it out. */
   | { readonly kind: 'reverted' }
-  /** Our server said no, and why. */
+  /** Our server refused, with a reason. */
   | { readonly kind: 'refused'; readonly message: string }
-  /** Our server said not now (too many requests, still in progress). */
+  /** Our server refused for now (too many requests, still in progress). */
   | { readonly kind: 'notNow'; readonly message: string }
   /** Our server doesn't answer. */
   | { readonly kind: 'outage' }

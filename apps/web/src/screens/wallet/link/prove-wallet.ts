@@ -1,5 +1,6 @@
+import { challengeWallet, linkWallet } from '@pipkin/contract'
 import { call } from '../../../api/call.ts'
-import { answerOf, queryClient } from '../../../api/queries.ts'
+import { answerOf, refetchCalls } from '../../../api/queries.ts'
 import type { Address, Provider } from '../../../wallets/provider.ts'
 import { signText } from '../../../wallets/sign-text.ts'
 
@@ -8,9 +9,8 @@ import { signText } from '../../../wallets/sign-text.ts'
  * Free, once for each wallet. Throws a `WalletError` or a `CallError`.
  */
 export async function proveWallet(provider: Provider, account: Address): Promise<void> {
-  const challenge = answerOf(await call('walletChallenge', { body: { address: account } }))
-  const { message } = challenge.Data
+  const { message } = answerOf(await call(challengeWallet, { address: account }))
   const signature = await signText(provider, account, message)
-  answerOf(await call('linkWallet', { body: { message, signature } }))
-  await queryClient.invalidateQueries({ queryKey: ['findWalletAdr'] })
+  answerOf(await call(linkWallet, { message, signature }))
+  await refetchCalls('describeChain')
 }

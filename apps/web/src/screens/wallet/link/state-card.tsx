@@ -12,14 +12,14 @@ export interface StateCardProps {
   /** What the player can do about it. */
   end?: ReactNode
   role?: 'alert' | 'status'
-  /** Makes the whole card a button; what stands at its end is then only drawn like one. */
+  /** Makes the whole card a button; its `end` is then only drawn like one. */
   onPress?: () => void
 }
 
 const look =
   'flex w-full items-center gap-3 rounded-lg bg-surface px-3.5 py-2.75 text-left shadow-e1'
 
-/** Where a wallet stands: a tile, what is the case, what it means, one action. */
+/** The state of a wallet: a tile, the state, what it means, one action. */
 export function StateCard({ tone, icon, title, note, end, role, onPress }: StateCardProps) {
   const inside = (
     <>

@@ -4,7 +4,7 @@ import type { Provider } from '../../../wallets/provider.ts'
 import { type Problem, problemOf } from './problem.ts'
 import { proveWallet } from './prove-wallet.ts'
 
-/** Where the linking of a wallet stands. */
+/** The state of linking a wallet. */
 export type Linking =
   | { readonly at: 'rest' }
   | { readonly at: 'waiting' }

@@ -1,4 +1,4 @@
-import type { OpenOperation } from '@pipkin/contract'
+import { describeChain, type OpenOperation } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../api/queries.ts'
 import { CopiedId } from '../copied-id.tsx'
@@ -6,8 +6,8 @@ import { useOperation } from './use-operation.ts'
 
 /** Where a deposit or a withdrawal is found on the chain. */
 export function ChainDetails({ kind, id }: { kind: OpenOperation['kind']; id: string }) {
-  const hash = useOperation(kind, id).operation?.txHash
-  const explorer = useQuery(callQuery('findWalletAdr')).data?.Data.explorerUrl
+  const hash = useOperation(kind, id).operation?.chainHash
+  const explorer = useQuery(callQuery(describeChain)).data?.explorerUrl
   if (hash === undefined) return null
   return (
     <CopiedId

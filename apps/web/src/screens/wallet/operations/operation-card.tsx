@@ -1,5 +1,5 @@
-import type { OpenOperation } from '@pipkin/contract'
-import { moneyFromAnswer, moneyText } from '@pipkin/money'
+import { describeChain, type OpenOperation } from '@pipkin/contract'
+import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
@@ -13,10 +13,10 @@ import { useOperation } from './use-operation.ts'
  * An operation on its way: what it is, "n of m", and how far that is. A press opens its details.
  */
 export function OperationCard({ operation }: { operation: OpenOperation }) {
-  const { kind, amount, Transaction_Id } = operation
+  const { kind, amount, transactionId } = operation
   const [opened, setOpened] = useState(false)
-  const status = useOperation(kind, Transaction_Id).operation
-  const confirmations = useQuery(callQuery('findWalletAdr')).data?.Data.confirmations
+  const status = useOperation(kind, transactionId).operation
+  const confirmations = useQuery(callQuery(describeChain)).data?.confirmations
   const confirmed = status?.confirmations ?? 0
   const state = status?.state ?? operation.state
   const name = kind === 'deposit' ? 'Deposit' : 'Withdraw'
@@ -34,7 +34,7 @@ export function OperationCard({ operation }: { operation: OpenOperation }) {
         <span className="min-w-0 grow">
           <span className="flex items-baseline justify-between gap-2">
             <span className="text-row">
-              {name} {moneyText(moneyFromAnswer(amount))} on its way
+              {name} {moneyText(amount)} on its way
             </span>
             <span className="text-cap whitespace-nowrap text-ink2">
               {counts
@@ -57,7 +57,7 @@ export function OperationCard({ operation }: { operation: OpenOperation }) {
   )
 }
 
-/** Decorative: "n of m" says it. */
+/** Decorative: "n of m" carries it. */
 const Bar = ({ part }: { part: number }) => (
   <span aria-hidden className="mt-1.75 block h-1.5 overflow-hidden rounded-full bg-sunken lined">
     <span

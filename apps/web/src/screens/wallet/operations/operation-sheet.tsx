@@ -1,5 +1,5 @@
 import type { OpenOperation, OperationStatus } from '@pipkin/contract'
-import { moneyFromAnswer, moneyText } from '@pipkin/money'
+import { moneyText } from '@pipkin/money'
 import { Panel } from '../../../ui/card.tsx'
 import { dayTimeText } from '../../../ui/dates.ts'
 import { KeyValue } from '../../../ui/key-value.tsx'
@@ -24,14 +24,10 @@ export function OperationSheet({
   status,
   confirmations,
 }: OperationSheetProps) {
-  const { kind, amount, state, DateTime, Transaction_Id } = operation
+  const { kind, amount, state, requestedAt, transactionId } = operation
   const name = kind === 'deposit' ? 'Deposit' : 'Withdraw'
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={`${name} ${moneyText(moneyFromAnswer(amount))} fkr`}
-    >
+    <Sheet open={open} onClose={onClose} title={`${name} ${moneyText(amount)} fkr`}>
       <Panel className="mt-3">
         <dl>
           <KeyValue label="Now" className="min-h-8.5">
@@ -43,19 +39,19 @@ export function OperationSheet({
             </KeyValue>
           )}
           <KeyValue label="Started" className="min-h-8.5">
-            {dayTimeText(DateTime)}
+            {dayTimeText(requestedAt)}
           </KeyValue>
         </dl>
       </Panel>
       <dl className="px-3.5 pt-2">
-        <ChainDetails kind={kind} id={Transaction_Id} />
-        <CopiedId label="Transaction ID" id={Transaction_Id} />
+        <ChainDetails kind={kind} id={transactionId} />
+        <CopiedId label="Transaction ID" id={transactionId} />
       </dl>
       {status?.reason !== undefined && <p className="mt-2 text-sm">{status.reason}.</p>}
       <p className="mt-2 text-sm text-ink2">
         {kind === 'deposit'
           ? 'Your Deposit balance goes up by what arrives.'
-          : `If it can't be paid, all ${moneyText(moneyFromAnswer(amount))} come back.`}
+          : `If it can't be paid, all ${moneyText(amount)} come back.`}
       </p>
     </Sheet>
   )

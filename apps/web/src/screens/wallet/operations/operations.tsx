@@ -1,8 +1,8 @@
+import { listOpenOperations } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { callQuery } from '../../../api/queries.ts'
+import { callQuery, refetchMoney } from '../../../api/queries.ts'
 import { readKeptDeposit } from '../deposit/kept-deposit.ts'
-import { readMoneyAgain } from '../read-again.ts'
 import { OperationCard } from './operation-card.tsx'
 import { UnreportedCard } from './unreported-card.tsx'
 import { pollEveryMs } from './use-operation.ts'
@@ -10,9 +10,9 @@ import { pollEveryMs } from './use-operation.ts'
 /** Deposits and withdrawals on their way, read every second while there are any. */
 export function Operations({ playerId }: { playerId: number }) {
   const open = useQuery({
-    ...callQuery('openOperations', { query: { User_Id: playerId } }),
-    refetchInterval: ({ state }) => pollEveryMs(state.data?.Data.map((one) => one.state) ?? []),
-  }).data?.Data
+    ...callQuery(listOpenOperations, { player: playerId }),
+    refetchInterval: ({ state }) => pollEveryMs(state.data?.map((one) => one.state) ?? []),
+  }).data
   // Not before the screen is in a browser: its page is rendered without one.
   const [unreported, setUnreported] = useState<ReturnType<typeof readKeptDeposit>>(null)
   useLayoutEffect(() => setUnreported(readKeptDeposit(playerId)), [playerId])
@@ -21,8 +21,8 @@ export function Operations({ playerId }: { playerId: number }) {
   const before = useRef<readonly string[]>([])
   useEffect(() => {
     if (!open) return
-    const ids = open.map(({ Transaction_Id }) => Transaction_Id)
-    if (before.current.some((id) => !ids.includes(id))) void readMoneyAgain()
+    const ids = open.map(({ transactionId }) => transactionId)
+    if (before.current.some((id) => !ids.includes(id))) void refetchMoney()
     before.current = ids
   }, [open])
 
@@ -31,7 +31,7 @@ export function Operations({ playerId }: { playerId: number }) {
     <ul aria-label="On their way" className="mt-3.5 flex flex-col gap-2.5">
       {unreported && <UnreportedCard deposit={unreported} />}
       {open?.map((operation) => (
-        <OperationCard key={operation.Transaction_Id} operation={operation} />
+        <OperationCard key={operation.transactionId} operation={operation} />
       ))}
     </ul>
   )

@@ -1,14 +1,17 @@
-import type { OpenOperation } from '@pipkin/contract'
+import {
+  type OpenOperation,
+  type OperationState,
+  readDeposit,
+  readWithdrawal,
+} from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../api/queries.ts'
-
-export type OperationState = OpenOperation['state']
 
 const ended: readonly OperationState[] = ['confirmed', 'failed', 'rejected', 'refunded']
 
 /**
- * How often operations are read again: not at all when all have ended, seldom while they only wait
- * for a person.
+ * Milliseconds between two reads of operations: false when all have ended, longer while they only
+ * wait for an operator.
  */
 export function pollEveryMs(states: readonly OperationState[]): number | false {
   const open = states.filter((state) => !ended.includes(state))
@@ -16,15 +19,13 @@ export function pollEveryMs(states: readonly OperationState[]): number | false {
   return open.every((state) => state === 'review') ? 15_000 : 1000
 }
 
-/** Where a deposit or a withdrawal stands, read again and again until it has ended. */
-export function useOperation(kind: OpenOperation['kind'], id: string) {
-  const { data, error } = useQuery({
-    ...callQuery(kind === 'deposit' ? 'depositStatus' : 'withdrawalStatus', {
-      query: { Transaction_Id: id },
-    }),
-    refetchInterval: ({ state }) => pollEveryMs([state.data?.Data.state ?? 'requested']),
+/** The state of a deposit or a withdrawal, polled until it has ended. */
+export function useOperation(kind: OpenOperation['kind'], transactionId: string) {
+  const { data: operation, error } = useQuery({
+    ...callQuery(kind === 'deposit' ? readDeposit : readWithdrawal, { transactionId }),
+    refetchInterval: ({ state }) => pollEveryMs([state.data?.state ?? 'requested']),
   })
-  return { operation: data?.Data, error }
+  return { operation, error }
 }
 
 /** What an open operation waits for, in words. */

@@ -1,19 +1,17 @@
-import { sendFeeOf } from '@pipkin/contract'
+import { sendFeeOf, sendMoney } from '@pipkin/contract'
 import { moneyText, subtract, zero } from '@pipkin/money'
 import { UserRound } from 'lucide-react'
 import type { FormEventHandler } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { idDigits, restrictInput, wholeAmountDigits } from '../../../forms/restrict-input.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, FieldError } from '../../../ui/field.tsx'
 import { CostSummary } from '../cost-summary.tsx'
 import { DepositBalance } from '../deposit-balance.tsx'
-import { idDigits, wholeAmountDigits } from '../digits.ts'
 import { NoAnswer } from '../no-answer.tsx'
-import { typedAmount } from '../payment-form.ts'
+import { typedAmount } from '../payment-form.tsx'
 import { isUnanswered } from '../request-once.ts'
-import { typedOnly } from '../typed-only.ts'
-import { transferOf } from './transfer-of.ts'
 
 export interface SendFields {
   readonly receiver: string
@@ -45,12 +43,12 @@ export function SendForm({ playerId, form, onSubmit }: SendFormProps) {
         icon={<UserRound size={20} aria-hidden />}
         hint="8 digits. It is on your friend's home page."
         error={errors.receiver && (errors.receiver.message || 'Required')}
-        {...typedOnly(idDigits, register('receiver'))}
+        {...restrictInput(idDigits, register('receiver'))}
       />
       <AmountField
         label="Enter Amount"
         error={errors.amount && (errors.amount.message || 'Required')}
-        {...typedOnly(wholeAmountDigits, register('amount'))}
+        {...restrictInput(wholeAmountDigits, register('amount'))}
       />
       {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
       <AmountField
@@ -68,7 +66,7 @@ export function SendForm({ playerId, form, onSubmit }: SendFormProps) {
       />
       <p className="mt-1.5 px-0.5 text-sm text-ink2">A transfer can't be undone.</p>
       {amount !== null &&
-        isUnanswered('walletTransfer', transferOf(playerId, Number(receiver), amount)) && (
+        isUnanswered(sendMoney, { player: playerId, receiver: Number(receiver), amount }) && (
           <NoAnswer />
         )}
       <div className="mt-auto pt-5">

@@ -1,34 +1,32 @@
-import { validateSend } from '@pipkin/contract'
+import { findReceiver, sendMoney, validateSend } from '@pipkin/contract'
 import { useState } from 'react'
 import { type CallFailure, call } from '../../../api/call.ts'
-import { resolveWith } from '../../../forms/resolve-with.ts'
-import { useJudgedForm } from '../../../forms/use-judged-form.ts'
-import { useNavigateWhileHere } from '../../../forms/use-navigate-while-here.ts'
+import { refetchMoney } from '../../../api/queries.ts'
+import { useNavigateWhileHere } from '../../../forms/use-still-here.ts'
+import { useValidatedForm } from '../../../forms/use-validated-form.ts'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { sendFailureText } from '../failure-texts.ts'
-import { typedAmount } from '../payment-form.ts'
-import { readMoneyAgain } from '../read-again.ts'
+import { typedAmount } from '../payment-form.tsx'
 import { requestOnce } from '../request-once.ts'
 import { ConfirmSend, type Sending } from './confirm-send.tsx'
 import { type SendFields, SendForm } from './send-form.tsx'
-import { transferOf } from './transfer-of.ts'
 
 export default function Send() {
   const player = useSession()
-  return player && <SendOf playerId={player.userID} />
+  return player && <SendOf playerId={player.id} />
 }
 
 function SendOf({ playerId }: { playerId: number }) {
   const navigate = useNavigateWhileHere()
-  const form = useJudgedForm<SendFields>({ receiver: '', amount: '' }, resolveWith(validateSend))
+  const form = useValidatedForm<SendFields>({ receiver: '', amount: '' }, validateSend)
   const [sending, setSending] = useState<Sending | null>(null)
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
 
-  function showFailure(failure: CallFailure<'walletTransfer' | 'receiver'>) {
+  function showFailure(failure: CallFailure) {
     toast.error(sendFailureText(failure))
     if (failure.kind === 'refused' && failure.status === 429)
       form.setError('root', { message: failure.message })
@@ -37,15 +35,15 @@ function SendOf({ playerId }: { playerId: number }) {
   const ask = form.handleSubmit(async (fields) => {
     const amount = typedAmount(fields.amount)
     if (amount === null) return
-    // An id has 8 digits: whatever else is typed is nobody's.
+    // Ids have 8 digits.
     if (fields.receiver.length !== 8) return toast.error('Invalid receiver ID')
     const receiver = Number(fields.receiver)
-    // Looks are limited: the same receiver isn't looked up twice in a row.
+    // Lookups are limited: the same receiver isn't looked up twice in a row.
     let name = sending?.receiver === receiver ? sending.name : undefined
     if (name === undefined) {
-      const found = await call('receiver', { query: { id: receiver } })
+      const found = await call(findReceiver, { receiver })
       if (!found.ok) return showFailure(found)
-      name = found.answer.Data.name
+      name = found.answer.name
     }
     setSending({ receiver, amount, name })
     setConfirming(true)
@@ -53,8 +51,8 @@ function SendOf({ playerId }: { playerId: number }) {
 
   async function send({ receiver, amount }: Sending) {
     setBusy(true)
-    const result = await requestOnce('walletTransfer', transferOf(playerId, receiver, amount))
-    void readMoneyAgain()
+    const result = await requestOnce(sendMoney, { player: playerId, receiver, amount })
+    void refetchMoney()
     if (result.ok) {
       toast.success('Amount Transfer successful')
       form.reset()

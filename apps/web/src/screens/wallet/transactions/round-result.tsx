@@ -1,10 +1,10 @@
-import type { Proof } from '@pipkin/contract'
+import { type RoundProof, readProof } from '@pipkin/contract'
 import { hundredths, moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../api/queries.ts'
 import { KeyValue } from '../../../ui/key-value.tsx'
 
-const results: Readonly<Record<Proof['status'], string>> = {
+const results: Readonly<Record<RoundProof['status'], string>> = {
   Win: 'Win',
   PartialWin: 'Partial Win',
   Tie: 'Tie',
@@ -13,7 +13,7 @@ const results: Readonly<Record<Proof['status'], string>> = {
 
 /** How the settled round ended that a movement belongs to. */
 export function RoundResult({ id }: { id: string }) {
-  const proof = useQuery(callQuery('roundProof', { query: { Transaction_Id: id } })).data?.Data
+  const proof = useQuery(callQuery(readProof, { transactionId: id })).data
   return (
     <KeyValue label="Result of the round" className="min-h-8.5">
       {proof

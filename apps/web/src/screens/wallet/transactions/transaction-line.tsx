@@ -1,5 +1,5 @@
-import type { TransactionRow } from '@pipkin/contract'
-import { moneyFromAnswer, signedMoneyText } from '@pipkin/money'
+import type { Transaction } from '@pipkin/contract'
+import { signedMoneyText } from '@pipkin/money'
 import { cx } from '../../../ui/cx.ts'
 import { dayText } from '../../../ui/dates.ts'
 import { IconTile } from '../../../ui/icon-tile.tsx'
@@ -7,7 +7,7 @@ import { ListRow } from '../../../ui/list.tsx'
 import { amountTone, transactionLook } from './transaction-look.ts'
 
 export interface TransactionLineProps {
-  row: TransactionRow
+  row: Transaction
   game: string | undefined
   onOpen: () => void
 }
@@ -23,10 +23,10 @@ export function TransactionLine({ row, game, onOpen }: TransactionLineProps) {
         </IconTile>
       }
       title={label}
-      note={[game, dayText(row.DateTime)].filter(Boolean).join(', ')}
+      note={[game, dayText(row.at)].filter(Boolean).join(', ')}
       end={
         <span className={cx('font-700 tracking-[-0.01em] whitespace-nowrap', amountTone(row))}>
-          {signedMoneyText(moneyFromAnswer(row.Amount))}
+          {signedMoneyText(row.amount)}
         </span>
       }
     />

@@ -1,4 +1,4 @@
-import type { TransactionRow } from '@pipkin/contract'
+import type { Transaction, TransactionKind } from '@pipkin/contract'
 import {
   ArrowDownLeft,
   ArrowDownToLine,
@@ -23,51 +23,44 @@ export interface TransactionLook {
   readonly icon: LucideIcon
 }
 
-const looks = {
-  amtplaced: { label: 'Bet Placed', tone: 'loss', icon: Ticket },
-  PartialWin: { label: 'Partial Win', tone: 'win', icon: CircleCheck },
-  Win: { label: 'Win', tone: 'win', icon: Trophy },
-  Loss: { label: 'Loss', tone: 'loss', icon: X },
-  Tie: { label: 'Tie', tone: 'tie', icon: Equal },
-  referral_earning: { label: 'Referral Earning', tone: 'info', icon: Users },
-  'Winning Transfer': { label: 'Winning Transfer', tone: 'info', icon: ArrowLeftRight },
-  Send: { label: 'Send To', tone: 'loss', icon: ArrowUpRight },
-  Recieved: { label: 'Recieved By', tone: 'win', icon: ArrowDownLeft },
-  Bonus: { label: 'Bonus', tone: 'win', icon: Gift },
-  Deposit: { label: 'Deposit', tone: 'win', icon: ArrowDownToLine },
-  Withdraw: { label: 'Withdraw', tone: 'loss', icon: ArrowUpFromLine },
-  'Referal Transfer': { label: 'Referal Transfer', tone: 'info', icon: ArrowLeftRight },
-} as const satisfies Record<TransactionRow['StatusMsg'], TransactionLook>
+const looks: Readonly<Record<TransactionKind, TransactionLook>> = {
+  stake: { label: 'Bet Placed', tone: 'loss', icon: Ticket },
+  partialWin: { label: 'Partial Win', tone: 'win', icon: CircleCheck },
+  win: { label: 'Win', tone: 'win', icon: Trophy },
+  loss: { label: 'Loss', tone: 'loss', icon: X },
+  tie: { label: 'Tie', tone: 'tie', icon: Equal },
+  reward: { label: 'Referral Earning', tone: 'info', icon: Users },
+  winTransfer: { label: 'Winning Transfer', tone: 'info', icon: ArrowLeftRight },
+  sent: { label: 'Send To', tone: 'loss', icon: ArrowUpRight },
+  received: { label: 'Recieved By', tone: 'win', icon: ArrowDownLeft },
+  bonus: { label: 'Bonus', tone: 'win', icon: Gift },
+  deposit: { label: 'Deposit', tone: 'win', icon: ArrowDownToLine },
+  withdrawal: { label: 'Withdraw', tone: 'loss', icon: ArrowUpFromLine },
+  referralTransfer: { label: 'Referal Transfer', tone: 'info', icon: ArrowLeftRight },
+}
 
-type LookOf = Pick<
-  TransactionRow,
-  'StatusMsg' | 'Amount' | 'Method' | 'Game_Id' | 'senderId' | 'receiverId'
->
+type LookOf = Pick<Transaction, 'kind' | 'amount' | 'method' | 'gameId' | 'sender' | 'receiver'>
 
 /**
- * How a row looks, by its StatusMsg. What takes money for a game or by a payment method looks like
- * a withdrawal; a withdrawal that came back looks like what it is.
+ * How a transaction looks, by its kind. Money that leaves for a game or by a payment method looks
+ * like a withdrawal; a refunded withdrawal looks like a credit.
  */
 export function transactionLook(row: LookOf): TransactionLook {
-  const { label, tone, icon } = looks[row.StatusMsg]
-  const other =
-    row.StatusMsg === 'Send' ? row.receiverId : row.StatusMsg === 'Recieved' ? row.senderId : null
+  const { label, tone, icon } = looks[row.kind]
+  const other = row.kind === 'sent' ? row.receiver : row.kind === 'received' ? row.sender : null
   return { label: other === null ? label : `${label} ${other}`, tone: toneOf(row, tone), icon }
 }
 
-function toneOf({ Amount, Method, Game_Id, StatusMsg }: LookOf, tone: Tone): Tone {
-  if (Amount < 0 && (Method !== null || Game_Id !== null)) return 'loss'
-  return StatusMsg === 'Withdraw' && Amount > 0 ? 'win' : tone
+function toneOf({ amount, method, gameId, kind }: LookOf, tone: Tone): Tone {
+  if (amount < 0n && (method !== null || gameId !== null)) return 'loss'
+  return kind === 'withdrawal' && amount > 0n ? 'win' : tone
 }
 
 /**
  * The colour of the amount: green in, red out, neither for what only moves between the player's own
  * wallets.
  */
-export function amountTone({
-  StatusMsg,
-  Amount,
-}: Pick<TransactionRow, 'StatusMsg' | 'Amount'>): string {
-  if (StatusMsg === 'Winning Transfer' || StatusMsg === 'Referal Transfer') return 'text-ink'
-  return Amount < 0 ? 'text-loss' : 'text-win'
+export function amountTone({ kind, amount }: Pick<Transaction, 'kind' | 'amount'>): string {
+  if (kind === 'winTransfer' || kind === 'referralTransfer') return 'text-ink'
+  return amount < 0n ? 'text-loss' : 'text-win'
 }

@@ -1,5 +1,5 @@
-import type { TransactionRow } from '@pipkin/contract'
-import { moneyFromAnswer, signedMoneyText } from '@pipkin/money'
+import type { Transaction } from '@pipkin/contract'
+import { type Money, signedMoneyText } from '@pipkin/money'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Coin } from '../../../ui/art.tsx'
@@ -18,7 +18,7 @@ import { useSettledRound } from './use-settled-round.ts'
 
 export interface TransactionSheetProps {
   /** Null while closed. */
-  row: TransactionRow | null
+  row: Transaction | null
   game: string | undefined
   onClose: () => void
 }
@@ -52,13 +52,13 @@ export function TransactionSheet({ row, game, onClose }: TransactionSheetProps) 
 }
 
 const wallets = [
-  ['Deposit', 'CurrentBalance'],
-  ['Bonus', 'Bonus'],
-  ['Win', 'Winning_Amount'],
-  ['Referral', 'ReferalAmount'],
+  ['Deposit', 'deposit'],
+  ['Bonus', 'bonus'],
+  ['Win', 'win'],
+  ['Referral', 'referral'],
 ] as const
 
-function Details({ row }: { row: TransactionRow }) {
+function Details({ row }: { row: Transaction }) {
   const round = useSettledRound(row)
   return (
     <>
@@ -66,7 +66,7 @@ function Details({ row }: { row: TransactionRow }) {
         <span className="self-center">
           <Coin size={28} />
         </span>
-        <span className={amountTone(row)}>{signedMoneyText(moneyFromAnswer(row.Amount))}</span>
+        <span className={amountTone(row)}>{signedMoneyText(row.amount)}</span>
         <span className="text-sm font-560 tracking-normal text-ink2">fkr</span>
       </div>
       <Panel className="pt-1.5 pb-1.5">
@@ -74,23 +74,23 @@ function Details({ row }: { row: TransactionRow }) {
         <dl>
           {wallets.map(([name, of]) => (
             <KeyValue key={of} label={name} className="min-h-8.5">
-              <Change of={row.Wallets[of]} />
+              <Change of={row.wallets[of]} />
             </KeyValue>
           ))}
         </dl>
       </Panel>
       <dl className="px-3.5 pt-2">
         <KeyValue label="Date" className="min-h-8.5">
-          {dayTimeText(row.DateTime)}
+          {dayTimeText(row.at)}
         </KeyValue>
         {round !== null && <RoundResult id={round} />}
-        {row.Pro_TransactionId !== null && row.Method !== null && (
+        {row.belongsTo !== null && row.method !== null && (
           <ChainDetails
-            kind={row.StatusMsg === 'Deposit' ? 'deposit' : 'withdrawal'}
-            id={row.Pro_TransactionId}
+            kind={row.kind === 'deposit' ? 'deposit' : 'withdrawal'}
+            id={row.belongsTo}
           />
         )}
-        <CopiedId label="Transaction ID" id={row.Transaction_Id} />
+        <CopiedId label="Transaction ID" id={row.transactionId} />
       </dl>
       {round !== null && (
         <ButtonLink to={`/fairness/${round}`} look="line" className="mt-2">
@@ -102,10 +102,8 @@ function Details({ row }: { row: TransactionRow }) {
   )
 }
 
-function Change({ of }: { of: number }) {
+function Change({ of }: { of: Money }) {
   return (
-    <span className={cx(of < 0 && 'text-loss', of > 0 && 'text-win')}>
-      {signedMoneyText(moneyFromAnswer(of))}
-    </span>
+    <span className={cx(of < 0n && 'text-loss', of > 0n && 'text-win')}>{signedMoneyText(of)}</span>
   )
 }

@@ -1,4 +1,4 @@
-import type { TransactionRow } from '@pipkin/contract'
+import type { Transaction } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { gamesQuery } from '../../../api/queries.ts'
@@ -17,10 +17,10 @@ const notLoaded = 'Failed to load transactions. Please try again later.'
 /** Every movement of the player's wallets. Each row opens its details. */
 export function Transactions({ playerId }: { playerId: number }) {
   const [all, setAll] = useState(false)
-  const [opened, setOpened] = useState<TransactionRow | null>(null)
+  const [opened, setOpened] = useState<Transaction | null>(null)
   const transactions = useTransactions(playerId, all)
-  const games = useQuery(gamesQuery()).data?.Data
-  const gameName = ({ Game_Id }: TransactionRow) => games?.find(({ Id }) => Id === Game_Id)?.Name
+  const games = useQuery(gamesQuery()).data
+  const gameName = ({ gameId }: Transaction) => games?.find(({ id }) => id === gameId)?.name
   const { rows, isError, refetch } = transactions
 
   return (
@@ -45,7 +45,7 @@ export function Transactions({ playerId }: { playerId: number }) {
           <List label="Transactions">
             {rows.map((row) => (
               <TransactionLine
-                key={row.Id}
+                key={row.id}
                 row={row}
                 game={gameName(row)}
                 onOpen={() => setOpened(row)}

@@ -1,4 +1,4 @@
-import type { TransactionRow } from '@pipkin/contract'
+import type { Transaction } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { openRoundsQuery } from '../../../api/queries.ts'
 
@@ -6,10 +6,10 @@ import { openRoundsQuery } from '../../../api/queries.ts'
  * The settled round that a movement belongs to; null for none, and while it is open: then there is
  * nothing to verify yet.
  */
-export function useSettledRound(row: TransactionRow): string | null {
-  const mayBeOpen = row.StatusMsg === 'amtplaced'
-  const open = useQuery({ ...openRoundsQuery(row.User_Id), enabled: mayBeOpen }).data?.Data
-  const id = row.Game_Id === null ? null : row.Pro_TransactionId
+export function useSettledRound(row: Transaction): string | null {
+  const mayBeOpen = row.kind === 'stake'
+  const open = useQuery({ ...openRoundsQuery(row.player), enabled: mayBeOpen }).data
+  const id = row.gameId === null ? null : row.belongsTo
   if (!mayBeOpen) return id
-  return open?.every((round) => round.Transaction_Id !== id) ? id : null
+  return open?.every((round) => round.transactionId !== id) ? id : null
 }

@@ -39,7 +39,7 @@ export function LinkedWallet({ chain, failed, onRetry }: LinkedWalletProps) {
   return (
     <div className="mt-4.5 flex flex-col gap-2.25">
       {failed && !chain ? (
-        <ErrorState message="An error occurred. Please try again." onRetry={onRetry} />
+        <ErrorState onRetry={onRetry} />
       ) : !chain ? (
         <Skeleton className="h-16 rounded-lg" />
       ) : address !== undefined ? (

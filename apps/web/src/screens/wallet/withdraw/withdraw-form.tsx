@@ -1,4 +1,4 @@
-import { withdrawalFeeOf } from '@pipkin/contract'
+import { describeChain, requestWithdrawal, withdrawalFeeOf } from '@pipkin/contract'
 import { type Money, moneyText, subtract, zero } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -10,19 +10,17 @@ import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { DepositBalance } from '../deposit-balance.tsx'
-import { MethodField } from '../method-field.tsx'
 import { NoAnswer } from '../no-answer.tsx'
-import { type PaymentForm, typedAmount } from '../payment-form.ts'
+import { MethodField, type PaymentForm, typedAmount } from '../payment-form.tsx'
 import { isUnanswered } from '../request-once.ts'
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx'
 import { LinkedWallet } from './linked-wallet.tsx'
 import { Summary } from './summary.tsx'
-import { withdrawalOf } from './withdrawal-of.ts'
 
 export interface WithdrawFormProps {
   playerId: number
   form: UseFormReturn<PaymentForm>
-  /** Why the server said no, the last time. */
+  /** The server's last refusal. */
   refusal: string | undefined
   onSend: (amount: Money) => void
 }
@@ -30,9 +28,9 @@ export interface WithdrawFormProps {
 export function WithdrawForm({ playerId, form, refusal, onSend }: WithdrawFormProps) {
   const { register, watch, handleSubmit, setError, setFocus, formState } = form
   const { errors } = formState
-  const chain = useQuery(callQuery('findWalletAdr'))
+  const chain = useQuery(callQuery(describeChain))
   // The newest comes first: payouts go there.
-  const address = chain.data?.Data.linked[0]
+  const address = chain.data?.linked[0]
   const [confirming, setConfirming] = useState(false)
   const amount = typedAmount(watch('amount'))
   const arrives = amount && subtract(amount, withdrawalFeeOf(amount))
@@ -72,12 +70,12 @@ export function WithdrawForm({ playerId, form, refusal, onSend }: WithdrawFormPr
         )}
         <AmountField label="Amount to send" readOnly value={moneyText(arrives ?? zero)} />
         <LinkedWallet
-          chain={chain.data?.Data}
+          chain={chain.data}
           failed={chain.isError}
           onRetry={() => void chain.refetch()}
         />
         {address !== undefined && <Summary amount={amount ?? zero} className="mt-4 px-0.5" />}
-        {amount !== null && isUnanswered('paymentWithdrawal', withdrawalOf(playerId, amount)) && (
+        {amount !== null && isUnanswered(requestWithdrawal, { player: playerId, amount }) && (
           <NoAnswer />
         )}
         <div className="mt-auto pt-5">

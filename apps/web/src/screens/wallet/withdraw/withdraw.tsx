@@ -1,20 +1,20 @@
+import { requestWithdrawal } from '@pipkin/contract'
 import { type Money, moneyText } from '@pipkin/money'
 import { useState } from 'react'
-import { useNavigateWhileHere } from '../../../forms/use-navigate-while-here.ts'
+import { refetchMoney } from '../../../api/queries.ts'
+import { useNavigateWhileHere } from '../../../forms/use-still-here.ts'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { usePaymentForm } from '../payment-form.ts'
-import { readMoneyAgain } from '../read-again.ts'
+import { usePaymentForm } from '../payment-form.tsx'
 import { requestOnce } from '../request-once.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
-import { withdrawalOf } from './withdrawal-of.ts'
 
 export default function Withdraw() {
   const player = useSession()
-  return player && <WithdrawOf playerId={player.userID} />
+  return player && <WithdrawOf playerId={player.id} />
 }
 
 /** The form; while it is sent, a busy view in its place. */
@@ -27,8 +27,8 @@ function WithdrawOf({ playerId }: { playerId: number }) {
   async function send(amount: Money) {
     setRefusal(undefined)
     setSending(amount)
-    const result = await requestOnce('paymentWithdrawal', withdrawalOf(playerId, amount))
-    void readMoneyAgain()
+    const result = await requestOnce(requestWithdrawal, { player: playerId, amount })
+    void refetchMoney()
     if (result.ok) {
       toast.success('Amount withdrawal successfully')
       return navigate('/account/wallet', { replace: true })

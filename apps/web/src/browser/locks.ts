@@ -1,0 +1,49 @@
+/**
+ * A lock that any number of tabs of this browser hold at once. It also ends with a tab that closes.
+ * Browsers have no locks on pages without TLS, local ones excepted: there it is never held.
+ */
+export interface SharedLock {
+  /** Holds the lock until the returned function is called. */
+  hold(): () => void
+  /** Resolves when no tab holds it. */
+  whenFree(): Promise<void>
+  /** Whether a tab holds it. Takes no lock: another tab that asks would see that as one. */
+  isHeld(): Promise<boolean>
+}
+
+function sharedLock(name: string): SharedLock {
+  /** Settles when the browser has released what this tab let go, a moment later. */
+  let released: Promise<unknown> = Promise.resolve()
+  return {
+    hold() {
+      let release = () => {}
+      if (!('locks' in navigator)) return release
+      const letGo = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const request = navigator.locks.request(name, { mode: 'shared' }, () => letGo)
+      return () => {
+        release()
+        released = Promise.allSettled([released, request])
+      }
+    },
+    async whenFree() {
+      if ('locks' in navigator) await navigator.locks.request(name, () => {})
+    },
+    async isHeld() {
+      if (!('locks' in navigator)) return false
+      await released
+      const { held } = await navigator.locks.query()
+      return held?.some((lock) => lock.name === name) === true
+    },
+  }
+}
+
+/**
+ * Held while a round has ended on the server and its result isn't on screen yet: all that would
+ * reveal the result waits, in every tab.
+ */
+export const hiddenResults: SharedLock = sharedLock('pipkin.result')
+
+/** Held while a round is open on a screen, a demo's too. */
+export const roundsOnScreen: SharedLock = sharedLock('pipkin.round')

@@ -1,0 +1,56 @@
+import { sendCode } from '@pipkin/contract'
+import { useEffect, useState } from 'react'
+import { call } from '../api/call.ts'
+import { failureMessage } from './failure-message.ts'
+import { useStillHere } from './use-still-here.ts'
+
+/** Between two codes, unless the server answers another wait. */
+const defaultWaitSeconds = 60
+
+export interface EmailedCode {
+  readonly state: 'none' | 'sending' | 'sent' | 'failed'
+  /** Why no code was sent. */
+  readonly error: string | undefined
+  /** Until another code may be requested. */
+  readonly secondsLeft: number
+  /** Requests a code, unless this address got one within the wait or the player has left. */
+  readonly ask: (email: string, name: string) => Promise<void>
+}
+
+/** A code sent by email, and the countdown until another may be requested. */
+export function useEmailedCode(): EmailedCode {
+  const [sending, setSending] = useState(false)
+  const [error, setError] = useState<string>()
+  const [sent, setSent] = useState({ to: '', nextAt: 0 })
+  const [now, setNow] = useState(0)
+  const waits = sent.nextAt > now
+  const isStillHere = useStillHere()
+
+  useEffect(() => {
+    if (!waits) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [waits])
+
+  const ask = async (email: string, name: string) => {
+    if (!isStillHere()) return
+    setError(undefined)
+    if (sent.to === email && sent.nextAt > Date.now()) return
+    setSending(true)
+    const result = await call(sendCode, { email, name })
+    setSending(false)
+    if (!result.ok) return setError(failureMessage(result))
+    setNow(Date.now())
+    setSent({
+      to: email,
+      nextAt: Date.now() + (result.answer.waitSeconds ?? defaultWaitSeconds) * 1000,
+    })
+  }
+
+  return {
+    state: sending ? 'sending' : error !== undefined ? 'failed' : sent.to === '' ? 'none' : 'sent',
+    error,
+    secondsLeft: waits ? Math.ceil((sent.nextAt - now) / 1000) : 0,
+    ask,
+  }
+}

@@ -1,0 +1,10 @@
+import type { GameScreens } from '../games.ts'
+
+export const guessNumber: GameScreens = {
+  name: 'guess-number',
+  title: 'Guess Number',
+  world: 'guess',
+  art: 'input-numbers',
+  picture: () => import('./picture.tsx'),
+  table: () => import('./table.tsx'),
+}

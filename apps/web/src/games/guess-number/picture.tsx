@@ -1,0 +1,21 @@
+import { type GuessRound, viewOf } from '@pipkin/games'
+import { cx } from '../../ui/cx.ts'
+import type { OutcomePicture } from '../games.ts'
+
+export function picture(round: GuessRound): OutcomePicture {
+  const { numbers, result } = viewOf(round)
+  return {
+    className: 'grid-cols-[repeat(5,1.625rem)]',
+    cells: numbers.map((number) => (
+      <span
+        key={number}
+        className={cx(
+          'grid h-7 place-items-center rounded-[8px] text-cap',
+          number === result ? 'bg-guess-ink font-700 text-guess' : 'bg-surface text-ink2',
+        )}
+      >
+        {number}
+      </span>
+    )),
+  }
+}

@@ -1,0 +1,13 @@
+import type { GameScreens } from '../games.ts'
+import type { MinesSeen } from './on-screen.ts'
+import { winAmountOf } from './win-amount.ts'
+
+export const mines: GameScreens<MinesSeen> = {
+  name: 'mines',
+  title: 'Mines',
+  world: 'mines',
+  art: 'bomb',
+  returnSoFar: winAmountOf,
+  picture: () => import('./picture.tsx'),
+  table: () => import('./table.tsx'),
+}

@@ -1,0 +1,10 @@
+import type { GameScreens } from '../games.ts'
+
+export const slotMachine: GameScreens = {
+  name: 'slot-machine',
+  title: 'Fruit Slot',
+  world: 'slot',
+  art: 'cherries',
+  picture: () => import('./picture.tsx'),
+  table: () => import('./table.tsx'),
+}

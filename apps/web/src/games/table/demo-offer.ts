@@ -1,0 +1,18 @@
+import type { BetLimits } from '@pipkin/contract'
+import { fkr, type Money } from '@pipkin/money'
+import type { DemoMoney } from '../../play/play.ts'
+
+/** What a demo is played for. */
+export interface DemoOffer<R> {
+  /** Where the real game's rules can't be read. */
+  readonly rules: R
+  /** The demo's own changes to the real game's rules. */
+  alter?(rules: R): R
+  readonly start: Money
+  /** How Less, More and the ready stakes go. */
+  readonly steps: BetLimits
+  readonly limits: DemoMoney['limits']
+}
+
+/** Anything above nothing that the play money covers. */
+export const anyStake: DemoMoney['limits'] = { minimum: fkr(1), maximum: fkr(1_000_000) }

@@ -1,0 +1,13 @@
+import { type TicTacToeRound, viewOf } from '@pipkin/games'
+import { Art } from '../../ui/art.tsx'
+import type { OutcomePicture } from '../games.ts'
+
+export const picture = (round: TicTacToeRound): OutcomePicture => ({
+  className: 'grid-cols-[repeat(3,2.25rem)]',
+  cells: viewOf(round).board.map((mark, cell) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
+    <span key={cell} className="grid size-9 place-items-center rounded-sm bg-surface">
+      {mark && <Art name={mark === 'X' ? 'token-x' : 'token-o'} size={24} />}
+    </span>
+  )),
+})

@@ -1,0 +1,141 @@
+import { type TicTacToeMove, type TicTacToeRules, ticTacToeRules, timesText } from '@pipkin/games'
+import { fkr, moneyText, times } from '@pipkin/money'
+import { Equal, Info } from 'lucide-react'
+import { Art } from '../../ui/art.tsx'
+import { IconTile } from '../../ui/icon-tile.tsx'
+import { returnText } from '../bet/odds-text.ts'
+import type { GameTable } from '../games.ts'
+import { anyStake } from '../table/demo-offer.ts'
+import type { DockContent } from '../table/dock.tsx'
+import { GameScreen } from '../table/game-screen.tsx'
+import { againstStake, type Told } from '../table/result.tsx'
+import { MarksBoard, tokens } from './marks-board.tsx'
+import {
+  type TicTacToePlay,
+  type TicTacToeRoundSeen,
+  type TicTacToeSeen,
+  ticTacToeOnScreen,
+} from './on-screen.ts'
+import { opponentInWords } from './opponent.ts'
+import { ticTacToeOdds } from './tic-tac-toe-odds.ts'
+
+const noMarks = Array.from({ length: 9 }, () => null)
+
+/** Tic-tac-toe: the player is X and moves first. */
+function TicTacToeFace({ play }: { play: TicTacToePlay }) {
+  const { stage, round, terms, move } = play
+  const rules = round?.rules ?? terms.rules
+  const free = stage.at === 'open' && stage.unanswered === null
+  return (
+    <GameScreen
+      play={play}
+      world="ttt"
+      name="tic-tac-toe"
+      pictures={tokens}
+      odds={ticTacToeOdds(rules, terms.returns)}
+      keys="Arrow keys move, Enter places an X."
+      board={
+        <MarksBoard
+          board={round?.view.board ?? noMarks}
+          placing={stage.at === 'moving' ? stage.move.cell : null}
+          onPlace={free ? (cell) => move({ cell }) : null}
+        />
+      }
+      remark={
+        <div className="mt-3 flex items-start gap-2.5 px-0.5">
+          <Info size={19} aria-hidden className="shrink-0 text-world-ink" />
+          <p className="text-sm text-ink2">{opponentInWords(rules).full}</p>
+        </div>
+      }
+      idle={{
+        tile: <TokenTile />,
+        title: 'No bet yet',
+        note: 'You are X and move first.',
+        figures: [
+          { label: 'Win returns', value: timesText(rules.winPays) },
+          { label: 'Tie returns', value: timesText(rules.tiePays) },
+          { label: 'Best play', value: terms.returns ? returnText(terms.returns.best) : '–' },
+        ],
+      }}
+      dock={round && dockOf(play, round)}
+      told={toldOf(play)}
+      said={saidOf(play)}
+    />
+  )
+}
+
+const TokenTile = () => (
+  <IconTile world="ttt" size="lg">
+    <Art name="token-x" size={34} />
+  </IconTile>
+)
+
+function dockOf({ stage }: TicTacToePlay, { rules, stake }: TicTacToeRoundSeen): DockContent {
+  const waits = stage.at === 'moving'
+  return {
+    tile: <TokenTile />,
+    title: waits ? 'The computer’s turn' : 'Your turn',
+    note: waits ? 'O is on its way.' : 'Place an X in an empty cell.',
+    figures: [
+      { label: 'Stake', value: moneyText(stake) },
+      { label: 'Win returns', value: moneyText(times(stake, rules.winPays)) },
+      { label: 'Tie returns', value: moneyText(times(stake, rules.tiePays)) },
+    ],
+    action: null,
+  }
+}
+
+function toldOf({ stage, money }: TicTacToePlay): Told | null {
+  if (stage.at !== 'settled') return null
+  const { round } = stage
+  switch (round.status) {
+    case 'Win':
+      return {
+        title: 'Three X in a row',
+        note: `You win, ${againstStake(round)}.`,
+        tile: <TokenTile />,
+      }
+    case 'Tie':
+      return {
+        title: 'A tie',
+        note:
+          round.returned === round.stake
+            ? `Your stake is back${money.kind === 'real' ? ' where it came from' : ''}.`
+            : `What comes back is ${againstStake(round)}.`,
+        tile: (
+          <IconTile tone="tie" size="lg">
+            <Equal size={23} />
+          </IconTile>
+        ),
+      }
+    default:
+      return {
+        title: 'Three O in a row',
+        note: 'The computer wins, the stake is lost.',
+        tile: (
+          <IconTile size="lg">
+            <Art name="token-o" size={34} />
+          </IconTile>
+        ),
+      }
+  }
+}
+
+/** For those who hear the screen: whose turn it is, and what O did. */
+function saidOf({ stage }: TicTacToePlay): string | undefined {
+  if (stage.at !== 'open') return undefined
+  const { board } = stage.round.view
+  const free = board.filter((mark) => mark === null).length
+  return `Your turn, ${free} empty cells.`
+}
+
+export const table: GameTable<TicTacToeRules, TicTacToeMove, TicTacToeSeen> = {
+  on: ticTacToeOnScreen,
+  Face: TicTacToeFace,
+  demo: {
+    rules: ticTacToeRules,
+    start: fkr(100),
+    steps: { minimum: fkr(5), maximum: fkr(100), step: fkr(5) },
+    limits: anyStake,
+  },
+}

@@ -1,0 +1,119 @@
+/**
+ * The map of the product: every address, its title, who may see it and where it leads back to.
+ * `routes.tsx` says which screen it shows. Plain data: the build, the journeys and the check of the
+ * specification read it too.
+ */
+export interface Path {
+  readonly path: string
+  /** In the top bar and, with the product's name, in the document's title. */
+  readonly title: string
+  /** Only for players: a visitor goes to /start, and comes back after log-in. */
+  readonly guarded?: true
+  /** The bottom navigation is hidden. */
+  readonly bare?: true
+  /** Where Back leads; `-1` is the page before. Without it the screen has no Back. */
+  readonly back?: string | -1
+  /**
+   * Its page comes with its markup: it is one that a visitor meets first, or its first render is
+   * the same for every player.
+   */
+  readonly rendered?: true
+  /** It shows the games: its page asks for their list beside its scripts. */
+  readonly listsGames?: true
+}
+
+export const fixedPaths = [
+  { path: '/', title: 'Home', rendered: true },
+  { path: '/start', title: 'Start', bare: true, rendered: true },
+  { path: '/login', title: 'Login', bare: true, back: '/start', rendered: true },
+  { path: '/signup', title: 'Create an Account', bare: true, back: '/start', rendered: true },
+  { path: '/register-verify', title: 'Verification' },
+  { path: '/games', title: 'Games', guarded: true, rendered: true, listsGames: true },
+  { path: '/activities', title: 'Activities', guarded: true, rendered: true },
+  { path: '/account', title: 'Account', guarded: true },
+  {
+    path: '/account/wallet',
+    title: 'My Wallet',
+    guarded: true,
+    back: '/account',
+    rendered: true,
+  },
+  {
+    path: '/account/wallet/deposite',
+    title: 'Deposit',
+    guarded: true,
+    back: '/account/wallet',
+  },
+  {
+    path: '/account/wallet/withdraw',
+    title: 'Withdraw',
+    guarded: true,
+    back: '/account/wallet',
+  },
+  { path: '/account/wallet/send-money', title: 'Send', guarded: true, back: '/account/wallet' },
+  {
+    path: '/account/wallet/internal-trasnfer',
+    title: 'Internal',
+    guarded: true,
+    back: '/account/wallet',
+  },
+  { path: '/account/invite', title: 'Referral Link', guarded: true, back: '/account' },
+  { path: '/account/level-earning', title: 'Level Earning', guarded: true, back: '/account' },
+  { path: '/account/referral-team', title: 'Team', guarded: true, back: '/account' },
+  { path: '/account/my-profile', title: 'My Profile', guarded: true, back: '/account' },
+  {
+    path: '/account/my-profile/edit-profile',
+    title: 'Edit Profile',
+    guarded: true,
+    back: '/account/my-profile',
+  },
+  { path: '/account/change-password', title: 'Change Password', guarded: true, back: '/account' },
+  { path: '/support', title: 'Support', guarded: true, back: '/account' },
+  { path: '/notifications', title: 'Notifications', guarded: true, back: -1, rendered: true },
+  { path: '/kyc', title: 'KYC', guarded: true, back: -1 },
+  {
+    path: '/account/terms-conditions',
+    title: 'Terms & Conditions',
+    bare: true,
+    back: -1,
+    rendered: true,
+  },
+  {
+    path: '/fairness',
+    title: 'Fairness',
+    bare: true,
+    back: -1,
+    rendered: true,
+    listsGames: true,
+  },
+  { path: '/fairness/:transactionId', title: 'Proof of a round', bare: true, back: -1 },
+  { path: '*', title: '404 - Page Not Found' },
+] as const satisfies readonly Path[]
+
+export type FixedPath = (typeof fixedPaths)[number]['path']
+
+/** Where a game is played for money, and where for play money. */
+export const realPath = (game: string): string => `/games/${game}`
+export const demoPath = (game: string): string => `/demo-games/${game}`
+
+/** A game's address, for money or for play money. */
+export const gamePath = (path: string, title: string): Path => ({
+  path,
+  title,
+  guarded: true,
+  bare: true,
+  back: '/games',
+  rendered: true,
+  listsGames: true,
+})
+
+/** Every address of a product with these games. */
+export const pathsWith = (
+  games: readonly { readonly name: string; readonly title: string }[],
+): readonly Path[] => [
+  ...games.flatMap(({ name, title }) => [
+    gamePath(realPath(name), title),
+    gamePath(demoPath(name), title),
+  ]),
+  ...fixedPaths,
+]

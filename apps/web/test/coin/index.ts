@@ -1,0 +1,10 @@
+import type { GameScreens } from '../../src/games/games.ts'
+
+export const coin: GameScreens = {
+  name: 'coin',
+  title: 'Coin Toss',
+  world: 'guess',
+  art: 'trophy',
+  picture: () => import('./picture.tsx'),
+  table: () => import('./table.tsx'),
+}

@@ -1,0 +1,44 @@
+import { fkr } from '@pipkin/money'
+import type { Game } from '../game.ts'
+import { bestMines, solveMines } from './returns.ts'
+import { type MinesMove, type MinesState, type MinesView, minesPlay } from './rules.ts'
+import { type MinesRules, minesDemoRules, minesRules } from './settings.ts'
+import { minesWords } from './words.ts'
+
+export const mines: Game<MinesRules, MinesMove, MinesState, MinesView> = {
+  ...minesPlay,
+
+  moveForms: [{ reveal: 'integer' }, { cashOut: { oneOf: [true] } }],
+  viewFields: {
+    revealed: { list: { fields: { cell: 'number', multiplier: 'number' } } },
+    winAmount: 'ofStake',
+    root: 'hex32',
+    proofs: {
+      list: {
+        fields: { cell: 'number', multiplier: 'number', salt: 'hex32', path: { list: 'hex32' } },
+      },
+    },
+    mines: { optional: { list: 'number' } },
+    multipliers: { optional: { list: 'number' } },
+  },
+  kindStatus: 1,
+
+  solve: solveMines,
+  bestPlay: () => ({ moveIn: bestMines }),
+  mayReturnStake: false,
+
+  words: minesWords,
+  offer: {
+    id: 2,
+    title: 'Mines',
+    slogan: 'Pick tiles, cash out in time',
+    rules: minesRules,
+    minimum: fkr(10),
+    maximum: fkr(200),
+    step: fkr(10),
+    minRoundMs: 5_000,
+    roundsADay: null,
+    countsAsStaked: true,
+  },
+  demoRules: minesDemoRules,
+}

@@ -1,0 +1,33 @@
+import { fkr } from '@pipkin/money'
+import type { Game } from '../game.ts'
+import { solveSlot } from './returns.ts'
+import { type SlotMove, type SlotState, type SlotView, slotPlay } from './rules.ts'
+import { type SlotRules, slotRules } from './settings.ts'
+import { slotWords } from './words.ts'
+
+export const slotMachine: Game<SlotRules, SlotMove, SlotState, SlotView> = {
+  ...slotPlay,
+
+  moveForms: [{ spin: { oneOf: [true] } }],
+  viewFields: { reels: { optional: { list: 'number' } } },
+  kindStatus: 0,
+
+  solve: solveSlot,
+  bestPlay: () => ({ moveIn: () => ({ spin: true }) }),
+  mayReturnStake: false,
+
+  words: slotWords,
+  offer: {
+    id: 3,
+    title: 'Fruit Slot',
+    slogan: 'Three reels, four fruits',
+    rules: slotRules,
+    minimum: fkr(10),
+    maximum: fkr(500),
+    step: fkr(10),
+    minRoundMs: 2_500,
+    roundsADay: null,
+    countsAsStaked: true,
+  },
+  demoRules: slotRules,
+}

@@ -1,0 +1,38 @@
+import { fkr } from '@pipkin/money'
+import type { Game } from '../game.ts'
+import { bestTicTacToe, solveTicTacToe } from './returns.ts'
+import {
+  type TicTacToeMove,
+  type TicTacToeState,
+  type TicTacToeView,
+  ticTacToePlay,
+} from './rules.ts'
+import { type TicTacToeRules, ticTacToeRules } from './settings.ts'
+import { ticTacToeWords } from './words.ts'
+
+export const ticTacToe: Game<TicTacToeRules, TicTacToeMove, TicTacToeState, TicTacToeView> = {
+  ...ticTacToePlay,
+
+  moveForms: [{ cell: 'integer' }],
+  viewFields: { board: { list: { oneOf: ['X', 'O', null] } } },
+  kindStatus: 0,
+
+  solve: solveTicTacToe,
+  bestPlay: (rules) => ({ moveIn: bestTicTacToe(rules) }),
+  mayReturnStake: true,
+
+  words: ticTacToeWords,
+  offer: {
+    id: 4,
+    title: 'Tic-Tac-Toe',
+    slogan: 'You are X, the computer is O',
+    rules: ticTacToeRules,
+    minimum: fkr(5),
+    maximum: fkr(20),
+    step: fkr(5),
+    minRoundMs: 5_000,
+    roundsADay: 20,
+    countsAsStaked: false,
+  },
+  demoRules: ticTacToeRules,
+}
