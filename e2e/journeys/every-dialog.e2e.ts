@@ -168,10 +168,12 @@ const endings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 }
 
-test('the boards in play and at the end, for money and in the demo', async ({ page, baseURL }) => {
-  test.setTimeout(480_000)
-  await fundedPlayer(page, baseURL ?? '', 500)
-  for (const [game, end] of Object.entries(endings))
+for (const [game, end] of Object.entries(endings))
+  test(`the board of ${game} in play and at the end, for money and in the demo`, async ({
+    page,
+    baseURL,
+  }) => {
+    await fundedPlayer(page, baseURL ?? '', 500)
     for (const place of ['games', 'demo-games']) {
       await page.goto(`/${place}/${game}`)
       await page
@@ -185,7 +187,7 @@ test('the boards in play and at the end, for money and in the demo', async ({ pa
         await expect(page.getByRole('button', { name: 'Play Again' })).toBeEnabled()
       await lookOver(page, `${place}/${game}, ended`)
     }
-})
+  })
 
 test('the lists with something in them', async ({ page, baseURL }) => {
   // High enough for all rows, a few more where spins win: of one that stands half behind the tabs

@@ -1,35 +1,38 @@
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router'
+import { BrowserRouter } from 'react-router'
 import { App } from '../src/app.tsx'
 import { newPlayer, player } from './answers.ts'
 import { answerCalls, type Fate } from './server.ts'
 
-/** Where the router is, for `address`. */
-let here = ''
-
-function Address() {
-  const { pathname, search } = useLocation()
-  here = pathname + search
-  return null
-}
-
 /** The path and the query of the screen that is shown. */
-export const address = (): string => here
+export const address = (): string => location.pathname + location.search
+
+/** Presses the browser's Back, and waits until it has gone there. */
+export const goBack = () =>
+  act(async () => {
+    const gone = new Promise((went) => addEventListener('popstate', went, { once: true }))
+    history.back()
+    await gone
+  })
+
+/** Whether a control takes no press. Ours keep the focus meanwhile, so they are not `disabled`. */
+export const isOff = (control: Element): boolean =>
+  control.matches(':disabled, [aria-disabled=true]')
 
 type Answers = Readonly<Record<string, Fate>>
 
-/** The whole app at a path, as a visitor sees it. */
+/** The whole app at a path, as a visitor sees it. `answers` come before those to a new player. */
 export function renderAsVisitor(path: string, answers: Answers = {}) {
   answerCalls({ ...newPlayer, ...answers })
-  const user = userEvent.setup()
-  const { unmount } = render(
-    <MemoryRouter initialEntries={[path]}>
+  history.replaceState(null, '', path)
+  const user = userEvent.setup({ delay: null })
+  render(
+    <BrowserRouter>
       <App />
-      <Address />
-    </MemoryRouter>,
+    </BrowserRouter>,
   )
-  return { user, unmount }
+  return user
 }
 
 /** The whole app at a path, as a player sees it who is logged in. */

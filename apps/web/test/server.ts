@@ -31,6 +31,9 @@ export function answerCalls(more: Readonly<Record<string, Fate>>): void {
 export const callsOf = (path: string): readonly CallRequest[] =>
   requests.filter((request) => request.path === path)
 
+/** The paths of all calls so far. */
+export const allCalls = (): readonly string[] => requests.map(({ path }) => path)
+
 /** A refusal of the business kind: HTTP 200 and a message. */
 export const refused = (message: string) => ({
   Status: false,
@@ -40,23 +43,23 @@ export const refused = (message: string) => ({
 })
 
 /**
- * Holds the answer to a call back until the test lets it through. `asked` is fulfilled by the first
- * call.
+ * An answer that waits until the test lets it through. `asked` is fulfilled by the first call that
+ * waits for it.
  */
-export function holdCall(path: string, answer: Fate) {
+export function holdAnswer(answer: Fate = {}) {
   const gate = Promise.withResolvers<void>()
   const first = Promise.withResolvers<void>()
-  answerCalls({
-    async [path]() {
-      first.resolve()
-      await gate.promise
-      return answer
-    },
-  })
-  return { asked: first.promise, letThrough: gate.resolve }
+  const fate: Fate = async () => {
+    first.resolve()
+    await gate.promise
+    return answer
+  }
+  return { fate, asked: first.promise, letThrough: gate.resolve }
 }
 
 const success = { Status: true, Message: 'Success', status: true, message: 'Success' }
+
+const isAnswering = (fate: Fate | undefined): fate is Answering => typeof fate === 'function'
 
 async function respond(address: string, init: RequestInit): Promise<Response> {
   const { pathname, searchParams } = new URL(address, location.href)
@@ -69,7 +72,7 @@ async function respond(address: string, init: RequestInit): Promise<Response> {
   }
   requests.push(request)
   let fate = fates.get(path)
-  while (typeof fate === 'function') fate = await (fate as Answering)(request)
+  while (isAnswering(fate)) fate = await fate(request)
   if (fate === undefined) unanswered.add(path)
   if (fate === undefined || fate === 'lost') throw new TypeError('Failed to fetch')
   if (fate === 'down') return Response.json({}, { status: 503 })

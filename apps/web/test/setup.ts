@@ -10,18 +10,23 @@ class SilentEventSource extends EventTarget {
   close() {}
 }
 
+type InSight = (entries: readonly { readonly isIntersecting: boolean }[]) => void
+
 /** Every list's end is in sight as soon as it is watched. */
 class EverythingInSight {
-  readonly #callback: IntersectionObserverCallback
-  constructor(callback: IntersectionObserverCallback) {
-    this.#callback = callback
+  #watches = true
+  readonly #inSight: InSight
+  constructor(inSight: InSight) {
+    this.#inSight = inSight
   }
-  observe(target: Element) {
-    const entry = { isIntersecting: true, target } as IntersectionObserverEntry
-    queueMicrotask(() => this.#callback([entry], this as unknown as IntersectionObserver))
+  observe() {
+    queueMicrotask(() => {
+      if (this.#watches) this.#inSight([{ isIntersecting: true }])
+    })
   }
-  unobserve() {}
-  disconnect() {}
+  disconnect() {
+    this.#watches = false
+  }
 }
 
 /** A phone in light colours: no query matches. */
@@ -41,9 +46,13 @@ function styleOf(element: HTMLElement, pseudo?: string | null): CSSStyleDeclarat
   if (element.hasAttribute('style')) return element.style
   return isInline.test(element.localName) ? inline : unhidden
 }
+// jsdom has a Uint8Array of its own, which no Buffer is one of.
+vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer))
 vi.stubGlobal('getComputedStyle', styleOf)
 vi.stubGlobal('matchMedia', noMatch)
 vi.stubGlobal('scrollTo', () => {})
+// Sheets open and close at once.
+vi.stubGlobal('BASE_UI_ANIMATIONS_DISABLED', true)
 vi.stubGlobal('EventSource', SilentEventSource)
 vi.stubGlobal('IntersectionObserver', EverythingInSight)
 // Only the screen that is looked for is described, not the whole document.

@@ -38,13 +38,13 @@ const fill =
   }
 
 /** Signs up as far as the fate of the last call, with an address whose code was right. */
-const signUp = (answer: Fate, says: string): Case => ({
+const signUp = (email: string, answer: Fate, says: string): Case => ({
   on: '/signup',
   calls: { accountVerification: {}, signUp: answer },
   async act(user) {
     await user.click(await screen.findByRole('checkbox'))
     await fill(
-      { Name: 'Meera Nair', Phone: '9000000000', Password: 'small-pots-1', Email: 'm@example.com' },
+      { Name: 'Meera Nair', Phone: '9000000000', Password: 'small-pots-1', Email: email },
       'Sign Up',
     )(user)
     await user.type(await screen.findByLabelText('4-digit code'), '1234')
@@ -106,7 +106,9 @@ const bet = (game: string, stake: string, says: string, calls: Case['calls'] = {
   act: fill({ Stake: stake }, /^Bet/),
   says: [says],
 })
-const demoBet = (game: string, stake: string, says: string): Case => ({ ...bet(game, stake, says), on: `/demo-games/${game}`,
+const demoBet = (game: string, stake: string, says: string): Case => ({
+  ...bet(game, stake, says),
+  on: `/demo-games/${game}`,
 })
 
 const ofVisitors: Readonly<Record<string, readonly Case[]>> = {
@@ -159,11 +161,16 @@ const ofVisitors: Readonly<Record<string, readonly Case[]>> = {
       says: ['This one is common and easy to guess.'],
     },
     signUp(
+      'taken@example.com',
       refused('This mobile number already has an account'),
       'This mobile number already has an account',
     ),
-    signUp('lost', tryAgain),
-    signUp({ Message: 'Your account is ready', Data: { id: 48_213_075 } }, 'Your account is ready'),
+    signUp('lost@example.com', 'lost', tryAgain),
+    signUp(
+      'new@example.com',
+      { Message: 'Your account is ready', Data: { id: 48_213_075 } },
+      'Your account is ready',
+    ),
   ],
 }
 
@@ -185,7 +192,12 @@ const ofPlayers: Readonly<Record<string, readonly Case[]>> = {
       "The confirmed password doesn't match the new password.",
     ),
     passwords('other-pots-2', 'other-pots-2', 'Failed to change password. Please try again.'),
-    passwords('other-pots-2', 'other-pots-2', 'Failed to change password. Please try again.', 'down'),
+    passwords(
+      'other-pots-2',
+      'other-pots-2',
+      'Failed to change password. Please try again.',
+      'down',
+    ),
     passwords('other-pots-2', 'other-pots-2', 'Your password has been updated.', {
       Message: 'Your password has been updated.',
     }),
@@ -245,18 +257,26 @@ const ofPlayers: Readonly<Record<string, readonly Case[]>> = {
       says: ['Some error occured', 'Insufficient balance'],
     },
   ],
-  'sending': [
+  sending: [
     send({}, 'Please enter Reciver ID and Amount'),
     send({ 'Enter Amount': '25' }, 'Please enter Reciver ID'),
     send({ 'Reciver ID': '51907263' }, 'Please enter amount'),
     send({ 'Reciver ID': '51907263', 'Enter Amount': '0' }, 'Enter valid amount'),
-    sent({ Data: { name: 'J••••' } }, refused('Receiver ID not found in the database'), 'Invalid receiver ID'),
+    sent(
+      { Data: { name: 'J••••' } },
+      refused('Receiver ID not found in the database'),
+      'Invalid receiver ID',
+    ),
     sent(
       { Data: { name: 'J••••' } },
       refused('Sender ID and Receiver ID cannot be the same'),
       'Sender ID and Receiver ID cannot be the same',
     ),
-    sent({ Data: { name: 'J••••' } }, refused('Error during wallet transfer: Insufficient balance'), 'Insufficient balance'),
+    sent(
+      { Data: { name: 'J••••' } },
+      refused('Error during wallet transfer: Insufficient balance'),
+      'Insufficient balance',
+    ),
     sent({ Data: { name: 'J••••' } }, 'down', 'Some error occured'),
     sent(
       { Data: { name: 'J••••' } },
@@ -286,7 +306,7 @@ const ofPlayers: Readonly<Record<string, readonly Case[]>> = {
     ),
     move({ wallet: 'Winning', amount: '5' }, 'down', 'Some error occured'),
   ],
-  'support': [
+  support: [
     {
       on: '/support',
       act: fill({ 'User Id': '' }, 'Submit'),
@@ -299,7 +319,10 @@ const ofPlayers: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       on: '/support',
-      act: fill({ 'Transaction Hash': '0x1234', Amount: '5', 'Transaction Type': 'Deposit' }, 'Submit'),
+      act: fill(
+        { 'Transaction Hash': '0x1234', Amount: '5', 'Transaction Type': 'Deposit' },
+        'Submit',
+      ),
       says: ['Please enter a valid Transaction Hash'],
     },
     {
@@ -336,20 +359,19 @@ const ofPlayers: Readonly<Record<string, readonly Case[]>> = {
 
 async function check(user: UserEvent, { act, says }: Case): Promise<void> {
   await act?.(user)
-  for (const text of says)
-    expect(await screen.findAllByText(text, exactly)).not.toEqual([])
+  for (const text of says) expect(await screen.findAllByText(text, exactly)).not.toEqual([])
 }
 
 for (const [area, cases] of Object.entries(ofVisitors))
   describe(area, () => {
     test.for(cases)('says $says, on $on', async (one) => {
-      await check(renderAsVisitor(one.on, one.calls).user, one)
+      await check(renderAsVisitor(one.on, one.calls), one)
     })
   })
 
 for (const [area, cases] of Object.entries(ofPlayers))
   describe(area, () => {
     test.for(cases)('says $says, on $on', async (one) => {
-      await check(renderAsPlayer(one.on, one.calls).user, one)
+      await check(renderAsPlayer(one.on, one.calls), one)
     })
   })
