@@ -179,7 +179,7 @@ test('a code that is missing or wrong is refused in the popup, and another can b
   await popup.findByText(/^We sent a 4-digit code to/)
   popup.getByText('popup@example.com')
   const code = popup.getByLabelText('4-digit code')
-  expect(document.activeElement).toBe(code)
+  await waitFor(() => expect(document.activeElement).toBe(code))
 
   await user.click(popup.getByRole('button', { name: 'Continue' }))
   await popup.findByText('Please enter your otp.')
@@ -257,7 +257,7 @@ test('a support report says its case number, empties the form and reads the case
   expect(opened.textContent).toMatch(/^Your case number is 12\./)
   await screen.findByText('successfully')
   expect(callsOf('insertLogs').map(({ body }) => body)).toMatchObject([
-    { userid: player.userID, TXHash: hash, event: 'Withdraw' },
+    { userid: String(player.userID), TXHash: hash, event: 'Withdraw' },
   ])
   expect(screen.getByLabelText('Transaction Hash')).toHaveProperty('value', '')
   await waitFor(() => expect(callsOf('supportCases').length).toBeGreaterThan(before))

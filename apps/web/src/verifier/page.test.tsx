@@ -38,8 +38,8 @@ test('a forged proof names what was expected and what was found', async () => {
   const proof = proofOf(0, 0, true)
   await check({ ...proof, payout: proof.payout + 100 })
   await report().findByRole('heading', { name: /This round does not check out/ })
-  report().getByText(`Expected: ${proof.payout}`)
-  report().getByText(`Found: ${proof.payout + 100}`)
+  report().getByText(`Expected: ${(proof.payout + 100) / 100}`)
+  report().getByText(`Found: ${proof.payout / 100}`)
 })
 
 test('a history checks out, with its open round named and each settled one to unfold', async () => {

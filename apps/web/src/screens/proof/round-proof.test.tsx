@@ -35,8 +35,8 @@ test('a forged payout is named with what was expected and what was found', async
   const payout = (await checks()).find((check) => check.textContent?.startsWith('Payout'))
   if (!payout) throw new Error('no check is about the payout')
   within(payout).getByRole('img', { name: 'fails' })
-  within(payout).getByText(`Expected: ${proof.payout}`)
-  within(payout).getByText(`Found: ${proof.payout + 100}`)
+  within(payout).getByText(`Expected: ${(proof.payout + 100) / 100}`)
+  within(payout).getByText(`Found: ${proof.payout / 100}`)
 })
 
 test('a proof of another house fails by its signatures', async () => {
