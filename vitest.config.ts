@@ -30,7 +30,7 @@ export default defineConfig({
           include: ['apps/web/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['./apps/web/test/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 40_000,
         },
       },
     ],

@@ -1,5 +1,5 @@
 import { act, render } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { BrowserRouter } from 'react-router'
 import { App } from '../src/app.tsx'
 import { newPlayer, player } from './answers.ts'
@@ -26,7 +26,9 @@ type Answers = Readonly<Record<string, Fate>>
 export function renderAsVisitor(path: string, answers: Answers = {}) {
   answerCalls({ ...newPlayer, ...answers })
   history.replaceState(null, '', path)
-  const user = userEvent.setup({ delay: null })
+  // No stylesheet is loaded that could keep a press away.
+  const pointerEventsCheck = PointerEventsCheckLevel.Never
+  const user = userEvent.setup({ delay: null, pointerEventsCheck })
   render(
     <BrowserRouter>
       <App />

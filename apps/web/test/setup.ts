@@ -56,7 +56,7 @@ vi.stubGlobal('BASE_UI_ANIMATIONS_DISABLED', true)
 vi.stubGlobal('EventSource', SilentEventSource)
 vi.stubGlobal('IntersectionObserver', EverythingInSight)
 // Only the screen that is looked for is described, not the whole document.
-configure({ asyncUtilTimeout: 2_000, getElementError: (message) => new Error(message ?? '') })
+configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? '') })
 
 beforeEach(() => {
   localStorage.clear()
