@@ -7,7 +7,7 @@ import { answerCalls, callsOf, type Fate, refused } from '../../test/server.ts'
 
 /** How forms behave: focus, marks, what they send, and what follows. */
 
-test('the first wrong field takes the focus, is marked, and is described by what is wrong', async () => {
+test('the first wrong field takes the focus and is described by what is wrong', async () => {
   const user = renderAsVisitor('/login')
   const mobile = await screen.findByLabelText('Mobile number')
   await user.type(mobile, '123')
@@ -155,7 +155,7 @@ test.for(['/account/wallet/deposite', '/account/wallet/withdraw'])(
   },
 )
 
-test('a code that is missing or wrong is refused in the popup, and another can be had after 60 s', async () => {
+test('the code popup refuses a wrong code, and sends another after 60 s', async () => {
   const user = renderAsVisitor('/signup', {
     accountVerification: ({ body }: { body: unknown }) =>
       Object(body).regenerate === true ? {} : refused('Wrong code. Please try again.'),
@@ -214,7 +214,7 @@ test('a log-in leads to where the visitor was going, and holds who they are', as
   expect(JSON.parse(localStorage.getItem('userGame') ?? '')).toEqual(player)
 })
 
-test('a log-in that has become too old is renewed in place before the password is changed', async () => {
+test('a log-in that is too old is renewed before the password is changed', async () => {
   const user = renderAsPlayer('/account/change-password', {
     changePassword: refused('Please log in again'),
     userLogin: refused('Wrong mobile number or password'),
@@ -243,7 +243,7 @@ test('a log-in that has become too old is renewed in place before the password i
   ])
 })
 
-test('a support report says its case number, empties the form and reads the cases again', async () => {
+test('a support report says its case number and empties the form', async () => {
   const hash = `0x${'4b'.repeat(32)}`
   const user = renderAsPlayer('/support', { insertLogs: { Data: { case: 12 } } })
   expect(await screen.findByLabelText('User Id')).toHaveProperty('value', String(player.userID))
@@ -301,7 +301,7 @@ test('a client seed is judged, kept for every bet, and given up again', async ()
   await screen.findByText('Fresh for each bet')
 })
 
-test('the export sheet asks for the table, saves it and closes; where it fails it stays', async () => {
+test('the export sheet saves the table and closes; where it fails it stays', async () => {
   const saved: string[] = []
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
