@@ -16,29 +16,6 @@ test('somebody signs up with the mailed code, logs in and out', async ({ page })
   expect(await page.evaluate(() => localStorage.getItem('userGame'))).toBeNull()
 })
 
-test('the sign-up form says what is missing, in the words of the specification', async ({
-  page,
-}) => {
-  await page.goto('/signup')
-  const submit = page.getByRole('button', { name: 'Sign Up' })
-  await submit.click()
-  await expect(
-    page.getByText('Please enter your name, phone number, and password, and email.'),
-  ).toBeVisible()
-  await page.getByLabel('Name').fill('Meera  Nair')
-  await page.getByLabel('Phone').fill('12345')
-  await page.getByLabel('Password', { exact: true }).fill('abc')
-  await page.getByLabel('Email').fill('nobody@')
-  await submit.click()
-  for (const message of [
-    'Please enter a valid name',
-    'Please enter a valid 10-digit mobile number',
-    'Password must be between 4 and 20 characters.',
-    'Please enter a valid email address',
-  ])
-    await expect(page.getByText(message)).toBeVisible()
-})
-
 test('a wrong code and an empty one are refused where they were typed', async ({ page }) => {
   const person = somebody()
   await page.goto('/signup?code=ABCDEFGH')

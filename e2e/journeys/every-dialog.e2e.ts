@@ -144,10 +144,12 @@ test('the sheets of a deposit: the demo wallet, and several wallets', async ({ p
   await lookAt(page, 'Choose a wallet')
 })
 
-test('the boards in play and at the end, for money and in the demo', async ({ page, baseURL }) => {
-  test.setTimeout(480_000)
-  await fundedPlayer(page, baseURL ?? '', 500)
-  for (const [game, { play }] of Object.entries(rounds))
+for (const [game, { play }] of Object.entries(rounds))
+  test(`the board of ${game} in play and at the end, for money and in the demo`, async ({
+    page,
+    baseURL,
+  }) => {
+    await fundedPlayer(page, baseURL ?? '', 500)
     for (const place of ['games', 'demo-games']) {
       await page.goto(`/${place}/${game}`)
       await page
@@ -160,7 +162,7 @@ test('the boards in play and at the end, for money and in the demo', async ({ pa
       await expect(playAgain(page)).toBeEnabled()
       await lookOver(page, `${place}/${game}, ended`)
     }
-})
+  })
 
 test('the lists with something in them', async ({ page, baseURL }) => {
   // High enough for all rows, a few more where spins win: of one that stands half behind the tabs

@@ -203,19 +203,6 @@ test('withdraw: a wallet is linked in place; a refusal brings the form back with
   await expect(page.getByLabel('Enter Amount')).toHaveValue('200')
 })
 
-test('transactions: an error, Retry, none', async ({ page }) => {
-  await enter(page)
-  let down = true
-  await page.route('**/api/TransactionByUserId?**', (route) =>
-    down ? route.fulfill({ status: 503, json: {} }) : route.continue(),
-  )
-  await page.goto('/account/wallet')
-  await expect(page.getByText('Failed to load transactions. Please try again later.')).toBeVisible()
-  down = false
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('No transactions found.')).toBeVisible()
-})
-
 test('transactions: lost bets are hidden until they are asked for; the list goes on as it is scrolled', async ({
   page,
   baseURL,

@@ -76,7 +76,7 @@ function placeOf(from: string, name: string): string | null {
 const testsMayImport = (path: string): string[] =>
   path.startsWith('apps/server/')
     ? ['apps/server', 'apps/local', 'token']
-    : ['apps/local', 'apps/server/test', 'token', 'packages/games/test']
+    : ['apps/local', 'apps/server/test', 'apps/web/test', 'token', 'packages/games/test']
 
 const isWithin = (path: string, place: string): boolean =>
   path === place || path.startsWith(`${place}/`)

@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { balances, games } from '../../../test/answers.ts'
+import { pass, startClock } from '../../../test/clock.ts'
+import { guessRound } from '../../../test/fake-house.ts'
+import { isOff, renderAsPlayer } from '../../../test/render-screen.tsx'
+import { allCalls, answerCalls, callsOf, holdAnswer, refused } from '../../../test/server.ts'
+
+/** The dock at each stage of a round: idle, open, moving, unanswered, settled. */
+
+const dock = () => screen.findByRole('region', { name: 'Round' })
+const inDock = async () => within(await dock())
+const figuresOf = async () =>
+  (await inDock()).getAllByRole('definition').map(({ textContent }) => textContent)
+
+/** A player with 100 fkr at Guess Number, whose bet of 5 the house takes. */
+function atTheTable(answers: object = {}) {
+  const round = guessRound(5)
+  const user = renderAsPlayer('/games/guess-number', {
+    WalletListByUserId: balances(100),
+    addTransaction: round.dealt(),
+    addParticipation: () => ({ gameStatus: 0, ...round.told() }),
+    playRound: ({ body }: { body: unknown }) => round.play(Object(body).Move),
+    ...answers,
+  })
+  return { user, round }
+}
+
+async function placeBet(user: ReturnType<typeof renderAsPlayer>): Promise<void> {
+  const sheet = within(await screen.findByRole('dialog', { name: 'Place your bet' }))
+  const bet = sheet.getByRole('button', { name: 'Bet 5 fkr' })
+  await waitFor(() => expect(isOff(bet)).toBe(false))
+  await user.click(bet)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
+test('idle: no bet yet, and Place a bet opens the sheet again', async () => {
+  const { user } = atTheTable()
+  await user.click(await screen.findByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const { getByRole } = await inDock()
+  getByRole('heading', { name: 'No bet yet' })
+  getByRole('link', { name: 'Fairness' })
+  await user.click(getByRole('button', { name: 'Place a bet' }))
+  expect(await screen.findByRole('dialog', { name: 'Place your bet' })).toBeTruthy()
+})
+
+test('open: the bet is sent as it was sealed, and the dock asks for a choice', async () => {
+  const { user } = atTheTable()
+  await placeBet(user)
+  await screen.findByText('Game started!')
+  expect(callsOf('addTransaction').map(({ body }) => body)).toMatchObject([
+    { StatusMsg: 'amtplaced', Amount: -5, Game_Id: 1, Commitment: '3c'.repeat(32) },
+  ])
+  const { getByRole } = await inDock()
+  getByRole('heading', { name: 'Pick a number or a group' })
+  await user.click(getByRole('button', { name: 'Draw the number' }))
+  await screen.findByText('Please Choose Any Option')
+  expect(callsOf('playRound')).toEqual([])
+  await user.click(screen.getByRole('radio', { name: /^Even/ }))
+  expect((await inDock()).getByRole('heading', { name: /^Your pick: / })).toBeTruthy()
+})
+
+test('moving, then settled: the result waits a second, Play Again three and a half', async () => {
+  const { user } = atTheTable()
+  await placeBet(user)
+  await user.click(await screen.findByRole('radio', { name: /^Even/ }))
+  startClock()
+  await user.click((await inDock()).getByRole('button', { name: 'Draw the number' }))
+  await waitFor(() => expect(callsOf('playRound')).toHaveLength(1))
+  await pass(400)
+  const moving = await inDock()
+  moving.getByRole('heading', { name: 'Drawing…' })
+  expect(moving.queryByRole('link', { name: 'Verify this round' })).toBeNull()
+  await pass(600)
+  const settled = await inDock()
+  await settled.findByRole('heading', { name: /was drawn$/ })
+  expect(await figuresOf()).toEqual(['5', expect.any(String), expect.any(String)])
+  settled.getByRole('link', { name: 'Verify this round' })
+  const again = settled.getByRole('button', { name: 'Play Again' })
+  await pass(1_500)
+  expect(isOff(again)).toBe(true)
+  await pass(1_000)
+  expect(isOff(again)).toBe(false)
+  vi.useRealTimers()
+  await user.click(again)
+  expect(await screen.findByRole('dialog', { name: 'Place your bet' })).toBeTruthy()
+})
+
+test('unanswered: only the same move can be tried, and it settles the round', async () => {
+  const { user, round } = atTheTable({ playRound: 'lost' })
+  await placeBet(user)
+  await user.click(await screen.findByRole('radio', { name: /^Even/ }))
+  await user.click((await inDock()).getByRole('button', { name: 'Draw the number' }))
+  const { findByRole, getByRole } = await inDock()
+  await findByRole('heading', { name: 'No answer came' })
+  expect(isOff(screen.getByRole('radio', { name: /^Odd/ }))).toBe(true)
+  answerCalls({ playRound: ({ body }: { body: unknown }) => round.play(Object(body).Move) })
+  await user.click(getByRole('button', { name: 'Try again' }))
+  await findByRole('heading', { name: /was drawn$/ })
+  expect(callsOf('playRound').map(({ body }) => Object(body).Move)).toEqual([
+    { choice: 'even' },
+    { choice: 'even' },
+  ])
+})
+
+test('a round that waits is on the table at once, without a bet', async () => {
+  const round = guessRound(5)
+  renderAsPlayer('/games/guess-number', { openRounds: { Data: [round.told().Data] } })
+  await (await inDock()).findByRole('heading', { name: 'Pick a number or a group' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(callsOf('addTransaction')).toEqual([])
+})
+
+test('while a bet is on its way it cannot be sent twice', async () => {
+  const { fate, asked, letThrough } = holdAnswer(guessRound(5).dealt())
+  const { user } = atTheTable({ addTransaction: fate })
+  const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
+  await waitFor(() => expect(isOff(bet)).toBe(false))
+  await user.click(bet)
+  await user.click(bet)
+  await asked
+  letThrough()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(callsOf('addTransaction')).toHaveLength(1)
+})
+
+test('a bet whose participation the server denies is open all the same, and says so', async () => {
+  const { user } = atTheTable({ addParticipation: refused('The record says otherwise') })
+  await placeBet(user)
+  await screen.findByText('Failed to participate!')
+  expect((await inDock()).getByRole('button', { name: 'Draw the number' })).toBeTruthy()
+})
+
+test('a bet whose answer got lost keeps its sheet, and is repeated under the same key', async () => {
+  const { user, round } = atTheTable({ addTransaction: 'lost' })
+  const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
+  await waitFor(() => expect(isOff(bet)).toBe(false))
+  await user.click(bet)
+  await screen.findByText('Some error in participation')
+  answerCalls({ addTransaction: round.dealt() })
+  await user.click(bet)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [first, second] = callsOf('addTransaction')
+  expect(second).toEqual(first)
+  expect(first?.key).not.toBeNull()
+})
+
+test.for(games.map(({ DemogameUrl, Name }) => [Name, DemogameUrl] as const))(
+  'the demo of %s goes from idle to open without a call',
+  async ([, path]) => {
+    const user = renderAsPlayer(path)
+    const bet = await screen.findByRole('button', { name: /^Bet \d+ play money$/ })
+    await waitFor(() => expect(isOff(bet)).toBe(false))
+    const before = allCalls().length
+    await user.click(bet)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const { queryByRole, getByRole } = await inDock()
+    expect(queryByRole('button', { name: 'Place a bet' })).toBeNull()
+    getByRole('link', { name: 'Play with your balance' })
+    expect(allCalls()).toHaveLength(before)
+  },
+)
+
+test('the demo of Guess Number settles, pays play money, and offers the real game', async () => {
+  const user = renderAsPlayer('/demo-games/guess-number')
+  const bet = await screen.findByRole('button', { name: 'Bet 5 play money' })
+  await waitFor(() => expect(isOff(bet)).toBe(false))
+  await user.click(bet)
+  await user.click(await screen.findByRole('radio', { name: /^Even/ }))
+  startClock()
+  await user.click((await inDock()).getByRole('button', { name: 'Draw the number' }))
+  await pass(500)
+  const { getByRole, findByRole, queryByRole } = await inDock()
+  getByRole('heading', { name: 'Drawing…' })
+  await pass(500)
+  await findByRole('heading', { name: /was drawn$/ })
+  expect(queryByRole('link', { name: 'Verify this round' })).toBeNull()
+  getByRole('link', { name: 'Play with your balance' })
+  await pass(2_500)
+  expect(isOff(getByRole('button', { name: 'Play Again' }))).toBe(false)
+})

@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { proofOf, publicKey } from '../../../../../packages/games/test/house.ts'
+import { renderAsVisitor } from '../../../test/render-screen.tsx'
+import { answerCalls } from '../../../test/server.ts'
+
+/** The proof of a round as anybody sees it who has its link. */
+
+const receiptKey = { Data: { publicKey, older: [] } }
+const open = (proof: object) =>
+  renderAsVisitor('/fairness/round-0-0', { roundProof: { Data: proof }, receiptKey })
+const checks = async () =>
+  within(await screen.findByRole('list', { name: 'Checks' })).getAllByRole('listitem')
+const marksOf = async () =>
+  (await checks()).map((check) => within(check).getByRole('img').getAttribute('aria-label'))
+
+test('a good proof checks out, and every check holds', async () => {
+  open(proofOf(0, 0, true))
+  await screen.findByRole('heading', { name: 'This round checks out' })
+  screen.getByText('Recomputed in your browser just now.')
+  expect(new Set(await marksOf())).toEqual(new Set(['holds']))
+})
+
+test('a proof of an epoch that goes on waits for its seed alone', async () => {
+  open(proofOf(2, 0, false))
+  await screen.findByRole('heading', { name: 'This round checks out' })
+  expect((await marksOf()).filter((mark) => mark !== 'holds')).toEqual(['not checked yet'])
+  screen.getByText(/^Revealed when epoch 2 ends\./)
+})
+
+test('a forged payout is named with what was expected and what was found', async () => {
+  const proof = proofOf(0, 0, true)
+  open({ ...proof, payout: proof.payout + 100 })
+  await screen.findByRole('heading', { name: 'This round does not check out' })
+  const payout = (await checks()).find((check) => check.textContent?.startsWith('Payout'))
+  if (!payout) throw new Error('no check is about the payout')
+  within(payout).getByRole('img', { name: 'fails' })
+  within(payout).getByText(`Expected: ${(proof.payout + 100) / 100}`)
+  within(payout).getByText(`Found: ${proof.payout / 100}`)
+})
+
+test('a proof of another house fails by its signatures', async () => {
+  renderAsVisitor('/fairness/round-0-0', { roundProof: { Data: proofOf(0, 0, true) } })
+  await screen.findByRole('heading', { name: 'This round does not check out' })
+  expect(screen.getAllByText('Signature of the bet’s receipt')).not.toEqual([])
+})
+
+test('what is no proof has one check, and it fails', async () => {
+  open({ version: 'none' })
+  await screen.findByRole('heading', { name: 'This round does not check out' })
+  expect(await marksOf()).toEqual(['fails'])
+})
+
+test('a round that is still open has no proof yet', async () => {
+  const missing = Response.json({ Status: false, Message: 'Not found' }, { status: 404 })
+  renderAsVisitor('/fairness/round-0-0', { roundProof: missing })
+  await screen.findByText('This round has no proof yet')
+})
+
+test('a proof that cannot be read offers Retry', async () => {
+  const user = renderAsVisitor('/fairness/round-0-0', { roundProof: 'down', receiptKey })
+  await screen.findByText('An error occurred. Please try again.')
+  answerCalls({ roundProof: { Data: proofOf(0, 0, true) } })
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByRole('heading', { name: 'This round checks out' })
+})

@@ -1,0 +1,44 @@
+import { act, render } from '@testing-library/react'
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
+import { BrowserRouter } from 'react-router'
+import { App } from '../src/app.tsx'
+import { newPlayer, player } from './answers.ts'
+import { answerCalls, type Fate } from './server.ts'
+
+/** The path and the query of the screen that is shown. */
+export const address = (): string => location.pathname + location.search
+
+/** Presses the browser's Back, and waits until it has gone there. */
+export const goBack = () =>
+  act(async () => {
+    const gone = new Promise((went) => addEventListener('popstate', went, { once: true }))
+    history.back()
+    await gone
+  })
+
+/** Whether a control takes no press. Ours keep the focus meanwhile, so they are not `disabled`. */
+export const isOff = (control: Element): boolean =>
+  control.matches(':disabled, [aria-disabled=true]')
+
+type Answers = Readonly<Record<string, Fate>>
+
+/** The whole app at a path, as a visitor sees it. `answers` come before those to a new player. */
+export function renderAsVisitor(path: string, answers: Answers = {}) {
+  answerCalls({ ...newPlayer, ...answers })
+  history.replaceState(null, '', path)
+  // No stylesheet is loaded that could keep a press away.
+  const pointerEventsCheck = PointerEventsCheckLevel.Never
+  const user = userEvent.setup({ delay: null, pointerEventsCheck })
+  render(
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>,
+  )
+  return user
+}
+
+/** The whole app at a path, as a player sees it who is logged in. */
+export function renderAsPlayer(path: string, answers: Answers = {}) {
+  localStorage.setItem('userGame', JSON.stringify(player))
+  return renderAsVisitor(path, answers)
+}
