@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { type CallName, calls, type WireBody, type WireQuery } from '@pipkin/contract'
 import pg from 'pg'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { figureSweep } from '../../apps/server/src/activity/count-figures.ts'
 import { createApp } from '../../apps/server/src/app.ts'
@@ -13,7 +14,7 @@ import { transactionIdOf } from '../../apps/server/src/ledger/transaction-id.ts'
 import { listWaiting } from '../../apps/server/src/operator/list-waiting.ts'
 import { measureWorker } from '../../apps/server/src/operator/measure-worker.ts'
 import { connect, type Database } from '../../apps/server/src/platform/database/database.ts'
-import { createMetrics } from '../../apps/server/src/platform/metrics/metrics.ts'
+import { textOf } from '../../apps/server/src/platform/metrics/metrics.ts'
 import { system } from '../../apps/server/src/platform/process/clock.ts'
 import { createLog } from '../../apps/server/src/platform/process/log.ts'
 import { sweepDirectory } from '../../apps/server/src/players/sweep-directory.ts'
@@ -268,9 +269,9 @@ const readsWhole: { readonly [N in CallName]?: string } = {
 
 /** What the worker reads each time that it is asked for its metrics. */
 async function scrape(database: Database): Promise<void> {
-  const metrics = createMetrics()
+  const metrics = new Registry()
   measureWorker(metrics, database)
-  expect(await metrics.text()).toContain('pipkin_queue_length')
+  expect(await textOf(metrics)).toContain('pipkin_queue_length')
 }
 
 const asked = (Object.keys(inputs) as CallName[]).filter(

@@ -1,5 +1,5 @@
 import { hundredths } from '@pipkin/money'
-import { askTogether } from '../platform/database/batch-queries.ts'
+import { batchQueries } from '../platform/database/batch.ts'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
 
@@ -29,7 +29,7 @@ interface WalletsRow {
  * unpaid withdrawals. Requests of the same moment share the look.
  */
 export function readWallets(database: Database): (player: number) => Promise<Result<'walletList'>> {
-  const look = askTogether(async (players: readonly number[]) => {
+  const look = batchQueries(async (players: readonly number[]) => {
     const rows = await database.rows<WalletsRow>(statement, [players])
     const rowOf = new Map(rows.map((row) => [row.player_id, row]))
     return players.map((player) => rowOf.get(player))

@@ -1,12 +1,12 @@
 import { type Database, one, sql } from '../platform/database/database.ts'
 
-/** What a browser is told to read again. */
+/** What a browser should read again. */
 export type Hint = 'balance' | 'deposit' | 'withdrawal' | 'received' | 'notice'
 
 /**
- * What has happened lately, to whomever: one statement by the index on time, whose cost goes with
- * what happens and not with how many listen. A movement's time stands before its commit, so each
- * look goes two seconds further back than the one before, and what it has told is left out.
+ * What has happened lately to any player: one statement by the index on time. Its cost depends on
+ * what happens, not on how many listen. A movement's time is earlier than its commit, so each look
+ * goes back two seconds before the last one and skips what that one found.
  */
 const lately = sql`
   select player_id as player, kind::text, movement_id::text as id from ledger.movements
@@ -21,7 +21,7 @@ const lately = sql`
   select player_id, 'support', case_id::text from support.cases
   where closed_at > $1::timestamptz - interval '2 seconds'`
 
-/** The deposits and withdrawals on their way. What isn't among them any more has ended. */
+/** Deposits and withdrawals that have not ended. One that left this list has ended. */
 const onTheirWay = sql`
   select player_id as player, kind, operation_id as id, state from cashier.operations
   where state = 'requested' or state in ('signed', 'mined')`
@@ -44,14 +44,11 @@ interface Operation {
 interface Look {
   readonly at: string
   /** The ids of what it found. */
-  readonly told: ReadonlySet<string>
+  readonly found: ReadonlySet<string>
   readonly operations: ReadonlyMap<string, Operation>
 }
 
-/**
- * What each kind is a hint of, beside the balance, which every movement changes, and what is on
- * hold, which every end does.
- */
+/** The hints that each kind causes; every other kind causes `balance`. */
 const hintsOf: Readonly<Record<string, readonly Hint[]>> = {
   deposit: ['balance', 'deposit', 'notice'],
   withdraw: ['balance', 'withdrawal'],
@@ -64,10 +61,7 @@ const hintsOf: Readonly<Record<string, readonly Hint[]>> = {
   support: ['notice'],
 }
 
-/**
- * Tells, at each look, whom what has happened to since the look before; the first one goes two
- * seconds back.
- */
+/** Each look answers the hints by player since the last look; the first goes back two seconds. */
 export function watchHints(database: Database): () => Promise<Map<number, Set<Hint>>> {
   let before: Look | null = null
 
@@ -77,21 +71,21 @@ export function watchHints(database: Database): () => Promise<Map<number, Set<Hi
     const operations = new Map(
       (await database.rows<Operation>(onTheirWay)).map((op) => [op.id, op]),
     )
-    const found = new Map<number, Set<Hint>>()
-    const tell = (player: number, hints: readonly Hint[]) => {
-      const told = found.get(player) ?? new Set()
-      for (const hint of hints) told.add(hint)
-      found.set(player, told)
+    const hintsByPlayer = new Map<number, Set<Hint>>()
+    const add = (player: number, hints: readonly Hint[]) => {
+      const known = hintsByPlayer.get(player) ?? new Set()
+      for (const hint of hints) known.add(hint)
+      hintsByPlayer.set(player, known)
     }
     for (const { player, kind, id } of happened)
-      if (!before?.told.has(id)) tell(player, hintsOf[kind] ?? ['balance'])
+      if (!before?.found.has(id)) add(player, hintsOf[kind] ?? ['balance'])
     if (before) {
       for (const op of operations.values())
-        if (before.operations.get(op.id)?.state !== op.state) tell(op.player, [op.kind])
+        if (before.operations.get(op.id)?.state !== op.state) add(op.player, [op.kind])
       for (const op of before.operations.values())
-        if (!operations.has(op.id)) tell(op.player, [op.kind])
+        if (!operations.has(op.id)) add(op.player, [op.kind])
     }
-    before = { at: now, told: new Set(happened.map(({ id }) => id)), operations }
-    return found
+    before = { at: now, found: new Set(happened.map(({ id }) => id)), operations }
+    return hintsByPlayer
   }
 }
