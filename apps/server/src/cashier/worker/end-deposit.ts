@@ -64,7 +64,7 @@ export async function giveUpDeposit(worker: ChainWorker, op: Operation): Promise
 }
 
 /**
- * Ends a deposit without a credit. `block` is the judged receipt's, null where nothing was signed.
+ * Ends a deposit without a credit. `block` is the judged receipt's; null before signing.
  */
 const endDeposit = (
   { database }: ChainWorker,

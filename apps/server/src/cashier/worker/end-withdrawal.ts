@@ -18,7 +18,7 @@ export function judgeWithdrawal(
   const { gave } = moved(receipt.transfers, house)
   if (gave === unitsOf(subtract(op.amount, op.fee))) return 'paid'
   if (gave !== 0n) return { review: 'otherAmount' }
-  // By its events nothing left, but a token whose events lie must not get a second payment.
+  // By its events no token left, but a token whose events lie must not get a second payment.
   if (agreement === 'unknown') return 'wait'
   return agreement === 'yes' ? { refund: 'nothingMoved' } : { review: 'balanceDiffers' }
 }
@@ -57,7 +57,7 @@ export async function giveUpWithdrawal(worker: ChainWorker, op: Operation): Prom
 }
 
 /**
- * Gives a withdrawal back in full. `block` is the judged receipt's, null where nothing was signed.
+ * Gives a withdrawal back in full. `block` is the judged receipt's; null before signing.
  */
 const refundWithdrawal = (
   { database, newId }: ChainWorker,

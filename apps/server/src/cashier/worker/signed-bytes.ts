@@ -23,8 +23,8 @@ export async function recordSigned(
 }
 
 /**
- * Sends stored bytes. The worker repeats it until they are mined: if the node refuses them, that is
- * an alarm and decides nothing.
+ * Sends stored bytes; the worker repeats it until they are mined. A refusal by the node is only an
+ * alarm.
  */
 export async function sendSigned(
   { chain, alarm }: ChainWorker,
