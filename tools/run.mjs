@@ -3,7 +3,7 @@
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 22)) {
   process.stderr.write(
-    `Pipkin needs Node 22.22 or newer, and this is ${process.versions.node}: run "npm ci" again (it brings Node 24 on Linux and Windows) or install a newer Node.\n`,
+    `Pipkin needs Node 22.22 or newer, and this is ${process.versions.node}: run "npm ci" again (it brings Node 24 on Linux) or install a newer Node.\n`,
   )
   process.exit(1)
 }

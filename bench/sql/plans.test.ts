@@ -6,6 +6,7 @@ import { type Call, encodeInput, type Input } from '@pipkin/contract'
 import { type CallName, type Contract, contract } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import pg from 'pg'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { figureSweep } from '../../apps/server/src/activity/count-figures.ts'
 import { createApp } from '../../apps/server/src/app.ts'
@@ -15,7 +16,7 @@ import { transactionIdOf } from '../../apps/server/src/ledger/transaction-id.ts'
 import { listWaiting } from '../../apps/server/src/operator/list-waiting.ts'
 import { measureWorker } from '../../apps/server/src/operator/measure-worker.ts'
 import { connect, type Database } from '../../apps/server/src/platform/database/database.ts'
-import { createMetrics } from '../../apps/server/src/platform/metrics/metrics.ts'
+import { textOf } from '../../apps/server/src/platform/metrics/metrics.ts'
 import { system } from '../../apps/server/src/platform/process/clock.ts'
 import { createLog } from '../../apps/server/src/platform/process/log.ts'
 import { sweepDirectory } from '../../apps/server/src/players/sweep-directory.ts'
@@ -269,9 +270,9 @@ const readsWhole: { readonly [N in CallName]?: string } = {
 
 /** What the worker reads each time that it is asked for its metrics. */
 async function scrape(database: Database): Promise<void> {
-  const metrics = createMetrics()
+  const metrics = new Registry()
   measureWorker(metrics, database)
-  expect(await metrics.text()).toContain('pipkin_queue_length')
+  expect(await textOf(metrics)).toContain('pipkin_queue_length')
 }
 
 const asked = (Object.keys(inputs) as CallName[]).filter(

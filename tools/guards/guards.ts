@@ -262,7 +262,7 @@ export const guards: readonly Guard[] = [
     file: operationsSql,
     guard: 'update house set next_nonce = p_nonce + 1 where next_nonce = p_nonce;',
     without: 'update house set next_nonce = p_nonce + 1;',
-    tests: server('src/cashier/worker/record-signed.test.ts'),
+    tests: server('src/cashier/worker/signed-bytes.test.ts'),
   },
   {
     name: 'a withdrawal out of rewards waits for an operator',
@@ -328,7 +328,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'limits: a flood of writes from one player',
     file: server('src/platform/http/http.ts'),
-    guard: 'if (wait > 0) return',
+    guard: 'if (wait !== null) return',
     without: 'if (false) return',
     tests: server('test/limits.test.ts'),
     titles: 'flood',

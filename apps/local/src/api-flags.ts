@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The flags of Node and V8 with which `npm run start:api` starts the API, for all who start it
- * otherwise (docs/performance.md).
+ * The flags of Node and V8 in `npm run start:api`, to start the API otherwise
+ * (docs/performance.md).
  */
 export function apiFlags(): string[] {
   const { scripts } = JSON.parse(

@@ -4,10 +4,7 @@ import { system } from '../../server/src/platform/process/clock.ts'
 import { CannotStart } from './cannot-start.ts'
 import { openDatabase } from './open-database.ts'
 
-/**
- * `npm run audit [-- --full]`: on DATABASE_URL, else on PIPKIN_DATA's database, whether the product
- * runs or not.
- */
+/** `npm run audit [-- --full]`, on DATABASE_URL or else PIPKIN_DATA's database. */
 
 try {
   const opened = await openDatabase(

@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { root } from './root.ts'
-import { runToEnd } from './run-to-end.ts'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CannotStart } from './cannot-start.ts'
+
+/** The checkout's root. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 const sources = ['apps/web', 'packages', 'package-lock.json']
 const dist = join(root, 'apps/web/dist')
@@ -12,16 +16,14 @@ const stamp = join(dist, '.built-from')
 export const webDirectory = dist
 
 /**
- * Builds the web app of the one-machine default, where its sources have changed since the last
- * build.
+ * Builds the web app of the one-machine default, if its sources have changed since the last build.
  */
 export async function buildWeb(): Promise<'built' | 'unchanged'> {
   const now = await fingerprint()
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === now) return 'unchanged'
-  await runToEnd('vite', ['build', '--logLevel', 'warn'], {
+  await runTool('vite', ['build', '--logLevel', 'warn'], {
     cwd: join(root, 'apps/web'),
-    // Whoever starts us may be a test runner: the browser gets React's production build all the
-    // same.
+    // A test runner may have set another NODE_ENV.
     env: { PIPKIN_LOCAL: '1', NODE_ENV: 'production' },
   })
   await writeFile(stamp, now)
@@ -44,4 +46,30 @@ async function addTo(hash: ReturnType<typeof createHash>, path: string): Promise
   for (const name of (await readdir(path)).sort())
     if (name !== 'node_modules' && name !== 'dist' && !name.startsWith('.'))
       await addTo(hash, join(path, name))
+}
+
+/** Runs one of the project's tools. Throws `CannotStart` with its output if it fails. */
+function runTool(
+  command: string,
+  args: string[],
+  options: { cwd: string; env: Record<string, string> },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`
+    const child = spawn(command, args, {
+      cwd: options.cwd,
+      env: { ...process.env, ...options.env, PATH },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const listen = (text: Buffer) => {
+      output += text
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.on('error', reject)
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new CannotStart(`${command} failed: ${output.trim()}`)),
+    )
+  })
 }

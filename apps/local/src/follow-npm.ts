@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Settles when the npm that started us is gone, however it went: npm can't pass `kill -9` on, and a
- * machine that nobody sees would keep its port and its data. Never settles where npm isn't our
- * ancestor.
+ * Settles when the npm that started us has ended, in any way. npm can't pass on `kill -9`, and an
+ * orphaned Pipkin would hold its port and its data. Never settles where npm isn't our ancestor.
  */
 export function npmGone(pollMs = 500): Promise<void> {
   const npm = process.env.npm_lifecycle_event === undefined ? [] : ancestorsToNpm()

@@ -8,7 +8,7 @@ export type Account = { uid: number; gid: number }
 export type GuardedCommand = {
   command: string
   args: readonly string[]
-  /** What ends the child, both on `stop` and when this process dies. */
+  /** The signal that ends the child, on `stop` and when this process dies. */
   stopSignal: 'INT' | 'KILL'
   /** Only root can give another account. */
   account?: Account | undefined
@@ -28,10 +28,10 @@ export type GuardedChild = {
   stop(): Promise<void>
 }
 
-// The watcher holds the reading end of a pipe whose writing end only this process has: however this
-// process ends, the read fails and the child is stopped. A line means that the child is gone, so
-// its pid, which may belong to something else by then, is left alone. The watcher is forked twice
-// so that the child, which replaces the shell, never sees it as its own.
+// The watcher reads from a pipe whose writing end only this process has. When this process ends, in
+// any way, the read fails and the watcher stops the child. A line means that the child has ended,
+// so its pid may belong to another process and is left alone. The watcher is forked twice, so that
+// the child, which replaces the shell, isn't its parent.
 const guard = `
   signal=$1; shift
   ( ( read -r gone <&3 || kill -s "$signal" $$ ) </dev/null >/dev/null 2>&1 & )
@@ -39,8 +39,8 @@ const guard = `
   exec "$@"`
 
 /**
- * Starts a child that can't outlive this process, not even after `kill -9`. It has a session of its
- * own, so Ctrl-C in the terminal reaches only us and we stop things in order.
+ * Starts a child that can't outlive this process, even after `kill -9`. It has its own session, so
+ * Ctrl-C in the terminal reaches only this process, which stops its children in order.
  */
 export function spawnGuarded(wanted: GuardedCommand): GuardedChild {
   const folder =
@@ -80,19 +80,19 @@ function watch(child: ChildProcess): GuardedChild {
   return { pid, stdout, stderr, exited, stop }
 }
 
-/** The child may end before it has read what we write; its exit code tells that story. */
+/** The child may end before it has read its input; its exit code reports that. */
 function ignoreClosedPipe() {}
 
-/** Runs a guarded child to its end and throws with what it said when it fails. */
+/** Runs a guarded child to its end. Throws with its output if it fails. */
 export async function runGuarded(wanted: Omit<GuardedCommand, 'stopSignal'>): Promise<void> {
   const child = spawnGuarded({ ...wanted, stopSignal: 'KILL' })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
     })
   }
   const code = await child.exited
   if (code !== 0)
-    throw new Error(`${wanted.command} ended with ${code}: ${said.trim().slice(-2000)}`)
+    throw new Error(`${wanted.command} ended with ${code}: ${output.trim().slice(-2000)}`)
 }

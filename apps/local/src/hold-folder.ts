@@ -9,13 +9,13 @@ import { CannotStart } from './cannot-start.ts'
 /** A socket's path must fit into `sun_path`: 104 bytes on macOS, 108 on Linux. */
 export const socketPathBytes = 100
 
-/** What a pid adds to a name: every process has to choose the same path, whatever its own pid. */
+/** The longest suffix by a pid. All processes must choose the same path, whatever their pid. */
 const longestSuffix = '.4194304'
 
 /**
- * Makes `folder` where it is missing and holds it until the returned function is called or this
- * process ends. A listening socket is the lock: the kernel ends it with the process, so the dead
- * hold nothing, and it can answer who holds it. Throws `CannotStart` with the holder's pid.
+ * Makes `folder` if it is missing and locks it until the returned function is called or this
+ * process ends. The lock is a listening socket: it ends with its process, and it answers the
+ * holder's pid. Throws `CannotStart` if another process holds the folder.
  */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
@@ -46,9 +46,9 @@ async function listen(path: string): Promise<Server | undefined> {
 }
 
 /**
- * Takes the place of a holder that was killed. The dead socket is moved aside before it is removed,
- * and asked once more: of two that come at once, the later may have moved the living socket of the
- * earlier.
+ * Takes over the lock of a holder that was killed. The dead socket is moved aside and asked once
+ * more before it is removed: if two processes come at once, the second may have moved the live
+ * socket of the first.
  */
 async function listenAfterDead(path: string, folder: string): Promise<Server> {
   const aside = `${path}.${process.pid}`

@@ -7,9 +7,9 @@ export type Machine = {
   postgres: Postgres
   chain: LocalChain
   mail: MailCatcher
-  /** Settles with the name of a part that ended unasked: nothing works without it. */
+  /** Settles with the name of a part that ended by itself; the product can't go on without it. */
   broken: Promise<Part>
-  /** Ends the parts one after the other, the database last. Stop what uses them before. */
+  /** Stops the parts in turn, the database last. Stop their users before. */
   stop(): Promise<void>
 }
 
@@ -18,18 +18,17 @@ export type Part = 'database' | 'chain' | 'mail'
 export type MachineOptions = {
   /** Database and chain are kept in its subfolders `postgres` and `chain`. */
   dataDir: string
-  /** Told of each part that is up, and after how long. */
+  /** Called for each part that is up, with the time it took. */
   onStep?: (part: Part, tookMs: number) => void
-  /** Told of each code that is mailed. */
+  /** Called for each code that is mailed. */
   onCode?: (to: string, code: string) => void
   confirmations?: number
   blockTimeMs?: number
 }
 
 /**
- * Brings up, side by side, what a production machine would be given: a PostgreSQL, a chain with the
- * token and a mail server. Where one can't start the others are stopped and its `CannotStart` is
- * thrown.
+ * Starts, in parallel, the services that production provides: PostgreSQL, a chain with the token
+ * and a mail server. If one can't start, stops the others and throws its `CannotStart`.
  */
 export async function startMachine({
   onStep,

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
-import { findPostgres } from './postgres/find-postgres.ts'
 import { startPostgres } from './postgres/start-postgres.ts'
-import type { Login } from './postgres/urls.ts'
+import { findPostgres, type Login } from './postgres/urls.ts'
 
 /**
- * The database that a command works on: the one that is given, else PIPKIN_DATA's, whether the
- * product runs or not. Throws `CannotStart` where there is none.
+ * Opens the database of a command: the given one, else PIPKIN_DATA's, which it starts if the
+ * product isn't running. Throws `CannotStart` if there is none.
  */
 export async function openDatabase(
   login: Login,

@@ -3,10 +3,7 @@ import { connect } from '../../server/src/platform/database/database.ts'
 import { CannotStart } from './cannot-start.ts'
 import { openDatabase } from './open-database.ts'
 
-/**
- * `npm run operator -- COMMAND …`: on OPERATOR_DATABASE_URL, else on PIPKIN_DATA's database,
- * whether the product runs or not.
- */
+/** `npm run operator -- COMMAND …`, on OPERATOR_DATABASE_URL or else PIPKIN_DATA's database. */
 
 const argv = process.argv.slice(2)
 if (argv.length === 0 || argv.includes('--help')) process.stdout.write(`${help()}\n`)

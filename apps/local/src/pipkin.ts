@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
 import { createApp } from '../../server/src/app.ts'
-import { readApiConfig } from '../../server/src/config.ts'
+import { type ApiConfig, readApiConfig } from '../../server/src/config.ts'
 import { connect } from '../../server/src/platform/database/database.ts'
 import { measureProcess } from '../../server/src/platform/metrics/measure-process.ts'
-import { createMetrics } from '../../server/src/platform/metrics/metrics.ts'
 import { serveMetrics } from '../../server/src/platform/metrics/serve-metrics.ts'
 import { system } from '../../server/src/platform/process/clock.ts'
 import { createLog } from '../../server/src/platform/process/log.ts'
@@ -13,41 +14,38 @@ import { buildWeb, webDirectory } from './build-web.ts'
 import { CannotStart } from './cannot-start.ts'
 import { addDevRoutes } from './dev/dev-routes.ts'
 import { keepSecret } from './keep-secret.ts'
-import { startMachine } from './machine.ts'
+import { type Machine, startMachine } from './machine.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { startWorkerProcess } from './worker-process.ts'
 
-export interface PipkinPlace {
+export interface PipkinOptions {
   readonly dataDir: string
   readonly port: string
   readonly limits: boolean
-  /** Told of each step that is done. */
+  /** Called for each step that is done. */
   onStep(step: string): void
-  /** Told of each code that is mailed. */
+  /** Called for each code that is mailed. */
   onCode(to: string, code: string): void
 }
 
 export interface Pipkin {
   readonly url: string
-  /** Settles with a part's name if that part ends without being asked. */
+  /** Settles with the name of a part that ended by itself. */
   readonly partDied: Promise<string>
   stop(): Promise<void>
 }
 
-/**
- * Blocks on a chain transaction before it counts; a block a second, so a deposit takes about as
- * many seconds.
- */
+/** A block comes each second, so a deposit takes about as many seconds. */
 const confirmations = 3
 
-/** Starts everything on one machine, in the order in which the parts need each other. */
+/** Starts the whole product on one machine, in the order in which the parts need each other. */
 export async function startPipkin({
   dataDir,
   port,
   limits,
   onStep,
   onCode,
-}: PipkinPlace): Promise<Pipkin> {
+}: PipkinOptions): Promise<Pipkin> {
   const started: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const stopPart of started.splice(0).reverse()) await stopPart()
@@ -62,31 +60,7 @@ export async function startPipkin({
     onStep('database at its newest schema')
 
     const url = `http://localhost:${port}`
-    const env = {
-      PORT: port,
-      HOST: '127.0.0.1',
-      DATABASE_URL: postgres.appUrl(),
-      RPC_URL: chain.rpcUrl,
-      PUBLIC_RPC_URL: `${url}/dev/rpc`,
-      CHAIN_ID: String(chain.chainId),
-      TOKEN_ADDRESS: chain.token,
-      HOUSE_ADDRESS: chain.house,
-      CONFIRMATIONS: String(confirmations),
-      LINKED_FOR_HOURS: '0',
-      CHAIN_POLL_MS: '250',
-      RECEIPT_KEY: await keepSecret(dataDir, 'receipt-key'),
-      SMTP_URL: mail.smtpUrl,
-      MAIL_FROM: 'Pipkin <no-reply@pipkin.localhost>',
-      PUBLIC_URL: url,
-      UPLOADS_DIR: join(dataDir, 'uploads'),
-      ...(process.env.APP_TIMEZONE && { APP_TIMEZONE: process.env.APP_TIMEZONE }),
-      PIPKIN_RATE_LIMITS: limits ? 'on' : 'off',
-      LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-      ...(process.env.METRICS_PORT && { METRICS_PORT: process.env.METRICS_PORT }),
-      ...(process.env.WORKER_METRICS_PORT && {
-        WORKER_METRICS_PORT: process.env.WORKER_METRICS_PORT,
-      }),
-    }
+    const env = await settingsOf(machine, { dataDir, port, limits, url })
     const config = readApiConfig(env)
     const log = createLog(config.logLevel)
     const database = connect(config.databaseUrl, {
@@ -94,11 +68,11 @@ export async function startPipkin({
       onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
     })
     started.push(() => database.close())
-    const metrics = createMetrics()
+    const metrics = new Registry()
     measureProcess(metrics, database)
     started.push(await serveMetrics(metrics, config.metrics))
 
-    // Beside the API: neither waits for the other.
+    // Starts in parallel with the API.
     const starting = startWorkerProcess({
       ...env,
       DATABASE_URL: postgres.appUrl('pipkin_worker_login'),
@@ -126,15 +100,7 @@ export async function startPipkin({
     })
     started.push(() => app.close())
     await addDevRoutes(app, { chain, mail })
-    await app
-      .listen({ host: config.host, port: config.port })
-      .catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'EADDRINUSE'
-          ? new CannotStart(
-              `Port ${port} is in use: stop what uses it, or set PORT to another one.`,
-            )
-          : error
-      })
+    await listen(app, config)
     onStep('API')
 
     const worker = await starting
@@ -146,6 +112,54 @@ export async function startPipkin({
     return { url, partDied, stop }
   } catch (error) {
     await stop()
+    throw error
+  }
+}
+
+/** The settings of the API and the worker; a few come from this process's environment. */
+async function settingsOf(
+  { postgres, chain, mail }: Machine,
+  {
+    dataDir,
+    port,
+    limits,
+    url,
+  }: Pick<PipkinOptions, 'dataDir' | 'port' | 'limits'> & { url: string },
+): Promise<Record<string, string>> {
+  const { APP_TIMEZONE, METRICS_PORT, WORKER_METRICS_PORT, LOG_LEVEL = 'warn' } = process.env
+  return {
+    PORT: port,
+    HOST: '127.0.0.1',
+    DATABASE_URL: postgres.appUrl(),
+    RPC_URL: chain.rpcUrl,
+    PUBLIC_RPC_URL: `${url}/dev/rpc`,
+    CHAIN_ID: String(chain.chainId),
+    TOKEN_ADDRESS: chain.token,
+    HOUSE_ADDRESS: chain.house,
+    CONFIRMATIONS: String(confirmations),
+    LINKED_FOR_HOURS: '0',
+    CHAIN_POLL_MS: '250',
+    RECEIPT_KEY: await keepSecret(dataDir, 'receipt-key'),
+    SMTP_URL: mail.smtpUrl,
+    MAIL_FROM: 'Pipkin <no-reply@pipkin.localhost>',
+    PUBLIC_URL: url,
+    UPLOADS_DIR: join(dataDir, 'uploads'),
+    PIPKIN_RATE_LIMITS: limits ? 'on' : 'off',
+    LOG_LEVEL,
+    ...(APP_TIMEZONE && { APP_TIMEZONE }),
+    ...(METRICS_PORT && { METRICS_PORT }),
+    ...(WORKER_METRICS_PORT && { WORKER_METRICS_PORT }),
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: ApiConfig): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      throw new CannotStart(
+        `Port ${port} is in use: stop what uses it, or set PORT to another one.`,
+      )
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { readApiConfig, readWorkerConfig } from '../../server/src/config.ts'
+import { checkConfigs } from '../../server/src/config.ts'
 import { apiFlags } from './api-flags.ts'
 import { CannotStart } from './cannot-start.ts'
 import { spawnGuarded } from './guarded-child.ts'
@@ -8,14 +8,12 @@ const entry = (name: string) =>
   fileURLToPath(new URL(`../../server/src/${name}.ts`, import.meta.url))
 
 /**
- * `NODE_ENV=production npm start`: the API and the worker on settings that are all given, as two
- * processes that end together. Nothing of the one-machine default runs. Only the worker is given
+ * `NODE_ENV=production npm start`: runs the API and the worker as two processes that end together.
+ * Every setting must be given, and no part of the one-machine default runs. Only the worker gets
  * HOUSE_KEY and its login to the database.
  */
 export async function startProduction(): Promise<void> {
-  // Both are read here so that what is missing is said before anything starts.
-  readApiConfig(process.env)
-  readWorkerConfig(process.env)
+  checkConfigs(process.env)
   const { HOUSE_KEY: _, WORKER_DATABASE_URL: __, ...env } = process.env
   const api = spawnGuarded({
     command: process.execPath,

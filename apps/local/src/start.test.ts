@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { root } from './root.ts'
+import { root } from './build-web.ts'
 import { freePort } from './testing/free-port.ts'
 import { makeDataDir } from './testing/start-in-parent.ts'
 

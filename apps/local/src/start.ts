@@ -58,7 +58,7 @@ async function startHere(): Promise<void> {
   if (died !== null) {
     await pipkin.stop()
     throw new CannotStart(
-      `${died} ended by itself, so Pipkin stopped: start it again, nothing is lost.`,
+      `${died} ended by itself, so Pipkin stopped: start it again; no data is lost.`,
     )
   }
   await stop()

@@ -3,8 +3,8 @@ import { CannotStart } from './cannot-start.ts'
 import type { GuardedChild } from './guarded-child.ts'
 
 /**
- * Waits for the first line for which `isWanted` holds, and keeps reading after it so that the child
- * never waits for us. Throws `CannotStart` with the child's last words when it ends before.
+ * Waits for the first line that `isWanted`, and keeps reading after it, so that the child never
+ * blocks. Throws `CannotStart` with the last lines if the child ends before.
  */
 export async function untilLine(
   child: GuardedChild,
@@ -12,12 +12,12 @@ export async function untilLine(
   name: string,
   isWanted: (line: string) => boolean,
 ): Promise<string> {
-  const lastWords: string[] = []
+  const lastLines: string[] = []
   const wanted = new Promise<string>((resolve) => {
     for (const output of ['stdout', 'stderr'] as const) {
       createInterface(child[output]).on('line', (line) => {
-        lastWords.push(line)
-        if (lastWords.length > 20) lastWords.shift()
+        lastLines.push(line)
+        if (lastLines.length > 20) lastLines.shift()
         if (output === stream && isWanted(line)) resolve(line)
       })
     }
@@ -25,6 +25,6 @@ export async function untilLine(
   const ended = child.exited.then(() => undefined)
   const line = await Promise.race([wanted, ended])
   if (line === undefined)
-    throw new CannotStart(`${name} ended while it started: ${lastWords.join(' ')}`)
+    throw new CannotStart(`${name} ended while it started: ${lastLines.join(' ')}`)
   return line
 }

@@ -5,15 +5,15 @@ import { untilLine } from './until-line.ts'
 const worker = fileURLToPath(new URL('../../server/src/worker.ts', import.meta.url))
 
 /**
- * The worker as a process of its own: the only one that is given the house's key. It ends with this
- * process. Waits until it is at work.
+ * Starts the worker process, the only one with the house's key, and waits until it is at work. It
+ * ends with this process.
  */
 export async function startWorkerProcess(env: Record<string, string>): Promise<GuardedChild> {
   const child = spawnGuarded({
     command: process.execPath,
     args: [worker],
     stopSignal: 'INT',
-    // What the first process has had Node keep of our sources, the second needn't read again.
+    // Share the compile cache with this process.
     env: { ...env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
   })
   child.stderr.pipe(process.stderr)

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import { Registry } from 'prom-client'
 import { createApp } from './app.ts'
 import { type ApiConfig, ConfigError, readApiConfig } from './config.ts'
 import { connect } from './platform/database/database.ts'
 import { isBuilt, isBuiltForOneMachine } from './platform/http/serve-web.ts'
 import { measureProcess } from './platform/metrics/measure-process.ts'
-import { createMetrics } from './platform/metrics/metrics.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { system } from './platform/process/clock.ts'
 import { createLog } from './platform/process/log.ts'
@@ -12,21 +12,22 @@ import { createMailer } from './platform/process/mail.ts'
 import { stopOnSignal } from './platform/process/stop-on-signal.ts'
 import { solveGames } from './rounds/list-games.ts'
 
-/** The API as a process of its own: what production runs, as many as it likes. */
+/** The API as a process of its own. Production runs any number of them. */
 
-const usualPlace = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const buildsOwn = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 try {
   const config = readApiConfig(process.env)
   refuseLocalSettings(config)
-  const built = config.webDirectory ?? usualPlace
-  if (!isBuilt(built)) throw new ConfigError('The web app is not built: run "npm run build" first.')
+  const built = config.webDirectory ?? buildsOwn
+  if (!isBuilt(built))
+    throw new ConfigError(['The web app is not built: run "npm run build" first.'])
   if (isBuiltForOneMachine(built))
-    throw new ConfigError(
+    throw new ConfigError([
       'The web app was built by "npm start", for one machine: run "npm run build".',
-    )
+    ])
   const log = createLog(config.logLevel)
-  const metrics = createMetrics()
+  const metrics = new Registry()
   const database = connect(config.databaseUrl, {
     connections: 16,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
@@ -45,8 +46,8 @@ try {
     log.warn({ err: error }, 'the games were not solved at start'),
   )
   const stopMetrics = await serveMetrics(metrics, config.metrics)
-  // Nothing new is accepted, streams end so that browsers go elsewhere, what is being done is
-  // finished.
+  // Refuse new requests, end the streams so that browsers connect to another process, and finish
+  // the requests under way.
   stopOnSignal(async () => {
     await app.close()
     await stopMetrics()
@@ -59,10 +60,11 @@ try {
   process.exitCode = 1
 }
 
-/** What only one machine's own tests may have. */
+/** Refuses settings that are for one machine's own tests alone. Throws `ConfigError`. */
 function refuseLocalSettings({ limits, publicUrl }: ApiConfig): void {
-  if (!limits)
-    throw new ConfigError('PIPKIN_RATE_LIMITS=off is for one machine alone: take it out.')
+  const lines: string[] = []
+  if (!limits) lines.push('PIPKIN_RATE_LIMITS=off is for one machine alone: take it out.')
   if (publicUrl.protocol !== 'https:' && publicUrl.hostname !== 'localhost')
-    throw new ConfigError(`PUBLIC_URL must begin with https://, but is ${publicUrl.origin}.`)
+    lines.push(`PUBLIC_URL must begin with https://, but is ${publicUrl.origin}.`)
+  if (lines.length > 0) throw new ConfigError(lines)
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
 import { activityCalls } from './activity/calls.ts'
 import { cashierCalls } from './cashier/calls.ts'
 import { isOtherHouse } from './cashier/wallets/is-other-house.ts'
@@ -16,8 +17,8 @@ import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveWeb } from './platform/http/serve-web.ts'
 import { createCookies } from './platform/http/session-cookie.ts'
 import { serveUploads } from './platform/http/uploads.ts'
-import { createPace, noPace } from './platform/limits/rate-limit.ts'
-import { createMetrics, type Metrics } from './platform/metrics/metrics.ts'
+import { createMemoryLimit, noLimit } from './platform/limits/limit.ts'
+import { measure } from './platform/metrics/metrics.ts'
 import type { Surroundings } from './platform/process/clock.ts'
 import type { Log } from './platform/process/log.ts'
 import type { Mailer } from './platform/process/mail.ts'
@@ -31,31 +32,26 @@ import { roundLedger } from './rounds/round-ledger.ts'
 import { supportCalls } from './support/calls.ts'
 import { transferCalls } from './transfers/calls.ts'
 
-/** What the server is built from: its settings and the outside world. */
-export interface Parts {
+export interface AppDeps {
   readonly config: ApiConfig
   readonly database: Database
   readonly mailer: Mailer
   readonly surroundings: Surroundings
   readonly log: Log
-  /** What is counted and measured; without, nobody reads it. */
-  readonly metrics?: Metrics
+  readonly metrics?: Registry
   /** The built web app; without one only the calls are served. */
   readonly webDirectory?: string
-  /**
-   * True on the one-machine default alone: the demo wallet may be offered. Never read from the
-   * environment.
-   */
+  /** True on the one-machine default alone, which offers the demo wallet. Not a setting. */
   readonly local?: boolean
 }
 
-/** Of one player: far above what anybody plays, and far below what a flood would be. */
-const writePace = { perSecond: 20, burst: 240 }
+/** Writes of one player: 20 a second on average, far more than a hand can play. */
+const writeLimit = { name: 'writes', attempts: 240, windowSeconds: 12 }
 
-/** The server, ready to listen: its table of contents is the list of capabilities below. */
-export async function createApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, database, surroundings, log } = parts
-  const metrics = parts.metrics ?? createMetrics()
+/** Builds the API, ready to listen: its calls, events, uploads, probes and the web app. */
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, database, surroundings, log } = deps
+  const metrics = deps.metrics ?? new Registry()
   const http: HttpOptions = {
     log,
     metrics,
@@ -63,19 +59,17 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     publicOrigin: config.publicUrl.origin,
     trustProxy: config.trustProxy,
     findSession: findSession(database, config.session),
-    writePace: config.limits
-      ? createPace({ ...writePace, elapsedMs: surroundings.elapsedMs })
-      : noPace,
+    writeLimit: config.limits ? createMemoryLimit(writeLimit) : noLimit,
   }
   const server = await createHttp(http)
   addSecurityHeaders(server, {
-    webDirectory: parts.webDirectory,
+    webDirectory: deps.webDirectory,
     https: config.publicUrl.protocol === 'https:',
   })
   const signer = createSigner(config.receiptKey, config.oldReceiptKeys)
-  // The type asks for every call of the contract: one without a use case doesn't compile.
+  // A call of the contract without a use case doesn't compile.
   const handlers: Handlers<HandledCall> = {
-    ...accountCalls(parts),
+    ...accountCalls(deps),
     ...roundCalls({
       database,
       surroundings,
@@ -83,9 +77,9 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       paced: config.limits,
       ledger: roundLedger(database),
     }),
-    ...cashierCalls({ ...parts, local: parts.local ?? false }),
-    ...transferCalls(parts),
-    ...referralCalls(parts),
+    ...cashierCalls({ ...deps, local: deps.local ?? false }),
+    ...transferCalls(deps),
+    ...referralCalls(deps),
     ...activityCalls({ database, surroundings, signer, config }),
     ...supportCalls({ database, surroundings, config }),
   }
@@ -95,15 +89,15 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     peekSession: peekSession(database, config.session),
     accept: live.accept,
   })
-  metrics.gauge('pipkin_event_streams', 'Open event streams', () => [
+  measure(metrics, { name: 'pipkin_event_streams', help: 'Open event streams' }, () => [
     { labels: {}, value: live.count() },
   ])
   server.addHook('preClose', live.stop)
   await serveUploads(server, config.uploadsDir)
   answerProbes(server, database, config.chain)
-  if (parts.webDirectory)
-    await serveWeb(server, parts.webDirectory, {
-      'verify.html': printVerifier(parts.webDirectory, signer),
+  if (deps.webDirectory)
+    await serveWeb(server, deps.webDirectory, {
+      'verify.html': printVerifier(deps.webDirectory, signer),
     })
   return server
 }
@@ -111,8 +105,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
 const probe = sql`select count(*) from ledger.games`
 
 /**
- * `/healthz`: the process answers. `/readyz`: so does a migrated database, and its money is on the
- * chain that is configured.
+ * `/healthz` answers while the process does. `/readyz` also needs a migrated database whose money
+ * is on the configured chain.
  */
 function answerProbes(server: FastifyInstance, database: Database, chain: ChainConfig): void {
   server.get('/healthz', () => ({ status: 'ok' }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readApiConfig, readWorkerConfig } from './config.ts'
+import { checkConfigs, readApiConfig, readWorkerConfig } from './config.ts'
 
 const common = {
   DATABASE_URL: 'postgres://pipkin@localhost/pipkin',
@@ -56,4 +56,52 @@ test('the worker, which tells no browser anything, starts without it', () => {
   expect(readWorkerConfig({ ...common, HOUSE_KEY: '7b'.repeat(32) }).chain).not.toHaveProperty(
     'publicRpcUrl',
   )
+})
+
+const wrong = (read: () => unknown): string[] => {
+  try {
+    read()
+    return []
+  } catch (error) {
+    return error instanceof Error ? error.message.split('\n') : []
+  }
+}
+
+test('all settings that are missing or wrong are named at once, a line each', () => {
+  const { CHAIN_ID: _, ...others } = api
+  expect(wrong(() => readApiConfig({ ...others, PORT: '70000', APP_TIMEZONE: 'IST' }))).toEqual([
+    'CHAIN_ID is not set: give it in the environment (docs/operations.md lists every setting).',
+    'PORT must be a whole number from 0 to 65535, but is "70000".',
+    'APP_TIMEZONE must be the name of a time zone, such as Asia/Kolkata, or UTC, but is "IST".',
+  ])
+})
+
+test('the settings of API and worker are checked together, and each fault is named once', () => {
+  expect(wrong(() => checkConfigs({ ...api, CHAIN_ID: '', HOUSE_KEY: '7b' }))).toEqual([
+    expect.stringMatching(/^CHAIN_ID is not set/),
+    'HOUSE_KEY must be 32 bytes in hex (64 digits).',
+  ])
+  expect(wrong(() => checkConfigs({ ...api, HOUSE_KEY: '7b'.repeat(32) }))).toEqual([])
+})
+
+test('a fault never shows a secret, nor an address that may hold one', () => {
+  const lines = wrong(() =>
+    checkConfigs({
+      ...api,
+      RECEIPT_KEY: 'a-secret',
+      HOUSE_KEY: 'a-secret',
+      RPC_URL: 'ftp://node.example/a-secret',
+      SMTP_URL: 'https://user:a-secret@mail.example',
+    }),
+  )
+  expect(lines).toHaveLength(4)
+  expect(lines.join()).not.toContain('a-secret')
+})
+
+test('a setting that is empty is as good as not set', () => {
+  expect(readApiConfig({ ...api, PORT: '', METRICS_PORT: '', EXPLORER_URL: '' })).toMatchObject({
+    port: 3000,
+    metrics: null,
+    chain: { explorerUrl: '' },
+  })
 })

@@ -1,12 +1,20 @@
-import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
 import { currentZone } from './platform/database/zone-name.ts'
-import type { MetricsPlace } from './platform/metrics/serve-metrics.ts'
+import type { MetricsAddress } from './platform/metrics/serve-metrics.ts'
 
 /**
- * The environment, read once and in one place. What is missing or wrong stops the start with one
- * sentence that says what to do.
+ * Settings that are missing or wrong. The message has a line for each of them, by its name, and
+ * never shows a secret's value.
  */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  readonly lines: readonly string[]
+
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.lines = lines
+  }
+}
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -16,15 +24,15 @@ export interface ChainConfig {
   readonly chainId: number
   readonly token: `0x${string}`
   readonly house: `0x${string}`
-  /** Blocks that must stand on a chain transaction before it counts. */
+  /** Blocks from a chain transaction's own to the head before it counts. */
   readonly confirmations: number
 }
 
-/** And as the API tells browsers of it. */
+/** The chain as the API shows it to browsers. */
 export interface ShownChain extends ChainConfig {
   /**
-   * Where the browser finds the chain. Never the server's own address of it by default, which may
-   * hold a provider's key.
+   * Where the browser finds the chain. It never defaults to the server's own address of the chain,
+   * which may hold a provider's key.
    */
   readonly publicRpcUrl: string
   /** '' where there is none. */
@@ -36,8 +44,8 @@ interface CommonConfig {
   readonly chain: ChainConfig
   readonly publicUrl: URL
   readonly logLevel: string
-  /** Where `/metrics` is served; null: nowhere. */
-  readonly metrics: MetricsPlace | null
+  /** Where `/metrics` is served; null turns it off. */
+  readonly metrics: MetricsAddress | null
   readonly session: SessionLife
 }
 
@@ -45,25 +53,23 @@ export interface ApiConfig extends CommonConfig {
   readonly chain: ShownChain
   readonly host: string
   readonly port: number
-  /**
-   * The proxies whose word on a client's address counts, as Fastify takes them; false: nobody's.
-   */
+  /** The proxies whose `X-Forwarded-For` counts, as Fastify takes them; false trusts none. */
   readonly trustProxy: string | false
   readonly smtpUrl: string
   readonly mailFrom: string
   /** The 32-byte secret that receipts are signed with. */
   readonly receiptKey: Buffer
-  /** The public halves of the keys before it, hex, newest first. */
+  /** The public keys from before it, hex, newest first. */
   readonly oldReceiptKeys: readonly string[]
-  /** False lifts all request limits, paces and waits; only one machine's own tests do. */
+  /** False lifts every rate limit, for one machine's own tests alone. */
   readonly limits: boolean
   /** How long a wallet must have been linked before it is paid to. */
   readonly linkedForMs: number
   /** Where pictures are kept, for all API processes together. */
   readonly uploadsDir: string
-  /** The time zone of whoever doesn't name one. */
+  /** The time zone of a player who names none. */
   readonly timeZone: string
-  /** Where the built web app is, if not where the build puts it. */
+  /** Where the built web app is; null means the build's own folder. */
   readonly webDirectory: string | null
 }
 
@@ -77,167 +83,164 @@ export interface SessionLife {
 
 export interface WorkerConfig extends CommonConfig {
   readonly houseKey: `0x${string}`
-  /** How long the worker rests between two looks at the chain. */
+  /** How long the chain worker rests between two looks at the chain. */
   readonly pollMs: number
 }
 
+/** Reads the API's settings. Throws `ConfigError`. */
 export function readApiConfig(env: Environment): ApiConfig {
-  const common = readCommon(env)
+  const settings = read(apiSettings, env)
   return {
-    ...common,
+    ...commonOf(settings),
     chain: {
-      ...common.chain,
-      publicRpcUrl: url(env, 'PUBLIC_RPC_URL', /^https?:$/).href,
-      explorerUrl: env.EXPLORER_URL ?? '',
+      ...chainOf(settings),
+      publicRpcUrl: settings.PUBLIC_RPC_URL.href,
+      explorerUrl: settings.EXPLORER_URL,
     },
-    host: env.HOST ?? '0.0.0.0',
-    port: whole(env, 'PORT', 3000, 0, 65_535),
-    trustProxy: proxies(env, 'TRUST_PROXY'),
-    smtpUrl: url(env, 'SMTP_URL', /^smtps?:$/).href,
-    mailFrom: env.MAIL_FROM ?? 'Pipkin <no-reply@localhost>',
-    receiptKey: Buffer.from(secret(env, 'RECEIPT_KEY'), 'hex'),
-    oldReceiptKeys: publicKeys(env, 'OLD_RECEIPT_KEYS'),
-    limits: env.PIPKIN_RATE_LIMITS !== 'off',
-    linkedForMs: whole(env, 'LINKED_FOR_HOURS', 24, 0, 8_760) * 3_600_000,
-    uploadsDir: need(env, 'UPLOADS_DIR'),
-    timeZone: timeZone(env, 'APP_TIMEZONE'),
-    webDirectory: env.WEB_DIR ?? null,
+    metrics: metricsAt(settings.METRICS_HOST, settings.METRICS_PORT),
+    host: settings.HOST,
+    port: settings.PORT,
+    trustProxy: settings.TRUST_PROXY,
+    smtpUrl: settings.SMTP_URL.href,
+    mailFrom: settings.MAIL_FROM,
+    receiptKey: Buffer.from(settings.RECEIPT_KEY, 'hex'),
+    oldReceiptKeys: settings.OLD_RECEIPT_KEYS,
+    limits: settings.PIPKIN_RATE_LIMITS !== 'off',
+    linkedForMs: settings.LINKED_FOR_HOURS * 3_600_000,
+    uploadsDir: settings.UPLOADS_DIR,
+    timeZone: settings.APP_TIMEZONE,
+    webDirectory: settings.WEB_DIR,
   }
 }
 
+/** Reads the worker's settings. Throws `ConfigError`. */
 export function readWorkerConfig(env: Environment): WorkerConfig {
+  const settings = read(workerSettings, {
+    ...env,
+    DATABASE_URL: env.WORKER_DATABASE_URL ?? env.DATABASE_URL,
+  })
   return {
-    ...readCommon({ ...env, DATABASE_URL: env.WORKER_DATABASE_URL ?? env.DATABASE_URL }),
-    metrics: metricsPlace(env, 'WORKER_METRICS_PORT'),
-    houseKey: `0x${secret(env, 'HOUSE_KEY')}`,
-    pollMs: whole(env, 'CHAIN_POLL_MS', 2_000, 50, 60_000),
+    ...commonOf(settings),
+    metrics: metricsAt(settings.METRICS_HOST, settings.WORKER_METRICS_PORT),
+    houseKey: `0x${settings.HOUSE_KEY}`,
+    pollMs: settings.CHAIN_POLL_MS,
   }
 }
 
-function readCommon(env: Environment): CommonConfig {
-  return {
-    databaseUrl: need(env, 'DATABASE_URL'),
-    chain: {
-      rpcUrl: url(env, 'RPC_URL', /^https?:$/).href,
-      chainId: whole(env, 'CHAIN_ID', undefined, 1, Number.MAX_SAFE_INTEGER),
-      token: address(env, 'TOKEN_ADDRESS'),
-      house: address(env, 'HOUSE_ADDRESS'),
-      confirmations: whole(env, 'CONFIRMATIONS', 12, 1, 1_000),
-    },
-    publicUrl: url(env, 'PUBLIC_URL', /^https?:$/),
-    logLevel: env.LOG_LEVEL ?? 'info',
-    metrics: metricsPlace(env, 'METRICS_PORT'),
-    session: {
-      idleMs: whole(env, 'SESSION_IDLE_MINUTES', 120, 1, 43_200) * 60_000,
-      wholeMs: whole(env, 'SESSION_DAYS', 7, 1, 365) * 86_400_000,
-    },
-  }
+/** Throws one `ConfigError` for the API's and the worker's settings together. */
+export function checkConfigs(env: Environment): void {
+  const lines = [readApiConfig, readWorkerConfig].flatMap((readConfig) => {
+    try {
+      readConfig(env)
+      return []
+    } catch (error) {
+      if (error instanceof ConfigError) return error.lines
+      throw error
+    }
+  })
+  if (lines.length > 0) throw new ConfigError([...new Set(lines)])
 }
 
-const metricsPlace = (env: Environment, name: string): MetricsPlace | null =>
-  env[name] === undefined
-    ? null
-    : { host: env.METRICS_HOST ?? '127.0.0.1', port: whole(env, name, undefined, 0, 65_535) }
+type Fault = (what: string) => null
 
-function need(env: Environment, name: string): string {
-  const value = env[name]
-  if (!value)
-    throw new ConfigError(
-      `${name} is not set: give it in the environment (docs/operations.md lists every setting).`,
-    )
-  return value
-}
+/**
+ * A setting whose text `parse` reads; the name of the setting begins what `fault` reports. An empty
+ * text counts as not set: then the setting is its `fallback`, or is reported where it has none.
+ */
+const setting = <T>(parse: (text: string, fault: Fault) => T | null, fallback?: T) =>
+  z
+    .string()
+    .optional()
+    .transform((given, context): T => {
+      const fault: Fault = (what) => {
+        context.addIssue(what)
+        return null
+      }
+      if (given) return parse(given, fault) ?? z.NEVER
+      if (fallback !== undefined) return fallback
+      fault('is not set: give it in the environment (docs/operations.md lists every setting).')
+      return z.NEVER
+    })
 
-function url(env: Environment, name: string, protocol: RegExp): URL {
-  const value = need(env, name)
-  const parsed = URL.canParse(value) ? new URL(value) : null
-  if (!parsed || !protocol.test(parsed.protocol))
-    throw new ConfigError(`${name} is not a usable address: ${value}.`)
-  return parsed
-}
+const text = <T extends string | null = string>(fallback?: T) =>
+  setting<string | T>((value) => value, fallback)
 
-function whole(
-  env: Environment,
-  name: string,
-  fallback: number | undefined,
-  least: number,
-  most: number,
-): number {
-  const value = env[name] ?? (fallback === undefined ? need(env, name) : String(fallback))
-  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
-  if (!(number >= least && number <= most))
-    throw new ConfigError(
-      `${name} must be a whole number from ${least} to ${most}, but is "${value}".`,
-    )
-  return number
-}
+/** An address may hold a password or a provider's key, so a fault doesn't show it. */
+const url = (...protocols: string[]) =>
+  setting((value, fault) => {
+    const parsed = URL.canParse(value) ? new URL(value) : null
+    return parsed && protocols.includes(parsed.protocol)
+      ? parsed
+      : fault(`must be an address that begins with ${protocols.join('// or ')}//.`)
+  })
 
-function address(env: Environment, name: string): `0x${string}` {
-  const value = need(env, name)
-  if (!/^0x[0-9a-fA-F]{40}$/.test(value))
-    throw new ConfigError(`${name} is not an address: ${value}.`)
-  return `0x${value.slice(2)}`
-}
+const whole = <T extends number | null = number>(least: number, most: number, fallback?: T) =>
+  setting<number | T>((value, fault) => {
+    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
+    return number >= least && number <= most
+      ? number
+      : fault(`must be a whole number from ${least} to ${most}, but is "${value}".`)
+  }, fallback)
+
+const address = () =>
+  setting<`0x${string}`>((value, fault) =>
+    /^0x[0-9a-fA-F]{40}$/.test(value)
+      ? `0x${value.slice(2)}`
+      : fault(`must be an address of the chain (0x and 40 hex digits), but is "${value}".`),
+  )
 
 /**
  * The proxies before the API. Neither "all" nor a number of them: a proxy appends to what the
- * client wrote, so that whoever trusts every hop lets each client choose its address, and with it
+ * client wrote, so an API that trusts every hop lets each client choose its address, and with it
  * its limits.
  */
-function proxies(env: Environment, name: string): string | false {
-  const value = env[name] || 'false'
+const proxies = setting<string | false>((value, fault) => {
   if (value === 'false') return false
   if (value.split(',').every((proxy) => isProxy(proxy.trim()))) return value
-  throw new ConfigError(
-    `${name} must name the proxies before the API, as "loopback" or addresses and CIDR ranges with commas between them, but is "${value}".`,
+  return fault(
+    `must name the proxies before the API, as "loopback" or addresses and CIDR ranges with commas between them, but is "${value}".`,
   )
-}
+}, false)
 
 function isProxy(text: string): boolean {
-  if (text === 'loopback') return true
-  const [ip = '', bits, ...more] = text.split('/')
-  const version = isIP(ip)
-  if (version === 0 || more.length > 0) return false
+  if (text === 'loopback' || ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text))
+    return true
+  if (!ipaddr.IPv4.isValidCIDRFourPartDecimal(text) && !ipaddr.IPv6.isValidCIDR(text)) return false
   // A range of no bits is everybody.
-  return (
-    bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-  )
+  return ipaddr.parseCIDR(text)[1] > 0
 }
 
 /**
- * An IANA name, in the one form that every PostgreSQL knows: who names no zone would else be
- * refused call by call.
+ * An IANA name in the form that every PostgreSQL knows. Otherwise each call of a player who names
+ * no zone would be refused.
  */
-function timeZone(env: Environment, name: string): string {
-  const value = env[name] ?? 'UTC'
-  const zone = currentZone(value)
-  if (zone === null)
-    throw new ConfigError(
-      `${name} must be the name of a time zone, such as Asia/Kolkata, or UTC, but is "${value}".`,
-    )
-  return zone
-}
+const timeZone = setting(
+  (value, fault) =>
+    currentZone(value) ??
+    fault(`must be the name of a time zone, such as Asia/Kolkata, or UTC, but is "${value}".`),
+  'UTC',
+)
 
-/** 32 bytes in hex each, parted by commas. */
-function publicKeys(env: Environment, name: string): string[] {
-  const keys = (env[name] ?? '')
+/** 32 bytes in hex each, with commas between them. */
+const publicKeys = setting<readonly string[]>((value, fault) => {
+  const keys = value
     .toLowerCase()
     .split(',')
     .map((key) => key.trim())
     .filter(Boolean)
-  if (keys.every((key) => /^[0-9a-f]{64}$/.test(key))) return keys
-  throw new ConfigError(`${name} must be public keys of 32 bytes in hex, with commas between them.`)
-}
+  return keys.every((key) => /^[0-9a-f]{64}$/.test(key))
+    ? keys
+    : fault('must be public keys of 32 bytes in hex, with commas between them.')
+}, [])
 
-/** 32 bytes in hex. The value never stands in a message. */
-function secret(env: Environment, name: string): string {
-  const value = need(env, name).replace(/^0x/, '')
-  if (!/^[0-9a-fA-F]{64}$/.test(value))
-    throw new ConfigError(`${name} must be 32 bytes in hex (64 digits).`)
-  if (wellKnown.has(value.toLowerCase()))
-    throw new ConfigError(`${name} is a well-known key: make one of your own.`)
-  return value
-}
+/** 32 bytes in hex, with or without 0x. No fault shows the value. */
+const secret = setting((value, fault) => {
+  const digits = value.replace(/^0x/, '')
+  if (!/^[0-9a-fA-F]{64}$/.test(digits)) return fault('must be 32 bytes in hex (64 digits).')
+  return wellKnown.has(digits.toLowerCase())
+    ? fault('is a well-known key: make one of your own.')
+    : digits
+})
 
 /**
  * Keys that everybody has: all zeros and ones, and the first accounts of the test chains' standard
@@ -251,3 +254,74 @@ const wellKnown = new Set([
   '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
   '5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
 ])
+
+const commonSettings = z.object({
+  DATABASE_URL: text(),
+  RPC_URL: url('http:', 'https:'),
+  CHAIN_ID: whole(1, Number.MAX_SAFE_INTEGER),
+  TOKEN_ADDRESS: address(),
+  HOUSE_ADDRESS: address(),
+  CONFIRMATIONS: whole(1, 1_000, 12),
+  PUBLIC_URL: url('http:', 'https:'),
+  LOG_LEVEL: text('info'),
+  METRICS_HOST: text('127.0.0.1'),
+  SESSION_IDLE_MINUTES: whole(1, 43_200, 120),
+  SESSION_DAYS: whole(1, 365, 7),
+})
+
+const apiSettings = commonSettings.extend({
+  PUBLIC_RPC_URL: url('http:', 'https:'),
+  EXPLORER_URL: text(''),
+  METRICS_PORT: whole(0, 65_535, null),
+  HOST: text('0.0.0.0'),
+  PORT: whole(0, 65_535, 3000),
+  TRUST_PROXY: proxies,
+  SMTP_URL: url('smtp:', 'smtps:'),
+  MAIL_FROM: text('Pipkin <no-reply@localhost>'),
+  RECEIPT_KEY: secret,
+  OLD_RECEIPT_KEYS: publicKeys,
+  PIPKIN_RATE_LIMITS: text('on'),
+  LINKED_FOR_HOURS: whole(0, 8_760, 24),
+  UPLOADS_DIR: text(),
+  APP_TIMEZONE: timeZone,
+  WEB_DIR: text(null),
+})
+
+const workerSettings = commonSettings.extend({
+  WORKER_METRICS_PORT: whole(0, 65_535, null),
+  HOUSE_KEY: secret,
+  CHAIN_POLL_MS: whole(50, 60_000, 2_000),
+})
+
+/** Reads all settings of a schema and reports every fault of the environment at once. */
+function read<T>(schema: z.ZodType<T>, env: Environment): T {
+  const settings = schema.safeParse(env)
+  if (settings.success) return settings.data
+  throw new ConfigError(
+    settings.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`),
+  )
+}
+
+type CommonSettings = z.infer<typeof commonSettings>
+
+const commonOf = (settings: CommonSettings): Omit<CommonConfig, 'metrics'> => ({
+  databaseUrl: settings.DATABASE_URL,
+  chain: chainOf(settings),
+  publicUrl: settings.PUBLIC_URL,
+  logLevel: settings.LOG_LEVEL,
+  session: {
+    idleMs: settings.SESSION_IDLE_MINUTES * 60_000,
+    wholeMs: settings.SESSION_DAYS * 86_400_000,
+  },
+})
+
+const chainOf = (settings: CommonSettings): ChainConfig => ({
+  rpcUrl: settings.RPC_URL.href,
+  chainId: settings.CHAIN_ID,
+  token: settings.TOKEN_ADDRESS,
+  house: settings.HOUSE_ADDRESS,
+  confirmations: settings.CONFIRMATIONS,
+})
+
+const metricsAt = (host: string, port: number | null): MetricsAddress | null =>
+  port === null ? null : { host, port }

@@ -2,10 +2,7 @@ import { connect } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { setFirstCatalogue } from './rounds/set-game.ts'
 
-/**
- * Brings a database to the newest schema as its owner (DATABASE_OWNER_URL), and fills a new one's
- * catalogue.
- */
+/** Migrates a database as its owner (DATABASE_OWNER_URL), and fills a new one's catalogue. */
 
 const ownerUrl = process.env.DATABASE_OWNER_URL
 if (!ownerUrl) {

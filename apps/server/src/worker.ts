@@ -1,4 +1,5 @@
 import { type Money, moneyToWire } from '@pipkin/money'
+import { Counter, Registry } from 'prom-client'
 import { figureSweep } from './activity/count-figures.ts'
 import { WrongChain } from './cashier/worker/open-house.ts'
 import { startWorker } from './cashier/worker/start-worker.ts'
@@ -8,7 +9,6 @@ import { measureWorker } from './operator/measure-worker.ts'
 import { connect } from './platform/database/database.ts'
 import { databaseFailure } from './platform/database/database-failure.ts'
 import { measureProcess } from './platform/metrics/measure-process.ts'
-import { createMetrics } from './platform/metrics/metrics.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { system } from './platform/process/clock.ts'
 import { createLog } from './platform/process/log.ts'
@@ -19,23 +19,35 @@ import { rewardWaiting } from './referral/reward-waiting.ts'
 import { finishLeftRounds } from './rounds/finish-left-rounds.ts'
 
 /**
- * The worker's process: what waits for the chain, and the sweeps. It alone is given the house's
- * key.
+ * The worker process: the chain worker and the sweeps. It is the only process with the house's key.
  */
 async function main(): Promise<void> {
   const config = readWorkerConfig(process.env)
   const log = createLog(config.logLevel)
   const database = connect(config.databaseUrl, {
     connections: 4,
-    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
-  const metrics = createMetrics()
-  const alarms = metrics.counter('pipkin_alarms_total', 'Alarms, by what they are about')
-  const posted = metrics.counter('pipkin_movements_total', 'Bets and payouts, by kind')
-  const postedFkr = metrics.counter(
-    'pipkin_movements_fkr_total',
-    'What was staked and paid out, by kind',
-  )
+  const metrics = new Registry()
+  const registers = [metrics]
+  const alarms = new Counter({
+    name: 'pipkin_alarms_total',
+    help: 'Alarms, by kind',
+    labelNames: ['alarm'],
+    registers,
+  })
+  const movements = new Counter({
+    name: 'pipkin_movements_total',
+    help: 'Bets and payouts, by kind',
+    labelNames: ['kind'],
+    registers,
+  })
+  const movementsFkr = new Counter({
+    name: 'pipkin_movements_fkr_total',
+    help: 'What was staked and paid out, by kind',
+    labelNames: ['kind'],
+    registers,
+  })
   measureProcess(metrics, database)
   measureWorker(metrics, database)
   const stopMetrics = await serveMetrics(metrics, config.metrics)
@@ -46,8 +58,8 @@ async function main(): Promise<void> {
     else log.error({ err: error }, 'a sweep failed')
   }
   const onCounted = (kind: string, times: number, money: Money) => {
-    posted({ kind }, times)
-    postedFkr({ kind }, moneyToWire(money))
+    movements.inc({ kind }, times)
+    movementsFkr.inc({ kind }, moneyToWire(money))
   }
   const sweeps = [
     repeat(60_000, () => finishLeftRounds({ database, surroundings: system, onError }), onError),
@@ -62,12 +74,12 @@ async function main(): Promise<void> {
     await stopMetrics()
     await database.close()
   })
-  // After the sweeps, which a node that is down must not keep waiting.
+  // Start it after the sweeps: a node that is down must not delay them.
   const work = startWorker(config, {
     database,
     surroundings: system,
     log,
-    onAlarm: (alarm) => alarms({ alarm }),
+    onAlarm: (alarm) => alarms.inc({ alarm }),
     stopping,
   }).then(async ({ ended }) => {
     if (!stopping.aborted) process.stdout.write('The worker is at work.\n')

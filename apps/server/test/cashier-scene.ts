@@ -20,14 +20,14 @@ import { connectChain } from '../src/cashier/chain/connect-chain.ts'
 import { houseKey } from '../src/cashier/chain/house-key.ts'
 import { unitsOf } from '../src/cashier/chain/token.ts'
 import type { AlarmKind } from '../src/cashier/worker/alarm.ts'
-import { openHouse } from '../src/cashier/worker/open-house.ts'
-import { tick } from '../src/cashier/worker/tick.ts'
 import {
+  type ChainWorker,
   freshMemory,
   usualSettings,
-  type Worker,
   type WorkerSettings,
-} from '../src/cashier/worker/worker.ts'
+} from '../src/cashier/worker/chain-worker.ts'
+import { openHouse } from '../src/cashier/worker/open-house.ts'
+import { tick } from '../src/cashier/worker/tick.ts'
 import type { ShownChain } from '../src/config.ts'
 import { type Database, one, sql } from '../src/platform/database/database.ts'
 import type { Result } from '../src/platform/http/answer.ts'
@@ -100,8 +100,8 @@ export async function setScene(
   /** A worker that ticks when it is told to. */
   const newWorker = (
     settings: Partial<WorkerSettings> = {},
-    parts: Partial<Worker> = {},
-  ): Worker => ({
+    parts: Partial<ChainWorker> = {},
+  ): ChainWorker => ({
     database: db.worker,
     chain,
     key: houseKey(houseSecret),
@@ -206,7 +206,7 @@ export async function setScene(
       )
     ).open
   /** Ticks, with a block mined after each, until nothing is on its way any more. */
-  const settle = async (by: Worker = worker) => {
+  const settle = async (by: ChainWorker = worker) => {
     for (let round = 0; round < 30; round += 1) {
       await tick(by)
       if ((await open()) === 0n) return

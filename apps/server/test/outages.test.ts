@@ -112,7 +112,7 @@ test('the database hangs, and goes on', async () => {
     await whileStopped(scene.postgres().pid, async () => {
       expect(await underWay).toMatchObject(unavailable)
       // It was the watch that answered, not a time that ran out.
-      expect(scene.api.log()).toContain('the database says nothing')
+      expect(scene.api.log()).toContain('the database hangs')
       expect(scene.api.log()).not.toContain('read timeout')
       const known = scene.api.log().length
       expect(await move('hangs-2')).toMatchObject(unavailable)
@@ -123,7 +123,7 @@ test('the database hangs, and goes on', async () => {
       )
       expect(scene.api.log().slice(known)).not.toContain('timeout')
       expect((await fetch(`${scene.api.url}/healthz`)).status).toBe(200)
-      await until(async () => scene.worker.log().includes('the database says nothing'))
+      await until(async () => scene.worker.log().includes('the database hangs'))
     })
   })
   await until(scene.isReady)

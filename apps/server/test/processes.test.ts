@@ -149,7 +149,7 @@ test('what happened can be read at /metrics, on a port that the public has not',
   expect(shown).toMatch(/pipkin_request_seconds_count\{call="logIn",status="200"\} 2\n/)
   expect(shown).toMatch(/pipkin_request_seconds_count\{call="logIn",status="500"\} 1\n/)
   expect(shown).toMatch(
-    /pipkin_request_seconds_bucket\{call="addTransaction",status="200",le="10"\} 2\n/,
+    /pipkin_request_seconds_bucket\{le="10",call="addTransaction",status="200"\} 2\n/,
   )
   expect(shown).toMatch(/pipkin_refusals_total\{call="logIn",refusal="loginFailed"\} 1\n/)
   expect(shown).toMatch(/pipkin_refusals_total\{call="addTransaction",refusal="betTooSoon"\} 1\n/)

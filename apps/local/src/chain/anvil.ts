@@ -17,8 +17,8 @@ export type AnvilOptions = {
 export type Anvil = GuardedChild & { url: string }
 
 /**
- * Starts an Ethereum node on this machine, without accounts of its own. It mines only when told to
- * and remembers nothing after its end.
+ * Starts an Ethereum node on this machine, without accounts of its own. It mines only on request
+ * and keeps no state when it ends.
  */
 export async function startAnvil({
   home,
@@ -48,18 +48,18 @@ export async function startAnvil({
 }
 
 /**
- * The node's own program: the package's command is a script that wants its install script to have
- * run.
+ * The node's own program. The package's command needs its install script, which npm may have
+ * skipped; the program doesn't. Throws `CannotStart` where npm has not installed it.
  */
-function anvilPath(): string {
+export function anvilPath(platform: string = process.platform): string {
   const architecture = process.arch === 'x64' ? 'amd64' : process.arch
-  const name = `@foundry-rs/anvil-${process.platform}-${architecture}`
+  const name = `@foundry-rs/anvil-${platform}-${architecture}`
   try {
     const anvil = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
     return join(dirname(createRequire(anvil).resolve(`${name}/package.json`)), 'bin', 'anvil')
   } catch {
     throw new CannotStart(
-      `No local chain comes along for ${process.platform}-${process.arch} (${name} is not installed).`,
+      `The local chain's node is missing (${name} is not installed): run "npm ci" again, without --omit=optional, on Linux or macOS.`,
     )
   }
 }

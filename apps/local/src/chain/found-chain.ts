@@ -2,17 +2,16 @@ import { join } from 'node:path'
 import { pipkinToken } from '@pipkin/token'
 import { createTestClient, getAddress, http, parseEther, publicActions } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { writeBeside } from '../write-beside.ts'
+import { writeAtomically } from '../atomic.ts'
 import { localChainId, startAnvil } from './anvil.ts'
-import type { ChainIdentity, ChainKeys } from './identity.ts'
-import { saveState } from './state-file.ts'
+import { type ChainIdentity, type ChainKeys, saveState } from './kept-files.ts'
 import { walletOf } from './wallet.ts'
 
 const houseTokens = parseEther('1000000')
 const houseEther = parseEther('1000')
 const faucetEther = parseEther('1000000')
 
-/** Founds a chain in `folder`: new keys, the token deployed, the house funded, all of it saved. */
+/** Founds a chain in `folder`: makes keys, deploys the token, funds the house and saves it all. */
 export async function foundChain(folder: string): Promise<void> {
   const keys: ChainKeys = { house: generatePrivateKey(), faucet: generatePrivateKey() }
   const house = privateKeyToAddress(keys.house)
@@ -48,8 +47,8 @@ export async function foundChain(folder: string): Promise<void> {
       house,
     }
     await saveState(folder, await client.dumpState())
-    await writeBeside(join(folder, 'keys.json'), `${JSON.stringify(keys, null, 2)}\n`)
-    await writeBeside(join(folder, 'chain.json'), `${JSON.stringify(identity, null, 2)}\n`)
+    await writeAtomically(join(folder, 'keys.json'), `${JSON.stringify(keys, null, 2)}\n`)
+    await writeAtomically(join(folder, 'chain.json'), `${JSON.stringify(identity, null, 2)}\n`)
   } finally {
     await anvil.stop()
   }

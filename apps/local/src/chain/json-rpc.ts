@@ -10,7 +10,7 @@ export type RpcAnswer = {
 
 type RpcId = number | string | null
 
-/** Sends one request and gives the answer as it comes, an error of the chain included. */
+/** Sends one request and returns the chain's answer, which may be an error. */
 export async function forward(url: string, request: RpcRequest): Promise<RpcAnswer> {
   const response = await fetch(url, {
     method: 'POST',
@@ -20,14 +20,14 @@ export async function forward(url: string, request: RpcRequest): Promise<RpcAnsw
   return response.json()
 }
 
-/** Calls a method and gives its result; throws with the chain's own words. */
+/** Calls a method and returns its result. Throws with the chain's error message. */
 export async function call(url: string, method: string, ...params: unknown[]): Promise<unknown> {
   const { result, error } = await forward(url, { jsonrpc: '2.0', id: 0, method, params })
   if (error) throw new Error(`${method}: ${error.message}`)
   return result
 }
 
-/** The request in one element of a parsed body, or undefined where it is none. */
+/** Reads a request from one element of a parsed body; undefined if it isn't one. */
 export function readRequest(body: unknown): RpcRequest | undefined {
   if (typeof body !== 'object' || body === null || !('method' in body)) return undefined
   if (typeof body.method !== 'string') return undefined

@@ -10,11 +10,9 @@ import {
 export type SavedChain = {
   /** Answers a parsed JSON-RPC body, a batch included. */
   handle(body: unknown): Promise<RpcAnswer | RpcAnswer[]>
-  /**
-   * Does several things to the chain as one: they are mined and saved before anybody is answered.
-   */
+  /** Runs several changes as one: they are mined and saved before the next request. */
   together<T>(work: (url: string) => Promise<T>): Promise<T>
-  /** Lets what is under way end, and mines no more. */
+  /** Finishes the request under way, and mines no more. */
   stop(): Promise<void>
 }
 
@@ -27,16 +25,15 @@ export type SavedChainOptions = {
   blockTimeMs: number
 }
 
-/** These leave the chain as it is; whatever isn't named may change it. */
+/** Methods that don't change the chain; any other may. */
 const readsOnly = /^(eth_(?!send)|net_|web3_)/
 
-/** These would mine behind our back, so that a block could be seen before it is saved. */
+/** Methods that mine by themselves, so that a block could be seen before it is saved. */
 const refused = /^eth_sendRawTransactionSync$|_set(Auto|Interval)Min(e|ing)$/i
 
 /**
- * A chain that never shows what a crash could take back: it does one thing at a time, and what
- * changed is mined and saved before anybody is answered. Where a save fails, nobody is answered
- * until one succeeds.
+ * A chain whose answers survive a crash. It handles one request at a time, and mines and saves each
+ * change before it answers. After a failed save it answers no request until a save succeeds.
  */
 export function makeSavedChain({
   url,
@@ -46,7 +43,7 @@ export function makeSavedChain({
 }: SavedChainOptions): SavedChain {
   let last: Promise<unknown> = Promise.resolve()
   let unsaved = false
-  // What waited for confirmations when we were killed waits still.
+  // A transaction may have waited for confirmations when the last process was killed.
   let blocksWanted = confirmations
 
   function inOrder<T>(work: () => Promise<T>): Promise<T> {
@@ -90,7 +87,7 @@ export function makeSavedChain({
     return inOrder(() => answer(request))
   }
 
-  // The next tick tries again; until then the error meets whoever asks.
+  // The next tick tries again; until then requests get the error.
   const ticker = setInterval(() => inOrder(confirm).catch(() => {}), blockTimeMs)
 
   return {

@@ -8,8 +8,8 @@ const longestBody = 1024 * 1024
 export async function serveRpc(handle: (body: unknown) => Promise<unknown>, port = 0) {
   const server = createServer((request, response) => {
     const answered = readJson(request).then(handle)
-    const said = answered.catch((error) => rpcError(null, -32603, String(error)))
-    void said.then((answer) => {
+    const safe = answered.catch((error) => rpcError(null, -32603, String(error)))
+    void safe.then((answer) => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
     })
   })

@@ -13,6 +13,7 @@ import {
   startInParent,
   waysToRun,
 } from '../testing/start-in-parent.ts'
+import { anvilPath } from './anvil.ts'
 import { type LocalChain, startChain } from './start-chain.ts'
 import { walletOf } from './wallet.ts'
 
@@ -49,6 +50,12 @@ function tokensOf(started: Started, holder: Address): Promise<bigint> {
     args: [holder],
   })
 }
+
+test('a node that npm has not installed is told in a sentence', () => {
+  expect(() => anvilPath('plan9')).toThrow(
+    /^The local chain's node is missing \(@foundry-rs\/anvil-plan9-\w+ is not installed\): run "npm ci" again/,
+  )
+})
 
 test('founds a chain with the token and a funded house whose key nobody else has used', async () => {
   const started = await start()

@@ -1,16 +1,21 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Address, Hex } from 'viem'
+import { makeFolderAtomically } from '../atomic.ts'
 import { holdFolder } from '../hold-folder.ts'
-import { makeBeside } from '../make-beside.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
-import { giveFromFaucet } from './faucet.ts'
 import { foundChain } from './found-chain.ts'
-import { type ChainIdentity, checkIdentity, readFounded } from './identity.ts'
 import { call } from './json-rpc.ts'
+import {
+  type ChainIdentity,
+  checkIdentity,
+  loadState,
+  readFounded,
+  saveState,
+} from './kept-files.ts'
 import { makeSavedChain, type SavedChain } from './saved-chain.ts'
 import { serveRpc } from './serve-rpc.ts'
-import { loadState, saveState } from './state-file.ts'
+import { giveFromFaucet } from './wallet.ts'
 
 export type LocalChain = ChainIdentity & {
   /** JSON-RPC over HTTP, on this machine alone: for the API and the worker. */
@@ -22,12 +27,12 @@ export type LocalChain = ChainIdentity & {
   faucet(to: Address): Promise<void>
   /** The node's process. */
   pid: number
-  /** Settles when the node ends, asked or not. */
+  /** Settles when the node ends, by `stop` or by itself. */
   exited: Promise<unknown>
   stop(): Promise<void>
 }
 
-export type ChainPlace = {
+export type ChainOptions = {
   /** Everything is kept in its subfolder `chain`. */
   dataDir: string
   /** How many blocks are mined on top of the newest chain transaction, one every `blockTimeMs`. */
@@ -38,21 +43,21 @@ export type ChainPlace = {
 }
 
 /**
- * Starts the local chain, founded on the first start and the same ever after: what anybody was told
- * of it is on disk. It ends with this process, however that ends. Throws `CannotStart` with a
- * sentence, also where the kept files don't belong together.
+ * Starts the local chain; the first start founds it. All that a caller has seen of it is on disk,
+ * so it is the same chain at each start. It ends with this process, even after `kill -9`. Throws
+ * `CannotStart`, also where its files don't belong together.
  */
 export async function startChain({
   dataDir,
   confirmations = 6,
   blockTimeMs = 1000,
   port,
-}: ChainPlace): Promise<LocalChain> {
-  const place = join(resolve(dataDir), 'chain')
-  const kept = join(place, 'kept')
-  const release = await holdFolder(place)
+}: ChainOptions): Promise<LocalChain> {
+  const folder = join(resolve(dataDir), 'chain')
+  const kept = join(folder, 'kept')
+  const release = await holdFolder(folder)
   try {
-    if (!existsSync(kept)) await makeBeside(kept, foundChain)
+    if (!existsSync(kept)) await makeFolderAtomically(kept, foundChain)
     const { identity, keys } = await readFounded(kept)
     const anvil = await wakeChain(kept, identity.genesisTime)
     const save = (dump: string) => saveState(kept, dump)
@@ -80,9 +85,9 @@ export async function startChain({
 }
 
 /**
- * A running node with the state kept in a folder, which is the one that was founded there. It is
- * started with the founding's own genesis, since a dump holds every block it ever met and another
- * block 0 would be among them; its clock, which goes on from there, is set right.
+ * Starts a node on the state in a folder, and checks that it is the founded chain. It must start
+ * with the same genesis: otherwise the dump would hold two blocks 0. That sets its clock back, so
+ * the clock is corrected.
  */
 async function wakeChain(kept: string, genesisTime: number): Promise<Anvil> {
   const anvil = await startAnvil({ home: kept, genesisTime })

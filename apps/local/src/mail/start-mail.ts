@@ -18,8 +18,7 @@ const kept = 200
 const longestMail = 1024 * 1024
 
 /**
- * Takes every mail that is sent to it and delivers none. `onCode` is told of each four-digit code,
- * so that it can be shown in the terminal.
+ * Starts a mail server that catches every mail. `onCode` gets each four-digit code, to print it.
  */
 export async function startMail({
   onCode,

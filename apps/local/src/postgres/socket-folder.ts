@@ -8,26 +8,26 @@ const prefix = 'pipkin-'
 const longestName = `${prefix}XXXXXX/.s.PGSQL.5432.lock`
 
 /**
- * A new folder for the server's socket that only `account` and root can enter; a link `sockets` in
- * `place` leads to it. Whoever can enter it may connect as any role: nothing but its permissions
- * keeps others out. The folder of the start before, which a killed process left, is removed.
+ * Makes a new folder for the server's socket, which only `account` and root can enter, with a link
+ * `sockets` to it in `parent`. Its permissions are the only access control: whoever enters it may
+ * connect as any role. Removes the folder that a killed process left.
  */
 export async function makeSocketFolder(
-  place: string,
+  parent: string,
   account: Account | undefined,
 ): Promise<string> {
-  await removeSocketFolder(place)
+  await removeSocketFolder(parent)
   // Another account may not see root's own TMPDIR.
   const short = Buffer.byteLength(join(tmpdir(), longestName)) <= socketPathBytes
   const folder = await mkdtemp(join(short && !account ? tmpdir() : '/tmp', prefix))
   if (account) await chown(folder, account.uid, account.gid)
-  await symlink(folder, join(place, 'sockets'))
+  await symlink(folder, join(parent, 'sockets'))
   return folder
 }
 
-/** What another account left stays: it is empty and harms nothing. */
-export async function removeSocketFolder(place: string): Promise<void> {
-  const link = join(place, 'sockets')
+/** Leaves another account's folder: it is empty and harmless. */
+export async function removeSocketFolder(parent: string): Promise<void> {
+  const link = join(parent, 'sockets')
   const last = await readlink(link).catch(() => undefined)
   if (!last) return
   if (basename(last).startsWith(prefix))

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { writeAtomically } from '../atomic.ts'
 import { CannotStart } from '../cannot-start.ts'
 import { commandLine } from '../command-line.ts'
 import type { Account } from '../guarded-child.ts'
-import { writeBeside } from '../write-beside.ts'
 
-/** No system gives this pid to a process. */
+/** A pid that no process has. */
 const deadPid = 2147483647
 
 /**
- * Deals with a `postmaster.pid` left by a killed server. Call it only while the folder is held:
- * whatever still runs there has lost its parent and is stopped. A pid that belongs to something
- * else by now is replaced in the file; the file itself stays, for PostgreSQL reads in it which
+ * Clears a `postmaster.pid` that a killed server left. Call it only while holding the folder: a
+ * server that still runs there has lost its parent and is stopped. If the pid now belongs to
+ * another process, it is replaced in the file; the file stays, since PostgreSQL reads from it which
  * shared memory to check.
  */
 export async function clearStalePid(
@@ -26,7 +26,7 @@ export async function clearStalePid(
   const [pidLine, ...rest] = left.split('\n')
   const pid = Number(pidLine)
   if (commandLine(pid).includes(marker)) await stopOrphan(pid, marker, cluster)
-  else if (isAlive(pid)) await writeBeside(path, [deadPid, ...rest].join('\n'), { owner })
+  else if (isAlive(pid)) await writeAtomically(path, [deadPid, ...rest].join('\n'), { owner })
 }
 
 async function stopOrphan(pid: number, marker: string, cluster: string): Promise<void> {

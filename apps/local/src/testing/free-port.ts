@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 let next = 20_000 + (process.pid % 5_000) * 2
 
 /**
- * A port that nobody listens on and that stays free until it is used: below the range from which
+ * A free port that stays free until it is used: below the range from which
  * systems hand out ports by themselves, and another one at each call.
  */
 export async function freePort(): Promise<number> {

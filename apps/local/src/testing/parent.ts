@@ -1,4 +1,4 @@
-// Run by `startInParent`: starts what it is told, prints what it got, stops it when its input ends.
+// Run by `startInParent`: calls the given function, prints its result, stops it when input ends.
 import { buffer } from 'node:stream/consumers'
 
 const [module, name, options] = process.argv.slice(2)

@@ -24,9 +24,8 @@ export type Parent<Started> = Started & {
 }
 
 /**
- * Starts something in a process of its own, which can be killed as a whole person's machine would
- * kill it. `start` is the path of a module under `src` and the name of the function to call with
- * `options`.
+ * Calls a function in its own process, which a test can kill as a machine would. `start` is a module
+ * under `src` and the function's name, which is called with `options`.
  */
 export async function startInParent<Started>(
   start: readonly [module: string, name: string],

@@ -1,5 +1,5 @@
 import type { ApiConfig } from '../config.ts'
-import { remember } from '../platform/cache/ttl-cache.ts'
+import { ttlCache } from '../platform/cache/ttl-cache.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { createLimit, noLimit } from '../platform/limits/limit.ts'
@@ -53,7 +53,7 @@ export function activityCalls(
       : noLimit,
   }
   const remembered = <T>(load: (from: Database) => Promise<T>) =>
-    remember(rememberedMs, surroundings.elapsedMs, () => load(database))
+    ttlCache(rememberedMs, surroundings.elapsedMs, () => load(database))
   const topPlayers = remembered(readTopPlayers)
   const wallets = readBalances(database)
   const transactions = listTransactions(database)

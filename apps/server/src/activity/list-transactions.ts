@@ -1,7 +1,7 @@
 import type { Transaction, TransactionKind } from '@pipkin/contract'
 import { add, hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
-import { askTogether, columnsOf } from '../platform/database/batch-queries.ts'
+import { batchQueries, columnsOf } from '../platform/database/batch.ts'
 import { cursorOf, lastPosition, parseCursor } from '../platform/database/cursor.ts'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
@@ -80,7 +80,7 @@ interface Asked {
 export function listTransactions(
   database: Database,
 ): (asked: Asked) => Promise<Result<'listTransactions'>> {
-  const look = askTogether(async (asked: readonly (readonly unknown[])[]) => {
+  const look = batchQueries(async (asked: readonly (readonly unknown[])[]) => {
     const rows = await database.rows<MovementRow>(statement, columnsOf(asked))
     const pages = Map.groupBy(rows, ({ place }) => place)
     return asked.map((_, at) => pages.get(at + 1) ?? [])

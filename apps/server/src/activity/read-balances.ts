@@ -1,5 +1,5 @@
 import { hundredths } from '@pipkin/money'
-import { askTogether } from '../platform/database/batch-queries.ts'
+import { batchQueries } from '../platform/database/batch.ts'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
 
@@ -30,7 +30,7 @@ interface BalancesRow {
 export function readBalances(
   database: Database,
 ): (player: number) => Promise<Result<'readBalances'>> {
-  const look = askTogether(async (players: readonly number[]) => {
+  const look = batchQueries(async (players: readonly number[]) => {
     const rows = await database.rows<BalancesRow>(statement, [players])
     const rowOf = new Map(rows.map((row) => [row.player_id, row]))
     return players.map((player) => rowOf.get(player))

@@ -1,4 +1,4 @@
-import { remember } from '../platform/cache/ttl-cache.ts'
+import { ttlCache } from '../platform/cache/ttl-cache.ts'
 import { type Database, sql } from '../platform/database/database.ts'
 import { renamedZones } from '../platform/database/zone-name.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
@@ -22,7 +22,7 @@ export function knownTimeZones(
   { elapsedMs }: Pick<Surroundings, 'elapsedMs'>,
   own: string,
 ): TimeZones {
-  const names = remember(aDayMs, elapsedMs, async () => {
+  const names = ttlCache(aDayMs, elapsedMs, async () => {
     const rows = await database.rows<{ name: string }>(statement)
     return new Set(rows.map(({ name }) => name))
   })

@@ -1,4 +1,4 @@
-import { askTogether, columnsOf } from '../platform/database/batch-queries.ts'
+import { batchQueries, columnsOf } from '../platform/database/batch.ts'
 import { type Database, sql } from '../platform/database/database.ts'
 
 /**
@@ -24,7 +24,7 @@ export function callTogether<A>(database: Database, { name, types }: LedgerFunct
        order by a0, place
      ) call`,
   ])
-  return askTogether(async (calls: readonly (readonly unknown[])[]) => {
+  return batchQueries(async (calls: readonly (readonly unknown[])[]) => {
     const rows = await database.rows<{ place: bigint; answer: A }>(statement, columnsOf(calls))
     return rows.toSorted((a, b) => Number(a.place - b.place)).map(({ answer }) => answer)
   })

@@ -14,16 +14,13 @@ export interface LiveDeps {
   readonly life: SessionLife
 }
 
-/** The streams of this process. */
+/** The event streams of this process. */
 export interface LiveStreams {
-  /** Opens a stream for a session, or says why not. */
+  /** Opens a stream for a session, or refuses it. */
   accept(session: Session, open: (retryMs: number) => EventStream): Refusal | null
-  /**
-   * Looks once: sends what there is to tell, and ends the streams whose session has ended. Run it
-   * every second.
-   */
+  /** Sends the new hints, and ends the streams whose session has ended. Run it every second. */
   look(): Promise<void>
-  /** How many are open. */
+  /** How many streams are open. */
   count(): number
   end(): void
 }
@@ -32,22 +29,22 @@ interface Listener {
   readonly player: PlayerId
   readonly session: string
   readonly stream: EventStream
-  /** When something was last sent, and the session last looked up. */
+  /** When a text was last sent, and when the session was last checked. */
   sentAt: number
   checkedAt: number
 }
 
-/** One browser with many tabs; more is no browser. */
+/** Enough for one browser with many tabs. */
 const mostAPlayer = 8
 const beatMs = 25_000
-/** So long a stream may outlive its session. */
+/** A stream outlives its session by at most this long. */
 const checkMs = 5_000
 
 export function createLiveStreams({ database, surroundings, life }: LiveDeps): LiveStreams {
   const listeners = new Set<Listener>()
   let watch = watchHints(database)
 
-  function tell(listener: Listener, hints: Hints, now: number): void {
+  function send(listener: Listener, hints: Hints, now: number): void {
     for (const [hint, cause] of hints) {
       listener.stream.send(hint, cause)
       listener.sentAt = now
@@ -75,7 +72,7 @@ export function createLiveStreams({ database, surroundings, life }: LiveDeps): L
       if (own >= mostAPlayer) return refuse('tooMany')
       const now = surroundings.elapsedMs()
       const session = tokenHash.toString('hex')
-      // After a restart not all come back in the same moment.
+      // After a restart, browsers come back spread over four seconds.
       const stream = open(surroundings.randomInt(2_000, 6_000))
       const listener: Listener = { player, session, stream, sentAt: now, checkedAt: now }
       listeners.add(listener)
@@ -85,13 +82,13 @@ export function createLiveStreams({ database, surroundings, life }: LiveDeps): L
 
     async look() {
       if (listeners.size === 0) {
-        // Nobody listens: the next look begins anew.
+        // Without listeners, forget what was seen: the next look starts over.
         watch = watchHints(database)
         return
       }
       const hints = await watch()
       const now = surroundings.elapsedMs()
-      for (const listener of listeners) tell(listener, hints.get(listener.player) ?? new Map(), now)
+      for (const listener of listeners) send(listener, hints.get(listener.player) ?? new Map(), now)
       await endWithSessions(now)
     },
 

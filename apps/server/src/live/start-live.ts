@@ -4,14 +4,14 @@ import { createLiveStreams, type LiveDeps, type LiveStreams } from './live-strea
 
 const lookMs = 1_000
 
-/** The live events of this process, for as long as it serves. `stop` ends all streams. */
+/** Starts this process's live events. `stop` ends all streams. */
 export function startLive({
   log,
   ...deps
 }: LiveDeps & { log: Log }): Pick<LiveStreams, 'accept' | 'count'> & { stop(): Promise<void> } {
   const streams = createLiveStreams(deps)
   const looking = repeat(lookMs, streams.look, (error) =>
-    log.warn({ err: error }, 'no look at what is new'),
+    log.warn({ err: error }, 'could not look for new hints'),
   )
   return {
     accept: streams.accept,

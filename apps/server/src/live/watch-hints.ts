@@ -2,16 +2,16 @@ import type { HintCause } from '@pipkin/contract'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { type Database, one, sql } from '../platform/database/database.ts'
 
-/** What a browser is told to read again. */
+/** What a browser should read again. */
 export type Hint = 'balance' | 'deposit' | 'withdrawal' | 'received' | 'notice'
 
 /** A player's hints, each with the rounds that alone caused it. */
 export type Hints = ReadonlyMap<Hint, HintCause>
 
 /**
- * What has happened lately, to whomever: one statement by the index on time, whose cost goes with
- * what happens and not with how many listen. A movement's time stands before its commit, so each
- * look goes two seconds further back than the one before, and what it has told is left out.
+ * What has happened lately to any player: one statement by the index on time. Its cost depends on
+ * what happens, not on how many listen. A movement's time is earlier than its commit, so each look
+ * goes back two seconds before the last one and skips what that one found.
  */
 const lately = sql`
   select player_id as player, kind::text, movement_id::text as id, round_id::text as round
@@ -27,7 +27,7 @@ const lately = sql`
   select player_id, 'support', case_id::text, null from support.cases
   where closed_at > $1::timestamptz - interval '2 seconds'`
 
-/** The deposits and withdrawals on their way. What isn't among them any more has ended. */
+/** Deposits and withdrawals that have not ended. One that left this list has ended. */
 const onTheirWay = sql`
   select player_id as player, kind, operation_id as id, state from cashier.operations
   where state = 'requested' or state in ('signed', 'mined')`
@@ -52,14 +52,11 @@ interface Operation {
 interface Look {
   readonly at: string
   /** The ids of what it found. */
-  readonly told: ReadonlySet<string>
+  readonly found: ReadonlySet<string>
   readonly operations: ReadonlyMap<string, Operation>
 }
 
-/**
- * What each kind is a hint of, beside the balance, which every movement changes, and what is on
- * hold, which every end does.
- */
+/** The hints that each kind causes; every other kind causes `balance`. */
 const hintsOf: Readonly<Record<string, readonly Hint[]>> = {
   deposit: ['balance', 'deposit', 'notice'],
   withdraw: ['balance', 'withdrawal'],
@@ -72,10 +69,7 @@ const hintsOf: Readonly<Record<string, readonly Hint[]>> = {
   support: ['notice'],
 }
 
-/**
- * Tells, at each look, whom what has happened to since the look before; the first one goes two
- * seconds back.
- */
+/** Each look answers the hints by player since the last look; the first goes back two seconds. */
 export function watchHints(database: Database): () => Promise<Map<number, Hints>> {
   let before: Look | null = null
 
@@ -85,23 +79,23 @@ export function watchHints(database: Database): () => Promise<Map<number, Hints>
     const operations = new Map(
       (await database.rows<Operation>(onTheirWay)).map((op) => [op.id, op]),
     )
-    const found = new Map<number, Map<Hint, HintCause>>()
-    const tell = (player: number, hints: readonly Hint[], cause: HintCause = {}) => {
-      const told = found.get(player) ?? new Map<Hint, HintCause>()
-      for (const hint of hints) told.set(hint, both(told.get(hint), cause))
-      found.set(player, told)
+    const hintsByPlayer = new Map<number, Map<Hint, HintCause>>()
+    const add = (player: number, hints: readonly Hint[], cause: HintCause = {}) => {
+      const known = hintsByPlayer.get(player) ?? new Map<Hint, HintCause>()
+      for (const hint of hints) known.set(hint, both(known.get(hint), cause))
+      hintsByPlayer.set(player, known)
     }
     for (const happening of happened)
-      if (!before?.told.has(happening.id))
-        tell(happening.player, hintsOf[happening.kind] ?? ['balance'], causeOf(happening))
+      if (!before?.found.has(happening.id))
+        add(happening.player, hintsOf[happening.kind] ?? ['balance'], causeOf(happening))
     if (before) {
       for (const op of operations.values())
-        if (before.operations.get(op.id)?.state !== op.state) tell(op.player, [op.kind])
+        if (before.operations.get(op.id)?.state !== op.state) add(op.player, [op.kind])
       for (const op of before.operations.values())
-        if (!operations.has(op.id)) tell(op.player, [op.kind])
+        if (!operations.has(op.id)) add(op.player, [op.kind])
     }
-    before = { at: now, told: new Set(happened.map(({ id }) => id)), operations }
-    return found
+    before = { at: now, found: new Set(happened.map(({ id }) => id)), operations }
+    return hintsByPlayer
   }
 }
 

@@ -4,13 +4,13 @@ import { hundredths, type Money } from '@pipkin/money'
 import { maybeOne, sql } from '../platform/database/database.ts'
 import { act, type OperatorDeps, type Outcome, refused, type Warrant } from './warrant.ts'
 
-/** A game's settings; what is left out stays as it is. */
+/** A game's settings. A field that is left out doesn't change. */
 export interface GameChanges {
   readonly minimum?: Money | undefined
   readonly maximum?: Money | undefined
   readonly step?: Money | undefined
   readonly minRoundMs?: number | undefined
-  /** Null: as many as one likes. */
+  /** Null lifts the limit. */
   readonly roundsADay?: number | null | undefined
   /** Fields of the rules that change, such as `winPercentage`. */
   readonly rules?: object | undefined
@@ -30,9 +30,9 @@ const change = sql`
   select operator.change_game($1, $2, $3::smallint, $4, $5, $6, $7, $8::jsonb, $9, $10) as refusal`
 
 /**
- * Changes a game's limits or rules. Rounds that are open keep the rules they were dealt by, and a
- * bet that was shown others is refused. Rules by which best play returns the stake or more are
- * refused; for Tic-tac-toe that is a warning, which is answered.
+ * Changes a game's limits or rules. Open rounds keep the rules they were dealt by; a bet that was
+ * placed on other rules is refused. Rules whose best play returns the stake or more are refused;
+ * for Tic-tac-toe they are accepted, and the answer is a warning.
  */
 export async function changeGame(
   deps: OperatorDeps,
@@ -42,10 +42,10 @@ export async function changeGame(
   const was = await maybeOne(deps.database.rows<GameRow>(find, [game]))
   if (!was) return refused('There is no such game.')
   if (Object.values(changes).every((value) => value === undefined))
-    return refused('Nothing is to be changed.')
+    return refused('No change was given.')
   const rules = parseRules({ ...was.rules, ...changes.rules })
   if (!rules || rules.game !== Reflect.get(was.rules, 'game'))
-    return refused('These are no rules of this game.')
+    return refused('These are not rules of this game.')
   const judged = judgeRules(rules)
   if (!judged.ok) return refused(judged.why)
 

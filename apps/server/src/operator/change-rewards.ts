@@ -2,19 +2,19 @@ import type { Money } from '@pipkin/money'
 import { sql } from '../platform/database/database.ts'
 import { act, type OperatorDeps, type Outcome, refused, type Warrant } from './warrant.ts'
 
-/** The referral programme's terms; what is left out stays as it is. */
+/** The referral programme's terms. A field that is left out doesn't change. */
 export interface RewardChanges {
   readonly friend?: Money | undefined
   /** What a friend earns the first, second, … referrer above. */
   readonly levels?: readonly Money[] | undefined
-  /** What a friend deposits and stakes in all before rewards are unlocked. */
+  /** The totals a friend must deposit and stake before rewards are unlocked. */
   readonly deposits?: Money | undefined
   readonly staked?: Money | undefined
-  /** What is given in a day. */
+  /** The most that is given in a day. */
   readonly budget?: Money | undefined
 }
 
-/** Changes what friends who sign in from now on are rewarded by. What was given keeps its terms. */
+/** Changes the terms for friends who sign in from now on. Rewards that were given keep theirs. */
 export async function changeRewards(
   deps: OperatorDeps,
   warrant: Warrant,
@@ -23,7 +23,7 @@ export async function changeRewards(
   const given = [friend, deposits, staked, budget, ...(levels ?? [])].filter(
     (money) => money !== undefined,
   )
-  if (given.length === 0 && levels === undefined) return refused('Nothing is to be changed.')
+  if (given.length === 0 && levels === undefined) return refused('No change was given.')
   if (given.some((money) => money < 0n)) return refused('No figure may be below 0.')
   if (levels && levels.length > 20) return refused('There are at most 20 levels.')
   return act(

@@ -1,21 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { type Money, moneyFromWire } from '@pipkin/money'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
+import { sql } from '../platform/database/database.ts'
 import { changeGame } from './change-game.ts'
-import { changeReviewLimit } from './change-review-limit.ts'
 import { changeRewards } from './change-rewards.ts'
-import { closeCase } from './close-case.ts'
-import { endSessions } from './end-sessions.ts'
-import { explainTransfer } from './explain-transfer.ts'
 import { findPlayer } from './find-player.ts'
-import { listActs } from './list-acts.ts'
 import { listWaiting } from './list-waiting.ts'
-import { refuseOperation } from './refuse-operation.ts'
-import { releaseOperation } from './release-operation.ts'
-import { switchGame } from './switch-game.ts'
-import type { OperatorDeps, Outcome, Warrant } from './warrant.ts'
+import { act, type OperatorDeps, type Outcome, refused, type Warrant } from './warrant.ts'
 
-/** What was typed is no value of its kind. One sentence. */
+/** A word or an option can't be read. The message is one sentence for the operator. */
 export class Misuse extends Error {}
 
 /** What was typed after the command's name. */
@@ -24,23 +17,22 @@ export interface Typed {
   readonly options: Readonly<Record<string, string | undefined>>
 }
 
-/** One act as a command. `words` it takes, in order; `options` beside --by and --reason. */
+/** An act as a command: the words it takes, in order, and its options beside --by and --reason. */
 export interface Command {
   readonly words: readonly string[]
   readonly options?: readonly string[]
+  /** For --help. */
   readonly says: string
-  /** A look at what waits needs no reason. */
+  /** False for lists, which change nothing. */
   readonly needsReason?: false
   run(deps: OperatorDeps, warrant: Warrant, typed: Typed): Promise<Outcome<unknown>>
 }
 
-/**
- * Every act an operator has, by its name: the table of contents of this folder. Amounts are in fkr.
- */
+/** Every act of an operator, by the command's name. Amounts are in fkr. */
 export const commands: Readonly<Record<string, Command>> = {
   waiting: {
     words: [],
-    says: 'what waits for a person: withdrawals and deposits in review, open cases, transfers of no operation',
+    says: 'what waits for a person: withdrawals and deposits in review, open cases, unmatched transfers',
     needsReason: false,
     run: async (deps) => ({ ok: true, value: await listWaiting(deps) }),
   },
@@ -48,7 +40,12 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [],
     says: 'the last hundred acts: who, what, why',
     needsReason: false,
-    run: async (deps) => ({ ok: true, value: await listActs(deps) }),
+    run: async ({ database }) => ({
+      ok: true,
+      value: await database.rows(sql`
+        select at, operator, login, act, about, reason, before, after from operator.acts
+        order by at desc, act_id desc limit 100`),
+    }),
   },
   'find-player': {
     words: ['id | phone | e-mail | invite code | transaction id | wallet | chain hash'],
@@ -58,39 +55,61 @@ export const commands: Readonly<Record<string, Command>> = {
   'end-sessions': {
     words: ['id'],
     says: "end all of a player's sessions: each browser has to log in again",
-    run: (deps, warrant, { words: [id] }) => endSessions(deps, warrant, wholeOf('id', id)),
+    run: (deps, warrant, { words: [id] }) =>
+      act(deps, warrant, sql`select operator.end_sessions($1, $2, $3) as refusal`, [
+        wholeOf('id', id),
+      ]),
   },
   release: {
     words: ['transaction id'],
     says: 'approve a withdrawal that waits; a deposit in review is judged again',
-    run: (deps, warrant, { words: [text] }) => releaseOperation(deps, warrant, transactionOf(text)),
+    run: (deps, warrant, { words: [text] }) => {
+      const { player, id } = transactionOf(text)
+      return act(deps, warrant, sql`select operator.release($1, $2, $3, $4) as refusal`, [
+        player,
+        id,
+      ])
+    },
   },
   refuse: {
     words: ['transaction id'],
     says: 'refuse a withdrawal that waits: it is given back in full; a deposit in review fails',
-    run: (deps, warrant, { words: [text] }) => refuseOperation(deps, warrant, transactionOf(text)),
+    run: (deps, warrant, { words: [text] }) => {
+      const { player, id } = transactionOf(text)
+      return act(deps, warrant, sql`select operator.refuse($1, $2, $3, $4) as refusal`, [
+        player,
+        id,
+      ])
+    },
   },
   'explain-transfer': {
     words: ['chain hash'],
-    says: 'the reason says what a transfer of no operation was; its alarm ends',
-    run: (deps, warrant, { words: [hash = ''] }) => explainTransfer(deps, warrant, hash),
+    says: 'the reason says what an unmatched transfer was; its alarm ends',
+    run: (deps, warrant, { words: [hash = ''] }) =>
+      act(deps, warrant, sql`select operator.explain_transfer($1, $2, $3) as refusal`, [hash]),
   },
   'close-case': {
     words: ['case', 'answer'],
     says: 'answer a support case; the player reads the answer and is notified',
     run: (deps, warrant, { words: [number, answer = ''] }) =>
-      closeCase(deps, warrant, { case: wholeOf('case', number), answer }),
+      act(deps, warrant, sql`select operator.close_case($1, $2, $3, $4) as refusal`, [
+        wholeOf('case', number),
+        answer,
+      ]),
   },
   'switch-game': {
     words: ['game', 'on | off'],
     says: 'a game that is off takes no bets; open rounds go on',
     run: (deps, warrant, { words: [game, to] }) =>
-      switchGame(deps, warrant, { game: wholeOf('game', game), live: isOn(to) }),
+      act(deps, warrant, sql`select operator.switch_game($1, $2, $3::smallint, $4) as refusal`, [
+        wholeOf('game', game),
+        isOn(to),
+      ]),
   },
   'change-game': {
     words: ['game'],
     options: ['minimum', 'maximum', 'step', 'pace-ms', 'rounds-a-day', 'win-percentage', 'rules'],
-    says: "a game's limits and rules; --rounds-a-day takes none, --rules a file of JSON",
+    says: "a game's limits and rules; --rounds-a-day takes none, --rules a JSON file",
     run: (deps, warrant, { words: [game], options }) =>
       changeGame(deps, warrant, {
         game: wholeOf('game', game),
@@ -108,8 +127,13 @@ export const commands: Readonly<Record<string, Command>> = {
   'change-review-limit': {
     words: ['fkr'],
     says: 'a withdrawal of more than this waits for an operator',
-    run: (deps, warrant, { words: [above] }) =>
-      changeReviewLimit(deps, warrant, money('The limit', above)),
+    run: async (deps, warrant, { words: [text] }) => {
+      const above = money('The limit', text)
+      if (above <= 0n) return refused('The limit must be more than 0.')
+      return act(deps, warrant, sql`select operator.change_review_limit($1, $2, $3) as refusal`, [
+        above,
+      ])
+    },
   },
   'change-rewards': {
     words: [],
@@ -128,7 +152,7 @@ export const commands: Readonly<Record<string, Command>> = {
 
 function transactionOf(text = '') {
   const ref = parseTransactionId(text)
-  if (!ref) throw new Misuse(`${text} is no transaction id.`)
+  if (!ref) throw new Misuse(`${text} is not a transaction id.`)
   return ref
 }
 
@@ -163,7 +187,7 @@ function rulesOf(options: Typed['options']): object | undefined {
     if (typeof rules === 'object' && rules)
       return { ...rules, ...(kind !== undefined && { winPercentage: kind }) }
   } catch {
-    // Said below, like a file that holds something else.
+    // Reported below, like a file that holds something else.
   }
-  throw new Misuse(`${options.rules} is no file of JSON rules.`)
+  throw new Misuse(`${options.rules} is not a file of JSON rules.`)
 }

@@ -27,11 +27,8 @@ const record = z.object({
 
 export type FoundPlayer = z.infer<typeof record>
 
-/**
- * What a player is looked for by, as the text itself tells; null where it could be nothing of all
- * that.
- */
-export function tellHow(
+/** What a text identifies a player by, seen from its form; null where it has none of the forms. */
+export function searchKeyOf(
   text: string,
 ): { how: string; value: string; player: number | null } | null {
   const ref = parseTransactionId(text)
@@ -52,8 +49,8 @@ export function tellHow(
 
 /**
  * Finds a player by id, phone number, e-mail, invite code, transaction id, linked wallet, or the
- * hash of a chain transaction of an operation or a case. The look itself is written down. An id of
- * eight digits that is also a code is an id.
+ * hash of a chain transaction of an operation or a case. Each search is recorded. Eight digits that
+ * are both an id and a code are an id.
  */
 export async function findPlayer(
   { database }: OperatorDeps,
@@ -62,15 +59,15 @@ export async function findPlayer(
 ): Promise<Outcome<FoundPlayer>> {
   const why = whyNoWarrant({ by, reason })
   if (why) return refused(why)
-  const told = tellHow(text)
-  if (!told)
+  const key = searchKeyOf(text)
+  if (!key)
     return refused(
-      'That is no id, phone number, e-mail, invite code, transaction id, wallet or hash.',
+      'That is not an id, phone number, e-mail, invite code, transaction id, wallet or hash.',
     )
   const { found } = await one(
     database.rows<{ found: unknown }>(
       sql`select operator.find_player($1, $2, $3, $4, $5) as found`,
-      [by, reason, told.how, told.value, told.player],
+      [by, reason, key.how, key.value, key.player],
     ),
   )
   if (found === null) return refused('There is no such player.')

@@ -3,11 +3,11 @@ import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { sql } from '../platform/database/database.ts'
 import type { OperatorDeps } from './warrant.ts'
 
-/** What waits for a person, oldest first. */
+/** What waits for an operator, oldest first. */
 export interface Waiting {
   readonly operations: readonly { readonly transaction_id: string; readonly amount: Money }[]
   readonly cases: readonly { readonly case_id: number; readonly amount: Money }[]
-  /** What the chain and the ledger disagree about. */
+  /** Transfers of the house that belong to no operation. */
   readonly unmatched: readonly object[]
 }
 

@@ -1,6 +1,7 @@
 import { hundredths, moneyToWire } from '@pipkin/money'
+import type { Registry } from 'prom-client'
 import { type Database, sql } from '../platform/database/database.ts'
-import type { Metrics, Sample } from '../platform/metrics/metrics.ts'
+import { measure, type Sample } from '../platform/metrics/metrics.ts'
 
 const queues = sql`
   select 'operations' as queue, kind::text, state::text, count(*)::int as length,
@@ -33,40 +34,55 @@ interface QueueRow {
 }
 
 /**
- * What only the database knows and a person should watch: what waits and for how long, the hot
- * wallet, the last audit.
+ * Adds what only the database knows and an operator should watch: queues and how long their oldest
+ * entry waits, the hot wallet, the last audit.
  */
-export function measureWorker(metrics: Metrics, database: Database): void {
-  const queueSamples = async (value: (row: QueueRow) => number): Promise<Sample[]> =>
+export function measureWorker(registry: Registry, database: Database): void {
+  const labels = ['queue', 'kind', 'state']
+  const samplesOf = async (value: (row: QueueRow) => number): Promise<Sample[]> =>
     (await database.rows<QueueRow>(queues)).map((row) => ({
       labels: { queue: row.queue, kind: row.kind, state: row.state },
       value: value(row),
     }))
-  metrics.gauge('pipkin_queue_length', 'How many wait, by queue and state', () =>
-    queueSamples((row) => row.length),
+  measure(
+    registry,
+    { name: 'pipkin_queue_length', help: 'Entries that wait, by queue and state', labels },
+    () => samplesOf((row) => row.length),
   )
-  metrics.gauge('pipkin_queue_oldest_seconds', 'How long the oldest has waited', () =>
-    queueSamples((row) => row.oldest),
+  measure(
+    registry,
+    { name: 'pipkin_queue_oldest_seconds', help: 'How long the oldest entry has waited', labels },
+    () => samplesOf((row) => row.oldest),
   )
 
   const houses = () => database.rows<{ balance: bigint; behind: number }>(house)
-  metrics.gauge(
-    'pipkin_hot_wallet_fkr',
-    'Tokens of the house on the chain, as far as it was scanned',
+  measure(
+    registry,
+    {
+      name: 'pipkin_hot_wallet_fkr',
+      help: "The house's tokens on the chain, up to the block that was scanned",
+    },
     async () =>
       (await houses()).map((row) => ({ labels: {}, value: moneyToWire(hundredths(row.balance)) })),
   )
-  metrics.gauge(
-    'pipkin_chain_unscanned_blocks',
-    'Blocks between the head and what was scanned',
+  measure(
+    registry,
+    {
+      name: 'pipkin_chain_unscanned_blocks',
+      help: 'Blocks between the last scanned one and the head',
+    },
     async () => (await houses()).map((row) => ({ labels: {}, value: row.behind })),
   )
 
   const audits = () => database.rows<{ findings: number; age: number }>(lastAudit)
-  metrics.gauge('pipkin_audit_findings', 'What the last audit found wrong: 0 is well', async () =>
-    (await audits()).map((row) => ({ labels: {}, value: row.findings })),
+  measure(
+    registry,
+    { name: 'pipkin_audit_findings', help: 'Findings of the last audit: 0 is good' },
+    async () => (await audits()).map((row) => ({ labels: {}, value: row.findings })),
   )
-  metrics.gauge('pipkin_audit_age_seconds', 'How long ago the last audit ended', async () =>
-    (await audits()).map((row) => ({ labels: {}, value: row.age })),
+  measure(
+    registry,
+    { name: 'pipkin_audit_age_seconds', help: 'How long ago the last audit ended' },
+    async () => (await audits()).map((row) => ({ labels: {}, value: row.age })),
   )
 }

@@ -247,19 +247,19 @@ test('a game is put off and on, and its limits and rules are changed where they 
     why: 'Limits are whole fkr above 0.',
   })
   expect(await type('change-game', '2', '--win-percentage', '101')).toMatchObject({
-    why: 'These are no rules of this game.',
+    why: 'These are not rules of this game.',
   })
   // The ledger settles a hundred times the stake and no more.
   const rules = join(tmpdir(), `rules-${randomUUID()}.json`)
   await writeFile(rules, JSON.stringify({ winPays: 10_001, winPercentage: 0 }))
   onTestFinished(() => rm(rules))
   expect(await type('change-game', '4', '--rules', rules)).toMatchObject({
-    why: 'These are no rules of this game.',
+    why: 'These are not rules of this game.',
   })
   expect(await type('change-game', '9', '--maximum', '5')).toMatchObject({
     why: 'There is no such game.',
   })
-  expect(await type('change-game', '2')).toMatchObject({ why: 'Nothing is to be changed.' })
+  expect(await type('change-game', '2')).toMatchObject({ why: 'No change was given.' })
   expect(await type('switch-game', '9', 'on')).toMatchObject({ why: 'There is no such game.' })
   expect(await acts()).toEqual(before)
 })
@@ -277,7 +277,7 @@ test('the limit of withdrawals, the rewards and the note of a transfer are chang
     after: { level_rewards: [10000, 5000], friend_reward: 10000, daily_budget: 500000 },
   })
   expect(await type('change-rewards', '--friend', '-1')).toMatchObject({ ok: false })
-  expect(await type('change-rewards')).toMatchObject({ why: 'Nothing is to be changed.' })
+  expect(await type('change-rewards')).toMatchObject({ why: 'No change was given.' })
 
   const hash = `0x${'d'.repeat(64)}`
   expect(await type('explain-transfer', hash)).toMatchObject({

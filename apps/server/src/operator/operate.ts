@@ -13,7 +13,7 @@ export const help = (): string =>
       `    ${command.says}`,
     ]),
     '',
-    'NAME may stand in OPERATOR. Amounts are in fkr. Each act is written down with its name and reason, for ever (acts).',
+    'OPERATOR may give NAME. Amounts are in fkr. Each act is recorded for ever, with its name and reason (acts).',
   ].join('\n')
 
 const usageOf = (name: string, { words, options = [] }: Command): string =>
@@ -25,8 +25,8 @@ const usageOf = (name: string, { words, options = [] }: Command): string =>
   ].join('')
 
 /**
- * Does what was typed (`argv` after `npm run operator --`), as an operator. Answers what a person
- * reads, or the one sentence that says why nothing was done.
+ * Runs one command of an operator (`argv` after `npm run operator --`). Answers the text to print,
+ * or one sentence that says why nothing was done.
  */
 export async function operate(
   deps: OperatorDeps,
@@ -56,7 +56,7 @@ export async function operate(
     const outcome = await command.run(deps, warrant, { words: positionals, options })
     return outcome.ok ? { ok: true, value: shown(outcome.value) } : outcome
   } catch (error) {
-    // Node's own words for an option that there isn't.
+    // Node's own message for an unknown option.
     if (error instanceof Misuse || isArgsError(error)) return refused(error.message)
     throw error
   }
@@ -65,7 +65,7 @@ export async function operate(
 const isArgsError = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 
-/** What was found, as JSON that a person can read; amounts in fkr. */
+/** A result as JSON for a person; amounts in fkr. */
 function shown(value: unknown): string {
   if (value === undefined || value === null) return 'Done.'
   if (typeof value === 'string') return `Done. ${value}`

@@ -1,20 +1,14 @@
 import type { Queryable, Statement } from '../platform/database/database.ts'
 
-/**
- * In whose name an act is done, and why: without both nothing is. They are kept with the act for
- * ever.
- */
+/** Who does an act, and why. Both are required, and kept with the act for ever. */
 export interface Warrant {
   readonly by: string
-  /** At least three signs. */
+  /** At least three characters. */
   readonly reason: string
 }
 
-/**
- * What the operator's acts work with: a login in the role pipkin_operator, which can do nothing
- * else.
- */
 export interface OperatorDeps {
+  /** A login in the role pipkin_operator, which can do nothing else. */
   readonly database: Queryable
 }
 
@@ -34,7 +28,7 @@ const refusals = {
 
 export type OperatorRefusal = keyof typeof refusals
 
-/** An act that was done, or one sentence that says why not. */
+/** The result of an act, or one sentence that says why it was not done. */
 export type Outcome<T = undefined> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly why: string }
@@ -45,9 +39,9 @@ export const refused = (why: string): { readonly ok: false; readonly why: string
 })
 
 /**
- * Does an act: one call of a function of the schema `operator`, which writes it down in the same
- * database transaction. The function's first two parameters are the warrant; it answers null, or
- * why not.
+ * Does an act: calls a function of the schema `operator`, which records the act in the same
+ * database transaction. The function's first two parameters are the warrant; it answers null or a
+ * refusal.
  */
 export async function act(
   { database }: OperatorDeps,
@@ -65,6 +59,7 @@ export async function act(
   return row?.refusal ? refused(refusals[row.refusal]) : { ok: true, value: undefined }
 }
 
+/** One sentence where a warrant lacks a name or a reason, else null. */
 export function whyNoWarrant({ by, reason }: Warrant): string | null {
   if (!/^\P{Cc}{1,100}$/u.test(by)) return 'Who are you? Give a name by --by or in OPERATOR.'
   if (reason.trim().length < 3 || reason.length > 1_000) return 'Why? Give a reason by --reason.'

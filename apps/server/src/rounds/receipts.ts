@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign as signBytes } from 'node:crypto'
 import { type EndFacts, endFacts, type Facts, type Receipt, receiptBytes } from '@pipkin/games'
-import { rememberLast } from '../platform/cache/memoize.ts'
+import { LRUCache } from 'lru-cache'
 import { type SignedBet, signBet } from './signed-bet.ts'
 import type { StoredRound } from './stored-round.ts'
 
@@ -39,15 +39,15 @@ export function createSigner(secret: Buffer, older: readonly string[] = []): Sig
     facts,
     signature: signBytes(null, receiptBytes(facts), key).toString('hex'),
   })
+  const bets = new LRUCache<string, SignedBet, StoredRound>({
+    max: mostBets,
+    memoMethod: (_key, _old, { context }) => signBet(context, sign),
+  })
   return {
     publicKey: spki.subarray(-32).toString('hex'),
     older,
     sign,
-    bet: rememberLast(
-      mostBets,
-      ({ player, id }) => `${player} ${id}`,
-      (stored) => signBet(stored, sign),
-    ),
+    bet: (stored) => bets.memo(`${stored.player} ${stored.id}`, { context: stored }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { keepLast } from '../platform/cache/lru-cache.ts'
+import { LRUCache } from 'lru-cache'
 import type { StoredRound } from './stored-round.ts'
 
 /**
@@ -17,7 +17,7 @@ export interface RoundsInPlay {
 const mostRounds = 500
 
 export function roundsInPlay(): RoundsInPlay {
-  const kept = keepLast<StoredRound>(mostRounds)
+  const kept = new LRUCache<string, StoredRound>({ max: mostRounds })
   const keyOf = (player: number, id: string) => `${player} ${id}`
   return {
     find: (player, id) => kept.get(keyOf(player, id)),

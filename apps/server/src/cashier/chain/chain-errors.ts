@@ -1,7 +1,7 @@
 import { BaseError, ExecutionRevertedError, HttpRequestError, TimeoutError } from 'viem'
 import { type Chain, ChainDown, ChainRefused } from './chain.ts'
 
-/** The node has these bytes in its pool, or their nonce in a block. */
+/** True if the node has these bytes in its pool, or their nonce in a block. */
 export const isAlreadyThere = (error: unknown): boolean =>
   error instanceof BaseError &&
   error.walk(
@@ -11,7 +11,7 @@ export const isAlreadyThere = (error: unknown): boolean =>
 
 export const isRevert = (error: unknown): boolean => has(error, ExecutionRevertedError)
 
-/** The same chain, with the library's many errors made into the two that callers tell apart. */
+/** Wraps a chain so that viem's many errors become the two that callers handle. */
 export function withTypedErrors(chain: Chain): Chain {
   return {
     chainId: typed(chain.chainId),
@@ -38,7 +38,7 @@ const typed =
       return await ask(...args)
     } catch (error) {
       if (!(error instanceof BaseError)) throw error
-      // Only the short text goes on: the long one names the node's URL, which may hold a key.
+      // The long message names the node's URL, which may hold a key.
       const text = `${error.shortMessage} ${error.details}`
       if (has(error, HttpRequestError) || has(error, TimeoutError)) throw new ChainDown(text)
       throw new ChainRefused(text)

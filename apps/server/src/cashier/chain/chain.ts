@@ -1,4 +1,4 @@
-/** What the cashier asks of a chain, in its own words. `connect-chain.ts` speaks them to a node. */
+/** The cashier's view of a chain, which `connect-chain.ts` implements over a node. */
 export type Hex = `0x${string}`
 
 /** A whole number of the token's smallest units. */
@@ -9,7 +9,7 @@ export interface Block {
   readonly hash: Hex
 }
 
-/** A `Transfer` event of our token. Addresses are in small letters. */
+/** A `Transfer` event of our token. Addresses are in lower case. */
 export interface Transfer {
   readonly block: bigint
   readonly index: number
@@ -24,7 +24,7 @@ export interface Receipt {
   readonly blockHash: Hex
   readonly hash: Hex
   readonly succeeded: boolean
-  /** Our token's only. */
+  /** Of our token alone. */
   readonly transfers: readonly Transfer[]
 }
 
@@ -48,34 +48,29 @@ export interface Chain {
   /** The hash of a block of the chain as it is now, or null above its head. */
   hashOf(block: bigint): Promise<Hex | null>
   receipt(hash: Hex): Promise<Receipt | null>
-  /**
-   * How many chain transactions an account has sent: those in a block, and those that the node has
-   * accepted as well.
-   */
+  /** The account's number of chain transactions: in blocks, and with those in the node's pool. */
   nonces(account: Hex): Promise<{ mined: bigint; accepted: bigint }>
-  /** The chain's coin, for gas. */
+  /** The account's balance of the chain's coin, which pays for gas. */
   coin(account: Hex): Promise<bigint>
   tokens(account: Hex, atBlock?: bigint): Promise<Units>
   approved(owner: Hex, spender: Hex): Promise<Units>
-  /** The gas that a call would need; null where the token would refuse it. */
+  /** The gas that a call would need; null if the token would refuse it. */
   tryOut(sender: Hex, call: TokenCall): Promise<bigint | null>
   fees(): Promise<Fees>
   /**
-   * Our token's transfers to and from an account, in the order of the chain; both blocks included.
+   * Our token's transfers to and from an account, in the chain's order, with both blocks.
    */
   transfers(account: Hex, fromBlock: bigint, toBlock: bigint): Promise<Transfer[]>
-  /**
-   * Hands signed bytes to the node, also if it has them. That decides nothing: only a receipt does.
-   */
+  /** Sends signed bytes to the node, which may have them. Only a receipt decides their outcome. */
   send(raw: Hex): Promise<void>
 }
 
-/** The node doesn't answer: nothing is known, and everything is tried again later. */
+/** The node doesn't answer. The caller tries again later. */
 export class ChainDown extends Error {
   override name = 'ChainDown'
 }
 
-/** The node answers that it won't do this. */
+/** The node answered with an error. */
 export class ChainRefused extends Error {
   override name = 'ChainRefused'
 }

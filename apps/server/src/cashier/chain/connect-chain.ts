@@ -7,6 +7,7 @@ import {
   getAbiItem,
   http,
   type Log,
+  type PublicClient,
   parseEventLogs,
   TransactionReceiptNotFoundError,
 } from 'viem'
@@ -16,9 +17,9 @@ import { isAlreadyThere, isRevert, withTypedErrors } from './chain-errors.ts'
 import { units } from './token.ts'
 
 /**
- * Speaks to a node over JSON-RPC, with every call bounded in time and none repeated: who calls
- * decides what to try again. Throws {@link ChainDown} where the node doesn't answer and {@link
- * ChainRefused} where it answers with an error.
+ * Connects to a node over JSON-RPC. Every call has a timeout and runs once: the caller decides what
+ * to try again. Throws {@link ChainDown} if the node doesn't answer, and {@link ChainRefused} if it
+ * answers with an error.
  */
 export function connectChain(rpcUrl: string, tokenAddress: Hex, timeoutMs = 5_000): Chain {
   const client = createPublicClient({
@@ -28,6 +29,63 @@ export function connectChain(rpcUrl: string, tokenAddress: Hex, timeoutMs = 5_00
     ccipRead: false,
   })
   const token = lower(tokenAddress)
+  return withTypedErrors({
+    ...readBlocks(client),
+    ...readAccounts(client),
+    ...readToken(client, token),
+    ...readTransfers(client, token),
+    async send(raw) {
+      try {
+        await client.sendRawTransaction({ serializedTransaction: raw })
+      } catch (error) {
+        if (!isAlreadyThere(error)) throw error
+      }
+    },
+  })
+}
+
+const readBlocks = (
+  client: PublicClient,
+): Pick<Chain, 'chainId' | 'genesis' | 'head' | 'hashOf'> => ({
+  chainId: () => client.getChainId(),
+  async genesis() {
+    return (await client.getBlock({ blockNumber: 0n })).hash
+  },
+  async head() {
+    const { number, hash } = await client.getBlock({ blockTag: 'latest' })
+    return { number, hash }
+  },
+  async hashOf(blockNumber) {
+    try {
+      return (await client.getBlock({ blockNumber })).hash
+    } catch (error) {
+      if (error instanceof BlockNotFoundError) return null
+      throw error
+    }
+  },
+})
+
+const readAccounts = (client: PublicClient): Pick<Chain, 'nonces' | 'coin' | 'fees'> => ({
+  async nonces(address) {
+    const count = async (blockTag: 'latest' | 'pending') =>
+      BigInt(await client.getTransactionCount({ address, blockTag }))
+    const [mined, accepted] = await Promise.all([count('latest'), count('pending')])
+    return { mined, accepted }
+  },
+  coin: (address) => client.getBalance({ address }),
+  async fees() {
+    const [{ baseFeePerGas }, tip] = await Promise.all([
+      client.getBlock({ blockTag: 'latest' }),
+      client.estimateMaxPriorityFeePerGas(),
+    ])
+    return { most: 2n * (baseFeePerGas ?? 0n) + tip, tip }
+  },
+})
+
+function readToken(
+  client: PublicClient,
+  token: Hex,
+): Pick<Chain, 'token' | 'tokens' | 'approved' | 'tryOut'> {
   const ask = async (call: { sender?: Hex; data: Hex; blockNumber?: bigint }): Promise<Hex> => {
     const { data } = await client.call({
       account: call.sender,
@@ -37,12 +95,7 @@ export function connectChain(rpcUrl: string, tokenAddress: Hex, timeoutMs = 5_00
     })
     return data ?? '0x'
   }
-
-  const chain: Chain = {
-    chainId: () => client.getChainId(),
-    async genesis() {
-      return (await client.getBlock({ blockNumber: 0n })).hash
-    },
+  return {
     async token() {
       const [symbol, decimals] = await Promise.all([
         ask({ data: encodeFunctionData({ abi: erc20Abi, functionName: 'symbol' }) }),
@@ -53,40 +106,6 @@ export function connectChain(rpcUrl: string, tokenAddress: Hex, timeoutMs = 5_00
         decimals: decodeFunctionResult({ abi: erc20Abi, functionName: 'decimals', data: decimals }),
       }
     },
-    async head() {
-      const { number, hash } = await client.getBlock({ blockTag: 'latest' })
-      return { number, hash }
-    },
-    async hashOf(blockNumber) {
-      try {
-        return (await client.getBlock({ blockNumber })).hash
-      } catch (error) {
-        if (error instanceof BlockNotFoundError) return null
-        throw error
-      }
-    },
-    async receipt(hash) {
-      try {
-        const receipt = await client.getTransactionReceipt({ hash })
-        return {
-          block: receipt.blockNumber,
-          blockHash: receipt.blockHash,
-          hash: receipt.transactionHash,
-          succeeded: receipt.status === 'success',
-          transfers: transfersIn(receipt.logs),
-        }
-      } catch (error) {
-        if (error instanceof TransactionReceiptNotFoundError) return null
-        throw error
-      }
-    },
-    async nonces(address) {
-      const count = async (blockTag: 'latest' | 'pending') =>
-        BigInt(await client.getTransactionCount({ address, blockTag }))
-      const [mined, accepted] = await Promise.all([count('latest'), count('pending')])
-      return { mined, accepted }
-    },
-    coin: (address) => client.getBalance({ address }),
     async tokens(account, blockNumber) {
       const data = await ask({
         data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
@@ -113,52 +132,55 @@ export function connectChain(rpcUrl: string, tokenAddress: Hex, timeoutMs = 5_00
         throw error
       }
     },
-    async fees() {
-      const [{ baseFeePerGas }, tip] = await Promise.all([
-        client.getBlock({ blockTag: 'latest' }),
-        client.estimateMaxPriorityFeePerGas(),
-      ])
-      return { most: 2n * (baseFeePerGas ?? 0n) + tip, tip }
-    },
-    async transfers(account, fromBlock, toBlock) {
-      const logsWhere = (args: { from: Hex } | { to: Hex }) =>
-        client.getLogs({ address: token, event: transferEvent, args, fromBlock, toBlock })
-      const found = await Promise.all([logsWhere({ to: account }), logsWhere({ from: account })])
-      const all = transfersIn(found.flat())
-      const once = new Map(all.map((transfer) => [`${transfer.block} ${transfer.index}`, transfer]))
-      return [...once.values()].sort((a, b) => Number(a.block - b.block) || a.index - b.index)
-    },
-    async send(raw) {
-      try {
-        await client.sendRawTransaction({ serializedTransaction: raw })
-      } catch (error) {
-        if (!isAlreadyThere(error)) throw error
+  }
+}
+
+const readTransfers = (client: PublicClient, token: Hex): Pick<Chain, 'receipt' | 'transfers'> => ({
+  async receipt(hash) {
+    try {
+      const receipt = await client.getTransactionReceipt({ hash })
+      return {
+        block: receipt.blockNumber,
+        blockHash: receipt.blockHash,
+        hash: receipt.transactionHash,
+        succeeded: receipt.status === 'success',
+        transfers: transfersOf(token, receipt.logs),
       }
-    },
-  }
+    } catch (error) {
+      if (error instanceof TransactionReceiptNotFoundError) return null
+      throw error
+    }
+  },
+  async transfers(account, fromBlock, toBlock) {
+    const logsWhere = (args: { from: Hex } | { to: Hex }) =>
+      client.getLogs({ address: token, event: transferEvent, args, fromBlock, toBlock })
+    const found = await Promise.all([logsWhere({ to: account }), logsWhere({ from: account })])
+    const all = transfersOf(token, found.flat())
+    const once = new Map(all.map((transfer) => [`${transfer.block} ${transfer.index}`, transfer]))
+    return [...once.values()].sort((a, b) => Number(a.block - b.block) || a.index - b.index)
+  },
+})
 
-  function transfersIn(logs: Log[]): Transfer[] {
-    const ours = logs.filter((log) => lower(log.address) === token)
-    return parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: ours }).flatMap((log) =>
-      log.blockNumber === null || log.logIndex === null || log.transactionHash === null
-        ? []
-        : [
-            {
-              block: log.blockNumber,
-              index: log.logIndex,
-              hash: log.transactionHash,
-              from: lower(log.args.from),
-              to: lower(log.args.to),
-              units: units(log.args.value),
-            },
-          ],
-    )
-  }
-
-  return withTypedErrors(chain)
+/** The token's transfers among the logs of mined blocks. */
+function transfersOf(token: Hex, logs: Log[]): Transfer[] {
+  const ours = logs.filter((log) => lower(log.address) === token)
+  return parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: ours }).flatMap((log) =>
+    log.blockNumber === null || log.logIndex === null || log.transactionHash === null
+      ? []
+      : [
+          {
+            block: log.blockNumber,
+            index: log.logIndex,
+            hash: log.transactionHash,
+            from: lower(log.args.from),
+            to: lower(log.args.to),
+            units: units(log.args.value),
+          },
+        ],
+  )
 }
 
 const transferEvent = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
 
-/** Most tokens answer true or nothing at all; one that answers false has refused. */
+/** Most tokens answer true or no data; one that answers false has refused. */
 const answersTrue = (data: Hex): boolean => data === '0x' || BigInt(data) === 1n

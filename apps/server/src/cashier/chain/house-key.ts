@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { lower } from './address.ts'
 import type { Fees, Hex, TokenCall } from './chain.ts'
 
-/** A chain transaction of the house, signed: to be stored first, sent then. */
+/** A signed chain transaction of the house. Store it before it is sent. */
 export interface Signed {
   readonly raw: Hex
   readonly hash: Hex
@@ -14,7 +14,7 @@ export interface HouseKey {
   readonly address: Hex
   sign(
     call: TokenCall,
-    place: { chainId: number; nonce: bigint; gas: bigint; fees: Fees },
+    options: { chainId: number; nonce: bigint; gas: bigint; fees: Fees },
   ): Promise<Signed>
   /** The same call with the same nonce and gas limit, and a fee that is a quarter higher. */
   signReplacement(raw: Hex): Promise<Signed>

@@ -8,16 +8,13 @@ export interface SignIn {
   readonly chainId: number
   readonly address: string
   readonly player: number
-  /** Letters and digits, 8 at least, never given twice. */
+  /** At least 8 letters and digits, used once. */
   readonly nonce: string
   readonly at: Date
   readonly lastsMs: number
 }
 
-/**
- * The text that a wallet shows and signs (EIP-4361). It names the site, the chain and the player,
- * and moves nothing.
- */
+/** The text that a wallet shows and signs (EIP-4361). It names the site, chain and player. */
 export const signInText = (signIn: SignIn): string =>
   createSiweMessage({
     domain: signIn.site.host,
@@ -31,7 +28,7 @@ export const signInText = (signIn: SignIn): string =>
     expirationTime: new Date(signIn.at.getTime() + signIn.lastsMs),
   })
 
-/** Who signed a text, or null where that isn't a signature. */
+/** The signer of a text; null if the signature isn't one. */
 export async function signerOf(message: string, signature: string): Promise<Hex | null> {
   try {
     return lower(await recoverMessageAddress({ message, signature: lower(signature) }))

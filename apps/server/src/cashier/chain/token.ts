@@ -1,7 +1,7 @@
 import { hundredths, type Money } from '@pipkin/money'
 import type { Hex, Transfer, Units } from './chain.ts'
 
-/** One token is one fkr, and a token has 18 decimals: the worker refuses any other. */
+/** One token is one fkr. The worker refuses a token with other decimals. */
 export const tokenDecimals = 18
 const unitsOfHundredth = 10n ** BigInt(tokenDecimals - 2)
 
@@ -9,12 +9,10 @@ export const units = (count: bigint): Units => count as Units
 
 export const unitsOf = (money: Money): Units => units(money * unitsOfHundredth)
 
-/** Rounded down to 1/100 fkr: what is less can't be owed. */
+/** Rounds down to 1/100 fkr, the smallest amount of the ledger. */
 export const moneyOf = (count: Units): Money => hundredths(count / unitsOfHundredth)
 
-/**
- * What an account got, and what it gave, by these transfers; what it sends to itself is neither.
- */
+/** What an account received and sent by these transfers. A transfer to itself counts as neither. */
 export function moved(transfers: readonly Transfer[], account: Hex): { got: Units; gave: Units } {
   const others = transfers.filter((transfer) => transfer.from !== transfer.to)
   const sum = (list: readonly Transfer[]) =>

@@ -1,6 +1,6 @@
 import type { Log } from '../../platform/process/log.ts'
 
-/** What an operator must look at. docs/runbooks/cashier.md says for each what to do. */
+/** What an operator must look at; docs/runbooks/cashier.md says what to do about each. */
 export type AlarmKind =
   | 'chainDown'
   | 'databaseDown'
@@ -18,7 +18,7 @@ export type AlarmKind =
 
 export type Alarm = (kind: AlarmKind, facts: Readonly<Record<string, unknown>>) => void
 
-/** Writes alarms to the log: each at once, then the same again only after `quietMs`. */
+/** Logs each alarm at once, and the same one again only after `quietMs`. */
 export function createAlarm(log: Log, elapsedMs: () => number, quietMs = 60_000): Alarm {
   const last = new Map<string, number>()
   return (kind, facts) => {

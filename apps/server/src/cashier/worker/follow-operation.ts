@@ -1,19 +1,18 @@
 import { one, sql } from '../../platform/database/database.ts'
 import type { Block, Receipt } from '../chain/chain.ts'
-import { findReceipt } from './find-receipt.ts'
+import type { Agreement, ChainWorker } from './chain-worker.ts'
+import { settleDeposit } from './end-deposit.ts'
+import { settleWithdrawal } from './end-withdrawal.ts'
 import type { OperationInFlight } from './operation.ts'
 import { replaceStuck } from './replace-stuck.ts'
-import { sendSigned } from './send-signed.ts'
-import { settleDeposit } from './settle-deposit.ts'
-import { settleWithdrawal } from './settle-withdrawal.ts'
-import type { Agreement, Worker } from './worker.ts'
+import { findReceipt, sendSigned } from './signed-bytes.ts'
 
 /**
- * Looks after an operation that was signed: only a receipt of one of its own hashes decides, and
- * only when enough blocks stand on it. Without one, the stored bytes are sent again.
+ * Moves a signed operation on. Only a receipt of one of its own hashes decides, and only when it is
+ * deep enough. Without a receipt, the stored bytes are sent again.
  */
 export async function followOperation(
-  worker: Worker,
+  worker: ChainWorker,
   op: OperationInFlight,
   head: Block,
   agreement: Agreement,
@@ -26,14 +25,14 @@ export async function followOperation(
   if (op.minedHash !== receipt.hash || op.minedBlock !== receipt.block)
     await recordMined(worker, op, receipt)
   if (head.number - receipt.block + 1n < worker.settings.confirmations) return
-  // A node that is behind may still show a receipt of a branch that the chain has left.
+  // A node that lags may still show a receipt from a branch that the chain has left.
   if ((await worker.chain.hashOf(receipt.block)) !== receipt.blockHash) return
   return op.kind === 'deposit'
     ? settleDeposit(worker, op, receipt, agreement)
     : settleWithdrawal(worker, op, receipt, agreement)
 }
 
-const recordMined = ({ database }: Worker, op: OperationInFlight, receipt: Receipt) =>
+const recordMined = ({ database }: ChainWorker, op: OperationInFlight, receipt: Receipt) =>
   one(
     database.rows(sql`select cashier.record_mined($1, $2, $3, $4)`, [
       op.player,
@@ -43,7 +42,7 @@ const recordMined = ({ database }: Worker, op: OperationInFlight, receipt: Recei
     ]),
   )
 
-const recordDropped = ({ database }: Worker, op: OperationInFlight) =>
+const recordDropped = ({ database }: ChainWorker, op: OperationInFlight) =>
   one(
     database.rows(sql`select cashier.record_dropped($1, $2, $3)`, [
       op.player,

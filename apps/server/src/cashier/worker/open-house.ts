@@ -1,13 +1,11 @@
-import type { ChainConfig } from '../../config.ts'
-import { one, sql } from '../../platform/database/database.ts'
+import { type ChainConfig, ConfigError } from '../../config.ts'
+import { type Database, one, sql } from '../../platform/database/database.ts'
 import { lower } from '../chain/address.ts'
 import type { Hex } from '../chain/chain.ts'
 import { tokenDecimals } from '../chain/token.ts'
-import type { Worker } from './worker.ts'
+import type { ChainWorker } from './chain-worker.ts'
 
-/**
- * The chain isn't the one that this database's money is on. One sentence that says what differs.
- */
+/** The chain isn't the one that holds this database's money. The message says what differs. */
 export class WrongChain extends Error {
   override name = 'WrongChain'
 }
@@ -21,11 +19,11 @@ interface House {
 }
 
 /**
- * Checks at the start that node, chain, token and key are the ones that the ledger's money is on;
- * on the very first start it notes which those are. Throws {@link WrongChain}.
+ * Checks that node, chain, token and key are those of the ledger's money; the first start records
+ * them. Throws {@link WrongChain}.
  */
 export async function openHouse(
-  { chain, key, database }: Worker,
+  { chain, key, database }: ChainWorker,
   config: ChainConfig,
 ): Promise<void> {
   const chainId = await chain.chainId()
@@ -69,4 +67,17 @@ export async function openHouse(
 
 function same(what: string, found: unknown, wanted: unknown): void {
   if (found !== wanted) throw new WrongChain(`${what} is ${found}, but it must be ${wanted}.`)
+}
+
+/** Throws `ConfigError` unless the login is in the role that may credit and pay. */
+export async function checkLogin(database: Database): Promise<void> {
+  const { isWorker } = await one(
+    database.rows<{ isWorker: boolean }>(
+      sql`select pg_has_role('pipkin_worker', 'usage') as "isWorker"`,
+    ),
+  )
+  if (!isWorker)
+    throw new ConfigError([
+      "The worker's login to the database isn't in the role pipkin_worker: give one that is in WORKER_DATABASE_URL (docs/operations.md).",
+    ])
 }

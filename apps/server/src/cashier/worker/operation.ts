@@ -1,13 +1,14 @@
 import type { Money } from '@pipkin/money'
-import { type Queryable, sql } from '../../platform/database/database.ts'
+import { one, type Queryable, sql } from '../../platform/database/database.ts'
 import type { Hex } from '../chain/chain.ts'
+import type { ChainWorker } from './chain-worker.ts'
 
-/** A deposit or withdrawal, as far as the worker needs to know it. */
+/** A deposit or withdrawal, as the chain worker needs it. */
 export interface Operation {
   readonly player: number
   readonly id: string
   readonly kind: 'deposit' | 'withdrawal'
-  /** Asked for; the fee of a withdrawal included. */
+  /** As requested, with a withdrawal's fee. */
   readonly amount: Money
   readonly fee: Money
   /** The player's wallet. */
@@ -15,20 +16,20 @@ export interface Operation {
   readonly ageMs: number
 }
 
-/** One that has been signed, and hasn't ended. */
+/** An operation that was signed and has not ended. */
 export interface OperationInFlight extends Operation {
   readonly state: 'signed' | 'mined'
   readonly nonce: bigint
   readonly minedHash: Hex | null
   readonly minedBlock: bigint | null
-  /** Of all that was signed for it, the first one first. */
+  /** The hash of each attempt, the first one first. */
   readonly hashes: readonly Hex[]
-  /** The last that was signed. */
+  /** The bytes of the last attempt. */
   readonly raw: Hex
   readonly signedAgoMs: number
 }
 
-/** The next operations that nothing has been signed for, after `after`, oldest first. */
+/** The next operations after `after` that are not signed, oldest first. */
 export const requestedOperations = (database: Queryable, after: string, limit: number) =>
   database.rows<Operation>(
     sql`select player_id as player, operation_id as id, kind, amount, fee, address,
@@ -39,7 +40,7 @@ export const requestedOperations = (database: Queryable, after: string, limit: n
     [after, limit],
   )
 
-/** All operations that have been signed and haven't ended, in the order of their nonces. */
+/** All operations that are signed and have not ended, by nonce. */
 export const operationsInFlight = (database: Queryable) =>
   database.rows<OperationInFlight>(
     sql`select o.player_id as player, o.operation_id as id, o.kind, o.amount, o.fee, o.address, o.state, o.nonce,
@@ -55,3 +56,15 @@ export const operationsInFlight = (database: Queryable) =>
         where o.state in ('signed', 'mined')
         order by o.nonce`,
   )
+
+/** Sets an operation aside for an operator. */
+export async function putToReview(
+  { database, alarm }: ChainWorker,
+  op: Operation,
+  reason: string,
+): Promise<void> {
+  await one(
+    database.rows(sql`select cashier.put_to_review($1, $2, $3)`, [op.player, op.id, reason]),
+  )
+  alarm('review', { player: op.player, id: op.id, reason })
+}

@@ -1,22 +1,23 @@
 import type { Hex } from '../chain/chain.ts'
-import { findReceipt } from './find-receipt.ts'
+import type { ChainWorker } from './chain-worker.ts'
 import type { OperationInFlight } from './operation.ts'
-import { recordSigned } from './record-signed.ts'
-import type { Worker } from './worker.ts'
+import { findReceipt, recordSigned } from './signed-bytes.ts'
 
-/** A fee 14 times the first one is no longer a market's mood: an operator decides. */
+/** By then the fee is 14 times the first one, and an operator decides. */
 const mostReplacements = 12
 
 /**
- * Replaces the house's next chain transaction where it has waited too long: the same nonce, call
- * and gas limit, a fee that is a quarter higher, stored before it is sent. Gives the new bytes, or
- * null where nothing is to be replaced.
+ * Replaces the house's next chain transaction if it has waited too long: the same nonce, call and
+ * gas limit with a quarter more fee, stored before it is sent. Null where it replaces none.
  */
-export async function replaceStuck(worker: Worker, op: OperationInFlight): Promise<Hex | null> {
+export async function replaceStuck(
+  worker: ChainWorker,
+  op: OperationInFlight,
+): Promise<Hex | null> {
   const { chain, key, alarm, settings } = worker
   if (op.signedAgoMs < settings.stuckMs) return null
   const { mined } = await chain.nonces(key.address)
-  // Those behind the first one only wait for it.
+  // The first one holds up those behind it.
   if (mined < op.nonce) return null
   if (mined > op.nonce) {
     if ((await findReceipt(worker, op)) === null)

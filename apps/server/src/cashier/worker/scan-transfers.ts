@@ -1,25 +1,24 @@
 import { one, type Queryable, sql } from '../../platform/database/database.ts'
 import type { Block, Hex, Transfer } from '../chain/chain.ts'
 import { moved } from '../chain/token.ts'
-import { resendAfter } from './resend-after.ts'
-import type { Agreement, Worker } from './worker.ts'
+import type { Agreement, ChainWorker } from './chain-worker.ts'
+import { resendAfter } from './signed-bytes.ts'
 
 interface Scanned {
   readonly block: bigint
   readonly hash: Hex
-  /** What the house held then, by its transfers. */
+  /** The house's balance at that block, by its transfers. */
   readonly balance: bigint
 }
 
-/** A reorg deeper than the confirmations: the scanner goes back this far at a time. */
+/** How far the scanner goes back at a time, after a reorg deeper than the confirmations. */
 const rewindBlocks = 256n
 
 /**
- * Reads every confirmed transfer to and from the house, once, and compares: each must belong to an
- * operation, and all of them together must give the balance that the token says the house has. It
- * never credits anything.
+ * Reads every confirmed transfer to and from the house once. Each must belong to an operation, and
+ * their sum must be the house's balance by the token. It credits no deposit.
  */
-export async function scanTransfers(worker: Worker, head: Block): Promise<Agreement> {
+export async function scanTransfers(worker: ChainWorker, head: Block): Promise<Agreement> {
   const { memory, settings } = worker
   if (memory.compared?.head === head.hash) return memory.compared.agreement
   let scanned = await readScanned(worker.database)
@@ -50,7 +49,7 @@ const readScanned = (database: Queryable): Promise<Scanned> =>
   )
 
 async function scanBlocks(
-  { database, chain, key }: Worker,
+  { database, chain, key }: ChainWorker,
   scanned: Scanned,
   upTo: bigint,
 ): Promise<boolean> {
@@ -75,11 +74,11 @@ const asJson = (transfer: Transfer) => ({
 })
 
 /**
- * Checkpoint plus transfers against the token's own word, at the head: no state of the past is
- * asked for.
+ * Compares the scanned balance plus the newer transfers with the token's balance at the head. It
+ * needs no archive node: it asks for no state of the past.
  */
 async function compare(
-  { chain, key, alarm, memory }: Worker,
+  { chain, key, alarm, memory }: ChainWorker,
   head: Block,
   scanned: Scanned,
 ): Promise<Agreement> {
@@ -93,12 +92,11 @@ async function compare(
   const expected = scanned.balance + got - gave
   if (held === expected) return 'yes'
   alarm('balanceDiffers', { held, expected })
-  // The first difference may be a block that came in between; one that stays when the chain goes on
-  // is real.
+  // A first difference may come from a block in between; one that stays at a later head is real.
   return memory.compared === null || memory.compared.agreement === 'yes' ? 'unknown' : 'no'
 }
 
-async function rewind(worker: Worker, scanned: Scanned): Promise<void> {
+async function rewind(worker: ChainWorker, scanned: Scanned): Promise<void> {
   const { database, chain, alarm } = worker
   const { opened } = await one(
     database.rows<{ opened: bigint }>(sql`select opened_block as opened from cashier.house`),
@@ -107,12 +105,12 @@ async function rewind(worker: Worker, scanned: Scanned): Promise<void> {
   alarm('deepReorg', { block: scanned.block, rereadFrom: to })
   const hash = await chain.hashOf(to)
   if (hash === null) return
-  // Sent before the scanner goes back: a crash in between does both again.
+  // Resend before the scanner goes back: after a crash in between, both happen again.
   await resendAfter(worker, to)
   await one(database.rows(sql`select cashier.rewind_scan($1, $2, $3)`, [scanned.block, to, hash]))
 }
 
-async function alarmUnmatched({ database, alarm }: Worker): Promise<void> {
+async function alarmUnmatched({ database, alarm }: ChainWorker): Promise<void> {
   const unmatched = await database.rows<{
     block: bigint
     hash: Hex

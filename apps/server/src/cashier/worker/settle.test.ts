@@ -2,8 +2,8 @@ import { fkr, hundredths } from '@pipkin/money'
 import { describe, expect, test } from 'vitest'
 import type { Hex, Receipt, Transfer } from '../chain/chain.ts'
 import { units, unitsOf } from '../chain/token.ts'
-import { judgeDeposit } from './settle-deposit.ts'
-import { judgeWithdrawal } from './settle-withdrawal.ts'
+import { judgeDeposit } from './end-deposit.ts'
+import { judgeWithdrawal } from './end-withdrawal.ts'
 
 const address = (digit: string): Hex => `0x${digit.repeat(40)}`
 const [house, wallet] = [address('a'), address('b')]

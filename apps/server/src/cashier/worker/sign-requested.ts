@@ -3,20 +3,19 @@ import { one, sql } from '../../platform/database/database.ts'
 import type { Fees, Units } from '../chain/chain.ts'
 import { units, unitsOf } from '../chain/token.ts'
 import { payCall, pullCall } from '../chain/token-calls.ts'
-import { giveUpDeposit } from './give-up-deposit.ts'
-import { giveUpWithdrawal } from './give-up-withdrawal.ts'
+import { type ChainWorker, firstId } from './chain-worker.ts'
+import { giveUpDeposit } from './end-deposit.ts'
+import { giveUpWithdrawal } from './end-withdrawal.ts'
 import { type Operation, requestedOperations } from './operation.ts'
-import { recordSigned } from './record-signed.ts'
-import { sendSigned } from './send-signed.ts'
+import { recordSigned, sendSigned } from './signed-bytes.ts'
 import { withoutStopping } from './without-stopping.ts'
-import { firstId, type Worker } from './worker.ts'
 
-/** What the house can spend in this tick, counted down as it signs. */
+/** What the house can still spend in this tick. */
 interface Purse {
   nonce: bigint
   /** Operations that may still be signed before others are mined. */
   room: number
-  /** Signed and not mined: their gas isn't paid yet. */
+  /** Operations that are signed and not mined: their gas isn't paid yet. */
   unpaid: bigint
   tokens: Units
   readonly coin: bigint
@@ -26,10 +25,10 @@ interface Purse {
 const pageSize = 50
 
 /**
- * Signs and sends what was requested, as far as the house can pay for it. A page of the requests a
+ * Signs and sends requested operations, as far as the house can pay for them: a page of them each
  * tick, in turn.
  */
-export async function signRequested(worker: Worker): Promise<void> {
+export async function signRequested(worker: ChainWorker): Promise<void> {
   const page = await nextPage(worker)
   if (page.length === 0) return
   const purse = await openPurse(worker)
@@ -40,18 +39,23 @@ export async function signRequested(worker: Worker): Promise<void> {
   }
 }
 
-async function nextPage({ database, memory }: Worker): Promise<Operation[]> {
+async function nextPage({ database, memory }: ChainWorker): Promise<Operation[]> {
   const page = await requestedOperations(database, memory.after, pageSize)
   memory.after = page.length < pageSize ? firstId : (page.at(-1)?.id ?? firstId)
   return page
 }
 
-/** Null where the house's key has signed what we don't know: signing on would collide with it. */
-async function openPurse({ database, chain, key, alarm, settings }: Worker): Promise<Purse | null> {
-  // The node's count first: whatever another worker sends later is in ours by then.
+/** Null where the house's key was used elsewhere: signing on would collide with that. */
+async function openPurse({
+  database,
+  chain,
+  key,
+  alarm,
+  settings,
+}: ChainWorker): Promise<Purse | null> {
+  // The node's count first: what another worker sends later is in ours by then.
   const { accepted } = await chain.nonces(key.address)
-  // Then ours: whatever another worker signs from here on makes our nonce stale, so that nothing is
-  // spent twice.
+  // Then ours: if another worker signs after this, our nonce is stale, and no token is spent twice.
   const ours = await one(
     database.rows<{ nonce: bigint; unpaid: bigint; leaving: bigint }>(sql`
       select next_nonce as nonce, f.* from cashier.house cross join (
@@ -79,10 +83,10 @@ async function openPurse({ database, chain, key, alarm, settings }: Worker): Pro
 }
 
 /**
- * Stored before the first byte is sent: after a crash in between, the stored bytes are sent by
- * whoever looks next.
+ * Signs an operation, stores the bytes and then sends them: after a crash in between, the next tick
+ * of any worker sends them.
  */
-async function signOperation(worker: Worker, op: Operation, purse: Purse): Promise<void> {
+async function signOperation(worker: ChainWorker, op: Operation, purse: Purse): Promise<void> {
   const { chain, key, token, chainId, alarm } = worker
   const count = unitsOf(subtract(op.amount, op.fee))
   if (op.kind === 'withdrawal' && purse.tokens < count)
@@ -107,7 +111,7 @@ async function signOperation(worker: Worker, op: Operation, purse: Purse): Promi
 
   const signed = await key.sign(call, { chainId, nonce: purse.nonce, gas, fees: purse.fees })
   if (!(await recordSigned(worker, op, { nonce: purse.nonce, attempt: 0, signed }))) {
-    // Another worker was faster: our nonce is stale, so this tick signs no more.
+    // Another worker was faster and our nonce is stale: sign no more in this tick.
     purse.room = 0
     return
   }

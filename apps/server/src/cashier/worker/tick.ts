@@ -1,17 +1,17 @@
 import { sql } from '../../platform/database/database.ts'
 import { type Block, ChainDown, ChainRefused } from '../chain/chain.ts'
+import type { Agreement, ChainWorker } from './chain-worker.ts'
 import { followOperation } from './follow-operation.ts'
 import { operationsInFlight } from './operation.ts'
 import { scanTransfers } from './scan-transfers.ts'
 import { signRequested } from './sign-requested.ts'
 import { withoutStopping } from './without-stopping.ts'
-import type { Agreement, Worker } from './worker.ts'
 
 /**
- * One look at everything that is open. Throws where the node or the database is down; the next tick
- * begins anew.
+ * Moves every open operation on by one step. Throws where the node or the database is down; the
+ * next tick starts over.
  */
-export async function tick(worker: Worker): Promise<void> {
+export async function tick(worker: ChainWorker): Promise<void> {
   const { chain, database } = worker
   const head = await chain.head()
   await database.rows(sql`select cashier.record_head($1)`, [head.number])
@@ -30,11 +30,11 @@ const inGroups = <T>(all: readonly T[], size: number): T[][] =>
     all.slice(at * size, (at + 1) * size),
   )
 
-async function scan(worker: Worker, head: Block): Promise<Agreement> {
+async function scan(worker: ChainWorker, head: Block): Promise<Agreement> {
   try {
     return await scanTransfers(worker, head)
   } catch (error) {
-    // Is it the node, or only this question to it?
+    // Is the node down, or did it fail this call alone? Throws where it is down.
     if (error instanceof ChainDown) await worker.chain.head()
     else if (!(error instanceof ChainRefused)) throw error
     worker.alarm('scanFailed', { why: error.message })

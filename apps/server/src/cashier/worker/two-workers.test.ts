@@ -1,9 +1,9 @@
 import { fkr } from '@pipkin/money'
 import { expect, onTestFinished, test } from 'vitest'
 import { must, type Player, setScene } from '../../../test/cashier-scene.ts'
+import { firstId } from './chain-worker.ts'
 import { requestedOperations } from './operation.ts'
 import { tick } from './tick.ts'
-import { firstId } from './worker.ts'
 
 test('two workers that look at the same moment get nowhere twice, and neither raises an alarm', async () => {
   const scene = await setScene()

@@ -1,15 +1,14 @@
 import { isDatabaseDown } from '../../platform/database/database-failure.ts'
 import { ChainDown } from '../chain/chain.ts'
+import type { ChainWorker } from './chain-worker.ts'
 import type { Operation } from './operation.ts'
-import type { Worker } from './worker.ts'
 
 /**
- * Works on one operation; whatever goes wrong with it is an alarm and doesn't stop the others. Only
- * where the node or the database itself is down there is nothing more to do in this tick: that
- * throws.
+ * Works on one operation. Its failure is an alarm and doesn't stop the others; only a node or a
+ * database that is down ends the tick, by an error.
  */
 export async function withoutStopping(
-  worker: Worker,
+  worker: ChainWorker,
   op: Operation,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -17,7 +16,7 @@ export async function withoutStopping(
     await work()
   } catch (error) {
     if (isDatabaseDown(error)) throw error
-    // Is it the node, or only this question to it?
+    // Is the node down, or did it fail this call alone? Throws where it is down.
     if (error instanceof ChainDown) await worker.chain.head()
     worker.alarm('operationFailed', { player: op.player, id: op.id, err: error })
   }

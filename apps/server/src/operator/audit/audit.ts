@@ -9,18 +9,17 @@ import type { Surroundings } from '../../platform/process/clock.ts'
 import { mostFound, replayRounds, type Shares } from './replay-rounds.ts'
 import { type Sum, sums } from './sums.ts'
 
-/** What an audit says of one invariant. */
+/** An audit's result for one invariant. */
 export interface Finding {
   readonly invariant: number
   readonly says: string
-  /** Over how many rows it was checked. */
+  /** The number of rows that were checked. */
   readonly checked: bigint
-  /** What breaks it, a sentence each; at most a thousand. */
+  /** The violations, a sentence each; at most a thousand. */
   readonly found: readonly string[]
 }
 
-// A round's end has its time before it is committed: what ended in the last minute is the next
-// audit's.
+// A round's end has its time before its commit, so the last minute is left to the next audit.
 const point = sql`
   select clock_timestamp() - interval '1 minute' as upto, (select count(*)::int from operator.audits) as turn,
          coalesce((select audited_to from operator.audits where findings = 0 order by at desc limit 1),
@@ -31,12 +30,9 @@ const settledRounds = sql`
 const keepAudit = sql`
   insert into operator.audits (audit_id, audited_to, replayed, findings) values ($1, $2, $3, $4)`
 
-/**
- * Of the rounds settled since the last audit, and of the older ones, at most about so many each are
- * replayed.
- */
+/** About the most rounds to replay of those settled since the last audit, and of the older ones. */
 const mostReplays = 1_000_000
-/** Of the older ones, one in so many. */
+/** One older round in this many is replayed. */
 const olderShare = 50
 
 interface AuditOptions {
@@ -47,8 +43,8 @@ interface AuditOptions {
 }
 
 /**
- * Checks the invariants over the whole database: sums over everything, and replays as
- * `docs/invariants.md` says. Each check reads one snapshot of its own.
+ * Checks the invariants over the whole database: sums over all rows, and replays of rounds
+ * (`docs/invariants.md`). Each check reads its own snapshot.
  */
 export async function audit(
   { database, surroundings }: { database: Database; surroundings: Surroundings },
@@ -75,13 +71,13 @@ export async function audit(
     found: replays.found,
   })
   const wrong = findings.reduce((count, finding) => count + finding.found.length, 0)
-  // What was only sampled is still to be replayed.
+  // Rounds that were only sampled wait for another audit.
   const auditedTo = shares.fresh === 1 ? upto : since
   await database.rows(keepAudit, [surroundings.newId(), auditedTo, replays.replayed, wrong])
   return findings
 }
 
-/** Which rounds were replayed, in words. */
+/** Names the rounds that were replayed. */
 function which({ fresh, older }: Shares): string {
   if (older === 1) return 'all of them'
   const before = `1 in ${older} of those before`
@@ -101,13 +97,13 @@ async function checkSum(database: Queryable, sum: Sum): Promise<Finding> {
   }
 }
 
-/** Where all is wrong, not all of it is kept in memory. */
+/** Bounds the memory if every row violates an invariant. */
 const limited = ({ name, text }: Statement): Statement => ({
   name: `${name} limited`,
   text: `select found from (${text}) f limit ${mostFound}`,
 })
 
-/** The report that a person reads: a line for each check, and under it what was found. */
+/** The report for a person: a line for each check, with its violations below. */
 export const auditReport = (findings: readonly Finding[]): string =>
   findings
     .flatMap(({ invariant, says, checked, found }) => [

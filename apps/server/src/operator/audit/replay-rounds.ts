@@ -3,19 +3,16 @@ import { hundredths, times } from '@pipkin/money'
 import { type Database, type Queryable, sql } from '../../platform/database/database.ts'
 import { replayStored, storedStatus } from '../../rounds/stored-round.ts'
 
-/**
- * Which rounds an audit replays: one in `fresh` of those settled after `since`, one in `older` of
- * the others.
- */
+/** Which rounds to replay: one in `fresh` of those settled after `since`, one in `older` before. */
 export interface Shares {
   readonly since: Date
   readonly fresh: number
   readonly older: number
-  /** Another one each time, so that in turn every round has been among them. */
+  /** Differs for each audit, so that every round is replayed in its turn. */
   readonly turn: number
 }
 
-/** So many sentences are kept of what is wrong. */
+/** The most violations that are kept. */
 export const mostFound = 1_000
 
 export interface Replays {
@@ -25,7 +22,7 @@ export interface Replays {
 
 const rulebooks = sql`select encode(rules_hash, 'hex') as hash, rules from ledger.rulebooks`
 
-// One pass in whatever order is quickest: a page by its key would join everything anew for each.
+// One pass in the quickest order: pages by key would repeat the joins for each page.
 const open = sql`
   declare settled no scroll cursor for
   select r.player_id as player, r.round_id as id, encode(r.rules_hash, 'hex') as rules, e.seed, r.nonce,
@@ -52,8 +49,7 @@ interface SettledRow {
 }
 
 /**
- * Replays settled rounds from their stored seeds and moves, a thousand in memory at a time, all of
- * one snapshot.
+ * Replays settled rounds from their stored seeds and moves, a thousand at a time in one snapshot.
  */
 export function replayRounds(
   database: Database,
@@ -77,13 +73,13 @@ export function replayRounds(
   })
 }
 
-/** Each rulebook by its hash, read and judged once. */
+/** Reads and judges each rulebook once, by its hash. */
 async function readRules(inside: Queryable): Promise<ReadonlyMap<string, Rules | null>> {
   const rows = await inside.rows<{ hash: string; rules: unknown }>(rulebooks)
   return new Map(rows.map(({ hash, rules }) => [hash, parseRules(rules)]))
 }
 
-/** What the record says that the rules don't, or null. */
+/** How a stored round differs from its replay; null if it doesn't. */
 function disagreement(
   row: SettledRow,
   rulebooks: ReadonlyMap<string, Rules | null>,

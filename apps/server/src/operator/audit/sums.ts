@@ -1,9 +1,6 @@
 import { type Statement, sql } from '../../platform/database/database.ts'
 
-/**
- * One of the invariants as SQL over everything: `count` says over how many rows, `find` returns
- * what breaks it.
- */
+/** An invariant in SQL over all rows: `count` returns how many they are, `find` the violations. */
 export interface Sum {
   /** Its number in `docs/invariants.md`. */
   readonly invariant: number
@@ -225,7 +222,7 @@ export const sums: readonly Sum[] = [
   },
   {
     invariant: 6,
-    says: 'each friend who has signed in is rewarded once, to whoever stands above',
+    says: 'each friend who has signed in is rewarded once, to the referrers above',
     count: sql`select count(*) from referral.friends where rewarded_at is not null`,
     find: sql`
       with recursive climb as (

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { remember } from './ttl-cache.ts'
+import { ttlCache } from './ttl-cache.ts'
 
 test('loads once for all who ask within the time, and again after it', async () => {
   let at = 0
   let loads = 0
-  const get = remember(
+  const get = ttlCache(
     1_000,
     () => at,
     async () => {
@@ -21,7 +21,7 @@ test('loads once for all who ask within the time, and again after it', async () 
 
 test('a failure is told and not remembered', async () => {
   let fails = true
-  const get = remember(
+  const get = ttlCache(
     1_000,
     () => 0,
     async () => {

@@ -1,20 +1,20 @@
 /**
- * Loads a value at most once in so many milliseconds, for everybody who asks. A failure is told to
- * all who wait, and forgotten.
+ * Loads one value at most once in `ttlMs`, for all callers. A failed load rejects for those who
+ * wait and is not kept. The time counts from the start of a load, so no value is older than that.
  */
-export function remember<T>(
-  forMs: number,
+export function ttlCache<T>(
+  ttlMs: number,
   elapsedMs: () => number,
   load: () => Promise<T>,
 ): () => Promise<T> {
-  let kept: { readonly value: Promise<T>; readonly until: number } | null = null
+  let cached: { readonly value: Promise<T>; readonly until: number } | null = null
   return () => {
     const at = elapsedMs()
-    if (kept && at < kept.until) return kept.value
+    if (cached && at < cached.until) return cached.value
     const value = load()
-    kept = { value, until: at + forMs }
+    cached = { value, until: at + ttlMs }
     value.catch(() => {
-      kept = null
+      cached = null
     })
     return value
   }

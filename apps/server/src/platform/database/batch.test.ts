@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { gather } from './batch.ts'
+import { batch } from './batch.ts'
 
 /** A run that ends when it is told to, and remembers who shared it. */
 function scene(
   options: { lanes?: number; most?: number; isRefused?: (item: number) => boolean } = {},
 ) {
   const runs: { items: readonly number[]; end(): void }[] = []
-  const one = gather<number, string>(
+  const one = batch<number, string>(
     async (items) => {
       await new Promise<void>((end) => runs.push({ items, end }))
       if (items.some(options.isRefused ?? (() => false))) throw new RangeError('refused')
@@ -83,7 +83,7 @@ test('what one breaks, the others do not feel', async () => {
 test('a failure that may have done something is told to all, and nothing is run again', async () => {
   const runs: (readonly number[])[] = []
   let fail = (_: Error): void => undefined
-  const one = gather<number, string>(
+  const one = batch<number, string>(
     (items) => {
       runs.push(items)
       return new Promise((_, reject) => {

@@ -1,23 +1,22 @@
-export interface GatherOptions {
-  /** How many runs may be under way at once. While fewer are, whoever comes waits for nobody. */
+import { isRolledBack } from './database.ts'
+
+export interface BatchOptions {
+  /** How many batches may run at once. Below that, an item starts one without waiting. */
   readonly lanes: number
-  /** The most that share one run. */
+  /** The largest batch. */
   readonly most: number
-  /**
-   * Whether a run that failed so did nothing, so that each of those who shared it may be run on its
-   * own.
-   */
+  /** Whether a failed batch changed nothing, so that each of its items may be run again alone. */
   canRunAlone(error: unknown): boolean
 }
 
 /**
- * Lets those who come in the same moment share one run. `run` answers for each item in the items'
- * order. Nobody waits for others to come: those gather who come in one turn of the event loop, and
- * behind runs that are under way. What one item breaks is told to it alone.
+ * Runs items of the same moment in one batch; `run` answers in the items' order. No item waits for
+ * later ones: a batch holds the items of one turn of the event loop, or those that queued while all
+ * lanes were busy. If an item breaks a batch, only that item fails.
  */
-export function gather<T, A>(
+export function batch<T, A>(
   run: (items: readonly T[]) => Promise<readonly A[]>,
-  { lanes, most, canRunAlone }: GatherOptions,
+  { lanes, most, canRunAlone }: BatchOptions,
 ): (item: T) => Promise<A> {
   interface Waiting {
     readonly item: T
@@ -32,7 +31,7 @@ export function gather<T, A>(
       const answers = await run(together.map(({ item }) => item))
       if (answers.length !== together.length)
         throw new Error(`${answers.length} answers for ${together.length}`)
-      for (const [place, { settle }] of together.entries()) settle(answers[place] as A)
+      for (const [index, { settle }] of together.entries()) settle(answers[index] as A)
     } catch (error) {
       if (together.length > 1 && canRunAlone(error)) for (const one of together) await runAll([one])
       else for (const { fail } of together) fail(error)
@@ -49,7 +48,7 @@ export function gather<T, A>(
   const start = () => {
     if (isStarting || running >= lanes) return
     isStarting = true
-    // What has been read from all connections by now comes first, and goes along.
+    // Requests that other connections have already received are read first and join the batch.
     setImmediate(() => {
       isStarting = false
       while (running < lanes && waiting.length > 0) void runNext()
@@ -62,3 +61,14 @@ export function gather<T, A>(
       start()
     })
 }
+
+/**
+ * Lets equal queries of the same moment share one statement: `query` answers all of them in order.
+ * If PostgreSQL refuses the statement, each query runs again alone (docs/performance.md).
+ */
+export const batchQueries = <T, A>(query: (inputs: readonly T[]) => Promise<readonly A[]>) =>
+  batch(query, { lanes: 4, most: 60, canRunAlone: isRolledBack })
+
+/** Rows of parameters as an array for each column, as `unnest` takes them. */
+export const columnsOf = (rows: readonly (readonly unknown[])[]): unknown[][] =>
+  (rows[0] ?? []).map((_, column) => rows.map((values) => values[column]))

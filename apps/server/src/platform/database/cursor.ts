@@ -1,22 +1,19 @@
 /**
- * Where a page of a list ended: a time of the database in UTC, with its microseconds, and an id.
- * SQL writes it as `(at at time zone 'UTC')::text || '+00'`, since `at::text` follows the session's
- * time zone.
+ * Where a page of a list ends: the database's time in UTC, with microseconds, and an id. SQL writes
+ * it as `(at at time zone 'UTC')::text || '+00'`, since `at::text` follows the session's time zone.
  */
 export interface Position {
   readonly at: string
   readonly id: string
 }
 
-/** Before which everything stands. */
+/** Where the first page begins. */
 export const lastPosition: Position = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 export const cursorOf = ({ at, id }: Position): string =>
   Buffer.from(`${at}|${id}`).toString('base64url')
 
-/**
- * Null for a text that isn't a cursor of ours: PostgreSQL is given nothing that it would refuse.
- */
+/** Null for a text that isn't a cursor of ours, so that PostgreSQL never refuses one. */
 export function parseCursor(text: string): Position | null {
   const [, at, second, id] =
     /^((\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})(?:\.\d{1,6})?\+00)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
@@ -26,8 +23,7 @@ export function parseCursor(text: string): Position | null {
 }
 
 /**
- * JavaScript takes the 30th of February for a day of March, and knows a year 0, which PostgreSQL
- * doesn't.
+ * JavaScript reads the 30th of February as a day of March, and has a year 0; PostgreSQL doesn't.
  */
 function isSecond(text: string): boolean {
   const iso = text.replace(' ', 'T')

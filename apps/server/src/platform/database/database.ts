@@ -16,24 +16,23 @@ export interface Statement {
   readonly text: string
 }
 
-/** Where SQL goes: the pool, or one database transaction. */
+/** Runs SQL: the pool, or one database transaction. */
 export interface Queryable {
   /**
-   * Runs a statement and gives its rows. The shape of a row is the statement's own business: cast
-   * nowhere else.
+   * Runs a statement and returns its rows. The type of a row is given here and cast nowhere else.
    */
   rows<R extends object = Row>(statement: Statement, values?: readonly unknown[]): Promise<R[]>
 }
 
 export interface Database extends Queryable {
-  /** One database transaction: committed when `work` answers, rolled back when it throws. */
+  /** Runs `work` in a database transaction: commits if it resolves, rolls back if it throws. */
   transaction<T>(work: (inside: Queryable) => Promise<T>): Promise<T>
-  /** How many connections are in use and at rest, and how many wait for one. */
+  /** How many connections are busy and idle, and how many callers wait for one. */
   use(): { busy: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
-/** A statement whose name is its text's own: written once, beside the use case that runs it. */
+/** A statement, named by a hash of its text. Write it beside the use case that runs it. */
 export const sql = (strings: readonly string[]): Statement => {
   const text = strings.join('').trim()
   return { name: `s${hash(text)}`, text }
@@ -59,10 +58,9 @@ const queryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
 })
 
 /**
- * Connects to PostgreSQL. Waiting for a connection and for an answer are both bounded, and a
- * database that hangs is found out, so that one that is down gives a clear answer soon.
- * `slowAnswersMs` is for work that is no player's request, like an audit: it waits as long as it
- * says.
+ * Connects to PostgreSQL. Waits for connections and answers are bounded, and a database that hangs
+ * is detected, so callers of a database that is down soon get a clear error. `slowAnswersMs` is the
+ * patience for work that is not a player's request, such as an audit.
  */
 export function connect(
   url: string,
@@ -78,7 +76,7 @@ export function connect(
     max: options.connections,
     ...(watch && { stream: watch.open }),
     connectionTimeoutMillis: options.slowAnswersMs ?? 2_000,
-    // Of one connection that was lost without a word: the others go on, and the watch with them.
+    // For a single connection that was lost silently, which the watch doesn't notice.
     query_timeout: patienceMs,
     statement_timeout: patienceMs,
     idle_in_transaction_session_timeout: 10_000,
@@ -90,8 +88,7 @@ export function connect(
     async transaction(work) {
       const client = await pool.connect()
       let broken: Error | undefined
-      // Between two statements nobody else listens: a connection that is cut there would end the
-      // process.
+      // Between two statements the pool doesn't listen: an unheard error would end the process.
       const onError = (error: Error) => {
         broken ??= error
       }
@@ -122,25 +119,25 @@ export function connect(
   }
 }
 
-/** The first row, where there may be none. */
+/** The first row, if there is one. */
 export async function maybeOne<R extends object>(rows: Promise<R[]>): Promise<R | undefined> {
   return (await rows)[0]
 }
 
-/** The one row that there must be. */
+/** The first row. Throws if there is none. */
 export async function one<R extends object>(rows: Promise<R[]>): Promise<R> {
   const [row] = await rows
   if (row === undefined) throw new Error('a row was expected')
   return row
 }
 
-/** True where a unique key refused a row. */
+/** True if a unique key refused a row. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505'
 
 /**
- * True where PostgreSQL itself said what is wrong: what was being done is undone. A lost connection
- * leaves that open.
+ * True if PostgreSQL itself reported the error, so the transaction was rolled back. After a lost
+ * connection that is unknown.
  */
 export const isRolledBack = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !isDatabaseDown(error)

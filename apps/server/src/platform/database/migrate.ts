@@ -3,7 +3,7 @@ import { runner } from 'node-pg-migrate'
 
 const directory = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** Brings the database to the newest schema. Forward only, one at a time under an advisory lock. */
+/** Migrates the database to the newest schema, forward only, under an advisory lock. */
 export async function migrate(
   ownerUrl: string,
   log: (line: string) => void = () => undefined,

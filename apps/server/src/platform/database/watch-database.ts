@@ -1,39 +1,34 @@
 import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { comesWithin } from '../process/timeout.ts'
+import { resolvesWithin } from '../process/timeout.ts'
 
 /**
- * The database takes what it is asked and says nothing. As after any lost answer, what was under
- * way may yet be done.
+ * The database accepts statements and doesn't answer. As after any lost answer, the statements
+ * under way may still take effect.
  */
 export class DatabaseHangs extends Error {
   constructor() {
-    super('the database says nothing')
+    super('the database hangs')
   }
 }
 
 export interface DatabaseWatch {
-  /**
-   * A socket for a connection to the database: cut when it hangs, refused for as long as it does.
-   */
+  /** Opens a socket to the database: cut when it hangs, and refused while it does. */
   open(): Socket
   stop(): void
 }
 
-// Together less than the two seconds in which a player hears of it.
+// Together less than the two seconds within which a player gets an error.
 const restMs = 250
 const patienceMs = 1_500
-/**
- * A connection that has rested for ten seconds is given up, like the pool's: it may have been lost
- * without a word.
- */
+/** Ten seconds: then the idle connection is dropped, as the pool does, since it may be lost. */
 const mostRests = 40
 
 /**
- * While somebody waits for the database, asks it for nothing on a connection of its own. Where even
- * that isn't answered, all connections are cut, so that whoever waits hears of it, and none is
- * opened until it is. What is merely slow goes on.
+ * While a caller waits for the database, probes it on a connection of its own. If the probe isn't
+ * answered, cuts all connections, so that the callers get an error, and opens none until a probe is
+ * answered. Statements that are merely slow go on.
  */
 export function watchDatabase(url: string, isAwaited: () => boolean): DatabaseWatch {
   const sockets = new Set<Socket>()
@@ -41,7 +36,7 @@ export function watchDatabase(url: string, isAwaited: () => boolean): DatabaseWa
   let stopped = false
   let asking: pg.Client | undefined
 
-  /** Answers when the database says something, be it an error. */
+  /** Resolves when the database answers, even with an error. */
   async function ask(): Promise<void> {
     const client =
       asking ?? new pg.Client({ connectionString: url, application_name: 'pipkin watch' })
@@ -63,7 +58,7 @@ export function watchDatabase(url: string, isAwaited: () => boolean): DatabaseWa
   }
 
   async function look(): Promise<void> {
-    hangs = !(await comesWithin(patienceMs, ask()))
+    hangs = !(await resolvesWithin(patienceMs, ask()))
     if (!hangs || stopped) return
     drop()
     for (const socket of sockets) socket.destroy(new DatabaseHangs())
@@ -94,16 +89,13 @@ export function watchDatabase(url: string, isAwaited: () => boolean): DatabaseWa
   }
 }
 
-/**
- * Refuses before it tries: where nobody takes connections in, each that is tried stands in their
- * queue.
- */
+/** Refuses without connecting: attempts would fill the queue of a server that accepts none. */
 class RefusedSocket extends Socket {
   override connect(): this {
     return this.destroy(new DatabaseHangs())
   }
 }
 
-/** What a unix socket says then. */
+/** A unix socket's error when that queue is full. */
 const isQueueFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EAGAIN'

@@ -1,7 +1,6 @@
 /**
- * Time zones that IANA has renamed and that ICU, so that Node and most browsers, goes on naming as
- * before, with their names of today. A system's tzdata may know no others: Debian and Ubuntu keep
- * the old names in a package of their own.
+ * Time zones that IANA has renamed, by the old name, which ICU (Node and most browsers) still uses.
+ * A system's tzdata may know the new names alone: Debian and Ubuntu package the old ones apart.
  */
 export const renamedZones: ReadonlyMap<string, string> = new Map([
   ['Africa/Asmera', 'Africa/Asmara'],
@@ -25,9 +24,9 @@ export const renamedZones: ReadonlyMap<string, string> = new Map([
   ['Pacific/Truk', 'Pacific/Chuuk'],
 ])
 
-/** A zone's name of today, whatever case or older name it is written in; null for what is none. */
+/** A zone's current name, from any case or an older name; null if it isn't a zone. */
 export function currentZone(text: string): string | null {
-  // An offset is no zone, and an abbreviation is several: IST is India's, Ireland's and Israel's.
+  // Refuse offsets, and abbreviations: IST is India's, Ireland's and Israel's.
   if (text !== 'UTC' && !text.includes('/')) return null
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { Registry } from 'prom-client'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Accounts,
@@ -12,9 +13,8 @@ import { type HttpClient, httpClient } from '../../../test/http-client.ts'
 import { accountCalls } from '../../players/calls.ts'
 import { findSession } from '../../players/sessions/find-session.ts'
 import { connect as connectDatabase, sql } from '../database/database.ts'
+import { noLimit } from '../limits/limit.ts'
 import { TooBusy } from '../limits/queue.ts'
-import { noPace } from '../limits/rate-limit.ts'
-import { createMetrics } from '../metrics/metrics.ts'
 import { createLog } from '../process/log.ts'
 import { createMailer } from '../process/mail.ts'
 import { createHttp, type HttpOptions, registerCalls } from './http.ts'
@@ -29,12 +29,12 @@ let url: string
 async function serve(parts: Partial<Accounts['parts']> = {}, secure = false): Promise<string> {
   const options: HttpOptions = {
     log: createLog('silent'),
-    metrics: createMetrics(),
+    metrics: new Registry(),
     cookies: createCookies(secure),
     publicOrigin,
     trustProxy: false,
     findSession: findSession(accounts.database, sessionLife),
-    writePace: noPace,
+    writeLimit: noLimit,
   }
   const server = await createHttp(options)
   registerCalls(server, options, accountCalls({ ...accounts.parts, ...parts }))

@@ -23,63 +23,65 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { Counter, type Registry } from 'prom-client'
 import { databaseFailure } from '../database/database-failure.ts'
+import type { RateLimit } from '../limits/limit.ts'
 import { TooBusy } from '../limits/queue.ts'
-import type { Pace } from '../limits/rate-limit.ts'
-import type { Metrics } from '../metrics/metrics.ts'
 import type { Log } from '../process/log.ts'
 import { OutsideFailure } from '../process/outside-failure.ts'
 import { type Refusal, refuse } from './answer.ts'
 import type { Caller, HandledCall, Handlers, IdempotencyKey, Session } from './call.ts'
-import { isForeignWrite } from './csrf.ts'
+import { isCrossSiteWrite } from './csrf.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
 import { logSecurity } from './log-security.ts'
 import { measureRequests } from './measure-requests.ts'
-import { readForm, takeForms } from './multipart.ts'
+import { acceptMultipart, readMultipart } from './multipart.ts'
 import { type Cookies, tokenHash } from './session-cookie.ts'
 
 export interface HttpOptions {
   readonly log: Log
-  readonly metrics: Metrics
+  readonly metrics: Registry
   readonly cookies: Cookies
   /** The origin that the browser sees: writes from another are refused. */
   readonly publicOrigin: string
-  /** The proxies whose word on a client's address counts; false: nobody's. */
+  /** The proxies whose `X-Forwarded-For` counts; false trusts none. */
   readonly trustProxy: string | false
   /** Finds the session of a token, by its hash, and notes that it was seen. */
   findSession(tokenHash: Buffer): Promise<Session | null>
-  /** How fast a player may ask for writes, whatever they are. */
-  readonly writePace: Pace
+  /** How many writes a player may send, of all calls together. */
+  readonly writeLimit: RateLimit
 }
 
 /** An HTTP server with every time bounded; the calls are registered on it. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const databaseFailures = options.metrics.counter(
-    'pipkin_database_failures_total',
-    'Requests that the database could not answer, by why',
-  )
+  const databaseFailures = new Counter({
+    name: 'pipkin_database_failures_total',
+    help: 'Requests that the database could not answer, by failure',
+    labelNames: ['failure'],
+    registers: [options.metrics],
+  })
   const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const failure = databaseFailure(error)
-    if (failure) databaseFailures({ failure })
+    if (failure) databaseFailures.inc({ failure })
     return sendRefusal(reply, refusalOfError(error, request), request.url)
   }
   const server = fastify<Server>({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // None of its own for each request: the few lines that are about one name it.
+    // No per-request child logger: the few lines about a request name its id.
     childLoggerFactory: (log) => log,
     trustProxy: options.trustProxy,
     bodyLimit: 64 * 1024,
-    // All three, or a body that trickles in keeps its connection for ever.
+    // All three, or a body that trickles in holds its connection for ever.
     requestTimeout: 15_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     keepAliveTimeout: 65_000,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    // What goes wrong before there is a route, such as a path that can't be decoded.
+    // Errors before routing, such as a path that can't be decoded.
     frameworkErrors: sendError,
   })
-  // JSON alone: a text is what another site's form can send.
+  // Accept JSON alone: another site's form can send text/plain.
   server.removeContentTypeParser('text/plain')
   server.decorateReply('refusal', null)
   server.decorateRequest('call', null)
@@ -87,7 +89,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   logSecurity(server)
   await server.register(cookie)
   server.addHook('onRequest', async (request, reply) => {
-    if (isForeignWrite(request, options.publicOrigin))
+    if (isCrossSiteWrite(request, options.publicOrigin))
       return sendRefusal(reply, refuse('forbidden'), request.url)
   })
   closeConnectionsAtTheEnd(server)
@@ -141,7 +143,7 @@ function registerPath(server: FastifyInstance, options: HttpOptions, sharing: Sh
   // Only this route takes forms: the others go on answering 415.
   if (kind === 'form')
     server.register(async (scope) => {
-      await takeForms(scope)
+      await acceptMultipart(scope)
       register(scope)
     })
   else register(server)
@@ -200,7 +202,7 @@ async function handle(
   // Megabytes are read for those who may send them; of JSON the form is judged first.
   if (isForm && !(await sessionOf(request, options)))
     return sendRefusal(reply, refuse('noSession'), request.url, first.spec)
-  const body = isForm ? await readForm(request) : (request.body ?? {})
+  const body = isForm ? await readMultipart(request) : (request.body ?? {})
   for (const route of sharing) {
     const input = readInput(route.spec, request.query, body)
     if (input) return run(route, input, request, reply, options)
@@ -226,8 +228,9 @@ async function run(
   if (spec.own && Reflect.get(input, 'player') !== session?.player)
     return refused(refuse('forbidden'))
 
-  const wait = session && request.method !== 'GET' ? options.writePace(session.player) : 0
-  if (wait > 0) return refused(refuse('tooMany', { retryAfterMs: wait }))
+  const isWrite = session !== null && request.method !== 'GET'
+  const wait = isWrite ? await options.writeLimit.take(String(session.player)) : null
+  if (wait !== null) return refused(refuse('tooMany', { retryAfterMs: wait }))
 
   const presession = options.cookies.read(request, 'presession')
   const result = await useCase(input, {
@@ -318,7 +321,7 @@ function specOfUrl(url: string): CallSpec | undefined {
 
 /** What the framework says in a number. */
 const refusalOfStatus: Readonly<Record<number, RefusalCode>> = {
-  // Of a folder among files.
+  // Static directory requested.
   403: 'notFound',
   404: 'notFound',
   413: 'tooLarge',

@@ -1,16 +1,16 @@
 import type { CallName, PlayerId } from '@pipkin/contract/schemas'
 import type { FastifyInstance } from 'fastify'
-import { callOf } from './call-of.ts'
+import { callOf } from './measure-requests.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose session came with the request, once it was looked up. */
+    /** The player of the request's session, once it was looked up. */
     player: PlayerId | null
   }
 }
 
-/** What opens, closes or changes the way into an account or to its money. */
-const doors = new Set<CallName | undefined>([
+/** The calls that open or close a session, or change an account's credentials or wallet. */
+const accessCalls = new Set<CallName | undefined>([
   'sendCode',
   'checkCode',
   'signUp',
@@ -22,14 +22,14 @@ const doors = new Set<CallName | undefined>([
 ])
 
 /**
- * A line for each attempt at such a call and for each reach for what is another's: from where, by
- * whom, how it ended. Never what was sent.
+ * Logs each attempt at such a call, and each attempt at another player's data: its address, player
+ * and outcome, never its input.
  */
 export function logSecurity(server: FastifyInstance): void {
   server.decorateRequest('player', null)
   server.addHook('onResponse', async (request, { refusal }) => {
     const call = callOf(request)
-    if (!doors.has(call) && refusal !== 'forbidden') return
+    if (!accessCalls.has(call) && refusal !== 'forbidden') return
     const { id: requestId, ip, player } = request
     request.log.info({ call, outcome: refusal ?? 'done', ip, player, requestId }, 'security')
   })

@@ -1,11 +1,11 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Two megabytes, for the one file that a form may have. */
+/** For the one file that a form may have. */
 const mostBytes = 2 * 1024 * 1024
 
-/** Lets the routes of this scope take multipart/form-data. */
-export async function takeForms(scope: FastifyInstance): Promise<void> {
+/** Lets the routes of this scope accept multipart/form-data. */
+export async function acceptMultipart(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     limits: {
       fileSize: mostBytes,
@@ -18,24 +18,24 @@ export async function takeForms(scope: FastifyInstance): Promise<void> {
   })
 }
 
-/** A form that breaks off or was never one. */
-class NoForm extends Error {
+/** The body isn't a form, or breaks off. */
+class BadForm extends Error {
   readonly statusCode = 400
 }
 
 /**
- * The fields of a form, a file as its bytes. Throws with 413 where it is too large, with 400 where
- * it is none.
+ * Reads a form's fields; a file's field is its bytes. Throws an error with status 413 for a form
+ * that is too large, and 400 for a body that isn't a form.
  */
-export async function readForm(request: FastifyRequest): Promise<object> {
-  if (!request.isMultipart()) throw new NoForm('the body is not a form')
+export async function readMultipart(request: FastifyRequest): Promise<object> {
+  if (!request.isMultipart()) throw new BadForm('the body is not a form')
   const fields: [string, unknown][] = []
   try {
     for await (const part of request.parts())
       fields.push([part.fieldname, part.type === 'file' ? await part.toBuffer() : part.value])
   } catch (cause) {
     if (cause instanceof Error && 'statusCode' in cause) throw cause
-    throw new NoForm('the form could not be read', { cause })
+    throw new BadForm('the form could not be read', { cause })
   }
   return Object.fromEntries(fields)
 }

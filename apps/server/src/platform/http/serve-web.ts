@@ -4,10 +4,10 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Serves the built web app, each text as the build has compressed it. A path without an extension
- * is a screen of the app: some have a page of their own (`/start` is `start.html`), all others the
- * shell, since the browser knows the routes. A missing asset is a 404, not the app's page.
- * `printed` are pages that say something of this server, by the files in whose place they stand.
+ * Serves the built web app, compressed by the build. A path without an extension is a screen: some
+ * have a page of their own (`/start` is `start.html`), the others get the shell, since the browser
+ * knows the routes. A missing asset is a 404, not a page. `printed` replaces files, by name, with
+ * pages that this server has filled in.
  */
 export async function serveWeb(
   server: FastifyInstance,
@@ -42,13 +42,12 @@ export async function serveWeb(
 }
 
 /**
- * True for what `npm start` has built: it offers the demo wallet, and no one but its own machine
- * may be sent it.
+ * True for a build by `npm start`. It offers the demo wallet, so only its own machine may get it.
  */
 export const isBuiltForOneMachine = (directory: string): boolean =>
   existsSync(join(directory, '.built-from'))
 
-/** The pages of a built web app, by their paths in its folder. */
+/** The paths of the pages in a built web app's folder. */
 export const pagesIn = (directory: string): string[] =>
   readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.html'))

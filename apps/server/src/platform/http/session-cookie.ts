@@ -2,9 +2,8 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * The cookies that carry secrets: 32 random bytes each, of which the server keeps only a hash.
- * `__Host-` binds a cookie to this host and to https; the local default speaks http and can't have
- * it.
+ * The cookies that carry tokens: 32 random bytes each, of which the server keeps only a hash.
+ * `__Host-` binds a cookie to this host and to https; the local default uses http, without it.
  */
 export interface Cookies {
   read(request: FastifyRequest, kind: CookieKind): Buffer | null
@@ -12,7 +11,7 @@ export interface Cookies {
   clear(reply: FastifyReply, kind: CookieKind): void
 }
 
-/** `session`: a player. `presession`: a browser that is about to sign up. */
+/** `session` is a player's; `presession` is a browser's before it signs up. */
 export type CookieKind = 'session' | 'presession'
 
 export const tokenHash = (token: Buffer): Buffer => hash('sha256', token, 'buffer')

@@ -7,13 +7,13 @@ import type { Surroundings } from '../process/clock.ts'
 import { OutsideFailure } from '../process/outside-failure.ts'
 
 /**
- * The folder of pictures, shared by all API processes. A file is never changed, so its name can be
- * kept for ever.
+ * The folder of pictures, shared by all API processes. A file never changes, so browsers may cache
+ * it for ever.
  */
 export interface Uploads {
   /**
-   * Keeps a picture under a random name, and gives the name. Throws `OutsideFailure` where the
-   * folder takes none: it is full, or gone.
+   * Stores a picture under a random name and returns the name. Throws `OutsideFailure` where the
+   * folder is full or gone.
    */
   keep(webp: Buffer): Promise<string>
   /** Removes a file, if it is still there. */
@@ -28,8 +28,7 @@ export function openUploads(
   return {
     async keep(webp) {
       const name = `${randomBytes(16).toString('hex')}.webp`
-      // Beside, then renamed: nobody is ever served half a picture. Names with a dot in front are
-      // not served.
+      // Write to a dot file, which isn't served, then rename: no browser gets half a picture.
       const beside = join(directory, `.${name}`)
       try {
         await writeFile(beside, webp)
@@ -44,10 +43,10 @@ export function openUploads(
   }
 }
 
-/** Where a kept file is served. */
+/** The path that a stored picture is served under. */
 export const uploadPath = (name: string): string => `/uploads/${name}`
 
-/** Serves the folder's files as nothing but pictures. */
+/** Serves the folder's files, as pictures that a browser runs no script of. */
 export async function serveUploads(server: FastifyInstance, directory: string): Promise<void> {
   await server.register(staticFiles, {
     root: directory,

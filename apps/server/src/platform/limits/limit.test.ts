@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../../test/fresh-database.ts'
 import { sql } from '../database/database.ts'
-import { createLimit } from './limit.ts'
+import { createLimit, createMemoryLimit } from './limit.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -59,4 +59,42 @@ test('an attempt of a count that is over or was started anew takes nothing back 
   await lateGivesNothing()
   await db.owner.rows(sql`update platform.limits set expire = expire - 61000 where key = 'late:a'`)
   await lateGivesNothing()
+})
+
+const threeAtOnce = () => {
+  vi.useFakeTimers()
+  return createMemoryLimit({ name: 'memory', attempts: 3, windowSeconds: 10 })
+}
+
+const take = (limit: { take(key: string): Promise<number | null> }, times: number, key = 'a') =>
+  Promise.all(Array.from({ length: times }, () => limit.take(key)))
+
+afterEach(() => void vi.useRealTimers())
+
+test('a limit of the process allows so many, then says how long to wait, for each key', async () => {
+  const limit = threeAtOnce()
+  expect(await take(limit, 4)).toEqual([null, null, null, 10_000])
+  vi.advanceTimersByTime(9_999)
+  expect(await take(limit, 1)).toEqual([1])
+  expect(await take(limit, 1, 'b')).toEqual([null])
+  vi.advanceTimersByTime(1)
+  expect(await take(limit, 4)).toEqual([null, null, null, 10_000])
+})
+
+test('a limit of the process saves up nothing of a rest', async () => {
+  const limit = threeAtOnce()
+  await take(limit, 1)
+  vi.advanceTimersByTime(60_000)
+  expect(await take(limit, 4)).toEqual([null, null, null, 10_000])
+})
+
+test('a limit of the process keeps nobody who has rested', async () => {
+  const limit = threeAtOnce()
+  for (let player = 0; player < 5_000; player += 1) {
+    await limit.take(String(player))
+    vi.advanceTimersByTime(10)
+  }
+  expect(vi.getTimerCount()).toBe(999)
+  vi.advanceTimersByTime(10_000)
+  expect(vi.getTimerCount()).toBe(0)
 })

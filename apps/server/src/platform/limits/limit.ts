@@ -1,20 +1,25 @@
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Database, sql } from '../database/database.ts'
 
-/**
- * So many attempts in a window of time for each key: a number, an address, a network. Counted in
- * the database for all servers.
- */
-export interface Limit {
+/** A rate limit: so many attempts in a window of time for each key. */
+export interface RateLimit {
   /** Counts an attempt. Null where it is allowed, else how long to wait in ms. */
   take(key: string): Promise<number | null>
-  /**
-   * Takes back one attempt, which turned out to be none. Where the count has begun anew meanwhile
-   * there is nothing to take back.
-   */
+}
+
+/** A rate limit for all API processes together, counted in the database. */
+export interface Limit extends RateLimit {
+  /** Takes back an attempt that turned out not to count. A window that has ended stays as it is. */
   giveBack(key: string): Promise<void>
   /** Starts the key's count anew. */
   forget(key: string): Promise<void>
+}
+
+interface LimitOptions {
+  /** Keeps the keys of one limit apart from those of another. */
+  readonly name: string
+  readonly attempts: number
+  readonly windowSeconds: number
 }
 
 /** A limit that allows everything, for `PIPKIN_RATE_LIMITS=off`. */
@@ -24,18 +29,21 @@ export const noLimit: Limit = {
   forget: async () => undefined,
 }
 
-// Not the library's own, which would begin a new window below zero where the one of the attempt is
-// over or forgotten.
+/**
+ * A limit of this process alone: against floods, which must cost the database nothing. The window
+ * starts with a key's first attempt.
+ */
+export const createMemoryLimit = ({ name, attempts, windowSeconds }: LimitOptions): RateLimit =>
+  limitBy(new RateLimiterMemory({ keyPrefix: name, points: attempts, duration: windowSeconds }))
+
+// The library's own would begin a new window below zero where the attempt's window has ended.
 const giveBackStatement = sql`
   update platform.limits set points = points - 1 where key = $1 and points > 0 and expire > $2`
 
-/**
- * `name` keeps the keys of one limit apart from those of another. The window starts with a key's
- * first attempt.
- */
+/** The window starts with a key's first attempt. */
 export function createLimit(
   database: Database,
-  { name, attempts, windowSeconds }: { name: string; attempts: number; windowSeconds: number },
+  { name, attempts, windowSeconds }: LimitOptions,
 ): Limit {
   const limiter = new RateLimiterPostgres({
     storeClient: {
@@ -47,24 +55,28 @@ export function createLimit(
     storeType: 'client',
     schemaName: 'platform',
     tableName: 'limits',
-    // A migration made it: the server's role makes no tables.
+    // A migration made it: the API's role makes no tables.
     tableCreated: true,
     keyPrefix: name,
     points: attempts,
     duration: windowSeconds,
   })
   return {
-    async take(key) {
-      try {
-        await limiter.consume(key)
-        return null
-      } catch (refused) {
-        if (refused instanceof RateLimiterRes) return refused.msBeforeNext
-        throw refused
-      }
-    },
+    ...limitBy(limiter),
     giveBack: async (key) =>
       void (await database.rows(giveBackStatement, [limiter.getKey(key), Date.now()])),
     forget: async (key) => void (await limiter.delete(key)),
   }
 }
+
+const limitBy = (limiter: RateLimiterMemory | RateLimiterPostgres): RateLimit => ({
+  async take(key) {
+    try {
+      await limiter.consume(key)
+      return null
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) return refused.msBeforeNext
+      throw refused
+    }
+  },
+})

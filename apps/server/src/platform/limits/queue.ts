@@ -1,19 +1,16 @@
-/**
- * So much is waiting that another task would only wait in vain. Whoever asked may come again in a
- * moment.
- */
+/** The queue is full. The caller may try again in a moment. */
 export class TooBusy extends Error {}
 
 export interface Queue {
-  /** Runs a task when it is its turn. */
+  /** Runs a task in its turn. */
   <T>(task: () => Promise<T>): Promise<T>
-  /** Throws `TooBusy` where another task wouldn't be taken now. */
+  /** Throws `TooBusy` if the queue is full. */
   admit(): void
 }
 
 /**
- * Lets `atOnce` tasks run beside each other and `waiting` more wait, first come, first served; one
- * more throws `TooBusy` at once.
+ * Runs up to `atOnce` tasks at a time and lets `waiting` more wait, first in, first out. One more
+ * throws `TooBusy` at once.
  */
 export function createQueue({ atOnce, waiting }: { atOnce: number; waiting: number }): Queue {
   const line: (() => void)[] = []
@@ -31,7 +28,7 @@ export function createQueue({ atOnce, waiting }: { atOnce: number; waiting: numb
     try {
       return await task()
     } finally {
-      // The place is handed over, so that nobody who comes in between takes it.
+      // Hand the slot over, so that no later task takes it first.
       const next = line.shift()
       if (next) next()
       else running -= 1

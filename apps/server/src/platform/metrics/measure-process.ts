@@ -1,24 +1,31 @@
+import { Counter, type Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
-import type { Metrics } from './metrics.ts'
+import { measure } from './metrics.ts'
 
-/** What every process shows: its memory, its processor time and its connections to the database. */
-export function measureProcess(metrics: Metrics, database: Database): void {
-  metrics.gauge('process_resident_memory_bytes', 'Resident memory', () => [
+/** Adds what every process shows: its memory, its processor time and its database connections. */
+export function measureProcess(registry: Registry, database: Database): void {
+  measure(registry, { name: 'process_resident_memory_bytes', help: 'Resident memory' }, () => [
     { labels: {}, value: process.memoryUsage.rss() },
   ])
-  const processorTime = () => {
-    const { user, system } = process.cpuUsage()
-    return [{ labels: {}, value: (user + system) / 1e6 }]
-  }
-  metrics.gauge(
-    'process_cpu_seconds_total',
-    'Processor time, user and system',
-    processorTime,
-    'counter',
+  measure(
+    registry,
+    {
+      name: 'process_cpu_seconds_total',
+      help: 'Processor time, user and system',
+      type: Counter,
+    },
+    () => {
+      const { user, system } = process.cpuUsage()
+      return [{ labels: {}, value: (user + system) / 1e6 }]
+    },
   )
-  metrics.gauge(
-    'pipkin_database_connections',
-    'Connections of the pool, and who waits for one',
+  measure(
+    registry,
+    {
+      name: 'pipkin_database_connections',
+      help: 'Connections of the pool by state, and requests that wait for one',
+      labels: ['state'],
+    },
     () => Object.entries(database.use()).map(([state, value]) => ({ labels: { state }, value })),
   )
 }

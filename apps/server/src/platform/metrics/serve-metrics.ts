@@ -1,27 +1,25 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { Metrics } from './metrics.ts'
+import type { Registry } from 'prom-client'
+import { textOf } from './metrics.ts'
 
-/** Where a process shows its metrics: a port of its own, which the public never reaches. */
-export interface MetricsPlace {
+/** Where a process serves its metrics: a port of its own, which the public never reaches. */
+export interface MetricsAddress {
   readonly host: string
   readonly port: number
 }
 
-/** Serves `/metrics`, and nothing where no place is set. Answers how to stop. */
+/** Serves `/metrics` where an address is set. Returns how to stop. */
 export async function serveMetrics(
-  metrics: Metrics,
-  place: MetricsPlace | null,
+  registry: Registry,
+  address: MetricsAddress | null,
 ): Promise<() => Promise<void>> {
-  if (!place) return async () => undefined
+  if (!address) return async () => undefined
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
-    const text = await metrics.text()
-    response
-      .writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
-      .end(text)
+    response.writeHead(200, { 'content-type': registry.contentType }).end(await textOf(registry))
   })
-  server.listen(place.port, place.host)
+  server.listen(address.port, address.host)
   await once(server, 'listening')
   return async () => {
     server.close()

@@ -1,10 +1,10 @@
 import { randomBytes as systemRandomBytes, randomInt as systemRandomInt } from 'node:crypto'
 import { v7 } from 'uuid'
 
-/** The time and chance of the process, passed in so that tests can hold them still. */
+/** Time and randomness, passed in so that tests can fix them. */
 export interface Surroundings {
   now(): Date
-  /** For how long something lasts: it never goes back, whatever the clock is set to. */
+  /** A monotonic clock, for durations: setting the system's clock doesn't change it. */
   elapsedMs(): number
   randomBytes(size: number): Buffer
   /** A whole number from `min` up to and without `max`. */

@@ -3,8 +3,8 @@ import pino from 'pino'
 export type Log = pino.Logger
 
 /**
- * Whatever could open a session, an account or a wallet stays out of the log, also when somebody
- * logs a whole request.
+ * Fields that could open a session, an account or a wallet. The log censors them, even in a whole
+ * request.
  */
 const secrets = [
   'password',
@@ -20,18 +20,15 @@ const secrets = [
 ]
 
 /**
- * What an error says. PostgreSQL's driver hangs the whole connection on one that breaks it, with
- * every statement it knows.
+ * Serializes an error without `client`: PostgreSQL's driver attaches the whole broken connection to
+ * it, with every statement.
  */
 function describe(error: Error): object {
-  const { client: _, ...said } = pino.stdSerializers.err(error)
-  return said
+  const { client: _, ...described } = pino.stdSerializers.err(error)
+  return described
 }
 
-/**
- * JSON lines on standard error, so that standard output stays for what a person reads; tests may
- * listen elsewhere.
- */
+/** Logs JSON lines to standard error; standard output is for people. Tests pass another `to`. */
 export function createLog(
   level: string,
   to: pino.DestinationStream = pino.destination({ dest: 2, sync: true }),

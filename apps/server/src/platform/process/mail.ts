@@ -2,8 +2,8 @@ import { createTransport } from 'nodemailer'
 import { OutsideFailure } from './outside-failure.ts'
 
 /**
- * A mail to one address. `text` is plain, its paragraphs parted by an empty line; the HTML part is
- * made from it.
+ * A mail to one address. `text` is plain, with an empty line between paragraphs, and becomes HTML
+ * too.
  */
 export interface Mail {
   readonly to: string
@@ -13,15 +13,15 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Hands a mail to the mail server. Throws `OutsideFailure` when that doesn't take it within two
-   * seconds.
+   * Hands a mail to the mail server. Throws `OutsideFailure` if the server doesn't accept it within
+   * two seconds.
    */
   send(mail: Mail): Promise<void>
 }
 
 const patienceMs = 2_000
 
-/** `from` is the operator's: `Name <address>`. */
+/** `from` is the sender, as `Name <address>`. */
 export function createMailer(options: { smtpUrl: string; from: string }): Mailer {
   const transport = createTransport({ url: options.smtpUrl }, { from: options.from })
   return {
@@ -30,7 +30,7 @@ export function createMailer(options: { smtpUrl: string; from: string }): Mailer
       assertOneLine(subject)
       try {
         await transport.sendMail({
-          // As an object, so that it is one address and never read as a list.
+          // An object is always one address; a text could be read as a list.
           to: { name: '', address: to },
           subject,
           text,
@@ -46,10 +46,7 @@ export function createMailer(options: { smtpUrl: string; from: string }): Mailer
   }
 }
 
-/**
- * A line break would begin a header of the writer's own. Forms refuse it long before; here it is a
- * bug.
- */
+/** A line break could add a header. Forms refuse it before, so here it is a bug. */
 function assertOneLine(header: string): void {
   if (/\p{Cc}/u.test(header)) throw new Error('a mail header has a control character')
 }

@@ -1,5 +1,2 @@
-/**
- * Something outside of the server doesn't do its part: a mail server, a chain node. The player is
- * told to come again.
- */
+/** An external service failed, such as the mail server. The player is asked to try again. */
 export class OutsideFailure extends Error {}

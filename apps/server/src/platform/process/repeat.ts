@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Does something now and again, one at a time. A failure is told and doesn't end it. `stop` waits
- * for what is being done.
+ * Runs `work` again and again, with a pause of `everyMs`. A failure goes to `onError` and doesn't
+ * end it. `stop` waits for the run under way.
  */
 export function repeat(
   everyMs: number,

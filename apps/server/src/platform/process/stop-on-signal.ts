@@ -1,9 +1,9 @@
-/** Longer than any request takes, shorter than what ends a process by force. */
+/** Longer than any request; shorter than supervisors wait before they kill. */
 const patienceMs = 12_000
 
 /**
- * On SIGTERM or SIGINT: `stop`, once, and nothing keeps the process alive longer than `patienceMs`.
- * Answers the signal that whatever runs may watch.
+ * Calls `stop` once on SIGTERM or SIGINT, and ends the process after `patienceMs` at the latest.
+ * Returns a signal that loops can watch.
  */
 export function stopOnSignal(stop: () => Promise<void>): AbortSignal {
   const stopping = new AbortController()

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { comesWithin } from './timeout.ts'
+import { resolvesWithin } from './timeout.ts'
 
 test('what comes is told from what does not, and from what fails', async () => {
-  expect(await comesWithin(60_000, Promise.resolve())).toBe(true)
-  expect(await comesWithin(1, new Promise(() => undefined))).toBe(false)
-  expect(await comesWithin(60_000, Promise.reject(new Error('no')))).toBe(false)
+  expect(await resolvesWithin(60_000, Promise.resolve())).toBe(true)
+  expect(await resolvesWithin(1, new Promise(() => undefined))).toBe(false)
+  expect(await resolvesWithin(60_000, Promise.reject(new Error('no')))).toBe(false)
 })
 
 test('what came while the process was held up is read before it is called late', async () => {
@@ -17,7 +17,7 @@ test('what came while the process was held up is read before it is called late',
   const near = connect(address.port, '127.0.0.1')
   const [far] = await once(server, 'connection')
   const said = once(near, 'data')
-  const inTime = comesWithin(1, said)
+  const inTime = resolvesWithin(1, said)
   far.write('here')
   // Nothing of this process runs: the time is over when it goes on, and the answer has come.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)

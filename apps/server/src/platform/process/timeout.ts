@@ -1,18 +1,18 @@
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Whether something comes within a time (ms); what fails doesn't. A process that was held up itself
- * first reads what has come meanwhile.
+ * Whether a promise resolves within `ms`; false if it rejects. If this process was blocked
+ * meanwhile, it first reads what has arrived.
  */
-export async function comesWithin(ms: number, awaited: Promise<unknown>): Promise<boolean> {
-  let came = false
-  const coming = awaited.then(
+export async function resolvesWithin(ms: number, awaited: Promise<unknown>): Promise<boolean> {
+  let resolved = false
+  const settled = awaited.then(
     () => {
-      came = true
+      resolved = true
     },
     () => undefined,
   )
-  await Promise.race([coming, wait(ms, undefined, { ref: false })])
+  await Promise.race([settled, wait(ms, undefined, { ref: false })])
   await turn()
-  return came
+  return resolved
 }

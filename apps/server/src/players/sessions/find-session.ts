@@ -1,6 +1,6 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
 import type { SessionLife } from '../../config.ts'
-import { askTogether } from '../../platform/database/batch-queries.ts'
+import { batchQueries } from '../../platform/database/batch.ts'
 import { type Database, sql } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/http/call.ts'
 
@@ -32,7 +32,7 @@ type Look = (tokenHash: Buffer) => Promise<Session | null>
  * share the look.
  */
 export const findSession = (database: Database, life: SessionLife): Look =>
-  askTogether(async (hashes) => {
+  batchQueries(async (hashes) => {
     const rows = await database.rows<LiveSession>(find, [hashes, life.idleMs, life.wholeMs])
     const unnoted = rows.filter((row) => row.unnoted).map((row) => row.token_hash)
     if (unnoted.length > 0) await database.rows(note, [unnoted])
@@ -44,7 +44,7 @@ export const findSession = (database: Database, life: SessionLife): Look =>
  * nobody before it.
  */
 export const peekSession = (database: Database, life: SessionLife): Look =>
-  askTogether(async (hashes) =>
+  batchQueries(async (hashes) =>
     sessionsOf(hashes, await database.rows<LiveSession>(find, [hashes, life.idleMs, life.wholeMs])),
   )
 

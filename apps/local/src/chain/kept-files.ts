@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Address, createPublicClient, type Hex, http } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
+import { writeAtomically } from '../atomic.ts'
 import { CannotStart } from '../cannot-start.ts'
+import { call } from './json-rpc.ts'
 
-/** What a chain was founded as, kept in `chain.json`. Times are seconds since 1970. */
+/** A chain's identity, in `chain.json`. Times are seconds since 1970. */
 export type ChainIdentity = {
   chainId: number
   genesisTime: number
@@ -14,9 +16,8 @@ export type ChainIdentity = {
 }
 
 /**
- * Kept in `keys.json`, for us alone. The faucet deployed the token and pays what newcomers get; the
- * house's key signs nothing here, for the worker counts its nonces and refuses a key that was used
- * elsewhere.
+ * The keys in `keys.json`, which other accounts can't read. The faucet deploys the token and pays
+ * newcomers. The house's key signs nothing here: the worker refuses a key that was used elsewhere.
  */
 export type ChainKeys = { house: Hex; faucet: Hex }
 
@@ -27,7 +28,7 @@ export async function readFounded(
   return { identity: await read('chain.json'), keys: await read('keys.json') }
 }
 
-/** Throws `CannotStart` where the chain at `url` is not the one that was founded. */
+/** Throws `CannotStart` if the chain at `url` isn't the one that was founded. */
 export async function checkIdentity(url: string, folder: string): Promise<void> {
   const { identity, keys } = await readFounded(folder)
   const client = createPublicClient({ transport: http(url) })
@@ -42,6 +43,24 @@ export async function checkIdentity(url: string, folder: string): Promise<void> 
   if (other.length > 0) {
     throw new CannotStart(
       `The chain kept in ${folder} has another ${other.join(' and ')} than its chain.json says: put the right files back, or delete the whole data folder to start again.`,
+    )
+  }
+}
+
+/** The whole chain with its blocks and receipts, as the node dumps it: gzipped JSON. */
+const fileName = 'state.json.gz'
+
+export async function saveState(folder: string, dump: string): Promise<void> {
+  await writeAtomically(join(folder, fileName), Buffer.from(dump.slice('0x'.length), 'hex'))
+}
+
+export async function loadState(folder: string, url: string): Promise<void> {
+  const path = join(folder, fileName)
+  try {
+    await call(url, 'anvil_loadState', `0x${(await readFile(path)).toString('hex')}`)
+  } catch (error) {
+    throw new CannotStart(
+      `The chain kept in ${path} can't be loaded (${error}): put the right file back, or delete the whole data folder to start again.`,
     )
   }
 }

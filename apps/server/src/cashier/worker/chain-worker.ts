@@ -4,10 +4,10 @@ import type { HouseKey } from '../chain/house-key.ts'
 import type { Alarm } from './alarm.ts'
 
 /**
- * What every step of the worker works with. Steps keep nothing of their own: what matters is in the
- * database.
+ * The chain worker: the dependencies and settings that each of its steps takes. Steps keep no
+ * state; the database does.
  */
-export interface Worker {
+export interface ChainWorker {
   readonly database: Database
   readonly chain: Chain
   readonly key: HouseKey
@@ -20,18 +20,18 @@ export interface Worker {
 }
 
 export interface WorkerSettings {
-  /** Blocks that must stand on a chain transaction before it counts, its own included. */
+  /** Blocks from a chain transaction's own to the head before it counts, both included. */
   readonly confirmations: number
-  /** How long a deposit's approval, or a withdrawal that the token refuses, is waited for. */
+  /** How long to wait for a deposit's approval, or for a token that refuses a withdrawal. */
   readonly patienceMs: number
-  /** After how long what isn't mined is replaced with a higher fee. */
+  /** After how long a chain transaction that isn't mined is replaced with a higher fee. */
   readonly stuckMs: number
   /**
-   * How many operations may be signed and not mined at a time: nodes keep a few for an account, and
-   * drop the others.
+   * How many operations may be signed and not mined at a time. Nodes keep a few chain transactions
+   * of an account and drop the others.
    */
   readonly unmined: number
-  /** How many blocks the scanner asks for at a time. */
+  /** How many blocks the scanner reads at a time. */
   readonly scanBlocks: bigint
 }
 
@@ -42,21 +42,17 @@ export const usualSettings = {
   scanBlocks: 1_000n,
 } as const
 
-/**
- * What a worker remembers between two looks. Forgetting it costs a few questions to the node and
- * nothing else.
- */
+/** What a worker remembers between two ticks. Losing it costs only a few calls to the node. */
 export interface Memory {
-  /** Where the round through the requested operations goes on. */
+  /** The last requested operation that was tried; the next tick goes on after it. */
   after: string
-  /** The head that was last compared with the house's balance, and how that went. */
+  /** The last head at which the house's balance was compared, and the result. */
   compared: { head: Hex; agreement: Agreement } | null
 }
 
 /**
- * Whether the house's balance is what its transfers say. `unknown`: still reading, or the first
- * look that found a difference; nothing is credited meanwhile. `no`: it stayed different when the
- * chain went on.
+ * Whether the house's balance agrees with its transfers. `unknown`: still reading, or a first
+ * difference; deposits wait meanwhile. `no`: the balance still differed at a later block.
  */
 export type Agreement = 'yes' | 'no' | 'unknown'
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must, type Scene, setScene } from '../../../test/cashier-scene.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import type { Hex } from '../chain/chain.ts'
+import { firstId } from './chain-worker.ts'
 import { type Operation, requestedOperations } from './operation.ts'
-import { recordSigned } from './record-signed.ts'
-import { firstId } from './worker.ts'
+import { recordSigned } from './signed-bytes.ts'
 
 let scene: Scene
 let ops: Operation[]

@@ -1,0 +1,68 @@
+import { one, sql } from '../../platform/database/database.ts'
+import { ChainRefused, type Hex, type Receipt } from '../chain/chain.ts'
+import type { Signed } from '../chain/house-key.ts'
+import type { ChainWorker } from './chain-worker.ts'
+import type { Operation, OperationInFlight } from './operation.ts'
+
+/**
+ * Stores signed bytes with their nonce, in one database transaction. False where another worker has
+ * signed meanwhile.
+ */
+export async function recordSigned(
+  { database }: ChainWorker,
+  op: Operation,
+  { nonce, attempt, signed }: { nonce: bigint; attempt: number; signed: Signed },
+): Promise<boolean> {
+  const { stored } = await one(
+    database.rows<{ stored: boolean }>(
+      sql`select cashier.record_signed($1, $2, $3, $4::smallint, $5, $6) as stored`,
+      [op.player, op.id, nonce, attempt, signed.hash, signed.raw],
+    ),
+  )
+  return stored
+}
+
+/**
+ * Sends stored bytes; the worker repeats it until they are mined. A refusal by the node is only an
+ * alarm.
+ */
+export async function sendSigned(
+  { chain, alarm }: ChainWorker,
+  op: Pick<Operation, 'player' | 'id'>,
+  raw: Hex,
+): Promise<void> {
+  try {
+    await chain.send(raw)
+  } catch (error) {
+    if (!(error instanceof ChainRefused)) throw error
+    alarm('sendRefused', { player: op.player, id: op.id, why: error.message })
+  }
+}
+
+/**
+ * Sends the bytes that were mined above `block` again, after a reorg that reached below operations
+ * that had ended, so that the chain catches up with the ledger. The bytes have their old nonces:
+ * they are mined once at most, and nothing is credited or paid a second time.
+ */
+export async function resendAfter(worker: ChainWorker, block: bigint): Promise<void> {
+  const mined = await worker.database.rows<{ player: number; id: string; raw: Hex }>(
+    sql`select o.player_id as player, o.operation_id as id, s.raw
+        from cashier.operations o join cashier.signed s on s.hash = o.mined_hash
+        where o.mined_block > $1 order by s.nonce`,
+    [block],
+  )
+  for (const { raw, ...op } of mined) await sendSigned(worker, op, raw)
+}
+
+/** The receipt of the one of an operation's hashes that was mined, else null. */
+export async function findReceipt(
+  { chain }: ChainWorker,
+  { hashes }: OperationInFlight,
+): Promise<Receipt | null> {
+  // All share a nonce, so at most one is mined; the latest replacement is the likeliest.
+  for (const hash of hashes.toReversed()) {
+    const receipt = await chain.receipt(hash)
+    if (receipt !== null) return receipt
+  }
+  return null
+}
