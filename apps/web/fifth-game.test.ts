@@ -55,7 +55,7 @@ async function buildWithCoin(outDir: string): Promise<void> {
         { find: /^\.\/screen-list\.ts$/, replacement: join(here, 'test/coin/with-coin.ts') },
       ],
     },
-    build: { outDir, emptyOutDir: true, minify: false },
+    build: { outDir, emptyOutDir: true },
   })
   vi.unstubAllEnvs()
 }

@@ -34,7 +34,7 @@ export const importsOf = (text: string): string[] =>
   [...text.matchAll(importPattern)].flatMap((match) => match[1] ?? match[2] ?? [])
 
 function checkImports({ path, text }: Source): string[] {
-  const isTest = /\.test\.tsx?$/.test(path)
+  const isTest = /\.(test|e2e)\.tsx?$/.test(path)
   const zone = zoneOf(path)
   return importsOf(text).flatMap((name) => {
     const target = placeOf(path, name)
@@ -76,7 +76,14 @@ function placeOf(from: string, name: string): string | null {
 const testsMayImport = (path: string): string[] =>
   path.startsWith('apps/server/')
     ? ['apps/server', 'apps/local', 'token']
-    : ['apps/local', 'apps/server/test', 'apps/web/test', 'token', 'packages/games/test']
+    : [
+        'apps/local',
+        'apps/server/test',
+        'apps/web/test',
+        'token',
+        'packages/games/test',
+        'e2e/support',
+      ]
 
 const isWithin = (path: string, place: string): boolean =>
   path === place || path.startsWith(`${place}/`)

@@ -209,8 +209,7 @@ async function readScreens(
     }
     const fileOfModule = (module: object): string => {
       const file = Object.values(module).flatMap((part) => files.get(part) ?? [])[0]
-      if (file === undefined)
-        throw new Error(`no file exports ${Object.keys(module)}`)
+      if (file === undefined) throw new Error(`no file exports ${Object.keys(module)}`)
       return file
     }
 
