@@ -1,20 +1,33 @@
 import { defineConfig } from 'vitest/config'
 
+const exclude = ['**/node_modules/**', '**/dist/**']
+
 export default defineConfig({
   test: {
-    include: [
-      'packages/**/*.test.ts',
-      'apps/**/*.test.ts',
-      'token/**/*.test.ts',
-      'tools/**/*.test.ts',
-      'bench/**/*.test.ts',
-      'chaos/**/*.test.ts',
-    ],
-    exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: ['./apps/server/test/postgres.ts'],
-    // Two cores: a worker each. Every test file has a database of its own.
+    // Two cores: a worker each.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        // Pure functions and readers of sources: no database, and one process for all files.
+        test: {
+          name: 'plain',
+          include: ['packages/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude,
+          isolate: false,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'node',
+          include: ['{apps,token,bench,chaos}/**/*.test.ts'],
+          exclude,
+          // Every test file has a database of its own.
+          globalSetup: ['./apps/server/test/postgres.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
   },
 })

@@ -26,10 +26,21 @@ const terms = z.object({
   unlock: z.object({ deposits: amountOut, staked: amountOut }),
 })
 
-const teamMember = referral.extend({
+const member = referral.extend({
   referred_user_id: z.number(),
   /** What this referral has earned the viewer; never the friend's own money. */
   referred_current_balance: amountOut,
+})
+
+// Recursive types are written out: a declaration file can’t hold an inferred one.
+export interface MemberOut extends z.output<typeof member> {
+  nestedReferrals: MemberOut[]
+}
+export interface MemberIn extends z.input<typeof member> {
+  nestedReferrals: MemberIn[]
+}
+
+const teamMember: z.ZodType<MemberOut, MemberIn> = member.extend({
   get nestedReferrals() {
     return z.array(teamMember)
   },
