@@ -18,7 +18,7 @@ export interface Player {
   /** What was asked for and answered under each key. */
   readonly kept: Map<string, { readonly asked: string; readonly answer: unknown }>
 }
-export type Split = Readonly<Record<'deposit' | 'bonus' | 'win', bigint>>
+type Split = Readonly<Record<'deposit' | 'bonus' | 'win', bigint>>
 /** What must be answered. */
 export type Verdict = 'done' | 'again' | RefusalCode
 
