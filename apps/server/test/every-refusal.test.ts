@@ -290,7 +290,7 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
     me.post('insertLogs', { userid: me.id, TXHash: '0x12', amount: 5, event: 'Deposit' }),
 }
 
-/** The catalogue's message, whatever fills its parts. */
+/** Matches the catalogue's message with any values in its placeholders. */
 const pattern = (message: string) =>
   new RegExp(`^${message.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '.+')}$`)
 

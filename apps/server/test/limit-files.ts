@@ -3,11 +3,11 @@ import { statSync } from 'node:fs'
 import { childrenOf } from '../../local/src/testing/children-of.ts'
 
 /**
- * From now on no file that PostgreSQL writes gets longer than so many bytes: what is beyond is
- * refused as on a full disk. Linux alone can do this to processes that run.
+ * Limits the size of the files that a running PostgreSQL writes: a longer write fails as on a full
+ * disk. Linux only.
  */
 export function limitFiles(server: number, bytes: bigint | 'unlimited'): void {
-  // The server first: what it forks from now on is limited as it is.
+  // The server first: it passes its limit on to what it forks.
   for (const pid of [server, ...childrenOf(server)]) {
     const account = statSync(`/proc/${pid}`, { throwIfNoEntry: false })
     if (account)

@@ -9,8 +9,8 @@ import { admit, bet, moveWin, type Player, send, settle, withdraw } from './mode
 import { endOf, type Person, type Request, type World } from './world.ts'
 
 /**
- * What a player may ask for. An act of one's own changes nobody else's money, so those of several
- * players can be at once.
+ * What a player may request. An `OwnAct` changes the player's own money alone, so those of several
+ * players can run concurrently.
  */
 export type OwnAct =
   | { readonly bet: number; readonly stake: number }

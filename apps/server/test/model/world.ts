@@ -19,7 +19,7 @@ export interface Request {
 }
 
 /**
- * A player outside: the browser that acts, another that only looks, and the open rounds as they
+ * A player's clients: a browser that acts, another that only reads, and the open rounds as they
  * were last seen.
  */
 export interface Person {
@@ -28,16 +28,16 @@ export interface Person {
   readonly browser: HttpClient
   readonly looker: HttpClient
   readonly rounds: Map<number, Shown>
-  /** What was done under each key. */
+  /** The request sent under each idempotency key. */
   readonly sent: Map<string, Request>
 }
 
-/** What the commands act on: the real server. */
+/** The real server and its players. */
 export interface World {
   readonly api: UnlimitedApi
   readonly publicKey: string
   readonly people: readonly Person[]
-  /** Waits until the database has done with what a killed server has asked it for. */
+  /** Waits until the database has finished the queries of a killed server. */
   settled(): Promise<void>
 }
 
