@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -10,7 +12,6 @@ import { auditAll } from './sql/audit-all.ts'
 import type { Active } from './sql/bet-targets.ts'
 import { behind, grow } from './sql/grow.ts'
 import { makePlayers, renewSessions } from './sql/make-players.ts'
-import { schemaHash } from './sql/schema-hash.ts'
 import { emptyCommit, loadTpcB, tpcB } from './sql/tpc-b.ts'
 
 /**
@@ -80,6 +81,15 @@ async function findOrGrow(server: BenchServer): Promise<BenchDatabase & { name: 
   await grow({ ...(await server.make('growing')), from: 0, players: grown, say })
   await server.rename('growing', name)
   return { ...server.at(name), name }
+}
+
+/** Eight hex digits that change with any migration. */
+async function schemaHash(): Promise<string> {
+  const directory = new URL('../apps/server/migrations/', import.meta.url)
+  const hash = createHash('sha256')
+  for (const file of (await readdir(directory)).sort())
+    hash.update(await readFile(new URL(file, directory)))
+  return hash.digest('hex').slice(0, 8)
 }
 
 async function measureAll(kept: { name: string } | null): Promise<void> {

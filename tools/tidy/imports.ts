@@ -119,7 +119,7 @@ const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 const testsMayImport = (path: string): string[] =>
   path.startsWith('apps/server/')
     ? ['apps/server', 'apps/local', 'token']
-    : ['apps/local', 'apps/server/test', 'token', 'packages/games/test']
+    : ['apps/local', 'apps/server/test', 'apps/web/test', 'token', 'packages/games/test']
 
 const isWithin = (path: string, place: string): boolean =>
   path === place || path.startsWith(`${place}/`)
