@@ -39,7 +39,7 @@ export async function grow({ ownerUrl, workerUrl, from, players, say }: Growth):
   }
   try {
     await owner.query(`set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
-    const bulk = ['ledger.rounds', 'ledger.movements', 'cashier.carried', 'referral.rewards']
+    const bulk = ['ledger.rounds', 'ledger.movements', 'ledger.carried', 'referral.rewards']
     const fill = async () => {
       await step('players', () => makePlayers(owner, players, { from, referred: true }))
       await step('rounds dealt', async () => {
@@ -136,7 +136,7 @@ const insertSendings = `
       now() - step * interval '1 day' - n % 86400 * interval '1 s' as at
     from generate_series(0, $2::int - 1) n, generate_series(1, 2) step
   ), own as (
-    insert into cashier.carried (player_id, movement_id, amount)
+    insert into ledger.carried (player_id, movement_id, amount)
     select sender, id, -500 from sent union all select receiver, id, 490 from sent
   )
   insert into ledger.movements (player_id, at, movement_id, kind, deposit, fees, transfers,

@@ -15,9 +15,12 @@ export interface Guard {
 
 const server = (path: string) => `apps/server/${path}`
 const ledger = server('migrations/0002_ledger.sql')
-const roundsSql = server('migrations/0004_rounds.sql')
-const cashierSql = server('migrations/0007_cashier.sql')
-const transfersSql = server('migrations/0009_transfers_and_referral.sql')
+const roundsSql = server('migrations/0006_rounds.sql')
+const addressesSql = server('migrations/0007_cashier_addresses.sql')
+const operationsSql = server('migrations/0009_cashier_operations.sql')
+const transfersSql = server('migrations/0010_transfers.sql')
+const referralSql = server('migrations/0011_referral.sql')
+const operatorSql = server('migrations/0014_operator.sql')
 const http = server('src/platform/http/http.ts')
 
 const chaos = 'chaos/chaos.test.ts'
@@ -108,7 +111,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'funds: of a withdrawal',
-    file: cashierSql,
+    file: operationsSql,
     guard: "when held.deposit < p_amount then 'insufficientBalance'",
     without: "when false then 'insufficientBalance'",
     tests: withdrawals,
@@ -139,8 +142,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'roles: the application only reads the ledger',
     file: ledger,
-    guard: 'grant select on ledger.wallets, ledger.movements, ledger.requests to pipkin_app;',
-    without: 'grant all on ledger.wallets, ledger.movements, ledger.requests to pipkin_app;',
+    guard: 'grant select on ledger.wallets to pipkin_app, pipkin_worker;',
+    without: 'grant all on ledger.wallets to pipkin_app, pipkin_worker;',
     tests: server('src/platform/database/migrate.test.ts'),
   },
   {
@@ -161,7 +164,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'rewards: once a friend, for ever',
-    file: transfersSql,
+    file: referralSql,
     guard: 'if found then perform reward(new.player_id); end if;',
     without: 'perform reward(new.player_id);',
     tests: server('src/referral/rewards.test.ts'),
@@ -220,7 +223,7 @@ export const guards: readonly Guard[] = [
   // Cashier
   {
     name: 'link check: a deposit comes from a wallet of the player',
-    file: cashierSql,
+    file: operationsSql,
     guard:
       'when not exists (select from addresses where address = p_address and player_id = p_player) then',
     without: 'when false then',
@@ -229,7 +232,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'a signed text links once',
-    file: cashierSql,
+    file: addressesSql,
     guard: 'delete from challenges where player_id = p_player and message = p_message;',
     without: '',
     tests: server('src/cashier/wallets/wallets.test.ts'),
@@ -237,7 +240,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'a signed text links the address that it names',
-    file: cashierSql,
+    file: addressesSql,
     guard: "if p_signer is distinct from wanted then return 'signatureWrong'; end if;",
     without: '',
     tests: server('src/cashier/wallets/wallets.test.ts'),
@@ -245,7 +248,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'an address is one player’s for ever',
-    file: cashierSql,
+    file: addressesSql,
     guard:
       'on conflict (address) do update set chosen_at = clock_timestamp() where addresses.player_id = p_player;',
     without:
@@ -255,14 +258,14 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'nonce rule: an operation takes the next one, which nobody else has',
-    file: cashierSql,
+    file: operationsSql,
     guard: 'update house set next_nonce = p_nonce + 1 where next_nonce = p_nonce;',
     without: 'update house set next_nonce = p_nonce + 1;',
     tests: server('src/cashier/worker/record-signed.test.ts'),
   },
   {
     name: 'a withdrawal out of rewards waits for an operator',
-    file: cashierSql,
+    file: operationsSql,
     guard: "case when p_amount > held.own then 'rewards'",
     without: "case when false then 'rewards'",
     tests: withdrawals,
@@ -270,7 +273,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'a deposit is credited in its state alone',
-    file: cashierSql,
+    file: operationsSql,
     guard:
       "if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block then return false; end if;\n  assert op.kind = 'deposit'",
     without: "assert op.kind = 'deposit'",
@@ -279,7 +282,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'a withdrawal is paid in its state alone',
-    file: cashierSql,
+    file: operationsSql,
     guard:
       "if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block then return false; end if;\n  assert op.kind = 'withdrawal'",
     without: "assert op.kind = 'withdrawal'",
@@ -297,15 +300,15 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'roles: the API neither credits nor pays',
-    file: server('migrations/0011_worker_and_operator.sql'),
-    guard: 'referral.reward_next_waiting\n  from pipkin_app;',
-    without: 'referral.reward_next_waiting\n  from pipkin_operator;',
+    file: operationsSql,
+    guard: 'grant execute on function cashier.confirm_deposit to pipkin_worker;',
+    without: 'grant execute on function cashier.confirm_deposit to pipkin_worker, pipkin_app;',
     tests: server('test/roles.test.ts'),
     titles: 'only the worker',
   },
   {
     name: 'operator: what was done is never changed',
-    file: server('migrations/0011_worker_and_operator.sql'),
+    file: operatorSql,
     guard: "raise insufficient_privilege using message = 'what the operator did is never changed';",
     without: 'return new;',
     tests: server('src/operator/operate.test.ts'),
@@ -313,9 +316,9 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'operator: ended are the sessions of one player',
-    file: server('migrations/0011_worker_and_operator.sql'),
-    guard: 'with gone as (delete from players.sessions where player_id = p_player returning',
-    without: 'with gone as (delete from players.sessions returning',
+    file: operatorSql,
+    guard: 'delete from players.sessions where player_id = p_player returning',
+    without: 'delete from players.sessions returning',
     tests: server('src/operator/operate.test.ts'),
     titles: 'sessions',
   },

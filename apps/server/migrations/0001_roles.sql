@@ -1,21 +1,25 @@
--- Who may do what. Migrations run as the database's owner; the server logs in as a member of
--- pipkin_app. Money and rounds belong to pipkin_ledger, which can't log in: the application reaches
--- them through functions only.
-
+-- Who may do what. Migrations run as the database's owner. API, worker and operator log in as
+-- members of one role each. Money and rounds belong to pipkin_ledger, which can't log in: the other
+-- roles change them through functions only. Each later file grants what it makes, beside it.
 do $$
+declare
+  wanted text;
 begin
-  if not exists (select from pg_roles where rolname = 'pipkin_app') then
-    create role pipkin_app nologin;
-  end if;
-  if not exists (select from pg_roles where rolname = 'pipkin_ledger') then
-    create role pipkin_ledger nologin;
-  end if;
-exception when duplicate_object or unique_violation then
-  null; -- another database of this cluster made them in this moment
+  foreach wanted in array
+    array['pipkin_app', 'pipkin_worker', 'pipkin_operator', 'pipkin_ledger']
+  loop
+    begin
+      if not exists (select from pg_roles where rolname = wanted) then
+        execute format('create role %I nologin', wanted);
+      end if;
+    exception when duplicate_object or unique_violation then
+      null; -- A migration of another database of this cluster has just made it.
+    end;
+  end loop;
 end
 $$;
 
--- The owner acts as pipkin_ledger below, and only there.
+-- The owner acts as pipkin_ledger in these files only.
 do $$
 begin
   execute format('grant pipkin_ledger to %I with inherit true, set true', current_user);
@@ -24,6 +28,3 @@ $$;
 
 revoke create on schema public from public;
 create extension if not exists pgcrypto with schema public;
-
-create schema ledger authorization pipkin_ledger;
-grant usage on schema ledger to pipkin_app;

@@ -32,6 +32,8 @@ export interface GameSettings {
   /** Least time between two bets of one player (`docs/fairness.md`). */
   readonly minRoundMs: number
   readonly roundsADay: number | null
+  /** Whether stakes here unlock rewards; it can't be changed later. */
+  readonly countsAsStaked: boolean
 }
 
 /** The settings of a new installation, in the order of the catalogue. */
@@ -45,6 +47,7 @@ export const firstSettings: readonly GameSettings[] = [
     rules: guessRules,
     minRoundMs: 5_000,
     roundsADay: null,
+    countsAsStaked: true,
   },
   {
     game: 2,
@@ -55,6 +58,7 @@ export const firstSettings: readonly GameSettings[] = [
     rules: minesRules,
     minRoundMs: 5_000,
     roundsADay: null,
+    countsAsStaked: true,
   },
   {
     game: 3,
@@ -65,6 +69,7 @@ export const firstSettings: readonly GameSettings[] = [
     rules: slotRules,
     minRoundMs: 2_500,
     roundsADay: null,
+    countsAsStaked: true,
   },
   {
     game: 4,
@@ -75,5 +80,7 @@ export const firstSettings: readonly GameSettings[] = [
     rules: ticTacToeRules,
     minRoundMs: 5_000,
     roundsADay: 20,
+    // A careful player never loses here.
+    countsAsStaked: false,
   },
 ]

@@ -55,7 +55,7 @@ beforeAll(async () => {
   // All that a fifth game needs: a line in the catalogue of rules, and its settings.
   Object.assign(games, { coin: coin as unknown as AnyGame })
   await db.owner.rows(
-    sql`select ledger.set_game(5::smallint, 'Coin', 100, 500, 10000, sha256('{"game":"coin","version":1,"winPercentage":100}'), $1::jsonb, 0, null, 4::smallint)`,
+    sql`select ledger.set_game(5::smallint, 'Coin', 100, 500, 10000, sha256('{"game":"coin","version":1,"winPercentage":100}'), $1::jsonb, 0, null, 4::smallint, true)`,
     [JSON.stringify(coinRules)],
   )
 })

@@ -5,7 +5,7 @@ import type { RoundRead, Stored } from './play-move.ts'
 import { roundsInPlay } from './rounds-in-play.ts'
 
 /**
- * The functions that bets and moves call (apps/server/migrations/0004_rounds.sql), their parameters
+ * The functions that bets and moves call (apps/server/migrations/0006_rounds.sql), their parameters
  * in order, and the rounds that are being played through them.
  */
 export type RoundLedger = ReturnType<typeof roundLedger>

@@ -149,7 +149,7 @@ describe('a bet', () => {
   test('that was refused stays refused under its key, so that one that was held up changes nothing', async () => {
     expect(await bet({ game: 99 }, key('k'))).toMatchObject({ code: 'gameNotLive' })
     await db.owner.rows(sql`insert into ledger.games select 99, 'Game 99', is_live, is_deleted, step, minimum, maximum,
-      rules_hash, min_round_ms, rounds_a_day, position from ledger.games where game = 1`)
+      rules_hash, min_round_ms, rounds_a_day, position, counts_as_staked from ledger.games where game = 1`)
     try {
       expect(await bet({ game: 99 }, key('k'))).toMatchObject({ code: 'gameNotLive' })
       expect(await bet({ game: 99 }, key('k', 'other'))).toMatchObject({ code: 'keyReused' })
@@ -557,6 +557,11 @@ test('settings whose best return reaches the stake are refused, Tic-tac-toe warn
     "can't be offered",
   )
   expect(await setGame(db.owner, ticTacToe!, 3)).toContain('Best play returns the stake or more')
+})
+
+test('whether the stakes of a game unlock rewards never changes', async () => {
+  const changed = { ...firstSettings[0]!, countsAsStaked: false }
+  await expect(setGame(db.owner, changed, 0)).rejects.toThrow('never changes')
 })
 
 test('the games are listed with what the solver says they return', async () => {

@@ -4,7 +4,7 @@ import { type Queryable, sql } from '../platform/database/database.ts'
 import { firstSettings, type GameSettings } from './catalogue.ts'
 
 const setStatement = sql`
-  select ledger.set_game($1::smallint, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10::smallint)`
+  select ledger.set_game($1::smallint, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10::smallint, $11)`
 const countStatement = sql`select count(*)::int as games from ledger.games`
 
 /**
@@ -31,6 +31,7 @@ export async function setGame(
     settings.minRoundMs,
     settings.roundsADay,
     position,
+    settings.countsAsStaked,
   ])
   return judged.warning
 }

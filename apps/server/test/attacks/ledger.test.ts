@@ -88,9 +88,16 @@ describe('even its owner', () => {
 })
 
 describe('the application, broken into,', () => {
-  const money = ['wallets', 'movements', 'requests', 'rounds', 'epochs', 'games', 'rulebooks'].map(
-    (table) => `ledger.${table}`,
-  )
+  const money = [
+    'wallets',
+    'movements',
+    'requests',
+    'rounds',
+    'epochs',
+    'games',
+    'rulebooks',
+    'carried',
+  ].map((table) => `ledger.${table}`)
   const chain = [
     'operations',
     'addresses',
@@ -98,7 +105,6 @@ describe('the application, broken into,', () => {
     'house',
     'signed',
     'transfers',
-    'carried',
     'settings',
   ].map((table) => `cashier.${table}`)
   const rewards = ['settings', 'days', 'friends', 'rewards'].map((table) => `referral.${table}`)

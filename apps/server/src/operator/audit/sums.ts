@@ -66,8 +66,10 @@ export const sums: readonly Sum[] = [
     find: sql`
       with summed as (
         select m.player_id, sum(m.deposit) filter (where m.kind = 'deposit') as deposited,
-               sum(m.games) filter (where m.kind in ('stake', 'tie') and ledger.counts_as_staked(r.game)) as staked
-        from ledger.movements m left join ledger.rounds r using (player_id, round_id) group by m.player_id)
+               sum(m.games) filter (where m.kind in ('stake', 'tie') and g.counts_as_staked) as staked
+        from ledger.movements m
+        left join ledger.rounds r using (player_id, round_id) left join ledger.games g using (game)
+        group by m.player_id)
       select format('player %s has deposited %s and staked %s, but the movements say %s and %s', player_id,
         w.deposited, w.staked, coalesce(s.deposited, 0), coalesce(s.staked, 0)) as found
       from ledger.wallets w left join summed s using (player_id)
@@ -83,7 +85,7 @@ export const sums: readonly Sum[] = [
         union all
         select player_id, payout - stake from ledger.rounds where payout > stake
         union all
-        select player_id, amount from cashier.carried
+        select player_id, amount from ledger.carried
         union all
         select player_id, -own_part from cashier.operations where kind = 'withdrawal' and state <> 'refunded'
       ), summed as (select player_id, sum(amount) as own from flows group by player_id)

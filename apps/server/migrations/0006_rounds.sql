@@ -1,0 +1,353 @@
+-- Rounds: a bet is one call of place_bet, a move one call of store_moves. The server's rules say
+-- how a round ends (packages/games); these functions decide whether it may begin and go on, where
+-- the stake comes from and where the payout goes.
+set role pipkin_ledger;
+
+create domain ledger.whole_stake as bigint check (value > 0 and value % 100 = 0);
+create domain ledger.client_seed as text check (value ~ '^[A-Za-z0-9_-]{1,64}$');
+create domain ledger.moves as jsonb check (jsonb_typeof(value) = 'array');
+create type ledger.round_status as enum ('pending', 'win', 'loss', 'partial_win', 'tie');
+
+-- A round is rules, a place in the sequence of seeds, a client seed and moves. Its round key,
+-- layout and result are derived from these and never stored. round_id is also the id of the
+-- movement that took the stake, and placed_at is that movement's time.
+create table ledger.rounds (
+  player_id integer not null,
+  round_id uuid not null,
+  game smallint not null,
+  epoch integer not null,
+  nonce integer not null,
+  client_seed ledger.client_seed not null,
+  rules_hash ledger.hash not null,
+  stake ledger.whole_stake not null,
+  placed_at timestamptz not null,
+  moves ledger.moves not null default '[]',
+  moved_at timestamptz not null,
+  status ledger.round_status not null default 'pending',
+  payout ledger.balance not null default 0,
+  settled_at timestamptz,
+  -- The movement that paid it, where it paid.
+  settlement_id uuid,
+  primary key (player_id, round_id),
+  unique (player_id, epoch, nonce)
+) with (fillfactor = 80);
+grant select on ledger.rounds to pipkin_app, pipkin_worker;
+
+create function ledger.is_sound(r ledger.rounds) returns boolean
+language plpgsql immutable
+as $$
+begin
+  return (r.status = 'pending') = (r.settled_at is null)
+     and (r.payout = 0 or r.settlement_id is not null);
+end
+$$;
+alter table ledger.rounds add check (ledger.is_sound(rounds));
+
+create unique index one_open_round on ledger.rounds (player_id, game) where status = 'pending';
+create index rounds_by_game on ledger.rounds (player_id, game, placed_at);
+-- All players' open rounds, by a time that a move doesn't change, so that a move writes no index.
+-- Its condition differs from that of one_open_round on purpose: the planner may only use each for
+-- its own queries. While no round is open both look empty, and equally good for one player's.
+create index rounds_waiting on ledger.rounds (placed_at) where settled_at is null;
+-- A round that pays nothing writes no movement, so live events find its end here. Rounds end about
+-- in the order in which they were placed: a few numbers per 32 pages are enough, as for movements,
+-- and placing a bet doesn't write it (docs/decisions/2026-11-figures.md).
+create index rounds_unpaid on ledger.rounds
+  using brin (settled_at) with (pages_per_range = 32, autosummarize = on)
+  where payout = 0 and status <> 'pending';
+
+-- A round with everything that its rules and receipts need. The server reads the epoch's seed here
+-- and never passes it on.
+create view ledger.round_records as
+  select r.player_id, r.round_id, r.game, r.epoch, r.nonce, r.client_seed, r.rules_hash, r.stake,
+         r.placed_at, r.moves, r.status, r.payout, r.settled_at, r.settlement_id,
+         b.rules, e.seed,
+         jsonb_build_object('deposit', -m.deposit, 'bonus', -m.bonus, 'win', -m.win) as split
+  from ledger.rounds r
+  join ledger.rulebooks b using (rules_hash)
+  join ledger.epochs e using (player_id, epoch)
+  join ledger.movements m
+    on m.player_id = r.player_id and m.at = r.placed_at and m.movement_id = r.round_id;
+grant select on ledger.round_records to pipkin_app, pipkin_worker;
+
+-- A player's round, or null.
+create function ledger.round_record(p_player integer, p_round uuid) returns jsonb
+language sql stable security definer set search_path = ledger, pg_temp
+as $$
+  select to_jsonb(r) from round_records r where r.player_id = p_player and r.round_id = p_round
+$$;
+grant execute on function ledger.round_record to pipkin_app, pipkin_worker;
+
+-- A bet
+-- -------------------------------------------------------------------------------------------------
+
+-- Which wallets a stake comes from: at least 20 % (rounded up) from Deposit, then Bonus, then the
+-- rest of Deposit, then Win. Null where they don't hold enough.
+create function ledger.stake_split(
+  p_stake bigint, p_deposit bigint, p_bonus bigint, p_win bigint,
+  out deposit bigint, out bonus bigint, out win bigint
+)
+language plpgsql immutable
+as $$
+declare
+  share bigint := (p_stake * 2000 + 9999) / 10000;
+begin
+  if share > p_deposit then return; end if;
+  bonus := least(p_stake - share, p_bonus);
+  deposit := least(p_stake - bonus, p_deposit);
+  win := p_stake - bonus - deposit;
+  if win > p_win then deposit := null; bonus := null; win := null; end if;
+end
+$$;
+
+-- Whether a player bets too fast or too often in a game: {refusal, …}, or null. Rounds are looked
+-- up by now(): clock_timestamp() changes with each row and so can't be looked up in an index.
+create function ledger.pace_refusal(
+  p_player integer, p_game smallint, p_rounds_a_day integer, p_min_round_ms integer
+) returns jsonb
+language plpgsql
+as $$
+declare
+  free_again timestamptz;
+begin
+  if p_rounds_a_day is not null and p_rounds_a_day <= (
+    select count(*) from ledger.rounds
+    where player_id = p_player and game = p_game and placed_at > now() - interval '24 hours'
+  ) then
+    return '{"refusal": "roundsOfToday"}';
+  end if;
+  select max(placed_at) + p_min_round_ms * interval '1 millisecond' into free_again
+    from ledger.rounds where player_id = p_player and game = p_game;
+  if clock_timestamp() < free_again then
+    return jsonb_build_object('refusal', 'betTooSoon', 'wait_ms',
+      ceil(1000 * extract(epoch from free_again - clock_timestamp())));
+  end if;
+  return null;
+end
+$$;
+
+-- The round that the same bet has opened already, where its answer got lost: it has the same
+-- commitment, client seed, game and stake. Null where there is none.
+create function ledger.round_of_commitment(
+  p_player integer, p_epoch integer, p_commitment bytea,
+  p_game smallint, p_stake bigint, p_client_seed text
+) returns uuid
+language plpgsql stable
+as $$
+begin
+  return (
+    select r.round_id from ledger.rounds r join ledger.epochs e using (player_id, epoch)
+    where r.player_id = p_player and r.epoch >= p_epoch - 1
+      and r.game = p_game and r.stake = p_stake and r.client_seed = p_client_seed
+      and ledger.round_commitment(e.seed, p_player, r.nonce) = p_commitment
+  );
+end
+$$;
+
+-- Places a bet: checks it in the order below, debits the whole stake, takes the next nonce and
+-- opens the round. Answers one of:
+--   {placed}          a new round, with what the bet didn't say itself
+--   {round, resumed}  the game's round that was open already
+--   {round, moves}    a repeat: the round, and how many moves it had when it was first answered
+--   {refusal, …}
+create function ledger.place_bet(
+  p_player integer, p_round uuid, p_game smallint, p_stake bigint, p_client_seed text,
+  p_commitment bytea, p_rules_hash bytea, p_key text, p_input_hash bytea, p_paced boolean
+) returns json
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+declare
+  held wallets;
+  earlier jsonb;
+  here record;
+  repeated uuid;
+  is_stale boolean := false;
+  refusal jsonb;
+  split record;
+  placed_at timestamptz;
+begin
+  -- Was this key used before?
+  select * into strict held from wallets where player_id = p_player for no key update;
+  earlier := earlier_answer(p_player, p_key, p_input_hash);
+  if earlier ? 'refusal' then return earlier; end if;
+  if earlier -> 'answer' ? 'refusal' then return earlier -> 'answer'; end if;
+  if earlier is not null then
+    return earlier -> 'answer'
+      || jsonb_build_object('round', round_record(p_player, (earlier #>> '{answer,id}')::uuid));
+  end if;
+
+  -- A statement after the one that locks the row, so that it reads what the lock waited for.
+  select e.seed, g.*, r.round_id as open_round, jsonb_array_length(r.moves) as open_moves
+    into strict here
+    from epochs e
+    left join games g on g.game = p_game
+    left join rounds r on r.player_id = p_player and r.game = p_game and r.status = 'pending'
+    where e.player_id = p_player and e.epoch = held.epoch;
+
+  -- Did the same bet come before, without a key?
+  if p_commitment is not null then
+    is_stale := p_commitment <> round_commitment(here.seed, p_player, held.nonce);
+  end if;
+  if is_stale then
+    repeated := round_of_commitment(
+      p_player, held.epoch, p_commitment, p_game, p_stake, p_client_seed);
+    if repeated is not null then
+      perform keep_answer(p_player, p_key, p_input_hash,
+        jsonb_build_object('id', repeated, 'moves', 0));
+      return jsonb_build_object('round', round_record(p_player, repeated), 'moves', 0);
+    end if;
+  end if;
+
+  -- Is a round of this game open?
+  if here.open_round is not null then
+    perform keep_answer(p_player, p_key, p_input_hash,
+      jsonb_build_object('id', here.open_round, 'moves', here.open_moves, 'resumed', true));
+    return jsonb_build_object('round', round_record(p_player, here.open_round), 'resumed', true);
+  end if;
+
+  -- May the player bet this, now, by these rules and with this money?
+  refusal := case
+    when here.is_live is not true or here.is_deleted then '{"refusal": "gameNotLive"}'
+    when p_stake < here.minimum
+      then jsonb_build_object('refusal', 'stakeTooSmall', 'n', here.minimum)
+    when p_stake > here.maximum
+      then jsonb_build_object('refusal', 'stakeTooLarge', 'n', here.maximum)
+    when (p_stake - here.minimum) % here.step <> 0
+      then jsonb_build_object('refusal', 'stakeOffStep', 'n', here.step)
+  end;
+  if refusal is null and p_paced then
+    refusal := pace_refusal(p_player, p_game, here.rounds_a_day, here.min_round_ms);
+    if refusal ->> 'refusal' = 'betTooSoon' then return refusal; end if;
+  end if;
+  split := stake_split(p_stake, held.deposit,
+    case when held.bonus > 0 then held.bonus - locked_bonus(p_player) else 0 end, held.win);
+  refusal := coalesce(refusal, case
+    when p_rules_hash <> here.rules_hash then '{"refusal": "rulesChanged"}'::jsonb
+    when is_stale then '{"refusal": "commitmentStale"}'
+    when split.deposit is null then '{"refusal": "insufficientFunds"}'
+  end);
+  if refusal is not null then
+    if refusal ->> 'refusal' = 'rulesChanged' then
+      select refusal || jsonb_build_object('rules', b.rules) into refusal
+        from rulebooks b where b.rules_hash = here.rules_hash;
+    end if;
+    perform keep_answer(p_player, p_key, p_input_hash, refusal);
+    return refusal;
+  end if;
+
+  -- Take the stake and the nonce, open the round.
+  placed_at := post(p_player, p_round, 'stake',
+    deposit => -split.deposit, bonus => -split.bonus, win => -split.win, games => p_stake,
+    round => p_round, counts => here.counts_as_staked, next_nonce => (held.nonce + 1) % 1000);
+  if held.nonce = 999 then perform next_epoch(p_player, held.epoch); end if;
+  insert into rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake,
+                      placed_at, moved_at)
+    values (p_player, p_round, p_game, held.epoch, held.nonce, p_client_seed, here.rules_hash,
+            p_stake, placed_at, placed_at);
+  perform keep_answer(p_player, p_key, p_input_hash, jsonb_build_object('id', p_round, 'moves', 0));
+  return json_build_object('placed', json_build_object(
+    'epoch', held.epoch, 'nonce', held.nonce, 'rules_hash', here.rules_hash,
+    'placed_at', placed_at, 'seed', here.seed,
+    'split', json_build_object(
+      'deposit', split.deposit, 'bonus', split.bonus, 'win', split.win)));
+end
+$$;
+grant execute on function ledger.place_bet to pipkin_app;
+
+-- A move
+-- -------------------------------------------------------------------------------------------------
+
+-- A round for its next move: {round} as round_record has it, null where the player has no such
+-- round, and {earlier}, what was decided under the key.
+create function ledger.read_round(p_player integer, p_round uuid, p_key text, p_input_hash bytea)
+returns jsonb
+language plpgsql stable security definer set search_path = ledger, pg_temp
+as $$
+begin
+  return jsonb_build_object('earlier', earlier_answer(p_player, p_key, p_input_hash),
+    'round', (
+      select to_jsonb(r) from round_records r where r.player_id = p_player and r.round_id = p_round
+    ));
+end
+$$;
+grant execute on function ledger.read_round to pipkin_app;
+
+-- Credits what a round pays; answers when. A tie goes back to the wallets that the stake came from.
+-- Where the rules of a tie pay less or more than the stake, it fills them in the same order, and
+-- the rest is won.
+create function ledger.pay_out(
+  round ledger.rounds, p_status ledger.round_status, p_payout bigint, p_settlement uuid
+) returns timestamptz
+language plpgsql
+as $$
+declare
+  net bigint := greatest(p_payout - round.stake, 0);
+  stake ledger.movements;
+  to_deposit bigint;
+  to_bonus bigint;
+begin
+  if p_status <> 'tie' then
+    return ledger.post(round.player_id, p_settlement, p_status::text::ledger.movement_kind,
+      win => p_payout, games => -p_payout, own => net, round => round.round_id);
+  end if;
+  select * into strict stake from ledger.movements
+    where player_id = round.player_id and at = round.placed_at and movement_id = round.round_id;
+  to_deposit := least(-stake.deposit, p_payout);
+  to_bonus := least(-stake.bonus, p_payout - to_deposit);
+  return ledger.post(round.player_id, p_settlement, 'tie',
+    deposit => to_deposit, bonus => to_bonus, win => p_payout - to_deposit - to_bonus,
+    games => -p_payout, own => net, round => round.round_id,
+    counts => (select g.counts_as_staked from ledger.games g where g.game = round.game));
+end
+$$;
+
+-- Stores moves that the rules have judged, and settles the round where they end it. p_after: how
+-- many moves the judgement was made on. p_status: null while the round goes on. Answers one of:
+--   {stored, settled_at}  settled_at is null while the round goes on
+--   {conflict}            the round has other moves by now, or the key has stored these before: the
+--                         server judges again
+--   {refusal}
+--   null                  the player has no such round
+create function ledger.store_moves(
+  p_player integer, p_round uuid, p_after integer, p_moves jsonb, p_status ledger.round_status,
+  p_payout bigint, p_settlement uuid, p_key text, p_input_hash bytea
+) returns json
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+declare
+  earlier jsonb;
+  round rounds;
+  ended_at timestamptz;
+begin
+  perform from wallets where player_id = p_player for no key update;
+  assert found, 'a move needs wallets';
+  earlier := earlier_answer(p_player, p_key, p_input_hash);
+  if earlier ? 'refusal' then return earlier; end if;
+  if earlier is not null then return '{"conflict": true}'; end if;
+
+  select * into round from rounds where player_id = p_player and round_id = p_round;
+  if not found then return null; end if;
+  if round.status <> 'pending' or jsonb_array_length(round.moves) <> p_after then
+    return '{"conflict": true}';
+  end if;
+
+  if p_status is not null then
+    assert p_status <> 'pending' and p_payout between 0 and round.stake * 100,
+      'a settlement needs an end and a sane payout';
+    ended_at := case when p_payout > 0 then pay_out(round, p_status, p_payout, p_settlement)
+                     else clock_timestamp() end;
+  end if;
+
+  update rounds
+    set moves = round.moves || p_moves, moved_at = clock_timestamp(),
+        status = coalesce(p_status, 'pending'), payout = coalesce(p_payout, 0),
+        settled_at = ended_at, settlement_id = case when p_payout > 0 then p_settlement end
+    where player_id = p_player and round_id = p_round;
+  perform keep_answer(p_player, p_key, p_input_hash,
+    jsonb_build_object('id', p_round, 'moves', p_after + jsonb_array_length(p_moves)));
+  return json_build_object('stored', true, 'settled_at', ended_at);
+end
+$$;
+grant execute on function ledger.store_moves to pipkin_app, pipkin_worker;
+
+reset role;

@@ -1,0 +1,131 @@
+-- The cashier, second part: the house's account on the chain. What it has signed, and which
+-- transfers of the token the scanner has seen. What these mean for deposits and withdrawals is in
+-- the third part.
+set role pipkin_ledger;
+
+-- Which chain and account it is, the next nonce, and how far the scanner has come. balance: what
+-- the house held when it was first opened, plus the transfers since, up to the scanned block; in
+-- the token's smallest units.
+create table cashier.house (
+  singleton boolean primary key default true check (singleton),
+  chain_id bigint not null,
+  genesis cashier.hash not null,
+  token cashier.address not null,
+  symbol text not null,
+  address cashier.address not null,
+  next_nonce bigint not null check (next_nonce >= 0),
+  opened_block bigint not null,
+  opened_balance numeric(78) not null check (opened_balance >= 0),
+  scanned_block bigint not null,
+  scanned_hash cashier.hash not null,
+  balance numeric(78) not null,
+  head bigint not null
+);
+grant select on cashier.house to pipkin_app, pipkin_worker;
+
+-- Opens the house's account on its first start; afterwards answers it as it is.
+create function cashier.open_house(
+  p_chain_id bigint, p_genesis cashier.hash, p_token cashier.address, p_symbol text,
+  p_address cashier.address, p_next_nonce bigint, p_block bigint, p_hash cashier.hash,
+  p_balance numeric
+) returns setof cashier.house
+language sql security definer set search_path = cashier, ledger, pg_temp
+as $$
+  insert into house (chain_id, genesis, token, symbol, address, next_nonce, opened_block,
+                     opened_balance, scanned_block, scanned_hash, balance, head)
+    values (p_chain_id, p_genesis, p_token, p_symbol, p_address, p_next_nonce, p_block,
+            p_balance, p_block, p_hash, p_balance, p_block)
+    on conflict do nothing;
+  select * from house;
+$$;
+grant execute on function cashier.open_house to pipkin_worker;
+
+-- What the house has signed, stored before a byte of it is sent. Global: the house's own sequence.
+-- attempt 0 is the first; the others replace it with the same nonce and a higher fee.
+create table cashier.signed (
+  nonce bigint not null,
+  attempt smallint not null check (attempt >= 0),
+  player_id integer not null,
+  operation_id uuid not null,
+  hash cashier.hash not null unique,
+  raw text not null check (raw ~ '^0x[0-9a-f]+$'),
+  signed_at timestamptz not null default clock_timestamp(),
+  primary key (nonce, attempt),
+  unique (player_id, operation_id, attempt)
+);
+grant select on cashier.signed to pipkin_worker;
+-- Not raw: who has the signed bytes could send them.
+grant select (nonce, attempt, player_id, operation_id, hash, signed_at)
+  on cashier.signed to pipkin_app;
+
+-- The scanner
+-- -------------------------------------------------------------------------------------------------
+
+-- Every confirmed transfer of the token to or from the house that the scanner has seen. Global. An
+-- operator's note explains one that belongs to no operation.
+create table cashier.transfers (
+  block bigint not null,
+  log_index integer not null,
+  hash cashier.hash not null,
+  sender cashier.address not null,
+  receiver cashier.address not null,
+  units numeric(78) not null check (units > 0),
+  note text,
+  primary key (block, log_index)
+);
+create index transfers_hash on cashier.transfers (hash);
+grant select on cashier.transfers to pipkin_app, pipkin_worker;
+
+create function cashier.record_head(p_block bigint) returns void
+language sql security definer set search_path = cashier, ledger, pg_temp
+as $$ update house set head = p_block where head <> p_block $$;
+grant execute on function cashier.record_head to pipkin_worker;
+
+-- By how much the transfers after a block change the house's balance.
+create function cashier.moved_after(p_block bigint) returns numeric
+language sql stable
+as $$
+  select coalesce(sum(case when receiver = house.address then units else 0 end
+                    - case when sender = house.address then units else 0 end), 0)
+  from cashier.transfers, cashier.house where block > p_block
+$$;
+
+-- Takes the scanner from block p_after to p_block with the transfers between them: [{block, index,
+-- hash, from, to, units}]. False where the scanner isn't at p_after.
+create function cashier.record_scan(
+  p_after bigint, p_block bigint, p_hash cashier.hash, p_transfers jsonb
+) returns boolean
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+begin
+  perform from house where scanned_block = p_after for no key update;
+  if not found then return false; end if;
+  insert into transfers (block, log_index, hash, sender, receiver, units)
+    select t.block, t.index, t.hash, t."from", t."to", t.units
+    from jsonb_to_recordset(p_transfers)
+      as t(block bigint, index integer, hash text, "from" text, "to" text, units numeric);
+  update house
+    set scanned_block = p_block, scanned_hash = p_hash, balance = balance + moved_after(p_after);
+  return true;
+end
+$$;
+grant execute on function cashier.record_scan to pipkin_worker;
+
+-- The chain has changed below the scanned block: takes the scanner back to p_block, from where it
+-- reads again. False where the scanner isn't at p_from.
+create function cashier.rewind_scan(p_from bigint, p_block bigint, p_hash cashier.hash)
+returns boolean
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+begin
+  perform from house where scanned_block = p_from for no key update;
+  if not found then return false; end if;
+  update house
+    set scanned_block = p_block, scanned_hash = p_hash, balance = balance - moved_after(p_block);
+  delete from transfers where block > p_block;
+  return true;
+end
+$$;
+grant execute on function cashier.rewind_scan to pipkin_worker;
+
+reset role;

@@ -1,0 +1,448 @@
+-- The cashier, third part: deposits and withdrawals. An operation changes only through the
+-- functions of this file. Each of them checks the state that it builds on and answers false where
+-- it no longer holds, so any number of workers may run, and may be killed at any point
+-- (docs/cashier.md, docs/decisions).
+set role pipkin_ledger;
+
+-- The operator's settings. review_above: a larger withdrawal waits for an operator; in 1/100 fkr.
+create table cashier.settings (
+  singleton boolean primary key default true check (singleton),
+  review_above bigint not null default 1000000 check (review_above > 0)
+);
+insert into cashier.settings default values;
+grant select on cashier.settings to pipkin_app, pipkin_worker, pipkin_operator;
+
+create type cashier.operation_kind as enum ('deposit', 'withdrawal');
+create type cashier.operation_state as enum (
+  'requested', 'signed', 'mined', 'confirmed', 'failed', 'rejected', 'review', 'refunded'
+);
+
+-- A deposit or a withdrawal. operation_id is also the id of the movement that credits a deposit or
+-- debits a withdrawal.
+create table cashier.operations (
+  player_id integer not null,
+  operation_id uuid not null,
+  kind cashier.operation_kind not null,
+  state cashier.operation_state not null default 'requested',
+  amount bigint not null check (amount > 0),
+  fee bigint not null default 0 check (fee >= 0 and fee < amount),
+  -- Of a withdrawal: how much of it was the player's own money.
+  own_part bigint not null default 0 check (own_part between 0 and amount),
+  address cashier.address not null,
+  at timestamptz not null default clock_timestamp(),
+  -- The house's nonce: given once, never changed.
+  nonce bigint,
+  mined_hash cashier.hash,
+  mined_block bigint,
+  credited bigint check (credited > 0 and credited <= amount),
+  reason text,
+  -- When a deposit ended without a credit.
+  failed_at timestamptz,
+  check ((mined_hash is null) = (mined_block is null)),
+  check (mined_hash is null or nonce is not null),
+  check (state not in ('requested', 'rejected') or nonce is null),
+  check (state <> 'signed' or (nonce is not null and mined_hash is null)),
+  check (state not in ('mined', 'confirmed') or mined_hash is not null),
+  check ((kind = 'deposit' and state = 'confirmed') = (credited is not null)),
+  check (kind = 'deposit' or state not in ('rejected', 'failed')),
+  check (kind = 'withdrawal' or state <> 'refunded'),
+  check ((failed_at is not null) = (state in ('failed', 'rejected'))),
+  primary key (player_id, operation_id)
+);
+grant select on cashier.operations to pipkin_app, pipkin_worker, pipkin_operator;
+
+-- An approval is for one amount at a time, so a wallet has one deposit on its way.
+create unique index one_open_deposit on cashier.operations (player_id, address)
+  where kind = 'deposit' and state in ('requested', 'signed', 'mined');
+-- What the worker does next.
+create index operations_requested on cashier.operations (operation_id) where state = 'requested';
+create index operations_in_flight on cashier.operations (nonce) where state in ('signed', 'mined');
+create index operations_mined on cashier.operations (mined_block);
+-- What is on its way or waits for an operator, of one player or of all: always few.
+create index operations_open on cashier.operations (player_id, at, operation_id)
+  where state in ('requested', 'signed', 'mined', 'review');
+-- Failed deposits, which live events and notifications show.
+create index operations_failed on cashier.operations (player_id, failed_at, operation_id)
+  where failed_at is not null;
+
+create function cashier.note_failure() returns trigger
+language plpgsql as $$
+begin
+  new.failed_at := case when new.state in ('failed', 'rejected') then clock_timestamp() end;
+  return new;
+end
+$$;
+create trigger failure_noted before update of state on cashier.operations
+  for each row when (new.state is distinct from old.state)
+  execute function cashier.note_failure();
+
+-- Locks an operation until the end of this database transaction, and answers it.
+create function cashier.take_operation(p_player integer, p_operation uuid)
+returns cashier.operations
+language plpgsql
+as $$
+declare
+  op cashier.operations;
+begin
+  select * into strict op from cashier.operations
+    where player_id = p_player and operation_id = p_operation for no key update;
+  return op;
+end
+$$;
+
+-- What a player asks for
+-- -------------------------------------------------------------------------------------------------
+
+-- A player reports that a wallet has approved an amount. The same report again finds the deposit
+-- that it opened. Answers {id, state} or {refusal}.
+create function cashier.request_deposit(
+  p_player integer, p_operation uuid, p_amount bigint, p_address cashier.address,
+  p_key text, p_input_hash bytea
+) returns jsonb
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+declare
+  held wallets := hold(p_player);
+  earlier jsonb := earlier_answer(p_player, p_key, p_input_hash);
+  op operations;
+  refusal text;
+  answer jsonb;
+begin
+  if earlier ? 'refusal' then return earlier; end if;
+  if earlier is not null then return earlier -> 'answer'; end if;
+
+  select * into op from operations
+    where player_id = p_player and address = p_address
+      and kind = 'deposit' and state in ('requested', 'signed', 'mined');
+  refusal := case
+    when p_amount <= 0 then 'invalidAmount'
+    when not exists (select from addresses where address = p_address and player_id = p_player)
+      then 'addressNotLinked'
+    when op.amount <> p_amount then 'inProgress'
+  end;
+  answer := jsonb_build_object('refusal', refusal);
+  if refusal = 'inProgress' then return answer; end if;
+  if refusal is null then
+    if op.operation_id is null then
+      insert into operations (player_id, operation_id, kind, amount, address)
+        values (p_player, p_operation, 'deposit', p_amount, p_address) returning * into op;
+    end if;
+    answer := jsonb_build_object('id', op.operation_id, 'state', op.state);
+  end if;
+  perform keep_answer(p_player, p_key, p_input_hash, answer);
+  return answer;
+end
+$$;
+grant execute on function cashier.request_deposit to pipkin_app;
+
+-- A player asks to be paid. The whole amount leaves the Deposit wallet now; the fee is taken when
+-- it is paid. Answers {id, amount_to_send, address, state} or {refusal}.
+create function cashier.request_withdrawal(
+  p_player integer, p_operation uuid, p_amount bigint, p_linked_for interval,
+  p_key text, p_input_hash bytea
+) returns jsonb
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+declare
+  held wallets := hold(p_player);
+  earlier jsonb := earlier_answer(p_player, p_key, p_input_hash);
+  fee bigint := (p_amount * 1000 + 9999) / 10000;
+  wallet addresses;
+  op operations;
+  refusal text;
+  answer jsonb;
+begin
+  if earlier ? 'refusal' then return earlier; end if;
+  if earlier is not null then return earlier -> 'answer'; end if;
+
+  select * into wallet from addresses where player_id = p_player order by chosen_at desc limit 1;
+  refusal := case
+    when p_amount <= 0 or fee >= p_amount then 'invalidAmount'
+    when wallet.address is null then 'linkWalletFirst'
+    when wallet.linked_at > clock_timestamp() - p_linked_for then 'walletTooNew'
+    when held.deposit < p_amount then 'insufficientBalance'
+  end;
+  if refusal is null then
+    op.reason := case when p_amount > held.own then 'rewards'
+                      when p_amount > (select review_above from settings) then 'overLimit' end;
+    insert into operations (
+        player_id, operation_id, kind, state, amount, fee, own_part, address, reason)
+      values (p_player, p_operation, 'withdrawal',
+              case when op.reason is null then 'requested' else 'review' end::operation_state,
+              p_amount, fee, least(p_amount, held.own), wallet.address, op.reason)
+      returning * into op;
+    perform post(p_player, p_operation, 'withdraw',
+      deposit => -p_amount, withdrawals => p_amount, own => -op.own_part, operation => p_operation);
+    answer := jsonb_build_object(
+      'id', p_operation, 'amount_to_send', p_amount - fee, 'address', wallet.address,
+      'state', op.state);
+  else
+    answer := jsonb_build_object('refusal', refusal);
+  end if;
+  perform keep_answer(p_player, p_key, p_input_hash, answer);
+  return answer;
+end
+$$;
+grant execute on function cashier.request_withdrawal to pipkin_app;
+
+-- What the worker has learned
+-- -------------------------------------------------------------------------------------------------
+-- Each of these answers true where it is stored now, false where the operation has moved on.
+
+-- Stores signed bytes; the worker sends only what is stored. The first ones take the house's next
+-- nonce, replacements keep it.
+create function cashier.record_signed(
+  p_player integer, p_operation uuid, p_nonce bigint, p_attempt smallint, p_hash cashier.hash,
+  p_raw text
+) returns boolean
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+declare
+  op operations := take_operation(p_player, p_operation);
+begin
+  if p_attempt = 0 then
+    if op.state <> 'requested' or op.nonce is not null then return false; end if;
+    update house set next_nonce = p_nonce + 1 where next_nonce = p_nonce;
+    if not found then return false; end if;
+    update operations set state = 'signed', nonce = p_nonce
+      where player_id = p_player and operation_id = p_operation;
+  elsif op.state <> 'signed' or op.nonce <> p_nonce
+    or p_attempt <> (
+      select max(attempt) + 1 from signed
+      where player_id = p_player and operation_id = p_operation
+    ) then
+    return false;
+  end if;
+  insert into signed (nonce, attempt, player_id, operation_id, hash, raw)
+    values (p_nonce, p_attempt, p_player, p_operation, p_hash, p_raw);
+  return true;
+end
+$$;
+grant execute on function cashier.record_signed to pipkin_worker;
+
+-- One of the operation's own hashes has a receipt.
+create function cashier.record_mined(
+  p_player integer, p_operation uuid, p_hash cashier.hash, p_block bigint
+) returns boolean
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+declare
+  op operations := take_operation(p_player, p_operation);
+begin
+  if op.state not in ('signed', 'mined') then return false; end if;
+  assert exists (
+    select from signed
+    where hash = p_hash and player_id = p_player and operation_id = p_operation
+  ), 'a receipt counts for the operation that was signed for it';
+  update operations set state = 'mined', mined_hash = p_hash, mined_block = p_block
+    where player_id = p_player and operation_id = p_operation;
+  return true;
+end
+$$;
+grant execute on function cashier.record_mined to pipkin_worker;
+
+-- The chain has dropped the receipt: the worker sends the bytes again.
+create function cashier.record_dropped(p_player integer, p_operation uuid, p_block bigint)
+returns boolean
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+begin
+  update operations set state = 'signed', mined_hash = null, mined_block = null
+    where player_id = p_player and operation_id = p_operation
+      and state = 'mined' and mined_block = p_block;
+  return found;
+end
+$$;
+grant execute on function cashier.record_dropped to pipkin_worker;
+
+-- Credits a deposit with what arrived. p_hash and p_block are the receipt that was judged.
+create function cashier.confirm_deposit(
+  p_player integer, p_operation uuid, p_hash cashier.hash, p_block bigint, p_credit bigint
+) returns boolean
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+declare
+  held wallets := hold(p_player);
+  op operations := take_operation(p_player, p_operation);
+begin
+  if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block then
+    return false;
+  end if;
+  assert op.kind = 'deposit', 'only a deposit is credited';
+  perform post(p_player, p_operation, 'deposit', deposit => p_credit, chain => -p_credit,
+    own => p_credit, operation => p_operation);
+  update operations set state = 'confirmed', credited = p_credit, reason = null
+    where player_id = p_player and operation_id = p_operation;
+  return true;
+end
+$$;
+grant execute on function cashier.confirm_deposit to pipkin_worker;
+
+-- Ends a deposit without a credit: rejected before anything was signed for it, failed afterwards.
+-- p_block is the block of the receipt that was judged; null where nothing was signed.
+create function cashier.end_deposit(
+  p_player integer, p_operation uuid, p_block bigint, p_reason text
+) returns boolean
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+declare
+  op operations := take_operation(p_player, p_operation);
+begin
+  assert op.kind = 'deposit', 'a withdrawal is refunded';
+  if op.state not in ('requested', 'mined') or op.mined_block is distinct from p_block then
+    return false;
+  end if;
+  update operations
+    set state = case when op.state = 'requested' then 'rejected' else 'failed' end::operation_state,
+        reason = p_reason
+    where player_id = p_player and operation_id = p_operation;
+  return true;
+end
+$$;
+grant execute on function cashier.end_deposit to pipkin_worker;
+
+-- A withdrawal has been paid: what it held goes to the chain, and the fee to the fees.
+create function cashier.pay_withdrawal(
+  p_player integer, p_operation uuid, p_movement uuid, p_hash cashier.hash, p_block bigint
+) returns boolean
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+declare
+  held wallets := hold(p_player);
+  op operations := take_operation(p_player, p_operation);
+begin
+  if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block then
+    return false;
+  end if;
+  assert op.kind = 'withdrawal', 'only a withdrawal is paid';
+  perform post(p_player, p_movement, 'withdraw_paid',
+    withdrawals => -op.amount, chain => op.amount - op.fee, fees => op.fee,
+    operation => p_operation);
+  update operations set state = 'confirmed', reason = null
+    where player_id = p_player and operation_id = p_operation;
+  return true;
+end
+$$;
+grant execute on function cashier.pay_withdrawal to pipkin_worker;
+
+-- Returns the whole amount of a withdrawal to the player. The caller holds both.
+create function cashier.give_back(p_op cashier.operations, p_movement uuid, p_reason text)
+returns void
+language plpgsql
+as $$
+begin
+  assert p_op.kind = 'withdrawal', 'only a withdrawal is refunded';
+  perform ledger.post(p_op.player_id, p_movement, 'withdraw_refund',
+    deposit => p_op.amount, withdrawals => -p_op.amount, own => p_op.own_part,
+    operation => p_op.operation_id);
+  update cashier.operations set state = 'refunded', reason = p_reason
+    where player_id = p_op.player_id and operation_id = p_op.operation_id;
+end
+$$;
+
+-- Refunds a withdrawal that was never signed, or whose chain transaction moved no tokens.
+create function cashier.refund_withdrawal(
+  p_player integer, p_operation uuid, p_movement uuid, p_block bigint, p_reason text
+) returns boolean
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+declare
+  held wallets := hold(p_player);
+  op operations := take_operation(p_player, p_operation);
+begin
+  if op.state not in ('requested', 'mined') or op.mined_block is distinct from p_block then
+    return false;
+  end if;
+  perform give_back(op, p_movement, p_reason);
+  return true;
+end
+$$;
+grant execute on function cashier.refund_withdrawal to pipkin_worker;
+
+-- Puts an operation aside for an operator.
+create function cashier.put_to_review(p_player integer, p_operation uuid, p_reason text)
+returns boolean
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+begin
+  update operations set state = 'review', reason = p_reason
+    where player_id = p_player and operation_id = p_operation and state = 'mined';
+  return found;
+end
+$$;
+grant execute on function cashier.put_to_review to pipkin_worker;
+
+-- What an operator decides of a review
+-- -------------------------------------------------------------------------------------------------
+-- No login may call these: operator.release and operator.refuse do (docs/runbooks/cashier.md).
+
+-- Lets it go on: a withdrawal that wasn't signed is paid, a mined operation is judged again.
+create function cashier.release(p_player integer, p_operation uuid) returns boolean
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+begin
+  update operations
+    set state = case when nonce is null then 'requested' else 'mined' end::operation_state,
+        reason = null
+    where player_id = p_player and operation_id = p_operation and state = 'review';
+  return found;
+end
+$$;
+
+-- Ends it: a deposit fails, a withdrawal is given back. False for a withdrawal that has moved
+-- tokens as far as the scanner has seen, or whose block the scanner hasn't reached: that would be
+-- paid and given back.
+create function cashier.refuse(p_player integer, p_operation uuid, p_reason text) returns boolean
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+declare
+  held wallets := hold(p_player);
+  op operations := take_operation(p_player, p_operation);
+begin
+  if op.state <> 'review' then return false; end if;
+  if op.kind = 'withdrawal' then
+    if op.mined_block > (select scanned_block from house) or exists (
+      select from signed join transfers using (hash)
+      where player_id = p_player and operation_id = p_operation
+    ) then
+      return false;
+    end if;
+    perform give_back(op, public.gen_random_uuid(), p_reason);
+  else
+    update operations set state = 'failed', reason = p_reason
+      where player_id = p_player and operation_id = p_operation;
+  end if;
+  return true;
+end
+$$;
+
+-- What the chain and the ledger disagree about
+-- -------------------------------------------------------------------------------------------------
+
+-- In scanned blocks: transfers that belong to no operation, and ended operations whose transfers
+-- differ from what was posted for them. Empty when all is well. One 1/100 fkr is 10^16 of the
+-- token's units.
+create view cashier.unmatched as
+  select t.block, t.hash, null::integer as player_id, null::uuid as operation_id,
+         t.sender, t.receiver, t.units
+  from cashier.transfers t
+  where t.note is null and not exists (select from cashier.signed s where s.hash = t.hash)
+  union all
+  select o.mined_block, o.mined_hash, o.player_id, o.operation_id, o.address, h.address, moved.units
+  from cashier.house h
+  join cashier.operations o on o.mined_block between h.opened_block + 1 and h.scanned_block
+  cross join lateral (
+    select coalesce(sum(
+        case when (o.kind = 'deposit') = (t.receiver = h.address) then t.units end
+      ), 0) as units
+    from cashier.signed s join cashier.transfers t using (hash)
+    where t.note is null and s.player_id = o.player_id and s.operation_id = o.operation_id
+  ) moved
+  where o.state in ('confirmed', 'failed', 'refunded')
+    and div(moved.units, 10000000000000000) <> case
+      when o.state <> 'confirmed' then 0
+      when o.kind = 'deposit' then o.credited
+      else o.amount - o.fee end;
+grant select on cashier.unmatched to pipkin_app, pipkin_worker, pipkin_operator;
+
+reset role;

@@ -1,0 +1,106 @@
+-- Transfers: sending to another player, and moving from Win or Referral to one's own Deposit
+-- (docs/decisions/2026-11-transfers-and-referral.md).
+set role pipkin_ledger;
+
+-- By how much each sending changed the own money of its sender and of its receiver.
+create table ledger.carried (
+  player_id integer not null,
+  movement_id uuid not null,
+  amount bigint not null,
+  primary key (player_id, movement_id)
+);
+grant select on ledger.carried to pipkin_app, pipkin_worker;
+
+-- Sends from one Deposit wallet to another: two movements under one id. The fee of 2 %, rounded up,
+-- stays with the house. Answers {id, net} or {refusal}.
+create function ledger.send(
+  p_sender integer, p_id uuid, p_receiver integer, p_amount bigint, p_key text, p_input_hash bytea
+) returns jsonb
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+declare
+  fee bigint := (p_amount * 200 + 9999) / 10000;
+  net bigint := p_amount - fee;
+  held wallets;
+  earlier jsonb;
+  refusal text;
+  own_sent bigint;
+  own_received bigint;
+  answer jsonb;
+begin
+  -- In the order of their ids, so that two players who send to each other wait, and don't deadlock.
+  perform from wallets where player_id in (p_sender, p_receiver)
+    order by player_id for no key update;
+  held := hold(p_sender);
+  earlier := earlier_answer(p_sender, p_key, p_input_hash);
+  if earlier ? 'refusal' then return earlier; end if;
+  if earlier is not null then return earlier -> 'answer'; end if;
+
+  refusal := case
+    when p_amount <= 0 or net <= 0 then 'invalidAmount'
+    when p_receiver = p_sender then 'sameReceiver'
+    when not exists (select from wallets where player_id = p_receiver) then 'receiverUnknown'
+    when held.deposit < p_amount then 'sendUnfunded'
+  end;
+  if refusal is null then
+    -- The sender's own money goes along, as far as there is any.
+    own_sent := least(p_amount, held.own);
+    own_received := least(net, held.own);
+    perform post(p_sender, p_id, 'send', deposit => -p_amount, fees => fee, transfers => net,
+      own => -own_sent, other_player => p_receiver);
+    perform post(p_receiver, p_id, 'received', deposit => net, transfers => -net,
+      own => own_received, other_player => p_sender);
+    insert into carried (player_id, movement_id, amount)
+      values (p_sender, p_id, -own_sent), (p_receiver, p_id, own_received);
+    answer := jsonb_build_object('id', p_id, 'net', net);
+  else
+    answer := jsonb_build_object('refusal', refusal);
+  end if;
+  perform keep_answer(p_sender, p_key, p_input_hash, answer);
+  return answer;
+end
+$$;
+grant execute on function ledger.send to pipkin_app;
+
+-- Moves from Win, or from the unlocked part of Referral, to Deposit: p_kind says which. Answers
+-- {id} or {refusal}.
+create function ledger.move_to_deposit(
+  p_player integer, p_id uuid, p_kind ledger.movement_kind, p_amount bigint,
+  p_key text, p_input_hash bytea
+) returns jsonb
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+declare
+  held wallets;
+  earlier jsonb;
+  refusal text;
+  answer jsonb;
+begin
+  select * into held from wallets where player_id = p_player for no key update;
+  if not found then return jsonb_build_object('refusal', 'playerUnknown'); end if;
+  earlier := earlier_answer(p_player, p_key, p_input_hash);
+  if earlier ? 'refusal' then return earlier; end if;
+  if earlier is not null then return earlier -> 'answer'; end if;
+
+  assert p_kind in ('winning_transfer', 'referral_transfer'), 'from Win or from Referral';
+  refusal := case
+    when p_amount <= 0 then 'invalidAmount'
+    when p_kind = 'winning_transfer' and held.win < p_amount then 'winUnfunded'
+    when p_kind = 'referral_transfer' and held.referral - locked_referral(p_player) < p_amount
+      then 'referralUnfunded'
+  end;
+  if refusal is null then
+    perform post(p_player, p_id, p_kind, deposit => p_amount,
+      win => case p_kind when 'winning_transfer' then -p_amount else 0 end,
+      referral => case p_kind when 'referral_transfer' then -p_amount else 0 end);
+    answer := jsonb_build_object('id', p_id);
+  else
+    answer := jsonb_build_object('refusal', refusal);
+  end if;
+  perform keep_answer(p_player, p_key, p_input_hash, answer);
+  return answer;
+end
+$$;
+grant execute on function ledger.move_to_deposit to pipkin_app;
+
+reset role;

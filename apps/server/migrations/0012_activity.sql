@@ -1,0 +1,44 @@
+-- The figures of the home page: sums over movements and rounds, which the worker keeps
+-- (apps/server/src/activity/count-figures.ts). No other table depends on them. To count anew, empty
+-- the three tables and set counted.upto back to the first movement's time.
+create schema activity;
+grant usage on schema activity to pipkin_app, pipkin_worker;
+
+create table activity.counted (
+  singleton boolean primary key default true check (singleton),
+  -- Movements before this time are counted.
+  upto timestamptz not null
+);
+insert into activity.counted (upto) values (now());
+grant select on activity.counted to pipkin_app;
+grant select, update on activity.counted to pipkin_worker;
+
+-- What a player's rounds have credited in all, in 1/100 fkr.
+create table activity.winnings (
+  player_id integer primary key,
+  won bigint not null check (won > 0)
+);
+create index winnings_top on activity.winnings (won desc, player_id);
+grant select on activity.winnings to pipkin_app;
+grant select, insert, update, delete on activity.winnings to pipkin_worker;
+
+-- The largest returns of each hour, at least three of them.
+create table activity.large_returns (
+  hour timestamptz not null,
+  movement_id uuid not null,
+  player_id integer not null,
+  payout bigint not null,
+  primary key (hour, movement_id)
+);
+grant select on activity.large_returns to pipkin_app;
+grant select, insert, update, delete on activity.large_returns to pipkin_worker;
+
+-- How many rounds of a game were opened in each hour.
+create table activity.plays (
+  hour timestamptz not null,
+  game smallint not null,
+  rounds integer not null,
+  primary key (hour, game)
+);
+grant select on activity.plays to pipkin_app;
+grant select, insert, update, delete on activity.plays to pipkin_worker;

@@ -1,0 +1,317 @@
+-- The operator: audits, and acts. Each act is a function that writes down who did what, to what and
+-- why, in the database transaction that does it. The operator's login reads what waits for a
+-- decision and the settings; it sees a player only by find_player, which is an act too.
+create schema operator;
+grant usage on schema operator to pipkin_app, pipkin_worker, pipkin_operator;
+grant usage, create on schema operator to pipkin_ledger;
+
+-- Up to when the rounds were replayed, from where the next audit goes on.
+create table operator.audits (
+  audit_id uuid primary key,
+  audited_to timestamptz not null,
+  replayed bigint not null,
+  findings integer not null,
+  at timestamptz not null default clock_timestamp()
+);
+grant select, insert on operator.audits to pipkin_app, pipkin_worker;
+
+-- What operators did, with what was there before and after. Append-only, for every role.
+create table operator.acts (
+  act_id uuid primary key default uuidv7(),
+  at timestamptz not null default clock_timestamp(),
+  operator text not null check (operator ~ '^[^[:cntrl:]]{1,100}$'),
+  login name not null default session_user,
+  act text not null,
+  about text not null,
+  reason text not null check (length(btrim(reason)) between 3 and 1000),
+  before jsonb,
+  after jsonb
+);
+grant select on operator.acts to pipkin_operator;
+grant insert on operator.acts to pipkin_ledger;
+
+create function operator.keep_acts() returns trigger
+language plpgsql as $$
+begin
+  raise insufficient_privilege using message = 'what the operator did is never changed';
+end
+$$;
+create trigger acts_stay before update or delete or truncate on operator.acts
+  for each statement execute function operator.keep_acts();
+
+set role pipkin_ledger;
+
+-- Writes an act down. The table refuses one without a name or a reason, and with it all that the
+-- act has done.
+create function operator.record(
+  p_by text, p_reason text, p_act text, p_about text,
+  p_before jsonb default null, p_after jsonb default null
+) returns void
+language sql
+as $$
+  insert into operator.acts (operator, act, about, reason, before, after)
+  values (p_by, p_act, p_about, p_reason, p_before, p_after)
+$$;
+
+-- Players
+-- -------------------------------------------------------------------------------------------------
+
+-- The player whom a value names, or null. p_how: what the value is. A Transaction_Id names its
+-- player in p_player.
+create function operator.player_by(p_how text, p_value text, p_player integer) returns integer
+language sql stable
+as $$
+  select case p_how
+    when 'id' then (select player_id from players.accounts where player_id = p_player)
+    when 'transaction' then (select player_id from players.accounts where player_id = p_player)
+    when 'phone' then (select player_id from players.accounts where mobile = p_value)
+    when 'email' then (select player_id from players.accounts where email = lower(p_value))
+    when 'code' then (select player_id from players.accounts where invite_code = upper(p_value))
+    when 'wallet' then (select player_id from cashier.addresses where address = lower(p_value))
+    when 'hash' then coalesce(
+      (select player_id from cashier.signed where hash = lower(p_value)),
+      (select max(player_id) from support.cases
+       where tx_hash = lower(p_value) having count(distinct player_id) = 1))
+  end
+$$;
+
+-- Everything about one player that support needs, or null.
+create function operator.player_sheet(p_player integer) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object(
+    'player', to_jsonb(a),
+    'wallets', (
+      select jsonb_build_object(
+        'deposit', deposit, 'bonus', bonus, 'win', win, 'referral', referral,
+        'locked_bonus', ledger.locked_bonus(p_player),
+        'locked_referral', ledger.locked_referral(p_player), 'own_money', own)
+      from ledger.wallets where player_id = p_player),
+    'addresses', coalesce((
+      select jsonb_agg(address order by chosen_at desc)
+      from cashier.addresses where player_id = p_player), '[]'),
+    'open_rounds', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'round_id', round_id, 'game', game, 'stake', stake, 'placed_at', placed_at)
+        order by placed_at)
+      from ledger.rounds where player_id = p_player and status = 'pending'), '[]'),
+    'operations', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'operation_id', operation_id, 'kind', kind, 'state', state, 'amount', amount,
+        'reason', reason, 'at', at)
+        order by at desc)
+      from (
+        select * from cashier.operations where player_id = p_player order by at desc limit 20
+      ) o), '[]'),
+    'cases', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'case_id', case_id, 'event', event, 'tx_hash', tx_hash, 'amount', amount, 'at', at,
+        'answer', answer)
+        order by at desc)
+      from support.cases where player_id = p_player), '[]'))
+  from (
+    select player_id, name, mobile, email, invite_code, referrer_id, created_at, first_signed_in_at
+    from players.accounts where player_id = p_player
+  ) a
+$$;
+
+-- Finds a player (as player_by does) and answers the sheet, or null.
+create function operator.find_player(
+  p_by text, p_reason text, p_how text, p_value text, p_player integer
+) returns jsonb
+language plpgsql security definer set search_path = operator, pg_temp
+as $$
+declare
+  found_id integer := player_by(p_how, p_value, p_player);
+begin
+  perform record(p_by, p_reason, 'find-player', p_how || ' ' || p_value,
+    null, jsonb_build_object('player', found_id));
+  return player_sheet(found_id);
+end
+$$;
+grant execute on function operator.find_player to pipkin_operator;
+
+-- The acts below answer null where they are done, else why not.
+
+-- Ends all of a player's sessions. Who knows the password may log in again.
+create function operator.end_sessions(p_by text, p_reason text, p_player integer) returns text
+language plpgsql security definer set search_path = operator, pg_temp
+as $$
+declare
+  ended jsonb;
+begin
+  if not exists (select from players.accounts where player_id = p_player) then
+    return 'unknownPlayer';
+  end if;
+  with gone as (
+    delete from players.sessions where player_id = p_player returning created_at, last_seen_at
+  )
+    select jsonb_agg(to_jsonb(gone)) into ended from gone;
+  if ended is null then return 'alreadySo'; end if;
+  perform record(p_by, p_reason, 'end-sessions', p_player::text, ended, null);
+  return null;
+end
+$$;
+grant execute on function operator.end_sessions to pipkin_operator;
+
+-- Answers a support case. The player reads the answer under Support and is notified.
+create function operator.close_case(p_by text, p_reason text, p_case integer, p_answer text)
+returns text
+language plpgsql security definer set search_path = operator, pg_temp
+as $$
+declare
+  closed support.cases;
+begin
+  if length(btrim(p_answer)) = 0 then return 'noAnswer'; end if;
+  select * into closed from support.cases where case_id = p_case for update;
+  if not found then return 'unknownCase'; end if;
+  if closed.closed_at is not null then return 'caseClosed'; end if;
+  update support.cases set answer = p_answer, closed_at = clock_timestamp() where case_id = p_case;
+  perform record(p_by, p_reason, 'close-case', p_case::text, null, to_jsonb(p_answer));
+  return null;
+end
+$$;
+grant execute on function operator.close_case to pipkin_operator;
+
+-- The cashier
+-- -------------------------------------------------------------------------------------------------
+
+-- Lets an operation in review go on: a withdrawal is paid, a deposit judged again.
+create function operator.release(p_by text, p_reason text, p_player integer, p_operation uuid)
+returns text
+language plpgsql security definer set search_path = operator, cashier, ledger, pg_temp
+as $$
+declare
+  op operations;
+begin
+  select * into op from operations where player_id = p_player and operation_id = p_operation;
+  if not found then return 'unknownOperation'; end if;
+  if not cashier.release(p_player, p_operation) then return 'notInReview'; end if;
+  perform record(p_by, p_reason, 'release', p_player || ' ' || p_operation, to_jsonb(op),
+    (select to_jsonb(o) from operations o
+     where player_id = p_player and operation_id = p_operation));
+  return null;
+end
+$$;
+grant execute on function operator.release to pipkin_operator;
+
+-- Ends an operation in review: a withdrawal is given back, a deposit fails.
+create function operator.refuse(p_by text, p_reason text, p_player integer, p_operation uuid)
+returns text
+language plpgsql security definer set search_path = operator, cashier, ledger, pg_temp
+as $$
+declare
+  op operations;
+begin
+  select * into op from operations where player_id = p_player and operation_id = p_operation;
+  if not found then return 'unknownOperation'; end if;
+  if op.state <> 'review' then return 'notInReview'; end if;
+  if not cashier.refuse(p_player, p_operation, 'refused') then return 'mayBePaid'; end if;
+  perform record(p_by, p_reason, 'refuse', p_player || ' ' || p_operation, to_jsonb(op),
+    (select to_jsonb(o) from operations o
+     where player_id = p_player and operation_id = p_operation));
+  return null;
+end
+$$;
+grant execute on function operator.refuse to pipkin_operator;
+
+-- Says what a transfer was that belongs to no operation, which ends its alarm.
+create function operator.explain_transfer(p_by text, p_reason text, p_hash text) returns text
+language plpgsql security definer set search_path = operator, cashier, pg_temp
+as $$
+declare
+  earlier jsonb;
+begin
+  select jsonb_agg(note) into earlier from transfers where hash = lower(p_hash);
+  update transfers set note = p_reason where hash = lower(p_hash);
+  if not found then return 'unknownTransfer'; end if;
+  perform record(p_by, p_reason, 'explain-transfer', lower(p_hash), earlier, to_jsonb(p_reason));
+  return null;
+end
+$$;
+grant execute on function operator.explain_transfer to pipkin_operator;
+
+-- Sets above which amount a withdrawal waits for an operator.
+create function operator.change_review_limit(p_by text, p_reason text, p_above bigint) returns text
+language plpgsql security definer set search_path = operator, cashier, pg_temp
+as $$
+declare
+  was settings;
+begin
+  select * into was from settings for update;
+  update settings set review_above = p_above;
+  perform record(p_by, p_reason, 'change-review-limit', 'withdrawals',
+    to_jsonb(was.review_above), to_jsonb(p_above));
+  return null;
+end
+$$;
+grant execute on function operator.change_review_limit to pipkin_operator;
+
+-- Games and rewards
+-- -------------------------------------------------------------------------------------------------
+
+-- Switches a game on or off. Open rounds go on.
+create function operator.switch_game(p_by text, p_reason text, p_game smallint, p_live boolean)
+returns text
+language plpgsql security definer set search_path = operator, ledger, pg_temp
+as $$
+declare
+  was boolean;
+begin
+  select is_live into was from games where game = p_game for update;
+  if not found then return 'unknownGame'; end if;
+  if was = p_live then return 'alreadySo'; end if;
+  update games set is_live = p_live where game = p_game;
+  perform record(p_by, p_reason, 'switch-game', p_game::text, to_jsonb(was), to_jsonb(p_live));
+  return null;
+end
+$$;
+grant execute on function operator.switch_game to pipkin_operator;
+
+-- Changes a game's limits and rules. The caller has judged whether the rules may be offered.
+create function operator.change_game(
+  p_by text, p_reason text, p_game smallint, p_step bigint, p_minimum bigint, p_maximum bigint,
+  p_rules_hash bytea, p_rules jsonb, p_min_round_ms integer, p_rounds_a_day integer
+) returns text
+language plpgsql security definer set search_path = operator, ledger, pg_temp
+as $$
+declare
+  was games;
+begin
+  select * into was from games where game = p_game for update;
+  if not found then return 'unknownGame'; end if;
+  perform set_game(p_game, was.name, p_step, p_minimum, p_maximum, p_rules_hash, p_rules,
+    p_min_round_ms, p_rounds_a_day, was.position, was.counts_as_staked);
+  perform record(p_by, p_reason, 'change-game', p_game::text, to_jsonb(was),
+    (select to_jsonb(g) from games g where game = p_game));
+  return null;
+end
+$$;
+grant execute on function operator.change_game to pipkin_operator;
+
+-- Changes the referral programme's terms for friends who come from now on. Null leaves a term as it
+-- is.
+create function operator.change_rewards(
+  p_by text, p_reason text, p_friend bigint, p_levels bigint[], p_deposits bigint,
+  p_staked bigint, p_budget bigint
+) returns text
+language plpgsql security definer set search_path = operator, referral, pg_temp
+as $$
+declare
+  was settings;
+begin
+  select * into was from settings for update;
+  update settings set
+    friend_reward = coalesce(p_friend, friend_reward),
+    level_rewards = coalesce(p_levels, level_rewards),
+    unlock_deposits = coalesce(p_deposits, unlock_deposits),
+    unlock_staked = coalesce(p_staked, unlock_staked),
+    daily_budget = coalesce(p_budget, daily_budget);
+  perform record(p_by, p_reason, 'change-rewards', 'referral', to_jsonb(was),
+    (select to_jsonb(s) from settings s));
+  return null;
+end
+$$;
+grant execute on function operator.change_rewards to pipkin_operator;
+
+reset role;
