@@ -1,16 +1,17 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { type BenchDatabase, type BenchServer, openBenchServer } from './http/bench-server.ts'
 import { ownPlayers } from './http/http-loads.ts'
-import { openSide, type Side } from './http/side.ts'
+import { openSystem, type System } from './http/system.ts'
 import { type Load, measure, type Row } from './measure.ts'
 import { printPairs, printTable } from './print-table.ts'
 import { auditAll } from './sql/audit-all.ts'
+import type { Active } from './sql/bet-targets.ts'
 import { behind, grow } from './sql/grow.ts'
 import { makePlayers, renewSessions } from './sql/make-players.ts'
-import type { Active } from './sql/places.ts'
-import { schemaHash } from './sql/schema-hash.ts'
 import { emptyCommit, loadTpcB, tpcB } from './sql/tpc-b.ts'
 
 /**
@@ -19,11 +20,11 @@ import { emptyCommit, loadTpcB, tpcB } from './sql/tpc-b.ts'
  * 2] [--rounds 5] [--players 10000] [--apis 1]`, on the embedded PostgreSQL or on `DATABASE_URL`.
  * `--load bet --load wallets` measures those alone, beside TPC-B.
  *
- * `--grow 1000000` measures all of it twice, in turn: on the database in which only the readers of
- * lists have their months behind, and on one with so many players' months, of whom `--players`,
- * spread over all, play. Then everything is audited. `--data <folder>` keeps what was grown for the
- * next run; what is measured and audited is a copy of it. `--only grow` and `--only audit` leave
- * the measuring out.
+ * `--grow 1000000` measures everything twice, in turn: on a database in which only the readers of
+ * lists have months of history, and on one seeded with that many players' history, of whom
+ * `--players`, spread evenly, play. Then the database is audited. `--data <folder>` keeps the grown
+ * database for the next run, which measures and audits a copy. `--only grow` and `--only audit`
+ * skip the measuring.
  */
 
 const { values: options } = parseArgs({
@@ -41,7 +42,7 @@ const { values: options } = parseArgs({
 })
 const workers = Number(options.workers)
 const grown = Number(options.grow)
-/** As many as the API has. */
+/** As many database connections as the API has. */
 const connections = 16
 
 interface Measured {
@@ -64,10 +65,7 @@ try {
   await server.close()
 }
 
-/**
- * The database that has so many players' months: the one that was kept, else one that is made now.
- * One that another state of the migrations made is no longer what is to be measured.
- */
+/** The kept database with that many players' history, or a new one if the migrations changed. */
 async function findOrGrow(server: BenchServer): Promise<BenchDatabase & { name: string }> {
   const name = `grown_${grown}_${await schemaHash()}`
   const there = await server.list()
@@ -76,13 +74,22 @@ async function findOrGrow(server: BenchServer): Promise<BenchDatabase & { name: 
     return { ...server.at(name), name }
   }
   for (const old of there.filter((one) => one.startsWith(`grown_${grown}_`))) {
-    say(`${old} was made by other migrations, and goes`)
+    say(`${old} was made by other migrations and is dropped`)
     await server.drop(old)
   }
-  // Under a name of its own until it is whole: what was left half-made is never taken up.
+  // Renamed when complete: a run that stops early leaves no half-grown database under the name.
   await grow({ ...(await server.make('growing')), from: 0, players: grown, say })
   await server.rename('growing', name)
   return { ...server.at(name), name }
+}
+
+/** Eight hex digits that change with any migration. */
+async function schemaHash(): Promise<string> {
+  const directory = new URL('../apps/server/migrations/', import.meta.url)
+  const hash = createHash('sha256')
+  for (const file of (await readdir(directory)).sort())
+    hash.update(await readFile(new URL(file, directory)))
+  return hash.digest('hex').slice(0, 8)
 }
 
 async function measureAll(kept: { name: string } | null): Promise<void> {
@@ -91,18 +98,18 @@ async function measureAll(kept: { name: string } | null): Promise<void> {
   say(`${players} players, ${workers} at once, ${connections} connections, ${cpus().length} cores`)
   const empty = await server.make('empty')
   const owner = new pg.Pool({ connectionString: empty.ownerUrl, max: connections })
-  // A connection is only closed some time after the pool says so: by then the server may have gone.
+  // A pool closes its connections after `end` resolves, when the server may have stopped.
   owner.on('error', () => undefined)
-  const sides: Side[] = []
+  const systems: System[] = []
   try {
     await loadTpcB(owner)
     await makePlayers(owner, players)
-    // Those who read lists have as much behind here as there: it is the others' rounds that are to
-    // make no difference.
+    // The readers of lists have the same history in both databases: only the other players' rounds
+    // differ.
     await grow({ ...empty, from: players, players: own, say })
     const open = async (database: BenchDatabase, active: Active) =>
-      sides.push(
-        await openSide(database, {
+      systems.push(
+        await openSystem(database, {
           active,
           workers,
           connections,
@@ -117,12 +124,12 @@ async function measureAll(kept: { name: string } | null): Promise<void> {
       await renewSessions(copy.ownerUrl, players + own, apart)
       await open(copy, { players, apart, played: behind.rounds })
     }
-    say('everybody bets once')
-    for (const side of sides) await side.warmUp()
+    say('each player bets once')
+    for (const system of systems) await system.warmUp()
     const checkpoints = await checkpointsOf(owner)
-    print(await measureInTurn(owner, sides))
+    print(await measureInTurn(owner, systems))
     say(`${(await checkpointsOf(owner)) - checkpoints} checkpoints while it was measured`)
-    for (const api of sides.flatMap(({ apis }) => apis)) {
+    for (const api of systems.flatMap(({ apis }) => apis)) {
       const [worked, compacted] = [await api.usage(), await api.usage('compact')]
       say(
         `memory of an API: ${megabytes(worked.rss)} after all, ${megabytes(compacted.heapUsed)} of it in use`,
@@ -130,7 +137,7 @@ async function measureAll(kept: { name: string } | null): Promise<void> {
     }
     if (copy) await auditAll(copy.workerUrl, say)
   } finally {
-    for (const side of sides) await side.close()
+    for (const system of systems) await system.close()
     await owner.end()
   }
 }
@@ -142,8 +149,8 @@ async function checkpointsOf(owner: pg.Pool): Promise<number> {
   return Number(rows[0]?.n)
 }
 
-/** The references' rows, then each load's, a side each. */
-async function measureInTurn(owner: pg.Pool, sides: readonly Side[]): Promise<Measured> {
+/** The references' rows, then those of each load on each system. */
+async function measureInTurn(owner: pg.Pool, systems: readonly System[]): Promise<Measured> {
   const reference: Load = { name: 'TPC-B', workers, apis: [], run: () => tpcB(owner) }
   const commit: Load = {
     name: 'an empty durable commit',
@@ -151,10 +158,10 @@ async function measureInTurn(owner: pg.Pool, sides: readonly Side[]): Promise<Me
     apis: [],
     run: () => emptyCommit(owner),
   }
-  const names = sides[0]?.loads.map(({ name }) => name) ?? []
+  const names = systems[0]?.loads.map(({ name }) => name) ?? []
   const isAsked = ({ name }: Load) => !options.load || options.load.includes(name)
   const inTurn = names
-    .flatMap((_, place) => sides.flatMap(({ loads }) => loads[place] ?? []))
+    .flatMap((_, place) => systems.flatMap(({ loads }) => loads[place] ?? []))
     .filter(isAsked)
   const rows = await measure({
     reference,
@@ -165,8 +172,8 @@ async function measureInTurn(owner: pg.Pool, sides: readonly Side[]): Promise<Me
     say,
   })
   const [measured, references] = [rows.slice(2), rows.slice(0, 2)]
-  const [empty = [], grown = []] = sides.map((_, side) =>
-    measured.filter((_, place) => place % sides.length === side),
+  const [empty = [], grown = []] = systems.map((_, system) =>
+    measured.filter((_, place) => place % systems.length === system),
   )
   return { reference: references, empty, grown }
 }

@@ -8,9 +8,9 @@ import { openBenchServer } from './http/bench-server.ts'
 import { benchPlayer, makePlayers } from './sql/make-players.ts'
 
 /**
- * Opens event streams, ten thousand unless told, on one API process, and says what each costs in
- * memory, what a look at what is new costs, and how long a hint takes. `node bench/event-streams.ts
- * [streams]`. Needs as many open files (`ulimit -n`).
+ * Opens event streams on one API process (10,000 by default), and prints the memory of each, the
+ * cost of polling for news, and the delay of an event. `node bench/event-streams.ts [streams]`.
+ * Needs as many open files (`ulimit -n`).
  */
 
 const streams = Number(process.argv[2] ?? 10_000)

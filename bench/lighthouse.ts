@@ -64,8 +64,7 @@ const sayLoad = () => say(`load ${loadavg()[0]?.toFixed(1)}`)
 sayLoad()
 try {
   const reports = screens.map((): Report[] => [])
-  // Once around all screens before any is seen again: whatever else the machine does meets them all
-  // alike.
+  // Interleaved: other work on the machine affects all screens alike.
   for (let run = 1; run <= Number(runs); run += 1) {
     for (const [place, { path, signedIn }] of screens.entries())
       reports[place]?.push(await twice(() => look(path, signedIn)))

@@ -7,9 +7,9 @@ import { openConnection } from './http/connection.ts'
 import { benchPlayer, makePlayers } from './sql/make-players.ts'
 
 /**
- * What players wait for while somebody tries log-ins: `node bench/log-ins.ts [log-ins a second]
- * [seconds]`, 200 and 20 unless told. Sixteen players read their wallets, ten times a second each,
- * before and during it. Limits are off: each log-in that the queue takes costs a whole hash.
+ * Measures players' latency under a flood of log-ins: `node bench/log-ins.ts [log-ins a second]
+ * [seconds]`, 200 and 20 by default. Sixteen players read their wallets, ten times a second each,
+ * before and during the flood. Limits are off: each log-in that the queue takes costs a hash.
  */
 
 const perSecond = Number(process.argv[2] ?? 200)
@@ -56,7 +56,7 @@ async function read(forSeconds: number): Promise<number[]> {
 }
 
 /**
- * Log-ins by numbers that nobody has, however long the answers take. Counts the answers by their
+ * Log-ins with unknown numbers at a constant rate, however slow the answers. Counts the answers by
  * status.
  */
 async function tryLogIns(forSeconds: number): Promise<Map<string, number>> {

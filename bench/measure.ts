@@ -6,10 +6,10 @@ import { processorTime } from './http/processor-time.ts'
 export interface Load {
   readonly name: string
   readonly workers: number
-  /** The processes that it keeps busy beside the database. */
+  /** The API processes that it uses. */
   readonly apis: readonly ApiChild[]
   run(worker: number): Promise<void>
-  /** What has to be done beforehand, and isn't measured. */
+  /** Unmeasured preparation. */
   prepare?(): void | Promise<void>
 }
 
@@ -17,16 +17,16 @@ export interface Load {
 export interface Row {
   readonly name: string
   readonly rate: number
-  /** To the reference's rate just before and after it, round by round. */
+  /** The rate divided by the reference's just before and after it, per round. */
   readonly ratio: number
   readonly p50: number
   readonly p95: number
   readonly p99: number
-  /** Processor time of one operation, in the one that asks, in the API and in the database. */
+  /** Processor time of one operation: in this process, in the API and in the database. */
   readonly driverMs: number
   readonly apiMs: number
   readonly databaseMs: number | null
-  /** How much of all cores was busy, with whatever. */
+  /** The busy share of all cores, other processes included. */
   readonly busy: number
 }
 
@@ -42,13 +42,13 @@ interface Measuring {
 type Figures = Omit<Row, 'name'>
 
 /**
- * After so many loads the reference is measured again: within a round the machine's speed may
- * change by half.
+ * The reference is measured again after this many loads: the machine's speed may halve within a
+ * round.
  */
 const loadsBetween = 4
 
 /**
- * Runs every load once in every round, so that whatever else the machine does meets them all alike.
+ * Runs every load once in every round, so that other work on the machine affects all loads alike.
  * The first row is the reference's.
  */
 export async function measure({

@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { LocalChain } from '../apps/local/src/chain/start-chain.ts'
 import { walletOf } from '../apps/local/src/chain/wallet.ts'
 import { unitsOf } from '../apps/server/src/cashier/chain/token.ts'
-import { until } from './until.ts'
+import { waitUntil } from './component.ts'
 
 /** A player's wallet on the chain, with a key of its own. */
 export interface ChainWallet {
@@ -26,7 +26,7 @@ export async function openChainWallet({
   const key = generatePrivateKey()
   const account = privateKeyToAccount(key)
   const { address } = account
-  // A node that is gone is asked again by `until`.
+  // A node that is gone is asked again by `waitUntil`.
   const reader = createPublicClient({ transport: http(rpcUrl, { retryCount: 0 }), cacheTime: 0 })
   const sender = walletOf(key, rpcUrl)
   const ofToken = { address: token, abi: erc20Abi } as const
@@ -37,7 +37,7 @@ export async function openChainWallet({
     address,
     sign: (message) => account.signMessage({ message }),
     approve: (amount) =>
-      until('an approval is on the chain', async () => {
+      waitUntil('an approval is on the chain', async () => {
         if ((await allowance()) === unitsOf(amount)) return true
         await sender.writeContract({
           ...ofToken,

@@ -1,4 +1,4 @@
-/** Chance that comes from a seed alone: the same seed makes the same choices. */
+/** A seeded random source: the same seed makes the same choices. */
 export interface Chance {
   /** A whole number from 0 to `below - 1`. */
   below(below: number): number

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { type Kind, kinds } from './part.ts'
+import { type Kind, kinds } from './component.ts'
 import { type ChaosReport, runChaos } from './run-chaos.ts'
 import { isWrong } from './verdict.ts'
 
 /**
  * Kills the API, the worker, PostgreSQL and the chain's node again and again while players play,
- * and holds what was acknowledged against the database after each: `npm run chaos -- [--kills 300]
- * [--players 12] [--seed N]`. Ctrl-C ends it before the next kill, with its table.
+ * and compares what was acknowledged with the database after each kill: `npm run chaos -- [--kills
+ * 300] [--players 12] [--seed N]`. Ctrl-C ends the run before the next kill and prints its table.
  */
 
 const { values } = parseArgs({
@@ -39,9 +39,7 @@ function print({ readyMs, acknowledged, repeated, lost, twice, findings }: Chaos
   say('| ---------- | ----: | ------------------------: | ------: |')
   for (const kind of kinds) say(rowOf(kind, readyMs[kind]))
   const minutes = Math.round((performance.now() - began) / 6_000) / 10
-  say(
-    `${acknowledged} writes acknowledged in ${minutes} minutes, ${repeated} asked for again after a lost answer`,
-  )
+  say(`${acknowledged} writes acknowledged in ${minutes} minutes, ${repeated} requests repeated`)
   say(`lost ${lost.length}, executed twice ${twice.length}, findings ${findings.length}`)
   for (const line of [...lost, ...twice, ...findings].slice(0, 20)) say(`  ${line}`)
 }

@@ -1,12 +1,12 @@
 import { fkr, hundredths, type Money, moneyToWire } from '@pipkin/money'
 import { unitsOf } from '../apps/server/src/cashier/chain/token.ts'
 import { legalMove, roundIn, type Shown } from '../apps/server/test/shown-round.ts'
+import { type Acknowledged, type Write, writeOf } from './acknowledged.ts'
 import type { Player } from './player.ts'
-import { type Told, type Write, writeOf } from './told.ts'
 
 /**
- * What a player does at a time. Each act tells what was acknowledged; where it can't be done now,
- * nothing happens.
+ * The acts of a player, one at a time. Each records what was acknowledged, and does nothing where
+ * it isn't possible now.
  */
 export interface Acts {
   bet(): Promise<void>
@@ -21,7 +21,11 @@ export interface Acts {
 const games = [1, 2, 3, 4]
 const ended = ['confirmed', 'failed', 'rejected']
 
-export function createActs(player: Player, everybody: readonly Player[], told: Told): Acts {
+export function createActs(
+  player: Player,
+  everybody: readonly Player[],
+  acknowledged: Acknowledged,
+): Acts {
   const { id, chance, wallet } = player
   const open = new Map<number, Shown>()
   let lastDeposit: string | undefined
@@ -29,14 +33,18 @@ export function createActs(player: Player, everybody: readonly Player[], told: T
   const show = (round: Shown) => {
     if (round.Status === 'Pending') open.set(round.Game_Id, round)
     else open.delete(round.Game_Id)
-    told.tell(round.Transaction_Id, writeOf(round))
+    acknowledged.record(round.Transaction_Id, writeOf(round))
   }
   /** A write whose answer names it in its `Data`; answers its `Transaction_Id`. */
-  const tellOf = async (call: string, body: object, write: Write): Promise<string | undefined> => {
+  const recordOf = async (
+    call: string,
+    body: object,
+    write: Write,
+  ): Promise<string | undefined> => {
     const answer = await player.write(call, body)
     if (!answer) return undefined
     const { Transaction_Id } = answer.body.Data as { Transaction_Id: string }
-    told.tell(Transaction_Id, write)
+    acknowledged.record(Transaction_Id, write)
     return Transaction_Id
   }
   const hasEnded = async (deposit: string): Promise<boolean> => {
@@ -73,12 +81,12 @@ export function createActs(player: Player, everybody: readonly Player[], told: T
       const receiver = chance.of(everybody.filter((other) => other !== player)).id
       const whole = 1 + chance.below(20)
       const body = { senderId: id, transferAmount: whole, receiverId: receiver }
-      await tellOf('walletTransfer', body, { kind: 'send', amount: fkr(whole), receiver })
+      await recordOf('walletTransfer', body, { kind: 'send', amount: fkr(whole), receiver })
     },
     async winToDeposit() {
       const amount = someMoney(15_000)
       const body = { userId: id, transferAmount: moneyToWire(amount), transferType: 'Winning' }
-      await tellOf('internalTransfer', body, { kind: 'winning_transfer', amount })
+      await recordOf('internalTransfer', body, { kind: 'winning_transfer', amount })
     },
     async deposit(amount) {
       // A wallet has one deposit on its way.
@@ -93,12 +101,16 @@ export function createActs(player: Player, everybody: readonly Player[], told: T
         Method: 'fkr',
         StatusMsg: 'Deposit',
       }
-      lastDeposit = await tellOf('paymentDeposit', { transactionData }, { kind: 'deposit', amount })
+      lastDeposit = await recordOf(
+        'paymentDeposit',
+        { transactionData },
+        { kind: 'deposit', amount },
+      )
     },
     async withdraw() {
       const amount = someMoney(5_000)
       const body = { userId: id, amount: moneyToWire(amount), Method: 'fkr', StatusMsg: 'Withdraw' }
-      await tellOf('paymentWithdrawal', body, { kind: 'withdrawal', amount })
+      await recordOf('paymentWithdrawal', body, { kind: 'withdrawal', amount })
     },
   }
 
@@ -107,7 +119,7 @@ export function createActs(player: Player, everybody: readonly Player[], told: T
   }
 }
 
-/** Acts as chance says until told to stop; then nothing that was asked is without an answer. */
+/** Acts at random until `isOver`; resolves when every request has its answer. */
 export async function play({ chance }: Player, acts: Acts, isOver: () => boolean): Promise<void> {
   // The chain keeps every block it ever had, so what goes over it is rare; winnings go back to
   // where stakes come from.

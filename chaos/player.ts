@@ -10,11 +10,11 @@ export interface Player extends Writer {
   readonly wallet: ChainWallet
   /** What the wallet held on the chain at the beginning, in the token's smallest units. */
   readonly startTokens: bigint
-  /** Reads, from either API. Null where it doesn't answer. */
+  /** Reads from either API. Null if it doesn't answer. */
   read(call: string): Promise<HttpAnswer | null>
 }
 
-/** Signs somebody up by way of the mailed code, and links a wallet to the account. */
+/** Signs a player up with the mailed code, and links a wallet to the account. */
 export async function signUpPlayer(scene: Scene, number: number, chance: Chance): Promise<Player> {
   const cookies = new Map<string, string>()
   const browsers = scene.apis.map((url) => httpClient(url, cookies))

@@ -5,9 +5,16 @@ import type { LocalChain } from '../apps/local/src/chain/start-chain.ts'
 import { type MailCatcher, startMail } from '../apps/local/src/mail/start-mail.ts'
 import { prepareDatabase } from '../apps/local/src/prepare-database.ts'
 import { connect, type Database, sql } from '../apps/server/src/platform/database/database.ts'
-import { apiPart, chainPart, databasePart, isReady, type Part, workerPart } from './part.ts'
+import {
+  apiComponent,
+  type Component,
+  chainComponent,
+  databaseComponent,
+  isReady,
+  waitUntil,
+  workerComponent,
+} from './component.ts'
 import { confirmations, databaseUrl, settingsOf } from './settings.ts'
-import { until } from './until.ts'
 
 /**
  * The whole product: PostgreSQL, chain, mail, and on them two APIs and two workers, each of which
@@ -16,22 +23,22 @@ import { until } from './until.ts'
 export interface Scene {
   readonly apis: readonly string[]
   readonly mail: MailCatcher
-  readonly parts: readonly Part[]
-  /** To look behind the curtain, and to audit as the worker may. */
+  readonly components: readonly Component[]
+  /** Connections for checks: as the owner, and as the worker for audits. */
   readonly owner: Database
   readonly worker: Database
   /** The chain as it runs now. */
   chain(): LocalChain
-  /** What players may ask for in an hour counts anew: they play faster here than people do. */
+  /** Resets the hourly limits: players act faster here than people do. */
   hourGoesBy(): Promise<unknown>
-  /** What the processes logged that a kill doesn't explain. */
+  /** Log lines of the processes that a kill doesn't explain. */
   readonly complaints: string[]
   close(): Promise<void>
 }
 
 /**
- * What a process may say while what it needs is killed; the last is the chain's proxy, of a node
- * that is gone.
+ * What a process may log while a component that it needs is down. The last is the chain's proxy
+ * without its node.
  */
 const explained = /"alarm":"(chainDown|databaseDown|scanFailed)"|fetch failed/
 
@@ -48,16 +55,22 @@ export async function openScene(): Promise<Scene> {
   }
 
   const mail = await startMail()
-  const database = databasePart(folder)
-  const chain = await chainPart({ dataDir: folder, confirmations, blockTimeMs: 200 })
+  const database = databaseComponent(folder)
+  const chain = await chainComponent({ dataDir: folder, confirmations, blockTimeMs: 200 })
   await Promise.all([database.start(), chain.start()])
   await prepareDatabase(database.current())
 
   const settings = settingsOf({ folder, chain: chain.current(), smtpUrl: mail.smtpUrl })
-  const apis = [await apiPart(settings.api, onError), await apiPart(settings.api, onError)]
-  const workers = [workerPart(settings.worker, onError), workerPart(settings.worker, onError)]
+  const apis = [
+    await apiComponent(settings.api, onError),
+    await apiComponent(settings.api, onError),
+  ]
+  const workers = [
+    workerComponent(settings.worker, onError),
+    workerComponent(settings.worker, onError),
+  ]
   const servers = [...apis, ...workers]
-  await Promise.all(servers.map((part) => part.start()))
+  await Promise.all(servers.map((component) => component.start()))
   const lookAs = (role: string) =>
     connect(databaseUrl(folder, role), {
       connections: 2,
@@ -73,20 +86,22 @@ export async function openScene(): Promise<Scene> {
     /** Ready when the APIs are on it again. */
     async start() {
       await database.start()
-      await Promise.all(apis.map(({ url }) => until('an API is ready again', () => isReady(url))))
+      await Promise.all(
+        apis.map(({ url }) => waitUntil('an API is ready again', () => isReady(url))),
+      )
     },
   }
   return {
     apis: apis.map(({ url }) => url),
     mail,
-    parts: [...servers, databaseForAll, chain],
+    components: [...servers, databaseForAll, chain],
     owner,
     worker,
     chain: chain.current,
     hourGoesBy: () => owner.rows(sql`delete from platform.limits`).catch(() => undefined),
     complaints,
     async close() {
-      await Promise.all(servers.map((part) => part.kill()))
+      await Promise.all(servers.map((component) => component.kill()))
       await Promise.all([owner.close(), worker.close()])
       await Promise.all([chain.kill(), database.kill(), mail.stop()])
       await rm(folder, { recursive: true, force: true })

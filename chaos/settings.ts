@@ -16,8 +16,8 @@ export const databaseUrl = (folder: string, role: string): string =>
   `postgres://${role}@/pipkin?host=${join(folder, 'postgres', 'sockets')}`
 
 /**
- * What the processes are told: everything as in production, but for a short way over the chain and
- * no wait for new wallets.
+ * The settings of the processes: those of production, except for few confirmations on the chain and
+ * no waiting time of new wallets.
  */
 export function settingsOf({ folder, chain, smtpUrl }: Around) {
   const both = {

@@ -3,34 +3,34 @@ import { unitsOf } from '../apps/server/src/cashier/chain/token.ts'
 import { audit } from '../apps/server/src/operator/audit/audit.ts'
 import { maybeOne, one, sql } from '../apps/server/src/platform/database/database.ts'
 import { system } from '../apps/server/src/platform/process/clock.ts'
+import type { Acknowledged } from './acknowledged.ts'
 import type { Player } from './player.ts'
 import type { Scene } from './scene.ts'
-import type { Told } from './told.ts'
 
-/** What is wrong, a sentence each. */
+/** What is wrong, one sentence each. */
 export interface Verdict {
-  /** Acknowledged, and not in the database as it was acknowledged. */
+  /** Acknowledged, but not in the database as acknowledged. */
   readonly lost: readonly string[]
-  /** In the database, and more than what was asked for and acknowledged. */
+  /** In the database, but not requested or acknowledged as often. */
   readonly twice: readonly string[]
-  /** What the audit found, and what a process said that a kill doesn't explain. */
+  /** What the audit found, and log lines that a kill doesn't explain. */
   readonly findings: readonly string[]
 }
 
 export const isWrong = ({ lost, twice, findings }: Verdict): boolean =>
   lost.length + twice.length + findings.length > 0
 
-/** To be asked while nobody asks the server for anything. */
+/** To be called while no requests run. */
 export async function judge(
   scene: Scene,
-  told: Told,
+  acknowledged: Acknowledged,
   { full }: { full: boolean },
 ): Promise<Verdict> {
   const audited = await audit({ database: scene.worker, surroundings: system }, { full })
   const found = audited.flatMap(({ invariant, found }) =>
     found.map((line) => `invariant ${invariant}: ${line}`),
   )
-  return { ...(await told.compare(scene.owner)), findings: [...found, ...scene.complaints] }
+  return { ...(await acknowledged.compare(scene.owner)), findings: [...found, ...scene.complaints] }
 }
 
 const onTheirWay = sql`
@@ -43,7 +43,8 @@ export async function isAllSettled({ owner }: Scene): Promise<boolean> {
 }
 
 const endedBadly = sql`
-  select format('%s %s of player %s ended as %s: %s', kind, operation_id, player_id, state, reason) as found
+  select format('%s %s of player %s ended as %s: %s', kind, operation_id, player_id, state,
+    reason) as found
   from cashier.operations where state not in ('requested', 'signed', 'mined', 'confirmed')`
 
 const throughTheChain = sql`
@@ -51,8 +52,8 @@ const throughTheChain = sql`
   where player_id = $1 and state = 'confirmed'`
 
 /**
- * Each deposit and withdrawal that didn't go through, and each wallet on the chain that holds other
- * than what it gave and got.
+ * Each deposit and withdrawal that failed, and each wallet on the chain whose balance differs from
+ * its deposits and withdrawals.
  */
 export async function judgeChain({ owner }: Scene, players: readonly Player[]): Promise<string[]> {
   const found = (await owner.rows<{ found: string }>(endedBadly)).map((row) => row.found)

@@ -5,19 +5,19 @@ import type { Chance } from './chance.ts'
 
 export interface Writer {
   /**
-   * Asks for a write under an idempotency key of its own. Where the answer gets lost, the same goes
-   * to the other API under the same key, until there is an answer; one in ten goes to both at once.
-   * Null where it is refused.
+   * Requests a write under a new idempotency key. If the answer is lost, repeats the request to the
+   * other API under the same key until there is an answer; one in ten goes to both at once. Null if
+   * the write is refused.
    */
   write(call: string, body: object): Promise<HttpAnswer | null>
-  /** How many writes were asked for again because no good answer came. */
+  /** How many requests were repeated for lack of an answer. */
   repeated(): number
 }
 
 interface Writing {
   readonly browsers: readonly HttpClient[]
   readonly chance: Chance
-  /** Told of answers that no player should ever get. */
+  /** Receives the answers that no player should ever get. */
   readonly complaints: string[]
   hourGoesBy(): Promise<unknown>
 }

@@ -3,8 +3,8 @@ pragma solidity 0.8.37;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// The token of the local chain: one token is one fkr. On any other chain nobody can make any, so a token
-/// deployed by mistake stays empty.
+/// The token of the local chain: one token is one fkr. It can't be minted on any other chain, so a
+/// token deployed there by mistake stays empty.
 contract PipkinToken is ERC20 {
     uint256 private constant LOCAL_CHAIN_ID = 31337;
 

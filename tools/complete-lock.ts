@@ -1,10 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 
 /**
- * `node tools/complete-lock.ts`, after `npm install` has changed the lock: a registry that lags
- * behind lacks some libraries' packages for other platforms, npm then leaves them out of the lock,
- * and `npm ci` refuses it. This writes them in, bound to their platform, so that `npm ci` passes
- * here and a machine of that platform fetches its own.
+ * `node tools/complete-lock.ts`, to be run after `npm install` has changed the lock. If a registry
+ * lacks a library's packages for other platforms, npm leaves them out of the lock, and `npm ci`
+ * refuses it. This adds them, restricted to their platform.
  */
 
 interface Entry {

@@ -8,7 +8,7 @@ import sharp from 'sharp'
  */
 
 const web = fileURLToPath(new URL('../apps/web/', import.meta.url))
-// The handle's round end stands a little beyond the mark's own square.
+// The handle's round end reaches a little beyond the mark's square.
 const mark = readFileSync(`${web}src/brand/mark.svg`, 'utf8').replace('0 0 64 64', '-1 -2 68 68')
 const glaze = '#0E4C4F'
 
@@ -18,7 +18,8 @@ const glaze = '#0E4C4F'
  */
 async function draw(name: string, size: number, share: number, radius: number): Promise<void> {
   const inner = Math.round(size * share)
-  const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${radius}" fill="${glaze}"/></svg>`
+  const area = `width="${size}" height="${size}"`
+  const ground = `<svg xmlns="http://www.w3.org/2000/svg" ${area}><rect ${area} rx="${radius}" fill="${glaze}"/></svg>`
   const drawn = await sharp(Buffer.from(mark), { density: 72 * (inner / 64) })
     .resize(inner, inner)
     .png()

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /**
- * Holds the model against the real server for longer than the suite does: `npm run model -- --runs
+ * Compares the model with the real server for longer than the suite does: `npm run model -- --runs
  * 200 [--seed N]`.
  */
 

@@ -1,9 +1,10 @@
-// Every npm script starts here, in plain JavaScript, so that an old Node gets a sentence and not a
+// Every npm script starts here, in plain JavaScript: an old Node prints a sentence instead of a
 // syntax error.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 22)) {
   process.stderr.write(
-    `Pipkin needs Node 22.22 or newer, and this is ${process.versions.node}: run "npm ci" again (it brings Node 24 on Linux) or install a newer Node.\n`,
+    `Pipkin needs Node 22.22 or newer, and this is ${process.versions.node}: ` +
+      'run "npm ci" again (it brings Node 24 on Linux) or install a newer Node.\n',
   )
   process.exit(1)
 }
@@ -30,7 +31,7 @@ if (!script) {
   )
   process.exit(1)
 }
-// What Node has read of our sources once, it needn't read again: a third less work for each start.
+// Compiled sources are cached: each start takes a third less work.
 const { enableCompileCache } = await import('node:module')
 process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/../node_modules/.cache/compile`
 enableCompileCache(process.env.NODE_COMPILE_CACHE)

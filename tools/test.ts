@@ -6,8 +6,9 @@ import { performance } from 'node:perf_hooks'
 import { ensureBrowser } from './ensure-browser.ts'
 
 /**
- * Runs every check there is, or those that are named, one after the other: quiet where all is well,
- * everything said where not. Ends with the count of tests and exits 1 if one failed.
+ * `npm test` runs every check; `npm run check` those that read the sources alone. A passing check
+ * prints one line, a failing one its output from the first failure on. Prints the count of tests
+ * last, and exits 1 if one failed.
  */
 
 interface Counts {
@@ -15,42 +16,58 @@ interface Counts {
   failed: number
 }
 
+interface Outcome {
+  readonly code: number
+  readonly output: string
+  readonly counts?: Counts
+}
+
 interface Step {
   readonly name: string
-  readonly says: string
-  run(): Promise<{ code: number; output: string; counts?: Counts }>
+  readonly title: string
+  run(): Promise<Outcome>
 }
 
 const reports = 'node_modules/.cache/reports'
 
-const steps: readonly Step[] = [
-  { name: 'types', says: 'types (tsc)', run: () => command('tsc', ['-b']) },
+// One checker a project and two projects at once: on two cores more only check the same twice.
+const tsc = ['-b', '--checkers', '1', '--builders', '2']
+
+const knip = ['--no-progress', '--cache', '--cache-location=node_modules/.cache/knip']
+
+/** The checks that read the sources alone run at once, and before the others. */
+const ofSources: readonly Step[] = [
+  { name: 'types', title: 'types (tsc)', run: () => command('tsc', tsc) },
   {
     name: 'lint',
-    says: 'lint and format (biome)',
+    title: 'lint and format (biome)',
     run: () => command('biome', ['check', '--error-on-warnings', '.']),
   },
+  { name: 'unused', title: 'unused exports and files (knip)', run: () => command('knip', knip) },
   {
     name: 'tidy',
-    says: 'the map of imports, banned words',
-    run: () => vitest('tidy', ['tools/tidy']),
+    title: 'imports, circles, lines, words, commits',
+    run: () => vitest('tidy', ['--project=plain', 'tools/tidy']),
   },
-  {
-    name: 'unit',
-    says: 'packages, server on the real database, chain, mail',
-    run: () => vitest('unit', []),
-  },
-  { name: 'browser', says: 'journeys in a real browser', run: playwright },
 ]
 
-async function vitest(name: string, places: string[]) {
+const ofProduct: readonly Step[] = [
+  {
+    name: 'unit',
+    title: 'packages, server on the real database, chain, mail',
+    run: () => vitest('unit', []),
+  },
+  { name: 'browser', title: 'journeys in a real browser', run: playwright },
+]
+
+async function vitest(name: string, filters: string[]): Promise<Outcome> {
   const report = `${reports}/${name}.json`
   const result = await command('vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...places,
+    ...filters,
   ])
   const { numPassedTests, numFailedTests, numTotalTests } = JSON.parse(
     await readFile(report, 'utf8'),
@@ -59,7 +76,7 @@ async function vitest(name: string, places: string[]) {
   return { ...result, counts: { passed: numPassedTests, failed: numFailedTests } }
 }
 
-async function playwright() {
+async function playwright(): Promise<Outcome> {
   const browser = await ensureBrowser()
   const report = `${reports}/browser.json`
   const result = await command(
@@ -70,7 +87,7 @@ async function playwright() {
       PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report),
     },
   )
-  // No report: it ended before any test ran, and its output says why.
+  // Without a report it ended before any test ran, and its output says why.
   if (!existsSync(report)) return { ...result, code: result.code || 1 }
   const { stats } = JSON.parse(await readFile(report, 'utf8'))
   return { ...result, counts: { passed: stats.expected, failed: stats.unexpected + stats.flaky } }
@@ -78,59 +95,58 @@ async function playwright() {
 
 function command(
   name: string,
-  args: string[],
+  args: readonly string[],
   more: Record<string, string> = {},
-): Promise<{ code: number; output: string }> {
+): Promise<Outcome> {
   return new Promise((settle, reject) => {
     const child = spawn(name, args, {
       env: { ...process.env, ...more, NO_COLOR: '1', FORCE_COLOR: undefined },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
-    child.stdout.on('data', (chunk) => {
-      output += chunk
-    })
-    child.stderr.on('data', (chunk) => {
-      output += chunk
-    })
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk
+      })
     child.on('error', reject)
     child.on('close', (code) => settle({ code: code ?? 1, output }))
   })
 }
 
-/**
- * From the first failure told in a runner's output on: the list of all that passed before it would
- * bury it.
- */
-function whatWentWrong(output: string): string {
+/** A runner's output from its first failure on, without the list of tests that passed before. */
+function fromFirstFailure(output: string): string {
   const start = output.search(/^(⎯{3,}| {2}1\) )/m)
   return start < 0 ? output : output.slice(start)
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+const total: Counts = { passed: 0, failed: 0 }
+
+async function runStep({ title, run }: Step): Promise<void> {
+  const start = performance.now()
+  const { code, output, counts } = await run()
+  const seconds = Math.round((performance.now() - start) / 100) / 10
+  const count = counts ? `, ${counts.passed} passed` : ''
+  print(`${code === 0 ? 'ok  ' : 'FAIL'} ${title} (${seconds} s${count})`)
+  total.passed += counts?.passed ?? (code === 0 ? 1 : 0)
+  if (code === 0) return
+  print(fromFirstFailure(output))
+  total.failed += Math.max(1, counts?.failed ?? 1)
+}
 
 const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
-if (unknown.length > 0) {
-  say(`There is no check "${unknown[0]}"; there are ${steps.map((step) => step.name).join(', ')}.`)
+const all = [...ofSources, ...ofProduct]
+const unknown = wanted.find((name) => !all.some((step) => step.name === name))
+if (unknown !== undefined) {
+  print(`There is no check "${unknown}"; there are ${all.map(({ name }) => name).join(', ')}.`)
   process.exit(1)
 }
 await rm(reports, { recursive: true, force: true })
 await mkdir(reports, { recursive: true })
-const total: Counts = { passed: 0, failed: 0 }
-for (const step of steps) {
-  // The whole run has the tidy test among its unit tests.
-  if (wanted.length === 0 ? step.name === 'tidy' : !wanted.includes(step.name)) continue
-  const start = performance.now()
-  const { code, output, counts } = await step.run()
-  const seconds = Math.round((performance.now() - start) / 100) / 10
-  const count = counts ? `, ${counts.passed} passed` : ''
-  say(`${code === 0 ? 'ok  ' : 'FAIL'} ${step.says} (${seconds} s${count})`)
-  if (code !== 0) {
-    say(whatWentWrong(output))
-    total.failed += Math.max(1, counts?.failed ?? 1)
-  } else if (!counts) total.passed += 1
-  total.passed += counts?.passed ?? 0
-}
-say(`${total.passed} passed, ${total.failed} failed`)
+// The whole run has the tidy test among its unit tests.
+const isWanted = ({ name }: Step) => (wanted.length === 0 ? name !== 'tidy' : wanted.includes(name))
+await Promise.all(ofSources.filter(isWanted).map(runStep))
+for (const step of ofProduct.filter(isWanted)) await runStep(step)
+print(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)

@@ -6,16 +6,16 @@ export interface Report {
 }
 
 /**
- * What is said of a file: each step that was made, what was expected and found where it fails, and
- * what was not checked.
+ * The report on a file: each step, what was expected and found where one fails, and what was not
+ * checked.
  */
 export function reportOf(found: FileVerdict): Report {
-  const { ok, lines } = said(found)
-  // A file's own texts go to a terminal: none of them may move its cursor.
+  const { ok, lines } = reportUnescaped(found)
+  // A file's texts go to a terminal: control characters could move its cursor.
   return { ok, lines: lines.map((line) => line.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd')) }
 }
 
-function said(found: FileVerdict): Report {
+function reportUnescaped(found: FileVerdict): Report {
   if (found.holds === 'neither') return { ok: false, lines: [`  FAIL  ${found.why}`] }
   if (found.holds === 'a proof') {
     const { ok, steps, unchecked } = found.verdict

@@ -35,7 +35,7 @@ describe('npm run verify', () => {
     expect(code).toBe(0)
   })
 
-  test('without the key the signatures are told to be unchecked', () => {
+  test('without the key the signatures are reported as unchecked', () => {
     const { code, said } = verify(fileOf(proof))
     expect(said).toContain("open  Without the house's key no signature was checked.")
     expect(code).toBe(0)

@@ -4,14 +4,14 @@ import { parseKeys, verifyFile } from '@pipkin/games/verify'
 import { reportOf } from './verify-report.ts'
 
 /**
- * `npm run verify -- FILE… [--key HEX]`: checks proofs and histories without a network. Exits 1 if
- * one doesn't hold, 2 if it can't begin.
+ * `npm run verify -- FILE… [--key HEX]`: checks proofs and histories offline. Exits 1 if one fails,
+ * 2 if the arguments are wrong.
  */
 
 const usage = `Usage: npm run verify -- FILE… [--key HEX]
 
   FILE   the proof of a round or an exported history, as JSON
-  --key  the house's Ed25519 key, 64 hex digits: it stands in verify.html and at /api/receiptKey.
+  --key  the house's Ed25519 key, 64 hex digits: see verify.html or /api/receiptKey.
          Older ones may follow, after commas.
          Without it no signature is checked, and the report says so.`
 

@@ -17,16 +17,16 @@ export interface BenchDatabase {
 
 /** A server of databases with full durability. */
 export interface BenchServer {
-  /** The server's process, where it runs on this machine because of us. */
+  /** The server's process, if this bench started it. */
   readonly pid: number | null
-  /** A folder for what goes with the databases; it goes when this is closed. */
+  /** A temporary folder, removed on close. */
   readonly folder: string
-  /** An empty, migrated database; what stood under that name is gone. */
+  /** Makes an empty, migrated database; replaces one of that name. */
   make(name: string): Promise<BenchDatabase>
-  /** The same as another, to which nobody may be connected; what stood under that name is gone. */
+  /** Copies a database that has no connections; replaces one of that name. */
   copy(of: string, name: string): Promise<BenchDatabase>
   rename(from: string, to: string): Promise<void>
-  /** The names of those that are there. */
+  /** The names of the databases. */
   list(): Promise<string[]>
   at(name: string): BenchDatabase
   drop(name: string): Promise<void>
@@ -34,9 +34,9 @@ export interface BenchServer {
 }
 
 /**
- * The embedded PostgreSQL with its data in `dataDir`, where it stays, else in a folder that goes;
- * or, where `DATABASE_URL` names one (as a role that may create databases and roles), that server,
- * where every database stays.
+ * Opens the server of `DATABASE_URL`, whose role must be able to create databases and roles, and
+ * keeps its databases. Without it, starts the embedded PostgreSQL with its data in `dataDir` or in
+ * a temporary folder.
  */
 export async function openBenchServer(dataDir?: string): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-bench-'))
@@ -108,7 +108,7 @@ async function embedded(dataDir: string) {
   }
 }
 
-// The functions run as their owner whoever calls them, so one log-in will do.
+// The functions run as their owner, so one role is enough.
 const onServer = (url: string) => ({
   ownerUrl: url,
   appUrl: url,

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 
-/** What a load did: operations that counted, how long each took, for how long the load lasted. */
+/** A load's result: the operations counted, their times, and the load's duration. */
 export interface Sample {
   readonly count: number
   readonly seconds: number
@@ -8,7 +8,7 @@ export interface Sample {
   readonly times: Float64Array
 }
 
-/** Lets so many workers do one operation after the other for some seconds. */
+/** Runs operations back to back in each of `workers` workers for `seconds`. */
 export async function closedLoop(
   workers: number,
   seconds: number,

@@ -1,7 +1,7 @@
 import { minesRules, openRound, outcomeOf, playMove, roundKey } from '@pipkin/games'
+import type { Active, BetTargets } from '../sql/bet-targets.ts'
 import { behind } from '../sql/grow.ts'
 import { benchPlayer, epochSeed } from '../sql/make-players.ts'
-import type { Active, Places } from '../sql/places.ts'
 import { type Answer, type Connection, openConnection } from './connection.ts'
 import { lists } from './lists.ts'
 
@@ -16,7 +16,7 @@ export const ownPlayers = 50
  */
 export function httpLoads(
   port: number,
-  places: Places,
+  targets: BetTargets,
   workers: number,
   { players, apart }: Active,
 ) {
@@ -69,7 +69,7 @@ export function httpLoads(
 
   return {
     async bet(worker: number) {
-      const { player, game } = places.next()
+      const { player, game } = targets.next()
       await bet(worker, benchPlayer(player), game)
     },
     guessNumber: (worker: number) =>

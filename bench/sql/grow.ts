@@ -6,14 +6,14 @@ import { firstPlayer, makePlayers, startDeposit } from './make-players.ts'
 import { benchStake, grownSeed } from './play-out.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
-/** What each player has behind: so many rounds within so many days. */
+/** Each player's history: the number of rounds, within this many days. */
 export const behind = { rounds: 10, days: 90 }
 
 export interface Growth {
   readonly ownerUrl: string
-  /** The figures are the worker's to count. */
+  /** The worker's role counts the figures. */
   readonly workerUrl: string
-  /** Place of the first: those before it are there already, and have never played. */
+  /** The first player to seed: those before it exist already, without rounds. */
   readonly from: number
   readonly players: number
   say(line: string): void
@@ -22,10 +22,9 @@ export interface Growth {
 const workers = 2
 
 /**
- * Fills a database in which nobody has played as some months of play would: players with a deposit,
- * settled rounds that replay to what they paid, sendings in a ring, a referral forest with its
- * rewards, and the home page's figures counted. In bulk, but by the ledger's own rules: the audit
- * finds nothing.
+ * Seeds an empty database with months of history: players with a deposit, settled rounds that
+ * replay to their payouts, transfers in a ring, a referral forest with its rewards, and the home
+ * page's figures. In bulk, but by the ledger's rules: the audit passes.
  */
 export async function grow({ ownerUrl, workerUrl, from, players, say }: Growth): Promise<void> {
   const began = performance.now()
@@ -100,16 +99,20 @@ function deal(range: object, onDealt: (rounds: number) => void): Promise<void> {
 // Everybody's rounds are spread over the days in the order of their nonces, each player's shifted
 // by some seconds.
 const insertRounds = `
-  insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moves,
+  insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash,
+    stake, placed_at, moves,
     moved_at, status, payout, settled_at, settlement_id)
-  select player_id, uuidv7(at - now()), game, 0, nonce, '${grownSeed}', g.rules_hash, ${benchStake}, at,
+  select player_id, uuidv7(at - now()), game, 0, nonce, '${grownSeed}', g.rules_hash,
+    ${benchStake}, at,
     case game when 1 then '[{"choice": "even"}]'::jsonb
               when 3 then '[{"spin": true}]'
-              else case d.status when 'loss' then '[{"reveal": 0}]'::jsonb else '[{"reveal": 0}, {"cashOut": true}]' end end,
+              else case d.status when 'loss' then '[{"reveal": 0}]'::jsonb
+                else '[{"reveal": 0}, {"cashOut": true}]' end end,
     at + interval '3 s', d.status, d.payout, at + interval '3 s',
     case when d.payout > 0 then uuidv7(at + interval '3 s' - now()) end
   from (
-    select *, now() - $2::int * interval '1 day' + (nonce + 1) * (($2::int - 1) * interval '1 day' / $1::int)
+    select *, now() - $2::int * interval '1 day'
+      + (nonce + 1) * (($2::int - 1) * interval '1 day' / $1::int)
       + hashint4(player_id) % 30000 * interval '1 s' as at
     from dealt order by at) d
   join ledger.games g using (game)`
@@ -117,11 +120,14 @@ const insertRounds = `
 // The rounds lie in the order of time already.
 const insertRoundMovements = `
   insert into ledger.movements (player_id, at, movement_id, kind, deposit, win, games, round_id)
-  select r.player_id, m.at, m.id, m.kind::ledger.movement_kind, m.deposit, m.win, m.games, r.round_id
+  select r.player_id, m.at, m.id, m.kind::ledger.movement_kind, m.deposit, m.win, m.games,
+    r.round_id
   from ledger.rounds r, lateral (
-    select r.placed_at as at, r.round_id as id, 'stake' as kind, -r.stake as deposit, 0::bigint as win, r.stake as games
+    select r.placed_at as at, r.round_id as id, 'stake' as kind, -r.stake as deposit,
+      0::bigint as win, r.stake as games
     union all
-    select r.settled_at, r.settlement_id, r.status::text, 0, r.payout, -r.payout where r.payout > 0) m`
+    select r.settled_at, r.settlement_id, r.status::text, 0, r.payout, -r.payout
+      where r.payout > 0) m`
 
 // Two sendings of 5 fkr each, to the next players in a ring: it is the senders' own money.
 const insertSendings = `
@@ -133,7 +139,8 @@ const insertSendings = `
     insert into ledger.carried (player_id, movement_id, amount)
     select sender, id, -500 from sent union all select receiver, id, 490 from sent
   )
-  insert into ledger.movements (player_id, at, movement_id, kind, deposit, fees, transfers, other_player)
+  insert into ledger.movements (player_id, at, movement_id, kind, deposit, fees, transfers,
+    other_player)
   select * from (
     select sender as player, at, id, 'send'::ledger.movement_kind, -500, 10, 490, receiver from sent
     union all
@@ -146,18 +153,24 @@ const insertRewards = `
   with signed_in as (
     insert into referral.friends (player_id, signed_in_at, rewarded_at)
     select player_id, at, at from (
-      select *, now() - $3::int * interval '1 day' * (1 - (player_id - $1::int)::float8 / $2::int) as at
+      select *, now() - $3::int * interval '1 day'
+        * (1 - (player_id - $1::int)::float8 / $2::int) as at
       from players.accounts where referrer_id is not null) a
     returning player_id as friend, signed_in_at as at
   ), given as materialized (
-    select case level when 0 then friend else a.referrer_id end as player, friend, level, at, uuidv7() as id
+    select case level when 0 then friend else a.referrer_id end as player, friend, level, at,
+      uuidv7() as id
     from signed_in join players.accounts a on a.player_id = friend, generate_series(0, 1) level
   ), rewards as (
-    insert into referral.rewards (player_id, friend_id, level, amount, unlock_deposits, unlock_staked, movement_id, at)
-    select player, friend, level, 10000, s.unlock_deposits, s.unlock_staked, id, at from given, referral.settings s
+    insert into referral.rewards (player_id, friend_id, level, amount, unlock_deposits,
+      unlock_staked, movement_id, at)
+    select player, friend, level, 10000, s.unlock_deposits, s.unlock_staked, id, at
+      from given, referral.settings s
   )
-  insert into ledger.movements (player_id, at, movement_id, kind, bonus, referral, promotions, other_player)
-  select player, at, id, case level when 0 then 'bonus' else 'referral_earning' end::ledger.movement_kind,
+  insert into ledger.movements (player_id, at, movement_id, kind, bonus, referral, promotions,
+    other_player)
+  select player, at, id,
+    case level when 0 then 'bonus' else 'referral_earning' end::ledger.movement_kind,
     case level when 0 then 10000 else 0 end, case level when 1 then 10000 else 0 end, -10000,
     case level when 1 then friend end
   from given order by at`
@@ -168,12 +181,15 @@ const fillWallets = `
     deposited = ${startDeposit}, staked = s.staked, nonce = s.rounds,
     own = ${startDeposit} + s.carried + coalesce(won.net, 0)
   from (
-    select player_id, sum(deposit) as deposit, sum(bonus) as bonus, sum(win) as win, sum(referral) as referral,
-      sum(games) filter (where kind = 'stake') as staked, count(*) filter (where kind = 'stake') as rounds,
+    select player_id, sum(deposit) as deposit, sum(bonus) as bonus, sum(win) as win,
+      sum(referral) as referral,
+      sum(games) filter (where kind = 'stake') as staked,
+        count(*) filter (where kind = 'stake') as rounds,
       coalesce(sum(deposit) filter (where kind in ('send', 'received')), 0) as carried
     from ledger.movements group by player_id) s
   left join (
-    select player_id, sum(payout - stake) as net from ledger.rounds where payout > stake group by player_id) won
+    select player_id, sum(payout - stake) as net from ledger.rounds where payout > stake
+      group by player_id) won
     using (player_id)
   where s.player_id = w.player_id and w.player_id >= $1`
 

@@ -43,7 +43,8 @@ export async function makePlayers(
   const range = [firstPlayer, from, from + count - 1]
   const each = 'from generate_series($2::int, $3::int) n'
   await owner.query(
-    `insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code, referrer_id, first_signed_in_at)
+    `insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code,
+      referrer_id, first_signed_in_at)
      select $1::int + n, 'Meera Nair', (6000000000 + n)::text, 'p' || n || '@example.com', 'none',
             translate(lpad(n::text, 8, '0'), '01', 'XY'),
             case when $4 and n > $2 and n % 3 > 0 then $1::int + $2 + (n - $2 - 1) / 3 end,
@@ -63,7 +64,8 @@ export async function makePlayers(
   )
   await owner.query(
     `insert into ledger.movements (player_id, at, movement_id, kind, deposit, chain)
-     select $1::int + n, now() - interval '91 days', uuidv7(), 'deposit', ${startDeposit}, -${startDeposit} ${each}`,
+     select $1::int + n, now() - interval '91 days', uuidv7(), 'deposit', ${startDeposit},
+       -${startDeposit} ${each}`,
     range,
   )
   // The session's token is sha256('bench n') in hex; the database keeps the hash of its bytes.
@@ -79,8 +81,8 @@ export async function makePlayers(
 }
 
 /**
- * Every `apart`-th of them, so many, was seen just now: the sessions of a database that was kept
- * have run out by the next day.
+ * Renews the sessions of every `apart`-th player, `players` in all: those of a kept database have
+ * expired by the next day.
  */
 export async function renewSessions(
   ownerUrl: string,

@@ -26,25 +26,25 @@ import { freshDatabase, type TestDatabase } from '../../apps/server/test/fresh-d
 import { setCatalogue } from '../../apps/server/test/player.ts'
 import { apiEnvironment } from '../http/api-child.ts'
 import { grow } from './grow.ts'
-import { makeMuch } from './make-much.ts'
+import { makeHeavyPlayer } from './make-heavy-player.ts'
 import { benchPlayer } from './make-players.ts'
 
 /**
- * No call and no sweep reads much where there is much: beside the history of so many players each
- * may read only so many rows of a table. Plans are judged by what they read, those inside the
- * ledger's functions too, as PostgreSQL counts it.
+ * Calls and sweeps read few rows of large tables: on a database seeded with 2,000 players' history,
+ * each may read at most 1,000 rows of a table. PostgreSQL's own counters show what a plan reads,
+ * also inside the ledger's functions.
  */
 const players = 2_000
-/** Above what the kept figures of eight days hold, below what there is of each player. */
+/** More than the kept figures of eight days, less than one row per player. */
 const mostRows = 1_000
 
 let db: TestDatabase
 let owner: pg.Client
 let folder: string
 let settled: Map<number, string>
-/** Somebody as everybody. */
+/** An average player. */
 const usual = benchPlayer(1_234)
-/** Somebody with very much of everything. */
+/** A player with long lists. */
 const busy = benchPlayer(1_111)
 let me = usual
 const other = benchPlayer(1_235)
@@ -56,9 +56,9 @@ beforeAll(async () => {
   await grow({ ...db, from: 0, players, say: () => undefined })
   owner = new pg.Client(db.ownerUrl)
   await owner.connect()
-  await makeMuch(owner, busy.id)
+  await makeHeavyPlayer(owner, busy.id)
   await openMany()
-  await seeEverybody()
+  await seeAllPlayers()
   settled = new Map()
   for (const { id } of [usual, busy]) {
     const { rows } = await owner.query(
@@ -76,14 +76,14 @@ afterAll(async () => {
 })
 
 /**
- * More rounds are opened than a call may read, by everybody but the players who are asked for. The
- * statistics know of none of them: plans have to be right for a table that was analysed when nobody
- * was playing.
+ * Opens more rounds than a call may read, for all players but those who are asked for. The
+ * statistics don't know them: plans must be right for a table that was analysed while idle.
  */
 async function openMany(): Promise<void> {
   const { rows } = await owner.query(
     `select count(*)::int as opened from (
-       select ledger.place_bet(player_id, gen_random_uuid(), 1::smallint, 1000, 'x', null, null, null, null, false) as answer
+       select ledger.place_bet(player_id, gen_random_uuid(), 1::smallint, 1000, 'x', null, null,
+         null, null, false) as answer
        from ledger.wallets where player_id <> all ($1) order by player_id limit $2) bets
      where answer -> 'placed' is not null`,
     [[usual.id, busy.id, other.id], mostRows * 1.5],
@@ -94,7 +94,7 @@ async function openMany(): Promise<void> {
 /**
  * Everybody comes back, and the statistics are from a day on which everybody's session had run out.
  */
-async function seeEverybody(): Promise<void> {
+async function seeAllPlayers(): Promise<void> {
   await owner.query("update players.sessions set last_seen_at = now() - interval '1 day'")
   await owner.query('analyze players.sessions')
   await owner.query("update players.sessions set last_seen_at = now() - interval '2 minutes'")
@@ -195,13 +195,14 @@ const inputs: {
 }
 
 /**
- * Rows and index entries that were read, by table, since the statistics began. Ended connections
- * have told theirs.
+ * Rows and index entries read since the statistics began, by table. Connections report theirs when
+ * they end.
  */
 async function reads(): Promise<Map<string, number>> {
   const { rows } = await owner.query<{ name: string; read: number }>(
     `select t.schemaname || '.' || t.relname as name,
-            (t.seq_tup_read + coalesce((select sum(i.idx_tup_read) from pg_stat_user_indexes i where i.relid = t.relid), 0))::int as read
+            (t.seq_tup_read + coalesce((select sum(i.idx_tup_read) from pg_stat_user_indexes i
+              where i.relid = t.relid), 0))::int as read
      from pg_stat_user_tables t`,
   )
   return new Map(rows.map(({ name, read }) => [name, read]))
@@ -284,7 +285,7 @@ test.for(asked)('%s reads what it shows, and no more', async (name) => {
   expect(await readTooMuch((database) => ask(database, name, input()))).toEqual([])
 })
 
-describe('for somebody with ten thousand rounds and five thousand friends', () => {
+describe('for a player with ten thousand rounds and five thousand friends', () => {
   beforeAll(() => {
     me = busy
   })
@@ -308,7 +309,7 @@ test('a bet and its moves read a few rows', async () => {
   expect(await readTooMuch(bet)).toEqual([])
 })
 
-test('how often somebody bets is counted for a day, not over all their rounds', async () => {
+test('the limit of bets a day reads the rounds of a day, not all of them', async () => {
   await owner.query('update ledger.games set rounds_a_day = 1000000 where game = 1')
   const text = `select ledger.place_bet($1, gen_random_uuid(), 1::smallint, 1000, 'x', null, null, null, null, true)`
   const bet = (database: Database) => database.rows({ name: 'paced', text }, [busy.id])

@@ -60,7 +60,7 @@ export function playOut({ player, nonce, game, clientSeed }: Place, otherMoves?:
   throw new Error('a round did not end')
 }
 
-/** The same, whatever the numbers are: of an odd one `odd` can be chosen. */
+/** The same for every number: an odd one is won by choosing `odd`. */
 export function endOf(place: Place) {
   const end = playOut(place) ?? playOut(place, [{ choice: 'odd' }])
   if (!end) throw new Error('a round that nobody can end')

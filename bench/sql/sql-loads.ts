@@ -5,21 +5,22 @@ import {
   one,
   sql,
 } from '../../apps/server/src/platform/database/database.ts'
+import type { BetTargets } from './bet-targets.ts'
 import { firstPlayer } from './make-players.ts'
-import type { Places } from './places.ts'
 import { benchStake, endOf } from './play-out.ts'
 import { settleOpen } from './settle-open.ts'
 
 const placeBet = sql`
-  select ledger.place_bet($1, $2, $3::smallint, $4, 'bench', null, null, null, null, false) as answer`
+  select ledger.place_bet($1, $2, $3::smallint, $4, 'bench', null, null, null, null,
+    false) as answer`
 const settle = sql`
   select ledger.store_moves($1, $2, 0, $3, $4::ledger.round_status, $5, $6, null, null) as answer`
 
 /** The ledger's own functions, called without a server in front of them. */
-export function sqlLoads(url: string, places: Places, connections: number) {
+export function sqlLoads(url: string, targets: BetTargets, connections: number) {
   const database: Database = connect(url, { connections, onError: () => undefined })
   const bet = async () => {
-    const { player: place, game, nonce } = places.next()
+    const { player: place, game, nonce } = targets.next()
     const player = firstPlayer + place
     const round = randomUUID()
     const { answer } = await one(
@@ -41,7 +42,7 @@ export function sqlLoads(url: string, places: Places, connections: number) {
     /** Ends what is open, so that everybody can bet again. */
     async free() {
       await settleOpen(database)
-      places.free()
+      targets.free()
     },
     close: () => database.close(),
   }

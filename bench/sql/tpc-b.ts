@@ -11,12 +11,17 @@ const schema = `
   drop schema if exists tpc_b cascade;
   create schema tpc_b;
   create table tpc_b.branches (bid int primary key, bbalance int not null) with (fillfactor = 50);
-  create table tpc_b.tellers (tid int primary key, bid int not null, tbalance int not null) with (fillfactor = 50);
-  create table tpc_b.accounts (aid int primary key, bid int not null, abalance int not null, filler char(84)) with (fillfactor = 90);
-  create table tpc_b.history (tid int, bid int, aid int, delta int, mtime timestamp, filler char(22));
+  create table tpc_b.tellers (tid int primary key, bid int not null,
+    tbalance int not null) with (fillfactor = 50);
+  create table tpc_b.accounts (aid int primary key, bid int not null, abalance int not null,
+    filler char(84)) with (fillfactor = 90);
+  create table tpc_b.history (tid int, bid int, aid int, delta int, mtime timestamp,
+    filler char(22));
   insert into tpc_b.branches select n, 0 from generate_series(1, ${branches}) n;
-  insert into tpc_b.tellers select n, (n - 1) / 10 + 1, 0 from generate_series(1, ${branches * 10}) n;
-  insert into tpc_b.accounts select n, (n - 1) / ${accountsABranch} + 1, 0, '' from generate_series(1, ${branches * accountsABranch}) n;`
+  insert into tpc_b.tellers select n, (n - 1) / 10 + 1, 0
+    from generate_series(1, ${branches * 10}) n;
+  insert into tpc_b.accounts select n, (n - 1) / ${accountsABranch} + 1, 0, ''
+    from generate_series(1, ${branches * accountsABranch}) n;`
 
 const statements = [
   { name: 'tpcb-1', text: 'update tpc_b.accounts set abalance = abalance + $1 where aid = $2' },

@@ -3,9 +3,11 @@ import type pg from 'pg'
 /** What PostgreSQL itself says of an index, as the statements that take it away and put it back. */
 const statements = `
   select case when c.oid is null then format('drop index %s', i.indexrelid::regclass)
-              else format('alter table %s drop constraint %I', i.indrelid::regclass, c.conname) end as away,
+              else format('alter table %s drop constraint %I', i.indrelid::regclass,
+                c.conname) end as away,
          case when c.oid is null then pg_get_indexdef(i.indexrelid)
-              else format('alter table %s add constraint %I %s', i.indrelid::regclass, c.conname, pg_get_constraintdef(c.oid))
+              else format('alter table %s add constraint %I %s', i.indrelid::regclass, c.conname,
+                pg_get_constraintdef(c.oid))
          end as back
   from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.conrelid = i.indrelid
   where i.indrelid = any ($1::regclass[])

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// Moves nothing and answers false where others revert: its chain transaction succeeds all the same.
+/// Moves no tokens, and returns false where others revert: its transactions succeed.
 contract ReturnsFalseToken is ERC20 {
     constructor() ERC20("Returns false", "NOPE") {}
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { guards } from './guards.ts'
 import { takeOut } from './take-out.ts'
 
-test('every guard is where the list says, and has tests that watch it', () => {
+test('every guard is in its file, and has tests', () => {
   expect(new Set(guards.map(({ name }) => name)).size).toBe(guards.length)
   for (const guard of guards) {
     const text = readFileSync(guard.file, 'utf8')
@@ -14,7 +14,7 @@ test('every guard is where the list says, and has tests that watch it', () => {
   }
 })
 
-test('a guard whose text is gone, or stands twice, is told', () => {
+test('a guard whose text is missing or occurs twice is an error', () => {
   const guard = { name: 'x', file: 'f', guard: 'keep out', without: '', tests: 't' }
   expect(() => takeOut(guard, 'come in')).toThrow('not in f exactly once')
   expect(() => takeOut(guard, 'keep out, keep out')).toThrow('not in f exactly once')

@@ -1,16 +1,15 @@
 /**
- * The guards that money, accounts and chance stand on: where each is written, what the text becomes
- * when it is taken out, and the tests that must turn red then. `npm run guards` takes them out one
- * at a time.
+ * The guards that protect money, accounts and chance: where each is, the text without it, and the
+ * tests that must fail then. `npm run guards` removes them one at a time.
  */
 export interface Guard {
   readonly name: string
   readonly file: string
-  /** Found in the file exactly once. */
+  /** Occurs in the file exactly once. */
   readonly guard: string
   readonly without: string
   readonly tests: string
-  /** A pattern for the titles, where the file is slow. */
+  /** A pattern of test titles, for slow files. */
   readonly titles?: string
 }
 
@@ -33,7 +32,7 @@ const matrices = server('test/attacks/matrices.test.ts')
 export const guards: readonly Guard[] = [
   // Money
   {
-    name: "row lock: whoever moves a player's money holds the row",
+    name: "row lock: a movement of a player's money locks the row",
     file: ledger,
     guard: 'into strict held from ledger.wallets where player_id = p_player for no key update;',
     without: 'into strict held from ledger.wallets where player_id = p_player;',
@@ -41,7 +40,7 @@ export const guards: readonly Guard[] = [
     titles: 'RACE-03',
   },
   {
-    name: 'row lock: a bet holds the row',
+    name: 'row lock: a bet locks the row',
     file: roundsSql,
     guard: 'select * into strict held from wallets where player_id = p_player for no key update;',
     without: 'select * into strict held from wallets where player_id = p_player;',
@@ -49,7 +48,7 @@ export const guards: readonly Guard[] = [
     titles: 'RACE-0[56]',
   },
   {
-    name: 'row lock: a move holds the row',
+    name: 'row lock: a move locks the row',
     file: roundsSql,
     guard: 'perform from wallets where player_id = p_player for no key update;',
     without: 'perform from wallets where player_id = p_player;',
@@ -57,7 +56,7 @@ export const guards: readonly Guard[] = [
     titles: 'RACE-0[789]',
   },
   {
-    name: 'row lock: two players are held in the order of their ids',
+    name: 'row lock: two players are locked in the order of their ids',
     file: transfersSql,
     guard:
       'perform from wallets where player_id in (p_sender, p_receiver) order by player_id for no key update;',
@@ -74,7 +73,7 @@ export const guards: readonly Guard[] = [
     titles: 'input',
   },
   {
-    name: 'idempotency key: a refusal stays one',
+    name: 'idempotency key: a refusal stays a refusal',
     file: ledger,
     guard: 'if p_key is not null then',
     without: "if p_key is not null and not p_answer ? 'refusal' then",
@@ -82,14 +81,14 @@ export const guards: readonly Guard[] = [
     titles: 'stays refused',
   },
   {
-    name: 'idempotency key: an answer is kept, whatever is killed',
+    name: 'idempotency key: an answer survives every kill',
     file: ledger,
     guard: 'if p_key is not null then',
     without: 'if false then',
     tests: chaos,
   },
   {
-    name: 'durability: an answer waits until the write is on disk',
+    name: 'durability: the write is on disk before its answer',
     file: 'apps/local/src/postgres/start-postgres.ts',
     guard: "synchronous_commit: 'on'",
     without: "synchronous_commit: 'off'",
@@ -104,7 +103,7 @@ export const guards: readonly Guard[] = [
     titles: 'input',
   },
   {
-    name: 'funds: of a send',
+    name: 'funds: a send',
     file: transfersSql,
     guard: "when held.deposit < p_amount then 'sendUnfunded'",
     without: "when false then 'sendUnfunded'",
@@ -119,7 +118,7 @@ export const guards: readonly Guard[] = [
     titles: 'enough money|hundred times',
   },
   {
-    name: 'funds: of a stake',
+    name: 'funds: a stake',
     file: roundsSql,
     guard: 'when split.deposit is null then \'{"refusal": "insufficientFunds"}\'',
     without: '',
@@ -127,7 +126,7 @@ export const guards: readonly Guard[] = [
     titles: 'the stake comes',
   },
   {
-    name: "funds: the database's own floor under a wallet",
+    name: 'funds: no balance below zero in the database',
     file: ledger,
     guard: 'create domain ledger.balance as bigint check (value >= 0);',
     without: 'create domain ledger.balance as bigint;',
@@ -148,7 +147,7 @@ export const guards: readonly Guard[] = [
     tests: server('src/platform/database/migrate.test.ts'),
   },
   {
-    name: 'strict amounts: nothing is made a number that is none',
+    name: 'strict amounts: no coercion to numbers',
     file: 'packages/contract/src/wire.ts',
     guard: "scalar('money', moneyFromWire, moneyToWire)",
     without: "scalar('money', (wire) => moneyFromWire(Number(wire)), moneyToWire)",
@@ -156,7 +155,7 @@ export const guards: readonly Guard[] = [
     titles: 'ODD-',
   },
   {
-    name: 'locks: a locked Bonus is no part of a stake',
+    name: 'locks: a stake takes no locked Bonus',
     file: roundsSql,
     guard: 'case when held.bonus > 0 then held.bonus - locked_bonus(p_player) else 0 end',
     without: 'held.bonus',
@@ -174,7 +173,7 @@ export const guards: readonly Guard[] = [
 
   // Rounds
   {
-    name: 'settled once: moves are stored on the round that was judged',
+    name: 'settled once: a move applies to the round that was judged',
     file: roundsSql,
     guard: "if round.status <> 'pending' or jsonb_array_length(round.moves) <> p_after then",
     without: 'if false then',
@@ -182,7 +181,7 @@ export const guards: readonly Guard[] = [
     titles: 'at once',
   },
   {
-    name: 'round nonce: each round has the next place',
+    name: 'round nonce: each round takes the next one',
     file: ledger,
     guard: 'nonce = coalesce(next_nonce, w.nonce)',
     without: 'nonce = w.nonce',
@@ -198,7 +197,7 @@ export const guards: readonly Guard[] = [
     titles: 'commitment',
   },
   {
-    name: 'pace of rounds and rounds a day',
+    name: 'rate limits of rounds: a minimum time and a number a day',
     file: roundsSql,
     guard: 'if refusal is null and p_paced then',
     without: 'if false then',
@@ -206,7 +205,7 @@ export const guards: readonly Guard[] = [
     titles: 'pace',
   },
   {
-    name: "a round is its player's alone",
+    name: 'a round is visible to its player alone',
     file: server('src/rounds/find-round.ts'),
     guard: "if (!ref || (player !== 'anyone' && ref.player !== player)) return null",
     without: 'if (!ref) return null',
@@ -292,7 +291,7 @@ export const guards: readonly Guard[] = [
   },
 
   {
-    name: 'cashier limit: so many operations an hour',
+    name: 'cashier limit: operations an hour',
     file: server('src/cashier/requests/request-withdrawal.ts'),
     guard: "if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })",
     without: '',
@@ -324,9 +323,9 @@ export const guards: readonly Guard[] = [
     titles: 'sessions',
   },
 
-  // Who is asking
+  // Access
   {
-    name: 'limits: a flood of writes from one player',
+    name: 'limits: writes of one player',
     file: server('src/platform/http/http.ts'),
     guard: 'if (wait !== null) return',
     without: 'if (false) return',
@@ -349,14 +348,14 @@ export const guards: readonly Guard[] = [
     titles: 'ID-',
   },
   {
-    name: 'origin: writes from other sites',
+    name: 'CSRF: writes from other sites',
     file: server('src/platform/http/csrf.ts'),
     guard: "if (site !== undefined && site !== 'same-origin' && site !== 'none') return true",
     without: '',
     tests: server('test/attacks/routes.test.ts'),
   },
   {
-    name: 'origin: by the header of older browsers',
+    name: 'CSRF: the header of older browsers',
     file: server('src/platform/http/csrf.ts'),
     guard: 'origin !== undefined &&',
     without: 'false &&',
@@ -385,7 +384,7 @@ export const guards: readonly Guard[] = [
     tests: server('src/players/passwords/change-password.test.ts'),
   },
   {
-    name: 'a password is changed after a fresh log-in alone',
+    name: 'a password changes only after a fresh log-in',
     file: server('src/players/passwords/change-password.ts'),
     guard: "if (!(await isFreshLogIn(database, session))) return refuse('loginNotFresh')",
     without: '',
@@ -416,7 +415,7 @@ export const guards: readonly Guard[] = [
     titles: 'does not start',
   },
   {
-    name: 'an event stream is no sign of life',
+    name: "an event stream doesn't extend a session",
     file: server('src/app.ts'),
     guard: 'peekSession: peekSession(database, config.session)',
     without: 'peekSession: findSession(database, config.session)',
@@ -424,21 +423,21 @@ export const guards: readonly Guard[] = [
     titles: 'sign of life',
   },
   {
-    name: 'a round that breaks keeps no other from its end',
+    name: "a round that fails doesn't stop the others from ending",
     file: server('src/rounds/finish-left-rounds.ts'),
     guard: 'if (isDatabaseDown(error)) throw error',
     without: 'throw error',
     tests: server('src/rounds/finish-left-rounds.test.ts'),
   },
   {
-    name: 'hashing gives way to everything else',
+    name: 'password hashing runs at low priority',
     file: server('src/players/passwords/hash-thread.ts'),
     guard: "if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)",
     without: '',
     tests: server('src/players/passwords/hash-threads.test.ts'),
   },
   {
-    name: 'five tries of a code',
+    name: 'five attempts at a code',
     file: server('src/players/codes/check-code.ts'),
     guard: 'and not used and tries < 5',
     without: 'and not used',
@@ -454,9 +453,9 @@ export const guards: readonly Guard[] = [
     titles: 'flags',
   },
 
-  // What is outside
+  // Failures outside
   {
-    name: 'a database that hangs is cut off',
+    name: 'a database that hangs is disconnected',
     file: server('src/platform/database/watch-database.ts'),
     guard: 'for (const socket of sockets) socket.destroy(new DatabaseHangs())',
     without: '',
@@ -464,7 +463,7 @@ export const guards: readonly Guard[] = [
     titles: 'hangs',
   },
   {
-    name: 'a full disk is no bug',
+    name: 'a full disk is reported as full',
     file: server('src/platform/database/database-failure.ts'),
     guard:
       "if (code === '53100' || (error instanceof pg.DatabaseError && isEndOfSpace(error.message))) return 'full'",

@@ -5,14 +5,14 @@ import { guards } from './guards.ts'
 import { copySources } from './unguarded-copy.ts'
 
 /**
- * Takes out one guard at a time, in a copy of the sources, and runs the tests that watch it. Prints
- * which of them turned red, and exits 1 where a guard can be taken out unnoticed. `npm run guards
- * -- nonce link` runs those whose names hold such a word.
+ * Removes one guard at a time, in a copy of the sources, and runs its tests. Prints the tests that
+ * failed, and exits 1 if none fails without a guard. `npm run guards -- nonce link` runs the guards
+ * whose names contain one of the words.
  */
 
 interface Outcome {
   readonly red: readonly string[]
-  /** Why there is nothing to say: no test ran. */
+  /** The runner's output if no test ran. */
   readonly trouble?: string
 }
 
@@ -74,7 +74,7 @@ process.once('exit', copy.remove)
 process.once('SIGINT', () => process.exit(130))
 const sound = await runTests(copy.folder, [...new Set(wanted.map(({ tests }) => tests))])
 if (sound.trouble !== undefined || sound.red.length > 0) {
-  say('red with every guard in its place, so they prove nothing:')
+  say('These tests fail with every guard in place, so they prove nothing:')
   for (const line of [...sound.red, sound.trouble ?? '']) say(`           ${line}`)
   process.exit(1)
 }
@@ -88,5 +88,5 @@ for (const guard of wanted) {
   for (const title of red) say(`           ${title}`)
   if (trouble !== undefined) say(trouble)
 }
-say(`${wanted.length - unnoticed} of ${wanted.length} guards are missed when they are taken out`)
+say(`${wanted.length - unnoticed} of ${wanted.length} guards have a test that fails without them`)
 process.exit(unnoticed === 0 && wanted.length > 0 ? 0 : 1)

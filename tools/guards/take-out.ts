@@ -1,9 +1,8 @@
 import type { Guard } from './guards.ts'
 
 /**
- * A guard's file without the guard. Line breaks and indentation don't count, so that the formatter
- * can't hide a guard. Throws where the text isn't there exactly once: then the list has to follow
- * the code.
+ * The file's text without the guard. Line breaks and indentation are ignored, so that formatting
+ * can't hide a guard. Throws unless the guard occurs exactly once: the list must follow the code.
  */
 export function takeOut({ name, file, guard, without }: Guard, text: string): string {
   const [before, after, ...more] = text.split(new RegExp(patternOf(guard)))

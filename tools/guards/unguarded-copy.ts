@@ -27,14 +27,14 @@ const notCopied = /(^|[\\/])(node_modules|dist|\.data)$/
 
 export interface Copy {
   readonly folder: string
-  /** Takes one guard out, and gives back what puts it in again. */
+  /** Removes one guard; returns a function that restores it. */
   takeOut(guard: Guard): () => void
   remove(): void
 }
 
 /**
- * A copy of the sources beside the libraries of the checkout, so that a guard is never taken out of
- * the checkout itself.
+ * A copy of the sources that shares the checkout's libraries: guards are never removed from the
+ * checkout itself.
  */
 export function copySources(root: string): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'pipkin-guards-'))
@@ -56,7 +56,7 @@ export function copySources(root: string): Copy {
   }
 }
 
-/** Libraries are those of the checkout; our own packages are those of the copy. */
+/** Links the checkout's libraries, and the copy's own packages. */
 function linkLibraries(from: string, to: string): void {
   mkdirSync(join(to, '@pipkin'), { recursive: true })
   for (const name of readdirSync(from))

@@ -1,16 +1,16 @@
-/** A row of a table: its cells, without the last, and the tests that the last one names. */
+/** A row of a table: its cells except the last, and the tests that the last cell names. */
 export interface Row {
   readonly section: string
   readonly cells: readonly string[]
-  /** `path › title`, as it is written in the test's file. */
+  /** `path › title`, as written in the test's file. */
   readonly tests: readonly string[]
 }
 
-/** What there must be a row for, each in its section, by what stands in the row's first cell. */
+/** The first cells that each section must have. */
 export interface Wanted {
   readonly Routes: readonly string[]
   readonly Calls: readonly string[]
-  /** By code, with the message that stands in the row's third cell. */
+  /** By code, with the message of the row's third cell. */
   readonly Refusals: Readonly<Record<string, string>>
 }
 
@@ -29,10 +29,7 @@ export function readRows(markdown: string): Row[] {
   })
 }
 
-/**
- * What is wrong with the table, one sentence each; empty when all is well. `read` answers a file's
- * text, or null.
- */
+/** The table's errors, one sentence each. `read` returns a file's text, or null. */
 export const check = (
   rows: readonly Row[],
   wanted: Wanted,
@@ -58,7 +55,7 @@ function checkTests(
     if (!/[a-z]/i.test(title.replaceAll(/%\w|\$\{\w+\}/g, '')))
       return [`${row}: ${test} says nothing`]
     if (!titlesIn(text).has(title)) return [`${row}: no test of ${path} is called “${title}”`]
-    // What the server fills in stands there filled in.
+    // A test contains the message up to its first placeholder.
     const said = message?.split('{', 1)[0] ?? ''
     return unescaped(text).includes(said) ? [] : [`${row}: ${path} never says it`]
   })
@@ -93,7 +90,7 @@ const checkMessages = (rows: readonly Row[], messages: Wanted['Refusals']): stri
     )
     .map(({ cells }) => `Refusals: ${cells[0]} says something else than “${cells[2]}”`)
 
-/** The strings that a call begins with: among them are all titles of tests. */
+/** The strings that are a call's first argument, which include all titles of tests. */
 function titlesIn(source: string): Set<string> {
   const titles = new Set<string>()
   for (const [, , title = ''] of source.matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/g))

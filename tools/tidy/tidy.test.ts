@@ -1,11 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { check, importsOf } from './check.ts'
+import { check } from './check.ts'
+import { checkSubject, recentSubjects } from './commits.ts'
+import { importsOf } from './imports.ts'
 
 const files = execFileSync(
   'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
+  [
+    ...['ls-files', '--cached', '--others', '--exclude-standard'],
+    ...['ts', 'tsx', 'mjs', 'js', 'css', 'sql', 'sol'].map((ending) => `*.${ending}`),
+  ],
   { encoding: 'utf8' },
 )
   .split('\n')
@@ -14,6 +19,14 @@ const files = execFileSync(
 test('the tree is tidy', () => {
   expect(files.length).toBeGreaterThan(50)
   expect(check(files.map((path) => ({ path, text: readFileSync(path, 'utf8') })))).toEqual([])
+})
+
+test('the subjects of commits are imperatives of at most 72 columns', () => {
+  expect(recentSubjects().flatMap(checkSubject)).toEqual([])
+  expect(checkSubject('Add the rule of lines')).toEqual([])
+  expect(checkSubject(`Add ${'x'.repeat(69)}`)).toHaveLength(1)
+  for (const subject of ['Added a rule', 'Adds a rule', 'Adding', 'The rule', 'add it', 'Add it.'])
+    expect(checkSubject(subject), subject).toHaveLength(1)
 })
 
 describe('what is untidy is found:', () => {
@@ -53,6 +66,16 @@ describe('what is untidy is found:', () => {
     ['apps/web/src/api/x.ts', "export * from '../play/f.ts'", 'may not import apps/web/src/play'],
     ['apps/server/src/rounds/x.ts', "import { createPublicClient } from 'viem'", 'may import viem'],
     ['apps/server/src/rounds/x.ts', "import type { Hex } from 'viem/utils'", 'may import viem'],
+    [
+      'packages/money/src/x.ts',
+      "import { f } from '@pipkin/games/verify'",
+      'may not import packages/games',
+    ],
+    [
+      'packages/games/src/x.ts',
+      "export type { F } from '@pipkin/contract/openapi'",
+      'may not import packages/contract',
+    ],
     ['apps/server/src/rounds/utils.ts', '', 'says nothing'],
     ['apps/server/src/rounds/x.ts', 'function pay(amount: number) {}', 'Money'],
     ['packages/games/src/x.ts', 'const now = Date.now()', 'passed in'],
@@ -62,6 +85,60 @@ describe('what is untidy is found:', () => {
     ['apps/web/src/ui/x.tsx', '<p dangerouslySetInnerHTML={html} />', 'never markup or code'],
   ])('%s: %s', (path, text, message) => {
     expect(planted(path, text).join('\n')).toContain(message)
+  })
+
+  const long = (text: string) => `${text} ${'word '.repeat(20)}`
+  test.each([
+    ['packages/money/src/x.ts', long('//')],
+    ['packages/money/src/x.tsx', long('const a = b +')],
+    ['packages/money/src/x.ts', `  sql\`${long('select')}\`,`],
+    ['packages/money/src/x.ts', long(' * See https://example.com/')],
+    ['packages/money/src/x.css', long('.a { margin: ')],
+    ['packages/money/x.sql', long('select')],
+    ['packages/money/x.sql', long("raise exception 'x';")],
+    ['token/x.sol', long('///')],
+    ['tools/x.mjs', long('//')],
+  ])('%s: a long line: %s', (path, text) => {
+    expect(planted(path, text).join('\n')).toContain('columns, at most 100')
+  })
+
+  test.each([
+    ['packages/money/src/x.ts', `// https://example.com/${'x'.repeat(100)}`],
+    ['packages/money/src/x.ts', `test('${long('a title')}', async () => {`],
+    ['packages/money/src/x.ts', `  className="${long('flex')}"`],
+    ['packages/money/src/x.ts', `  throw new Error(\`${long('there is no')}\`)`],
+    ['packages/money/src/x.ts', `  /${'[a-z]+'.repeat(20)}/g`],
+    ['token/artifact.ts', long('//')],
+  ])('%s: a line that can’t be broken passes: %s', (path, text) => {
+    expect(planted(path, text)).toEqual([])
+  })
+
+  test.each([
+    [
+      'files',
+      { 'tools/a/x.ts': "import { y } from './y.ts'", 'tools/a/y.ts': "import('./x.ts')" },
+      'import each other: tools/a/x.ts, tools/a/y.ts',
+    ],
+    [
+      'types of files',
+      {
+        'tools/x.ts': "export type { Y } from './y.ts'",
+        'tools/y.ts': "import { z } from './z.ts'",
+        'tools/z.ts': "import type { X } from './x.ts'",
+      },
+      'import each other: tools/x.ts, tools/y.ts, tools/z.ts',
+    ],
+    [
+      'folders',
+      {
+        'tools/a/x.ts': "import { y } from '../b/deep/y.ts'",
+        'tools/b/z.ts': "import { w } from '../a/w.ts'",
+      },
+      'import each other: tools/a, tools/b',
+    ],
+  ])('a circle of %s', (_, sources, message) => {
+    const tree = Object.entries(sources).map(([path, text]) => ({ path, text }))
+    expect(check(tree)).toEqual([message])
   })
 
   test('what is allowed passes', () => {
@@ -74,8 +151,16 @@ describe('what is untidy is found:', () => {
   })
 
   test('imports are seen in every form', () => {
-    const text =
-      "import a from 'a'\nimport 'b'\nexport * from 'c'\nimport {\n d,\n} from 'd'\nconst e = import('e')\nimport type { F } from 'f'"
+    const text = [
+      "import a from 'a'",
+      "import 'b'",
+      "export * from 'c'",
+      'import {',
+      ' d,',
+      "} from 'd'",
+      "const e = import('e')",
+      "import type { F } from 'f'",
+    ].join('\n')
     expect(importsOf(text)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   })
 })

@@ -21,7 +21,7 @@ export interface ServerProcess {
   close(): Promise<void>
 }
 
-/** What every process of the server is told here; its chain is down. */
+/** The settings of every server process in tests. Their chain is down. */
 const usualSettings = {
   PATH: process.env.PATH,
   HOST: '127.0.0.1',

@@ -18,9 +18,11 @@ beforeAll(async () => {
     sql`update players.sessions set password_at = now() - interval '1 hour'`,
   )
   await server.db.owner.rows(sql`
-    insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce, opened_block, opened_balance,
+    insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce, opened_block,
+      opened_balance,
       scanned_block, scanned_hash, balance, head)
-    select 31337, '0x' || repeat('a', 64), '0x' || repeat('a1', 20), 'FKR', '0x' || repeat('b2', 20), 0, 0, 0, 0,
+    select 31337, '0x' || repeat('a', 64), '0x' || repeat('a1', 20), 'FKR',
+      '0x' || repeat('b2', 20), 0, 0, 0, 0,
       '0x' || repeat('a', 64), 0, 0`)
   const placed = await me.post('addTransaction', {
     User_Id: me.id,
@@ -99,13 +101,20 @@ const snapshot = () =>
   one(
     server.db.owner.rows(
       sql`
-    select (select count(*) from ledger.movements) as movements, (select count(*) from ledger.rounds) as rounds,
-           (select sum(jsonb_array_length(moves)) from ledger.rounds) as moves, (select count(*) from ledger.requests) as requests,
-           (select sum(deposit + bonus + win + referral) from ledger.wallets) as balances, (select sum(nonce + epoch) from ledger.wallets) as places,
-           (select count(*) from cashier.operations) as operations, (select count(*) from cashier.addresses) as addresses,
-           (select count(*) from players.accounts) as accounts, (select count(*) from players.sessions) as sessions,
-           (select jsonb_agg(to_jsonb(a) order by player_id) from players.accounts a where player_id = $1) as account,
-           (select count(*) from support.cases) as cases, (select count(*) from support.notices_read) as read`,
+    select (select count(*) from ledger.movements) as movements,
+      (select count(*) from ledger.rounds) as rounds,
+      (select sum(jsonb_array_length(moves)) from ledger.rounds) as moves,
+      (select count(*) from ledger.requests) as requests,
+      (select sum(deposit + bonus + win + referral) from ledger.wallets) as balances,
+      (select sum(nonce + epoch) from ledger.wallets) as places,
+      (select count(*) from cashier.operations) as operations,
+      (select count(*) from cashier.addresses) as addresses,
+      (select count(*) from players.accounts) as accounts,
+      (select count(*) from players.sessions) as sessions,
+      (select jsonb_agg(to_jsonb(a) order by player_id) from players.accounts a
+        where player_id = $1) as account,
+      (select count(*) from support.cases) as cases,
+      (select count(*) from support.notices_read) as read`,
       [me.id],
     ),
   )

@@ -201,7 +201,8 @@ export async function setScene(
     (
       await one(
         db.database.rows<{ open: bigint }>(
-          sql`select count(*) as open from cashier.operations where state in ('requested', 'signed', 'mined')`,
+          sql`select count(*) as open from cashier.operations
+            where state in ('requested', 'signed', 'mined')`,
         ),
       )
     ).open
@@ -219,7 +220,8 @@ export async function setScene(
   const ledgerFaults = () =>
     db.owner.rows(sql`
       select 'sum' as fault, null::integer as player_id from ledger.movements
-        having sum(deposit + bonus + win + referral + games + fees + promotions + chain + transfers + withdrawals) <> 0
+        having sum(deposit + bonus + win + referral + games + fees + promotions
+          + chain + transfers + withdrawals) <> 0
       union all
       select 'wallet', w.player_id from ledger.wallets w join ledger.movements m using (player_id)
         group by w.player_id having sum(m.deposit) <> max(w.deposit)
@@ -260,7 +262,8 @@ export async function setScene(
     /** Money that is no deposit and no win: what a reward is once it was moved to Deposit. */
     give: (player: number, amount: Money) =>
       db.owner.rows(
-        sql`select ledger.post($1, gen_random_uuid(), 'referral_earning', deposit => $2::bigint, promotions => -$2::bigint)`,
+        sql`select ledger.post($1, gen_random_uuid(), 'referral_earning', deposit => $2::bigint,
+          promotions => -$2::bigint)`,
         [player, amount],
       ),
     /** The operator lets a player's operation in review go on. */
@@ -282,7 +285,8 @@ export async function setScene(
       const rows = await db.owner.rows<{ raw: Hex }>(
         sql`select raw from cashier.signed
             where operation_id = (
-              select operation_id from cashier.signed where player_id = $1 order by nonce desc limit 1)
+              select operation_id from cashier.signed where player_id = $1
+                order by nonce desc limit 1)
             order by attempt`,
         [player],
       )

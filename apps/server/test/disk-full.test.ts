@@ -1,15 +1,17 @@
+import { execFileSync } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { childrenOf } from '../../local/src/testing/children-of.ts'
 import { audit, auditReport } from '../src/operator/audit/audit.ts'
 import { one, sql } from '../src/platform/database/database.ts'
 import { system } from '../src/platform/process/clock.ts'
 import { until } from './api-process.ts'
-import { limitFiles } from './limit-files.ts'
 import { type OutageScene, startOutageScene, unavailable } from './outage-scene.ts'
 
 /**
- * PostgreSQL has no space left: what the running processes say, and that nothing is lost or done
- * twice.
+ * PostgreSQL has no space left: the answers of the running processes, and that no write is lost or
+ * executed twice.
  */
 
 let scene: OutageScene
@@ -21,6 +23,22 @@ beforeEach(({ skip }) => {
   if (process.platform !== 'linux')
     skip('A disk is made to look full by a limit that only Linux has.')
 })
+
+/**
+ * Limits the size of the files that a running PostgreSQL writes: a longer write fails as on a full
+ * disk. Linux only.
+ */
+function limitFiles(server: number, bytes: bigint | 'unlimited'): void {
+  // The server first: it passes its limit on to what it forks.
+  for (const pid of [server, ...childrenOf(server)]) {
+    const account = statSync(`/proc/${pid}`, { throwIfNoEntry: false })
+    if (account)
+      execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`], {
+        uid: account.uid,
+        gid: account.gid,
+      })
+  }
+}
 
 /** Moves one fkr from Win to Deposit. */
 const move = (key: string) =>

@@ -22,9 +22,11 @@ let deposit: string
 let withdrawal: string
 
 const house = sql`
-  insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce, opened_block, opened_balance,
+  insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce, opened_block,
+    opened_balance,
     scanned_block, scanned_hash, balance, head)
-  select 31337, '0x' || repeat('a', 64), '0x' || repeat('a1', 20), 'FKR', '0x' || repeat('b2', 20), 0, 0, 0, 0,
+  select 31337, '0x' || repeat('a', 64), '0x' || repeat('a1', 20), 'FKR', '0x' || repeat('b2', 20),
+    0, 0, 0, 0,
     '0x' || repeat('a', 64), 0, 0`
 const operation = sql`
   insert into cashier.operations (player_id, operation_id, kind, amount, address)

@@ -59,7 +59,8 @@ const askForCode = (email: string) =>
 const linked = async (player: SignedIn, since = '2 days') => {
   const wallet = privateKeyToAccount(generatePrivateKey())
   await owner(
-    sql`insert into cashier.addresses (address, player_id, linked_at) values (lower($1), $2, now() - $3::interval)`,
+    sql`insert into cashier.addresses (address, player_id, linked_at)
+      values (lower($1), $2, now() - $3::interval)`,
     [wallet.address, player.id, since],
   )
   return wallet
@@ -184,7 +185,8 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
     for (let code = 0; code < 5; code += 1) {
       await askForCode(email)
       await owner(
-        sql`update players.email_codes set sent_at = sent_at - interval '61 seconds' where email = $1`,
+        sql`update players.email_codes set sent_at = sent_at - interval '61 seconds'
+          where email = $1`,
         [email],
       )
     }
@@ -197,7 +199,8 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
   },
   async loginNotFresh(me) {
     await owner(
-      sql`update players.sessions set password_at = now() - interval '16 minutes' where player_id = $1`,
+      sql`update players.sessions set password_at = now() - interval '16 minutes'
+        where player_id = $1`,
       [me.id],
     )
     return me.put(`changePassword?id=${me.id}`, { newPassword: 'other-pots-2' })
@@ -252,15 +255,18 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
   async roundsOfToday(me) {
     await placeBet(me, 4, 5)
     await owner(
-      sql`insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at,
+      sql`insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed,
+        rules_hash, stake, placed_at,
             moved_at, status, settled_at)
-          select player_id, gen_random_uuid(), game, epoch, nonce + n, client_seed, rules_hash, stake, placed_at,
+          select player_id, gen_random_uuid(), game, epoch, nonce + n, client_seed, rules_hash,
+            stake, placed_at,
             moved_at, 'loss', now()
           from ledger.rounds, generate_series(1, 19) n where player_id = $1`,
       [me.id],
     )
     await owner(
-      sql`update ledger.rounds set status = 'loss', settled_at = now() where player_id = $1 and status = 'pending'`,
+      sql`update ledger.rounds set status = 'loss', settled_at = now() where player_id = $1
+        and status = 'pending'`,
       [me.id],
     )
     return bet(me, 4, 5)
@@ -284,7 +290,7 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
     me.post('insertLogs', { userid: me.id, TXHash: '0x12', amount: 5, event: 'Deposit' }),
 }
 
-/** The catalogue's message, whatever fills its parts. */
+/** Matches the catalogue's message with any values in its placeholders. */
 const pattern = (message: string) =>
   new RegExp(`^${message.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '.+')}$`)
 

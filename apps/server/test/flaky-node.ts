@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How the node behaves: as it is, silent, closing the line, or answering that it is overloaded. */
+/** How the node behaves: normal, silent, closing connections, or answering 503. */
 export type Mood = 'well' | 'silent' | 'gone' | 'overloaded'
 
-/** A way to a real node that can be disturbed. */
+/** A proxy to a real node that can be disturbed. */
 export async function startFlakyNode(nodeUrl: string) {
   let mood: Mood = 'well'
   const silent = new Set<ServerResponse>()

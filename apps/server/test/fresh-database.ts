@@ -8,7 +8,7 @@ export interface TestDatabase {
   /** As the worker's, and as the operator's. */
   readonly worker: Database
   readonly operator: Database
-  /** As the owner: to look behind the curtain, and to plant faults. */
+  /** As the owner: to read any table, and to plant faults. */
   readonly owner: Database
   readonly url: string
   readonly workerUrl: string
@@ -19,7 +19,7 @@ export interface TestDatabase {
 
 let made = 0
 
-/** A hundred requests at once wait for ten connections, on whatever machine the tests run. */
+/** A hundred concurrent requests wait for ten connections, on slow machines too. */
 const slowAnswersMs = 55_000
 
 /**

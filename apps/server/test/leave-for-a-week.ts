@@ -13,9 +13,8 @@ const shift = sql`
   where m.player_id = $1 and m.round_id = left_alone.round_id`
 
 /**
- * Makes the player's rounds and the movements of their money eight days older. It holds the player,
- * as whoever changes their rounds does: a round that is being settled would otherwise look for its
- * stake at the time it had before.
+ * Makes the player's rounds and their movements eight days older. It locks the player's wallet, as
+ * every change of a round does: a round being settled would look for its stake at the old time.
  */
 export const leaveForAWeek = (owner: Database, player: number) =>
   owner.transaction(async (inside) => {

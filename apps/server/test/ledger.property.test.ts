@@ -186,7 +186,8 @@ test('whatever several players do at once, the ledger holds', async () => {
   const { moved } = await one(
     db.database.rows<{ moved: number }>(
       sql`select count(distinct kind)::int as moved from ledger.movements
-          where kind in ('send', 'received', 'winning_transfer', 'referral_transfer', 'bonus', 'referral_earning')`,
+          where kind in ('send', 'received', 'winning_transfer', 'referral_transfer', 'bonus',
+            'referral_earning')`,
     ),
   )
   expect(moved).toBe(6)

@@ -134,7 +134,8 @@ test('sign-ups from a network are few, whoever signs up', async () => {
   await db.owner.rows({
     name: 'fill-limit',
     text: `insert into platform.limits (key, points, expire)
-      values ('sign-up network:127.0.0.1', 100, extract(epoch from clock_timestamp()) * 1000 + 3600000)`,
+      values ('sign-up network:127.0.0.1', 100,
+        extract(epoch from clock_timestamp()) * 1000 + 3600000)`,
   })
   for (const [n, api] of apis.entries()) {
     const browser = at(api)

@@ -209,7 +209,8 @@ test.each([
     const { off } = await one(
       scene.owner.rows<{ off: number }>(
         sql`select max(abs(extract(epoch from now() - t)))::float8 as off from ledger.rounds,
-            unnest(array[placed_at, moved_at, settled_at]) t where player_id = $1 and t is not null`,
+            unnest(array[placed_at, moved_at, settled_at]) t where player_id = $1
+              and t is not null`,
         [other.id],
       ),
     )

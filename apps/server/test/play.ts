@@ -43,10 +43,12 @@ export async function replaceInTime(
   await owner.rows(
     sql`
     with round as (
-      update ledger.rounds set placed_at = $3, settled_at = case when settled_at is not null then $3::timestamptz end
+      update ledger.rounds set placed_at = $3,
+        settled_at = case when settled_at is not null then $3::timestamptz end
       where player_id = $1 and round_id = $2 returning round_id
     )
-    update ledger.movements set at = $3 where player_id = $1 and round_id = (select round_id from round)`,
+    update ledger.movements set at = $3 where player_id = $1
+      and round_id = (select round_id from round)`,
     [player, id, at],
   )
 }

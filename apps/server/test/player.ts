@@ -54,7 +54,8 @@ export async function bringFriend(
 ): Promise<void> {
   await owner.rows(
     sql`
-    insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code, referrer_id)
+    insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code,
+      referrer_id)
     select player, 'Meera Nair', lpad(player::text, 10, '9'), player || '@example.com', 'none',
            translate(player::text, '01', 'AB'), referrer
     from (values ($1::integer, null), ($2, $1)) pair (player, referrer)

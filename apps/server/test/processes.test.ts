@@ -127,7 +127,8 @@ test('a whole way through the product, with its failures', async () => {
   expect(failed.status).toBe(503)
 
   const kept = await db.owner.rows<{ seed: Buffer; password_hash: string }>(
-    sql`select seed, password_hash from ledger.epochs join players.accounts using (player_id) where player_id = $1`,
+    sql`select seed, password_hash from ledger.epochs join players.accounts using (player_id)
+      where player_id = $1`,
     [id],
   )
   for (const { seed, password_hash } of kept)
@@ -163,13 +164,17 @@ test('what happened can be read at /metrics, on a port that the public has not',
 
 test('the worker shows what waits, the hot wallet, the last audit, bets and alarms', async () => {
   await db.owner.rows(sql`
-    insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce, opened_block, opened_balance,
+    insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce, opened_block,
+      opened_balance,
       scanned_block, scanned_hash, balance, head)
-    values (31337, '0x' || repeat('a', 64), '0x' || repeat('a1', 20), 'FKR', '0x' || repeat('b2', 20), 0, 0, 0,
+    values (31337, '0x' || repeat('a', 64), '0x' || repeat('a1', 20), 'FKR',
+      '0x' || repeat('b2', 20), 0, 0, 0,
       7, '0x' || repeat('a', 64), 1234.5e18, 9)`)
   await db.owner.rows(sql`
-    insert into cashier.operations (player_id, operation_id, kind, state, amount, fee, address, at, reason)
-    select min(player_id), gen_random_uuid(), 'withdrawal', 'review', 100, 10, '0x' || repeat('a', 40),
+    insert into cashier.operations (player_id, operation_id, kind, state, amount, fee, address, at,
+      reason)
+    select min(player_id), gen_random_uuid(), 'withdrawal', 'review', 100, 10,
+      '0x' || repeat('a', 40),
       clock_timestamp() - interval '1 hour', 'overLimit' from ledger.wallets`)
   await db.owner.rows(sql`
     insert into operator.audits (audit_id, audited_to, replayed, findings, at)

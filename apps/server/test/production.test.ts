@@ -11,7 +11,7 @@ import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { setCatalogue } from './player.ts'
 
 /**
- * What a browser is told by the real API where it is public: behind https, without anything of the
+ * The answers of the real API to a browser in production: behind https, without the parts of the
  * local default.
  */
 

@@ -19,8 +19,10 @@ const roles = ['pipkin_app', 'pipkin_worker', 'pipkin_operator']
 async function executable(role: string): Promise<string[]> {
   const rows = await db.owner.rows<{ name: string }>(
     sql([
-      `select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where n.nspname in ${ours} and p.prorettype <> 'trigger'::regtype and has_schema_privilege($1, n.oid, 'usage')
+      `select distinct n.nspname || '.' || p.proname as name from pg_proc p
+        join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ${ours} and p.prorettype <> 'trigger'::regtype
+        and has_schema_privilege($1, n.oid, 'usage')
         and has_function_privilege($1, p.oid, 'execute') order by 1`,
     ]),
     [role],
@@ -122,7 +124,8 @@ test('nobody writes a table of money, rounds, the cashier or the acts', async ()
 
 test('none of them owns anything, makes roles or acts as another; the ledger’s owner can’t log in', async () => {
   const powers = await db.owner.rows(
-    sql`select rolname, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication, rolcanlogin,
+    sql`select rolname, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication,
+      rolcanlogin,
           (select count(*)::int from pg_auth_members m where m.member = r.oid) as member_of
         from pg_roles r where rolname = any($1)`,
     [[...roles, 'pipkin_ledger']],

@@ -48,7 +48,8 @@ test('in every table of players each primary and unique key begins with player_i
     join pg_class t on t.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
     join pg_namespace n on n.oid = t.relnamespace
     join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
-    where x.indisunique and t.relkind = 'r' and n.nspname not in ('pg_catalog', 'pg_toast', 'information_schema')`)
+    where x.indisunique and t.relkind = 'r'
+      and n.nspname not in ('pg_catalog', 'pg_toast', 'information_schema')`)
   expect(keys.length).toBeGreaterThan(20)
   const wrong = keys.filter(({ table, first }) => !(table in globals) && first !== 'player_id')
   expect(wrong).toEqual([])
@@ -67,7 +68,8 @@ test('every table has a primary key, and the list of global tables names none th
 
 test('nothing draws from a sequence, but for the list of migrations', async () => {
   const sequences = await db.owner.rows(sql`
-    select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    select n.nspname || '.' || c.relname as name from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'S'`)
   expect(sequences).toEqual([{ name: 'public.migrations_id_seq' }])
 })
@@ -75,7 +77,8 @@ test('nothing draws from a sequence, but for the list of migrations', async () =
 test('no table of money or rounds refers to another: that would be a look at another node', async () => {
   const references = await db.owner.rows(sql`
     select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
-    where contype = 'f' and split_part(conrelid::regclass::text, '.', 1) in ('ledger', 'cashier', 'referral')
+    where contype = 'f' and split_part(conrelid::regclass::text, '.', 1) in ('ledger', 'cashier',
+      'referral')
       and confrelid <> 'ledger.rulebooks'::regclass`)
   expect(references).toEqual([])
 })

@@ -31,15 +31,20 @@ beforeAll(async () => {
   }
   // All within one millisecond: only a position with its microseconds keeps them apart.
   await owner.rows(sql`
-    update ledger.movements m set at = date_trunc('second', now()) + place * interval '1 microsecond'
-    from (select movement_id, row_number() over (order by at, movement_id) as place from ledger.movements) n
+    update ledger.movements m
+      set at = date_trunc('second', now()) + place * interval '1 microsecond'
+    from (select movement_id, row_number() over (order by at, movement_id) as place
+      from ledger.movements) n
     where n.movement_id = m.movement_id`)
   await owner.rows(sql`
-    update players.password_changes c set at = date_trunc('second', now()) + place * interval '1 microsecond'
-    from (select change_id, row_number() over (order by at, change_id) as place from players.password_changes) n
+    update players.password_changes c
+      set at = date_trunc('second', now()) + place * interval '1 microsecond'
+    from (select change_id, row_number() over (order by at, change_id) as place
+      from players.password_changes) n
     where n.change_id = c.change_id`)
   await owner.rows(sql`
-    update referral.rewards set at = date_trunc('second', now()) + friend_id % 100 * interval '1 microsecond'`)
+    update referral.rewards
+      set at = date_trunc('second', now()) + friend_id % 100 * interval '1 microsecond'`)
 })
 afterAll(() => server.close())
 

@@ -1,6 +1,4 @@
-/**
- * Loaded into a real process (`node --import`) by tests: its clock goes wrong by SHIFT_CLOCK_MS.
- */
+/** Loaded into a real process (`node --import`): shifts its clock by SHIFT_CLOCK_MS. */
 const shiftMs = Number(process.env.SHIFT_CLOCK_MS)
 const SystemDate = globalThis.Date
 const systemNow = SystemDate.now

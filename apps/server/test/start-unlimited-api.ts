@@ -13,8 +13,7 @@ export interface UnlimitedApi {
 }
 
 /**
- * The API as a process of its own, on whatever else runs on the same database. It ends with this
- * process.
+ * The API as a process of its own, beside others on the same database. Ends with this process.
  */
 export async function startUnlimitedApi(
   env: Readonly<Record<string, string>>,

@@ -6,11 +6,11 @@ import { createLog } from '../src/platform/process/log.ts'
 import { createMailer } from '../src/platform/process/mail.ts'
 
 /**
- * The API without a web app and, other than the real `api.ts`, without limits if so told: see
+ * The API without a web app and, if so configured, without limits, unlike the real `api.ts`. See
  * `start-unlimited-api.ts`.
  */
 
-/** A hundred requests at once wait for eight connections, on whatever machine the tests run. */
+/** A hundred concurrent requests wait for eight connections, on slow machines too. */
 const slowAnswersMs = 55_000
 
 const config = readApiConfig(process.env)

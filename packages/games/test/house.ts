@@ -34,7 +34,7 @@ const privateKey = createPrivateKey({
 export const publicKey = toHex(
   createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32),
 )
-export const playerId = '10020030'
+const playerId = '10020030'
 
 const rulesAt = (place: number): Rules =>
   [guessRules, minesRules, slotRules][place % 4] ?? ticTacToeRules

@@ -47,19 +47,24 @@ describe('even its owner', () => {
     ],
     [
       'LEDGER-05 a second open round of a game',
-      `insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moved_at)
-       select $player, gen_random_uuid(), 1, 0, n, 'x', sha256(''), 100, now(), now() from generate_series(0, 1) n`,
+      `insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash,
+        stake, placed_at, moved_at)
+       select $player, gen_random_uuid(), 1, 0, n, 'x', sha256(''), 100, now(), now()
+         from generate_series(0, 1) n`,
       /one_open_round/,
     ],
     [
       'LEDGER-06 a nonce used twice',
-      `insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moved_at)
-       select $player, gen_random_uuid(), n, 0, 7, 'x', sha256(''), 100, now(), now() from generate_series(1, 2) n`,
+      `insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash,
+        stake, placed_at, moved_at)
+       select $player, gen_random_uuid(), n, 0, 7, 'x', sha256(''), 100, now(), now()
+         from generate_series(1, 2) n`,
       /rounds_player_id_epoch_nonce_key/,
     ],
     [
       'LEDGER-07 a payout without a settlement',
-      `insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moved_at, payout)
+      `insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash,
+        stake, placed_at, moved_at, payout)
        values ($player, gen_random_uuid(), 1, 0, 7, 'x', sha256(''), 100, now(), now(), 100)`,
       /rounds_check/,
     ],
@@ -71,7 +76,8 @@ describe('even its owner', () => {
     ],
     [
       'LEDGER-27 a round that has ended and goes on',
-      `insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moved_at, settled_at)
+      `insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash,
+        stake, placed_at, moved_at, settled_at)
        values ($player, gen_random_uuid(), 1, 0, 7, 'x', sha256(''), 100, now(), now(), now())`,
       /rounds_check/,
     ],
@@ -179,7 +185,8 @@ describe('what two workers do at the same moment', () => {
   async function mined(kind: 'deposit' | 'withdrawal'): Promise<string> {
     const { id } = await one(
       db.owner.rows<{ id: string }>(
-        sql`insert into cashier.operations (player_id, operation_id, kind, state, amount, fee, address, nonce, mined_hash, mined_block)
+        sql`insert into cashier.operations (player_id, operation_id, kind, state, amount, fee,
+          address, nonce, mined_hash, mined_block)
             values ($1, gen_random_uuid(), $2::cashier.operation_kind, 'mined', 5000,
                     case $2::cashier.operation_kind when 'withdrawal' then 500 else 0 end,
                     '0x' || repeat('c3', 20), 0, $3, 1)

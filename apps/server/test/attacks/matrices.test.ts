@@ -30,12 +30,17 @@ afterAll(() => server.close())
 const everything = () =>
   one(
     server.db.owner.rows(sql`
-    select (select count(*) from ledger.movements) as movements, (select count(*) from ledger.rounds) as rounds,
-           (select sum(jsonb_array_length(moves)) from ledger.rounds) as moves, (select count(*) from ledger.requests) as requests,
-           (select sum(deposit + bonus + win + referral) from ledger.wallets) as balances, (select sum(nonce + epoch) from ledger.wallets) as places,
-           (select count(*) from cashier.operations) as operations, (select count(*) from cashier.challenges) as challenges,
-           (select count(*) from players.accounts) as accounts, (select count(*) from support.cases) as cases,
-           (select jsonb_agg(to_jsonb(a) order by player_id) from players.accounts a) as profiles`),
+    select (select count(*) from ledger.movements) as movements,
+      (select count(*) from ledger.rounds) as rounds,
+      (select sum(jsonb_array_length(moves)) from ledger.rounds) as moves,
+      (select count(*) from ledger.requests) as requests,
+      (select sum(deposit + bonus + win + referral) from ledger.wallets) as balances,
+      (select sum(nonce + epoch) from ledger.wallets) as places,
+      (select count(*) from cashier.operations) as operations,
+      (select count(*) from cashier.challenges) as challenges,
+      (select count(*) from players.accounts) as accounts,
+      (select count(*) from support.cases) as cases,
+      (select jsonb_agg(to_jsonb(a) order by player_id) from players.accounts a) as profiles`),
   )
 const expectNothingChanged = async () => expect(await everything()).toEqual(before)
 beforeEach(async () => {
@@ -244,7 +249,8 @@ describe('no session', () => {
     'logged out': (player) => player.post('logOut'),
     'left alone for two hours': (player) =>
       server.db.owner.rows(
-        sql`update players.sessions set last_seen_at = now() - interval '2 hours' where player_id = $1`,
+        sql`update players.sessions set last_seen_at = now() - interval '2 hours'
+          where player_id = $1`,
         [player.id],
       ),
   }

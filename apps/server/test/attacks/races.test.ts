@@ -63,7 +63,8 @@ const movementsOf = async (player: number, kind: string) =>
   (
     await one(
       around.db.owner.rows<{ count: number }>(
-        sql`select count(*)::int as count from ledger.movements where player_id = $1 and kind = $2::ledger.movement_kind`,
+        sql`select count(*)::int as count from ledger.movements where player_id = $1
+          and kind = $2::ledger.movement_kind`,
         [player, kind],
       ),
     )

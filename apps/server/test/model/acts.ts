@@ -5,12 +5,12 @@ import { expect } from 'vitest'
 import { firstSettings } from '../../src/rounds/catalogue.ts'
 import type { HttpAnswer } from '../http-client.ts'
 import { legalMove, roundIn } from '../shown-round.ts'
-import { admit, bet, moveWin, type Player, send, settle, type Verdict, withdraw } from './model.ts'
-import { endOf, type Person, type World } from './world.ts'
+import { admit, bet, moveWin, type Player, send, settle, withdraw } from './model.ts'
+import { endOf, type Person, type Request, type World } from './world.ts'
 
 /**
- * What a player may ask for. An act of one's own changes nobody else's money, so those of several
- * players can be at once.
+ * What a player may request. An `OwnAct` changes the player's own money alone, so those of several
+ * players can run concurrently.
  */
 export type OwnAct =
   | { readonly bet: number; readonly stake: number }
@@ -38,15 +38,6 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.record({ sendTo: fc.nat({ max: 2 }), whole: fc.integer({ min: -1, max: 150 }) }),
   },
 )
-
-/** What is asked of the server, and what the model says to it. */
-export interface Request {
-  readonly call: string
-  readonly body: object
-  /** Does it in the model. */
-  judge(): Verdict
-  seen?(answer: HttpAnswer): void
-}
 
 /** The request that an act is now, or null where there is no round to move in. */
 export function requestOf(

@@ -16,9 +16,9 @@ const key = fc.oneof(
   { weight: 1, arbitrary: fc.nat({ max: 60 }).map((n) => `key-${n}`) },
 )
 
-/** A command that can always be given, and after which every balance is as the model has it. */
+/** A command that is always possible, and after which every balance equals the model's. */
 function command(
-  told: string,
+  description: string,
   run: (players: readonly Player[], world: World) => Promise<void>,
 ): fc.AsyncCommand<Model, World> {
   return {
@@ -27,7 +27,7 @@ function command(
       await run(players, world)
       await Promise.all(players.map((player, index) => expectSame(player, world.people[index]!)))
     },
-    toString: () => told,
+    toString: () => description,
   }
 }
 

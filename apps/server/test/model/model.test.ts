@@ -12,11 +12,10 @@ import { commands } from './commands.ts'
 import { newPerson, password, type World } from './world.ts'
 
 /**
- * Three players do whatever they like, over TCP, to a real server that is killed now and again, and
- * each answer and balance is compared with the model. A failure prints its seed and the shortest
- * list of commands that still fails; FC_SEED, FC_PATH and FC_REPLAY (the `replayPath` that it
- * prints) play it again, with the rounds that chance deals then. `npm run model -- --runs 200` does
- * more of it.
+ * Three players send random commands over TCP to a real server, which is killed now and again. Each
+ * answer and balance is compared with the model. A failure prints its seed and the shortest list
+ * of commands that still fails; FC_SEED, FC_PATH and FC_REPLAY (the `replayPath` that it prints)
+ * repeat it, with rounds that are dealt anew. `npm run model -- --runs 200` runs more commands.
  */
 
 const { FC_SEED, FC_PATH, FC_REPLAY, MODEL_RUNS } = process.env

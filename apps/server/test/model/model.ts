@@ -2,9 +2,9 @@ import type { RefusalCode } from '@pipkin/contract'
 import type { GameSettings } from '../../src/rounds/catalogue.ts'
 
 /**
- * The ledger and the games in eighty lines: what every balance must be, whatever is asked for. In
- * 1/100 fkr. It knows no clock, no chance and no database; what a round comes to it is told, once
- * its proof has been recomputed.
+ * The ledger and the games in eighty lines: every balance that follows from the requests, in 1/100
+ * fkr. The model has no clock, chance or database. It receives a round's result when its proof has
+ * been recomputed.
  */
 export interface Player {
   deposit: bigint
@@ -18,7 +18,7 @@ export interface Player {
   /** What was asked for and answered under each key. */
   readonly kept: Map<string, { readonly asked: string; readonly answer: unknown }>
 }
-export type Split = Readonly<Record<'deposit' | 'bonus' | 'win', bigint>>
+type Split = Readonly<Record<'deposit' | 'bonus' | 'win', bigint>>
 /** What must be answered. */
 export type Verdict = 'done' | 'again' | RefusalCode
 

@@ -2,17 +2,24 @@ import { verifyProof } from '@pipkin/games/verify'
 import { fkr, hundredths, moneyFromAnswer } from '@pipkin/money'
 import { expect } from 'vitest'
 import { one, sql } from '../../src/platform/database/database.ts'
-import type { HttpClient } from '../http-client.ts'
-import { httpClient } from '../http-client.ts'
+import { type HttpAnswer, type HttpClient, httpClient } from '../http-client.ts'
 import type { Around } from '../running-server.ts'
 import type { Shown } from '../shown-round.ts'
 import { signedIn } from '../signed-in.ts'
 import type { UnlimitedApi } from '../start-unlimited-api.ts'
-import type { Request } from './acts.ts'
-import type { Player } from './model.ts'
+import type { Player, Verdict } from './model.ts'
+
+/** A request to the server, and what the model answers to it. */
+export interface Request {
+  readonly call: string
+  readonly body: object
+  /** Applies the request to the model. */
+  judge(): Verdict
+  seen?(answer: HttpAnswer): void
+}
 
 /**
- * A player outside: the browser that acts, another that only looks, and the open rounds as they
+ * A player's clients: a browser that acts, another that only reads, and the open rounds as they
  * were last seen.
  */
 export interface Person {
@@ -21,16 +28,16 @@ export interface Person {
   readonly browser: HttpClient
   readonly looker: HttpClient
   readonly rounds: Map<number, Shown>
-  /** What was done under each key. */
+  /** The request sent under each idempotency key. */
   readonly sent: Map<string, Request>
 }
 
-/** What the commands act on: the real server. */
+/** The real server and its players. */
 export interface World {
   readonly api: UnlimitedApi
   readonly publicKey: string
   readonly people: readonly Person[]
-  /** Waits until the database has done with what a killed server has asked it for. */
+  /** Waits until the database has finished the queries of a killed server. */
   settled(): Promise<void>
 }
 
@@ -49,7 +56,8 @@ export async function newPerson(
 ): Promise<[Player, Person]> {
   const looker = await signedIn(around.db, url, start)
   await around.db.owner.rows(
-    sql`insert into cashier.addresses (address, player_id) select '0x' || lpad($1::integer::text, 40, '0'), $1`,
+    sql`insert into cashier.addresses (address, player_id)
+      select '0x' || lpad($1::integer::text, 40, '0'), $1`,
     [looker.id],
   )
   const { mobile } = await one(

@@ -9,7 +9,7 @@ import { Spinner } from './spinner.tsx'
  */
 export type ButtonLook = 'butter' | 'line' | 'glaze' | 'game' | 'ghost' | 'pale'
 /** 44, 48, 54 and 56 px high; `small` is as wide as its text. */
-export type ButtonSize = 'small' | 'medium' | 'normal' | 'tall'
+type ButtonSize = 'small' | 'medium' | 'normal' | 'tall'
 
 const looks: Record<ButtonLook, string> = {
   butter: 'bg-butter text-on-butter',
@@ -26,7 +26,7 @@ const sizes: Record<ButtonSize, string> = {
   tall: 'min-h-14 w-full rounded-button px-4 text-[1.0625rem]',
 }
 
-export interface ButtonLooks {
+interface ButtonLooks {
   look?: ButtonLook | undefined
   size?: ButtonSize | undefined
   className?: string | undefined

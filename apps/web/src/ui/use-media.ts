@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /** Whether a media query holds now; not, where there is no screen yet. */
-export function useMedia(query: string): boolean {
+function useMedia(query: string): boolean {
   const watch = useCallback(
     (listener: () => void) => {
       const media = matchMedia(query)

@@ -11,8 +11,10 @@ export function canonicalJson(value: unknown): string {
   if (typeof value === 'string' && !/\p{Surrogate}/u.test(value)) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value === 'object') {
-    const members = Object.keys(value).sort()
-    return `{${members.map((key) => `${canonicalJson(key)}:${canonicalJson(Reflect.get(value, key))}`).join(',')}}`
+    const members = Object.keys(value)
+      .sort()
+      .map((key) => `${canonicalJson(key)}:${canonicalJson(Reflect.get(value, key))}`)
+    return `{${members.join(',')}}`
   }
   throw new TypeError(`no canonical JSON for ${typeof value}: ${String(value)}`)
 }

@@ -26,7 +26,7 @@ export const minus = (a: Fraction, b: Fraction): Fraction =>
 export const times = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.n, a.d * b.d)
 
 /** A quotient; `b` above zero. */
-export const over = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d, a.d * b.n)
+const over = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d, a.d * b.n)
 
 export const isMore = (a: Fraction, b: Fraction): boolean => a.n * b.d > b.n * a.d
 

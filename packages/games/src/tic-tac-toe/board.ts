@@ -16,7 +16,7 @@ const lines = [
   [2, 4, 6],
 ] as const
 
-export const hasLine = (board: Board, mark: Mark): boolean =>
+const hasLine = (board: Board, mark: Mark): boolean =>
   lines.some(([a, b, c]) => board[a] === mark && board[b] === mark && board[c] === mark)
 
 /** The cells of a mark's lines, which may be two at once; none where it has no line. */

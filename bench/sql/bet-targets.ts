@@ -1,19 +1,14 @@
-/**
- * Gives each bet a player and a game in which no round is open yet, and the nonce that it will get.
- */
-export interface Places {
-  /** Throws when there are none left. `player` is a place among the bench's players. */
+/** Gives each bet a player, a game in which the player has no open round, and the next nonce. */
+export interface BetTargets {
+  /** Throws when no game is free. `player` counts the bench's players from 0. */
   next(): { readonly player: number; readonly game: number; readonly nonce: number }
-  /** All rounds have ended that were opened so far. */
+  /** To be called when all rounds opened so far have ended. */
   free(): void
 }
 
 const games = 3
 
-/**
- * Who plays: so many players, every so-maniest of those that there are, each with so many rounds
- * behind them.
- */
+/** Who plays: `players` of the bench's players, each `apart`-th one, with `played` rounds each. */
 export interface Active {
   readonly players: number
   readonly apart: number
@@ -21,10 +16,10 @@ export interface Active {
 }
 
 /**
- * Each player once in a turn, a game further in the next: bets of the same moment are different
- * players', who are no neighbours, as nobody who plays at the same time is.
+ * Each player once a turn, in the next game each turn. Concurrent bets are of players who aren't
+ * neighbours in the tables, as in production.
  */
-export function freshPlaces({ players, apart, played }: Active): Places {
+export function freshTargets({ players, apart, played }: Active): BetTargets {
   const stride = coprimeFrom(Math.round(players * 0.618), players)
   let given = 0
   let ended = 0
@@ -43,10 +38,7 @@ export function freshPlaces({ players, apart, played }: Active): Places {
   }
 }
 
-/**
- * The first number from `least` on that shares no divisor with `n`: its multiples meet every
- * remainder once.
- */
+/** The first number from `least` on that is coprime to `n`: its multiples meet each remainder. */
 function coprimeFrom(least: number, n: number): number {
   const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
   let number = Math.max(1, least)

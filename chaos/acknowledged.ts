@@ -4,7 +4,7 @@ import { transactionIdOf } from '../apps/server/src/ledger/transaction-id.ts'
 import { type Database, sql } from '../apps/server/src/platform/database/database.ts'
 import type { Shown } from '../apps/server/test/shown-round.ts'
 
-/** A write as an answer told of it, or as the database holds it. Amounts are in 1/100 fkr. */
+/** A write as an answer acknowledged it, or as the database holds it, in 1/100 fkr. */
 export interface Write {
   readonly kind: 'round' | 'send' | 'winning_transfer' | 'deposit' | 'withdrawal'
   readonly amount: bigint
@@ -14,17 +14,16 @@ export interface Write {
   readonly moves?: readonly unknown[]
 }
 
-/** All that was ever acknowledged, by `Transaction_Id`, and what the database makes of it. */
-export interface Told {
+/** Every acknowledged write, by `Transaction_Id`, to be compared with the database. */
+export interface Acknowledged {
   /** How many answers acknowledged a write. */
-  readonly acknowledged: number
-  tell(id: string, write: Write): void
-  /** Settles when so many more writes have been acknowledged. */
-  more(count: number): Promise<void>
+  readonly count: number
+  record(id: string, write: Write): void
+  /** Resolves when that many more writes have been acknowledged. */
+  untilMore(count: number): Promise<void>
   /**
-   * Compares with the database while nobody asks for anything: what was acknowledged and isn't
-   * there is lost; what is there and no answer ever told of was done once more than it was asked
-   * for.
+   * Compares with the database while no requests run. An acknowledged write that isn't there is
+   * lost; one that is there and was never acknowledged was executed twice.
    */
   compare(owner: Database): Promise<{ lost: string[]; twice: string[] }>
 }
@@ -36,26 +35,27 @@ const everything = sql`
   select kind::text, player_id, movement_id, abs(deposit), other_player, null, null, null
   from ledger.movements where kind in ('send', 'winning_transfer')
   union all
-  select kind::text, player_id, operation_id, amount, null, null, null, null from cashier.operations`
+  select kind::text, player_id, operation_id, amount, null, null, null, null
+    from cashier.operations`
 
 type Row = { [K in keyof Write]-?: Write[K] | null } & { player: number; id: string }
 
-export function createTold(): Told {
+export function createAcknowledged(): Acknowledged {
   const writes = new Map<string, Write>()
-  let acknowledged = 0
+  let answers = 0
   let waiting: { at: number; done(): void } | undefined
   return {
-    get acknowledged() {
-      return acknowledged
+    get count() {
+      return answers
     },
-    tell(id, write) {
+    record(id, write) {
       writes.set(id, write)
-      acknowledged += 1
-      if (waiting && acknowledged >= waiting.at) waiting.done()
+      answers += 1
+      if (waiting && answers >= waiting.at) waiting.done()
     },
-    more: (count) =>
+    untilMore: (count) =>
       new Promise((done) => {
-        waiting = { at: acknowledged + count, done }
+        waiting = { at: answers + count, done }
       }),
     async compare(owner) {
       const rows = await owner.rows<Row>(everything)
@@ -64,15 +64,18 @@ export function createTold(): Told {
       )
       const lost: string[] = []
       const twice: string[] = []
-      for (const [id, told] of writes) {
+      for (const [id, write] of writes) {
         const held = found.get(id)
         found.delete(id)
-        if (isDeepStrictEqual(held, told)) continue
-        const isBeyond = held !== undefined && (held.moves?.length ?? 0) > (told.moves?.length ?? 0)
-        ;(isBeyond ? twice : lost).push(`${id}: told ${inWords(told)}, found ${inWords(held)}`)
+        if (isDeepStrictEqual(held, write)) continue
+        const isBeyond =
+          held !== undefined && (held.moves?.length ?? 0) > (write.moves?.length ?? 0)
+        ;(isBeyond ? twice : lost).push(
+          `${id}: acknowledged ${inWords(write)}, found ${inWords(held)}`,
+        )
       }
       for (const [id, held] of found)
-        twice.push(`${id}: found ${inWords(held)}, which no answer told of`)
+        twice.push(`${id}: found ${inWords(held)}, never acknowledged`)
       return { lost, twice }
     },
   }
@@ -91,6 +94,4 @@ export const writeOf = (round: Shown): Write => ({
 })
 
 const inWords = (write: object | undefined): string =>
-  JSON.stringify(write ?? 'nothing', (_, value) =>
-    typeof value === 'bigint' ? String(value) : value,
-  )
+  JSON.stringify(write ?? 'none', (_, value) => (typeof value === 'bigint' ? String(value) : value))

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type LocalChain, startChain } from '../apps/local/src/chain/start-chain.ts'
 import { type GuardedChild, spawnGuarded } from '../apps/local/src/guarded-child.ts'
@@ -6,20 +7,33 @@ import { type Postgres, startPostgres } from '../apps/local/src/postgres/start-p
 import { childrenOf } from '../apps/local/src/testing/children-of.ts'
 import { freePort } from '../apps/local/src/testing/free-port.ts'
 import { untilLine } from '../apps/local/src/until-line.ts'
-import { until } from './until.ts'
+
+const patienceMs = 120_000
+
+/**
+ * Polls until the condition is true; a rejection counts as false. Throws after two minutes, naming
+ * the condition.
+ */
+export async function waitUntil(condition: string, isTrue: () => Promise<boolean>): Promise<void> {
+  const patience = AbortSignal.timeout(patienceMs)
+  while (!(await isTrue().catch(() => false))) {
+    if (patience.aborted) throw new Error(`not after two minutes: ${condition}`)
+    await wait(20)
+  }
+}
 
 export const kinds = ['API', 'worker', 'database', 'chain node'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Something that can be killed with SIGKILL and started again as it was. */
-export interface Part {
+/** A process, or a group of them, that can be killed with SIGKILL and started again. */
+export interface Component {
   readonly kind: Kind
   kill(): Promise<void>
-  /** Answers when it is ready. */
+  /** Resolves when it is ready. */
   start(): Promise<void>
 }
 
-/** What ended by itself is killed already; that it did is told where it was started. */
+/** Also resolves for a process that ended by itself, which `onError` reports. */
 async function killed(
   child: Pick<GuardedChild, 'pid'> & { exited: Promise<unknown> },
 ): Promise<void> {
@@ -31,15 +45,15 @@ const ofServer = (name: string) =>
   fileURLToPath(new URL(`../apps/server/src/${name}.ts`, import.meta.url))
 
 /**
- * A process of the server; `onError` is told each line that it logs, and that it ended without
- * having been killed.
+ * A process of the server. `onError` receives each line of its log, and a line if it ends without
+ * being killed.
  */
-function serverPart(
+function serverComponent(
   kind: 'API' | 'worker',
   env: Record<string, string>,
   onError: (line: string) => void,
   isReady: (child: GuardedChild) => Promise<unknown>,
-): Part {
+): Component {
   let child: GuardedChild
   let isKilled = false
   return {
@@ -66,14 +80,14 @@ function serverPart(
 }
 
 /** The real API on a port of its own. */
-export async function apiPart(
+export async function apiComponent(
   env: Record<string, string>,
   onError: (line: string) => void,
-): Promise<Part & { readonly url: string }> {
+): Promise<Component & { readonly url: string }> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const ready = () => until('an API is ready', () => isReady(url))
-  return { ...serverPart('API', { ...env, PORT: String(port) }, onError, ready), url }
+  const ready = () => waitUntil('an API is ready', () => isReady(url))
+  return { ...serverComponent('API', { ...env, PORT: String(port) }, onError, ready), url }
 }
 
 export const isReady = async (url: string): Promise<boolean> => (await fetch(`${url}/readyz`)).ok
@@ -81,8 +95,11 @@ export const isReady = async (url: string): Promise<boolean> => (await fetch(`${
 const atWork = 'The worker is at work.'
 
 /** The real worker. */
-export const workerPart = (env: Record<string, string>, onError: (line: string) => void): Part =>
-  serverPart(
+export const workerComponent = (
+  env: Record<string, string>,
+  onError: (line: string) => void,
+): Component =>
+  serverComponent(
     'worker',
     env,
     (line) => line !== atWork && onError(line),
@@ -90,15 +107,14 @@ export const workerPart = (env: Record<string, string>, onError: (line: string) 
   )
 
 /** PostgreSQL with everything that it has forked. */
-export function databasePart(dataDir: string): Part & { current(): Postgres } {
+export function databaseComponent(dataDir: string): Component & { current(): Postgres } {
   let postgres: Postgres
   return {
     kind: 'database',
     current: () => postgres,
     async kill() {
-      // Each backend has a process group of its own. Stopped first, the server forks no more of
-      // them while they are listed. Where nothing lists them, they end by themselves when they miss
-      // their server.
+      // Each backend has a process group of its own. The server is stopped first, so that it forks
+      // no more while they are listed. Backends that can't be listed end when the server is gone.
       process.kill(postgres.pid, 'SIGSTOP')
       const forked = childrenOf(postgres.pid)
       process.kill(postgres.pid, 'SIGKILL')
@@ -120,10 +136,10 @@ function killIfThere(pid: number): void {
   }
 }
 
-/** The chain's node, behind the proxy that saves each block before anybody hears of it. */
-export async function chainPart(
+/** The chain's node, behind the proxy that saves each block before it answers. */
+export async function chainComponent(
   place: Omit<Parameters<typeof startChain>[0], 'port'>,
-): Promise<Part & { current(): LocalChain }> {
+): Promise<Component & { current(): LocalChain }> {
   const port = await freePort()
   let chain: LocalChain
   return {

@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 import type { Load } from '../measure.ts'
-import { type Active, freshPlaces } from '../sql/places.ts'
+import { type Active, freshTargets } from '../sql/bet-targets.ts'
 import { sqlLoads } from '../sql/sql-loads.ts'
 import { type ApiChild, startApi } from './api-child.ts'
 import type { BenchDatabase } from './bench-server.ts'
 import { httpLoads } from './http-loads.ts'
 import { startProxy } from './plain-proxy.ts'
 
-/** A database with the API before it, and all that is measured on it. */
-export interface Side {
+/** A system under test: a database, its API processes, and the loads that run on them. */
+export interface System {
   readonly loads: readonly Load[]
   readonly apis: readonly ApiChild[]
   /**
-   * Lets everybody who plays bet once, which isn't measured. A page of the database is written
-   * whole at its first change after a checkpoint; among a million players each has pages of their
-   * own, and nobody comes to bet once in half an hour.
+   * Places one unmeasured bet for each player who plays. PostgreSQL writes a page whole at its
+   * first change after a checkpoint. Among a million players each has pages of their own, and an
+   * active one bets more often than there are checkpoints.
    */
   warmUp(): Promise<void>
   close(): Promise<void>
@@ -22,29 +22,29 @@ export interface Side {
 
 interface Sizes {
   readonly active: Active
-  /** How many requests at once. */
+  /** Concurrent requests. */
   readonly workers: number
   readonly connections: number
   readonly apis: number
-  /** For pictures that nobody uploads here. */
+  /** The APIs need a folder for uploads. */
   readonly folder: string
 }
 
-export async function openSide(
+export async function openSystem(
   database: BenchDatabase,
   { active, workers, connections, folder, ...sizes }: Sizes,
-): Promise<Side> {
+): Promise<System> {
   const starting = Array.from({ length: sizes.apis }, () =>
     startApi(database.appUrl, join(folder, 'uploads')),
   )
   const apis = await Promise.all(starting)
   const proxy = await startProxy(apis.map(({ port }) => port))
-  // One API is asked directly: a proxy would only be one more thing that wants a core.
+  // A single API is called directly: a proxy would only compete for a core.
   const port = apis.length === 1 ? (apis[0] as ApiChild).port : proxy.port
-  const places = freshPlaces(active)
-  const direct = sqlLoads(database.appUrl, places, connections)
-  const many = httpLoads(port, places, workers, active)
-  const one = httpLoads(port, places, 1, active)
+  const targets = freshTargets(active)
+  const direct = sqlLoads(database.appUrl, targets, connections)
+  const many = httpLoads(port, targets, workers, active)
+  const one = httpLoads(port, targets, 1, active)
   const byMany = [
     { name: 'SQL: bet', run: direct.bet, prepare: direct.free },
     { name: 'SQL: bet and settle', run: direct.betAndSettle, prepare: direct.free },
