@@ -29,15 +29,12 @@ export function checkDocs(
   ]
 }
 
-/**
- * Wider than 100 columns may be a table's row, a link's target and a fence of real output
- * (```output).
- */
+/** Only a table's row and a word that no line could hold may be wider than 100 columns. */
 const checkWidth = ({ path, text }: Document): string[] =>
-  withoutFences(text, 'output')
+  text
     .split('\n')
     .flatMap((line, index) =>
-      line.startsWith('|') || line.replaceAll(/\]\([^)]*\)/g, ']').length <= 100
+      line.startsWith('|') || [...line].length <= 100 || /\S{100}/.test(line)
         ? []
         : [`${path}:${index + 1}: wider than 100 columns`],
     )
@@ -106,8 +103,6 @@ function checkReach(documents: readonly Document[], links: readonly Link[]): str
     .map(({ path }) => `${path}: no links lead to it from README.md`)
 }
 
-/** The text with empty lines in place of its fenced blocks: of all, or of one language. */
-const withoutFences = (text: string, language = ''): string =>
-  text.replaceAll(RegExp(`^( *)\`\`\`${language}[^\`]*?\\n[^]*?^\\1\`\`\`$`, 'gm'), (block) =>
-    '\n'.repeat(block.split('\n').length - 1),
-  )
+/** The text without its fenced blocks. */
+const withoutFences = (text: string): string =>
+  text.replaceAll(/^( *)```[^`]*?\n[\s\S]*?^\1```$/gm, '')
