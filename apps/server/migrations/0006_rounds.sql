@@ -78,9 +78,9 @@ as $$
 $$;
 grant execute on function ledger.round_record to pipkin_app, pipkin_worker;
 
--- What a bet or a settlement has just left in the wallets that it touches, in 1/100 fkr, and what is
--- on hold: open stakes and unpaid withdrawals. Without Referral, which neither changes: to tell what
--- of it is locked takes a look at every friend.
+-- What a bet or a settlement has just left in the wallets that it touches, in 1/100 fkr, and what
+-- is on hold: open stakes and unpaid withdrawals. Without Referral, which neither changes: to tell
+-- what of it is locked takes a look at every friend.
 create function ledger.changed_balances(p_player integer) returns json
 language plpgsql
 as $$

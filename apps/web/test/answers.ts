@@ -1,4 +1,4 @@
-import { defaultRules } from '@pipkin/games'
+import { gameOf } from '@pipkin/games'
 import type { Fate } from './server.ts'
 
 /** What the server answers a new player, in wire format. */
@@ -28,7 +28,7 @@ export const games = cards.map(([game, name, minimum, maximum, step], place) => 
   Max_Amount: maximum,
   MinBet_Amt: minimum,
   WinPercentage: 50,
-  Rules: defaultRules[game],
+  Rules: gameOf({ game }).offer.rules,
   Returns: returns,
   Min_Round_Ms: 0,
   Rounds_A_Day: null,

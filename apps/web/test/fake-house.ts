@@ -1,18 +1,10 @@
-import {
-  dealRound,
-  defaultRules,
-  type GuessMove,
-  guessNumber,
-  outcomeOf,
-  playMove,
-  viewOf,
-} from '@pipkin/games'
+import { dealRound, type GuessMove, guessNumber, outcomeOf, playMove, viewOf } from '@pipkin/games'
 import { fkr, moneyToWire, times, zero } from '@pipkin/money'
 import { fairness } from './answers.ts'
 
 /** A round of Guess Number as the server tells it, from its deal to its end. */
 export function guessRound(stake: number) {
-  const rules = defaultRules['guess-number']
+  const rules = guessNumber.offer.rules
   const clientSeed = 'a-seed'
   let round = dealRound(guessNumber, { rules, roundKey: new Uint8Array(32).fill(7), clientSeed })
   const told = () => {

@@ -9,8 +9,8 @@ import type { Codec, Constants, Scalar, Shape } from './wire.ts'
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * The contract as an OpenAPI 3.1 document of the wire: generated from the codecs and the schemas, so
- * that it can't drift from what the server does.
+ * The contract as an OpenAPI 3.1 document of the wire: generated from the codecs and the schemas,
+ * so that it can't drift from what the server does.
  */
 export function openApi(): Json {
   const named: Record<string, Json> = {}
@@ -99,8 +99,8 @@ const scalars: Readonly<Record<Scalar, Json>> = {
 }
 
 /**
- * How a codec's wire value looks. `judged` is the JSON schema of the value that it decodes to, which
- * knows lengths and patterns.
+ * How a codec's wire value looks. `judged` is the JSON schema of the value that it decodes to,
+ * which knows lengths and patterns.
  */
 function schemaOf(codec: Codec<unknown>, named: Record<string, Json>, judged: Json = {}): Json {
   const { shape } = codec

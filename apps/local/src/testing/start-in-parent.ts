@@ -24,8 +24,8 @@ export type Parent<Started> = Started & {
 }
 
 /**
- * Calls a function in its own process, which a test can kill as a machine would. `start` is a module
- * under `src` and the function's name, which is called with `options`.
+ * Calls a function in its own process, which a test can kill as a machine would. `start` is a
+ * module under `src` and the function's name, which is called with `options`.
  */
 export async function startInParent<Started>(
   start: readonly [module: string, name: string],

@@ -1,6 +1,8 @@
 import { games, type Offer, type Rules } from '@pipkin/games'
 
-/** What a round of a game costs and pays: settings in the database, which an operator may change. */
+/**
+ * What a round of a game costs and pays: settings in the database, which an operator may change.
+ */
 export interface GameSettings extends Omit<Offer<Rules>, 'id' | 'title' | 'slogan'> {
   readonly game: number
   readonly name: string

@@ -13,9 +13,10 @@ export interface EventStream {
 
 /**
  * Turns the reply into a stream. A browser that is cut off comes back after `retryMs`. Node keeps
- * request and response until the response is finished, which costs 7 kB a stream. So the response is
- * finished with its first chunk, and this code frames the later chunks on the socket
- * (docs/decisions/2026-11-libraries.md). An HTTP/1.0 proxy knows no chunks: its response stays open.
+ * request and response until the response is finished, which costs 7 kB a stream. So the response
+ * is finished with its first chunk, and this code frames the later chunks on the socket
+ * (docs/decisions/2026-11-libraries.md). An HTTP/1.0 proxy knows no chunks: its response stays
+ * open.
  */
 export function openEventStream(reply: FastifyReply, retryMs: number): EventStream {
   reply.hijack()

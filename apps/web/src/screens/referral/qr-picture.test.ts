@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { qrPicture, quietZone } from './qr-picture.ts'
 
 /**
- * That it can be read is a journey's business (`e2e/journeys/transfers.e2e.ts`), which reads it off the
- * screen.
+ * That it can be read is a journey's business (`e2e/journeys/transfers.e2e.ts`), which reads it off
+ * the screen.
  */
 const picture = qrPicture('https://pipkin.example/signup?code=PIP7K2MX')
 const dots = [...picture.dots.matchAll(/M([\d.]+) ([\d.]+)a/g)].map(([, x, y]) => [

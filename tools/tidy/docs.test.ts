@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { checkDocs, type Document } from './docs.ts'
+
+const paths = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'],
+  { encoding: 'utf8' },
+)
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(path))
+
+test('the documents are linked, their links lead somewhere and their lines are short', () => {
+  const documents = paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+  expect(documents.length).toBeGreaterThan(20)
+  expect(checkDocs(documents, existsSync)).toEqual([])
+})
+
+const readme = (text: string): Document => ({ path: 'README.md', text })
+const page = (text: string): Document => ({ path: 'docs/page.md', text })
+
+test.each<[string, Document[], string]>([
+  ['a wide line', [readme('a '.repeat(51))], 'wider than 100 columns'],
+  ['a wide line of code', [readme(`\`\`\`sh\n${'a '.repeat(51)}\n\`\`\``)], 'README.md:2: wider'],
+  ['a link to no file', [readme('[more](docs/page.md)')], 'there is no docs/page.md'],
+  ['a picture that is gone', [readme('<img src="docs/a.png">')], 'there is no docs/a.png'],
+  [
+    'a link to no heading',
+    [readme('[more](docs/page.md#two)'), page('# One')],
+    'docs/page.md has no heading #two',
+  ],
+  ['a link within the page to no heading', [readme('[more](#two)')], 'no heading #two'],
+  ['a page that no link leads to', [readme('# Pipkin'), page('# One')], 'no links lead to it'],
+  ['a path that is gone', [readme('see `packages/gone.ts`')], 'there is no packages/gone.ts'],
+])('%s is found', (_, documents, message) => {
+  const exists = (path: string) => documents.some((document) => document.path === path)
+  expect(checkDocs(documents, exists).join('\n')).toContain(message)
+})
+
+test('what is allowed passes', () => {
+  const documents = [
+    readme(
+      [
+        `| ${'a '.repeat(60)} |`,
+        `[a page](docs/page.md#a-heading-of-it-1), [elsewhere](https://example.com/${'a'.repeat(99)})`,
+        '```\n[no](link.md) in `packages/a-fence.ts`\n```',
+        'a pattern, `apps/<name>/src`',
+      ].join('\n'),
+    ),
+    page("# A heading, of it\n\n## A 'heading' of it"),
+  ]
+  expect(
+    checkDocs(documents, (path) => documents.some((document) => document.path === path)),
+  ).toEqual([])
+})

@@ -1,0 +1,108 @@
+import { posix } from 'node:path'
+
+export interface Document {
+  /** From the root, with forward slashes. */
+  readonly path: string
+  readonly text: string
+}
+
+interface Link {
+  readonly from: string
+  readonly path: string
+  readonly anchor: string | undefined
+}
+
+/**
+ * What is wrong with the Markdown files, one sentence each; empty when all is well. `exists`
+ * answers whether the repository holds a file or folder of that path.
+ */
+export function checkDocs(
+  documents: readonly Document[],
+  exists: (path: string) => boolean,
+): string[] {
+  const links = documents.flatMap(linksOf)
+  return [
+    ...documents.flatMap(checkWidth),
+    ...documents.flatMap((document) => checkPaths(document, exists)),
+    ...links.flatMap((link) => checkLink(link, documents, exists)),
+    ...checkReach(documents, links),
+  ]
+}
+
+/** Only a table's row and a word that no line could hold may be wider than 100 columns. */
+const checkWidth = ({ path, text }: Document): string[] =>
+  text
+    .split('\n')
+    .flatMap((line, index) =>
+      line.startsWith('|') || [...line].length <= 100 || /\S{100}/.test(line)
+        ? []
+        : [`${path}:${index + 1}: wider than 100 columns`],
+    )
+
+/** A path from the root in backticks, without a placeholder, names something that is there. */
+const checkPaths = ({ path, text }: Document, exists: (path: string) => boolean): string[] =>
+  [
+    ...withoutFences(text).matchAll(
+      /`((?:apps|packages|tools|e2e|bench|chaos|token|docs)\/[\w./-]*)`/g,
+    ),
+  ]
+    .map(([, named = '']) => named)
+    .filter((named) => !exists(named.replace(/\/$/, '')))
+    .map((named) => `${path}: there is no ${named}`)
+
+function linksOf({ path, text }: Document): Link[] {
+  const targets = [...withoutFences(text).matchAll(/\]\(([^)\s]+)\)|<img [^>]*src="([^"]+)"/g)].map(
+    ([, link, image]) => link ?? image ?? '',
+  )
+  return targets
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => {
+      const [file = '', anchor] = target.split('#')
+      return {
+        from: path,
+        path: file === '' ? path : posix.join(posix.dirname(path), file),
+        anchor,
+      }
+    })
+}
+
+function checkLink(
+  { from, path, anchor }: Link,
+  documents: readonly Document[],
+  exists: (path: string) => boolean,
+): string[] {
+  if (!exists(path)) return [`${from}: there is no ${path}`]
+  if (anchor === undefined) return []
+  const target = documents.find((document) => document.path === path)
+  return target && anchorsOf(target.text).has(anchor)
+    ? []
+    : [`${from}: ${path} has no heading #${anchor}`]
+}
+
+/** As GitHub makes them of headings; the second of a name ends in `-1`. */
+function anchorsOf(text: string): Set<string> {
+  const anchors = new Set<string>()
+  for (const [, heading = ''] of withoutFences(text).matchAll(/^#+ (.+)$/gm)) {
+    const name = heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-')
+    let anchor = name
+    for (let count = 1; anchors.has(anchor); count += 1) anchor = `${name}-${count}`
+    anchors.add(anchor)
+  }
+  return anchors
+}
+
+function checkReach(documents: readonly Document[], links: readonly Link[]): string[] {
+  const reached = new Set(['README.md'])
+  for (const path of reached)
+    for (const link of links) if (link.from === path) reached.add(link.path)
+  return documents
+    .filter(({ path }) => !reached.has(path))
+    .map(({ path }) => `${path}: no links lead to it from README.md`)
+}
+
+/** The text without its fenced blocks. */
+const withoutFences = (text: string): string =>
+  text.replaceAll(/^( *)```[^`]*?\n[\s\S]*?^\1```$/gm, '')
