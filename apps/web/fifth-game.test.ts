@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fkr } from '@pipkin/money'
@@ -57,6 +57,8 @@ async function buildWithCoin(outDir: string): Promise<void> {
     },
     build: { outDir, emptyOutDir: true },
   })
+  // The verifier is built beside the app, into its usual folder.
+  await copyFile(join(here, 'dist/verify.html'), join(outDir, 'verify.html'))
   vi.unstubAllEnvs()
 }
 
