@@ -42,16 +42,18 @@ export const guards: readonly Guard[] = [
   {
     name: 'row lock: a bet locks the row',
     file: roundsSql,
-    guard: 'select * into strict held from wallets where player_id = p_player for no key update;',
-    without: 'select * into strict held from wallets where player_id = p_player;',
+    guard:
+      'used before?\n select * into strict held from wallets where player_id = p_player for no key update;',
+    without: 'used before?\n select * into strict held from wallets where player_id = p_player;',
     tests: races,
     titles: 'RACE-0[56]',
   },
   {
     name: 'row lock: a move locks the row',
     file: roundsSql,
-    guard: 'perform from wallets where player_id = p_player for no key update;',
-    without: 'perform from wallets where player_id = p_player;',
+    guard:
+      'begin select * into strict held from wallets where player_id = p_player for no key update;',
+    without: 'begin select * into strict held from wallets where player_id = p_player;',
     tests: races,
     titles: 'RACE-0[789]',
   },

@@ -78,27 +78,6 @@ as $$
 $$;
 grant execute on function ledger.round_record to pipkin_app, pipkin_worker;
 
--- What a bet or a settlement has just left in the wallets that it touches, in 1/100 fkr, and what
--- is on hold: open stakes and unpaid withdrawals. Without Referral, which neither changes: to tell
--- what of it is locked takes a look at every friend.
-create function ledger.changed_balances(p_player integer) returns json
-language plpgsql
-as $$
-begin
-  return (
-    select json_build_object('deposit', w.deposit, 'win', w.win, 'bonus', w.bonus,
-      'locked_bonus', case when w.bonus > 0 then ledger.locked_bonus(p_player) else 0 end,
-      'on_hold',
-        (select coalesce(sum(r.stake), 0)::bigint from ledger.rounds r
-         where r.player_id = p_player and r.status = 'pending')
-        + (select coalesce(sum(o.amount), 0)::bigint from cashier.operations o
-           where o.player_id = p_player and o.kind = 'withdrawal'
-             and o.state in ('requested', 'signed', 'mined', 'review')))
-    from ledger.wallets w where w.player_id = p_player
-  );
-end
-$$;
-
 -- A bet
 -- -------------------------------------------------------------------------------------------------
 
@@ -271,7 +250,11 @@ begin
     'placed_at', placed_at, 'seed', here.seed,
     'split', json_build_object(
       'deposit', split.deposit, 'bonus', split.bonus, 'win', split.win)),
-    'balances', changed_balances(p_player));
+    -- The bet may have unlocked the Bonus, so its lock is judged anew.
+    'balances', json_build_object(
+      'deposit', held.deposit - split.deposit, 'bonus', held.bonus - split.bonus,
+      'win', held.win - split.win, 'locked_bonus',
+      case when held.bonus > split.bonus then locked_bonus(p_player) else 0 end));
 end
 $$;
 grant execute on function ledger.place_bet to pipkin_app;
@@ -294,31 +277,24 @@ end
 $$;
 grant execute on function ledger.read_round to pipkin_app;
 
--- Credits what a round pays; answers when. A tie goes back to the wallets that the stake came from.
--- Where the rules of a tie pay less or more than the stake, it fills them in the same order, and
--- the rest is won.
-create function ledger.pay_out(
-  round ledger.rounds, p_status ledger.round_status, p_payout bigint, p_settlement uuid
-) returns timestamptz
+-- Credits a tie to the wallets that the stake came from; answers when. Where the rules of a tie pay
+-- less or more than the stake, it fills them in the same order, and the rest is won.
+create function ledger.pay_back(round ledger.rounds, p_payout bigint, p_settlement uuid)
+returns timestamptz
 language plpgsql
 as $$
 declare
-  net bigint := greatest(p_payout - round.stake, 0);
   stake ledger.movements;
   to_deposit bigint;
   to_bonus bigint;
 begin
-  if p_status <> 'tie' then
-    return ledger.post(round.player_id, p_settlement, p_status::text::ledger.movement_kind,
-      win => p_payout, games => -p_payout, own => net, round => round.round_id);
-  end if;
   select * into strict stake from ledger.movements
     where player_id = round.player_id and at = round.placed_at and movement_id = round.round_id;
   to_deposit := least(-stake.deposit, p_payout);
   to_bonus := least(-stake.bonus, p_payout - to_deposit);
   return ledger.post(round.player_id, p_settlement, 'tie',
     deposit => to_deposit, bonus => to_bonus, win => p_payout - to_deposit - to_bonus,
-    games => -p_payout, own => net, round => round.round_id,
+    games => -p_payout, own => greatest(p_payout - round.stake, 0), round => round.round_id,
     counts => (select g.counts_as_staked from ledger.games g where g.game = round.game));
 end
 $$;
@@ -337,12 +313,12 @@ create function ledger.store_moves(
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
+  held wallets;
   earlier jsonb;
   round rounds;
   ended_at timestamptz;
 begin
-  perform from wallets where player_id = p_player for no key update;
-  assert found, 'a move needs wallets';
+  select * into strict held from wallets where player_id = p_player for no key update;
   earlier := earlier_answer(p_player, p_key, p_input_hash);
   if earlier ? 'refusal' then return earlier; end if;
   if earlier is not null then return '{"conflict": true}'; end if;
@@ -356,8 +332,16 @@ begin
   if p_status is not null then
     assert p_status <> 'pending' and p_payout between 0 and round.stake * 100,
       'a settlement needs an end and a sane payout';
-    ended_at := case when p_payout > 0 then pay_out(round, p_status, p_payout, p_settlement)
-                     else clock_timestamp() end;
+    if p_payout = 0 then
+      ended_at := clock_timestamp();
+    elsif p_status = 'tie' then
+      ended_at := pay_back(round, p_payout, p_settlement);
+      select * into strict held from wallets where player_id = p_player;
+    else
+      ended_at := post(p_player, p_settlement, p_status::text::movement_kind, win => p_payout,
+        games => -p_payout, own => greatest(p_payout - round.stake, 0), round => p_round);
+      held.win := held.win + p_payout;
+    end if;
   end if;
 
   update rounds
@@ -368,7 +352,9 @@ begin
   perform keep_answer(p_player, p_key, p_input_hash,
     jsonb_build_object('id', p_round, 'moves', p_after + jsonb_array_length(p_moves)));
   return json_build_object('stored', true, 'settled_at', ended_at,
-    'balances', case when p_status is not null then changed_balances(p_player) end);
+    'balances', case when p_status is not null then json_build_object(
+      'deposit', held.deposit, 'bonus', held.bonus, 'win', held.win, 'locked_bonus',
+      case when held.bonus > 0 then locked_bonus(p_player) else 0 end) end);
 end
 $$;
 grant execute on function ledger.store_moves to pipkin_app, pipkin_worker;

@@ -37,14 +37,12 @@ const changed = {
   win: changes.win,
   bonus: changes.bonus,
   locked: { bonus: fkr(1) },
-  onHold: fkr(15),
 }
 const Changed = {
   CurrentBalance: -15,
   Winning_Amount: 0.5,
   Bonus: 0,
   Locked: { Bonus: 1 },
-  OnHold: 15,
 }
 const Balances = { ...Wallets, Locked: { Bonus: 1, ReferalAmount: 2 }, OnHold: 15 }
 

@@ -31,15 +31,14 @@ const balances = object({
 })
 
 /**
- * What a bet or a settled round has changed of them. Referral isn't: nobody stakes it, and to tell
- * what of it is locked takes a look at every friend.
+ * The balances that a bet or a settled round changes. They cost the ledger no further read, so what
+ * is on hold is left out: it grows by the stake of a bet and shrinks by it when the round settles.
  */
 export const changedBalances = object({
   deposit: fourWallets.deposit,
   win: fourWallets.win,
   bonus: fourWallets.bonus,
   locked: ['Locked', object({ bonus: ['Bonus', money] })],
-  onHold: ['OnHold', money],
 })
 export type ChangedBalances = Value<typeof changedBalances>
 

@@ -1,14 +1,12 @@
 import type { ChangedBalances } from '@pipkin/contract'
 import { hundredths } from '@pipkin/money'
 
-/** What `ledger.changed_balances` answers, in 1/100 fkr. */
+/** What `ledger.place_bet` and `ledger.store_moves` answer of the balances, in 1/100 fkr. */
 export interface BalancesRow {
   readonly deposit: number
   readonly win: number
   readonly bonus: number
   readonly locked_bonus: number
-  /** Stakes of open rounds and unpaid withdrawals. */
-  readonly on_hold: number
 }
 
 /** What a bet or a settlement has left in the wallets that it touches. */
@@ -17,7 +15,6 @@ export const changedBalances = (row: BalancesRow): ChangedBalances => ({
   win: money(row.win),
   bonus: money(row.bonus),
   locked: { bonus: money(row.locked_bonus) },
-  onHold: money(row.on_hold),
 })
 
 const money = (count: number) => hundredths(BigInt(count))

@@ -353,8 +353,8 @@ describe('an answer carries what it changed', () => {
   async function readChanged() {
     const result = await readBalances(db.database)(player)
     if (!result.ok) throw new Error('refused')
-    const { deposit, win, bonus, locked, onHold } = result.answer
-    return { deposit, win, bonus, locked: { bonus: locked.bonus }, onHold }
+    const { deposit, win, bonus, locked } = result.answer
+    return { deposit, win, bonus, locked: { bonus: locked.bonus } }
   }
   const placed = async (idempotency: ReturnType<typeof key> | null = null) => {
     const result = await bet({ gameId: 2 }, idempotency)
@@ -366,7 +366,7 @@ describe('an answer carries what it changed', () => {
     player = await makePlayer(db, { deposit: fkr(20), bonus: fkr(3), win: fkr(1) })
     const { balances, nextRound } = await placed()
     expect(balances).toEqual(await readChanged())
-    expect(balances).toMatchObject({ deposit: fkr(13), bonus: fkr(0), onHold: fkr(10) })
+    expect(balances).toMatchObject({ deposit: fkr(13), bonus: fkr(0) })
     const { epoch, nonce, commitment } = await readFairness(db.database, player)
     expect(nextRound).toEqual({ epoch, nonce, commitment })
   })

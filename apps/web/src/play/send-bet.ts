@@ -67,12 +67,12 @@ export async function sendKept(bet: KeptBet): Promise<BetResult> {
 
 /** Puts what a bet changed into the cache; reads again what its answer leaves out. */
 function applyChanges(
-  { player, clientSeed }: KeptBet,
+  { player, stake, clientSeed }: KeptBet,
   { transactionId, balances, nextRound }: Extract<BetResult, { readonly ok: true }>['answer'],
 ): void {
   if (balances) {
     expectEvent(transactionId)
-    applyBalances(player, balances)
+    applyBalances(player, balances, stake)
   } else void refetchCalls('readBalances')
   if (!nextRound || !applyNextRound(player, clientSeed, nextRound))
     void refetchCalls('readFairness')

@@ -1,4 +1,5 @@
 import type { BaseRules } from '@pipkin/games'
+import { negate } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { balancesQuery, fairnessQuery, refetchCalls } from '../api/queries.ts'
@@ -34,7 +35,7 @@ export function useServerPlay<R extends BaseRules, M, V>(given: Given<R, M, V>):
     setTally(next)
     writeTally(sessionStorage, player, terms.gameId, next)
     forgetUnseen(sessionStorage, player, terms.gameId)
-    if (round.balances) applyBalances(player, round.balances)
+    if (round.balances) applyBalances(player, round.balances, negate(round.stake))
     else void refetchCalls('readBalances')
     void refetchCalls('listOpenRounds')
   }
