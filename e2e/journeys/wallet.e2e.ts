@@ -97,13 +97,22 @@ test('a reload after the report goes on with it; a second deposit waits for the 
   await fill(page, '300')
   await page.getByRole('button', { name: 'Deposit 300 fkr' }).click()
   await page.waitForURL(/\?deposit=/)
+  const reported = page.url()
   await page.reload()
   await expect(page.getByText('Depositing 300 fkr').or(deposited(page))).toBeVisible()
   await page.goto('/account/wallet/deposite')
   await fill(page, '300')
   // However quick the chain was: as long as the test looks, the first one is on its way.
-  const underWay = { Status: true, Message: 'Success', Data: [{ kind: 'deposit', state: 'mined' }] }
-  await page.route('**/api/openOperations?**', (route) => route.fulfill({ json: underWay }))
+  const first = {
+    Transaction_Id: new URL(reported).searchParams.get('deposit'),
+    kind: 'deposit',
+    amount: 300,
+    state: 'mined',
+    DateTime: new Date().toISOString(),
+  }
+  await page.route('**/api/openOperations?**', (route) =>
+    route.fulfill({ json: { Status: true, Message: 'Success', Data: [first] } }),
+  )
   await page.getByRole('button', { name: 'Deposit 300 fkr' }).click()
   await expect(page.getByText('Your earlier deposit comes first')).toBeVisible()
   await page.unroute('**/api/openOperations?**')

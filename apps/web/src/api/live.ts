@@ -1,4 +1,9 @@
-import { type CallName, followEvents as contract } from '@pipkin/contract'
+import {
+  type CallName,
+  followEvents as contract,
+  type HintCause,
+  hintCause,
+} from '@pipkin/contract'
 import { hiddenResults } from '../browser/locks.ts'
 import { urlOf } from './call.ts'
 import { refetchCalls } from './queries.ts'
@@ -79,8 +84,17 @@ export function followEvents(onRefused: () => void): () => void {
 
 /** Reads what an event made stale, except for balances that came with an answer to this tab. */
 async function refetchAfter(calls: readonly CallName[], { data }: MessageEvent): Promise<void> {
-  const isKnown = typeof data === 'string' && (await isExpected(data))
+  const isKnown = await isExpected(causeIn(data))
   await refetchWhenShown(isKnown ? calls.filter((name) => name !== 'readBalances') : calls)
+}
+
+/** The rounds that alone caused an event; none where its data can't be read. */
+export function causeIn(data: unknown): HintCause {
+  try {
+    return hintCause.decode(JSON.parse(String(data)))
+  } catch {
+    return {}
+  }
 }
 
 let waiting: Set<CallName> | null = null

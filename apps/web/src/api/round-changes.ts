@@ -1,9 +1,11 @@
-import { type ChangedBalances, readBalances } from '@pipkin/contract'
+import { type ChangedBalances, type HintCause, readBalances } from '@pipkin/contract'
 import { add, type Money } from '@pipkin/money'
 import { callQuery, queryClient } from './queries.ts'
 
-/** How many events are still to come of changes that answers to this tab have carried, by round. */
-const expected = new Map<string, number>()
+type RoundChange = 'placed' | 'ended'
+
+/** The changes that answers to this tab have carried and that an event has yet to announce. */
+const expected = new Set<`${RoundChange} ${string}`>()
 /** Settles when the bets and moves that this tab has sent are answered. */
 let answered: Promise<unknown> = Promise.resolve()
 
@@ -17,9 +19,9 @@ export function whileAnswering<T>(act: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** An answer has carried the balances that an event about this round will announce. */
-export function expectEvent(transactionId: string): void {
-  expected.set(transactionId, (expected.get(transactionId) ?? 0) + 1)
+/** An answer has carried the balances that an event about this change will announce. */
+export function expectEvent(change: RoundChange, transactionId: string): void {
+  expected.add(`${change} ${transactionId}`)
 }
 
 /**
@@ -42,11 +44,12 @@ export function applyBalances(player: number, changed: ChangedBalances, held: Mo
   )
 }
 
-/** Whether an event about a round announces what this tab's own answer has carried. */
-export async function isExpected(transactionId: string): Promise<boolean> {
+/** Whether answers to this tab have carried all that an event announces. */
+export async function isExpected({ placed = [], ended = [] }: HintCause): Promise<boolean> {
   await answered
-  const events = expected.get(transactionId) ?? 0
-  if (events > 1) expected.set(transactionId, events - 1)
-  else expected.delete(transactionId)
-  return events > 0
+  const arrived = [
+    ...placed.map((id) => expected.delete(`placed ${id}`)),
+    ...ended.map((id) => expected.delete(`ended ${id}`)),
+  ]
+  return arrived.length > 0 && !arrived.includes(false)
 }

@@ -71,7 +71,7 @@ function applyChanges(
   { transactionId, balances, nextRound }: Extract<BetResult, { readonly ok: true }>['answer'],
 ): void {
   if (balances) {
-    expectEvent(transactionId)
+    expectEvent('placed', transactionId)
     applyBalances(player, balances, stake)
   } else void refetchCalls('readBalances')
   if (!nextRound || !applyNextRound(player, clientSeed, nextRound))

@@ -87,7 +87,7 @@ export function serverRounds<R extends BaseRules, M, V>(
     whileAnswering(async () => {
       const result = await call(playMove, { player, transactionId: id, move: next })
       if (result.ok && result.answer.balances) {
-        expectEvent(id)
+        expectEvent('ended', id)
         readSeeds(player)
       }
       return result
