@@ -8,11 +8,11 @@ import { type CookieKind, tokenHash } from '../src/platform/http/session-cookie.
 import { openUploads } from '../src/platform/http/uploads.ts'
 import { system } from '../src/platform/process/clock.ts'
 import { createMailer } from '../src/platform/process/mail.ts'
+import type { AccountDeps } from '../src/players/account-deps.ts'
 import { createAccountLimits } from '../src/players/account-limits.ts'
 import { signUp } from '../src/players/accounts/sign-up.ts'
 import { checkCode } from '../src/players/codes/check-code.ts'
 import { sendCode } from '../src/players/codes/send-code.ts'
-import type { AccountParts } from '../src/players/parts.ts'
 import { createPasswords } from '../src/players/passwords/passwords.ts'
 import { findSession } from '../src/players/sessions/find-session.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
@@ -25,7 +25,7 @@ export interface TestBrowser extends Caller {
 }
 
 export interface Accounts extends TestDatabase {
-  readonly parts: AccountParts
+  readonly deps: AccountDeps
   /** What was mailed, newest first. */
   mails(): readonly CaughtMail[]
   /** The four digits of the newest mail to an address. */
@@ -63,7 +63,7 @@ export async function openAccounts(limits = true): Promise<Accounts> {
   const db = await freshDatabase()
   const mail = await startMail()
   const uploadsDir = await mkdtemp(join(tmpdir(), 'pipkin-uploads-'))
-  const parts: AccountParts = {
+  const deps: AccountDeps = {
     config: { limits, session: sessionLife, uploadsDir },
     database: db.database,
     surroundings: system,
@@ -95,7 +95,7 @@ export async function openAccounts(limits = true): Promise<Accounts> {
   }
   return {
     ...db,
-    parts,
+    deps,
     mails: mail.list,
     codeFor,
     browser,
@@ -107,9 +107,9 @@ export async function openAccounts(limits = true): Promise<Accounts> {
     async newPlayer(form) {
       const player = someone(form)
       const own = browser()
-      await sendCode(parts, { email: player.email, name: player.name }, own)
-      await checkCode(parts, { email: player.email, code: codeFor(player.email) }, own)
-      const result = await signUp(parts, player, own)
+      await sendCode(deps, { email: player.email, name: player.name }, own)
+      await checkCode(deps, { email: player.email, code: codeFor(player.email) }, own)
+      const result = await signUp(deps, player, own)
       if (!result.ok) throw new Error(`not signed up: ${result.code}`)
       return { ...player, id: result.answer.player }
     },

@@ -11,7 +11,7 @@ import { linkWallet } from './wallets/link-wallet.ts'
 
 /** The cashier's calls. */
 export function cashierCalls(
-  deps: CashierDeps,
+  given: Omit<CashierDeps, 'limits'>,
 ): Handlers<
   | 'describeChain'
   | 'challengeWallet'
@@ -22,14 +22,14 @@ export function cashierCalls(
   | 'readWithdrawal'
   | 'listOpenOperations'
 > {
-  const parts = { ...deps, limits: createCashierLimits(deps.database, deps.config) }
+  const deps = { ...given, limits: createCashierLimits(given.database, given.config) }
   return {
     describeChain: (_, { session }) => describeChain(deps, session.player),
-    challengeWallet: (input, { session }) => challengeWallet(parts, session.player, input),
+    challengeWallet: (input, { session }) => challengeWallet(deps, session.player, input),
     linkWallet: (input, { session }) => linkWallet(deps, session.player, input),
-    requestDeposit: (input, { key }) => requestDeposit(parts, input, key),
+    requestDeposit: (input, { key }) => requestDeposit(deps, input, key),
     readDeposit: (input, { session }) => operationStatus(deps, session.player, 'deposit', input),
-    requestWithdrawal: (input, { key }) => requestWithdrawal(parts, input, key),
+    requestWithdrawal: (input, { key }) => requestWithdrawal(deps, input, key),
     readWithdrawal: (input, { session }) =>
       operationStatus(deps, session.player, 'withdrawal', input),
     listOpenOperations: ({ player }) => listOpenOperations(deps, player),

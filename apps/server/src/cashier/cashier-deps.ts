@@ -4,8 +4,8 @@ import type { Surroundings } from '../platform/process/clock.ts'
 import type { CashierLimits } from './cashier-limits.ts'
 
 /**
- * What the cashier's calls work with. No key and no chain: the API only writes down what the worker
- * will do.
+ * What the use cases of the cashier's calls work with. No key and no chain: the API only writes
+ * down what the worker will do.
  */
 export interface CashierDeps {
   readonly database: Database
@@ -13,9 +13,5 @@ export interface CashierDeps {
   readonly config: Pick<ApiConfig, 'chain' | 'publicUrl' | 'linkedForMs' | 'limits'>
   /** True only where chain and server are one machine's own: the demo wallet may be offered. */
   readonly local: boolean
-}
-
-/** With what the calls make for themselves. */
-export interface CashierParts extends CashierDeps {
   readonly limits: CashierLimits
 }

@@ -14,8 +14,8 @@ import { playMove } from '../rounds/play-move.ts'
 import { createSigner } from '../rounds/receipts.ts'
 import { roundLedger } from '../rounds/round-ledger.ts'
 import { moveToDeposit } from '../transfers/move-to-deposit.ts'
-import { createTransferLimits } from '../transfers/parts.ts'
 import { sendMoney } from '../transfers/send-money.ts'
+import { createTransferLimits } from '../transfers/transfer-deps.ts'
 import { rewardWaiting } from './reward-waiting.ts'
 
 /** The referral programme from sign-up to the last hundredth, on the real parts. */
@@ -40,7 +40,7 @@ async function signUp(referrer?: Member): Promise<Member> {
 }
 
 const signIn = async (player: NewPlayer) => {
-  const result = await logIn(accounts.parts, player, accounts.browser())
+  const result = await logIn(accounts.deps, player, accounts.browser())
   if (!result.ok) throw new Error(result.code)
 }
 
@@ -61,7 +61,7 @@ const nothing = { bonus: zero, referral: zero, locked: { bonus: zero, referral: 
 
 const move = (player: Member, amount: Money, from: 'win' | 'referral' = 'referral') =>
   moveToDeposit(
-    { config: { limits: false }, database: accounts.database, surroundings: system },
+    { database: accounts.database, surroundings: system },
     { player: player.id, from, amount },
     null,
   )
@@ -303,9 +303,9 @@ describe('a locked reward', () => {
     const referrer = await signUp()
     const friend = await signedInFriend(referrer)
     await fund(accounts, referrer.id, { deposit: fkr(1_000) })
-    const parts = { config: { limits: false }, database: accounts.database, surroundings: system }
+    const limited = { config: { limits: false }, database: accounts.database }
     const sent = await sendMoney(
-      { ...parts, limits: createTransferLimits(parts) },
+      { ...limited, surroundings: system, limits: createTransferLimits(limited) },
       { player: referrer.id, receiver: friend.id, amount: fkr(1_000) },
       null,
     )

@@ -3,6 +3,8 @@ import { Writable } from 'node:stream'
 import { callNames, contract } from '@pipkin/contract/schemas'
 import {
   finishRound,
+  type GameName,
+  games,
   openRound,
   outcomeOf,
   parseRules,
@@ -11,6 +13,7 @@ import {
   roundKey,
   viewOf,
 } from '@pipkin/games'
+import { moneyToWire } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rawCall } from '../../test/raw-call.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
@@ -34,6 +37,79 @@ beforeAll(async () => {
   server = await startServer({ LOG_LEVEL: 'trace' }, log)
 })
 afterAll(() => server.close())
+
+/** What a game hides until a round of it ends, beside the round's key, and how it is played here. */
+interface Hiding {
+  /** A move that the server refuses while the round is open. */
+  readonly refused: object
+  /** A move that leaves the round open; null where every move ends it. */
+  readonly opening: (round: Round) => object | null
+  /** The view's fields that only the end reveals. */
+  readonly fields: readonly string[]
+  /** Hidden lists, as the wire would have them; a number or three would be found by chance. */
+  readonly texts?: (round: Round) => string[]
+  /** Keys that prove hidden parts, from the round's key. */
+  readonly keys?: (round: Round, key: Uint8Array) => Buffer[]
+}
+
+/** One entry for each game of the list: the test doesn't compile without it. */
+const hiding: Readonly<Record<GameName, Hiding>> = {
+  'guess-number': {
+    refused: { reveal: 1 },
+    opening: () => null,
+    fields: ['result', 'first', 'second'],
+  },
+  mines: {
+    refused: { cell: 1 },
+    opening: (round) => ({ reveal: safeCell(round) }),
+    fields: ['mines', 'multipliers'],
+    texts: layoutTexts,
+    keys: (round, key) =>
+      allCells.filter((cell) => cell !== safeCell(round)).map((cell) => leafSalt(key, cell)),
+  },
+  'slot-machine': {
+    refused: { cashOut: true },
+    opening: () => null,
+    fields: ['reels'],
+  },
+  'tic-tac-toe': {
+    refused: { cell: 9 },
+    opening: () => ({ cell: 4 }),
+    fields: [],
+  },
+}
+
+const allCells = Array.from({ length: 25 }, (_, cell) => cell)
+
+/** The first safe tile of a dealt layout: opening it leaves the round open. */
+function safeCell(round: Round): number {
+  const safe = allCells.find((cell) => {
+    const played = playMove(round, { reveal: cell })
+    return played.ok && outcomeOf(played.round) === null
+  })
+  if (safe === undefined) throw new Error('no tile is safe')
+  return safe
+}
+
+function leafSalt(key: Uint8Array, cell: number): Buffer {
+  const message = Buffer.concat([Buffer.from('fkr-leaf'), Buffer.from([0, 0, 0, cell])])
+  return createHmac('sha256', key).update(message).digest()
+}
+
+/** The layout of Mines, as lists of multipliers and of mines. */
+function layoutTexts(round: Round): string[] {
+  const opened = allCells.map((cell) => {
+    const played = playMove(round, { reveal: cell })
+    const view = played.ok ? viewOf(played.round) : null
+    return view && 'revealed' in view ? (view.revealed[0]?.multiplier ?? 0) : 0
+  })
+  const lists = [
+    opened,
+    opened.map((one) => one / 100),
+    allCells.filter((cell) => opened[cell] === 0),
+  ]
+  return lists.map((list) => list.join(','))
+}
 
 interface Secrets {
   /** In any spelling. */
@@ -61,53 +137,21 @@ async function secretsOf(player: number): Promise<Secrets & { round: Round }> {
   if (!rules) throw new Error('rules of no game')
   const key = roundKey(stored.seed, String(player), stored.nonce)
   const round = openRound({ rules, roundKey: key, clientSeed: stored.client_seed })
-  const hidden = rules.game === 'mines' ? allCells.filter((cell) => cell !== openedCell(round)) : []
+  const { keys, texts } = hiding[rules.game]
   return {
     round,
-    bytes: [key, ...epochs.map(({ seed }) => seed), ...hidden.map((cell) => leafSalt(key, cell))],
-    texts: layoutTexts(round),
+    bytes: [key, ...epochs.map(({ seed }) => seed), ...(keys?.(round, key) ?? [])],
+    texts: texts?.(round) ?? [],
   }
 }
 
-const allCells = Array.from({ length: 25 }, (_, cell) => cell)
-
-/** The first safe tile of a dealt layout: opening it leaves the round open. */
-function openedCell(round: Round): number {
-  const safe = allCells.find((cell) => {
-    const played = playMove(round, { reveal: cell })
-    return played.ok && outcomeOf(played.round) === null
-  })
-  if (safe === undefined) throw new Error('no tile is safe')
-  return safe
-}
-
-function leafSalt(key: Uint8Array, cell: number): Buffer {
-  const message = Buffer.concat([Buffer.from('fkr-leaf'), Buffer.from([0, 0, 0, cell])])
-  return createHmac('sha256', key).update(message).digest()
-}
-
-/**
- * The layout of Mines, as lists of multipliers and of mines. What other games hide is a number or
- * three: see `hiddenWords`.
- */
-function layoutTexts(round: Round): string[] {
-  if (round.rules.game !== 'mines') return []
-  const opened = allCells.map((cell) => {
-    const played = playMove(round, { reveal: cell })
-    const view = played.ok ? viewOf(played.round) : null
-    return view && 'revealed' in view ? (view.revealed[0]?.multiplier ?? 0) : 0
-  })
-  const lists = [
-    opened,
-    opened.map((one) => one / 100),
-    allCells.filter((cell) => opened[cell] === 0),
-  ]
-  return lists.map((list) => list.join(','))
-}
-
-/** What names what only the end reveals. */
-const hiddenWords =
-  /\b(roundKey|round_key|epochSeed|seed_?hex|result|first|second|reels|mines|multipliers|layout|kind)"\s*:/i
+/** The fields of any game that name what only the end reveals. */
+const hiddenWords = RegExp(
+  `\\b(roundKey|round_key|epochSeed|seed_?hex|layout|kind|${Object.values(hiding)
+    .flatMap(({ fields }) => fields)
+    .join('|')})"\\s*:`,
+  'i',
+)
 /** The rules are public, and count mines and reels; an operation has a kind too. */
 const openly = /"(mines|reels)":\d+|"multipliers":\[\[|"kind":"[a-z]+"/g
 
@@ -125,7 +169,7 @@ const spellings = (bytes: Uint8Array): (string | Buffer)[] => {
   ]
 }
 
-/** What of a round's secrets stands in some bytes. */
+/** The secrets of a round that some bytes hold. */
 function found({ bytes, texts }: Secrets, heard: Buffer): string[] {
   const words = hiddenWords.exec(heard.toString('latin1').replaceAll(openly, ''))
   return [
@@ -158,19 +202,6 @@ const get = (player: SignedIn, path: string) =>
 const post = (player: SignedIn, call: string, body: object) =>
   rawCall(server.url, { method: 'POST', path: `/api/${call}`, cookie: cookieOf(player), body })
 
-const games = [
-  { name: 'guess-number', game: 1, stake: 5, wrong: { reveal: 1 } },
-  { name: 'mines', game: 2, stake: 10, wrong: { cell: 1 } },
-  { name: 'slot-machine', game: 3, stake: 10, wrong: { cashOut: true } },
-  { name: 'tic-tac-toe', game: 4, stake: 5, wrong: { cell: 9 } },
-] as const
-
-/** A move that leaves the round open, where there is one. */
-function openingMove(round: Round): object | null {
-  if (round.rules.game === 'mines') return { reveal: openedCell(round) }
-  return round.rules.game === 'tic-tac-toe' ? { cell: 4 } : null
-}
-
 const jsonIn = (answer: Buffer): Record<string, unknown> =>
   JSON.parse(answer.subarray(answer.indexOf('\r\n\r\n') + 4).toString())
 
@@ -187,7 +218,9 @@ async function whileBroken(act: () => Promise<unknown>): Promise<void> {
   )
 }
 
-test.each(games)('$name', async ({ game, stake, wrong }) => {
+test.each(games.map(({ name, offer }) => ({ name, offer })))('$name', async ({ offer }) => {
+  const game = offer.id
+  const stake = moneyToWire(offer.minimum)
   const player = await server.player()
   logged = ''
   const heard: Buffer[] = []
@@ -199,13 +232,14 @@ test.each(games)('$name', async ({ game, stake, wrong }) => {
   const bet = { Amount: -stake, StatusMsg: 'amtplaced', Game_Id: game }
   const id = String(jsonIn(await say('addTransaction', bet)).Transaction_Id)
   const { round: dealt, ...secrets } = await secretsOf(player.id)
+  const { refused, opening: openingOf } = hiding[dealt.rules.game]
   const about = { Transaction_Id: id, Game_Id: game, Bet_Amt: stake }
   const move = (Move: object) => say('playRound', { Transaction_Id: id, Move })
 
   await say('addParticipation', { ...about, Status: 'Pending' })
-  const opening = openingMove(dealt)
+  const opening = openingOf(dealt)
   if (opening) expect(jsonIn(await move(opening))).toMatchObject({ Data: { Status: 'Pending' } })
-  expect(jsonIn(await move(wrong))).toMatchObject({ Status: false })
+  expect(jsonIn(await move(refused))).toMatchObject({ Status: false })
   expect(jsonIn(await say('addTransaction', bet))).toMatchObject({ Resumed: true })
   await say('addTransaction', { ...bet, Amount: 5, StatusMsg: 'Win', Bet_Transaction_Id: id })
   await say('updateParticipation', { ...about, Status: 'Win', Return_Amt: 5 })

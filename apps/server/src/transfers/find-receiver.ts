@@ -1,7 +1,7 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { maybeOne, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
-import type { TransferParts } from './parts.ts'
+import type { TransferDeps } from './transfer-deps.ts'
 
 const statement = sql`select name from players.accounts where player_id = $1`
 
@@ -10,7 +10,7 @@ const statement = sql`select name from players.accounts where player_id = $1`
  * since ids could be tried out.
  */
 export async function findReceiver(
-  { database, limits }: TransferParts,
+  { database, limits }: TransferDeps,
   { sender, receiver }: { sender: PlayerId; receiver: PlayerId },
 ): Promise<Result<'findReceiver'>> {
   if (receiver === sender) return refuse('sameReceiver')

@@ -6,14 +6,15 @@ import { balancesOf, makePlayer } from '../../test/player.ts'
 import { listTransactions } from '../activity/list-transactions.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
-import { createTransferLimits, type TransferDeps } from './parts.ts'
 import { sendMoney } from './send-money.ts'
+import { createTransferLimits, type TransferDeps } from './transfer-deps.ts'
 
 let db: TestDatabase
 let deps: TransferDeps
 beforeAll(async () => {
   db = await freshDatabase()
-  deps = { config: { limits: false }, database: db.database, surroundings: system }
+  const limited = { config: { limits: false }, database: db.database }
+  deps = { ...limited, surroundings: system, limits: createTransferLimits(limited) }
 })
 afterAll(() => db.close())
 
@@ -24,12 +25,7 @@ const send = (
   receiver: number,
   amount = fkr(100),
   idempotency: ReturnType<typeof key> | null = null,
-) =>
-  sendMoney(
-    { ...deps, limits: createTransferLimits(deps) },
-    { player: sender, receiver: receiver as PlayerId, amount },
-    idempotency,
-  )
+) => sendMoney(deps, { player: sender, receiver: receiver as PlayerId, amount }, idempotency)
 
 const depositOf = async (player: PlayerId) => (await balancesOf(db, player)).deposit
 

@@ -4,7 +4,7 @@ import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import type { IdempotencyKey } from '../platform/http/call.ts'
-import type { TransferParts } from './parts.ts'
+import type { TransferDeps } from './transfer-deps.ts'
 
 const statement = sql`select ledger.send($1, $2, $3, $4, $5, $6) as answer`
 
@@ -17,7 +17,7 @@ type Answer =
  * up, stays with the house. So many attempts an hour, since a refusal tells which ids exist.
  */
 export async function sendMoney(
-  { database, surroundings, limits }: TransferParts,
+  { database, surroundings, limits }: TransferDeps,
   { player, receiver, amount }: InputOf<'sendMoney'>,
   key: IdempotencyKey | null,
 ): Promise<Result<'sendMoney'>> {

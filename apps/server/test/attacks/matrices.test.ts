@@ -126,6 +126,7 @@ describe('amounts', () => {
       field: 'Amount',
       more: [...notWhole, 0, '0', '-0', 5, '5', '-12.5', -0.5],
     },
+    { call: 'acknowledgeCredit', field: 'Amount', more: [] },
     { call: 'confirmBet', field: 'Bet_Amt', more: notWhole },
     { call: 'acknowledgeRound', field: 'Bet_Amt', more: notWhole },
     { call: 'acknowledgeRound', field: 'Return_Amt', more: [] },
@@ -246,7 +247,7 @@ describe('no session', () => {
   })
 
   const ends: Record<string, (player: SignedIn) => Promise<unknown>> = {
-    'logged out': (player) => player.post('logOut'),
+    'logged out': (player) => player.post(contract.logOut.call.path),
     'left alone for two hours': (player) =>
       server.db.owner.rows(
         sql`update players.sessions set last_seen_at = now() - interval '2 hours'

@@ -1,3 +1,4 @@
+import { canonicalJson } from '@pipkin/games'
 import { fkr, hundredths } from '@pipkin/money'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -57,6 +58,13 @@ const accepted = (answers: readonly HttpAnswer[]) =>
   answers.filter(({ body }) => body.Status === true)
 const clear = (answers: readonly HttpAnswer[]) => {
   for (const { status } of answers) expect(status).toBeLessThan(500)
+}
+
+/** All answer the same round; the balances are in the answer of the move that ended it alone. */
+function expectOneEnd(answers: readonly HttpAnswer[]): void {
+  const rounds = answers.map(({ body: { Balances: _, ...round } }) => round)
+  for (const round of rounds) expect(round).toEqual(rounds[0])
+  expect(answers.filter(({ body }) => body.Balances !== undefined)).toHaveLength(1)
 }
 
 const movementsOf = async (player: number, kind: string) =>
@@ -171,7 +179,7 @@ describe('of a hundred at once over two processes', () => {
       const revealed = await browser!.post('playRound', move({ reveal: 7 }))
       if ((revealed.body.Data as { Status: string }).Status !== 'Pending') continue
       const answers = await atOnce(me, 'playRound', () => move({ cashOut: true }))
-      for (const { body } of answers) expect(body).toEqual(answers[0]!.body)
+      expectOneEnd(answers)
       expect(await movementsOf(me.id, 'win')).toBe(1)
       return
     }
@@ -185,21 +193,22 @@ describe('of a hundred at once over two processes', () => {
       Transaction_Id: bet,
       Move: { spin: true },
     }))
-    for (const { body } of answers) expect(body).toEqual(answers[0]!.body)
+    expectOneEnd(answers)
   })
 
   test('RACE-09 different choices in one round: one is made, and none changes it', async () => {
     const me = await racer()
     const bet = await placeBet(Object.assign(me.at[0]!, { id: me.id }), 1)
-    const choices = [{ choice: 'even' }, { choice: 'odd' }, { choice: 'range', from: 1 }]
+    const choices = [{ choice: 'range', from: 1 }, { choice: 'even' }, { choice: 'odd' }]
     const answers = await atOnce(me, 'playRound', (index) => ({
       User_Id: me.id,
       Transaction_Id: bet,
       Move: choices[index % choices.length],
     }))
     clear(answers)
+    // The order of a move's fields says nothing: what the database kept has another.
     const moves = accepted(answers).map(({ body }) =>
-      JSON.stringify((body.Data as { moves: object[] }).moves),
+      canonicalJson((body.Data as { moves: object[] }).moves),
     )
     expect(new Set(moves).size).toBe(1)
   })

@@ -276,7 +276,9 @@ describe('moves', () => {
 
   test('MOVE-04 a choice that is changed after the result', async () => {
     const bet = await placeBet(me, 1)
-    const { body } = await move(bet, { choice: 'even' })
+    // A repeat answers the same round, but not the balances that its first answer left.
+    const { Balances: left, ...answered } = (await move(bet, { choice: 'even' })).body
+    expect(left).toBeDefined()
     const before = await balances()
     for (const Move of [
       { choice: 'odd' },
@@ -284,7 +286,7 @@ describe('moves', () => {
       { choice: 'number', number: 7 },
     ])
       expect((await move(bet, Move)).body.Status).toBe(false)
-    expect((await move(bet, { choice: 'even' })).body).toEqual(body)
+    expect((await move(bet, { choice: 'even' })).body).toEqual(answered)
     expect(await balances()).toEqual(before)
   })
 

@@ -7,7 +7,7 @@ import type { CashierDeps } from '../cashier-deps.ts'
 
 /** The player's deposits and withdrawals on their way, the newest first. */
 export async function listOpenOperations(
-  { database }: CashierDeps,
+  { database }: Pick<CashierDeps, 'database'>,
   player: PlayerId,
 ): Promise<Result<'listOpenOperations'>> {
   const open = await database.rows<Omit<OpenOperation, 'transactionId'> & { id: string }>(

@@ -20,7 +20,7 @@ interface Status {
  * Where an operation stands. One that isn't the player's own, or not of this kind, is not found.
  */
 export async function operationStatus(
-  { database, config }: CashierDeps,
+  { database, config }: Pick<CashierDeps, 'database' | 'config'>,
   player: PlayerId,
   kind: 'deposit' | 'withdrawal',
   { transactionId }: { transactionId: string },

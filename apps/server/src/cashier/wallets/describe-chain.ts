@@ -10,7 +10,7 @@ import { tokenDecimals } from '../chain/token.ts'
  * wallets, the newest first.
  */
 export async function describeChain(
-  { database, config: { chain }, local }: CashierDeps,
+  { database, config: { chain }, local }: Pick<CashierDeps, 'database' | 'config' | 'local'>,
   player: PlayerId,
 ): Promise<Result<'describeChain'>> {
   const house = await maybeOne(

@@ -9,7 +9,7 @@ type Refused = 'challengeOver' | 'signatureWrong' | 'addressTaken'
 
 /** Links the wallet that signed the challenge; it uses up the challenge. */
 export async function linkWallet(
-  { database }: CashierDeps,
+  { database }: Pick<CashierDeps, 'database'>,
   player: PlayerId,
   { message, signature }: InputOf<'linkWallet'>,
 ): Promise<Result<'linkWallet'>> {

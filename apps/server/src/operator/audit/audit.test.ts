@@ -10,8 +10,8 @@ import { placeBet } from '../../rounds/place-bet.ts'
 import { playMove } from '../../rounds/play-move.ts'
 import { createSigner } from '../../rounds/receipts.ts'
 import { roundLedger } from '../../rounds/round-ledger.ts'
-import { createTransferLimits } from '../../transfers/parts.ts'
 import { sendMoney } from '../../transfers/send-money.ts'
+import { createTransferLimits } from '../../transfers/transfer-deps.ts'
 import { audit, auditReport } from './audit.ts'
 
 let db: TestDatabase

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { fkr } from '@pipkin/money'
 import { expect, onTestFinished, test } from 'vitest'
 import { playSlot } from '../../../test/play.ts'
-import { type SignedIn, startServer } from '../../../test/running-server.ts'
+import { fund } from '../../../test/player.ts'
+import { type RunningServer, type SignedIn, startServer } from '../../../test/running-server.ts'
 import { createApp } from '../../app.ts'
 import { one, sql } from '../database/database.ts'
 import { system } from '../process/clock.ts'
@@ -15,6 +17,19 @@ async function serve() {
   const close = () => (closed ??= server.close())
   onTestFinished(close)
   return { ...server, close }
+}
+
+/**
+ * A player whose first deposit is older than the two seconds that a first look goes back. A deposit
+ * and a bet that are found together make a hint without a cause.
+ */
+async function playerOfYesterday(server: RunningServer): Promise<SignedIn> {
+  const player = await server.player()
+  await server.db.owner.rows(
+    sql`update ledger.movements set at = at - interval '1 day' where player_id = $1`,
+    [player.id],
+  )
+  return player
 }
 
 /** The stream's text, as it comes. */
@@ -49,7 +64,7 @@ test('a stream tells what a browser needs, and comes over every process of the A
     log: createLog('silent'),
   })
   onTestFinished(() => other.close())
-  const player = await server.player()
+  const player = await playerOfYesterday(server)
   const streams = [
     await open(server.url, player),
     await open(await other.listen({ host: '127.0.0.1', port: 0 }), player),
@@ -86,7 +101,7 @@ test('the ninth stream of a player is refused', async () => {
 
 test('a proxy that speaks HTTP/1.0 gets events without chunks, and the end of the connection as their end', async () => {
   const server = await serve()
-  const player = await server.player()
+  const player = await playerOfYesterday(server)
   const { port, hostname } = new URL(server.url)
   const socket = connect(Number(port), hostname)
   let text = ''
@@ -156,6 +171,7 @@ test('to open a stream is no sign of life of a session, as any other call is', a
     ).at
   const before = await seenAt()
   const stream = await open(server.url, player)
+  await fund(server.db, player.id, { deposit: fkr(1) })
   expect(await stream.until('event: balance')).not.toBeNull()
   expect(await seenAt()).toBe(before)
   await player.send(`WalletListByUserId?UserId=${player.id}`, { method: 'GET' })

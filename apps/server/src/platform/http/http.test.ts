@@ -26,7 +26,7 @@ let accounts: Accounts
 let url: string
 
 /** The real server on a port of its own, with the account calls. */
-async function serve(parts: Partial<Accounts['parts']> = {}, secure = false): Promise<string> {
+async function serve(deps: Partial<Accounts['deps']> = {}, secure = false): Promise<string> {
   const options: HttpOptions = {
     log: createLog('silent'),
     metrics: new Registry(),
@@ -37,7 +37,7 @@ async function serve(parts: Partial<Accounts['parts']> = {}, secure = false): Pr
     writeLimit: noLimit,
   }
   const server = await createHttp(options)
-  registerCalls(server, options, accountCalls({ ...accounts.parts, ...parts }))
+  registerCalls(server, options, accountCalls({ ...accounts.deps, ...deps }))
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   closing.push(() => server.close())
   return address

@@ -2,7 +2,7 @@ import type { InputOf } from '@pipkin/contract/schemas'
 import { one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import { uploadPath } from '../../platform/http/uploads.ts'
-import type { AccountParts } from '../parts.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { squarePicture } from './picture.ts'
 
 const change = sql`
@@ -10,7 +10,7 @@ const change = sql`
 
 /** Keeps the picture, re-encoded, as the player's, and removes the one before it. */
 export async function changePicture(
-  { database, uploads, limits }: Pick<AccountParts, 'database' | 'uploads' | 'limits'>,
+  { database, uploads, limits }: Pick<AccountDeps, 'database' | 'uploads' | 'limits'>,
   { player, picture: bytes }: InputOf<'changePicture'>,
 ): Promise<Result<'changePicture'>> {
   const retryAfterMs = await limits.picturesOfPlayer.take(String(player))

@@ -14,8 +14,8 @@ import { signUp } from './sign-up.ts'
 /** A browser that has verified an address. */
 async function verifiedFor(accounts: Accounts, email: string): Promise<TestBrowser> {
   const own = accounts.browser()
-  await sendCode(accounts.parts, { email, name: '' }, own)
-  await checkCode(accounts.parts, { email, code: accounts.codeFor(email) }, own)
+  await sendCode(accounts.deps, { email, name: '' }, own)
+  await checkCode(accounts.deps, { email, code: accounts.codeFor(email) }, own)
   return own
 }
 
@@ -28,7 +28,7 @@ test('opens an account with wallets and seeds, and uses the verified address up'
   const form = someone({ name: '  Meera Nair ', email: 'Meera@Example.com' })
   const own = await verifiedFor(accounts, 'meera@example.com')
   const copy = { ...own, presession: own.presession }
-  const result = await signUp(accounts.parts, form, own)
+  const result = await signUp(accounts.deps, form, own)
   const [account] = await accounts.owner.rows(accountOf, [form.mobile])
   expect(account).toMatchObject({
     name: 'Meera Nair',
@@ -42,7 +42,7 @@ test('opens an account with wallets and seeds, and uses the verified address up'
   })
   expect(result).toMatchObject({ ok: true, answer: { player: account?.player_id } })
   expect(own.cookies.size).toBe(0)
-  expect(await signUp(accounts.parts, someone({ email: form.email }), copy)).toMatchObject({
+  expect(await signUp(accounts.deps, someone({ email: form.email }), copy)).toMatchObject({
     code: 'emailNotVerified',
   })
 })
@@ -51,17 +51,17 @@ test('needs the address that this browser has verified, for 30 minutes', async (
   const accounts = await openAccountsForTest()
   const form = someone()
   const stranger = accounts.browser()
-  expect(await signUp(accounts.parts, form, stranger)).toMatchObject({ code: 'emailNotVerified' })
+  expect(await signUp(accounts.deps, form, stranger)).toMatchObject({ code: 'emailNotVerified' })
 
   const own = await verifiedFor(accounts, form.email)
   const another = { ...form, email: 'another@example.com' }
-  expect(await signUp(accounts.parts, another, own)).toMatchObject({ code: 'emailNotVerified' })
-  expect(await signUp(accounts.parts, form, stranger)).toMatchObject({ code: 'emailNotVerified' })
+  expect(await signUp(accounts.deps, another, own)).toMatchObject({ code: 'emailNotVerified' })
+  expect(await signUp(accounts.deps, form, stranger)).toMatchObject({ code: 'emailNotVerified' })
 
   await accounts.owner.rows(
     sql`update players.verified_addresses set verified_at = verified_at - interval '1801 seconds'`,
   )
-  expect(await signUp(accounts.parts, form, own)).toMatchObject({ code: 'emailNotVerified' })
+  expect(await signUp(accounts.deps, form, own)).toMatchObject({ code: 'emailNotVerified' })
 })
 
 test('a taken number, address or an unknown referral code is said, and the verified address stays for another try', async () => {
@@ -69,13 +69,13 @@ test('a taken number, address or an unknown referral code is said, and the verif
   const form = someone()
   const own = await verifiedFor(accounts, form.email)
   const player = await accounts.newPlayer()
-  expect(await signUp(accounts.parts, { ...form, mobile: player.mobile }, own)).toMatchObject({
+  expect(await signUp(accounts.deps, { ...form, mobile: player.mobile }, own)).toMatchObject({
     code: 'mobileTaken',
   })
-  expect(await signUp(accounts.parts, { ...form, inviteCode: 'ABCDEFGH' }, own)).toMatchObject({
+  expect(await signUp(accounts.deps, { ...form, inviteCode: 'ABCDEFGH' }, own)).toMatchObject({
     code: 'unknownInviteCode',
   })
-  expect(await signUp(accounts.parts, form, own)).toMatchObject({ ok: true })
+  expect(await signUp(accounts.deps, form, own)).toMatchObject({ ok: true })
 
   // Verified in two browsers before either signed up.
   const late = someone()
@@ -83,9 +83,9 @@ test('a taken number, address or an unknown referral code is said, and the verif
     await verifiedFor(accounts, late.email),
     await verifiedFor(accounts, late.email),
   ]
-  expect(await signUp(accounts.parts, late, first)).toMatchObject({ ok: true })
+  expect(await signUp(accounts.deps, late, first)).toMatchObject({ ok: true })
   const other = someone({ email: late.email })
-  expect(await signUp(accounts.parts, other, second)).toMatchObject({ code: 'emailTaken' })
+  expect(await signUp(accounts.deps, other, second)).toMatchObject({ code: 'emailTaken' })
 })
 
 test('an invite code names the referrer, in small letters too', async () => {
@@ -103,7 +103,7 @@ test('sign-ups of the same moment open one account', async () => {
   const own = await verifiedFor(accounts, form.email)
   const sameBrowser = await Promise.all(
     Array.from({ length: 8 }, () =>
-      signUp(accounts.parts, form, { ...own, presession: own.presession }),
+      signUp(accounts.deps, form, { ...own, presession: own.presession }),
     ),
   )
   expect(sameBrowser.filter(({ ok }) => ok)).toHaveLength(1)
@@ -112,7 +112,7 @@ test('sign-ups of the same moment open one account', async () => {
   const others = Array.from({ length: 8 }, () => someone({ mobile }))
   const browsers = await Promise.all(others.map(({ email }) => verifiedFor(accounts, email)))
   const sameNumber = await Promise.all(
-    others.map((other, n) => signUp(accounts.parts, other, browsers[n]!)),
+    others.map((other, n) => signUp(accounts.deps, other, browsers[n]!)),
   )
   expect(sameNumber.filter(({ ok }) => ok)).toHaveLength(1)
   expect(sameNumber.filter((answer) => !answer.ok && answer.code === 'mobileTaken')).toHaveLength(7)
@@ -130,16 +130,16 @@ test('a random id or code that is taken is drawn again; a chance that is stuck i
   const draws = [id, ...Array<number>(8).fill(0), id, ...Array<number>(8).fill(1), 12_345_678]
   const randomInt = () => draws.shift() ?? 2
   const scripted = {
-    ...accounts.parts,
-    surroundings: { ...accounts.parts.surroundings, randomInt },
+    ...accounts.deps,
+    surroundings: { ...accounts.deps.surroundings, randomInt },
   }
   expect(await signUp(scripted, form, own)).toMatchObject({ answer: { player: 12_345_678 } })
 
   const another = await verifiedFor(accounts, other.email)
   const stuck = {
-    ...accounts.parts,
+    ...accounts.deps,
     surroundings: {
-      ...accounts.parts.surroundings,
+      ...accounts.deps.surroundings,
       randomInt: (min: number) => (min === 0 ? 2 : id),
     },
   }
@@ -168,9 +168,9 @@ const wrong: readonly [string, Partial<NewPlayer>, string][] = [
 ]
 
 test('refuses a wrong form with a sentence', async () => {
-  const { parts, browser } = await openAccountsForTest()
+  const { deps, browser } = await openAccountsForTest()
   for (const [what, field, message] of wrong)
-    expect(await signUp(parts, someone(field), browser()), what).toMatchObject({
+    expect(await signUp(deps, someone(field), browser()), what).toMatchObject({
       code: 'invalidForm',
       parts: { message },
     })
@@ -187,11 +187,11 @@ test('a network that has tried a hundred times in the hour is asked to wait befo
   const form = someone()
   const own = await verifiedFor(accounts, form.email)
   await Promise.all(
-    Array.from({ length: 100 }, () => accounts.parts.limits.signUpsOfNetwork.take('127.0.0.1')),
+    Array.from({ length: 100 }, () => accounts.deps.limits.signUpsOfNetwork.take('127.0.0.1')),
   )
-  const parts = {
-    ...accounts.parts,
-    passwords: { ...accounts.parts.passwords, hash: () => Promise.reject(new Error('hashed')) },
+  const deps = {
+    ...accounts.deps,
+    passwords: { ...accounts.deps.passwords, hash: () => Promise.reject(new Error('hashed')) },
   }
-  expect(await signUp(parts, form, own)).toMatchObject({ code: 'tooMany' })
+  expect(await signUp(deps, form, own)).toMatchObject({ code: 'tooMany' })
 })

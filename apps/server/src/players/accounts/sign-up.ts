@@ -3,7 +3,7 @@ import { maybeOne, one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/call.ts'
 import { networkOf } from '../../platform/http/client-network.ts'
-import type { AccountParts } from '../parts.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { newInviteCode, newPlayerId } from './new-ids.ts'
 
 const look = sql`
@@ -41,11 +41,11 @@ const open = sql`
  * code, its referrer.
  */
 export async function signUp(
-  parts: AccountParts,
+  deps: AccountDeps,
   form: SignUpForm & { inviteCode: string },
   caller: Caller,
 ): Promise<Result<'signUp'>> {
-  const { database, surroundings, passwords, limits } = parts
+  const { database, surroundings, passwords, limits } = deps
   const message = firstMessage(validateSignUp(form))
   if (message !== undefined) return refuse('invalidForm', { parts: { message } })
   const { presession } = caller

@@ -21,7 +21,7 @@ beforeEach(async () => {
   accounts = await openAccountsForTest()
   player = await accounts.newPlayer()
   browser = accounts.browser()
-  await logIn(accounts.parts, player, browser)
+  await logIn(accounts.deps, player, browser)
   const found = (await accounts.withSession(browser)).session
   if (!found) throw new Error('not logged in')
   session = found
@@ -37,8 +37,8 @@ const profile = async () => {
 }
 
 async function verify(email: string): Promise<void> {
-  await sendCode(accounts.parts, { email, name: '' }, browser)
-  await checkCode(accounts.parts, { email, code: accounts.codeFor(email) }, browser)
+  await sendCode(accounts.deps, { email, name: '' }, browser)
+  await checkCode(accounts.deps, { email, code: accounts.codeFor(email) }, browser)
 }
 
 test('the profile as the specification names it', async () => {

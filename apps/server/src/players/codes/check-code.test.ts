@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Accounts, openAccounts, someone, type TestBrowser } from '../../../test/accounts.ts'
 import { sql } from '../../platform/database/database.ts'
-import type { AccountParts } from '../parts.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { checkCode } from './check-code.ts'
 import { sendCode } from './send-code.ts'
 
 let accounts: Accounts
-let parts: AccountParts
+let deps: AccountDeps
 beforeAll(async () => {
   // Without waits: the five tries hold all the same.
   accounts = await openAccounts(false)
-  parts = accounts.parts
+  deps = accounts.deps
   return () => accounts.close()
 })
 
@@ -23,7 +23,7 @@ interface Sent {
 
 async function codeSent(email = someone().email): Promise<Sent> {
   const own = accounts.browser()
-  await sendCode(parts, { email, name: '' }, own)
+  await sendCode(deps, { email, name: '' }, own)
   const code = accounts.codeFor(email)
   return { own, email, code, wrong: code === '0000' ? '0001' : '0000' }
 }
@@ -47,7 +47,7 @@ const copyOf = (browser: TestBrowser): TestBrowser => ({
 test('the right code makes the address the browser’s, under a new pre-session', async () => {
   const { own, email, code } = await codeSent()
   const before = own.cookies.get('presession')
-  expect(await checkCode(parts, { email: email.toUpperCase(), code }, own)).toMatchObject({
+  expect(await checkCode(deps, { email: email.toUpperCase(), code }, own)).toMatchObject({
     ok: true,
   })
   expect(own.cookies.get('presession')).not.toEqual(before)
@@ -57,14 +57,14 @@ test('the right code makes the address the browser’s, under a new pre-session'
 test('a code works once', async () => {
   const { own, email, code } = await codeSent()
   const copy = copyOf(own)
-  await checkCode(parts, { email, code }, own)
+  await checkCode(deps, { email, code }, own)
   for (const browser of [own, copy])
-    expect(await checkCode(parts, { email, code }, browser)).toMatchObject({ code: 'codeOver' })
+    expect(await checkCode(deps, { email, code }, browser)).toMatchObject({ code: 'codeOver' })
 })
 
 test('five tries: the fifth still counts, the sixth does not', async () => {
   const { own, email, code, wrong } = await codeSent()
-  const guess = (guessed: string) => checkCode(parts, { email, code: guessed }, own)
+  const guess = (guessed: string) => checkCode(deps, { email, code: guessed }, own)
   for (let n = 0; n < 4; n += 1) expect(await guess(wrong)).toMatchObject({ code: 'codeWrong' })
   expect(await guess(wrong)).toMatchObject({ code: 'codeOver' })
   expect(await guess(code)).toMatchObject({ code: 'codeOver' })
@@ -72,8 +72,8 @@ test('five tries: the fifth still counts, the sixth does not', async () => {
 
   const last = await codeSent()
   for (let n = 0; n < 4; n += 1)
-    await checkCode(parts, { email: last.email, code: last.wrong }, last.own)
-  expect(await checkCode(parts, last, last.own)).toMatchObject({ ok: true })
+    await checkCode(deps, { email: last.email, code: last.wrong }, last.own)
+  expect(await checkCode(deps, last, last.own)).toMatchObject({ ok: true })
 })
 
 test('guesses in the same moment are five as well', async () => {
@@ -82,7 +82,7 @@ test('guesses in the same moment are five as well', async () => {
   const wrong = Array.from({ length: 60 }, (_, n) =>
     String((Number(code) + 1 + n) % 10_000).padStart(4, '0'),
   )
-  const guesses = [...wrong, code].map((guess) => checkCode(parts, { email, code: guess }, own))
+  const guesses = [...wrong, code].map((guess) => checkCode(deps, { email, code: guess }, own))
   expect((await Promise.all(guesses)).filter(({ ok }) => ok)).toEqual([])
   expect(await triesOf(email)).toBe(5)
 })
@@ -90,7 +90,7 @@ test('guesses in the same moment are five as well', async () => {
 test('the right code many times in the same moment verifies once', async () => {
   const { own, email, code } = await codeSent()
   const copies = Array.from({ length: 5 }, () => copyOf(own))
-  const answers = await Promise.all(copies.map((copy) => checkCode(parts, { email, code }, copy)))
+  const answers = await Promise.all(copies.map((copy) => checkCode(deps, { email, code }, copy)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await timesVerified(email)).toBe(1)
 })
@@ -98,56 +98,56 @@ test('the right code many times in the same moment verifies once', async () => {
 test('the code of one browser is no use to another, and another’s guesses use up no tries', async () => {
   const { own, email, code } = await codeSent()
   const visitor = accounts.browser()
-  expect(await checkCode(parts, { email, code }, visitor)).toMatchObject({ code: 'codeOver' })
+  expect(await checkCode(deps, { email, code }, visitor)).toMatchObject({ code: 'codeOver' })
   const stranger = await codeSent()
   for (let n = 0; n < 6; n += 1)
-    expect(await checkCode(parts, { email, code }, stranger.own)).toMatchObject({
+    expect(await checkCode(deps, { email, code }, stranger.own)).toMatchObject({
       code: 'codeOver',
     })
-  expect(await checkCode(parts, { email, code }, own)).toMatchObject({ ok: true })
+  expect(await checkCode(deps, { email, code }, own)).toMatchObject({ ok: true })
 })
 
 test('a code for one address verifies no other', async () => {
   const { own, code } = await codeSent()
   const { email } = someone()
-  expect(await checkCode(parts, { email, code }, own)).toMatchObject({ code: 'codeOver' })
+  expect(await checkCode(deps, { email, code }, own)).toMatchObject({ code: 'codeOver' })
 })
 
 test('a new code ends the earlier one, whichever browser asked', async () => {
   const first = await codeSent()
   const second = await codeSent(first.email)
-  expect(await checkCode(parts, first, first.own)).toMatchObject({ code: 'codeOver' })
-  expect(await checkCode(parts, second, second.own)).toMatchObject({ ok: true })
+  expect(await checkCode(deps, first, first.own)).toMatchObject({ code: 'codeOver' })
+  expect(await checkCode(deps, second, second.own)).toMatchObject({ ok: true })
 })
 
 test('a code is good for ten minutes', async () => {
   const ago = sql`update players.email_codes set sent_at = now() - $2 * interval '1 second' where email = $1`
   const early = await codeSent()
   await accounts.owner.rows(ago, [early.email, 590])
-  expect(await checkCode(parts, early, early.own)).toMatchObject({ ok: true })
+  expect(await checkCode(deps, early, early.own)).toMatchObject({ ok: true })
   const late = await codeSent()
   await accounts.owner.rows(ago, [late.email, 601])
-  expect(await checkCode(parts, late, late.own)).toMatchObject({ code: 'codeOver' })
+  expect(await checkCode(deps, late, late.own)).toMatchObject({ code: 'codeOver' })
 })
 
 test.each(['12', '12345', '١٢٣٤', '１２３４', ' 1234', '1234 ', '-123', '%', "' or 1=1 --"])(
   '%j is a wrong code',
   async (guess) => {
     const { own, email } = await codeSent()
-    expect(await checkCode(parts, { email, code: guess }, own)).toMatchObject({ code: 'codeWrong' })
+    expect(await checkCode(deps, { email, code: guess }, own)).toMatchObject({ code: 'codeWrong' })
   },
 )
 
 test('without a code there is a sentence, and no try is used', async () => {
   const { own, email } = await codeSent()
-  expect(await checkCode(parts, { email, code: '' }, own)).toMatchObject({ code: 'codeMissing' })
+  expect(await checkCode(deps, { email, code: '' }, own)).toMatchObject({ code: 'codeMissing' })
   expect(await triesOf(email)).toBe(0)
 })
 
 test('where the address has an account no code is right', async () => {
   const { email } = await accounts.newPlayer()
   const own = accounts.browser()
-  const sevens = { ...parts, surroundings: { ...parts.surroundings, randomInt: () => 7 } }
+  const sevens = { ...deps, surroundings: { ...deps.surroundings, randomInt: () => 7 } }
   await sendCode(sevens, { email, name: '' }, own)
-  expect(await checkCode(parts, { email, code: '0007' }, own)).toMatchObject({ code: 'codeWrong' })
+  expect(await checkCode(deps, { email, code: '0007' }, own)).toMatchObject({ code: 'codeWrong' })
 })

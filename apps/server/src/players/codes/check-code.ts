@@ -1,7 +1,7 @@
 import { maybeOne, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/call.ts'
-import type { AccountParts } from '../parts.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { newPresession } from '../sessions/presession.ts'
 import { keptCode } from './code-hash.ts'
 
@@ -25,7 +25,7 @@ const judge = sql`
  * new pre-session: whoever knew the old token has nothing.
  */
 export async function checkCode(
-  parts: Pick<AccountParts, 'database' | 'surroundings'>,
+  deps: Pick<AccountDeps, 'database' | 'surroundings'>,
   attempt: { email: string; code: string },
   caller: Caller,
 ): Promise<Result<'checkCode'>> {
@@ -33,9 +33,9 @@ export async function checkCode(
   if (caller.presession === null) return refuse('codeOver')
   const email = attempt.email.toLowerCase()
   const { browserHash, codeHash } = keptCode(caller.presession, email, attempt.code)
-  const presession = newPresession(parts.surroundings)
+  const presession = newPresession(deps.surroundings)
   const judged = await maybeOne(
-    parts.database.rows<{ used: boolean; tries: number }>(judge, [
+    deps.database.rows<{ used: boolean; tries: number }>(judge, [
       browserHash,
       email,
       codeHash,

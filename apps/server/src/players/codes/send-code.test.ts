@@ -9,9 +9,9 @@ import { sendCode } from './send-code.ts'
 const later = sql`update players.email_codes set sent_at = sent_at - $2 * interval '1 second' where email = $1`
 
 test('mails four digits to the address and gives the browser a pre-session', async () => {
-  const { parts, codeFor, mails, browser } = await openAccountsForTest()
+  const { deps, codeFor, mails, browser } = await openAccountsForTest()
   const own = browser()
-  expect(await sendCode(parts, { email: 'New.One@example.com', name: '' }, own)).toMatchObject({
+  expect(await sendCode(deps, { email: 'New.One@example.com', name: '' }, own)).toMatchObject({
     ok: true,
   })
   expect(mails()).toHaveLength(1)
@@ -21,8 +21,8 @@ test('mails four digits to the address and gives the browser a pre-session', asy
 })
 
 test('keeps no code: the same code for two browsers is kept as two hashes', async () => {
-  const { parts, owner, browser } = await openAccountsForTest(false)
-  const still = { ...parts, surroundings: { ...parts.surroundings, randomInt: () => 7 } }
+  const { deps, owner, browser } = await openAccountsForTest(false)
+  const still = { ...deps, surroundings: { ...deps.surroundings, randomInt: () => 7 } }
   for (let n = 0; n < 2; n += 1)
     await sendCode(still, { email: 'a@example.com', name: '' }, browser())
   const kept = await owner.rows<{ code_hash: Buffer }>(
@@ -32,7 +32,7 @@ test('keeps no code: the same code for two browsers is kept as two hashes', asyn
 })
 
 test('refuses what is no address', async () => {
-  const { parts, mails, browser } = await openAccountsForTest()
+  const { deps, mails, browser } = await openAccountsForTest()
   const none = [
     '',
     'nobody',
@@ -43,7 +43,7 @@ test('refuses what is no address', async () => {
     'अ@example.com',
   ]
   for (const address of [...none, `${'a'.repeat(250)}@b.cd`])
-    expect(await sendCode(parts, { email: address, name: '' }, browser())).toMatchObject({
+    expect(await sendCode(deps, { email: address, name: '' }, browser())).toMatchObject({
       ok: false,
       code: 'invalidForm',
     })
@@ -51,11 +51,11 @@ test('refuses what is no address', async () => {
 })
 
 test('an address that has an account is answered the same, and mailed that it has one', async () => {
-  const { parts, mails, browser, newPlayer } = await openAccountsForTest(false)
+  const { deps, mails, browser, newPlayer } = await openAccountsForTest(false)
   const { email } = await newPlayer()
   const [own, other] = [browser(), browser()]
-  const known = await sendCode(parts, { email: email.toUpperCase(), name: '' }, own)
-  expect(known).toEqual(await sendCode(parts, { email: someone().email, name: '' }, other))
+  const known = await sendCode(deps, { email: email.toUpperCase(), name: '' }, own)
+  expect(known).toEqual(await sendCode(deps, { email: someone().email, name: '' }, other))
   expect([...own.cookies.keys()]).toEqual([...other.cookies.keys()])
   const caught = mails()[1]
   expect(caught?.subject).toBe('You already have a Pipkin account')
@@ -63,8 +63,8 @@ test('an address that has an account is answered the same, and mailed that it ha
 })
 
 test('60 s lie between two codes, and there are five an hour, in whichever letters the address comes', async () => {
-  const { parts, owner, browser } = await openAccountsForTest()
-  const ask = (email = 'a@example.com') => sendCode(parts, { email, name: '' }, browser())
+  const { deps, owner, browser } = await openAccountsForTest()
+  const ask = (email = 'a@example.com') => sendCode(deps, { email, name: '' }, browser())
   expect(await ask()).toMatchObject({ ok: true })
   expect(await ask('A@Example.COM')).toMatchObject({
     code: 'codeTooSoon',
@@ -84,10 +84,10 @@ test('60 s lie between two codes, and there are five an hour, in whichever lette
 })
 
 test('of requests in the same moment one is sent', async () => {
-  const { parts, mails, browser } = await openAccountsForTest()
+  const { deps, mails, browser } = await openAccountsForTest()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
-      sendCode(parts, { email: 'a@example.com', name: '' }, browser()),
+      sendCode(deps, { email: 'a@example.com', name: '' }, browser()),
     ),
   )
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -95,44 +95,44 @@ test('of requests in the same moment one is sent', async () => {
 })
 
 test('the waits can be lifted', async () => {
-  const { parts, mails, browser } = await openAccountsForTest(false)
+  const { deps, mails, browser } = await openAccountsForTest(false)
   for (let n = 0; n < 7; n += 1)
-    expect(await sendCode(parts, { email: 'a@example.com', name: '' }, browser())).toMatchObject({
+    expect(await sendCode(deps, { email: 'a@example.com', name: '' }, browser())).toMatchObject({
       ok: true,
     })
   expect(mails()).toHaveLength(7)
 })
 
 test('a code that could not be sent never was: the earlier one stays good, another can be asked for at once', async () => {
-  const { parts, codeFor, owner, browser } = await openAccountsForTest()
+  const { deps, codeFor, owner, browser } = await openAccountsForTest()
   const own = browser()
-  await sendCode(parts, { email: 'a@example.com', name: '' }, own)
+  await sendCode(deps, { email: 'a@example.com', name: '' }, own)
   await owner.rows(later, ['a@example.com', 61])
-  const cut = { ...parts, mailer: createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@b.c' }) }
+  const cut = { ...deps, mailer: createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@b.c' }) }
   const other = browser()
   await expect(sendCode(cut, { email: 'a@example.com', name: '' }, other)).rejects.toThrow(
     OutsideFailure,
   )
   expect(other.cookies.size).toBe(0)
   const code = codeFor('a@example.com')
-  expect(await checkCode(parts, { email: 'a@example.com', code }, own)).toMatchObject({ ok: true })
-  expect(await sendCode(parts, { email: 'a@example.com', name: '' }, other)).toMatchObject({
+  expect(await checkCode(deps, { email: 'a@example.com', code }, own)).toMatchObject({ ok: true })
+  expect(await sendCode(deps, { email: 'a@example.com', name: '' }, other)).toMatchObject({
     ok: true,
   })
 })
 
 test('one network can ask for a hundred codes an hour, for whichever addresses', async () => {
-  const { parts, browser } = await openAccountsForTest()
+  const { deps, browser } = await openAccountsForTest()
   const spent = await Promise.all(
-    Array.from({ length: 100 }, () => parts.limits.codesOfNetwork.take('192.0.2.1')),
+    Array.from({ length: 100 }, () => deps.limits.codesOfNetwork.take('192.0.2.1')),
   )
   expect(spent.every((wait) => wait === null)).toBe(true)
   expect(
-    await sendCode(parts, { email: 'a@example.com', name: '' }, browser('192.0.2.1')),
+    await sendCode(deps, { email: 'a@example.com', name: '' }, browser('192.0.2.1')),
   ).toMatchObject({
     code: 'tooMany',
   })
   expect(
-    await sendCode(parts, { email: 'a@example.com', name: '' }, browser('192.0.2.2')),
+    await sendCode(deps, { email: 'a@example.com', name: '' }, browser('192.0.2.2')),
   ).toMatchObject({ ok: true })
 })

@@ -4,7 +4,7 @@ import { type Database, one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/call.ts'
 import { networkOf } from '../../platform/http/client-network.ts'
-import type { AccountParts } from '../parts.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { newPresession } from '../sessions/presession.ts'
 import { type KeptCode, keptCode } from './code-hash.ts'
 import { accountExistsMail, codeMail } from './code-mail.ts'
@@ -15,11 +15,11 @@ import { accountExistsMail, codeMail } from './code-mail.ts'
  * one stays, and another can be asked for at once.
  */
 export async function sendCode(
-  parts: AccountParts,
+  deps: AccountDeps,
   { email: address }: InputOf<'sendCode'>,
   caller: Caller,
 ): Promise<Result<'sendCode'>> {
-  const { database, surroundings, limits, mailer } = parts
+  const { database, surroundings, limits, mailer } = deps
   if (!isEmail(address))
     return refuse('invalidForm', { parts: { message: 'Please enter a valid email address' } })
   const retryAfterMs = await limits.codesOfNetwork.take(networkOf(caller.ip))
@@ -29,7 +29,7 @@ export async function sendCode(
   const code = String(surroundings.randomInt(0, 10_000)).padStart(4, '0')
   const presession = newPresession(surroundings)
   const kept = keptCode(presession.hash, email, code)
-  const stored = await store(database, email, kept, parts.config.limits)
+  const stored = await store(database, email, kept, deps.config.limits)
   if (!stored.ok) return stored
   try {
     await mailer.send(stored.hasAccount ? accountExistsMail(address) : codeMail(address, code))
@@ -38,7 +38,7 @@ export async function sendCode(
     throw error
   }
   presession.give(caller)
-  return done({ waitSeconds: parts.config.limits ? 60 : 0 }, 'We have sent you an email')
+  return done({ waitSeconds: deps.config.limits ? 60 : 0 }, 'We have sent you an email')
 }
 
 // Whoever asks for the same address at the same moment waits here and then sees this one.

@@ -21,20 +21,20 @@ beforeEach(async () => {
 
 async function loggedIn(password = player.password): Promise<TestBrowser & { session: Session }> {
   const browser = accounts.browser()
-  await logIn(accounts.parts, { ...player, password }, browser)
+  await logIn(accounts.deps, { ...player, password }, browser)
   const { session } = await accounts.withSession(browser)
   if (!session) throw new Error('not logged in')
   return { ...browser, session }
 }
 
-const change = (password = 'another one') => changePassword(accounts.parts, own.session, password)
+const change = (password = 'another one') => changePassword(accounts.deps, own.session, password)
 const isIn = async (browser: TestBrowser) => (await accounts.withSession(browser)).session !== null
 
 test('the new password opens sessions, the old one none; all others end, this one stays', async () => {
   const phone = await loggedIn()
   expect(await change()).toMatchObject({ ok: true, message: 'Your password has been updated.' })
   expect([await isIn(own), await isIn(phone)]).toEqual([true, false])
-  expect(await logIn(accounts.parts, player, accounts.browser())).toMatchObject({
+  expect(await logIn(accounts.deps, player, accounts.browser())).toMatchObject({
     code: 'loginFailed',
   })
   expect(await isIn(await loggedIn('another one'))).toBe(true)
@@ -43,7 +43,7 @@ test('the new password opens sessions, the old one none; all others end, this on
 test("nobody else's sessions end, and the change is noted once", async () => {
   const other = await accounts.newPlayer()
   const browser = accounts.browser()
-  await logIn(accounts.parts, other, browser)
+  await logIn(accounts.deps, other, browser)
   await change()
   expect(await isIn(browser)).toBe(true)
   const rows = await accounts.owner.rows(sql`select player_id from players.password_changes`)
@@ -84,7 +84,7 @@ async function heldLogIn(browser: TestBrowser): Promise<{ open(): void; done: Pr
   const began = Promise.withResolvers<void>()
   const done = accounts.database.transaction(async (inside) => {
     await logIn(
-      { ...accounts.parts, database: { ...accounts.database, ...inside } },
+      { ...accounts.deps, database: { ...accounts.database, ...inside } },
       player,
       browser,
     )

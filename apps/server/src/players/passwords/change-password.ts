@@ -2,7 +2,7 @@ import { isPassword, passwordMessage } from '@pipkin/contract'
 import { type Database, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Session } from '../../platform/http/call.ts'
-import type { AccountParts } from '../parts.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { isFreshLogIn } from '../sessions/fresh-log-in.ts'
 
 // Takes the account's row before the sessions are looked at: a log-in with the old password that is
@@ -17,7 +17,7 @@ const endOthers = sql`delete from players.sessions where player_id = $1 and toke
 
 /** Changes the password, if it was given in the last 15 minutes, and ends all other sessions. */
 export async function changePassword(
-  { database, passwords }: Pick<AccountParts, 'database' | 'passwords'>,
+  { database, passwords }: Pick<AccountDeps, 'database' | 'passwords'>,
   session: Session,
   newPassword: string,
 ): Promise<Result<'changePassword'>> {

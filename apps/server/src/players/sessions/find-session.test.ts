@@ -13,7 +13,7 @@ beforeEach(async () => {
   accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
   const own = accounts.browser()
-  await logIn(accounts.parts, player, own)
+  await logIn(accounts.deps, player, own)
   hash = tokenHash(own.cookies.get('session')!)
   id = player.id
 })

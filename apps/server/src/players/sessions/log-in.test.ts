@@ -19,7 +19,7 @@ test('opens a session under a new token, of which the hash is kept', async () =>
   const accounts = await openAccountsForTest()
   const { id, mobile, password, name } = await accounts.newPlayer()
   const own = accounts.browser()
-  expect(await logIn(accounts.parts, { mobile, password }, own)).toMatchObject({
+  expect(await logIn(accounts.deps, { mobile, password }, own)).toMatchObject({
     ok: true,
     answer: { player: id, name, mobile },
   })
@@ -35,10 +35,10 @@ test('logging in again ends the session that the browser had, and no other', asy
   const accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
   const [own, phone] = [accounts.browser(), accounts.browser()]
-  await logIn(accounts.parts, player, phone)
-  await logIn(accounts.parts, player, own)
+  await logIn(accounts.deps, player, phone)
+  await logIn(accounts.deps, player, own)
   const before = { ...own, cookies: new Map(own.cookies) }
-  await logIn(accounts.parts, player, await accounts.withSession(own))
+  await logIn(accounts.deps, player, await accounts.withSession(own))
   expect((await accounts.withSession(before)).session).toBeNull()
   expect((await accounts.withSession(own)).session).not.toBeNull()
   expect((await accounts.withSession(phone)).session).not.toBeNull()
@@ -48,7 +48,7 @@ test('the first sign-in is noted once', async () => {
   const accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
   const first = async () => {
-    await logIn(accounts.parts, player, accounts.browser())
+    await logIn(accounts.deps, player, accounts.browser())
     const [row] = await accounts.owner.rows<{ first_signed_in_at: Date | null }>(
       sql`select first_signed_in_at from players.accounts`,
     )
@@ -62,12 +62,12 @@ test('the first sign-in is noted once', async () => {
 test('says the same, and costs one password hash, whichever was wrong', async () => {
   const accounts = await openAccountsForTest()
   const { mobile, password } = await accounts.newPlayer()
-  const matches = vi.spyOn(accounts.parts.passwords, 'matches')
+  const matches = vi.spyOn(accounts.deps.passwords, 'matches')
   const answers = [
-    await logIn(accounts.parts, { mobile, password: 'wrong' }, accounts.browser()),
-    await logIn(accounts.parts, { mobile: '9999999999', password }, accounts.browser()),
-    await logIn(accounts.parts, { mobile, password: password.toUpperCase() }, accounts.browser()),
-    await logIn(accounts.parts, { mobile, password: `${password} `.repeat(9) }, accounts.browser()),
+    await logIn(accounts.deps, { mobile, password: 'wrong' }, accounts.browser()),
+    await logIn(accounts.deps, { mobile: '9999999999', password }, accounts.browser()),
+    await logIn(accounts.deps, { mobile, password: password.toUpperCase() }, accounts.browser()),
+    await logIn(accounts.deps, { mobile, password: `${password} `.repeat(9) }, accounts.browser()),
   ]
   for (const answer of answers)
     expect(answer).toEqual({ ok: false, code: 'loginFailed', parts: {} })
@@ -78,68 +78,68 @@ test('ten failures of a number in an hour, then it waits, with the right passwor
   const accounts = await openAccountsForTest()
   const { mobile, password } = await accounts.newPlayer()
   const another = await accounts.newPlayer()
-  const wrong = () => logIn(accounts.parts, { mobile, password: 'wrong' }, accounts.browser())
+  const wrong = () => logIn(accounts.deps, { mobile, password: 'wrong' }, accounts.browser())
   const answers = await Promise.all(Array.from({ length: 20 }, wrong))
   expect(answers.filter((answer) => !answer.ok && answer.code === 'loginFailed')).toHaveLength(10)
-  const matches = vi.spyOn(accounts.parts.passwords, 'matches')
-  const refused = await logIn(accounts.parts, { mobile, password }, accounts.browser('192.0.2.9'))
+  const matches = vi.spyOn(accounts.deps.passwords, 'matches')
+  const refused = await logIn(accounts.deps, { mobile, password }, accounts.browser('192.0.2.9'))
   expect(refused).toMatchObject({ code: 'loginTooMany' })
   expect('retryAfterMs' in refused && refused.retryAfterMs).toBeGreaterThan(3_500_000)
   expect(matches).not.toHaveBeenCalled()
-  expect(await logIn(accounts.parts, another, accounts.browser())).toMatchObject({ ok: true })
+  expect(await logIn(accounts.deps, another, accounts.browser())).toMatchObject({ ok: true })
 })
 
 test('a network that sprays a hundred numbers waits; others do not', async () => {
   const accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
   for (let n = 0; n < 100; n += 1)
-    await accounts.parts.limits.logInsOfNetwork.take('2001:db8:1:2::/64')
+    await accounts.deps.limits.logInsOfNetwork.take('2001:db8:1:2::/64')
   const fromThere = accounts.browser('2001:db8:1:2:ffff::1')
-  expect(await logIn(accounts.parts, player, fromThere)).toMatchObject({ code: 'loginTooMany' })
-  expect(await logIn(accounts.parts, player, accounts.browser())).toMatchObject({ ok: true })
+  expect(await logIn(accounts.deps, player, fromThere)).toMatchObject({ code: 'loginTooMany' })
+  expect(await logIn(accounts.deps, player, accounts.browser())).toMatchObject({ ok: true })
 })
 
 test('log-ins that succeed use nothing up', async () => {
   const accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
   for (let n = 0; n < 9; n += 1)
-    await logIn(accounts.parts, { ...player, password: 'wrong' }, accounts.browser())
+    await logIn(accounts.deps, { ...player, password: 'wrong' }, accounts.browser())
   for (let n = 0; n < 12; n += 1)
-    expect(await logIn(accounts.parts, player, accounts.browser())).toMatchObject({ ok: true })
+    expect(await logIn(accounts.deps, player, accounts.browser())).toMatchObject({ ok: true })
   expect(await pointsOf(accounts)).toEqual({ network: 9, number: 0 })
 })
 
 test('a crowd that logs in at once, behind one address, uses nothing up', async () => {
   const accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
-  for (let n = 0; n < 95; n += 1) await accounts.parts.limits.logInsOfNetwork.take('127.0.0.1')
+  for (let n = 0; n < 95; n += 1) await accounts.deps.limits.logInsOfNetwork.take('127.0.0.1')
   const queue = createQueue({ atOnce: 1, waiting: 1 })
-  const parts = {
-    ...accounts.parts,
-    passwords: createPasswords(accounts.parts.surroundings, queue),
+  const deps = {
+    ...accounts.deps,
+    passwords: createPasswords(accounts.deps.surroundings, queue),
   }
-  const crowd = Array.from({ length: 20 }, () => logIn(parts, player, accounts.browser()))
+  const crowd = Array.from({ length: 20 }, () => logIn(deps, player, accounts.browser()))
   const outcomes = (await Promise.allSettled(crowd)).map((result) =>
     result.status === 'rejected' ? result.reason.constructor : result.value.ok || result.value.code,
   )
   expect(new Set(outcomes)).toEqual(new Set([true, TooBusy, 'loginTooMany']))
   expect(await pointsOf(accounts)).toEqual({ network: 95, number: 0 })
-  expect(await logIn(accounts.parts, player, accounts.browser())).toMatchObject({ ok: true })
+  expect(await logIn(accounts.deps, player, accounts.browser())).toMatchObject({ ok: true })
 })
 
 test('a log-in that breaks counts for nothing', async () => {
   const accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
   const matches = () => Promise.reject(new Error('no thread'))
-  const parts = { ...accounts.parts, passwords: { ...accounts.parts.passwords, matches } }
-  await expect(logIn(parts, player, accounts.browser())).rejects.toThrow('no thread')
+  const deps = { ...accounts.deps, passwords: { ...accounts.deps.passwords, matches } }
+  await expect(logIn(deps, player, accounts.browser())).rejects.toThrow('no thread')
   expect(await pointsOf(accounts)).toEqual({ network: 0, number: 0 })
 })
 
 test('what the limit refuses counts for nothing, and what failed goes on to count', async () => {
   const accounts = await openAccountsForTest()
   const { mobile } = await accounts.newPlayer()
-  const wrong = () => logIn(accounts.parts, { mobile, password: 'wrong' }, accounts.browser())
+  const wrong = () => logIn(accounts.deps, { mobile, password: 'wrong' }, accounts.browser())
   await Promise.all(Array.from({ length: 30 }, wrong))
   expect(await pointsOf(accounts)).toEqual({ network: 10, number: 10 })
 })
@@ -147,10 +147,10 @@ test('what the limit refuses counts for nothing, and what failed goes on to coun
 test('a password that changes in this moment opens no session', async () => {
   const accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
-  const parts = {
-    ...accounts.parts,
+  const deps = {
+    ...accounts.deps,
     passwords: {
-      ...accounts.parts.passwords,
+      ...accounts.deps.passwords,
       async matches() {
         await accounts.owner.rows(sql`update players.accounts set password_hash = 'another'`)
         return true
@@ -158,7 +158,7 @@ test('a password that changes in this moment opens no session', async () => {
     },
   }
   const own = accounts.browser()
-  expect(await logIn(parts, player, own)).toMatchObject({ code: 'loginFailed' })
+  expect(await logIn(deps, player, own)).toMatchObject({ code: 'loginFailed' })
   expect(own.cookies.size).toBe(0)
 })
 
@@ -166,12 +166,12 @@ test('when too many passwords wait, one more is told to come again', async () =>
   const accounts = await openAccountsForTest(false)
   const player = await accounts.newPlayer()
   const queue = createQueue({ atOnce: 1, waiting: 1 })
-  const parts = {
-    ...accounts.parts,
-    passwords: createPasswords(accounts.parts.surroundings, queue),
+  const deps = {
+    ...accounts.deps,
+    passwords: createPasswords(accounts.deps.surroundings, queue),
   }
   const results = await Promise.allSettled(
-    Array.from({ length: 8 }, () => logIn(parts, player, accounts.browser())),
+    Array.from({ length: 8 }, () => logIn(deps, player, accounts.browser())),
   )
   const refused = results.filter((result) => result.status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)
@@ -189,9 +189,9 @@ const wrong = [
 ] as const
 
 test('a wrong form is said before anything is looked up', async () => {
-  const { parts, browser } = await openAccountsForTest()
+  const { deps, browser } = await openAccountsForTest()
   for (const [form, message] of wrong)
-    expect(await logIn(parts, form, browser())).toMatchObject({
+    expect(await logIn(deps, form, browser())).toMatchObject({
       code: 'invalidForm',
       parts: { message },
     })

@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/http/call.ts'
 import { networkOf } from '../../platform/http/client-network.ts'
 import { tokenHash } from '../../platform/http/session-cookie.ts'
 import type { Limit } from '../../platform/limits/limit.ts'
-import type { AccountParts } from '../parts.ts'
+import type { AccountDeps } from '../account-deps.ts'
 
 const find = sql`select player_id, name, password_hash from players.accounts where mobile = $1`
 
@@ -33,11 +33,11 @@ const openStatement = sql`
  * whether or not the number has an account, and says the same whichever was wrong.
  */
 export async function logIn(
-  parts: AccountParts,
+  deps: AccountDeps,
   form: { mobile: string; password: string },
   caller: Caller,
 ): Promise<Result<'logIn'>> {
-  const { passwords, limits } = parts
+  const { passwords, limits } = deps
   const message = firstMessage(validateLogin(form))
   if (message !== undefined) return refuse('invalidForm', { parts: { message } })
   passwords.admit()
@@ -54,7 +54,7 @@ export async function logIn(
       (await take(limits.logInsOfNetwork, networkOf(caller.ip))) ??
       (await take(limits.logInsOfNumber, form.mobile))
     if (retryAfterMs !== null) return refuse('loginTooMany', { retryAfterMs })
-    const result = await open(parts, form, caller)
+    const result = await open(deps, form, caller)
     if (!result.ok) counted.clear()
     else {
       await limits.logInsOfNumber.forget(form.mobile)
@@ -70,7 +70,7 @@ export async function logIn(
 
 /** The log-in itself, without its limits. A refusal is a failed log-in. */
 async function open(
-  { database, surroundings, passwords, config }: AccountParts,
+  { database, surroundings, passwords, config }: AccountDeps,
   form: { mobile: string; password: string },
   caller: Caller,
 ): Promise<Result<'logIn'>> {

@@ -7,8 +7,8 @@ test('ends this session on the server, and no other', async () => {
   const accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
   const [own, phone] = [accounts.browser(), accounts.browser()]
-  await logIn(accounts.parts, player, own)
-  await logIn(accounts.parts, player, phone)
+  await logIn(accounts.deps, player, own)
+  await logIn(accounts.deps, player, phone)
   const copy = { ...own, cookies: new Map(own.cookies) }
   const { session } = await accounts.withSession(own)
   expect(await logOut(accounts.database, { ...own, session: session! })).toMatchObject({ ok: true })

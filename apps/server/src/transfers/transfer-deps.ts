@@ -3,16 +3,12 @@ import type { Database } from '../platform/database/database.ts'
 import { createLimit, type Limit, noLimit } from '../platform/limits/limit.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 
-/** What the transfers are built from. */
+/** What the use cases of transfers work with. */
 export interface TransferDeps {
   /** `limits: false` lifts the limits. */
   readonly config: Pick<ApiConfig, 'limits'>
   readonly database: Database
   readonly surroundings: Surroundings
-}
-
-/** With what they make for themselves. */
-export interface TransferParts extends TransferDeps {
   readonly limits: TransferLimits
 }
 
@@ -22,7 +18,10 @@ export interface TransferLimits {
   readonly looksOfPlayer: Limit
 }
 
-export function createTransferLimits({ config, database }: TransferDeps): TransferLimits {
+export function createTransferLimits({
+  config,
+  database,
+}: Pick<TransferDeps, 'config' | 'database'>): TransferLimits {
   const anHour = (name: string, attempts: number) =>
     config.limits ? createLimit(database, { name, attempts, windowSeconds: 3_600 }) : noLimit
   return { sendsOfPlayer: anHour('send player', 120), looksOfPlayer: anHour('receiver player', 60) }

@@ -6,17 +6,13 @@ import type { Mailer } from '../platform/process/mail.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { Passwords } from './passwords/passwords.ts'
 
-/** What the accounts are built from. */
+/** What the use cases of accounts and sessions work with. */
 export interface AccountDeps {
   /** `limits: false` lifts the waits and limits, never the five tries of a code. */
   readonly config: Pick<ApiConfig, 'limits' | 'session' | 'uploadsDir'>
   readonly database: Database
   readonly surroundings: Surroundings
   readonly mailer: Mailer
-}
-
-/** With what they make for themselves. */
-export interface AccountParts extends AccountDeps {
   readonly passwords: Passwords
   readonly limits: AccountLimits
   readonly uploads: Uploads
