@@ -15,8 +15,8 @@ import { createSigner } from '../src/rounds/receipts.ts'
 import { rotateSeed } from '../src/rounds/rotate-seed.ts'
 import { roundLedger } from '../src/rounds/round-ledger.ts'
 import { moveToDeposit } from '../src/transfers/move-to-deposit.ts'
-import { createTransferLimits, type TransferParts } from '../src/transfers/parts.ts'
 import { sendMoney } from '../src/transfers/send-money.ts'
+import type { TransferDeps } from '../src/transfers/transfer-deps.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { leaveForAWeek } from './leave-for-a-week.ts'
 import { bringFriend, makePlayer, setCatalogue } from './player.ts'
@@ -79,7 +79,7 @@ type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
 let db: TestDatabase
 let deps: BetDeps
-let transfers: TransferParts
+let transfers: TransferDeps
 
 beforeAll(async () => {
   db = await freshDatabase()
@@ -91,8 +91,7 @@ beforeAll(async () => {
     paced: false,
     ledger: roundLedger(db.database),
   }
-  const parts = { config: { limits: false }, database: db.database, surroundings: system }
-  transfers = { ...parts, limits: createTransferLimits(parts) }
+  transfers = { database: db.database, surroundings: system }
 })
 afterAll(() => db.close())
 

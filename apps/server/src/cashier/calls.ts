@@ -1,6 +1,5 @@
 import type { Handlers } from '../platform/http/call.ts'
 import type { CashierDeps } from './cashier-deps.ts'
-import { createCashierLimits } from './cashier-limits.ts'
 import { listOpenOperations } from './requests/list-open-operations.ts'
 import { operationStatus } from './requests/operation-status.ts'
 import { requestDeposit } from './requests/request-deposit.ts'
@@ -22,14 +21,13 @@ export function cashierCalls(
   | 'readWithdrawal'
   | 'listOpenOperations'
 > {
-  const parts = { ...deps, limits: createCashierLimits(deps.database, deps.config) }
   return {
     describeChain: (_, { session }) => describeChain(deps, session.player),
-    challengeWallet: (input, { session }) => challengeWallet(parts, session.player, input),
+    challengeWallet: (input, { session }) => challengeWallet(deps, session.player, input),
     linkWallet: (input, { session }) => linkWallet(deps, session.player, input),
-    requestDeposit: (input, { key }) => requestDeposit(parts, input, key),
+    requestDeposit: (input, { key }) => requestDeposit(deps, input, key),
     readDeposit: (input, { session }) => operationStatus(deps, session.player, 'deposit', input),
-    requestWithdrawal: (input, { key }) => requestWithdrawal(parts, input, key),
+    requestWithdrawal: (input, { key }) => requestWithdrawal(deps, input, key),
     readWithdrawal: (input, { session }) =>
       operationStatus(deps, session.player, 'withdrawal', input),
     listOpenOperations: ({ player }) => listOpenOperations(deps, player),

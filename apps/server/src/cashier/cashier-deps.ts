@@ -1,7 +1,6 @@
 import type { ApiConfig } from '../config.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
-import type { CashierLimits } from './cashier-limits.ts'
 
 /**
  * What the cashier's calls work with. No key and no chain: the API only writes down what the worker
@@ -10,12 +9,7 @@ import type { CashierLimits } from './cashier-limits.ts'
 export interface CashierDeps {
   readonly database: Database
   readonly surroundings: Surroundings
-  readonly config: Pick<ApiConfig, 'chain' | 'publicUrl' | 'linkedForMs' | 'limits'>
+  readonly config: Pick<ApiConfig, 'chain' | 'publicUrl' | 'linkedForMs'>
   /** True only where chain and server are one machine's own: the demo wallet may be offered. */
   readonly local: boolean
-}
-
-/** With what the calls make for themselves. */
-export interface CashierParts extends CashierDeps {
-  readonly limits: CashierLimits
 }

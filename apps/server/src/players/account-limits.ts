@@ -14,8 +14,6 @@ export interface AccountLimits {
   readonly codesOfNetwork: Limit
   /** Sign-ups from a network that come as far as a password hash. */
   readonly signUpsOfNetwork: Limit
-  /** Pictures that a player uploads. */
-  readonly picturesOfPlayer: Limit
 }
 
 export function createAccountLimits(database: Database, on: boolean): AccountLimits {
@@ -26,6 +24,5 @@ export function createAccountLimits(database: Database, on: boolean): AccountLim
     logInsOfNetwork: anHour('log-in network', 100),
     codesOfNetwork: anHour('code network', 100),
     signUpsOfNetwork: anHour('sign-up network', 100),
-    picturesOfPlayer: anHour('picture player', 20),
   }
 }

@@ -14,7 +14,6 @@ import { playMove } from '../rounds/play-move.ts'
 import { createSigner } from '../rounds/receipts.ts'
 import { roundLedger } from '../rounds/round-ledger.ts'
 import { moveToDeposit } from '../transfers/move-to-deposit.ts'
-import { createTransferLimits } from '../transfers/parts.ts'
 import { sendMoney } from '../transfers/send-money.ts'
 import { rewardWaiting } from './reward-waiting.ts'
 
@@ -61,7 +60,7 @@ const nothing = { bonus: zero, referral: zero, locked: { bonus: zero, referral: 
 
 const move = (player: Member, amount: Money, from: 'win' | 'referral' = 'referral') =>
   moveToDeposit(
-    { config: { limits: false }, database: accounts.database, surroundings: system },
+    { database: accounts.database, surroundings: system },
     { player: player.id, from, amount },
     null,
   )
@@ -303,9 +302,8 @@ describe('a locked reward', () => {
     const referrer = await signUp()
     const friend = await signedInFriend(referrer)
     await fund(accounts, referrer.id, { deposit: fkr(1_000) })
-    const parts = { config: { limits: false }, database: accounts.database, surroundings: system }
     const sent = await sendMoney(
-      { ...parts, limits: createTransferLimits(parts) },
+      { database: accounts.database, surroundings: system },
       { player: referrer.id, receiver: friend.id, amount: fkr(1_000) },
       null,
     )

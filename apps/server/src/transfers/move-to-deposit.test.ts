@@ -22,7 +22,7 @@ const move = (
   idempotency: ReturnType<typeof key> | null = null,
 ) =>
   moveToDeposit(
-    { config: { limits: false }, database: db.database, surroundings: system },
+    { database: db.database, surroundings: system },
     { player, from, amount },
     idempotency,
   )

@@ -3,7 +3,7 @@ import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import type { IdempotencyKey } from '../platform/http/call.ts'
-import type { TransferDeps } from './parts.ts'
+import type { TransferDeps } from './transfer-deps.ts'
 
 const statement = sql`select ledger.move_to_deposit($1, $2, $3, $4, $5, $6) as answer`
 

@@ -63,4 +63,4 @@ export type RefusalOf<N extends CallName> =
   | (typeof commonRefusals)[number]
 
 export type { PlayerId } from './scalars.ts'
-export type { CallRules, CallSpec } from './spec.ts'
+export type { CallLimit, CallRules, CallSpec } from './spec.ts'

@@ -4,7 +4,7 @@ import { transactionIdOf } from '../../ledger/transaction-id.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { IdempotencyKey } from '../../platform/http/call.ts'
-import type { CashierParts } from '../cashier-deps.ts'
+import type { CashierDeps } from '../cashier-deps.ts'
 import { lower } from '../chain/address.ts'
 
 type Answer =
@@ -17,13 +17,10 @@ type Answer =
  * same deposit.
  */
 export async function requestDeposit(
-  { database, surroundings, limits }: CashierParts,
+  { database, surroundings }: CashierDeps,
   { player, from, amount }: InputOf<'requestDeposit'>,
   key: IdempotencyKey | null,
 ): Promise<Result<'requestDeposit'>> {
-  const retryAfterMs = await limits.operationsOfPlayer.take(String(player))
-  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
-
   const { answer } = await one(
     database.rows<{ answer: Answer }>(
       sql`select cashier.request_deposit($1, $2, $3, $4, $5, $6) as answer`,

@@ -5,7 +5,7 @@ import { transactionIdOf } from '../../ledger/transaction-id.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { IdempotencyKey } from '../../platform/http/call.ts'
-import type { CashierParts } from '../cashier-deps.ts'
+import type { CashierDeps } from '../cashier-deps.ts'
 import { shownAddress } from '../chain/address.ts'
 
 type Answer =
@@ -24,13 +24,10 @@ type Answer =
  * it, less 10 %.
  */
 export async function requestWithdrawal(
-  { database, surroundings, config, limits }: CashierParts,
+  { database, surroundings, config }: CashierDeps,
   { player, amount }: InputOf<'requestWithdrawal'>,
   key: IdempotencyKey | null,
 ): Promise<Result<'requestWithdrawal'>> {
-  const retryAfterMs = await limits.operationsOfPlayer.take(String(player))
-  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
-
   const { answer } = await one(
     database.rows<{ answer: Answer }>(
       sql`select cashier.request_withdrawal($1, $2, $3, $4 * interval '1 millisecond', $5, $6) as answer`,

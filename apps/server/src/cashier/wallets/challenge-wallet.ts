@@ -1,7 +1,7 @@
 import type { InputOf, PlayerId } from '@pipkin/contract/schemas'
 import { sql } from '../../platform/database/database.ts'
-import { done, type Result, refuse } from '../../platform/http/answer.ts'
-import type { CashierParts } from '../cashier-deps.ts'
+import { done, type Result } from '../../platform/http/answer.ts'
+import type { CashierDeps } from '../cashier-deps.ts'
 import { lower } from '../chain/address.ts'
 import { signInText } from '../chain/sign-in.ts'
 
@@ -12,13 +12,10 @@ const lastsMs = 5 * 60_000
  * this player counts: one for another site, chain or player was never kept here.
  */
 export async function challengeWallet(
-  { database, surroundings, config, limits }: CashierParts,
+  { database, surroundings, config }: CashierDeps,
   player: PlayerId,
   { address }: InputOf<'challengeWallet'>,
 ): Promise<Result<'challengeWallet'>> {
-  const retryAfterMs = await limits.challengesOfPlayer.take(String(player))
-  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
-
   const message = signInText({
     site: config.publicUrl,
     chainId: config.chain.chainId,

@@ -51,7 +51,6 @@ describe('a request', () => {
       config: {
         chain: scene.chainConfig,
         publicUrl: new URL('http://localhost'),
-        limits: false,
         linkedForMs: 86_400_000,
       },
       local: false,

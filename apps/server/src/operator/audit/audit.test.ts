@@ -10,7 +10,6 @@ import { placeBet } from '../../rounds/place-bet.ts'
 import { playMove } from '../../rounds/play-move.ts'
 import { createSigner } from '../../rounds/receipts.ts'
 import { roundLedger } from '../../rounds/round-ledger.ts'
-import { createTransferLimits } from '../../transfers/parts.ts'
 import { sendMoney } from '../../transfers/send-money.ts'
 import { audit, auditReport } from './audit.ts'
 
@@ -44,9 +43,8 @@ beforeEach(async () => {
     }
   }
   const [first, second, third] = players as [PlayerId, PlayerId, PlayerId]
-  const transfers = { config: { limits: false }, database: db.database, surroundings: system }
   const sent = await sendMoney(
-    { ...transfers, limits: createTransferLimits(transfers) },
+    { database: db.database, surroundings: system },
     { player: first, receiver: second, amount: fkr(51) },
     null,
   )

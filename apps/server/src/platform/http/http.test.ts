@@ -35,6 +35,7 @@ async function serve(parts: Partial<Accounts['parts']> = {}, secure = false): Pr
     trustProxy: false,
     findSession: findSession(accounts.database, sessionLife),
     writeLimit: noLimit,
+    callLimit: () => noLimit,
   }
   const server = await createHttp(options)
   registerCalls(server, options, accountCalls({ ...accounts.parts, ...parts }))

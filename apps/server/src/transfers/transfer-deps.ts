@@ -1,0 +1,7 @@
+import type { Database } from '../platform/database/database.ts'
+import type { Surroundings } from '../platform/process/clock.ts'
+
+export interface TransferDeps {
+  readonly database: Database
+  readonly surroundings: Surroundings
+}
