@@ -31,8 +31,8 @@ const balances = object({
 })
 
 /**
- * What a bet or a settled round has changed of them. Referral isn't: nobody stakes it, and to tell
- * what of it is locked takes a look at every friend.
+ * What a bet or a settled round has changed of them. Referral isn't among them: it can't
+ * be staked, and computing its locked part takes a look at every friend.
  */
 export const changedBalances = object({
   deposit: fourWallets.deposit,

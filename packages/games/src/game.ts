@@ -56,7 +56,7 @@ export interface Game<R, M, S, V>
 }
 
 /**
- * The rules of a game as pure functions. Methods, not properties, so that all games share the one
+ * The rules of a game as pure functions. Methods, not properties: then all games share the one
  * type `Game<Rules, …>`.
  */
 export interface GameRules<R, M, S, V> {

@@ -25,7 +25,7 @@ interface Winner {
   readonly won: Money
 }
 
-/** The ten players whose rounds have credited the most, of all time. */
+/** The ten players with the largest payouts of all time, added up. */
 export async function readTopPlayers(database: Database): Promise<Winner[]> {
   const rows = await database.rows<WinnerRow>(statement)
   return rows.map((row) => ({
@@ -37,7 +37,7 @@ export async function readTopPlayers(database: Database): Promise<Winner[]> {
   }))
 }
 
-/** As one of them, or somebody else, sees them: the others' ids are masked. */
+/** The list as the viewer sees it: the ids of all others are masked. */
 export const showTopPlayers = (
   players: readonly Winner[],
   viewer: PlayerId | undefined,

@@ -4,7 +4,8 @@ import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
 
 const statement = sql`
-  select player_id, deposit, bonus, win, referral, ledger.locked_bonus(player_id) as locked_bonus, ledger.locked_referral(player_id) as locked_referral,
+  select player_id, deposit, bonus, win, referral, ledger.locked_bonus(player_id) as locked_bonus,
+         ledger.locked_referral(player_id) as locked_referral,
          (select coalesce(sum(stake), 0)::bigint from ledger.rounds r
           where r.player_id = w.player_id and r.status = 'pending')
          + (select coalesce(sum(amount), 0)::bigint from cashier.operations o

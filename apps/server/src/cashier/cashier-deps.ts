@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 
 /**
- * What the cashier's calls work with. No key and no chain: the API only writes down what the worker
+ * What the cashier's calls need: no key and no chain, since the API only records what the worker
  * will do.
  */
 export interface CashierDeps {

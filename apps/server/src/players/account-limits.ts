@@ -2,17 +2,17 @@ import type { Database } from '../platform/database/database.ts'
 import { createLimit, type Limit, noLimit } from '../platform/limits/limit.ts'
 
 /**
- * How often what is asked for, in an hour (docs/decisions/2026-11-accounts.md). A network is an
- * address, see `networkOf`.
+ * How often each may happen in an hour (docs/decisions/2026-11-accounts.md). `networkOf` defines a
+ * network.
  */
 export interface AccountLimits {
   /** Failed log-ins of a mobile number. */
   readonly logInsOfNumber: Limit
-  /** Failed log-ins from a network, for whichever numbers. */
+  /** Failed log-ins from a network, for all numbers together. */
   readonly logInsOfNetwork: Limit
-  /** Codes that a network asks for, for whichever addresses. */
+  /** Codes that a network asks for, for all addresses together. */
   readonly codesOfNetwork: Limit
-  /** Sign-ups from a network that come as far as a password hash. */
+  /** Sign-ups from a network that reach the hashing of the password. */
   readonly signUpsOfNetwork: Limit
 }
 

@@ -6,7 +6,7 @@ import type { Mailer } from '../platform/process/mail.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { Passwords } from './passwords/passwords.ts'
 
-/** What the accounts are built from. */
+/** What the account calls need from outside. */
 export interface AccountDeps {
   /** `limits: false` lifts the waits and limits, never the five tries of a code. */
   readonly config: Pick<ApiConfig, 'limits' | 'session' | 'uploadsDir'>
@@ -15,7 +15,7 @@ export interface AccountDeps {
   readonly mailer: Mailer
 }
 
-/** With what they make for themselves. */
+/** `AccountDeps`, and what the account calls create from them. */
 export interface AccountParts extends AccountDeps {
   readonly passwords: Passwords
   readonly limits: AccountLimits

@@ -320,7 +320,8 @@ describe('a locked reward', () => {
     const round = await bet(friend, 1, fkr(20))
     expect(await counters()).toEqual({ deposited: 0n, staked: 2_000n })
     await accounts.database.rows(
-      sql`select ledger.store_moves($1, round_id, 0, '[]', 'tie', stake, gen_random_uuid(), null, null)
+      sql`select ledger.store_moves($1, round_id, 0, '[]', 'tie', stake,
+            gen_random_uuid(), null, null)
           from ledger.rounds where player_id = $1 and status = 'pending'`,
       [friend.id],
     )
@@ -400,10 +401,12 @@ describe('the tree of referrers has no circle:', () => {
   const insert = (...pairs: readonly (readonly [number, number | null])[]) =>
     accounts.owner.rows(
       sql`
-      insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code, referrer_id)
+      insert into players.accounts
+        (player_id, name, mobile, email, password_hash, invite_code, referrer_id)
       select player, 'A', (9900000000 + player)::text, player || '@example.com', 'x',
              translate(player::text, '01', 'AB'), referrer
-      from unnest($1::integer[], $2::integer[]) with ordinality as pair (player, referrer, turn) order by turn`,
+      from unnest($1::integer[], $2::integer[]) with ordinality as pair (player, referrer, turn)
+      order by turn`,
       [pairs.map(([player]) => player), pairs.map(([, referrer]) => referrer)],
     )
 

@@ -8,7 +8,8 @@ const statement = sql`
   select $1, greatest(
     (select max(at) from ledger.movements
      where player_id = $1
-       and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received', 'referral_earning', 'bonus')),
+       and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received',
+         'referral_earning', 'bonus')),
     (select max(at) from players.password_changes where player_id = $1),
     (select max(failed_at) from cashier.operations where player_id = $1),
     (select max(closed_at) from support.cases where player_id = $1),

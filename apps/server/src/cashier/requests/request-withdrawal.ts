@@ -30,7 +30,9 @@ export async function requestWithdrawal(
 ): Promise<Result<'requestWithdrawal'>> {
   const { answer } = await one(
     database.rows<{ answer: Answer }>(
-      sql`select cashier.request_withdrawal($1, $2, $3, $4 * interval '1 millisecond', $5, $6) as answer`,
+      sql`
+        select cashier.request_withdrawal(
+          $1, $2, $3, $4 * interval '1 millisecond', $5, $6) as answer`,
       [player, surroundings.newId(), amount, config.linkedForMs, key?.key, key?.inputHash],
     ),
   )

@@ -8,8 +8,8 @@ import { signInText } from '../chain/sign-in.ts'
 const lastsMs = 5 * 60_000
 
 /**
- * A text for the wallet to sign. It is kept as it is, so that only a text that this server gave to
- * this player counts: one for another site, chain or player was never kept here.
+ * A text for the wallet to sign. The whole text is kept, and only a kept one counts: a text for
+ * another site, chain or player was never kept here.
  */
 export async function challengeWallet(
   { database, surroundings, config }: CashierDeps,

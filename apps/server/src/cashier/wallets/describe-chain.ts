@@ -16,7 +16,8 @@ export async function describeChain(
   const house = await maybeOne(
     database.rows<{ symbol: string; linked: string[] }>(
       sql`select symbol, array(
-            select address::text from cashier.addresses where player_id = $1 order by chosen_at desc) as linked
+            select address::text from cashier.addresses where player_id = $1
+            order by chosen_at desc) as linked
           from cashier.house where chain_id = $2 and token = $3 and address = $4`,
       [player, chain.chainId, lower(chain.token), lower(chain.house)],
     ),

@@ -54,7 +54,7 @@ export async function updateProfile(
       const changed = await database.rows(changeWithEmail, [...values, caller.presession, email])
       if (changed.length === 0) return refuse('emailNotVerified')
     } catch (error) {
-      // Somebody else has opened an account with it since this browser verified it.
+      // Another account took the address after this browser verified it.
       if (!isDuplicate(error)) throw error
       return refuse('emailTaken')
     }

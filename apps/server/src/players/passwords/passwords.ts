@@ -12,15 +12,14 @@ export interface Passwords {
   matches(kept: string | undefined, password: string): Promise<boolean>
 }
 
-// Never the last core, so that a flood of log-ins leaves the games their time; and no more in line
-// than a second's work.
+// Leave one core to the games during a flood of log-ins, and queue no more than a second's work.
 const cores = Math.max(1, availableParallelism() - 1)
 
 export function createPasswords(
   surroundings: Pick<Surroundings, 'randomBytes'>,
   queue = createQueue({ atOnce: cores, waiting: 64 * cores }),
 ): Passwords {
-  // Of a password that nobody has: what is compared with where there is no account.
+  // A hash of a random password, to compare with where there is no account.
   const nobodys = hashInThread(surroundings.randomBytes(32))
   return {
     admit: queue.admit,
