@@ -123,11 +123,11 @@ export interface RoundOf<R, M, S, V> {
   readonly state: S
 }
 
-/** What is said of a game wherever several games are shown, and in proofs. */
+/** A game's texts for lists of games and for proofs. */
 export interface GameWords<R, M, S, V> {
   /** What the game comes down to, for its card. */
   inOneLine(rules: R): string
-  /** What the rules say, in sentences; `hard` is of the hard rounds. */
+  /** The rules in sentences; `hard` is about hard rounds. */
   rules(rules: R): { readonly plain: readonly string[]; readonly hard: string }
   /** The check of a proof that deals the round again. */
   readonly replayTitle: string

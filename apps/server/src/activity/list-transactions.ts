@@ -79,7 +79,7 @@ interface Asked {
   readonly all: boolean
 }
 
-/** Lists a page of a player's movements. Requests of the same moment share the look. */
+/** Lists a page of a player's movements. Simultaneous requests share one query. */
 export function listTransactions(
   database: Database,
 ): (asked: Asked) => Promise<Result<'listTransactions'>> {

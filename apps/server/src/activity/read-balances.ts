@@ -26,7 +26,7 @@ interface BalancesRow {
 
 /**
  * A player's four balances, what of them is locked, and what is on hold: stakes of open rounds and
- * unpaid withdrawals. Requests of the same moment share the look.
+ * unpaid withdrawals. Simultaneous requests share one query.
  */
 export function readBalances(
   database: Database,

@@ -7,7 +7,7 @@ import { nestTeam, type TeamNode } from './nest-team.ts'
 
 /**
  * The team level by level, by id within a level, after ($2, $3). Where the first level fills the
- * page, nothing but the page is read. Else it goes down from level to level until the page is full:
+ * page, only the page is read; otherwise the query descends level by level until the page is full:
  * `reached` counts the rows so far and stops the descent. OFFSET 0 and the selects per row keep
  * each look-up on an index under any statistics.
  */

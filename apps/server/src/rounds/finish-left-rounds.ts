@@ -19,7 +19,7 @@ const leftStatement = sql`
 const storeStatement = sql`
   select ledger.store_moves($1, $2, $3, $4, $5, $6, $7, null, null) as answer`
 
-/** Where a round stands among those that are left. */
+/** A round's position among those that were left. */
 interface Place {
   readonly placed_at: string
   readonly player_id: number

@@ -6,8 +6,8 @@ import { type NoticeRow, showNotice } from './notice.ts'
 
 /**
  * Notifications are read where things happen: in the movements, the failed deposits, the password
- * changes and the closed cases. So none is missing or wrong, and nothing is written for them but
- * how far the player has read.
+ * changes and the closed cases. So they can't be missing or wrong, and only how far the
+ * player has read is stored.
  */
 
 // Each source gives a page by its index; together they hold at least the page that is asked for.

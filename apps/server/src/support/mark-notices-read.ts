@@ -2,7 +2,7 @@ import type { PlayerId } from '@pipkin/contract/schemas'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
 
-// Up to the newest that there is, not up to now: what is being written in this moment stays unread.
+// Up to the newest notice, not up to now: one that is being written at this moment stays unread.
 const statement = sql`
   insert into support.notices_read (player_id, upto)
   select $1, greatest(

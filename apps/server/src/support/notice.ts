@@ -3,7 +3,7 @@ import { hundredths, moneyText } from '@pipkin/money'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { publicName } from '../players/accounts/public-name.ts'
 
-/** Something that happened to the account, as it stands where it happened. */
+/** An event of the account, as the table where it happened records it. */
 export interface NoticeRow {
   readonly player_id: number
   readonly at: Date

@@ -17,7 +17,7 @@ interface Status {
 }
 
 /**
- * Where an operation stands. One that isn't the player's own, or not of this kind, is not found.
+ * The state of an operation. One that isn't the player's own, or not of this kind, is not found.
  */
 export async function operationStatus(
   { database, config }: CashierDeps,

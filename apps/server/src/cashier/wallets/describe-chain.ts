@@ -22,8 +22,8 @@ export async function describeChain(
       [player, chain.chainId, lower(chain.token), lower(chain.house)],
     ),
   )
-  // No worker has opened this house yet, or the worker's chain is another one than ours: nothing to
-  // deposit to.
+  // No worker has opened this house yet, or the worker is on another chain than this API: deposits
+  // are impossible.
   if (!house) return refuse('unavailable')
   return done<'describeChain'>({
     chainId: chain.chainId,

@@ -18,7 +18,7 @@ const look = sql`select mobile, email from players.accounts where player_id = $1
 const change = sql`
   update players.accounts set name = $2, show_name = coalesce($3, show_name) where player_id = $1`
 
-// All or nothing: the verified address is used up and becomes the account's. No row where this
+// Uses up the verified address and makes it the account's, all or nothing. No row where this
 // browser hasn't verified it.
 const changeWithEmail = sql`
   with verified as (

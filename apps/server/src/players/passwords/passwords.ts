@@ -5,7 +5,7 @@ import { hashInThread, verifyInThread } from './hash-threads.ts'
 
 /** All throw `TooBusy` when too many passwords wait to be hashed. */
 export interface Passwords {
-  /** Nothing but that: asked first, a flood of log-ins costs no look into the database. */
+  /** Checks the queue alone. Called first, it spares the database a flood of log-ins. */
   admit(): void
   hash(password: string): Promise<string>
   /** Whether the password is the one that was kept. Costs the same where nothing was kept. */
@@ -20,12 +20,12 @@ export function createPasswords(
   queue = createQueue({ atOnce: cores, waiting: 64 * cores }),
 ): Passwords {
   // A hash of a random password, to compare with where there is no account.
-  const nobodys = hashInThread(surroundings.randomBytes(32))
+  const unknowns = hashInThread(surroundings.randomBytes(32))
   return {
     admit: queue.admit,
     hash: (password) => queue(() => hashInThread(password)),
     async matches(kept, password) {
-      const same = await queue(async () => verifyInThread(kept ?? (await nobodys), password))
+      const same = await queue(async () => verifyInThread(kept ?? (await unknowns), password))
       return same && kept !== undefined
     },
   }
