@@ -3,7 +3,7 @@ import { hundredths, type Money } from '@pipkin/money'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
 import { uploadPath } from '../platform/http/uploads.ts'
-import { shownName } from '../players/accounts/shown-name.ts'
+import { shownName } from '../players/accounts/public-name.ts'
 
 const statement = sql`
   select w.player_id, w.won, a.name, a.show_name, a.picture
