@@ -293,10 +293,10 @@ export const guards: readonly Guard[] = [
   },
 
   {
-    name: 'cashier limit: operations an hour',
-    file: server('src/cashier/requests/request-withdrawal.ts'),
-    guard: "if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })",
-    without: '',
+    name: 'limits: calls of one player',
+    file: server('src/platform/http/http.ts'),
+    guard: '(await limit?.take(key)) ?? null',
+    without: 'null',
     tests: server('test/attacks/http.test.ts'),
     titles: 'COST-',
   },
@@ -329,8 +329,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'limits: writes of one player',
     file: server('src/platform/http/http.ts'),
-    guard: 'if (wait !== null) return',
-    without: 'if (false) return',
+    guard: 'await writeLimit.take(key)',
+    without: 'null',
     tests: server('test/limits.test.ts'),
     titles: 'flood',
   },

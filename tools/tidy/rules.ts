@@ -207,9 +207,4 @@ const generated = [
   /^apps\/web\/src\/art\//,
 ]
 
-/** Rooms whose long lines are still being broken; empty when all are done. */
-const notYet = [/^apps\/(web|local)\//, /^apps\/server\/src\//]
-
-export const mayHaveLongLines = new RegExp(
-  [...generated, ...notYet].map(({ source }) => source).join('|'),
-)
+export const mayHaveLongLines = new RegExp(generated.map(({ source }) => source).join('|'))

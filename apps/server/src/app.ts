@@ -17,7 +17,7 @@ import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveWeb } from './platform/http/serve-web.ts'
 import { createCookies } from './platform/http/session-cookie.ts'
 import { serveUploads } from './platform/http/uploads.ts'
-import { createMemoryLimit, noLimit } from './platform/limits/limit.ts'
+import { createLimit, createMemoryLimit, noLimit } from './platform/limits/limit.ts'
 import { measure } from './platform/metrics/metrics.ts'
 import type { Surroundings } from './platform/process/clock.ts'
 import type { Log } from './platform/process/log.ts'
@@ -60,6 +60,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     findSession: findSession(database, config.session),
     writeLimit: config.limits ? createMemoryLimit(writeLimit) : noLimit,
+    callLimit: (limit) => (config.limits ? createLimit(database, limit) : noLimit),
   }
   const server = await createHttp(http)
   addSecurityHeaders(server, {

@@ -91,7 +91,6 @@ export async function setScene(
       chain: chainConfig,
       publicUrl: new URL('http://localhost:3000'),
       linkedForMs: 0,
-      limits: false,
     },
     local: true,
   })

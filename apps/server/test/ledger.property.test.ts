@@ -16,7 +16,7 @@ import { rotateSeed } from '../src/rounds/rotate-seed.ts'
 import { roundLedger } from '../src/rounds/round-ledger.ts'
 import { moveToDeposit } from '../src/transfers/move-to-deposit.ts'
 import { sendMoney } from '../src/transfers/send-money.ts'
-import { createTransferLimits, type TransferDeps } from '../src/transfers/transfer-deps.ts'
+import type { TransferDeps } from '../src/transfers/transfer-deps.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { leaveForAWeek } from './leave-for-a-week.ts'
 import { bringFriend, makePlayer, setCatalogue } from './player.ts'
@@ -91,8 +91,7 @@ beforeAll(async () => {
     paced: false,
     ledger: roundLedger(db.database),
   }
-  const limited = { config: { limits: false }, database: db.database }
-  transfers = { ...limited, surroundings: system, limits: createTransferLimits(limited) }
+  transfers = { database: db.database, surroundings: system }
 })
 afterAll(() => db.close())
 

@@ -40,7 +40,7 @@ export type Input<C extends Call> = unknown extends Part<C, 'query'> & Part<C, '
 /** What a call answers where it isn't refused; `undefined` where that is nothing. */
 export type Answer<C extends Call> = C extends { readonly answer: infer S } ? Value<S> : undefined
 
-/** What a refusal of a call brings along, told apart by its code. */
+/** What a refusal of a call brings along, by its code. */
 export type RefusalData<C extends Call> = C extends { readonly refusalData: infer D }
   ? { [K in keyof D]: { readonly code: K; readonly data: Value<D[K]> } }[keyof D]
   : never

@@ -14,8 +14,8 @@ export const roundStatus: Codec<RoundStatus> = /* @__PURE__ */ word(
 declare const isPublic: unique symbol
 
 /**
- * A game's public view as it goes over the wire. Only `publicView` makes one, so that no hidden
- * state can be answered; what it holds, the game's folder knows.
+ * A game's public view as it goes over the wire. Only `publicView` makes one, which keeps hidden
+ * state out of answers. The game's folder defines its fields.
  */
 export type PublicView = Readonly<Record<string, unknown>> & { readonly [isPublic]: true }
 

@@ -10,7 +10,7 @@ type Json = Readonly<Record<string, unknown>>
 
 /**
  * The contract as an OpenAPI 3.1 document of the wire: generated from the codecs and the schemas,
- * so that it can't drift from what the server does.
+ * it can't drift from what the server does.
  */
 export function openApi(): Json {
   const named: Record<string, Json> = {}
@@ -35,7 +35,7 @@ export function openApi(): Json {
   }
 }
 
-/** The calls of a path as one operation: their bodies tell them apart. */
+/** The calls of a path as one operation: their bodies distinguish them. */
 function operation(specs: readonly CallSpec[], named: Record<string, Json>): Json {
   const bodies = specs.flatMap((spec) => bodyOf(spec, named))
   const answers = specs.map((spec) => answerOf(spec.call, named))

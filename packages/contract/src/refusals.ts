@@ -1,8 +1,8 @@
 /**
  * The catalogue of refusals: what the server answers when it won't do a thing. A refusal is a
- * value, listed at its call, so that the screen must reckon with it. `status` is the HTTP status;
- * the business kind is 200 with `Status:false`. `{n}`-like parts are filled in by the server. The
- * specification's texts are exact, misspellings included.
+ * value, listed at its call for the screens to handle. `status` is the HTTP status; a refusal by
+ * the rules of the business has 200 with `Status:false`. The server fills in parts such as `{n}`.
+ * The specification's texts are exact, misspellings included.
  */
 export const refusals = {
   // The request itself

@@ -335,7 +335,7 @@ export function object<const F extends Fields>(
   }
 }
 
-/** Objects that a field tells apart: each case holds that field with its own word. */
+/** Objects that one field distinguishes: each case holds that field with its own word. */
 /* @__NO_SIDE_EFFECTS__ */
 export function variants<T extends object>(
   tag: string,

@@ -56,7 +56,7 @@ export interface Game<R, M, S, V>
 }
 
 /**
- * The rules of a game as pure functions. Methods, not properties, so that all games share the one
+ * The rules of a game as pure functions. Methods, not properties: then all games share the one
  * type `Game<Rules, …>`.
  */
 export interface GameRules<R, M, S, V> {
@@ -123,11 +123,11 @@ export interface RoundOf<R, M, S, V> {
   readonly state: S
 }
 
-/** What is said of a game wherever several games are shown, and in proofs. */
+/** A game's texts for lists of games and for proofs. */
 export interface GameWords<R, M, S, V> {
   /** What the game comes down to, for its card. */
   inOneLine(rules: R): string
-  /** What the rules say, in sentences; `hard` is of the hard rounds. */
+  /** The rules in sentences; `hard` is about hard rounds. */
   rules(rules: R): { readonly plain: readonly string[]; readonly hard: string }
   /** The check of a proof that deals the round again. */
   readonly replayTitle: string

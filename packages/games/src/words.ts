@@ -6,7 +6,7 @@ export const timesText = (pays: number): string => `${pays / 100}×`
 
 /** A chance as per cent with one decimal, cut: `53.3 %`, `60 %`. */
 export function chanceText(chance: number): string {
-  // A product of two fractions may come out a hair below what it stands for.
+  // Rounding may leave a product of two fractions a hair below its exact value.
   const cut = percentText(chance + 1e-9).slice(0, -1)
   return `${cut.replace(/\.0$/, '')}\u00a0%`
 }

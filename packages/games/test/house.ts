@@ -26,7 +26,7 @@ import { ticTacToeRules } from '../src/tic-tac-toe/settings.ts'
  * tests. Another implementation than the verifier's makes the signatures.
  */
 const privateKey = createPrivateKey({
-  // RFC 8410: what stands before the 32 bytes of a secret key.
+  // RFC 8410: the PKCS #8 header before the 32 bytes of a secret key.
   key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 5)]),
   format: 'der',
   type: 'pkcs8',

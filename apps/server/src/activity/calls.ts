@@ -2,7 +2,6 @@ import type { ApiConfig } from '../config.ts'
 import { ttlCache } from '../platform/cache/ttl-cache.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Handlers } from '../platform/http/call.ts'
-import { createLimit, noLimit } from '../platform/limits/limit.ts'
 import { createQueue } from '../platform/limits/queue.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 import type { Signer } from '../rounds/receipts.ts'
@@ -48,9 +47,6 @@ export function activityCalls(
     ...deps,
     zones: knownTimeZones(database, surroundings, deps.config.timeZone),
     proofs: createQueue({ atOnce: 1, waiting: 1_000 }),
-    exportsOfPlayer: deps.config.limits
-      ? createLimit(database, { name: 'export', attempts: 20, windowSeconds: 3_600 })
-      : noLimit,
   }
   const remembered = <T>(load: (from: Database) => Promise<T>) =>
     ttlCache(rememberedMs, surroundings.elapsedMs, () => load(database))

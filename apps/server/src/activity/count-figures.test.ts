@@ -15,9 +15,11 @@ afterEach(() => server.close())
 const figures = () =>
   one(
     server.db.owner.rows(sql`
-      select (select coalesce(jsonb_object_agg(player_id, won), '{}') from activity.winnings) as won,
+      select (select coalesce(jsonb_object_agg(player_id, won), '{}')
+        from activity.winnings) as won,
              (select coalesce(jsonb_object_agg(game, rounds), '{}')
-              from (select game, sum(rounds) as rounds from activity.plays group by game) p) as plays`),
+              from (select game, sum(rounds) as rounds from activity.plays
+                group by game) p) as plays`),
   )
 const truth = () =>
   one(
@@ -105,7 +107,8 @@ test('the three largest returns of each hour are known, however they come', asyn
   const payouts = [500, 100, 900, 300, 900, 700, 200]
   for (const payout of payouts) {
     await server.db.owner.rows(
-      sql`select ledger.post($1, gen_random_uuid(), 'win', win => $2::bigint, games => -$2::bigint)`,
+      sql`
+        select ledger.post($1, gen_random_uuid(), 'win', win => $2::bigint, games => -$2::bigint)`,
       [player.id, payout],
     )
     await sweep()

@@ -2,14 +2,13 @@ import { hundredths, type Money } from '@pipkin/money'
 import { type Database, maybeOne, sql } from '../platform/database/database.ts'
 
 /**
- * The sums behind the home page's lists, kept so that nobody who opens it ever waits for a sum over
- * millions of movements. They are counted on from the last point in time, away from the money path:
- * no bet writes them, no bet waits for them.
+ * The sums behind the home page's lists, kept because adding up millions of movements would take
+ * too long for a request. A sweep adds what is new since the last one, away from the money path: no
+ * bet writes these sums or waits for them.
  */
 
-// Held by one worker at a time; another one finds no row. `now()` is the time at which this began,
-// before it had an id. At most an hour is counted at a time, so that catching up is many short
-// statements.
+// One worker at a time holds the row; another finds none. `now()` is the start of this transaction,
+// before it had an id. Each statement counts at most an hour: catching up takes many short ones.
 const takePoint = sql`
   select upto::text as since, least($1::timestamptz, upto + interval '1 hour')::text as until,
          $1 > upto as "isAhead", $1 > upto + interval '1 hour' as "isFarAhead",
@@ -41,7 +40,8 @@ const countOn = sql`
     where at >= $1 and at < $2 and kind in ('stake', 'win', 'partial_win', 'tie')
   ), won as (
     insert into activity.winnings (player_id, won)
-      select player_id, sum(win) from fresh where kind in ('win', 'partial_win') group by player_id order by player_id
+      select player_id, sum(win) from fresh where kind in ('win', 'partial_win')
+      group by player_id order by player_id
     on conflict (player_id) do update set won = winnings.won + excluded.won
   ), ranked as (
     select *, row_number() over (partition by hour order by win desc) as place
@@ -49,7 +49,9 @@ const countOn = sql`
   ), large as (
     insert into activity.large_returns (hour, movement_id, player_id, payout)
       select hour, movement_id, player_id, win from ranked r
-      where place <= 3 and 3 > (select count(*) from activity.large_returns l where l.hour = r.hour and l.payout >= r.win)
+      where place <= 3 and 3 > (
+        select count(*) from activity.large_returns l
+        where l.hour = r.hour and l.payout >= r.win)
   ), played as (
     insert into activity.plays (hour, game, rounds)
       select f.hour, r.game, count(*) from fresh f
@@ -63,7 +65,8 @@ const countOn = sql`
   ), counted as (
     update activity.counted set upto = $2
   )
-  select kind::text, count(*)::int as times, sum(abs(games))::bigint as money from fresh group by kind`
+  select kind::text, count(*)::int as times, sum(abs(games))::bigint as money from fresh
+  group by kind`
 
 interface Counted {
   readonly kind: string
@@ -72,11 +75,11 @@ interface Counted {
 }
 
 /**
- * Counts on. A movement's time stands before its database transaction commits, so a sweep counts
- * only up to the time of an earlier one of this process, and only once every database transaction
- * that had begun by then is over: what lies before is there to be seen and never changes. So each
- * movement is counted exactly once. `onCounted` is told how many bets and payouts there were, by
- * their movements' kind, and of how much.
+ * Adds what is new. A movement gets its time before its database transaction commits. So a sweep
+ * counts only up to the time of an earlier sweep of this process, and only once every transaction
+ * that had begun by then is over: earlier movements are visible and never change. Each movement is
+ * counted exactly once. `onCounted` takes the number of bets and payouts and their money, by the
+ * movements' kind.
  */
 export function figureSweep(
   database: Database,

@@ -1,6 +1,5 @@
 import type { InputOf } from '@pipkin/contract/schemas'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
-import type { Limit } from '../platform/limits/limit.ts'
 import { type ExportDeps, exportProofs } from '../rounds/export-proofs.ts'
 import { exportActivity } from './export-activity.ts'
 import { readPeriod } from './period.ts'
@@ -8,13 +7,11 @@ import type { TimeZones } from './time-zones.ts'
 
 /** A file of the player's rounds: the activity as CSV, or the signed history of proofs as JSON. */
 export async function exportHistory(
-  deps: ExportDeps & { zones: TimeZones; exportsOfPlayer: Limit },
+  deps: ExportDeps & { zones: TimeZones },
   { player, format, ...asked }: InputOf<'exportHistory'>,
 ): Promise<Result<'exportHistory'>> {
   const period = await readPeriod(deps.database, deps.zones, asked)
   if (period === null) return refuse('malformed')
-  const retryAfterMs = await deps.exportsOfPlayer.take(String(player))
-  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
   return done<'exportHistory'>(
     format === 'csv'
       ? {

@@ -70,7 +70,8 @@ test.each(['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Pacific/Kiritimati'])(
     // The first moment belongs to today, the one before it to yesterday.
     await server.db.owner.rows(
       sql`update ledger.movements set at = at - interval '1 microsecond'
-          where player_id = $1 and movement_id = (select round_id from ledger.rounds where player_id = $1 order by nonce limit 1)`,
+          where player_id = $1 and movement_id = (select round_id from ledger.rounds
+            where player_id = $1 order by nonce limit 1)`,
       [player.id],
     )
     expect(idsOf(await list('todayActivity', { tz: zone }))).toEqual([since.Transaction_Id])

@@ -3,7 +3,7 @@ import { hundredths, type Money } from '@pipkin/money'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
 import { uploadPath } from '../platform/http/uploads.ts'
-import { shownName } from '../players/accounts/shown-name.ts'
+import { shownName } from '../players/accounts/public-name.ts'
 
 const statement = sql`
   select w.player_id, w.won, a.name, a.show_name, a.picture
@@ -25,7 +25,7 @@ interface Winner {
   readonly won: Money
 }
 
-/** The ten players whose rounds have credited the most, of all time. */
+/** The ten players with the largest payouts of all time, added up. */
 export async function readTopPlayers(database: Database): Promise<Winner[]> {
   const rows = await database.rows<WinnerRow>(statement)
   return rows.map((row) => ({
@@ -37,7 +37,7 @@ export async function readTopPlayers(database: Database): Promise<Winner[]> {
   }))
 }
 
-/** As one of them, or somebody else, sees them: the others' ids are masked. */
+/** The list as the viewer sees it: the ids of all others are masked. */
 export const showTopPlayers = (
   players: readonly Winner[],
   viewer: PlayerId | undefined,

@@ -2,7 +2,7 @@ import { hundredths } from '@pipkin/money'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
 import { uploadPath } from '../platform/http/uploads.ts'
-import { shownName } from '../players/accounts/shown-name.ts'
+import { shownName } from '../players/accounts/public-name.ts'
 
 // In whole hours, of each of which the largest are known.
 const statement = sql`

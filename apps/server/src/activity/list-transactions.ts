@@ -13,11 +13,13 @@ import { done, type Result, refuse } from '../platform/http/answer.ts'
  */
 const statement = sql`
   select asked.place::integer, page.*
-  from unnest($1::integer[], $2::timestamptz[], $3::uuid[], $4::boolean[], $5::integer[]) with ordinality
+  from unnest($1::integer[], $2::timestamptz[], $3::uuid[], $4::boolean[], $5::integer[])
+    with ordinality
     as asked(player_id, at, movement_id, is_all, most, place)
   cross join lateral (
     select m.at, (m.at at time zone 'UTC')::text || '+00' as position, m.movement_id, m.kind,
-           m.deposit, m.bonus, m.win, m.referral, m.round_id, m.operation_id, m.other_player, r.game, r.status as round_status,
+           m.deposit, m.bonus, m.win, m.referral, m.round_id, m.operation_id, m.other_player,
+           r.game, r.status as round_status,
            (select o.mined_hash from cashier.operations o
             where o.player_id = m.player_id and o.operation_id = m.operation_id) as mined_hash
     from ledger.movements m
@@ -25,7 +27,8 @@ const statement = sql`
     where m.player_id = asked.player_id
       and (m.at, m.movement_id) < (asked.at, asked.movement_id)
       and (m.deposit <> 0 or m.bonus <> 0 or m.win <> 0 or m.referral <> 0)
-      and (asked.is_all or r.status is null or not (r.status = 'tie' or (r.status = 'loss' and m.kind = 'stake')))
+      and (asked.is_all or r.status is null
+        or not (r.status = 'tie' or (r.status = 'loss' and m.kind = 'stake')))
     order by m.at desc, m.movement_id desc
     limit asked.most
   ) page
@@ -76,7 +79,7 @@ interface Asked {
   readonly all: boolean
 }
 
-/** Lists a page of a player's movements. Requests of the same moment share the look. */
+/** Lists a page of a player's movements. Simultaneous requests share one query. */
 export function listTransactions(
   database: Database,
 ): (asked: Asked) => Promise<Result<'listTransactions'>> {

@@ -19,9 +19,10 @@ export interface AskedPeriod {
 
 const statement = sql`
   select coalesce($1::timestamp at time zone $5, $2::timestamptz, '-infinity')::text as from,
-         coalesce(($3::timestamp + interval '1 day') at time zone $5, $4::timestamptz, 'infinity')::text as to`
+         coalesce(($3::timestamp + interval '1 day') at time zone $5, $4::timestamptz,
+           'infinity')::text as to`
 
-/** Null for a time zone that nobody knows. */
+/** Null for an unknown time zone. */
 export async function readPeriod(
   database: Database,
   zones: TimeZones,
@@ -34,7 +35,7 @@ export async function readPeriod(
 
 const midnight = sql`select date_trunc('day', now(), $1)::text as at`
 
-/** When the current day began in the zone, or null for one that nobody knows. */
+/** When the current day began in the zone, or null for an unknown zone. */
 export async function startOfToday(
   database: Database,
   zones: TimeZones,

@@ -13,7 +13,8 @@ const statement = sql`
   from ledger.movements m
   join ledger.rounds r on r.player_id = m.player_id and r.round_id = m.movement_id
   join ledger.games g using (game)
-  where m.player_id = $1 and m.kind = 'stake' and m.at >= $2 and m.at < $3 and (m.at, m.movement_id) < ($4, $5)
+  where m.player_id = $1 and m.kind = 'stake' and m.at >= $2 and m.at < $3
+    and (m.at, m.movement_id) < ($4, $5)
   order by m.at desc, m.movement_id desc
   limit $6`
 

@@ -4,7 +4,8 @@ import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
 
 const statement = sql`
-  select player_id, deposit, bonus, win, referral, ledger.locked_bonus(player_id) as locked_bonus, ledger.locked_referral(player_id) as locked_referral,
+  select player_id, deposit, bonus, win, referral, ledger.locked_bonus(player_id) as locked_bonus,
+         ledger.locked_referral(player_id) as locked_referral,
          (select coalesce(sum(stake), 0)::bigint from ledger.rounds r
           where r.player_id = w.player_id and r.status = 'pending')
          + (select coalesce(sum(amount), 0)::bigint from cashier.operations o
@@ -25,7 +26,7 @@ interface BalancesRow {
 
 /**
  * A player's four balances, what of them is locked, and what is on hold: stakes of open rounds and
- * unpaid withdrawals. Requests of the same moment share the look.
+ * unpaid withdrawals. Simultaneous requests share one query.
  */
 export function readBalances(
   database: Database,

@@ -113,13 +113,17 @@ test('at most 200 points, of which the last is the whole', async () => {
            ), many as (
              select gen_random_uuid() as id, n from generate_series(1, 1000) n
            ), rounds as (
-             insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at,
-               moves, moved_at, status, payout, settled_at, settlement_id)
-             select player_id, id, game, 1 + n / 1000, n % 1000, client_seed, rules_hash, stake, placed_at + n * interval '1 second',
-               moves, moved_at, status, payout, settled_at, settlement_id from source, many
+             insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed,
+               rules_hash, stake, placed_at, moves, moved_at, status, payout, settled_at,
+               settlement_id)
+             select player_id, id, game, 1 + n / 1000, n % 1000, client_seed, rules_hash, stake,
+                    placed_at + n * interval '1 second', moves, moved_at, status, payout,
+                    settled_at, settlement_id from source, many
            )
-           insert into ledger.movements (player_id, at, movement_id, kind, deposit, bonus, win, games, round_id)
-           select player_id, placed_at + n * interval '1 second', id, 'stake', deposit, bonus, win, games, id from source, many`,
+           insert into ledger.movements (player_id, at, movement_id, kind, deposit,
+             bonus, win, games, round_id)
+           select player_id, placed_at + n * interval '1 second', id, 'stake', deposit, bonus, win,
+                  games, id from source, many`,
   })
   const { points, ...all } = await totals()
   expect(all).toMatchObject({ rounds: 1001, staked: 1001 * staked, returned: 1001 * returned })

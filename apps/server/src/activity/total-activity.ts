@@ -10,7 +10,8 @@ const statement = sql`
     select m.at, m.movement_id, r.stake, r.payout
     from ledger.movements m
     join ledger.rounds r on r.player_id = m.player_id and r.round_id = m.movement_id
-    where m.player_id = $1 and m.kind = 'stake' and m.at >= $2 and m.at < $3 and r.status <> 'pending'
+    where m.player_id = $1 and m.kind = 'stake' and m.at >= $2 and m.at < $3
+      and r.status <> 'pending'
   ), running as (
     select at, ntile(200) over placed as part, (row_number() over placed)::int as rounds,
            (sum(stake) over placed)::bigint as staked, (sum(payout) over placed)::bigint as returned

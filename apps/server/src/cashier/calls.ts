@@ -1,6 +1,5 @@
 import type { Handlers } from '../platform/http/call.ts'
 import type { CashierDeps } from './cashier-deps.ts'
-import { createCashierLimits } from './cashier-limits.ts'
 import { listOpenOperations } from './requests/list-open-operations.ts'
 import { operationStatus } from './requests/operation-status.ts'
 import { requestDeposit } from './requests/request-deposit.ts'
@@ -11,7 +10,7 @@ import { linkWallet } from './wallets/link-wallet.ts'
 
 /** The cashier's calls. */
 export function cashierCalls(
-  given: Omit<CashierDeps, 'limits'>,
+  deps: CashierDeps,
 ): Handlers<
   | 'describeChain'
   | 'challengeWallet'
@@ -22,7 +21,6 @@ export function cashierCalls(
   | 'readWithdrawal'
   | 'listOpenOperations'
 > {
-  const deps = { ...given, limits: createCashierLimits(given.database, given.config) }
   return {
     describeChain: (_, { session }) => describeChain(deps, session.player),
     challengeWallet: (input, { session }) => challengeWallet(deps, session.player, input),

@@ -1,17 +1,15 @@
 import type { ApiConfig } from '../config.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
-import type { CashierLimits } from './cashier-limits.ts'
 
 /**
- * What the use cases of the cashier's calls work with. No key and no chain: the API only writes
- * down what the worker will do.
+ * What the cashier's calls need: no key and no chain, since the API only records what the worker
+ * will do.
  */
 export interface CashierDeps {
   readonly database: Database
   readonly surroundings: Surroundings
-  readonly config: Pick<ApiConfig, 'chain' | 'publicUrl' | 'linkedForMs' | 'limits'>
+  readonly config: Pick<ApiConfig, 'chain' | 'publicUrl' | 'linkedForMs'>
   /** True only where chain and server are one machine's own: the demo wallet may be offered. */
   readonly local: boolean
-  readonly limits: CashierLimits
 }

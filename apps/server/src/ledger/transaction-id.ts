@@ -1,6 +1,6 @@
 /**
- * A transaction id: the player and the UUID of a round, movement or operation, so that it is
- * found without a search.
+ * A transaction id: the player and the UUID of a round, movement or operation, which together are
+ * its key in the database.
  */
 export interface TransactionRef {
   readonly player: number
@@ -19,8 +19,7 @@ export function parseTransactionId(text: string): TransactionRef | null {
   // Only the one canonical spelling is an id.
   if (bytes.toString('base64url') !== text) return null
   const player = bytes.readUInt32BE()
-  // A player's id has eight digits. What is longer is nobody's, and may be no integer of
-  // PostgreSQL's.
+  // A player's id has eight digits; a longer number may not fit PostgreSQL's integer.
   if (player > 99_999_999) return null
   const hex = bytes.toString('hex', 4)
   return {

@@ -93,7 +93,9 @@ test('a round that pays nothing is told as well', async () => {
   await placeBet(player, 3)
   expect(await look(heard)).toEqual(['balance'])
   await server.db.owner.rows(
-    sql`update ledger.rounds set status = 'loss', settled_at = clock_timestamp() where player_id = $1`,
+    sql`
+      update ledger.rounds set status = 'loss', settled_at = clock_timestamp()
+      where player_id = $1`,
     [player.id],
   )
   expect(await look(heard)).toEqual(['balance'])
@@ -177,7 +179,9 @@ test('what is committed after a look that was later is still told', async () => 
   const heard = await settled(player)
   await server.db.owner.transaction(async (inside) => {
     await inside.rows(
-      sql`select ledger.post($1, gen_random_uuid(), 'deposit', deposit => 700, chain => -700, own => 700)`,
+      sql`
+        select ledger.post($1, gen_random_uuid(), 'deposit', deposit => 700,
+          chain => -700, own => 700)`,
       [player.id],
     )
     expect(await look(heard)).toEqual([])
@@ -204,7 +208,9 @@ test('a stream ends with its session, and the ones of others go on', async () =>
 test('a stream is no sign of life of its session', async () => {
   const seen = sql`select last_seen_at from players.sessions where player_id = $1`
   await server.db.owner.rows(
-    sql`update players.sessions set last_seen_at = now() - interval '90 minutes' where player_id = $1`,
+    sql`
+      update players.sessions set last_seen_at = now() - interval '90 minutes'
+      where player_id = $1`,
     [player.id],
   )
   const before = await server.db.owner.rows(seen, [player.id])

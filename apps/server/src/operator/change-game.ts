@@ -25,7 +25,9 @@ interface GameRow {
   readonly rules: object
 }
 
-const find = sql`select g.*, b.rules from ledger.games g join ledger.rulebooks b using (rules_hash) where g.game = $1`
+const find = sql`
+  select g.*, b.rules from ledger.games g join ledger.rulebooks b using (rules_hash)
+  where g.game = $1`
 const change = sql`
   select operator.change_game($1, $2, $3::smallint, $4, $5, $6, $7, $8::jsonb, $9, $10) as refusal`
 

@@ -28,7 +28,8 @@ export async function listWaiting({ database }: OperatorDeps): Promise<Waiting> 
     select case_id, player_id as player, event, tx_hash, amount, at from support.cases
     where closed_at is null order by at limit 100`)
   const unmatched = await database.rows(sql`
-    select block, hash, player_id as player, sender, receiver, units from cashier.unmatched order by block limit 100`)
+    select block, hash, player_id as player, sender, receiver, units from cashier.unmatched
+    order by block limit 100`)
   return {
     operations: operations.map(({ id, amount, ...row }) => ({
       transaction_id: transactionIdOf(row.player, id),

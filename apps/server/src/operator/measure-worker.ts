@@ -6,7 +6,8 @@ import { measure, type Sample } from '../platform/metrics/metrics.ts'
 const queues = sql`
   select 'operations' as queue, kind::text, state::text, count(*)::int as length,
          coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8 as oldest
-  from cashier.operations where state in ('requested', 'signed', 'mined', 'review') group by kind, state
+  from cashier.operations where state in ('requested', 'signed', 'mined', 'review')
+  group by kind, state
   union all
   select 'rewards', 'friend', 'waiting', count(*)::int,
          coalesce(extract(epoch from clock_timestamp() - min(signed_at)), 0)::float8
@@ -17,13 +18,17 @@ const queues = sql`
   from ledger.rounds where settled_at is null and placed_at < now() - interval '7 days'
     and moved_at < now() - interval '7 days'
   union all
-  select 'figures', 'movement', 'uncounted', 1, extract(epoch from clock_timestamp() - upto)::float8 from activity.counted`
+  select 'figures', 'movement', 'uncounted', 1, extract(epoch from clock_timestamp() - upto)::float8
+  from activity.counted`
 
 // One 1/100 fkr is 10^16 of the token's units.
-const house = sql`select div(balance, 1e16)::bigint as balance, (head - scanned_block)::int as behind from cashier.house`
+const house = sql`
+  select div(balance, 1e16)::bigint as balance, (head - scanned_block)::int as behind
+  from cashier.house`
 
 const lastAudit = sql`
-  select findings, extract(epoch from clock_timestamp() - at)::float8 as age from operator.audits order by at desc limit 1`
+  select findings, extract(epoch from clock_timestamp() - at)::float8 as age from operator.audits
+  order by at desc limit 1`
 
 interface QueueRow {
   readonly queue: string

@@ -46,7 +46,9 @@ async function waitingWithdrawal(): Promise<string> {
   await fund(db, player, { deposit: fkr(20_000) })
   const { id } = await one(
     db.database.rows<{ id: string }>(
-      sql`select cashier.request_withdrawal($1, gen_random_uuid(), 1500000, '0', null, null) ->> 'id' as id`,
+      sql`
+        select cashier.request_withdrawal($1, gen_random_uuid(), 1500000, '0', null,
+          null) ->> 'id' as id`,
       [player],
     ),
   )
@@ -184,7 +186,9 @@ test('a waiting withdrawal is seen, and approved or refused once', async () => {
 
 test('a case is closed with an answer that reaches the player, once', async () => {
   await db.owner.rows(
-    sql`insert into support.cases (case_id, player_id, event, tx_hash, amount) values (123456, $1, 'deposit', '0x' || repeat('c', 64), 500)`,
+    sql`
+      insert into support.cases (case_id, player_id, event, tx_hash, amount)
+      values (123456, $1, 'deposit', '0x' || repeat('c', 64), 500)`,
     [player],
   )
   expect(await type('close-case', '123456', ' ')).toMatchObject({ ok: false })
@@ -327,7 +331,9 @@ test('what was done stays: not even the owner changes it, and the operator’s l
     await expect(db.operator.rows(change)).rejects.toThrow('permission denied')
   }
   for (const other of [
-    sql`insert into operator.acts (operator, act, about, reason) values ('Asha', 'none', 'x', 'none')`,
+    sql`
+      insert into operator.acts (operator, act, about, reason)
+      values ('Asha', 'none', 'x', 'none')`,
     sql`select operator.record('Asha', 'none', 'x', 'y')`,
     sql`update ledger.games set is_live = false`,
     sql`select cashier.release(1, gen_random_uuid())`,

@@ -6,7 +6,7 @@ import type { Mailer } from '../platform/process/mail.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { Passwords } from './passwords/passwords.ts'
 
-/** What the use cases of accounts and sessions work with. */
+/** What the use cases of accounts and sessions need. */
 export interface AccountDeps {
   /** `limits: false` lifts the waits and limits, never the five tries of a code. */
   readonly config: Pick<ApiConfig, 'limits' | 'session' | 'uploadsDir'>

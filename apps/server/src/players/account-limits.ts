@@ -2,20 +2,18 @@ import type { Database } from '../platform/database/database.ts'
 import { createLimit, type Limit, noLimit } from '../platform/limits/limit.ts'
 
 /**
- * How often what is asked for, in an hour (docs/decisions/2026-11-accounts.md). A network is an
- * address, see `networkOf`.
+ * How often each may happen in an hour (docs/decisions/2026-11-accounts.md). `networkOf` defines a
+ * network.
  */
 export interface AccountLimits {
   /** Failed log-ins of a mobile number. */
   readonly logInsOfNumber: Limit
-  /** Failed log-ins from a network, for whichever numbers. */
+  /** Failed log-ins from a network, for all numbers together. */
   readonly logInsOfNetwork: Limit
-  /** Codes that a network asks for, for whichever addresses. */
+  /** Codes that a network asks for, for all addresses together. */
   readonly codesOfNetwork: Limit
-  /** Sign-ups from a network that come as far as a password hash. */
+  /** Sign-ups from a network that reach the hashing of the password. */
   readonly signUpsOfNetwork: Limit
-  /** Pictures that a player uploads. */
-  readonly picturesOfPlayer: Limit
 }
 
 export function createAccountLimits(database: Database, on: boolean): AccountLimits {
@@ -26,6 +24,5 @@ export function createAccountLimits(database: Database, on: boolean): AccountLim
     logInsOfNetwork: anHour('log-in network', 100),
     codesOfNetwork: anHour('code network', 100),
     signUpsOfNetwork: anHour('sign-up network', 100),
-    picturesOfPlayer: anHour('picture player', 20),
   }
 }

@@ -4,15 +4,16 @@ import { type Database, sql } from '../platform/database/database.ts'
 const sweep = sql`
   with sessions as (
     delete from players.sessions
-    where seen_hour < now() - $1 * interval '1 millisecond' and last_seen_at < now() - $1 * interval '1 millisecond'
+    where seen_hour < now() - $1 * interval '1 millisecond'
+      and last_seen_at < now() - $1 * interval '1 millisecond'
   ), codes as (
     delete from players.email_codes where sent_at < now() - interval '1 hour'
   )
   delete from players.verified_addresses where verified_at < now() - interval '30 minutes'`
 
 /**
- * Deletes what is over anyway: sessions, codes and verified addresses. Run it now and then. A
- * session at the end of its whole life isn't seen any more, so it goes as one that rests.
+ * Deletes expired sessions, codes and verified addresses; run it from time to time. A session that
+ * has reached its full age is no longer used, so it is deleted once it has been idle.
  */
 export async function sweepDirectory(
   database: Database,

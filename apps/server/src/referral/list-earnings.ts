@@ -9,11 +9,14 @@ import { publicName } from '../players/accounts/public-name.ts'
 const statement = sql`
   select (at at time zone 'UTC')::text || '+00' as position, movement_id, friend_id, level, amount,
          (select name from players.accounts where player_id = friend_id) as name,
-         (select a.name from players.accounts f join players.accounts a on a.player_id = f.referrer_id
+         (select a.name from players.accounts f
+           join players.accounts a on a.player_id = f.referrer_id
           where f.player_id = friend_id) as referrer_name,
-         exists (select from referral.locked_rewards l where l.player_id = $1 and l.friend_id = r.friend_id offset 0) as locked
+         exists (select from referral.locked_rewards l
+           where l.player_id = $1 and l.friend_id = r.friend_id offset 0) as locked
   from referral.rewards r
-  where player_id = $1 and level > 0 and ($2::timestamptz is null or (at, movement_id) < ($2, $3::uuid))
+  where player_id = $1 and level > 0
+    and ($2::timestamptz is null or (at, movement_id) < ($2, $3::uuid))
   order by at desc, movement_id desc
   limit $4`
 
@@ -31,7 +34,8 @@ interface RewardRow {
 const levelsStatement = sql`
   select level::int, coalesce(reward, 0) as reward, coalesce(friends, 0)::int as friends,
          coalesce(earned, 0)::bigint as earned
-  from (select reward, level from referral.settings, unnest(level_rewards) with ordinality as t(reward, level)) today
+  from (select reward, level from referral.settings,
+    unnest(level_rewards) with ordinality as t(reward, level)) today
   full join (
     select level, count(*) as friends, sum(amount) as earned from referral.rewards
     where player_id = $1 and level > 0 group by level

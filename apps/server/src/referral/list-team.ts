@@ -7,9 +7,9 @@ import { nestTeam, type TeamNode } from './nest-team.ts'
 
 /**
  * The team level by level, by id within a level, after ($2, $3). Where the first level fills the
- * page, nothing but the page is read. Else it goes down from level to level until the page is full:
- * `reached` counts how much of it there is, so that nothing below is read. OFFSET 0 and the selects
- * per row keep each look one by index, whatever the statistics say.
+ * page, only the page is read; otherwise the query descends level by level until the page is full:
+ * `reached` counts the rows so far and stops the descent. OFFSET 0 and the selects per row keep
+ * each look-up on an index under any statistics.
  */
 const statement = sql`
   with recursive direct as materialized (
@@ -17,7 +17,8 @@ const statement = sql`
     where referrer_id = $1 and player_id > case when $2 < 1 then 0 else $3 end and $2 <= 1
     order by player_id limit $4
   ), team as (
-    select a.player_id, a.referrer_id, 1 as level, count(*) filter (where (1, a.player_id) > ($2, $3)) over () as reached
+    select a.player_id, a.referrer_id, 1 as level,
+           count(*) filter (where (1, a.player_id) > ($2, $3)) over () as reached
     from players.accounts a where a.referrer_id = $1 and (select count(*) from direct) < $4
     union all
     select a.player_id, t.player_id, t.level + 1,
@@ -28,13 +29,17 @@ const statement = sql`
   ), page as (
     select * from direct where (select count(*) from direct) = $4
     union all
-    (select player_id, referrer_id, level from team where (level, player_id) > ($2, $3) order by level, player_id limit $4)
+    (select player_id, referrer_id, level from team where (level, player_id) > ($2, $3)
+      order by level, player_id limit $4)
   )
   select player_id, referrer_id, level,
          (select name from players.accounts a where a.player_id = page.player_id) as name,
-         (select name from players.accounts a where a.player_id = page.referrer_id) as referrer_name,
-         (select amount from referral.rewards r where r.player_id = $1 and r.friend_id = page.player_id) as earned,
-         exists (select from referral.locked_rewards l where l.player_id = $1 and l.friend_id = page.player_id offset 0) as locked
+         (select name from players.accounts a
+           where a.player_id = page.referrer_id) as referrer_name,
+         (select amount from referral.rewards r
+           where r.player_id = $1 and r.friend_id = page.player_id) as earned,
+         exists (select from referral.locked_rewards l
+           where l.player_id = $1 and l.friend_id = page.player_id offset 0) as locked
   from page order by level, player_id`
 
 interface TeamRow {

@@ -3,7 +3,8 @@ import { hundredths } from '@pipkin/money'
 import { type Database, one, sql } from '../platform/database/database.ts'
 
 const statement = sql`
-  select coalesce(level_rewards[1], 0) as reward, friend_reward, unlock_deposits, unlock_staked from referral.settings`
+  select coalesce(level_rewards[1], 0) as reward, friend_reward, unlock_deposits, unlock_staked
+  from referral.settings`
 
 interface TermsRow {
   readonly reward: bigint

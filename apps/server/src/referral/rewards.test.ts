@@ -15,7 +15,6 @@ import { createSigner } from '../rounds/receipts.ts'
 import { roundLedger } from '../rounds/round-ledger.ts'
 import { moveToDeposit } from '../transfers/move-to-deposit.ts'
 import { sendMoney } from '../transfers/send-money.ts'
-import { createTransferLimits } from '../transfers/transfer-deps.ts'
 import { rewardWaiting } from './reward-waiting.ts'
 
 /** The referral programme from sign-up to the last hundredth, on the real parts. */
@@ -303,9 +302,8 @@ describe('a locked reward', () => {
     const referrer = await signUp()
     const friend = await signedInFriend(referrer)
     await fund(accounts, referrer.id, { deposit: fkr(1_000) })
-    const limited = { config: { limits: false }, database: accounts.database }
     const sent = await sendMoney(
-      { ...limited, surroundings: system, limits: createTransferLimits(limited) },
+      { database: accounts.database, surroundings: system },
       { player: referrer.id, receiver: friend.id, amount: fkr(1_000) },
       null,
     )
@@ -322,7 +320,8 @@ describe('a locked reward', () => {
     const round = await bet(friend, 1, fkr(20))
     expect(await counters()).toEqual({ deposited: 0n, staked: 2_000n })
     await accounts.database.rows(
-      sql`select ledger.store_moves($1, round_id, 0, '[]', 'tie', stake, gen_random_uuid(), null, null)
+      sql`select ledger.store_moves($1, round_id, 0, '[]', 'tie', stake,
+            gen_random_uuid(), null, null)
           from ledger.rounds where player_id = $1 and status = 'pending'`,
       [friend.id],
     )
@@ -402,10 +401,12 @@ describe('the tree of referrers has no circle:', () => {
   const insert = (...pairs: readonly (readonly [number, number | null])[]) =>
     accounts.owner.rows(
       sql`
-      insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code, referrer_id)
+      insert into players.accounts
+        (player_id, name, mobile, email, password_hash, invite_code, referrer_id)
       select player, 'A', (9900000000 + player)::text, player || '@example.com', 'x',
              translate(player::text, '01', 'AB'), referrer
-      from unnest($1::integer[], $2::integer[]) with ordinality as pair (player, referrer, turn) order by turn`,
+      from unnest($1::integer[], $2::integer[]) with ordinality as pair (player, referrer, turn)
+      order by turn`,
       [pairs.map(([player]) => player), pairs.map(([, referrer]) => referrer)],
     )
 

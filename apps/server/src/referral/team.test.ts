@@ -26,10 +26,13 @@ const plant = (
 ) =>
   db.owner.rows(
     sql`
-    insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code, referrer_id)
-    select $1 + i, 'Meera ' || chr(65 + i % 26) || 'air', lpad(($1 + i)::text, 10, '9'), $1 + i || '@example.com', 'none',
+    insert into players.accounts
+      (player_id, name, mobile, email, password_hash, invite_code, referrer_id)
+    select $1 + i, 'Meera ' || chr(65 + i % 26) || 'air', lpad(($1 + i)::text, 10, '9'),
+           $1 + i || '@example.com', 'none',
            translate(($1 + i)::text, '01', 'AB'),
-           case when i > 0 then $1 + case $3 when 'the one before' then i - 1 when 'the first' then 0 else (i - 1) / 3 end end
+           case when i > 0 then $1 + case $3 when 'the one before' then i - 1
+             when 'the first' then 0 else (i - 1) / 3 end end
     from generate_series(0, $2 - 1) i`,
     [from, count, referrer],
   )
@@ -113,7 +116,9 @@ describe('what a referral has earned the viewer', () => {
     )
     await db.owner.rows(sql`update referral.settings set level_rewards = '{10000,2550}'`)
     await db.owner.rows(
-      sql`update players.accounts set first_signed_in_at = now() where player_id between 50000001 and 50000002`,
+      sql`
+        update players.accounts set first_signed_in_at = now()
+        where player_id between 50000001 and 50000002`,
     )
     await db.owner.rows(
       sql`update ledger.wallets set deposit = 77700 where player_id between 50000001 and 50000002`,

@@ -62,7 +62,8 @@ test('addTransaction with a win: the settlement’s own id, and only for what wa
   const rich = await server.player({ deposit: fkr(1_000) })
   const tie = await placeBet(rich, 4, 5)
   await server.db.owner.rows(
-    sql`with settled as (select ledger.store_moves($1, round_id, 0, '[]', 'win', 1000, gen_random_uuid(), null, null)
+    sql`with settled as (select ledger.store_moves($1, round_id, 0, '[]', 'win', 1000,
+          gen_random_uuid(), null, null)
           from ledger.rounds where player_id = $1)
         select from settled`,
     [rich.id],

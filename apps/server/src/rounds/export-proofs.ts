@@ -28,7 +28,8 @@ const firstAndLast = sql`
     where m.player_id = $1 and m.kind = 'stake' and m.at >= $2 and m.at < $3
   )
   select first.epoch as from_epoch, first.nonce as from_nonce, last.epoch, last.nonce, last.at
-  from (select * from placed order by at limit 1) first, (select * from placed order by at desc limit 1) last`
+  from (select * from placed order by at limit 1) first,
+       (select * from placed order by at desc limit 1) last`
 
 const page = sql`
   select to_jsonb(r) as round from ledger.round_records r

@@ -57,7 +57,9 @@ async function refuseToSettle(code: string): Promise<void> {
       $$`,
   })
   await db.owner.rows(
-    sql`create trigger refuse before update on ledger.rounds for each row execute function public.refuse()`,
+    sql`
+      create trigger refuse before update on ledger.rounds
+      for each row execute function public.refuse()`,
   )
 }
 
@@ -97,8 +99,10 @@ test('rounds behind more broken ones than fit into a look are reached, and each 
   await leftRound()
   // Without the movement of their stake. All of one moment, so that a look ends among them.
   await db.owner.rows(sql`
-    insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake, placed_at, moved_at)
-    select 1, gen_random_uuid(), n, 0, n, 'seed', rules_hash, stake, placed_at - interval '1 day', moved_at
+    insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash,
+      stake, placed_at, moved_at)
+    select 1, gen_random_uuid(), n, 0, n, 'seed', rules_hash, stake,
+           placed_at - interval '1 day', moved_at
     from ledger.rounds, generate_series(1, 250) n`)
   const { finished, errors } = await sweep()
   expect(finished).toBe(1)

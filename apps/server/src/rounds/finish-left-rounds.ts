@@ -9,15 +9,17 @@ import { parseStoredRound, replayStored, storedStatus } from './stored-round.ts'
 // before that. now(), for the index can't be asked for what clock_timestamp() says anew at each
 // row. Its time as text: a Date would round it.
 const leftStatement = sql`
-  select placed_at::text, player_id, round_id, ledger.round_record(player_id, round_id) as round from ledger.rounds
+  select placed_at::text, player_id, round_id, ledger.round_record(player_id, round_id) as round
+  from ledger.rounds
   where settled_at is null and placed_at < now() - interval '7 days'
     and moved_at < now() - interval '7 days'
     and (placed_at, player_id, round_id) > ($1::timestamptz, $2::integer, $3::uuid)
   order by placed_at, player_id, round_id limit $4`
 
-const storeStatement = sql`select ledger.store_moves($1, $2, $3, $4, $5, $6, $7, null, null) as answer`
+const storeStatement = sql`
+  select ledger.store_moves($1, $2, $3, $4, $5, $6, $7, null, null) as answer`
 
-/** Where a round stands among those that are left. */
+/** A round's position among those that were left. */
 interface Place {
   readonly placed_at: string
   readonly player_id: number
@@ -39,20 +41,20 @@ const atOnce = 100
 export interface FinishDeps {
   readonly database: Database
   readonly surroundings: Surroundings
-  /** Told of each round that can't be finished, such as one whose stored moves its rules refuse. */
+  /** Takes the error of each round that can't be finished, such as one with refused moves. */
   onError(error: Error): void
 }
 
 /**
- * The seven-day rule: a round that nobody has touched for seven days is finished by the published
- * moves (`docs/fairness.md`). Answers how many were; a round that is played in the same moment
- * stays as its player left it, and one that can't be finished keeps no other from its end. Where
- * the database doesn't answer it throws: all would fail.
+ * The seven-day rule: finishes rounds that were left for seven days by the published moves
+ * (`docs/fairness.md`), and answers how many. A round that is played at the same moment stays as
+ * its player left it. A round that can't be finished doesn't hold up the others. Throws where the
+ * database doesn't answer: all would fail.
  */
 export async function finishLeftRounds(deps: FinishDeps): Promise<number> {
   let finished = 0
   let last: Place | undefined = start
-  // From one look to the next it goes on behind the last round, so that broken ones are met once.
+  // Each read continues behind the last round: broken rounds are met once.
   while (last && finished < atOnce) {
     const { placed_at, player_id, round_id }: Place = last
     const left: (Place & { readonly round: unknown })[] = await deps.database.rows(leftStatement, [
@@ -73,7 +75,7 @@ export async function finishLeftRounds(deps: FinishDeps): Promise<number> {
   return finished
 }
 
-/** Whether it was: not where somebody moved in the meantime. */
+/** Whether the round was finished: false where its player moved in the meantime. */
 async function finish({ database, surroundings }: FinishDeps, record: unknown): Promise<boolean> {
   const stored = parseStoredRound(record)
   const round = finishRound(replayStored(stored))

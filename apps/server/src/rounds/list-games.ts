@@ -8,7 +8,8 @@ import type { BetDeps } from './place-bet.ts'
 import { readRules } from './rulebooks.ts'
 
 const statement = sql`
-  select g.game, g.name, g.is_live, g.is_deleted, g.step, g.minimum, g.maximum, g.min_round_ms, g.rounds_a_day,
+  select g.game, g.name, g.is_live, g.is_deleted, g.step, g.minimum, g.maximum,
+         g.min_round_ms, g.rounds_a_day,
          encode(g.rules_hash, 'hex') as rules_hash, b.rules
   from ledger.games g join ledger.rulebooks b using (rules_hash)
   order by g.position`
@@ -42,8 +43,7 @@ export const listGames = async (deps: GameDeps): Promise<Result<'listGames'>> =>
   done<'listGames'>(await readGames(deps))
 
 /**
- * Solves the games' returns before anybody asks for them: for a quarter of a second nothing else
- * would be answered.
+ * Solves the games' returns at start: the solver blocks all requests for a quarter of a second.
  */
 export async function solveGames(database: GameDeps['database']): Promise<void> {
   await readGames({ database, paced: true })

@@ -31,16 +31,14 @@ export interface MoveDeps {
 }
 
 /**
- * Two moves of the same moment can each find that the other came first; more often than this is a
- * bug.
+ * Simultaneous moves can each lose to another; more tries than this are a bug.
  */
 const mostConflicts = 5
 
 /**
  * Makes a move: the rules judge it on the round, one database call stores it and settles the round
- * where it ends. The same move again answers what it answered then. A round that is being played
- * here is judged as it is remembered; whatever comes out of that but a move that could be stored is
- * judged again on what is stored.
+ * where it ends. The same move again answers what it answered then. The first judgement uses the
+ * cached round, if there is one; if its result can't be stored, judge again from the database.
  */
 export async function playMove(
   deps: MoveDeps,

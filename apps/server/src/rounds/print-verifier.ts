@@ -5,8 +5,8 @@ import type { Signer } from './receipts.ts'
 const place = '<meta name="receipt-key" content="'
 
 /**
- * The built `verify.html` with the house's keys printed in, that of today first, so that a saved
- * copy checks signatures without a network. Why so, and what that is worth:
+ * The built `verify.html` with the house's keys printed in, the current one first: a saved copy
+ * checks signatures without a network. Why, and what that is worth:
  * `docs/decisions/2026-11-key-in-verify-html.md`.
  */
 export function printVerifier(

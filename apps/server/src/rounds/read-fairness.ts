@@ -6,7 +6,8 @@ import { type Queryable, sql } from '../platform/database/database.ts'
 // $1: by the epoch's player they may be gathered for all players at once.
 const statement = sql`
   select e.epoch, e.seed, w.epoch as current, w.nonce,
-         coalesce((select r.nonce + 1 from ledger.rounds r where r.player_id = e.player_id and r.epoch = e.epoch
+         coalesce((select r.nonce + 1 from ledger.rounds r
+                   where r.player_id = e.player_id and r.epoch = e.epoch
                    order by r.nonce desc limit 1), 0) as rounds,
          exists (select from ledger.rounds r
                  where r.player_id = $1 and r.epoch = e.epoch and r.status = 'pending') as open,

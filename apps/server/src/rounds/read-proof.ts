@@ -6,7 +6,8 @@ import { showProof } from './show-round.ts'
 
 const revealed = sql`
   select w.epoch > $2 and not exists (
-    select from ledger.rounds r where r.player_id = $1 and r.epoch = $2 and r.status = 'pending') as revealed
+    select from ledger.rounds r
+    where r.player_id = $1 and r.epoch = $2 and r.status = 'pending') as revealed
   from ledger.wallets w where w.player_id = $1`
 
 /**

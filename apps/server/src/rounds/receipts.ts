@@ -25,7 +25,7 @@ export interface Signer {
 /** Up to 6 kB each. */
 const mostBets = 500
 
-/** RFC 8410: what stands before the 32 bytes of an Ed25519 secret in PKCS #8. */
+/** RFC 8410: the PKCS #8 header before the 32 bytes of an Ed25519 secret. */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export function createSigner(secret: Buffer, older: readonly string[] = []): Signer {

@@ -5,8 +5,8 @@ import { readFairness } from './read-fairness.ts'
 const statement = sql`select ledger.rotate_seed($1) as ended`
 
 /**
- * Ends the player's epoch, so that its seed can be revealed: at once, or when its last open round
- * has ended. An unused epoch isn't rotated: it would reveal nothing.
+ * Ends the player's epoch. Its seed is revealed at once, or when its last open round has ended. An
+ * unused epoch isn't rotated: it has no rounds to verify.
  */
 export async function rotateSeed(
   database: Database,

@@ -2,14 +2,13 @@ import { LRUCache } from 'lru-cache'
 import type { StoredRound } from './stored-round.ts'
 
 /**
- * Open rounds as this process last knew them, so that a move needs no look at the database before
- * it is judged. Nothing hangs on them: moves are only ever added, and `ledger.store_moves` stores
- * none that was judged on another number of them than there are by then. Whoever judges by one of
- * these looks after all when it is refused.
+ * A cache of open rounds as this process last knew them: it saves a read before each move. The
+ * database decides: `ledger.store_moves` refuses a move that was judged on another number of moves
+ * than the round has by then, and the caller then reads the round and judges again.
  */
 export interface RoundsInPlay {
   find(player: number, id: string): StoredRound | undefined
-  /** Takes note of a round that was just answered; of one that has ended nothing is kept. */
+  /** Keeps a round that was just answered, or drops it once it has ended. */
   note(stored: StoredRound): void
 }
 

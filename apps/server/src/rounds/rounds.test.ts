@@ -157,8 +157,11 @@ describe('a bet', () => {
 
   test('that was refused stays refused under its key, so that one that was held up changes nothing', async () => {
     expect(await bet({ gameId: 99 }, key('k'))).toMatchObject({ code: 'gameNotLive' })
-    await db.owner.rows(sql`insert into ledger.games select 99, 'Game 99', is_live, is_deleted, step, minimum, maximum,
-      rules_hash, min_round_ms, rounds_a_day, position, counts_as_staked from ledger.games where game = 1`)
+    await db.owner.rows(sql`
+      insert into ledger.games
+      select 99, 'Game 99', is_live, is_deleted, step, minimum, maximum,
+             rules_hash, min_round_ms, rounds_a_day, position, counts_as_staked
+      from ledger.games where game = 1`)
     try {
       expect(await bet({ gameId: 99 }, key('k'))).toMatchObject({ code: 'gameNotLive' })
       expect(await bet({ gameId: 99 }, key('k', 'other'))).toMatchObject({ code: 'keyReused' })

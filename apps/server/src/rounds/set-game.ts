@@ -36,7 +36,7 @@ export async function setGame(
   return judged.warning
 }
 
-/** A new installation's catalogue: only where there is none. */
+/** Adds a new installation's catalogue, unless there is one. */
 export async function setFirstCatalogue(database: Queryable): Promise<void> {
   const [row] = await database.rows<{ games: number }>(countStatement)
   if (row?.games === 0)

@@ -13,7 +13,7 @@ import {
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { keyOf, type StoredRound } from './stored-round.ts'
 
-/** All that a bet has fixed, whatever is played then. */
+/** All that a bet fixes, before any move. */
 export interface SignedBet {
   /** As it was dealt, before its first move. */
   readonly dealt: Round

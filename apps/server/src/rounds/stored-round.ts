@@ -154,7 +154,7 @@ export type Replayable = Pick<
 export const keyOf = (stored: Pick<StoredRound, 'player' | 'epochSeed' | 'nonce'>): Uint8Array =>
   roundKey(stored.epochSeed, String(stored.player), stored.nonce)
 
-/** The round as it stands, from its deal. A stored move that the rules refuse is a bug. */
+/** The round as it is now, from its deal. A stored move that the rules refuse is a bug. */
 export const playStored = (dealt: Round, { id, moves }: Pick<StoredRound, 'id' | 'moves'>): Round =>
   moves.reduce((round, move) => {
     const played = playMove(round, move)
@@ -162,7 +162,7 @@ export const playStored = (dealt: Round, { id, moves }: Pick<StoredRound, 'id' |
     return played.round
   }, dealt)
 
-/** The round as it stands, dealt again from its key. */
+/** The round as it is now, dealt again from its key. */
 export const replayStored = (stored: Replayable): Round =>
   playStored(
     openRound({ rules: stored.rules, roundKey: keyOf(stored), clientSeed: stored.clientSeed }),

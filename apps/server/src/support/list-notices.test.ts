@@ -32,7 +32,8 @@ const told = ({ Data }: Notices) => Data.map(({ kind, text, link }) => [kind, te
 const withdrawal = sql`
   with asked as (
     insert into cashier.operations (player_id, operation_id, kind, state, amount, fee, address)
-    values ($1, gen_random_uuid(), 'withdrawal', 'requested', 20000, 2000, '0x7a3f' || repeat('0', 32) || '91be')
+    values ($1, gen_random_uuid(), 'withdrawal', 'requested', 20000, 2000,
+      '0x7a3f' || repeat('0', 32) || '91be')
     returning operation_id
   )
   select operation_id as id from asked`
@@ -41,11 +42,12 @@ const deposit = sql`
   values ($1, gen_random_uuid(), 'deposit', 3000, '0x7a3f' || repeat('0', 32) || '91be')
   returning operation_id as id`
 const post = sql`
-  select ledger.post($1, gen_random_uuid(), $2, deposit => $3::bigint, bonus => $4::bigint, referral => $5::bigint,
-    promotions => -($4::bigint + $5::bigint), withdrawals => -$3::bigint, operation => $6, other_player => $7)`
+  select ledger.post($1, gen_random_uuid(), $2, deposit => $3::bigint, bonus => $4::bigint,
+    referral => $5::bigint, promotions => -($4::bigint + $5::bigint),
+    withdrawals => -$3::bigint, operation => $6, other_player => $7)`
 const paid = sql`
-  select ledger.post($1, gen_random_uuid(), 'withdraw_paid', fees => 2000, chain => 18000, withdrawals => -20000,
-    operation => $2)`
+  select ledger.post($1, gen_random_uuid(), 'withdraw_paid', fees => 2000, chain => 18000,
+    withdrawals => -20000, operation => $2)`
 
 test('what happened is told, newest first; bets and what the player did alone are not', async () => {
   const friend = await server.player()
@@ -75,7 +77,8 @@ test('what happened is told, newest first; bets and what the player did alone ar
   await rows(sql`insert into players.password_changes (player_id) values ($1)`, [player.id])
   await rows(
     sql`insert into support.cases (case_id, player_id, event, tx_hash, amount, answer, closed_at)
-        values (104200 + $1::integer % 1000, $1, 'deposit', '0x' || repeat('a', 64), 100, 'Yes.', clock_timestamp())`,
+        values (104200 + $1::integer % 1000, $1, 'deposit', '0x' || repeat('a', 64), 100,
+          'Yes.', clock_timestamp())`,
     [player.id],
   )
   const wallet = '/account/wallet'

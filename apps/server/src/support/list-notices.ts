@@ -6,25 +6,29 @@ import { type NoticeRow, showNotice } from './notice.ts'
 
 /**
  * Notifications are read where things happen: in the movements, the failed deposits, the password
- * changes and the closed cases. So none is missing or wrong, and nothing is written for them but
- * how far the player has read.
+ * changes and the closed cases. So they can't be missing or wrong, and only how far the
+ * player has read is stored.
  */
 
-// Each source gives a page of its own, by an index; together they are at least the page that is
-// asked for. The selects per row keep each look one by index, whatever the statistics say; a
-// comparison of rows alone doesn't show PostgreSQL that a partial index will do.
+// Each source gives a page by its index; together they hold at least the page that is asked for.
+// The selects per row keep each look-up on an index under any statistics; a comparison of rows
+// alone doesn't show PostgreSQL that a partial index will do.
 const pageStatement = sql`
   select $1::integer as player_id, n.*, (n.at at time zone 'UTC')::text || '+00' as position,
-         (select address from cashier.operations where player_id = $1 and operation_id = n.operation_id) as address,
+         (select address from cashier.operations
+           where player_id = $1 and operation_id = n.operation_id) as address,
          (select name from players.accounts a where a.player_id = n.other_player) as name,
-         n.at <= coalesce((select upto from support.notices_read where player_id = $1), '-infinity') as read
+         n.at <= coalesce((select upto from support.notices_read where player_id = $1),
+                          '-infinity') as read
   from (
     (select at, movement_id as id, kind::text,
-            case when kind = 'withdraw_paid' then chain else deposit + bonus + referral end as amount,
+            case when kind = 'withdraw_paid' then chain
+              else deposit + bonus + referral end as amount,
             operation_id, other_player, null::integer as case_id
      from ledger.movements
      where player_id = $1 and (at, movement_id) < ($2, $3)
-       and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received', 'referral_earning', 'bonus')
+       and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received',
+         'referral_earning', 'bonus')
      order by at desc, movement_id desc limit $4)
     union all
     (select at, change_id, 'password', 0, null, null, null
@@ -32,22 +36,27 @@ const pageStatement = sql`
      order by at desc, change_id desc limit $4)
     union all
     (select failed_at, operation_id, 'deposit_failed', amount, operation_id, null, null
-     from cashier.operations where player_id = $1 and failed_at <= $2 and (failed_at, operation_id) < ($2, $3)
+     from cashier.operations where player_id = $1 and failed_at <= $2
+       and (failed_at, operation_id) < ($2, $3)
      order by failed_at desc, operation_id desc limit $4)
     union all
     (select closed_at, lpad(case_id::text, 32, '0')::uuid, 'support', 0, null, null, case_id
      from support.cases
-     where player_id = $1 and closed_at <= $2 and (closed_at, lpad(case_id::text, 32, '0')::uuid) < ($2, $3)
+     where player_id = $1 and closed_at <= $2
+       and (closed_at, lpad(case_id::text, 32, '0')::uuid) < ($2, $3)
      order by closed_at desc, case_id desc limit $4)
   ) n
   order by n.at desc, n.id desc limit $4`
 
 const unreadStatement = sql`
-  with read as (select coalesce((select upto from support.notices_read where player_id = $1), '-infinity') as upto)
+  with read as (
+    select coalesce((select upto from support.notices_read where player_id = $1),
+                    '-infinity') as upto)
   select count(*)::int as unread from (
     select from ledger.movements, read
     where player_id = $1 and at > upto
-      and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received', 'referral_earning', 'bonus')
+      and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received',
+        'referral_earning', 'bonus')
     union all
     select from players.password_changes, read where player_id = $1 and at > upto
     union all

@@ -2,13 +2,14 @@ import type { PlayerId } from '@pipkin/contract/schemas'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
 
-// Up to the newest that there is, not up to now: what is being written in this moment stays unread.
+// Up to the newest notice, not up to now: one that is being written at this moment stays unread.
 const statement = sql`
   insert into support.notices_read (player_id, upto)
   select $1, greatest(
     (select max(at) from ledger.movements
      where player_id = $1
-       and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received', 'referral_earning', 'bonus')),
+       and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received',
+         'referral_earning', 'bonus')),
     (select max(at) from players.password_changes where player_id = $1),
     (select max(failed_at) from cashier.operations where player_id = $1),
     (select max(closed_at) from support.cases where player_id = $1),

@@ -3,7 +3,7 @@ import { hundredths, moneyText } from '@pipkin/money'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { publicName } from '../players/accounts/public-name.ts'
 
-/** Something that happened to the account, as it stands where it happened. */
+/** An event of the account, as the table where it happened records it. */
 export interface NoticeRow {
   readonly player_id: number
   readonly at: Date
@@ -22,11 +22,11 @@ export interface NoticeRow {
   readonly case_id: number | null
 }
 
-type Told = Pick<Notice, 'kind' | 'text' | 'link'>
+type Content = Pick<Notice, 'kind' | 'text' | 'link'>
 
 const wallet = '/account/wallet'
 
-/** What is told of each, and where more of it is. */
+/** The text of each kind, and the page that shows more. */
 const notices = {
   deposit: (row) => ({ kind: 'deposit', text: `${fkr(row)}, now in Deposit.`, link: wallet }),
   deposit_failed: (row) => ({
@@ -61,7 +61,7 @@ const notices = {
     link: '/support',
   }),
   support: (row) => ({ kind: 'support', text: `Case ${row.case_id} is closed.`, link: '/support' }),
-} as const satisfies Record<string, (row: NoticeRow) => Told>
+} as const satisfies Record<string, (row: NoticeRow) => Content>
 
 export const showNotice = (row: NoticeRow): Notice => ({
   id: row.id,

@@ -26,7 +26,8 @@ const cases = async () => (await player.send(`supportCases?User_Id=${player.id}`
 const money = () =>
   one(
     server.db.owner.rows(sql`
-      select (select count(*) from ledger.movements) as movements, (select sum(deposit + win) from ledger.wallets) as held,
+      select (select count(*) from ledger.movements) as movements,
+             (select sum(deposit + win) from ledger.wallets) as held,
              (select count(*) from cashier.operations) as operations`),
   )
 

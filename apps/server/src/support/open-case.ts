@@ -13,8 +13,8 @@ const insert = sql`
   on conflict do nothing returning case_id`
 
 /**
- * Opens a case for a deposit or withdrawal that went astray. It credits nothing, whatever it says.
- * The same report again is the case that there is.
+ * Opens a case for a deposit or withdrawal that went astray; it never credits anything. The same
+ * report again answers its case, and doesn't count in the limit.
  */
 export async function openCase(
   deps: { database: Database; surroundings: Pick<Surroundings, 'randomInt'>; casesOfPlayer: Limit },
@@ -31,7 +31,7 @@ export async function openCase(
   for (let round = 0; round < 10; round += 1) {
     const number = deps.surroundings.randomInt(100_000, 1_000_000)
     const rows = await deps.database.rows<{ case_id: number }>(insert, [number, ...report, amount])
-    // Taken was the number, or the report came twice at once.
+    // No row: the number was taken, or the same report came twice at once.
     const [row = await maybeOne(deps.database.rows<{ case_id: number }>(find, report))] = rows
     if (row) return opened(row.case_id)
   }

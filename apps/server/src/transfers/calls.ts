@@ -2,13 +2,12 @@ import type { Handlers } from '../platform/http/call.ts'
 import { findReceiver } from './find-receiver.ts'
 import { moveToDeposit } from './move-to-deposit.ts'
 import { sendMoney } from './send-money.ts'
-import { createTransferLimits, type TransferDeps } from './transfer-deps.ts'
+import type { TransferDeps } from './transfer-deps.ts'
 
 /** The calls that move money between players and between a player's own wallets. */
 export function transferCalls(
-  given: Omit<TransferDeps, 'limits'>,
+  deps: TransferDeps,
 ): Handlers<'sendMoney' | 'moveToDeposit' | 'findReceiver'> {
-  const deps = { ...given, limits: createTransferLimits(given) }
   return {
     sendMoney: (input, { key }) => sendMoney(deps, input, key),
     moveToDeposit: (input, { key }) => moveToDeposit(deps, input, key),

@@ -5,17 +5,12 @@ import type { TransferDeps } from './transfer-deps.ts'
 
 const statement = sql`select name from players.accounts where player_id = $1`
 
-/**
- * Enough of a receiver's name to notice a mistyped id: the first letter. So many looks an hour,
- * since ids could be tried out.
- */
+/** Shows enough of a receiver's name to notice a mistyped id: the first letter. */
 export async function findReceiver(
-  { database, limits }: TransferDeps,
+  { database }: TransferDeps,
   { sender, receiver }: { sender: PlayerId; receiver: PlayerId },
 ): Promise<Result<'findReceiver'>> {
   if (receiver === sender) return refuse('sameReceiver')
-  const retryAfterMs = await limits.looksOfPlayer.take(String(sender))
-  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
   const account = await maybeOne(database.rows<{ name: string }>(statement, [receiver]))
   if (!account) return refuse('receiverUnknown')
   const [initial = ''] = account.name

@@ -7,14 +7,13 @@ import { listTransactions } from '../activity/list-transactions.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
 import { sendMoney } from './send-money.ts'
-import { createTransferLimits, type TransferDeps } from './transfer-deps.ts'
+import type { TransferDeps } from './transfer-deps.ts'
 
 let db: TestDatabase
 let deps: TransferDeps
 beforeAll(async () => {
   db = await freshDatabase()
-  const limited = { config: { limits: false }, database: db.database }
-  deps = { ...limited, surroundings: system, limits: createTransferLimits(limited) }
+  deps = { database: db.database, surroundings: system }
 })
 afterAll(() => db.close())
 
@@ -107,21 +106,6 @@ describe('is refused', () => {
     expect(await send(sender, receiver, hundredths(1_001n))).toMatchObject({ code: 'sendUnfunded' })
     expect(await depositOf(sender)).toBe(fkr(10))
     expect(await depositOf(receiver)).toBe(zero)
-  })
-
-  test('after 120 attempts in an hour, whatever they were', async () => {
-    const sender = await makePlayer(db)
-    const limited = { ...deps, config: { limits: true } }
-    const limits = createTransferLimits(limited)
-    const attempt = () =>
-      sendMoney(
-        { ...limited, limits },
-        { player: sender, receiver: 1 as PlayerId, amount: fkr(1) },
-        null,
-      )
-    for (let sent = 0; sent < 120; sent += 1)
-      expect(await attempt()).toMatchObject({ code: 'receiverUnknown' })
-    expect(await attempt()).toMatchObject({ code: 'tooMany', retryAfterMs: expect.any(Number) })
   })
 })
 

@@ -14,16 +14,13 @@ type Answer =
 
 /**
  * Sends from the sender's Deposit to the receiver's. `amount` is what leaves; 2 % of it, rounded
- * up, stays with the house. So many attempts an hour, since a refusal tells which ids exist.
+ * up, stays with the house.
  */
 export async function sendMoney(
-  { database, surroundings, limits }: TransferDeps,
+  { database, surroundings }: TransferDeps,
   { player, receiver, amount }: InputOf<'sendMoney'>,
   key: IdempotencyKey | null,
 ): Promise<Result<'sendMoney'>> {
-  const retryAfterMs = await limits.sendsOfPlayer.take(String(player))
-  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
-
   const { answer } = await one(
     database.rows<{ answer: Answer }>(statement, [
       player,

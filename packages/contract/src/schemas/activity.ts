@@ -34,5 +34,6 @@ export const activity = {
     input: z.object({ ...period, format: z.enum(['csv', 'proofs']) }),
     own: true,
     refusals: [],
+    limit: { name: 'export', attempts: 20, windowSeconds: 3_600 },
   }),
 }

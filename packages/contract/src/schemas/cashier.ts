@@ -5,6 +5,11 @@ import { spec } from './spec.ts'
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 
+const anHour = 3_600
+
+/** Deposits and withdrawals together: the house pays the chain for each, however small. */
+const operations = { name: 'operation player', attempts: 60, windowSeconds: anHour }
+
 export const cashier = {
   describeChain: spec(calls.describeChain, {
     summary: 'The chain, the token and the house address; the own linked wallets',
@@ -16,6 +21,8 @@ export const cashier = {
     session: 'required',
     input: z.object({ address }),
     refusals: [],
+    // Each text is kept for five minutes.
+    limit: { name: 'challenge player', attempts: 60, windowSeconds: anHour },
   }),
   linkWallet: spec(calls.linkWallet, {
     summary: 'Links the wallet that signed the text',
@@ -33,6 +40,7 @@ export const cashier = {
     own: true,
     refusals: ['invalidAmount', 'addressNotLinked', 'keyReused', 'inProgress'],
     keyed: true,
+    limit: operations,
   }),
   readDeposit: spec(calls.readDeposit, {
     summary: 'Where a deposit is on its way',
@@ -54,6 +62,7 @@ export const cashier = {
       'inProgress',
     ],
     keyed: true,
+    limit: operations,
   }),
   readWithdrawal: spec(calls.readWithdrawal, {
     summary: 'Where a withdrawal is on its way',

@@ -37,7 +37,7 @@ export type InputOf<N extends CallName> = Contract[N] extends { input: infer S e
   ? z.output<S>
   : Record<never, never>
 
-/** What a use case answers: nothing beside the envelope, a file, or what the call's codec takes. */
+/** What a use case answers: the envelope alone, a file, or what the call's codec takes. */
 export type AnswerOf<N extends CallName> = Contract[N]['call'] extends { kind: 'file' }
   ? FileAnswer
   : Contract[N]['call'] extends { answer: Codec<infer T> }
@@ -63,4 +63,4 @@ export type RefusalOf<N extends CallName> =
   | (typeof commonRefusals)[number]
 
 export type { PlayerId } from './scalars.ts'
-export type { CallRules, CallSpec } from './spec.ts'
+export type { CallLimit, CallRules, CallSpec } from './spec.ts'

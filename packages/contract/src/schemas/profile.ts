@@ -38,5 +38,6 @@ export const profile = {
     input: z.object({ player: playerId, picture: z.instanceof(Uint8Array) }),
     own: true,
     refusals: ['notAPicture'],
+    limit: { name: 'picture player', attempts: 20, windowSeconds: 3_600 },
   }),
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export type PlayerId = number & z.$brand<'PlayerId'>
 
 /**
- * Text from outside: bounded, well formed (no lone surrogates), without NUL, so that every store
+ * Text from outside: bounded, well formed (no lone surrogates), without NUL: every store
  * and log can hold it.
  */
 export const text = (most: number) =>

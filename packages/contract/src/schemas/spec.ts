@@ -2,6 +2,14 @@ import type { z } from 'zod'
 import type { Call, Input } from '../call.ts'
 import type { RefusalCode } from '../refusals.ts'
 
+/** How often a player may make a call. Calls with limits of the same name share one count. */
+export interface CallLimit {
+  readonly name: string
+  readonly attempts: number
+  /** The window starts with the first attempt. */
+  readonly windowSeconds: number
+}
+
 /** What the server alone must know of a call. */
 export interface CallRules {
   readonly summary: string
@@ -13,6 +21,11 @@ export interface CallRules {
   readonly refusals: readonly RefusalCode[]
   /** Takes an `Idempotency-Key`. */
   readonly keyed?: true
+  /**
+   * Every request of a player counts, refused or not, over all API processes; beyond the limit the
+   * call is refused with `tooMany`. Only a call that requires a session can have one.
+   */
+  readonly limit?: CallLimit
 }
 
 /** A call with its rules. */

@@ -3,6 +3,8 @@ import * as calls from '../transfers.ts'
 import { money, playerId } from './scalars.ts'
 import { spec } from './spec.ts'
 
+const anHour = 3_600
+
 export const transfers = {
   sendMoney: spec(calls.sendMoney, {
     summary: "Sends from Deposit to another player's Deposit, less 2 %",
@@ -11,6 +13,8 @@ export const transfers = {
     own: true,
     refusals: ['invalidAmount', 'sameReceiver', 'receiverUnknown', 'sendUnfunded', 'keyReused'],
     keyed: true,
+    // The refusals reveal which ids exist.
+    limit: { name: 'send player', attempts: 120, windowSeconds: anHour },
   }),
   moveToDeposit: spec(calls.moveToDeposit, {
     summary: 'Moves from Win, or from what is unlocked of Referral, to Deposit',
@@ -25,5 +29,7 @@ export const transfers = {
     session: 'required',
     input: z.object({ receiver: playerId }),
     refusals: ['sameReceiver', 'receiverUnknown'],
+    // Each look reveals whether an id exists, and an initial.
+    limit: { name: 'receiver player', attempts: 60, windowSeconds: anHour },
   }),
 }

@@ -28,7 +28,7 @@ export function u64(value: number): Uint8Array {
   return bytes
 }
 
-/** The bytes behind their own length, so that two joined values can't be read as two others. */
+/** The bytes behind their own length: two joined values can't be read as two others. */
 export const lengthPrefixed = (bytes: Uint8Array): Uint8Array => join(u32(bytes.length), bytes)
 
 // What is hashed is worked in these, one after the other: a round of Mines asks for some hundred

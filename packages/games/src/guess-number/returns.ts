@@ -45,8 +45,8 @@ function groupsOf(
 }
 
 /**
- * Every board there is, group by group of numbers; boards that no choice tells apart are counted
- * together.
+ * Every possible board, by group of numbers. Boards that give every choice the same result are
+ * counted together.
  */
 function allBoards(rules: GuessRules, choices: readonly GuessMove[]): Boards[] {
   type Partial = Boards & { readonly left: number }

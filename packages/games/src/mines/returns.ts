@@ -72,7 +72,7 @@ function fixedReturn(rules: MinesRules, reveals: number): Fraction {
   return times(allSafe, times(fraction(reveals, safe), ofStake(totalOf(rules))))
 }
 
-/** Exact returns. A hard round has no safe cell, so it returns nothing to anybody. */
+/** Exact returns. A hard round has no safe cell, so it returns 0. */
 export function solveMines(rules: MinesRules): Solution {
   const fixed = (name: string, reveals: number): Strategy => ({
     name,

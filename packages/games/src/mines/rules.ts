@@ -94,7 +94,7 @@ export const minesPlay: GameRules<MinesRules, MinesMove, MinesState, MinesView> 
     }
   },
 
-  /** A cash out is a win whatever it pays. */
+  /** A cash out is always a win, of any payout. */
   outcome(state) {
     if (!hasEnded(state)) return null
     return hitMine(state)

@@ -1,6 +1,5 @@
 /**
- * A share as per cent with two decimals, cut and never rounded, so that no return reads higher than
- * it is:
+ * A share as per cent with two decimals, cut and never rounded: no return reads higher than it is.
  * 0.96875 is `96.87`. The share is at least 0.
  */
 export function percentText(share: number): string {

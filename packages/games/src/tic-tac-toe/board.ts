@@ -36,7 +36,7 @@ export const withMark = (board: Board, cell: number, mark: Mark): Board => board
 export const winningCells = (board: Board, mark: Mark): number[] =>
   emptyCells(board).filter((cell) => hasLine(withMark(board, cell, mark), mark))
 
-/** How X's game stands: 1 won, 0 tied, −1 lost, null still open. */
+/** The result for X: 1 won, 0 tied, −1 lost, null still open. */
 export function resultForX(board: Board): 1 | 0 | -1 | null {
   if (hasLine(board, 'X')) return 1
   if (hasLine(board, 'O')) return -1

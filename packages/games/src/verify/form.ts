@@ -20,7 +20,7 @@ function faultsOf<T>(value: unknown, checks: Checks<T>): string[] {
   )
 }
 
-/** Else nothing could be hashed or compared: a lone surrogate, or nesting without end. */
+/** A lone surrogate or endless nesting would make hashing and comparing impossible. */
 function hasCanonicalJson(value: unknown): boolean {
   try {
     canonicalJson(value)

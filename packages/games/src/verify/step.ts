@@ -16,7 +16,7 @@ export const compare = (name: string, expected: string, computed: string): Step 
   ok: expected === computed,
 })
 
-/** A step that holds where nothing is wrong; else it names what is. */
+/** A step that holds where there is no fault, and names the fault otherwise. */
 export const nothingWrong = (name: string, expected: string, wrong: readonly string[]): Step => ({
   name,
   expected,

@@ -5,7 +5,6 @@ import { parseTransactionId } from '../../ledger/transaction-id.ts'
 import { maybeOne, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { CashierDeps } from '../cashier-deps.ts'
-import { reasonText } from './reason-text.ts'
 
 interface Status {
   readonly state: OperationState
@@ -16,9 +15,23 @@ interface Status {
   readonly reason: string | null
 }
 
-/**
- * Where an operation stands. One that isn't the player's own, or not of this kind, is not found.
- */
+/** Why an operation ended without success, or waits for an operator, in the player's words. */
+const reasons: Readonly<Record<string, string>> = {
+  notApproved: 'The wallet has not approved this amount',
+  walletShort: 'The wallet holds less than this amount',
+  tokenRefuses: 'The token refused the transfer',
+  reverted: 'The chain refused the transfer',
+  nothingArrived: 'No tokens arrived',
+  nothingMoved: 'No tokens were sent',
+  overLimit: 'Large withdrawals are looked at by hand',
+  refused: 'It was looked at by hand and refused',
+  rewards: 'Withdrawals out of rewards are looked at by hand',
+}
+
+/** Reasons that only concern the operator share one text. */
+const reasonText = (reason: string): string => reasons[reason] ?? 'This is being looked at by hand'
+
+/** The state of an operation. `notFound` for one of another player or of the other kind. */
 export async function operationStatus(
   { database, config }: Pick<CashierDeps, 'database' | 'config'>,
   player: PlayerId,

@@ -17,13 +17,10 @@ type Answer =
  * same deposit.
  */
 export async function requestDeposit(
-  { database, surroundings, limits }: CashierDeps,
+  { database, surroundings }: CashierDeps,
   { player, from, amount }: InputOf<'requestDeposit'>,
   key: IdempotencyKey | null,
 ): Promise<Result<'requestDeposit'>> {
-  const retryAfterMs = await limits.operationsOfPlayer.take(String(player))
-  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
-
   const { answer } = await one(
     database.rows<{ answer: Answer }>(
       sql`select cashier.request_deposit($1, $2, $3, $4, $5, $6) as answer`,

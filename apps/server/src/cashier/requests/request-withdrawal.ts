@@ -24,16 +24,15 @@ type Answer =
  * it, less 10 %.
  */
 export async function requestWithdrawal(
-  { database, surroundings, config, limits }: CashierDeps,
+  { database, surroundings, config }: CashierDeps,
   { player, amount }: InputOf<'requestWithdrawal'>,
   key: IdempotencyKey | null,
 ): Promise<Result<'requestWithdrawal'>> {
-  const retryAfterMs = await limits.operationsOfPlayer.take(String(player))
-  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
-
   const { answer } = await one(
     database.rows<{ answer: Answer }>(
-      sql`select cashier.request_withdrawal($1, $2, $3, $4 * interval '1 millisecond', $5, $6) as answer`,
+      sql`
+        select cashier.request_withdrawal(
+          $1, $2, $3, $4 * interval '1 millisecond', $5, $6) as answer`,
       [player, surroundings.newId(), amount, config.linkedForMs, key?.key, key?.inputHash],
     ),
   )

@@ -1,6 +1,6 @@
 import type { InputOf, PlayerId } from '@pipkin/contract/schemas'
 import { sql } from '../../platform/database/database.ts'
-import { done, type Result, refuse } from '../../platform/http/answer.ts'
+import { done, type Result } from '../../platform/http/answer.ts'
 import type { CashierDeps } from '../cashier-deps.ts'
 import { lower } from '../chain/address.ts'
 import { signInText } from '../chain/sign-in.ts'
@@ -8,17 +8,14 @@ import { signInText } from '../chain/sign-in.ts'
 const lastsMs = 5 * 60_000
 
 /**
- * A text for the wallet to sign. It is kept as it is, so that only a text that this server gave to
- * this player counts: one for another site, chain or player was never kept here.
+ * A text for the wallet to sign. The whole text is kept, and only a kept one counts: a text for
+ * another site, chain or player was never kept here.
  */
 export async function challengeWallet(
-  { database, surroundings, config, limits }: CashierDeps,
+  { database, surroundings, config }: CashierDeps,
   player: PlayerId,
   { address }: InputOf<'challengeWallet'>,
 ): Promise<Result<'challengeWallet'>> {
-  const retryAfterMs = await limits.challengesOfPlayer.take(String(player))
-  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
-
   const message = signInText({
     site: config.publicUrl,
     chainId: config.chain.chainId,

@@ -16,13 +16,14 @@ export async function describeChain(
   const house = await maybeOne(
     database.rows<{ symbol: string; linked: string[] }>(
       sql`select symbol, array(
-            select address::text from cashier.addresses where player_id = $1 order by chosen_at desc) as linked
+            select address::text from cashier.addresses where player_id = $1
+            order by chosen_at desc) as linked
           from cashier.house where chain_id = $2 and token = $3 and address = $4`,
       [player, chain.chainId, lower(chain.token), lower(chain.house)],
     ),
   )
-  // No worker has opened this house yet, or the worker's chain is another one than ours: nothing to
-  // deposit to.
+  // No worker has opened this house yet, or the worker is on another chain than this API: deposits
+  // are impossible.
   if (!house) return refuse('unavailable')
   return done<'describeChain'>({
     chainId: chain.chainId,

@@ -7,7 +7,9 @@ import { lower } from '../chain/address.ts'
  */
 export async function isOtherHouse(database: Queryable, chain: ChainConfig): Promise<boolean> {
   const other = await database.rows(
-    sql`select from cashier.house where (chain_id, token, address) is distinct from ($1::bigint, $2::text, $3::text)`,
+    sql`
+      select from cashier.house
+      where (chain_id, token, address) is distinct from ($1::bigint, $2::text, $3::text)`,
     [chain.chainId, lower(chain.token), lower(chain.house)],
   )
   return other.length > 0

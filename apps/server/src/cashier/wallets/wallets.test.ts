@@ -38,7 +38,7 @@ describe('linking a wallet', () => {
       linked: [player.wallet.address],
       symbol: 'FKR',
       decimals: 18,
-      local: true,
+      isLocal: true,
     })
   })
 
@@ -94,7 +94,9 @@ describe('linking a wallet', () => {
     const player = await scene.newPlayer()
     const message = await player.challenge()
     await scene.db.owner.rows(
-      sql`update cashier.challenges set expires_at = expires_at - interval '5 minutes' where player_id = $1`,
+      sql`
+        update cashier.challenges set expires_at = expires_at - interval '5 minutes'
+        where player_id = $1`,
       [player.id],
     )
     expect(await link(player, message, player)).toMatchObject({ code: 'challengeOver' })

@@ -104,7 +104,8 @@ describe('the node', () => {
   test('has a real deposit behind two hundred that nobody approved: it comes to its turn', async () => {
     await scene.db.owner.rows(sql`
       insert into cashier.operations (player_id, operation_id, kind, amount, address)
-      select 20000000 + n, lpad(to_hex(n), 32, '0')::uuid, 'deposit', 100, '0x' || lpad(to_hex(n), 40, '0')
+      select 20000000 + n, lpad(to_hex(n), 32, '0')::uuid, 'deposit', 100,
+             '0x' || lpad(to_hex(n), 40, '0')
       from generate_series(1, 200) n`)
     const player = await scene.newPlayer(fkr(100))
     await player.link()

@@ -43,10 +43,12 @@ export const requestedOperations = (database: Queryable, after: string, limit: n
 /** All operations that are signed and have not ended, by nonce. */
 export const operationsInFlight = (database: Queryable) =>
   database.rows<OperationInFlight>(
-    sql`select o.player_id as player, o.operation_id as id, o.kind, o.amount, o.fee, o.address, o.state, o.nonce,
+    sql`select o.player_id as player, o.operation_id as id, o.kind, o.amount, o.fee,
+               o.address, o.state, o.nonce,
                extract(epoch from clock_timestamp() - o.at)::float8 * 1000 as "ageMs",
                o.mined_hash as "minedHash", o.mined_block as "minedBlock",
-               s.hashes, s.raw, extract(epoch from clock_timestamp() - s.signed_at)::float8 * 1000 as "signedAgoMs"
+               s.hashes, s.raw,
+               extract(epoch from clock_timestamp() - s.signed_at)::float8 * 1000 as "signedAgoMs"
         from cashier.operations o
         cross join lateral (
           select array_agg(hash::text order by attempt) as hashes,

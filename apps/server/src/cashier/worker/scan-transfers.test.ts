@@ -33,7 +33,9 @@ describe('the scanner', () => {
     expect(new Set(scene.alarms.map((alarm) => alarm.kind))).toEqual(new Set(['unmatched']))
     expect(await scene.unmatched()).toMatchObject([{ sender: player.wallet.address.toLowerCase() }])
     await scene.db.owner.rows(
-      sql`update cashier.transfers set note = 'a gift' where block = (select max(block) from cashier.transfers)`,
+      sql`
+        update cashier.transfers set note = 'a gift'
+        where block = (select max(block) from cashier.transfers)`,
     )
     scene.alarms.splice(0)
     await look(2)

@@ -51,7 +51,6 @@ describe('a request', () => {
       config: {
         chain: scene.chainConfig,
         publicUrl: new URL('http://localhost'),
-        limits: false,
         linkedForMs: 86_400_000,
       },
       local: false,
@@ -62,7 +61,8 @@ describe('a request', () => {
         { ...player.caller, key: null },
       )
     expect(await ask()).toMatchObject({ code: 'walletTooNew' })
-    const age = sql`update cashier.addresses set linked_at = linked_at - interval '24 hours' where player_id = $1`
+    const age = sql`
+      update cashier.addresses set linked_at = linked_at - interval '24 hours' where player_id = $1`
     await scene.db.owner.rows(age, [player.id])
     expect(await ask()).toMatchObject({ ok: true })
     await scene.settle()

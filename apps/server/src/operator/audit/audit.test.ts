@@ -11,7 +11,6 @@ import { playMove } from '../../rounds/play-move.ts'
 import { createSigner } from '../../rounds/receipts.ts'
 import { roundLedger } from '../../rounds/round-ledger.ts'
 import { sendMoney } from '../../transfers/send-money.ts'
-import { createTransferLimits } from '../../transfers/transfer-deps.ts'
 import { audit, auditReport } from './audit.ts'
 
 let db: TestDatabase
@@ -44,9 +43,8 @@ beforeEach(async () => {
     }
   }
   const [first, second, third] = players as [PlayerId, PlayerId, PlayerId]
-  const transfers = { config: { limits: false }, database: db.database, surroundings: system }
   const sent = await sendMoney(
-    { ...transfers, limits: createTransferLimits(transfers) },
+    { database: db.database, surroundings: system },
     { player: first, receiver: second, amount: fkr(51) },
     null,
   )
@@ -74,7 +72,9 @@ describe('which rounds are replayed:', () => {
   }
   const settleEarlier = () =>
     db.owner.rows(
-      sql`update ledger.rounds set settled_at = settled_at - interval '1 hour' where status <> 'pending'`,
+      sql`
+        update ledger.rounds set settled_at = settled_at - interval '1 hour'
+        where status <> 'pending'`,
     )
 
   test('all that came since the last clean audit, and of those before another part each time', async () => {
@@ -103,14 +103,20 @@ describe('faults planted on purpose are found:', () => {
       1,
       [
         sql`alter table ledger.movements drop constraint movements_check`,
-        sql`update ledger.movements set games = games + 1 where kind = 'stake' and movement_id = (select min(movement_id::text)::uuid from ledger.movements where kind = 'stake')`,
+        sql`
+          update ledger.movements set games = games + 1
+          where kind = 'stake'
+            and movement_id = (select min(movement_id::text)::uuid from ledger.movements
+              where kind = 'stake')`,
       ],
     ],
     [
       'a balance of one hundredth more',
       2,
       [
-        sql`update ledger.wallets set win = win + 1 where player_id = (select min(player_id) from ledger.wallets)`,
+        sql`
+          update ledger.wallets set win = win + 1
+          where player_id = (select min(player_id) from ledger.wallets)`,
       ],
     ],
     [
@@ -118,7 +124,9 @@ describe('faults planted on purpose are found:', () => {
       3,
       [
         sql`alter domain ledger.balance drop constraint balance_check`,
-        sql`update ledger.wallets set win = -1 where player_id = (select min(player_id) from ledger.wallets)`,
+        sql`
+          update ledger.wallets set win = -1
+          where player_id = (select min(player_id) from ledger.wallets)`,
       ],
     ],
     [
@@ -136,15 +144,18 @@ describe('faults planted on purpose are found:', () => {
       4,
       [
         sql`insert into ledger.movements (player_id, movement_id, kind, win, games, round_id)
-          select player_id, gen_random_uuid(), 'win', 2000, -2000, round_id from ledger.rounds where status <> 'pending' limit 1`,
+          select player_id, gen_random_uuid(), 'win', 2000, -2000, round_id from ledger.rounds
+          where status <> 'pending' limit 1`,
       ],
     ],
     [
       'a deposit that was credited without an operation',
       5,
       [
-        sql`insert into ledger.movements (player_id, movement_id, kind, deposit, chain, operation_id)
-          select min(player_id), gen_random_uuid(), 'deposit', 100, -100, gen_random_uuid() from ledger.wallets`,
+        sql`insert into ledger.movements
+            (player_id, movement_id, kind, deposit, chain, operation_id)
+          select min(player_id), gen_random_uuid(), 'deposit', 100, -100, gen_random_uuid()
+          from ledger.wallets`,
       ],
     ],
     [
@@ -152,16 +163,19 @@ describe('faults planted on purpose are found:', () => {
       5,
       [
         sql`insert into cashier.operations (player_id, operation_id, kind, amount, fee, address)
-          select min(player_id), gen_random_uuid(), 'withdrawal', 100, 10, '0x' || repeat('a', 40) from ledger.wallets`,
+          select min(player_id), gen_random_uuid(), 'withdrawal', 100, 10, '0x' || repeat('a', 40)
+          from ledger.wallets`,
       ],
     ],
     [
       'a house that holds more than its transfers make',
       5,
       [
-        sql`insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce, opened_block, opened_balance,
+        sql`insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce,
+              opened_block, opened_balance,
             scanned_block, scanned_hash, balance, head)
-          select 1, '0x' || repeat('a', 64), '0x' || repeat('a', 40), 'FKR', '0x' || repeat('b', 40), 0, 0, 5, 0,
+          select 1, '0x' || repeat('a', 64), '0x' || repeat('a', 40), 'FKR',
+                 '0x' || repeat('b', 40), 0, 0, 5, 0,
             '0x' || repeat('a', 64), 6, 0`,
       ],
     ],
@@ -170,7 +184,8 @@ describe('faults planted on purpose are found:', () => {
       5,
       [
         sql`insert into cashier.signed (nonce, attempt, player_id, operation_id, hash, raw)
-          select n, 0, 1, gen_random_uuid(), '0x' || repeat(n::text, 64), '0x00' from unnest(array[1, 3]) n`,
+          select n, 0, 1, gen_random_uuid(), '0x' || repeat(n::text, 64), '0x00'
+          from unnest(array[1, 3]) n`,
       ],
     ],
     [
@@ -178,7 +193,9 @@ describe('faults planted on purpose are found:', () => {
       1,
       [
         sql`delete from ledger.movements where kind = 'received'`,
-        sql`update ledger.wallets set deposit = deposit - 4998 where player_id = (select min(player_id) + 1 from ledger.wallets)`,
+        sql`
+          update ledger.wallets set deposit = deposit - 4998
+          where player_id = (select min(player_id) + 1 from ledger.wallets)`,
       ],
     ],
     [
@@ -186,28 +203,36 @@ describe('faults planted on purpose are found:', () => {
       1,
       [
         sql`update ledger.movements set fees = 0, transfers = transfers + fees where kind = 'send'`,
-        sql`update ledger.movements set deposit = deposit + 102, transfers = transfers - 102 where kind = 'received'`,
+        sql`
+          update ledger.movements set deposit = deposit + 102, transfers = transfers - 102
+          where kind = 'received'`,
       ],
     ],
     [
       'a player who is said to have staked more',
       2,
       [
-        sql`update ledger.wallets set staked = staked + 100 where player_id = (select min(player_id) from ledger.wallets)`,
+        sql`
+          update ledger.wallets set staked = staked + 100
+          where player_id = (select min(player_id) from ledger.wallets)`,
       ],
     ],
     [
       'a player who is said to have deposited more',
       2,
       [
-        sql`update ledger.wallets set deposited = deposited + 1 where player_id = (select min(player_id) from ledger.wallets)`,
+        sql`
+          update ledger.wallets set deposited = deposited + 1
+          where player_id = (select min(player_id) from ledger.wallets)`,
       ],
     ],
     [
       'a player who is said to own more',
       2,
       [
-        sql`update ledger.wallets set own = own + 1 where player_id = (select min(player_id) from ledger.wallets)`,
+        sql`
+          update ledger.wallets set own = own + 1
+          where player_id = (select min(player_id) from ledger.wallets)`,
       ],
     ],
     [
@@ -220,7 +245,8 @@ describe('faults planted on purpose are found:', () => {
       6,
       [
         sql`insert into ledger.movements (player_id, movement_id, kind, referral, promotions)
-          select player_id, gen_random_uuid(), 'referral_earning', 100, -100 from ledger.wallets limit 1`,
+          select player_id, gen_random_uuid(), 'referral_earning', 100, -100
+          from ledger.wallets limit 1`,
       ],
     ],
     [
@@ -254,7 +280,9 @@ describe('faults planted on purpose are found:', () => {
       'a key that answers with nothing',
       7,
       [
-        sql`update ledger.requests set answer = '{"id":"00000000-0000-0000-0000-000000000001"}' where key = 'k1'`,
+        sql`
+          update ledger.requests set answer = '{"id":"00000000-0000-0000-0000-000000000001"}'
+          where key = 'k1'`,
       ],
     ],
     [

@@ -21,8 +21,10 @@ export interface Finding {
 
 // A round's end has its time before its commit, so the last minute is left to the next audit.
 const point = sql`
-  select clock_timestamp() - interval '1 minute' as upto, (select count(*)::int from operator.audits) as turn,
-         coalesce((select audited_to from operator.audits where findings = 0 order by at desc limit 1),
+  select clock_timestamp() - interval '1 minute' as upto,
+         (select count(*)::int from operator.audits) as turn,
+         coalesce((select audited_to from operator.audits
+                   where findings = 0 order by at desc limit 1),
            to_timestamp(0)) as since`
 const settledRounds = sql`
   select count(*) filter (where settled_at > $1)::int as fresh, count(*)::int as all

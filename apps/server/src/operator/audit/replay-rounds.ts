@@ -25,11 +25,13 @@ const rulebooks = sql`select encode(rules_hash, 'hex') as hash, rules from ledge
 // One pass in the quickest order: pages by key would repeat the joins for each page.
 const open = sql`
   declare settled no scroll cursor for
-  select r.player_id as player, r.round_id as id, encode(r.rules_hash, 'hex') as rules, e.seed, r.nonce,
+  select r.player_id as player, r.round_id as id,
+         encode(r.rules_hash, 'hex') as rules, e.seed, r.nonce,
          r.client_seed as "clientSeed", r.stake, r.moves, r.status, r.payout
   from ledger.rounds r left join ledger.epochs e using (player_id, epoch),
     lateral (select case when r.settled_at > $1 then $2::bigint else $3::bigint end as share) s
-  where r.status <> 'pending' and (hashint4(r.player_id + r.nonce)::bigint + 2147483648) % share = $4::bigint % share`
+  where r.status <> 'pending'
+    and (hashint4(r.player_id + r.nonce)::bigint + 2147483648) % share = $4::bigint % share`
 const pageSize = 1_000
 const next = sql`fetch 1000 from settled`
 

@@ -28,7 +28,8 @@ describe('the schema', () => {
     const open = await owner.rows(sql`
       select p.proname from pg_proc p
       where pronamespace = 'ledger'::regnamespace
-        and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) where grantee = 0)`)
+        and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner)))
+          where grantee = 0)`)
     expect(open).toEqual([])
   })
 })

@@ -157,7 +157,9 @@ test('to open a stream is no sign of life of a session, as any other call is', a
   const player = await server.player()
   const { owner } = server.db
   await owner.rows(
-    sql`update players.sessions set last_seen_at = now() - interval '90 minutes' where player_id = $1`,
+    sql`
+      update players.sessions set last_seen_at = now() - interval '90 minutes'
+      where player_id = $1`,
     [player.id],
   )
   const seenAt = async () =>

@@ -35,6 +35,7 @@ async function serve(deps: Partial<Accounts['deps']> = {}, secure = false): Prom
     trustProxy: false,
     findSession: findSession(accounts.database, sessionLife),
     writeLimit: noLimit,
+    callLimit: () => noLimit,
   }
   const server = await createHttp(options)
   registerCalls(server, options, accountCalls({ ...accounts.deps, ...deps }))
@@ -261,7 +262,9 @@ describe('verify-user', () => {
   test('a session of which the database says that it is over', async () => {
     const { client, id } = await loggedIn()
     await accounts.owner.rows(
-      sql`update players.sessions set last_seen_at = now() - interval '2 hours 1 second' where player_id = $1`,
+      sql`
+        update players.sessions set last_seen_at = now() - interval '2 hours 1 second'
+        where player_id = $1`,
       [id],
     )
     expect(await client.post('verify-user', { id })).toMatchObject({

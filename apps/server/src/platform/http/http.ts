@@ -10,6 +10,7 @@ import {
   refusals,
 } from '@pipkin/contract'
 import {
+  type CallLimit,
   type CallName,
   type CallSpec,
   callNames,
@@ -50,6 +51,8 @@ export interface HttpOptions {
   findSession(tokenHash: Buffer): Promise<Session | null>
   /** How many writes a player may send, of all calls together. */
   readonly writeLimit: RateLimit
+  /** Makes the limit that a call declares, counted over all API processes. */
+  callLimit(limit: CallLimit): RateLimit
 }
 
 /** An HTTP server with every time bounded; the calls are registered on it. */
@@ -118,9 +121,11 @@ export function registerCalls<N extends HandledCall>(
   options: HttpOptions,
   handlers: Handlers<N>,
 ): void {
-  const routes = (Object.keys(handlers) as N[]).map(
-    (name): Route => ({ name, spec: contract[name], useCase: handlers[name] as UseCase }),
-  )
+  const routes = (Object.keys(handlers) as N[]).map((name): Route => {
+    const spec: CallSpec = contract[name]
+    const limit = spec.limit && options.callLimit(spec.limit)
+    return { name, spec, limit, useCase: handlers[name] as UseCase }
+  })
   for (const sharing of Map.groupBy(routes, ({ spec }) => spec.call.path).values()) {
     const [first, ...others] = sharing
     if (first) registerPath(server, options, [first, ...others])
@@ -187,6 +192,7 @@ type UseCase = (
 interface Route {
   readonly name: CallName
   readonly spec: CallSpec
+  readonly limit: RateLimit | undefined
   readonly useCase: UseCase
 }
 
@@ -211,12 +217,13 @@ async function handle(
 }
 
 async function run(
-  { name, spec, useCase }: Route,
+  route: Route,
   input: object,
   request: FastifyRequest,
   reply: FastifyReply,
   options: HttpOptions,
 ): Promise<FastifyReply> {
+  const { name, spec, useCase } = route
   const { call } = spec
   request.call = name
   const refused = (refusal: Refusal) => sendRefusal(reply, refusal, request.url, spec)
@@ -228,8 +235,7 @@ async function run(
   if (spec.own && Reflect.get(input, 'player') !== session?.player)
     return refused(refuse('forbidden'))
 
-  const isWrite = session !== null && request.method !== 'GET'
-  const wait = isWrite ? await options.writeLimit.take(String(session.player)) : null
+  const wait = session && (await waitOf(session, route, request.method, options))
   if (wait !== null) return refused(refuse('tooMany', { retryAfterMs: wait }))
 
   const presession = options.cookies.read(request, 'presession')
@@ -248,6 +254,18 @@ async function run(
   // hidden.
   const fields = Object(call.answer?.encode(result.answer))
   return reply.send(encodeEnvelope(call, { isDone: true, message: result.message }, fields))
+}
+
+/** Counts the request in the player's limits: null where they allow it, else the wait in ms. */
+async function waitOf(
+  { player }: Session,
+  { limit }: Route,
+  method: string,
+  { writeLimit }: HttpOptions,
+): Promise<number | null> {
+  const key = String(player)
+  const wait = method === 'GET' ? null : await writeLimit.take(key)
+  return wait ?? (await limit?.take(key)) ?? null
 }
 
 async function sessionOf(

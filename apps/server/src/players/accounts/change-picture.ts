@@ -10,11 +10,9 @@ const change = sql`
 
 /** Keeps the picture, re-encoded, as the player's, and removes the one before it. */
 export async function changePicture(
-  { database, uploads, limits }: Pick<AccountDeps, 'database' | 'uploads' | 'limits'>,
+  { database, uploads }: Pick<AccountDeps, 'database' | 'uploads'>,
   { player, picture: bytes }: InputOf<'changePicture'>,
 ): Promise<Result<'changePicture'>> {
-  const retryAfterMs = await limits.picturesOfPlayer.take(String(player))
-  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
   const picture = await squarePicture(bytes)
   if (picture === null) return refuse('notAPicture')
   const name = await uploads.keep(picture)

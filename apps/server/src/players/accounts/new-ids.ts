@@ -2,10 +2,10 @@ import type { Surroundings } from '../../platform/process/clock.ts'
 
 type Chance = Pick<Surroundings, 'randomInt'>
 
-/** Letters and digits that can't be taken for one another. */
+/** Letters and digits that can't be confused with one another. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Eight random digits, so that ids tell neither order nor number of the players. */
+/** Eight random digits: ids reveal neither the order nor the number of the players. */
 export const newPlayerId = ({ randomInt }: Chance): number => randomInt(10_000_000, 100_000_000)
 
 export const newInviteCode = ({ randomInt }: Chance): string =>

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { createQueue } from '../../platform/limits/queue.ts'
 
-// Whatever the sniffing below would let through: the library opens nothing but these three.
+// Even if a file passes the check of the file's type below, sharp opens only these formats.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],

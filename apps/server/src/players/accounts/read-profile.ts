@@ -4,7 +4,8 @@ import type { Session } from '../../platform/http/call.ts'
 import { uploadPath } from '../../platform/http/uploads.ts'
 
 const statement = sql`
-  select name, email, mobile, invite_code, show_name, picture, created_at from players.accounts where player_id = $1`
+  select name, email, mobile, invite_code, show_name, picture, created_at from players.accounts
+  where player_id = $1`
 
 interface Account {
   readonly name: string

@@ -20,7 +20,8 @@ async function verifiedFor(accounts: Accounts, email: string): Promise<TestBrows
 }
 
 const accountOf = sql`
-  select a.*, w.deposit, (select count(*)::int from ledger.epochs e where e.player_id = a.player_id) as epochs
+  select a.*, w.deposit,
+         (select count(*)::int from ledger.epochs e where e.player_id = a.player_id) as epochs
   from players.accounts a left join ledger.wallets w using (player_id) where mobile = $1`
 
 test('opens an account with wallets and seeds, and uses the verified address up', async () => {
@@ -117,7 +118,9 @@ test('sign-ups of the same moment open one account', async () => {
   expect(sameNumber.filter(({ ok }) => ok)).toHaveLength(1)
   expect(sameNumber.filter((answer) => !answer.ok && answer.code === 'mobileTaken')).toHaveLength(7)
   const [count] = await accounts.owner.rows(
-    sql`select (select count(*)::int from players.accounts) as accounts, (select count(*)::int from ledger.wallets) as wallets`,
+    sql`
+      select (select count(*)::int from players.accounts) as accounts,
+             (select count(*)::int from ledger.wallets) as wallets`,
   )
   expect(count).toEqual({ accounts: 2, wallets: 2 })
 })

@@ -8,7 +8,8 @@ import { newInviteCode, newPlayerId } from './new-ids.ts'
 
 const look = sql`
   select exists (select from players.verified_addresses
-                 where presession_hash = $1 and email = $2 and verified_at > now() - interval '30 minutes') as verified,
+                 where presession_hash = $1 and email = $2
+                   and verified_at > now() - interval '30 minutes') as verified,
          exists (select from players.accounts where email = $2) as email_taken,
          exists (select from players.accounts where mobile = $3) as mobile_taken,
          (select player_id from players.accounts where invite_code = $4) as referrer`
@@ -20,19 +21,21 @@ interface Look {
   readonly referrer: number | null
 }
 
-// All or nothing: the account, its wallets, and the verified address used up. No row where
-// something was in the way.
+// Opens the account and its wallets and uses up the verified address, all or nothing. No row where
+// a unique value was taken.
 const open = sql`
   with verified as (
     select email from players.verified_addresses
     where presession_hash = $1 and email = $2 and verified_at > now() - interval '30 minutes'
   ), account as (
-    insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code, referrer_id)
+    insert into players.accounts
+      (player_id, name, mobile, email, password_hash, invite_code, referrer_id)
     select $3, $4, $5, email, $6, $7, $8 from verified
     on conflict do nothing
     returning player_id
   ), used_up as (
-    delete from players.verified_addresses where presession_hash = $1 and exists (select from account)
+    delete from players.verified_addresses
+    where presession_hash = $1 and exists (select from account)
   )
   select player_id, ledger.open_wallets(player_id) from account`
 
@@ -81,8 +84,8 @@ export async function signUp(
       caller.clearCookie('presession')
       return done<'signUp'>({ player: account.player_id }, 'Your account is ready. Please log in.')
     }
-    // Somebody was faster with the number or the address, which the next look will say; or the
-    // random id or code was taken.
+    // Another sign-up took the number or the address first, which the next check reports; or the
+    // random id or invite code exists already.
   }
   throw new Error('ten random player ids in a row were taken')
 }

@@ -18,7 +18,7 @@ const look = sql`select mobile, email from players.accounts where player_id = $1
 const change = sql`
   update players.accounts set name = $2, show_name = coalesce($3, show_name) where player_id = $1`
 
-// All or nothing: the verified address is used up and becomes the account's. No row where this
+// Uses up the verified address and makes it the account's, all or nothing. No row where this
 // browser hasn't verified it.
 const changeWithEmail = sql`
   with verified as (
@@ -54,7 +54,7 @@ export async function updateProfile(
       const changed = await database.rows(changeWithEmail, [...values, caller.presession, email])
       if (changed.length === 0) return refuse('emailNotVerified')
     } catch (error) {
-      // Somebody else has opened an account with it since this browser verified it.
+      // Another account took the address after this browser verified it.
       if (!isDuplicate(error)) throw error
       return refuse('emailTaken')
     }

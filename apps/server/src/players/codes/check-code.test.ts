@@ -121,7 +121,8 @@ test('a new code ends the earlier one, whichever browser asked', async () => {
 })
 
 test('a code is good for ten minutes', async () => {
-  const ago = sql`update players.email_codes set sent_at = now() - $2 * interval '1 second' where email = $1`
+  const ago = sql`
+    update players.email_codes set sent_at = now() - $2 * interval '1 second' where email = $1`
   const early = await codeSent()
   await accounts.owner.rows(ago, [early.email, 590])
   expect(await checkCode(deps, early, early.own)).toMatchObject({ ok: true })

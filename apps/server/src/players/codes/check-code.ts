@@ -5,24 +5,26 @@ import type { AccountDeps } from '../account-deps.ts'
 import { newPresession } from '../sessions/presession.ts'
 import { keptCode } from './code-hash.ts'
 
-// One statement: each guess takes one of the five tries while it holds the row, so parallel guesses
-// are five as well.
+// One statement: each guess takes one of the five tries while it locks the row, so parallel guesses
+// get no more.
 const judge = sql`
   with judged as (
     update players.email_codes code
     set tries = tries + 1, used = coalesce(code_hash = $3, false)
     where browser_hash = $1 and email = $2 and not used and tries < 5
       and sent_at > now() - interval '10 minutes'
-      and not exists (select from players.email_codes newer where newer.email = $2 and newer.sent_at > code.sent_at)
+      and not exists (select from players.email_codes newer
+        where newer.email = $2 and newer.sent_at > code.sent_at)
     returning used, tries
   ), verified as (
-    insert into players.verified_addresses (presession_hash, email) select $4, $2 from judged where used
+    insert into players.verified_addresses (presession_hash, email) select $4, $2 from judged
+    where used
   )
   select used, tries from judged`
 
 /**
- * Checks the code that this browser was sent. A right one makes the address the browser's, under a
- * new pre-session: whoever knew the old token has nothing.
+ * Checks the code that this browser was sent. A right one verifies the address for this browser,
+ * under a new pre-session: the old token becomes worthless.
  */
 export async function checkCode(
   deps: Pick<AccountDeps, 'database' | 'surroundings'>,

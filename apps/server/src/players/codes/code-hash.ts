@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * What is kept of a code. Four digits are soon guessed from a plain hash, so both hashes are keyed
- * with the hash of the browser's pre-session token: whoever reads the table lacks the key, and a
- * code that another browser sends doesn't match.
+ * What is kept of a code. Four digits are soon guessed from a plain hash, so the hash of the
+ * browser's pre-session token is the key of both hashes: a reader of the table lacks that key, and
+ * a code that another browser sends doesn't match.
  */
 export interface KeptCode {
-  /** Tells the browser that asked. */
+  /** Identifies the browser that asked. */
   readonly browserHash: Buffer
-  /** Tells the code, sent to this address. */
+  /** Identifies the code and the address that it was sent to. */
   readonly codeHash: Buffer
 }
 

@@ -1,6 +1,6 @@
 import type { Mail } from '../../platform/process/mail.ts'
 
-// Nothing that a visitor wrote stands in these mails: they go to whichever address was typed.
+// These mails repeat no text of the visitor's, who may have typed another person's address.
 
 export const codeMail = (to: string, code: string): Mail => ({
   to,

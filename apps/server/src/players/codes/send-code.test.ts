@@ -6,7 +6,8 @@ import { OutsideFailure } from '../../platform/process/outside-failure.ts'
 import { checkCode } from './check-code.ts'
 import { sendCode } from './send-code.ts'
 
-const later = sql`update players.email_codes set sent_at = sent_at - $2 * interval '1 second' where email = $1`
+const later = sql`
+  update players.email_codes set sent_at = sent_at - $2 * interval '1 second' where email = $1`
 
 test('mails four digits to the address and gives the browser a pre-session', async () => {
   const { deps, codeFor, mails, browser } = await openAccountsForTest()

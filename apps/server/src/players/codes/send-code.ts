@@ -41,7 +41,7 @@ export async function sendCode(
   return done({ waitSeconds: deps.config.limits ? 60 : 0 }, 'We have sent you an email')
 }
 
-// Whoever asks for the same address at the same moment waits here and then sees this one.
+// A simultaneous request for the same address waits here, and then sees this code.
 const lockAddress = sql`select pg_advisory_xact_lock(hashtextextended('email code ' || $1, 0))`
 
 const agesOfTheHour = sql`
@@ -51,7 +51,8 @@ const agesOfTheHour = sql`
 
 const insert = sql`
   insert into players.email_codes (browser_hash, email, code_hash)
-  select $2, $1, case when not exists (select from players.accounts where email = $1) then $3::bytea end
+  select $2, $1,
+         case when not exists (select from players.accounts where email = $1) then $3::bytea end
   returning code_hash is null as has_account`
 
 const takeBack = sql`delete from players.email_codes where browser_hash = $1`

@@ -5,8 +5,8 @@ import type { Session } from '../../platform/http/call.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { isFreshLogIn } from '../sessions/fresh-log-in.ts'
 
-// Takes the account's row before the sessions are looked at: a log-in with the old password that is
-// faster is seen below, one that comes later is refused (log-in.ts).
+// Locks the account's row before reading the sessions: an earlier log-in with the old password is
+// ended below, a later one is refused (log-in.ts).
 const change = sql`
   with account as (
     update players.accounts set password_hash = $2 where player_id = $1 returning player_id

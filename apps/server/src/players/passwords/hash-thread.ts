@@ -4,11 +4,10 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 import { type HashTask, hashCost } from './hash-threads.ts'
 
 /**
- * A thread that hashes, and gives way to everything else: where both want a core, a hash waits and
- * no player does.
+ * A hashing thread of the lowest priority: when cores are short, hashes wait rather than players.
  */
 
-// Of this thread alone, which only Linux knows how to do.
+// Only Linux can lower the priority of one thread.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 parentPort?.on('message', (task: HashTask) => {

@@ -11,18 +11,16 @@ export interface HashTask {
 }
 
 /**
- * Threads that rest. Of the whole process: however many servers it has, there are only so many
- * cores.
+ * Idle threads. All servers of the process share them, since they share its cores.
  */
 const resting: Worker[] = []
 
 /**
- * Does a task in a thread of the lowest priority; starts one where none rests. Throws what the
- * hashing throws.
+ * Runs a task in an idle thread, or a new one. Throws what the hashing throws.
  */
 async function run(task: HashTask): Promise<string | boolean> {
   const thread = resting.pop() ?? new Worker(new URL('./hash-thread.ts', import.meta.url))
-  // The process waits for it only while it works.
+  // Only a working thread keeps the process alive.
   thread.ref()
   thread.postMessage(task)
   const [done] = await once(thread, 'message')

@@ -5,28 +5,27 @@ import { hashInThread, verifyInThread } from './hash-threads.ts'
 
 /** All throw `TooBusy` when too many passwords wait to be hashed. */
 export interface Passwords {
-  /** Nothing but that: asked first, a flood of log-ins costs no look into the database. */
+  /** Checks the queue alone. Called first, it spares the database a flood of log-ins. */
   admit(): void
   hash(password: string): Promise<string>
   /** Whether the password is the one that was kept. Costs the same where nothing was kept. */
   matches(kept: string | undefined, password: string): Promise<boolean>
 }
 
-// Never the last core, so that a flood of log-ins leaves the games their time; and no more in line
-// than a second's work.
+// Leave one core to the games during a flood of log-ins, and queue no more than a second's work.
 const cores = Math.max(1, availableParallelism() - 1)
 
 export function createPasswords(
   surroundings: Pick<Surroundings, 'randomBytes'>,
   queue = createQueue({ atOnce: cores, waiting: 64 * cores }),
 ): Passwords {
-  // Of a password that nobody has: what is compared with where there is no account.
-  const nobodys = hashInThread(surroundings.randomBytes(32))
+  // A hash of a random password, to compare with where there is no account.
+  const unknowns = hashInThread(surroundings.randomBytes(32))
   return {
     admit: queue.admit,
     hash: (password) => queue(() => hashInThread(password)),
     async matches(kept, password) {
-      const same = await queue(async () => verifyInThread(kept ?? (await nobodys), password))
+      const same = await queue(async () => verifyInThread(kept ?? (await unknowns), password))
       return same && kept !== undefined
     },
   }

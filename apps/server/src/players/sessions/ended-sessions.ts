@@ -1,11 +1,12 @@
 import type { SessionLife } from '../../config.ts'
 import { type Database, sql } from '../../platform/database/database.ts'
 
-// Compared as in find-session.ts, and for its reason.
+// Compares as find-session.ts does, for the same reason.
 const statement = sql`
   select token_hash from players.sessions
   where token_hash = any($1)
-    and last_seen_at + $2 * interval '1 millisecond' > now() and created_at + $3 * interval '1 millisecond' > now()`
+    and last_seen_at + $2 * interval '1 millisecond' > now()
+    and created_at + $3 * interval '1 millisecond' > now()`
 
 /**
  * Which of the sessions (by their tokens' hashes, in hex) are no longer alive. Asking doesn't keep

@@ -21,7 +21,8 @@ beforeEach(async () => {
 const find = () => findSession(accounts.database, sessionLife)(hash)
 const seenAgo = sql`update players.sessions set last_seen_at = now() - $1 * interval '1 second'`
 const openedAgo = sql`update players.sessions set created_at = now() - $1 * interval '1 second'`
-const seen = sql`select extract(epoch from now() - last_seen_at)::int as seconds from players.sessions`
+const seen = sql`
+  select extract(epoch from now() - last_seen_at)::int as seconds from players.sessions`
 
 test('finds whose session a token is', async () => {
   expect(await find()).toEqual({ player: id, tokenHash: hash, passwordAt: expect.any(Date) })
@@ -53,9 +54,12 @@ test('notes that it was seen, at most once a minute', async () => {
 })
 
 test('that it was seen again within the hour touches no index', async () => {
-  const seenAt = sql`update players.sessions set last_seen_at = timestamptz '2026-11-20 08:00Z' + $1 * interval '1 minute'`
+  const seenAt = sql`
+    update players.sessions
+    set last_seen_at = timestamptz '2026-11-20 08:00Z' + $1 * interval '1 minute'`
   // What this connection has written and not told yet.
-  const written = sql`select pg_stat_get_xact_tuples_updated(t) - pg_stat_get_xact_tuples_hot_updated(t) as "in indexes"
+  const written = sql`select pg_stat_get_xact_tuples_updated(t)
+                             - pg_stat_get_xact_tuples_hot_updated(t) as "in indexes"
     from (select 'players.sessions'::regclass) as s (t)`
   const inIndexes = (minutes: number[]) =>
     accounts.owner.transaction(async (inside) => {
@@ -75,7 +79,9 @@ test('the sweep deletes what is over and nothing else', async () => {
            (select count(*)::int from players.email_codes) as codes,
            (select count(*)::int from players.verified_addresses) as addresses`
   await accounts.owner.rows(
-    sql`insert into players.verified_addresses (presession_hash, email) values (sha256('a'), 'a@example.com')`,
+    sql`
+      insert into players.verified_addresses (presession_hash, email)
+      values (sha256('a'), 'a@example.com')`,
   )
   await sweepDirectory(accounts.database, sessionLife)
   expect(await accounts.owner.rows(left)).toEqual([{ sessions: 1, codes: 1, addresses: 1 }])

@@ -4,10 +4,10 @@ import { batchQueries } from '../../platform/database/batch.ts'
 import { type Database, sql } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/http/call.ts'
 
-// Judged by the database's time. Read often, so that it was seen is written at most once a minute,
-// and in a statement of its own: one that may write costs as much again. What is compared isn't the
-// column that has an index, so that a session is looked for by its token alone: to statistics from
-// an hour in which nobody was here, "seen since then" looks like nobody, and is everybody.
+// Uses the database's clock. `last_seen_at` is written at most once a minute, in a statement of its
+// own: a statement that may write costs twice as much. The comparison avoids the indexed column
+// `seen_hour`: statistics from a quiet hour would make PostgreSQL scan that index, though every
+// session matches, rather than look up the token.
 const find = sql`
   select token_hash, player_id, password_at, last_seen_at + interval '1 minute' < now() as unnoted
   from players.sessions
@@ -28,8 +28,8 @@ interface LiveSession {
 type Look = (tokenHash: Buffer) => Promise<Session | null>
 
 /**
- * Finds a session that is still alive, and notes that it was seen. Requests of the same moment
- * share the look.
+ * Finds a session that is still alive, and notes that it was seen. Simultaneous requests share one
+ * read.
  */
 export const findSession = (database: Database, life: SessionLife): Look =>
   batchQueries(async (hashes) => {
@@ -40,8 +40,8 @@ export const findSession = (database: Database, life: SessionLife): Look =>
   })
 
 /**
- * Finds it and notes nothing, for event streams: a browser opens them anew by itself for ever, with
- * nobody before it.
+ * Finds it without noting that it was seen, for event streams: a browser reopens them by itself for
+ * ever, even when its player is away.
  */
 export const peekSession = (database: Database, life: SessionLife): Look =>
   batchQueries(async (hashes) =>

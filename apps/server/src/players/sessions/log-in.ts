@@ -15,8 +15,8 @@ interface Found {
   readonly password_hash: string
 }
 
-// Takes the account's row, so that a password changed in this moment either ends this session or
-// refuses it.
+// Locks the account's row: a simultaneous change of password either ends this session or prevents
+// it.
 const openStatement = sql`
   with account as (
     update players.accounts set first_signed_in_at = coalesce(first_signed_in_at, now())
@@ -30,7 +30,7 @@ const openStatement = sql`
 
 /**
  * Opens a session under a new token, and ends the one that the browser had. Costs one password hash
- * whether or not the number has an account, and says the same whichever was wrong.
+ * whether or not the number has an account, and doesn't say which of the two was wrong.
  */
 export async function logIn(
   deps: AccountDeps,
@@ -41,8 +41,7 @@ export async function logIn(
   const message = firstMessage(validateLogin(form))
   if (message !== undefined) return refuse('invalidForm', { parts: { message } })
   passwords.admit()
-  // Counted before the password is looked at, so that guesses which race are no more than the
-  // limit.
+  // Count before the password is checked, or parallel guesses would exceed the limit.
   const counted = new Map<Limit, string>()
   const take = async (limit: Limit, key: string) => {
     const retryAfterMs = await limit.take(key)
@@ -62,8 +61,7 @@ export async function logIn(
     }
     return result
   } finally {
-    // Only failures count: not what the limit refused or the hashing line was too long for, nor
-    // what broke.
+    // Only wrong passwords count; a refusal by a limit or a full queue, or an error, doesn't.
     await Promise.all([...counted].map(([limit, key]) => limit.giveBack(key)))
   }
 }

@@ -4,7 +4,7 @@ import type { PlayerCaller } from '../../platform/http/call.ts'
 
 const end = sql`delete from players.sessions where token_hash = $1`
 
-/** Ends the session on the server: whoever kept a copy of the cookie has nothing. */
+/** Ends the session on the server: a copy of its cookie is worthless afterwards. */
 export async function logOut(database: Database, caller: PlayerCaller): Promise<Result<'logOut'>> {
   await database.rows(end, [caller.session.tokenHash])
   caller.clearCookie('session')

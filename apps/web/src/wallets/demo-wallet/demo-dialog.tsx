@@ -69,12 +69,10 @@ function Question({ request }: { request: DemoRequest }) {
         </Panel>
       </>
     )
+  const amount = <b className="font-680">{tokensText(request.approval)} fkr</b>
   return (
     <>
-      <p className="mt-3">
-        Pipkin asks to take up to <b className="font-680">{tokensText(request.approval)} fkr</b>{' '}
-        from this wallet.
-      </p>
+      <p className="mt-3">Pipkin asks to take up to {amount} from this wallet.</p>
       <Panel className="mt-2.5 text-sm">
         <div className="text-cap text-ink2">Taken by the house</div>
         <div className="[overflow-wrap:anywhere]">{request.approval.spender}</div>
