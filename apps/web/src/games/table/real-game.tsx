@@ -9,7 +9,7 @@ import { serverRounds } from '../../play/server-round.ts'
 import { tellParticipation, useServerPlay } from '../../play/use-server-play.ts'
 import { useSession } from '../../shell/session.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import type { GameTable } from '../games.ts'
+import type { GameTable } from '../game-screens.ts'
 import { GameFrame, GameLoading } from './game-frame.tsx'
 
 interface RealGameProps<R extends BaseRules, M, V> {
