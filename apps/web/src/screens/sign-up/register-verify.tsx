@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Screen } from '../shell/screen.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { CodeField } from '../ui/code-field.tsx'
-import { TextButton } from '../ui/text-button.tsx'
+import { Screen } from '../../shell/screen.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
 
 /**
  * The specification's static page: boxes, Resend Code and Continue, and nothing behind them. Codes

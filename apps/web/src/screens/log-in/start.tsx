@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
-import { Screen } from '../shell/screen.tsx'
-import { Art } from '../ui/art.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { Drip } from '../ui/hero.tsx'
-import { TextLink } from '../ui/text-button.tsx'
+import { Screen } from '../../shell/screen.tsx'
+import { Art } from '../../ui/art.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Drip } from '../../ui/hero.tsx'
+import { TextLink } from '../../ui/text-button.tsx'
 
 /** Welcome. Who was sent here from a guarded page takes that page along to the log-in. */
 export default function Start() {
