@@ -31,8 +31,8 @@ const balances = object({
 })
 
 /**
- * What a bet or a settled round has changed of them. Referral isn't: nobody stakes it, and to tell
- * what of it is locked takes a look at every friend.
+ * The balances that a bet or a settled round changes. Referral isn't among them: no stake comes
+ * from it, and its locked part depends on every friend.
  */
 export const changedBalances = object({
   deposit: fourWallets.deposit,

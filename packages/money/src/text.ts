@@ -23,8 +23,8 @@ const steps = [
 ] as const
 
 /**
- * `1.20K`, `3.45M`: K, M, B, T with two decimals, cut and never rounded up, so that nobody reads
- * more than there is. Home shortens from 1,000 fkr, wallet screens from 1,000,000.
+ * `1.20K`, `3.45M`: K, M, B, T with two decimals, cut and never rounded up: the text never
+ * exceeds the amount. Home shortens from 1,000 fkr, wallet screens from 1,000,000.
  */
 export function shortMoneyText(money: Money, from: Money): string {
   const size = money < 0n ? -money : money

@@ -4,8 +4,8 @@ import { hundredths, type Money } from './money.ts'
 const largest = 100_000_000_000n
 
 /**
- * `12`, `12.5`, `-12.50`: ASCII digits and at most two decimals, as `amountIn` of the contract
- * tells it (`packages/contract/src/scalars.ts`).
+ * `12`, `12.5`, `-12.50`: ASCII digits and at most two decimals, as the contract's schemas take
+ * it.
  */
 const decimalText = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/
 
@@ -44,8 +44,8 @@ export function moneyToWire(money: Money): number {
 
 /**
  * The way back: an amount that an answer carries. Sums may be larger than any amount that a call
- * takes. Whatever `moneyToWire` wrote is read exactly up to 15 digits; anything that it can't have
- * written is a bug.
+ * takes. It reads `moneyToWire`'s numbers exactly up to 15 digits; a number that `moneyToWire`
+ * can't have written is a bug.
  */
 export function moneyFromAnswer(value: number): Money {
   const [, sign, whole = '', decimals = ''] =

@@ -10,7 +10,7 @@ export interface Strategy {
   readonly hard: Fraction
 }
 
-/** What a game's solver finds. `bestPlay` tells it to the player, after the words "Best play: ". */
+/** What a game's solver finds. `bestPlay` is a text for the player, after "Best play: ". */
 export interface Solution {
   readonly best: Strategy
   readonly bestPlay: string

@@ -66,7 +66,7 @@ function Seated<R extends BaseRules, M, V>(props: SeatedProps<R, M, V>) {
   })
   if (found.isPending) return <GameLoading />
   if (found.isError) return <Failed onRetry={() => void found.refetch()} />
-  // A round that is open is played to its end, whatever the catalogue says by now.
+  // An open round is played to its end, even if the game has left the catalogue.
   if (found.data === null && (game.isDeleted || !game.isLive))
     return (
       <GameFrame>
