@@ -5,7 +5,7 @@ const crooked =
   /\b(?:whoever|whatever|whichever|so-maniest|nobody|somebody|told|tells?)\b(?!(?: \w+)? apart)/i
 
 /** Rooms whose comments are still being rewritten; empty when all are. */
-const notYet = /^(apps\/(server|local)|token)\//
+const notYet = /^apps\/server\//
 
 /** Comments that hold words which plain English rarely needs. */
 export const checkProse = ({ path, text }: Source): string[] =>
