@@ -170,7 +170,7 @@ async function open(from: Browser, baseURL: string, theme: 'light' | 'dark'): Pr
   return context.newPage()
 }
 
-/** Somebody with an account, money and a linked wallet. */
+/** Signs up a player with money and a linked wallet. */
 async function prepare(
   page: Page,
   url: string,
@@ -191,7 +191,7 @@ async function prepare(
   await bringFriend(page)
 }
 
-/** Somebody who came by the player's invite and has signed in. */
+/** Signs up a friend by the player's invite. */
 async function bringFriend(page: Page): Promise<void> {
   await page.goto('/account/invite')
   const code = await page.getByLabel('Your invite code').inputValue()
@@ -211,7 +211,7 @@ async function take(page: Page, scene: Scene, theme: string): Promise<void> {
   say(`  ${scene.name}-${theme}`)
 }
 
-/** The rest of the map, as it opens: no screen is forgotten because nobody wrote a scene for it. */
+/** The rest of the map, as it opens: a screen without a scene is in the pictures too. */
 function otherScenes(guarded: boolean): Scene[] {
   const known = [...visitorScenes, ...playerScenes].map(({ path }) => path.split('?', 1)[0])
   return readMap()

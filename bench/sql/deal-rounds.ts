@@ -16,8 +16,8 @@ interface Range {
 type Columns = readonly [number[], number[], number[], string[], bigint[]]
 
 /**
- * A thread of its own: plays each player's first rounds, puts what came of them into the table
- * `dealt`, and tells how many.
+ * A thread of its own: plays each player's first rounds, stores them in the table `dealt`, and
+ * reports their number.
  */
 async function dealRounds({ ownerUrl, from, players, rounds }: Range): Promise<void> {
   const client = new pg.Client(ownerUrl)

@@ -231,7 +231,7 @@ async function readTooMuch(
   } finally {
     await database.close()
   }
-  // A connection's process tells what it read before it is gone.
+  // A connection's process reports its reads before it ends.
   while ((await connections()).some((pid) => !others.has(pid))) await setImmediate()
   return [...(await reads())]
     .map(([name, read]) => ({ name, read: read - (before.get(name) ?? 0) }))

@@ -15,9 +15,7 @@ interface OpenRound {
   readonly clientSeed: string
 }
 
-/**
- * Plays every open round to its end, so that those who bet can bet again. Nobody may be playing.
- */
+/** Plays every open round to its end: its player can bet again. No player may be at play. */
 export async function settleOpen(database: Database): Promise<void> {
   const { storeMoves } = roundLedger(database)
   const settle = async ({ round, ...place }: OpenRound) => {

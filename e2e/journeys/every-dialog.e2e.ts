@@ -28,7 +28,7 @@ async function lookOver(page: Page, about: string): Promise<void> {
 async function lookAt(page: Page, name: string | RegExp, opener?: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name })
   await expect(dialog).toBeVisible()
-  // However it was opened, no ring stands around Close before somebody comes to it.
+  // Close has no focus ring until the player moves the focus there.
   await expect(dialog.getByRole('button', { name: 'Close' }).last()).not.toBeFocused()
   await lookOver(page, String(name))
   for (let tab = 0; tab < 12; tab += 1) await page.keyboard.press('Tab')

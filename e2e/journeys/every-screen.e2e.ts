@@ -13,7 +13,7 @@ import { expect, type Page, test } from '../support/test.ts'
 const places = readMap()
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-async function check(page: Page, { path, title, bare, back }: Path): Promise<void> {
+async function check(page: Page, { path, title, withoutNavigation, back }: Path): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto(path)
   await expect(page).toHaveTitle(`${title} · Pipkin`)
@@ -22,7 +22,7 @@ async function check(page: Page, { path, title, bare, back }: Path): Promise<voi
       .soft(page.getByText(text, { exact: true }).filter({ visible: true }).first(), path)
       .toBeVisible({ timeout: 5_000 })
   await page.waitForLoadState('networkidle')
-  await expect(navigation(page)).toHaveCount(bare ? 0 : 1)
+  await expect(navigation(page)).toHaveCount(withoutNavigation ? 0 : 1)
   await expectAccessible(page, path)
   await expectRoomToPress(page, path)
   if (typeof back !== 'string') return

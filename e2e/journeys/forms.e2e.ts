@@ -45,7 +45,7 @@ test('somebody signs up and logs in by keyboard alone', async ({ page }) => {
   await keyboard.press('Enter')
 
   await expect(page).toHaveURL('/login')
-  // Whoever types before the focus is there types into nothing.
+  // Text typed before the focus arrives would go to no field.
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeFocused()
   await page.getByLabel('Mobile number').focus()
   await keyboard.type(person.mobile)

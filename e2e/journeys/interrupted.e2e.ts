@@ -15,10 +15,7 @@ import {
 } from '../support/play-round.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
-/**
- * Whatever comes in between, a round is one round: found again as it was, and played to the one end
- * that it has.
- */
+/** After any interruption a round is found as it was, and is played to its one end. */
 
 const titles = Object.fromEntries(games.map(({ name, offer }) => [name, offer.title]))
 

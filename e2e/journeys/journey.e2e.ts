@@ -4,7 +4,7 @@ import { installWallet } from '../support/test-wallet.ts'
 
 /** The main job, end to end, on the running product: every part on the way is the real one. */
 
-/** The chain's token, as the server names it to whoever is logged in. */
+/** The chain's token, as the server names it to a logged-in player. */
 async function tokenOf(page: Page): Promise<`0x${string}`> {
   return (await (await page.request.get('/api/find-walletAdr')).json()).Data.token
 }

@@ -29,7 +29,7 @@ test('open rounds outlive a restart of the server, and a move into the gap is ma
   }
   const before = await balancesOf(page)
 
-  // The last one stays on screen: its move finds nobody.
+  // The last message stays on screen: no server answers its move.
   await product.stop()
   await tap(page, /, empty$/)
   await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()

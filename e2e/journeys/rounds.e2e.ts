@@ -3,7 +3,7 @@ import { fundedPlayer } from '../support/funded-player.ts'
 import { balancesOf } from '../support/people.ts'
 import { betButton, dockOf, playAgain } from '../support/play-round.ts'
 
-/** What a player may rely on while a round is on: one stake, nothing lost, nothing told early. */
+/** What a player may rely on during a round: one stake, no loss, no early result. */
 
 const even = (page: Page) => page.getByRole('radio', { name: /^Even/ })
 const drawButton = (page: Page) => page.getByRole('button', { name: 'Draw the number' })

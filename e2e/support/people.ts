@@ -9,10 +9,10 @@ export interface Person {
 
 let newest = 0
 
-/** Somebody whom this run hasn't met. */
+/** A person who is new to this run. */
 export function somebody(name = 'Meera Nair'): Person {
   newest = Math.max(newest + 1, Date.now() % 100_000_000)
-  // The runner's workers meet nobody twice either.
+  // Two workers of the runner never make the same number.
   const number = `7${process.env.TEST_PARALLEL_INDEX ?? 0}${String(newest).padStart(8, '0')}`
   return { name, mobile: number, email: `meera.${number}@example.com`, password: 'small-pots-1' }
 }
@@ -72,11 +72,11 @@ export interface Balances {
   readonly OnHold: number
 }
 
-/** The id of whoever is logged in. */
+/** The id of the logged-in player. */
 export const idOf = (page: Page): Promise<number> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('userGame') ?? '{}').userID)
 
-/** The server's word on the balances of whoever is logged in. */
+/** The logged-in player's balances, read from the server. */
 export async function balancesOf(page: Page): Promise<Balances> {
   const answer = await (
     await page.request.get(`/api/WalletListByUserId?UserId=${await idOf(page)}`)
@@ -85,8 +85,8 @@ export async function balancesOf(page: Page): Promise<Balances> {
 }
 
 /**
- * Signs somebody up and in through the calls alone, for journeys that are about something else.
- * Answers the player's id.
+ * Signs a player up and in through the calls alone, for journeys about something else. Answers the
+ * player's id.
  */
 export async function enter(page: Page, person = somebody()): Promise<number> {
   const call = async (path: string, data: object) => {

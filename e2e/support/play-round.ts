@@ -1,7 +1,7 @@
 import { games } from '@pipkin/games'
 import { expect, type Page } from '@playwright/test'
 
-/** How rounds are played in a browser, whoever presses. */
+/** How journeys and pictures play rounds in a browser. */
 
 export const betSheet = (page: Page) => page.getByRole('dialog', { name: 'Place your bet' })
 export const betButton = (page: Page) => betSheet(page).getByRole('button', { name: /^Bet / })

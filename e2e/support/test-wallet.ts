@@ -22,7 +22,7 @@ const userRejected = { code: 4001, message: 'User rejected the request.' }
 
 /**
  * A browser wallet that really signs: EIP-1193 announced by EIP-6963, its key outside the page. It
- * starts on the wrong network, and can be told to refuse the next request of a kind.
+ * starts on the wrong network, and can be set to refuse the next request of a kind.
  */
 export async function installWallet(page: Page, baseUrl: string, name = 'Test Wallet') {
   const account = privateKeyToAccount(generatePrivateKey())

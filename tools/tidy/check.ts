@@ -1,5 +1,6 @@
 import { checkCircles, checkImports } from './imports.ts'
 import { checkLines } from './lines.ts'
+import { checkProse } from './prose.ts'
 import { bannedNames, bannedWords, type Source } from './rules.ts'
 
 /** Every breach of `rules.ts`, one sentence each; empty when the tree is tidy. */
@@ -7,6 +8,7 @@ export function check(sources: readonly Source[]): string[] {
   const code = sources.filter(({ path }) => /\.tsx?$/.test(path))
   return [
     ...sources.flatMap(checkLines),
+    ...sources.flatMap(checkProse),
     ...code.flatMap((source) => [
       ...checkName(source),
       ...checkWords(source),

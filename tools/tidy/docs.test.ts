@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { checkDocs, type Document } from './docs.ts'
+import { checkDocs } from './docs.ts'
+import type { Source } from './rules.ts'
 
 const paths = execFileSync(
   'git',
@@ -17,12 +18,16 @@ test('the documents are linked, their links lead somewhere and their lines are s
   expect(checkDocs(documents, existsSync)).toEqual([])
 })
 
-const readme = (text: string): Document => ({ path: 'README.md', text })
-const page = (text: string): Document => ({ path: 'docs/page.md', text })
+const readme = (text: string): Source => ({ path: 'README.md', text })
+const page = (text: string): Source => ({ path: 'docs/page.md', text })
 
-test.each<[string, Document[], string]>([
-  ['a wide line', [readme('a '.repeat(51))], 'wider than 100 columns'],
-  ['a wide line of code', [readme(`\`\`\`sh\n${'a '.repeat(51)}\n\`\`\``)], 'README.md:2: wider'],
+test.each<[string, Source[], string]>([
+  ['a wide line', [readme('a '.repeat(51))], 'columns, at most 100'],
+  [
+    'a wide line of code',
+    [readme(`\`\`\`sh\n${'a '.repeat(51)}\n\`\`\``)],
+    'README.md:2: 102 columns',
+  ],
   ['a link to no file', [readme('[more](docs/page.md)')], 'there is no docs/page.md'],
   ['a picture that is gone', [readme('<img src="docs/a.png">')], 'there is no docs/a.png'],
   [

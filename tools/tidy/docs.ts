@@ -1,10 +1,6 @@
 import { posix } from 'node:path'
-
-export interface Document {
-  /** From the root, with forward slashes. */
-  readonly path: string
-  readonly text: string
-}
+import { checkLines } from './lines.ts'
+import type { Source } from './rules.ts'
 
 interface Link {
   readonly from: string
@@ -17,30 +13,20 @@ interface Link {
  * answers whether the repository holds a file or folder of that path.
  */
 export function checkDocs(
-  documents: readonly Document[],
+  documents: readonly Source[],
   exists: (path: string) => boolean,
 ): string[] {
   const links = documents.flatMap(linksOf)
   return [
-    ...documents.flatMap(checkWidth),
+    ...documents.flatMap(checkLines),
     ...documents.flatMap((document) => checkPaths(document, exists)),
     ...links.flatMap((link) => checkLink(link, documents, exists)),
     ...checkReach(documents, links),
   ]
 }
 
-/** Only a table's row and a word that no line could hold may be wider than 100 columns. */
-const checkWidth = ({ path, text }: Document): string[] =>
-  text
-    .split('\n')
-    .flatMap((line, index) =>
-      line.startsWith('|') || [...line].length <= 100 || /\S{100}/.test(line)
-        ? []
-        : [`${path}:${index + 1}: wider than 100 columns`],
-    )
-
 /** A path from the root in backticks, without a placeholder, names something that is there. */
-const checkPaths = ({ path, text }: Document, exists: (path: string) => boolean): string[] =>
+const checkPaths = ({ path, text }: Source, exists: (path: string) => boolean): string[] =>
   [
     ...withoutFences(text).matchAll(
       /`((?:apps|packages|tools|e2e|bench|chaos|token|docs)\/[\w./-]*)`/g,
@@ -50,7 +36,7 @@ const checkPaths = ({ path, text }: Document, exists: (path: string) => boolean)
     .filter((named) => !exists(named.replace(/\/$/, '')))
     .map((named) => `${path}: there is no ${named}`)
 
-function linksOf({ path, text }: Document): Link[] {
+function linksOf({ path, text }: Source): Link[] {
   const targets = [...withoutFences(text).matchAll(/\]\(([^)\s]+)\)|<img [^>]*src="([^"]+)"/g)].map(
     ([, link, image]) => link ?? image ?? '',
   )
@@ -68,7 +54,7 @@ function linksOf({ path, text }: Document): Link[] {
 
 function checkLink(
   { from, path, anchor }: Link,
-  documents: readonly Document[],
+  documents: readonly Source[],
   exists: (path: string) => boolean,
 ): string[] {
   if (!exists(path)) return [`${from}: there is no ${path}`]
@@ -94,7 +80,7 @@ function anchorsOf(text: string): Set<string> {
   return anchors
 }
 
-function checkReach(documents: readonly Document[], links: readonly Link[]): string[] {
+function checkReach(documents: readonly Source[], links: readonly Link[]): string[] {
   const reached = new Set(['README.md'])
   for (const path of reached)
     for (const link of links) if (link.from === path) reached.add(link.path)

@@ -2,7 +2,7 @@ import { mayHaveLongLines, type Source } from './rules.ts'
 
 const columns = 100
 
-/** Lines of code and comments that are longer than 100 columns and could be broken. */
+/** Lines of code, comments and documents that are longer than 100 columns and could be broken. */
 export const checkLines = ({ path, text }: Source): string[] =>
   mayHaveLongLines.test(path)
     ? []
@@ -14,8 +14,9 @@ export const checkLines = ({ path, text }: Source): string[] =>
             : [`${path}:${at + 1}: ${[...line].length} columns, at most ${columns}`],
         )
 
-/** Whether no line break can shorten the line: one literal or word is too long. */
+/** Whether no line break can shorten the line: a table's row, or one literal or word too long. */
 function isUnbreakable(path: string, line: string): boolean {
+  if (path.endsWith('.md') && line.startsWith('|')) return true
   if (hasLongWord(line)) return true
   if (/^\s*(\/\/|\/?\*|--)/.test(line)) return false
   return /\.(tsx?|m?js)$/.test(path) && isOneLiteral(line)

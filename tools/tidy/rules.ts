@@ -185,21 +185,6 @@ export const bannedWords: readonly BannedWord[] = [
 export const bannedNames =
   /(^|\/)(utils?|helpers?|controllers?|services?|repositories|common|misc)(\/|\.tsx?$)/
 
-/** Circles of imports that are still being cut; empty when all are. */
-export const openCircles: readonly (readonly string[])[] = [
-  [
-    'apps/server/src/rounds/place-bet.ts',
-    'apps/server/src/rounds/play-move.ts',
-    'apps/server/src/rounds/round-ledger.ts',
-  ],
-  ['apps/server/src/referral/calls.ts', 'apps/server/src/referral/read-invite.ts'],
-  ['apps/web/src/games/slot-machine', 'apps/web/src/games/table'],
-  ['apps/web/src/screens/wallet/deposit', 'apps/web/src/screens/wallet/operations'],
-  ['guess-number', 'mines', 'returns', 'slot-machine', 'tic-tac-toe'].map(
-    (folder) => `packages/games/src/${folder}`,
-  ),
-]
-
 /** Files that tools write, whose lines may be long. */
 const generated = [
   /(^|\/)vectors(\/|\.)/,

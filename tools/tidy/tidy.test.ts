@@ -114,6 +114,18 @@ describe('what is untidy is found:', () => {
   })
 
   test.each([
+    ['// It tells the worker.', 1],
+    ['/** Whoever calls it. */', 1],
+    [' * for nobody', 1],
+    ['const name = somebody() // told', 1],
+    ['-- whatever it is', 1],
+    ['const told = toldOf(play)', 0],
+    ['// A field tells them apart.', 0],
+  ])('%s: %i crooked words in a comment', (text, count) => {
+    expect(planted('packages/money/src/x.ts', text)).toHaveLength(count)
+  })
+
+  test.each([
     [
       'files',
       { 'tools/a/x.ts': "import { y } from './y.ts'", 'tools/a/y.ts': "import('./x.ts')" },

@@ -9,7 +9,7 @@ import { CannotStart } from './cannot-start.ts'
 /** A socket's path must fit into `sun_path`: 104 bytes on macOS, 108 on Linux. */
 export const socketPathBytes = 100
 
-/** The longest suffix by a pid. All processes must choose the same path, whatever their pid. */
+/** The longest suffix by a pid. All processes must choose the same path, with any pid. */
 const longestSuffix = '.4194304'
 
 /**

@@ -13,7 +13,7 @@ export type Machine = {
   stop(): Promise<void>
 }
 
-export type Part = 'database' | 'chain' | 'mail'
+type Part = 'database' | 'chain' | 'mail'
 
 export type MachineOptions = {
   /** Database and chain are kept in its subfolders `postgres` and `chain`. */

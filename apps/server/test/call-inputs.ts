@@ -90,7 +90,7 @@ export function inputsOf(me: number, bet: string): Readonly<Record<CallName, obj
   return Object.fromEntries(inputs)
 }
 
-export function wireOf(call: Call, input: object): object {
+function wireOf(call: Call, input: object): object {
   const { query, body } = encodeInput(call, input)
   return { ...query, ...body }
 }

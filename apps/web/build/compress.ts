@@ -8,10 +8,7 @@ const encodings = {
   gz: (text: string | Uint8Array) => promisify(gzip)(text, { level: 9 }),
 }
 
-/**
- * Writes each text of the build once more in brotli and in gzip, so that no server compresses while
- * somebody waits.
- */
+/** Writes each text of the build in brotli and gzip too: the server then compresses no answer. */
 export const compress = (): Plugin => ({
   name: 'compress',
   apply: 'build',

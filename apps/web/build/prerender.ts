@@ -12,11 +12,10 @@ const web = join(import.meta.dirname, '..')
 const fileOf = (path: string): string => `${path === '/' ? 'index' : path.slice(1)}.html`
 
 /**
- * Writes a page for each screen, which asks at once for all the scripts of that screen; and
- * `shell.html` for addresses that nobody can list. Those that are rendered have their markup and
- * its styles in the page itself, so that they are painted before anything else has come. The whole
- * stylesheet comes at the page's end: what stands before it is painted without it, and no script
- * runs before it.
+ * Writes a page for each screen, which asks at once for all scripts of that screen, and
+ * `shell.html` for the addresses with a parameter. A rendered page holds its markup and the styles
+ * of that markup, so the browser paints it before another file arrives. The whole stylesheet comes
+ * at the page's end: it holds up no paint, and scripts run after it.
  */
 export function prerender(define: Record<string, string>): Plugin {
   let alias: readonly Alias[] = []
@@ -30,7 +29,7 @@ export function prerender(define: Record<string, string>): Plugin {
     async generateBundle(_, bundle) {
       const page = takePage(bundle)
       const css = textOf(bundle, page.stylesheet)
-      // The page tells the fonts itself; told twice, they would be fetched and put in twice.
+      // The page itself declares the fonts; a second declaration would fetch and swap them again.
       assetIn(bundle, page.stylesheet).source = css.replace(/@font-face\s*\{[^}]*\}/g, '')
       const font = Object.keys(bundle).find((name) => /-latin-opsz-.*\.woff2$/.test(name))
       if (font === undefined) throw new Error('the page asks for a font that is not there')
@@ -192,13 +191,13 @@ async function readScreens(
         outDir: folder,
         assetsInlineLimit: 0,
         emptyOutDir: true,
-        // A file for each module, so that what a screen loads can be told.
+        // A file for each module shows which modules a screen loads.
         rolldownOptions: { output: { preserveModules: true } },
       },
     })) as Rolldown.RolldownOutput
     const load = (fileName: string) => import(pathToFileURL(join(folder, fileName)).href)
 
-    // What a module exports tells its file: the loaded module may come in another wrapping.
+    // A module's exports identify its file: the loaded module may be another object.
     const files = new Map<unknown, string>()
     for (const chunk of output) {
       if (chunk.type !== 'chunk') continue

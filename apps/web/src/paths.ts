@@ -1,16 +1,16 @@
 /**
- * The map of the product: every address, its title, who may see it and where it leads back to.
- * `routes.tsx` says which screen it shows. Plain data: the build, the journeys and the check of the
- * specification read it too.
+ * The map of the product: each address with its title, who may see it and where Back leads.
+ * `routes.tsx` says which screen it shows. It is data alone, because the build, the journeys and
+ * the check of the specification read it too.
  */
 export interface Path {
   readonly path: string
   /** In the top bar and, with the product's name, in the document's title. */
   readonly title: string
-  /** Only for players: a visitor goes to /start, and comes back after log-in. */
+  /** Only for players: a visitor goes to /start and returns after the log-in. */
   readonly guarded?: true
   /** The bottom navigation is hidden. */
-  readonly bare?: true
+  readonly withoutNavigation?: true
   /** Where Back leads; `-1` is the page before. Without it the screen has no Back. */
   readonly back?: string | -1
   /**
@@ -24,9 +24,15 @@ export interface Path {
 
 export const fixedPaths = [
   { path: '/', title: 'Home', rendered: true },
-  { path: '/start', title: 'Start', bare: true, rendered: true },
-  { path: '/login', title: 'Login', bare: true, back: '/start', rendered: true },
-  { path: '/signup', title: 'Create an Account', bare: true, back: '/start', rendered: true },
+  { path: '/start', title: 'Start', withoutNavigation: true, rendered: true },
+  { path: '/login', title: 'Login', withoutNavigation: true, back: '/start', rendered: true },
+  {
+    path: '/signup',
+    title: 'Create an Account',
+    withoutNavigation: true,
+    back: '/start',
+    rendered: true,
+  },
   { path: '/register-verify', title: 'Verification' },
   { path: '/games', title: 'Games', guarded: true, rendered: true, listsGames: true },
   { path: '/activities', title: 'Activities', guarded: true, rendered: true },
@@ -74,19 +80,24 @@ export const fixedPaths = [
   {
     path: '/account/terms-conditions',
     title: 'Terms & Conditions',
-    bare: true,
+    withoutNavigation: true,
     back: -1,
     rendered: true,
   },
   {
     path: '/fairness',
     title: 'Fairness',
-    bare: true,
+    withoutNavigation: true,
     back: -1,
     rendered: true,
     listsGames: true,
   },
-  { path: '/fairness/:transactionId', title: 'Proof of a round', bare: true, back: -1 },
+  {
+    path: '/fairness/:transactionId',
+    title: 'Proof of a round',
+    withoutNavigation: true,
+    back: -1,
+  },
   { path: '*', title: '404 - Page Not Found' },
 ] as const satisfies readonly Path[]
 
@@ -101,7 +112,7 @@ export const gamePath = (path: string, title: string): Path => ({
   path,
   title,
   guarded: true,
-  bare: true,
+  withoutNavigation: true,
   back: '/games',
   rendered: true,
   listsGames: true,

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode } from 'react'
-import { type AnyTable, type GameScreens, games } from './games/games.ts'
+import type { AnyTable, GameScreens } from './games/game-screens.ts'
+import { games } from './games/games.ts'
 import { demoPath, type FixedPath, fixedPaths, gamePath, realPath } from './paths.ts'
 import Home from './screens/home/home.tsx'
 import type { AppRoute } from './shell/route.ts'
@@ -23,10 +24,10 @@ const later = (load: () => Promise<ScreenModule>): Loaded =>
 /** What each address of `paths.ts` shows. Home is in the first load. */
 const screens: Readonly<Record<FixedPath, Loaded>> = {
   '/': { screen: Home, load: async () => [] },
-  '/start': later(() => import('./screens/start.tsx')),
-  '/login': later(() => import('./screens/login.tsx')),
+  '/start': later(() => import('./screens/log-in/start.tsx')),
+  '/login': later(() => import('./screens/log-in/login.tsx')),
   '/signup': later(() => import('./screens/sign-up/sign-up.tsx')),
-  '/register-verify': later(() => import('./screens/register-verify.tsx')),
+  '/register-verify': later(() => import('./screens/sign-up/register-verify.tsx')),
   '/games': later(() => import('./games/lobby/games.tsx')),
   '/activities': later(() => import('./screens/activities/activities.tsx')),
   '/account': later(() => import('./screens/account/account.tsx')),
@@ -45,11 +46,11 @@ const screens: Readonly<Record<FixedPath, Loaded>> = {
   '/account/change-password': later(() => import('./screens/change-password/change-password.tsx')),
   '/support': later(() => import('./screens/support/support.tsx')),
   '/notifications': later(() => import('./screens/notifications/notifications.tsx')),
-  '/kyc': later(() => import('./screens/kyc.tsx')),
-  '/account/terms-conditions': later(() => import('./screens/terms.tsx')),
+  '/kyc': later(() => import('./screens/account/kyc.tsx')),
+  '/account/terms-conditions': later(() => import('./screens/sign-up/terms.tsx')),
   '/fairness': later(() => import('./screens/fairness/fairness.tsx')),
   '/fairness/:transactionId': later(() => import('./screens/proof/round-proof.tsx')),
-  '*': later(() => import('./screens/not-found.tsx')),
+  '*': later(() => import('./screens/not-found/not-found.tsx')),
 }
 
 /** A game's screen: its frame, and what the game brings. */

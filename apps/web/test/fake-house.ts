@@ -2,7 +2,7 @@ import { dealRound, type GuessMove, guessNumber, outcomeOf, playMove, viewOf } f
 import { fkr, moneyToWire, times, zero } from '@pipkin/money'
 import { fairness } from './answers.ts'
 
-/** A round of Guess Number as the server tells it, from its deal to its end. */
+/** A round of Guess Number as the server shows it, from its deal to its end. */
 export function guessRound(stake: number) {
   const rules = guessNumber.offer.rules
   const clientSeed = 'a-seed'

@@ -86,7 +86,7 @@ export interface GameRules<R, M, S, V> {
 }
 
 /** How moves and views travel. The contract refuses and leaves out everything else. */
-export interface GameOnTheWire<M, V> {
+interface GameOnTheWire<M, V> {
   /** Each form that a move can have. */
   readonly moveForms: readonly FieldsOf<M>[]
   /** The public view, field by field: the second barrier before hidden state. */
@@ -96,7 +96,7 @@ export interface GameOnTheWire<M, V> {
 }
 
 /** What a game returns, exactly, and the play that gets the most out of it. */
-export interface GameReturns<R, M, S> {
+interface GameReturns<R, M, S> {
   solve(rules: R): Solution
   bestPlay(rules: R): BestPlay<M, S>
   /**

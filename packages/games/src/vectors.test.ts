@@ -11,7 +11,7 @@ import { gameStatusOf, isKind, outcomeOf, viewOf } from './round.ts'
 import type { Board } from './tic-tac-toe/board.ts'
 import { replyCandidates } from './tic-tac-toe/rules.ts'
 
-/** Made by an independent implementation; `vectors/README.md` describes the format. */
+/** Made by an independent implementation; `vectors/README.md` has the format. */
 interface Vectors {
   rules: { rules: Rules; canonical: string; hash: string }[]
   epochs: { S: string; playerId: string; C: string }[]

@@ -24,7 +24,7 @@ const steps = [
 
 /**
  * `1.20K`, `3.45M`: K, M, B, T with two decimals, cut and never rounded up: the text never
- * shows more than there is. Home shortens from 1,000 fkr, wallet screens from 1,000,000.
+ * exceeds the amount. Home shortens from 1,000 fkr, wallet screens from 1,000,000.
  */
 export function shortMoneyText(money: Money, from: Money): string {
   const size = money < 0n ? -money : money

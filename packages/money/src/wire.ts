@@ -3,7 +3,10 @@ import { hundredths, type Money } from './money.ts'
 /** The largest amount that any call takes: 1,000,000,000 fkr. */
 const largest = 100_000_000_000n
 
-/** `12`, `12.5`, `-12.50`: ASCII digits and at most two decimals. */
+/**
+ * `12`, `12.5`, `-12.50`: ASCII digits and at most two decimals, as the contract's schemas take
+ * it.
+ */
 const decimalText = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/
 
 /**
@@ -40,8 +43,9 @@ export function moneyToWire(money: Money): number {
 }
 
 /**
- * The inverse of `moneyToWire`, exact up to 15 digits, for amounts in answers: sums may be larger
- * than any amount that a call takes. Throws for a number that `moneyToWire` can't have written.
+ * The way back: an amount that an answer carries. Sums may be larger than any amount that a call
+ * takes. It reads `moneyToWire`'s numbers exactly up to 15 digits; a number that `moneyToWire`
+ * can't have written is a bug.
  */
 export function moneyFromAnswer(value: number): Money {
   const [, sign, whole = '', decimals = ''] =

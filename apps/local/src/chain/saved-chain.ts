@@ -17,7 +17,7 @@ export type SavedChain = {
 }
 
 export type SavedChainOptions = {
-  /** The node behind, which mines only when told to. */
+  /** The node behind, which mines only on request. */
   url: string
   save(dump: string): Promise<void>
   /** How many blocks are mined on top of the newest chain transaction. */

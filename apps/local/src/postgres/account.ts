@@ -21,7 +21,7 @@ export async function postgresAccount(cluster: string): Promise<Account | undefi
   return systemAccount(await readFile('/etc/passwd', 'utf8'))
 }
 
-/** The first of `postgres`, `_postgres` (macOS) and `nobody` in the text of a passwd file. */
+/** The account of PostgreSQL, on macOS too, or one without rights, from a passwd file's text. */
 export function systemAccount(passwd: string): Account {
   const lines = passwd.split('\n').map((line) => line.split(':'))
   for (const name of ['postgres', '_postgres', 'nobody']) {

@@ -9,7 +9,7 @@ const longestName = `${prefix}XXXXXX/.s.PGSQL.5432.lock`
 
 /**
  * Makes a new folder for the server's socket, which only `account` and root can enter, with a link
- * `sockets` to it in `parent`. Its permissions are the only access control: whoever enters it may
+ * `sockets` to it in `parent`. Only its permissions control access: a user who enters it can
  * connect as any role. Removes the folder that a killed process left.
  */
 export async function makeSocketFolder(

@@ -90,7 +90,7 @@ describe.each(waysToRun)('started %s', (_, account) => {
   })
 
   test('gives a durable database with its roles, reachable by nothing but its socket', async () => {
-    // Whatever else is set.
+    // Settings of the caller don't weaken it.
     const settings = {
       max_wal_size: '2GB',
       fsync: 'off',

@@ -51,7 +51,7 @@ export async function startPostgres({
     const binaries = await usableBinaries(native ?? packagedBinaries(), account, cache)
     if (!existsSync(cluster)) await makeCluster(binaries, cluster, account)
     const { dev, ino } = await stat(cluster)
-    // The server's command line holds this name, which tells it from a later process with its pid.
+    // The server's command line holds this name; that of a later process with its pid doesn't.
     const name = `pipkin-${dev}-${ino}`
     await clearStalePid(cluster, name, account)
 

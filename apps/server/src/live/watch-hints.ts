@@ -3,7 +3,7 @@ import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { type Database, one, sql } from '../platform/database/database.ts'
 
 /** What a browser should read again. */
-export type Hint = 'balance' | 'deposit' | 'withdrawal' | 'received' | 'notice'
+type Hint = 'balance' | 'deposit' | 'withdrawal' | 'received' | 'notice'
 
 /** A player's hints, each with the rounds that alone caused it. */
 export type Hints = ReadonlyMap<Hint, HintCause>

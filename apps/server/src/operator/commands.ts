@@ -12,7 +12,7 @@ import { act, type OperatorDeps, type Outcome, refused, type Warrant } from './w
 export class Misuse extends Error {}
 
 /** What was typed after the command's name. */
-export interface Typed {
+interface Typed {
   readonly words: readonly string[]
   readonly options: Readonly<Record<string, string | undefined>>
 }

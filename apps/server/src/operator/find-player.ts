@@ -28,9 +28,7 @@ const record = z.object({
 export type FoundPlayer = z.infer<typeof record>
 
 /** What a text identifies a player by, seen from its form; null where it has none of the forms. */
-export function searchKeyOf(
-  text: string,
-): { how: string; value: string; player: number | null } | null {
+function searchKeyOf(text: string): { how: string; value: string; player: number | null } | null {
   const ref = parseTransactionId(text)
   if (ref) return { how: 'transaction', value: text, player: ref.player }
   const how = [

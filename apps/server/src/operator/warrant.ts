@@ -26,7 +26,7 @@ const refusals = {
   alreadySo: 'It is so already.',
 } as const
 
-export type OperatorRefusal = keyof typeof refusals
+type OperatorRefusal = keyof typeof refusals
 
 /** The result of an act, or one sentence that says why it was not done. */
 export type Outcome<T = undefined> =

@@ -2,6 +2,7 @@ import {
   type Answer,
   type Call,
   decodeAnswer,
+  decodeEnvelope,
   decodeRefusalData,
   encodeInput,
   type Input,
@@ -88,10 +89,11 @@ export async function readResponse<C extends Call>(
   if (response.status >= 500) return { ok: false, kind: 'server' }
   if (response.status === 401) signedOut.emit()
   try {
-    const envelope = await response.json()
-    const message = String(envelope.Message ?? envelope.message ?? '')
-    if (envelope.Status === true || envelope.status === true)
-      return { ok: true, answer: decodeAnswer(contract, envelope), message }
+    const envelope: unknown = await response.json()
+    const outcome = decodeEnvelope(envelope)
+    if (!outcome) return { ok: false, kind: 'server' }
+    const { isDone, message } = outcome
+    if (isDone) return { ok: true, answer: decodeAnswer(contract, envelope), message }
     const wait = Number(response.headers.get('Retry-After') ?? Number.NaN)
     return {
       ok: false,

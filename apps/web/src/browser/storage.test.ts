@@ -1,17 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { stubStorage } from '../../test/stub-storage.ts'
 import { json, plainText, stored } from './storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
-
-function stubStorage(setItem?: () => never) {
-  const items = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: setItem ?? ((key: string, text: string) => void items.set(key, text)),
-    removeItem: (key: string) => void items.delete(key),
-  })
-  return items
-}
 
 const count = json(
   (value) => (typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : undefined),
@@ -20,14 +11,14 @@ const count = json(
 
 describe('a stored value', () => {
   test('is kept as text and parsed on read', () => {
-    const items = stubStorage()
+    const items = stubStorage('localStorage')
     stored('localStorage', 'count', count).write(9_007_199_254_740_993n)
     expect(items.get('count')).toBe('"9007199254740993"')
     expect(stored('localStorage', 'count', count).read()).toBe(9_007_199_254_740_993n)
   })
 
   test('is undefined before it is written, once it is removed, and where it can’t be parsed', () => {
-    const items = stubStorage()
+    const items = stubStorage('localStorage')
     const value = stored('localStorage', 'count', count)
     expect(value.read()).toBeUndefined()
     value.write(1n)
@@ -40,7 +31,7 @@ describe('a stored value', () => {
   })
 
   test('is the same object until the text changes', () => {
-    const items = stubStorage()
+    const items = stubStorage('localStorage')
     const list = stored(
       'localStorage',
       'list',
@@ -53,7 +44,7 @@ describe('a stored value', () => {
   })
 
   test('may be plain text', () => {
-    stubStorage().set('word', 'pot')
+    stubStorage('localStorage').set('word', 'pot')
     expect(stored('localStorage', 'word', plainText).read()).toBe('pot')
   })
 })
@@ -69,7 +60,7 @@ describe('where the browser keeps nothing, a value lasts as long as the page', (
   }
 
   test('a full storage', () => {
-    stubStorage(() => {
+    stubStorage('localStorage', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     expect(written()).toBe('pot')

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
 
 /**
- * Tells a late answer whether the player is still on the screen that asked, and at its sheet if it
- * has one (`open`). A player who waits for the next screen to load has left already.
+ * Whether the player, when a late answer comes, is still on the screen that asked, and at its sheet
+ * if it has one (`open`). A player who waits for the next screen to load has left already.
  */
 export function useStillHere(open = true): () => boolean {
   const { pathname } = useLocation()

@@ -1,7 +1,9 @@
 import { isClientSeed } from '@pipkin/games'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stubStorage } from '../../test/stub-storage.ts'
 import { fixedSeed, freshSeed, seedFrom } from './client-seed.ts'
-import { memoryStore } from './memory-store.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 test('every byte gives one of the 64 letters, each from four bytes', () => {
   const all = seedFrom(Uint8Array.from({ length: 256 }, (_, byte) => byte))
@@ -17,10 +19,10 @@ test('a fresh seed has 22 characters, is one that the rules take, and is never t
 })
 
 test('a fixed seed counts only where the rules take it', () => {
-  const store = memoryStore()
-  expect(fixedSeed(store)).toBeNull()
-  store.setItem('clientSeed', 'my_seed-1')
-  expect(fixedSeed(store)).toBe('my_seed-1')
-  store.setItem('clientSeed', 'not a seed')
-  expect(fixedSeed(store)).toBeNull()
+  const items = stubStorage('localStorage')
+  expect(fixedSeed.read()).toBeUndefined()
+  items.set('clientSeed', 'my_seed-1')
+  expect(fixedSeed.read()).toBe('my_seed-1')
+  items.set('clientSeed', 'not a seed')
+  expect(fixedSeed.read()).toBeUndefined()
 })

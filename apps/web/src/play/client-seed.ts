@@ -1,5 +1,5 @@
 import { isClientSeed } from '@pipkin/games'
-import type { Store } from './storage.ts'
+import { stored } from '../browser/storage.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'
 
@@ -12,16 +12,8 @@ export const randomBytes = (count: number): Uint8Array =>
 
 export const freshSeed = (): string => seedFrom(randomBytes(22))
 
-const name = 'clientSeed'
-
-/** The client seed that the player has fixed for all bets, or null. */
-export function fixedSeed(store: Store): string | null {
-  const seed = store.getItem(name)
-  return isClientSeed(seed) ? seed : null
-}
-
-/** Fixes the client seed for all bets of this browser; null goes back to a fresh one for each. */
-export function fixSeed(store: Store, seed: string | null): void {
-  if (seed === null) store.removeItem(name)
-  else store.setItem(name, seed)
-}
+/** The client seed that the player has fixed for all bets of this browser. */
+export const fixedSeed = stored('localStorage', 'clientSeed', {
+  parse: (text) => (isClientSeed(text) ? text : undefined),
+  stringify: (seed: string) => seed,
+})

@@ -1,6 +1,6 @@
 /**
- * Does something, and tells beside its result whether the page was being left meanwhile: then it
- * didn't fail, it was cut off.
+ * Runs `act`. `cutOff` is true if the player left the page meanwhile: a failure may then be due to
+ * that alone.
  */
 export async function withCutOff<T>(
   act: () => Promise<T>,

@@ -1,15 +1,9 @@
 import { fkr } from '@pipkin/money'
-import { expect, test } from 'vitest'
-import {
-  betFor,
-  forgetBet,
-  type KeptBet,
-  keepBet,
-  readBet,
-  type Wager,
-  wasCutOff,
-} from './kept-bet.ts'
-import { memoryStore } from './memory-store.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stubStorage } from '../../test/stub-storage.ts'
+import { betFor, type KeptBet, keptBet, type Wager, wasCutOff } from './kept-bet.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const wager: Wager = {
   player: 12345678,
@@ -24,10 +18,10 @@ function counter() {
   return () => `fresh-${++made}`
 }
 
-const make = (next: Wager, kept: KeptBet | null, fixed: string | null = null) =>
+const make = (next: Wager, kept?: KeptBet, fixed?: string) =>
   betFor(next, kept, { fixed, fresh: counter() })
 
-const first = make(wager, null)
+const first = make(wager)
 
 test('the same wager again is the same bet: key, commitment and client seed', () => {
   expect(make(wager, first)).toEqual(first)
@@ -38,7 +32,7 @@ test.each<[string, Partial<Wager>]>([
   ['game', { gameId: 2 }],
   ['rules', { rulesHash: 'r2' }],
 ])('another %s is another bet, by the seed that the commitment already has', (_, change) => {
-  const other = betFor({ ...wager, ...change }, first, { fixed: null, fresh: () => 'new' })
+  const other = betFor({ ...wager, ...change }, first, { fixed: undefined, fresh: () => 'new' })
   expect(other.key).toBe('new')
   expect(other.clientSeed).toBe(first.clientSeed)
 })
@@ -47,7 +41,7 @@ test.each<[string, Partial<Wager>]>([
   ['commitment', { commitment: 'c2' }],
   ['player', { player: 87654321 }],
 ])('another %s has a seed of its own', (_, change) => {
-  const other = betFor({ ...wager, ...change }, first, { fixed: null, fresh: () => 'new' })
+  const other = betFor({ ...wager, ...change }, first, { fixed: undefined, fresh: () => 'new' })
   expect([other.key, other.clientSeed]).toEqual(['new', 'new'])
 })
 
@@ -59,14 +53,14 @@ test('the seed that the player has fixed is taken, and changes the bet', () => {
 })
 
 test('what is kept is read back, and nothing else is taken for a bet', () => {
-  const store = memoryStore()
-  keepBet(store, { ...first, underWaySince: 5 })
-  expect(readBet(store)).toEqual({ ...first, underWaySince: 5 })
-  forgetBet(store)
-  expect(readBet(store)).toBeNull()
+  const items = stubStorage('sessionStorage')
+  keptBet.write({ ...first, underWaySince: 5 })
+  expect(keptBet.read()).toEqual({ ...first, underWaySince: 5 })
+  keptBet.write(undefined)
+  expect(keptBet.read()).toBeUndefined()
   for (const text of ['{', 'null', '7', '{"player":1}', '{"player":1,"gameId":1,"stake":"1e3"}']) {
-    store.setItem('pipkin.bet', text)
-    expect(readBet(store)).toBeNull()
+    items.set('pipkin.bet', text)
+    expect(keptBet.read()).toBeUndefined()
   }
 })
 

@@ -1,5 +1,5 @@
 import { hundredths, type Money } from '@pipkin/money'
-import { readStored, type Store, writeStored } from './storage.ts'
+import { json, stored } from '../browser/storage.ts'
 
 /** What the player decides and sees when they bet. */
 export interface Wager {
@@ -11,27 +11,28 @@ export interface Wager {
 }
 
 /**
- * A bet as it goes to the server. Sent again with its key it answers the same round and takes
- * nothing twice.
+ * A bet as it goes to the server. Sent again with its key, it answers the same round and takes the
+ * stake once.
  */
 export interface KeptBet extends Wager {
   readonly clientSeed: string
   readonly key: string
-  /** When it went out, `Date.now()`; null once an answer has come or its absence has been told. */
+  /** When it went out, `Date.now()`; null once it was answered or the player saw that it wasn't. */
   readonly underWaySince: number | null
 }
 
 /**
- * The bet for a wager. The same wager again is the same bet, with the same key. And as long as a
- * commitment hasn't been used up, its client seed stays: a house that pretends not to have heard a
- * bet gets no second draw (`docs/fairness.md`).
+ * The bet for a wager. The same wager again is the same bet, with the same key. Until a commitment
+ * is used up, its client seed stays: a house that claims to have missed a bet gets no second draw
+ * (`docs/fairness.md`).
  */
 export function betFor(
   wager: Wager,
-  kept: KeptBet | null,
-  { fixed, fresh }: { fixed: string | null; fresh: () => string },
+  kept: KeptBet | undefined,
+  { fixed, fresh }: { fixed: string | undefined; fresh: () => string },
 ): KeptBet {
-  const before = kept?.player === wager.player && kept.commitment === wager.commitment ? kept : null
+  const before =
+    kept?.player === wager.player && kept.commitment === wager.commitment ? kept : undefined
   const clientSeed = fixed ?? before?.clientSeed ?? fresh()
   const same =
     before?.gameId === wager.gameId &&
@@ -41,44 +42,35 @@ export function betFor(
   return { ...wager, clientSeed, key: same ? before.key : fresh(), underWaySince: null }
 }
 
-/**
- * A bet that got an answer, if no good one: its client seed stays, whatever key it goes out with
- * next.
- */
+/** A bet that was refused or failed: it keeps its client seed and goes out next with this key. */
 export const answered = (bet: KeptBet, key: string): KeptBet => ({
   ...bet,
   key,
   underWaySince: null,
 })
 
-/**
- * How long after it went out a bet that got no answer is sent again by itself, when the page was
- * loaded anew.
- */
+/** For how long after it went out a reload repeats a bet that got no answer. */
 const repeatWithinMs = 60_000
 
-/**
- * Whether a reload came in the middle of this bet. One that lies longer back asks the player anew.
- */
+/** Whether a reload interrupted this bet. After an older one, the player bets again themselves. */
 export const wasCutOff = (bet: KeptBet, now: number): boolean =>
   bet.underWaySince !== null && now - bet.underWaySince < repeatWithinMs
 
-const name = 'pipkin.bet'
+/** This tab's bet that has no good answer yet. */
+export const keptBet = stored(
+  'sessionStorage',
+  'pipkin.bet',
+  json(parseBet, (bet) => ({ ...bet, stake: String(bet.stake) })),
+)
 
-export const keepBet = (store: Store, bet: KeptBet): void =>
-  writeStored(store, name, { ...bet, stake: String(bet.stake) })
-
-export const forgetBet = (store: Store): void => store.removeItem(name)
-
-export function readBet(store: Store): KeptBet | null {
-  const value = readStored(store, name)
-  if (typeof value !== 'object' || value === null) return null
+function parseBet(value: unknown): KeptBet | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
   const { player, gameId, stake, commitment, rulesHash, clientSeed, key, underWaySince }: Unknown =
     value
-  if (typeof player !== 'number' || typeof gameId !== 'number') return null
-  if (typeof stake !== 'string' || !/^\d{1,15}$/.test(stake)) return null
-  if (typeof commitment !== 'string' || typeof rulesHash !== 'string') return null
-  if (typeof clientSeed !== 'string' || typeof key !== 'string') return null
+  if (typeof player !== 'number' || typeof gameId !== 'number') return undefined
+  if (typeof stake !== 'string' || !/^\d{1,15}$/.test(stake)) return undefined
+  if (typeof commitment !== 'string' || typeof rulesHash !== 'string') return undefined
+  if (typeof clientSeed !== 'string' || typeof key !== 'string') return undefined
   return {
     player,
     gameId,

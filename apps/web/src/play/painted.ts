@@ -1,7 +1,4 @@
-/**
- * Resolves when what is on screen by now has been painted; where nothing is painted, out of sight,
- * a moment later.
- */
+/** Resolves after the next paint, or after 100 ms where the page is hidden and isn't painted. */
 export const painted = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))

@@ -11,7 +11,7 @@ export interface Terms<R> {
   readonly name: string
   readonly limits: BetLimits
   readonly rules: R
-  /** What the solver says of these rules; null where nobody has asked it. */
+  /** The solver's result for these rules; null where the solver didn't run. */
   readonly returns: Game['returns'] | null
   /** Rounds that a player may open in 24 hours; null is no limit. */
   readonly roundsADay: number | null
@@ -21,7 +21,7 @@ export interface Terms<R> {
 export interface Play<R, M, V> {
   readonly terms: Terms<R>
   readonly stage: Stage<Round<R, M, V>, M>
-  /** The round as the player sees it now: the end of it only when it may be told. */
+  /** The round as the player sees it now: without its end until that is shown. */
   readonly round: Round<R, M, V> | null
   readonly bet: (stake: Money) => Promise<BetAnswer<Round<R, M, V>> | null>
   move(move: M): void

@@ -1,37 +1,34 @@
-import { readStored, type Store, writeStored } from './storage.ts'
+import { json, stored } from '../browser/storage.ts'
 
-/**
- * What the house has signed, as it came: the facts of a bet or of a round's end, and the signature
- * over them.
- */
+/** What the house signed: the facts of a bet or of a round's end, and the signature over them. */
 export interface KeptReceipt {
   readonly facts: Readonly<Record<string, unknown>>
   readonly signature: string
 }
 
-/** Those of the last 300 rounds. Older ones can be had again, but only from the house. */
+/** Those of the last 300 rounds. Only the house still has older ones. */
 const most = 600
-const name = 'pipkin.receipts'
 
-/**
- * Keeps a receipt on the player's side, so that what the house says later can be held against it.
- */
-export function keepReceipt(store: Store, receipt: KeptReceipt): void {
-  const kept = readReceipts(store)
+const kept = stored(
+  'localStorage',
+  'pipkin.receipts',
+  json((value) => (Array.isArray(value) ? value.filter(isReceipt) : undefined)),
+)
+
+/** Keeps a receipt on the player's side, as evidence against a house that changes its story. */
+export function keepReceipt(receipt: KeptReceipt): void {
+  const receipts = readReceipts()
   // The same facts are signed to the same bytes.
-  if (kept.some(({ signature }) => signature === receipt.signature)) return
-  writeStored(store, name, [...kept, receipt].slice(-most))
+  if (receipts.some(({ signature }) => signature === receipt.signature)) return
+  kept.write([...receipts, receipt].slice(-most))
 }
 
 /** The eldest first. */
-export function readReceipts(store: Store): KeptReceipt[] {
-  const value = readStored(store, name)
-  return Array.isArray(value) ? value.filter(isReceipt) : []
-}
+export const readReceipts = (): readonly KeptReceipt[] => kept.read() ?? []
 
 /** The receipts of one round: its bet's and, once it has ended, its end's. */
-export const receiptsOf = (store: Store, transactionId: string): KeptReceipt[] =>
-  readReceipts(store).filter(({ facts }) => facts.transactionId === transactionId)
+export const receiptsOf = (transactionId: string): KeptReceipt[] =>
+  readReceipts().filter(({ facts }) => facts.transactionId === transactionId)
 
 function isReceipt(value: unknown): value is KeptReceipt {
   if (typeof value !== 'object' || value === null) return false

@@ -2,7 +2,7 @@ import type { ChangedBalances } from '@pipkin/contract'
 import type { BaseRules, Game, RoundStatus } from '@pipkin/games'
 import type { Money } from '@pipkin/money'
 
-/** One round as a screen has it, whoever deals it: the server, or this browser in a demo. */
+/** One round on a screen. The server deals it, or this browser in a demo. */
 export interface Round<R, M, V> {
   /** The server's transaction id; in a demo a name that no other round on the screen has. */
   readonly id: string
@@ -77,10 +77,7 @@ export interface Found<Rd> {
 
 /** Plays the rounds of one game: at the server, or in this browser. A screen doesn't know which. */
 export interface Driver<Rd, M> {
-  /**
-   * The round that waits for the player, or whose end they haven't seen. Rejects where that can't
-   * be found out.
-   */
+  /** The open round, or one whose end the player hasn't seen. Rejects if the read fails. */
   resume(): Promise<Found<Rd>>
   bet(stake: Money): Promise<BetAnswer<Rd>>
   move(round: Rd, move: M): Promise<MoveAnswer<Rd>>

@@ -6,7 +6,7 @@ import { fairnessQuery, queryClient, refetchCalls } from '../api/queries.ts'
 import { applyBalances, expectEvent, whileAnswering } from '../api/round-changes.ts'
 import { fixedSeed, freshSeed } from './client-seed.ts'
 import { withCutOff } from './cut-off.ts'
-import { answered, betFor, forgetBet, type KeptBet, keepBet, readBet } from './kept-bet.ts'
+import { answered, betFor, type KeptBet, keptBet } from './kept-bet.ts'
 
 /** Whose rounds of which game, and the rules that the player is shown before a bet. */
 export interface Seat<R> {
@@ -18,8 +18,8 @@ export interface Seat<R> {
 type BetResult = CallResult<typeof placeBet>
 
 /**
- * Sends a bet by the commitment that the player sees. Where that one was used up elsewhere the
- * answer brings the fresh one: it is shown and tried once.
+ * Sends a bet with the commitment that the player sees. If another page has used it up, the answer
+ * brings the fresh one: the bet is sent once more, with that one on screen.
  */
 export async function sendBet(seat: Seat<object>, stake: Money): Promise<BetResult> {
   const { queryKey } = fairnessQuery(seat.player)
@@ -35,19 +35,16 @@ export async function sendBet(seat: Seat<object>, stake: Money): Promise<BetResu
 function betBy(seat: Seat<object>, stake: Money, { commitment }: Fairness): KeptBet {
   const { player, gameId, rules } = seat
   const wager = { player, gameId, stake, commitment, rulesHash: toHex(rulesHash(rules)) }
-  return betFor(wager, readBet(sessionStorage), {
-    fixed: fixedSeed(localStorage),
-    fresh: freshSeed,
-  })
+  return betFor(wager, keptBet.read(), { fixed: fixedSeed.read(), fresh: freshSeed })
 }
 
 /**
- * Sends a bet that is kept as long as it has no good answer, so that it can be repeated exactly.
- * What was refused stays refused under its key (`docs/invariants.md`): the same bet later has
- * another. What a good answer changed goes into the page's cache.
+ * Sends a bet and keeps it until it is accepted, to repeat it exactly. A refused key stays refused
+ * (`docs/invariants.md`), so the bet's next attempt has another. What an accepted bet changed goes
+ * into the page's cache.
  */
 export async function sendKept(bet: KeptBet): Promise<BetResult> {
-  keepBet(sessionStorage, { ...bet, underWaySince: Date.now() })
+  keptBet.write({ ...bet, underWaySince: Date.now() })
   const { player, gameId, stake, clientSeed, commitment, rulesHash, key } = bet
   const { result, cutOff } = await withCutOff(() =>
     whileAnswering(async () => {
@@ -60,8 +57,8 @@ export async function sendKept(bet: KeptBet): Promise<BetResult> {
       return result
     }),
   )
-  if (result.ok) forgetBet(sessionStorage)
-  else if (!cutOff) keepBet(sessionStorage, answered(bet, isDecided(result) ? freshSeed() : key))
+  if (result.ok) keptBet.write(undefined)
+  else if (!cutOff) keptBet.write(answered(bet, isDecided(result) ? freshSeed() : key))
   return result
 }
 
@@ -79,7 +76,7 @@ function applyChanges(
   void refetchCalls('listOpenRounds')
 }
 
-/** Whether the next round could be put into the cache: it is of the epoch that is there. */
+/** Puts the next round into the cache if that has the same epoch; whether it did. */
 function applyNextRound(player: number, clientSeed: string, next: NextRound): boolean {
   const { queryKey } = fairnessQuery(player)
   const fairness = queryClient.getQueryData(queryKey)
@@ -89,11 +86,11 @@ function applyNextRound(player: number, clientSeed: string, next: NextRound): bo
   return true
 }
 
-/** Refused for good, not because somebody has to wait or something is down. */
+/** Refused for good: not by a limit, and not because a part is down. */
 const isDecided = (result: BetResult): boolean =>
   !result.ok && result.kind === 'refused' && result.status === 200
 
-/** What a refusal for a stale commitment brings along. */
+/** The fresh fairness that a refusal for a stale commitment carries. */
 function fairnessIn(result: BetResult): Fairness | null {
   if (result.ok || result.kind !== 'refused') return null
   return result.data?.code === 'commitmentStale' ? result.data.data.fairness : null

@@ -9,16 +9,16 @@ import {
   refetchCalls,
 } from '../api/queries.ts'
 import { expectEvent, whileAnswering } from '../api/round-changes.ts'
-import { forgetBet, readBet, wasCutOff } from './kept-bet.ts'
+import { keptBet, wasCutOff } from './kept-bet.ts'
 import { keepReceipt, receiptsOf } from './receipts.ts'
 import type { BetAnswer, Driver, Found, GameOnScreen, MoveAnswer, Round } from './round.ts'
 import { roundInAnswer } from './round-in-answer.ts'
 import { type Seat, sendBet, sendKept } from './send-bet.ts'
-import { forgetUnseen, keepUnseen, readUnseen, type Unseen } from './unseen.ts'
+import { storedUnseen, type Unseen } from './unseen.ts'
 
 /**
- * Rounds for money: the server deals, judges and pays; the browser keeps what lets it ask again and
- * check.
+ * Rounds for money: the server deals, judges and pays. The browser keeps what it needs to repeat a
+ * request and to check the answer.
  */
 export function serverRounds<R extends BaseRules, M, V>(
   on: GameOnScreen<R, M, V>,
@@ -26,12 +26,13 @@ export function serverRounds<R extends BaseRules, M, V>(
 ): Driver<Round<R, M, V>, M> {
   type Here = Round<R, M, V>
   const { player, gameId } = seat
+  const unseenRound = storedUnseen(player, gameId)
 
   function take(answer: RoundView, balances: ChangedBalances | null = null): Here {
-    keepReceipt(localStorage, answer.receipt)
-    const [bound = answer.receipt] = receiptsOf(localStorage, answer.transactionId)
+    keepReceipt(answer.receipt)
+    const [bound = answer.receipt] = receiptsOf(answer.transactionId)
     const round = roundInAnswer(on, answer, bound, balances)
-    if (round.status === 'Pending') keepUnseen(sessionStorage, player, gameId, round)
+    if (round.status === 'Pending') unseenRound.write(round)
     return round
   }
 
@@ -42,16 +43,16 @@ export function serverRounds<R extends BaseRules, M, V>(
   async function resume(): Promise<Found<Here>> {
     const rounds = await queryClient.fetchQuery({ ...openRoundsQuery(player), staleTime: 0 })
     const open = rounds.find((round) => round.gameId === gameId)
-    const kept = readBet(sessionStorage)
+    const kept = keptBet.read()
     const own = kept?.player === player && kept.gameId === gameId ? kept : null
     if (open) {
-      if (own) forgetBet(sessionStorage)
+      if (own) keptBet.write(undefined)
       return { round: take(open) }
     }
     const bet = own && wasCutOff(own, Date.now()) ? await begin(await sendKept(own)) : undefined
     if (bet?.ok) return { round: bet.round, bet }
-    const unseen = readUnseen(sessionStorage, player, gameId)
-    return { round: unseen && (await seeEnd(unseen)), ...(bet && { bet }) }
+    const unseen = unseenRound.read()
+    return { round: unseen ? await seeEnd(unseen) : null, ...(bet && { bet }) }
   }
 
   /** A round that has ended before the player saw how. */
@@ -59,7 +60,7 @@ export function serverRounds<R extends BaseRules, M, V>(
     const result = await confirm(unseen)
     if (result.ok) return take(result.answer.round)
     if (result.kind !== 'refused') throw new CallError(result.kind, result.kind)
-    forgetUnseen(sessionStorage, player, gameId)
+    unseenRound.write(undefined)
     return null
   }
 

@@ -9,8 +9,8 @@ export type Stage<Rd, M> =
    */
   | { readonly at: 'open'; readonly round: Rd; readonly unanswered: M | null }
   /**
-   * A move is on its way, or has ended the round and its result isn't shown yet: nothing may tell
-   * of `ended` before.
+   * A move is on its way, or has ended the round and its result isn't shown yet: until then the
+   * screen shows no part of `ended`.
    */
   | {
       readonly at: 'moving'
@@ -51,7 +51,7 @@ export function shown<Rd extends Any, M>(stage: Stage<Rd, M>): Stage<Rd, M> {
 export const roundOf = <Rd, M>(stage: Stage<Rd, M>): Rd | null =>
   stage.at === 'idle' ? null : stage.round
 
-/** The move of which nobody knows whether it was made; null where there is none. */
+/** The move whose answer never arrived; null if there is none. */
 export const unansweredOf = <Rd, M>(stage: Stage<Rd, M>): M | null =>
   stage.at === 'open' ? stage.unanswered : null
 

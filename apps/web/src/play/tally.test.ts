@@ -1,7 +1,9 @@
 import { fkr, hundredths, zero } from '@pipkin/money'
-import { expect, test } from 'vitest'
-import { memoryStore } from './memory-store.ts'
-import { counted, emptyTally, readTally, writeTally } from './tally.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stubStorage } from '../../test/stub-storage.ts'
+import { counted, emptyTally, storedTally } from './tally.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const round = (n: number, returned = zero) => ({ id: `r${n}`, stake: fkr(10), returned })
 
@@ -18,12 +20,12 @@ test('counts settled rounds, once each, the last five newest first', () => {
 })
 
 test('is read back as it was written, for its player and game alone', () => {
-  const store = memoryStore()
+  const items = stubStorage('sessionStorage')
   const tally = counted(emptyTally, { id: 'r', stake: fkr(5), returned: hundredths(750n) }, 4)
-  writeTally(store, 1, 2, tally)
-  expect(readTally(store, 1, 2)).toEqual(tally)
-  expect(readTally(store, 1, 3)).toEqual(emptyTally)
-  expect(readTally(store, 2, 2)).toEqual(emptyTally)
-  store.setItem('pipkin.session.1.2', '{"since":1,"last":[null,{"id":3}]}')
-  expect(readTally(store, 1, 2)).toEqual({ ...emptyTally, since: 1 })
+  storedTally(1, 2).write(tally)
+  expect(storedTally(1, 2).read()).toEqual(tally)
+  expect(storedTally(1, 3).read()).toBeUndefined()
+  expect(storedTally(2, 2).read()).toBeUndefined()
+  items.set('pipkin.session.1.2', '{"since":1,"last":[null,{"id":3}]}')
+  expect(storedTally(1, 2).read()).toEqual({ ...emptyTally, since: 1 })
 })

@@ -1,6 +1,6 @@
 import { add, hundredths, type Money, subtract, zero } from '@pipkin/money'
+import { json, stored } from '../browser/storage.ts'
 import type { Round } from './round.ts'
-import { readStored, type Store, writeStored } from './storage.ts'
 
 /** The settled rounds of one game since the tab was opened. */
 export interface Tally {
@@ -27,22 +27,23 @@ export function counted(tally: Tally, round: Settled, now: number): Tally {
   }
 }
 
-const nameOf = (player: number, gameId: number) => `pipkin.session.${player}.${gameId}`
+/** The tally of a player's rounds of a game in this tab. */
+export const storedTally = (player: number, gameId: number) =>
+  stored(
+    'sessionStorage',
+    `pipkin.session.${player}.${gameId}`,
+    json(parseTally, ({ since, staked, returned, last }) => ({
+      since,
+      staked: String(staked),
+      returned: String(returned),
+      last: last.map(({ id, net }) => ({ id, net: String(net) })),
+    })),
+  )
 
-export function writeTally(store: Store, player: number, gameId: number, tally: Tally): void {
-  writeStored(store, nameOf(player, gameId), {
-    since: tally.since,
-    staked: String(tally.staked),
-    returned: String(tally.returned),
-    last: tally.last.map(({ id, net }) => ({ id, net: String(net) })),
-  })
-}
-
-export function readTally(store: Store, player: number, gameId: number): Tally {
-  const value = readStored(store, nameOf(player, gameId))
-  if (typeof value !== 'object' || value === null) return emptyTally
+function parseTally(value: unknown): Tally | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
   const { since, staked, returned, last }: Partial<Record<keyof Tally, unknown>> = value
-  if (typeof since !== 'number' || !Array.isArray(last)) return emptyTally
+  if (typeof since !== 'number' || !Array.isArray(last)) return undefined
   return {
     since,
     staked: moneyIn(staked),

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The value as it was when `held` began, and the present one otherwise: what would tell a result
- * early stands still.
+ * While `held`, the value from when that began, otherwise the present one. It hides results until
+ * they are shown.
  */
 export function useHeld<T>(value: T, held: boolean): T {
   const [kept, setKept] = useState(value)

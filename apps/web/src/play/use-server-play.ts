@@ -9,8 +9,8 @@ import { toast } from '../ui/toasts.ts'
 import type { Play, Terms } from './play.ts'
 import type { BetAnswer, Driver, GameOnScreen, Participation, Round } from './round.ts'
 import { againFrom, roundOf } from './stage.ts'
-import { counted, readTally, writeTally } from './tally.ts'
-import { forgetUnseen } from './unseen.ts'
+import { counted, emptyTally, storedTally } from './tally.ts'
+import { storedUnseen } from './unseen.ts'
 import { useHeld } from './use-held.ts'
 import { useRound } from './use-round.ts'
 
@@ -24,17 +24,17 @@ interface Given<R extends BaseRules, M, V> {
   readonly found: Round<R, M, V> | null
 }
 
-/** A game for money: rounds of the server, the player's balances, what this session came to. */
+/** A game for money: the server's rounds, the player's balances, this session's results. */
 export function useServerPlay<R extends BaseRules, M, V>(given: Given<R, M, V>): Play<R, M, V> {
   const { on, player, terms, minRoundMs, driver, found } = given
-  const [tally, setTally] = useState(() => readTally(sessionStorage, player, terms.gameId))
+  const [tally, setTally] = useState(() => storedTally(player, terms.gameId).read() ?? emptyTally)
   const [betFrom, setBetFrom] = useState(Number.NEGATIVE_INFINITY)
 
   function onResult(round: Round<R, M, V>) {
     const next = counted(tally, round, Date.now())
     setTally(next)
-    writeTally(sessionStorage, player, terms.gameId, next)
-    forgetUnseen(sessionStorage, player, terms.gameId)
+    storedTally(player, terms.gameId).write(next)
+    storedUnseen(player, terms.gameId).write(undefined)
     if (round.balances) applyBalances(player, round.balances, negate(round.stake))
     else void refetchCalls('readBalances')
     void refetchCalls('listOpenRounds')
@@ -95,7 +95,7 @@ const participations: Readonly<Record<Participation, () => void>> = {
   unanswered: () => toast.error('Some error in participation'),
 }
 
-/** Tells in a toast what came of a bet; a refusal is shown at the stake. */
+/** Shows a toast with a bet's result; the stake field shows a refusal. */
 export function tellParticipation(answer: BetAnswer<unknown>): void {
   if (answer.ok) {
     if (answer.participation) participations[answer.participation]()

@@ -25,7 +25,7 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
     // The page was a visitor's until here; the head script kept that from a player's eyes.
     delete document.documentElement.dataset.player
   }, [])
-  const navigation = route?.bare !== true && !isHidden
+  const navigation = route?.withoutNavigation !== true && !isHidden
   return (
     <>
       <a

@@ -1,9 +1,7 @@
-/** What a guarded page passes to /start, and /start to /login: the page to come back to. */
-export interface CameFrom {
-  readonly from: string
-}
-
-/** The page that asked for the log-in, else home. Only paths of our own. */
+/**
+ * The page that asked for the log-in: a guarded page passes itself as `from` to /start, and /start
+ * to /login. Home without one, and for what isn't a path of this site.
+ */
 export function pageAfterLogIn(state: unknown): string {
   const from =
     typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined

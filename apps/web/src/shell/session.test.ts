@@ -85,7 +85,7 @@ describe('the check beside a screen', () => {
 })
 
 describe('a log-out', () => {
-  /** The calls that went out, each answered as told. */
+  /** The calls that went out, each with its given answer. */
   function serverThat(answer: () => Promise<Response>): string[] {
     const asked: string[] = []
     vi.stubGlobal('fetch', (path: string) => {

@@ -80,7 +80,7 @@ export function startSession(session: Session): void {
 }
 
 /** Forgets the player on this device, without a message. */
-export function endSession(): void {
+function endSession(): void {
   if (readSession()) store(undefined)
 }
 

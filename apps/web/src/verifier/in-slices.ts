@@ -2,8 +2,8 @@
 const sliceMs = 40
 
 /**
- * Takes the steps of a check a slice at a time, so that the page stays alive. After each slice
- * `goOn` is told of the last step; where it answers no the check is given up, and null comes back.
+ * Runs a check in slices, between which the page can respond. After each slice `goOn` gets the last
+ * step; if it answers false, the check stops and the result is null.
  */
 export async function inSlices<S, T>(
   steps: Generator<S, T>,

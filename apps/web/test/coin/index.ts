@@ -1,4 +1,4 @@
-import type { GameScreens } from '../../src/games/games.ts'
+import type { GameScreens } from '../../src/games/game-screens.ts'
 
 export const coin: GameScreens = {
   name: 'coin',

@@ -6,7 +6,7 @@ import {
   coin,
   coinRules,
 } from '../../../../packages/games/test/coin/index.ts'
-import type { GameTable } from '../../src/games/games.ts'
+import type { GameTable } from '../../src/games/game-screens.ts'
 import type { DockContent } from '../../src/games/table/dock.tsx'
 import { GameScreen } from '../../src/games/table/game-screen.tsx'
 import type { Play } from '../../src/play/play.ts'

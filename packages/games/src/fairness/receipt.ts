@@ -73,7 +73,7 @@ export type Bet = Omit<BetFacts, 'version' | 'receipt' | 'stake' | 'split' | 'pl
   readonly placedAt: Date
 }
 
-/** Takes the facts alone and drops other fields: what is signed is public. */
+/** Takes the facts alone from a record that may hold more: what is signed is public. */
 export function betFacts(bet: Bet): BetFacts {
   const {
     transactionId,

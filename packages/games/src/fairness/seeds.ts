@@ -12,9 +12,7 @@ export const noncesAnEpoch = 1000
 /** What a player sees of an epoch seed (32 bytes) before it is revealed. */
 export const epochCommitment = (seed: Uint8Array): Uint8Array => hash(epochLabel, seed)
 
-/**
- * The key of one round. An epoch's seed fixes all its keys; none reveals anything about another.
- */
+/** The key of one round. The epoch's seed fixes all its keys; no key reveals another. */
 export const roundKey = (seed: Uint8Array, playerId: string, nonce: number): Uint8Array =>
   macUnder(seed)(roundLabel, lengthPrefixed(utf8(playerId)), u64(nonce))
 

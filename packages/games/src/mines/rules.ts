@@ -94,7 +94,7 @@ export const minesPlay: GameRules<MinesRules, MinesMove, MinesState, MinesView> 
     }
   },
 
-  /** A cash out is always a win, of any payout. */
+  /** A cash out is a win, even one that pays less than the stake. */
   outcome(state) {
     if (!hasEnded(state)) return null
     return hitMine(state)

@@ -10,7 +10,7 @@ export interface Strategy {
   readonly hard: Fraction
 }
 
-/** What a game's solver finds. The player reads `bestPlay` after the words "Best play: ". */
+/** What a game's solver finds. `bestPlay` is a text for the player, after "Best play: ". */
 export interface Solution {
   readonly best: Strategy
   readonly bestPlay: string

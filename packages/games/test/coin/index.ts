@@ -6,7 +6,7 @@ import { paidFor } from '../../src/words.ts'
 
 /** A fifth game, which the product has never heard of: heads or tails, for 1.5 times the stake. */
 export type CoinRules = BaseRules<'coin'> & { readonly pays: number }
-export type Side = 'heads' | 'tails'
+type Side = 'heads' | 'tails'
 export type CoinMove = { readonly call: Side }
 export type CoinView = { readonly called?: Side; readonly fell?: Side }
 

@@ -5,7 +5,7 @@ import { watchDatabase } from './watch-database.ts'
 // int8 comes as bigint: money never passes through a float.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 
-export type Row = Record<string, unknown>
+type Row = Record<string, unknown>
 
 /**
  * A statement that PostgreSQL parses and plans once a connection: `name` must be as unique as the

@@ -20,10 +20,7 @@ interface StakeEntryProps {
 /** As it is typed: digits alone. */
 export const stakeText = (stake: Money): string => String(moneyToWire(stake))
 
-/**
- * Less, the number, More, and the ready stakes. What is wrong stands below, then whatever explains
- * it.
- */
+/** Less, the number, More and the ready stakes; below them the error and its explanation. */
 export function StakeEntry({ text, onChange, limits, unit, error, children }: StakeEntryProps) {
   const id = useId()
   const stake = wholeMoneyFromWire(text)

@@ -15,7 +15,7 @@ function onStep(stake: Money, { minimum, maximum, step }: BetLimits): Money {
   return above <= 0n ? minimum : subtract(add(minimum, above), hundredths(above % step))
 }
 
-/** The next stake up from what stands in the field, whatever that is. */
+/** The next stake above the field's text, which may be any text. */
 export function moreThan(text: string, limits: BetLimits): Money {
   const stake = wholeMoneyFromWire(text)
   return stake === null || stake < limits.minimum

@@ -1,7 +1,7 @@
 import type { GuessMove, GuessRules } from '@pipkin/games'
 
 export const even: GuessMove = { choice: 'even' }
-export const odd: GuessMove = { choice: 'odd' }
+const odd: GuessMove = { choice: 'odd' }
 
 export const numberChoice = (number: number): GuessMove => ({ choice: 'number', number })
 

@@ -8,7 +8,7 @@ interface NumbersBoardProps {
   /** Null before the stake is taken: the numbers aren't dealt yet. */
   numbers: readonly number[] | null
   choice: GuessMove | null
-  /** The number drawn, once it may be told. */
+  /** The number drawn; left out until the result is shown. */
   result: number | undefined
   /** Null while nothing can be chosen. */
   onChoose: ((choice: GuessMove) => void) | null

@@ -1,6 +1,6 @@
 import { type GuessRound, viewOf } from '@pipkin/games'
 import { cx } from '../../ui/cx.ts'
-import type { OutcomePicture } from '../games.ts'
+import type { OutcomePicture } from '../game-screens.ts'
 
 export function picture(round: GuessRound): OutcomePicture {
   const { numbers, result } = viewOf(round)

@@ -10,7 +10,8 @@ import { cx } from '../../ui/cx.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { worldClass } from '../../ui/tone.ts'
 import { returnText } from '../bet/odds-text.ts'
-import { type GameLook, lookOf, nameInUrl } from '../games.ts'
+import type { GameLook } from '../game-screens.ts'
+import { lookOf, nameInUrl } from '../games.ts'
 import { GrowingTint } from '../table/growing-tint.tsx'
 
 const button =

@@ -1,4 +1,4 @@
-import type { GameScreens } from '../games.ts'
+import type { GameScreens } from '../game-screens.ts'
 import type { MinesSeen } from './on-screen.ts'
 import { winAmountOf } from './win-amount.ts'
 

@@ -92,7 +92,7 @@ function nameOf({ kind, multiplier, dim }: Tile): string {
 /** All that a tile may turn out to be. */
 export const pictures: readonly ArtName[] = ['bomb', 'tulip', 'cherry-blossom', 'sunflower']
 
-/** The sunflower is whatever pays most. */
+/** The sunflower marks the highest payout. */
 export function flowerOf(rules: MinesRules, multiplier: number): ArtName {
   if (multiplier === Math.max(...rules.multipliers.map(([each]) => each))) return 'sunflower'
   return multiplier < 100 ? 'tulip' : 'cherry-blossom'

@@ -1,7 +1,7 @@
 import { type MinesRound, viewOf } from '@pipkin/games'
 import { Bomb, Check } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
-import type { OutcomePicture } from '../games.ts'
+import type { OutcomePicture } from '../game-screens.ts'
 
 export function picture(round: MinesRound): OutcomePicture {
   const { revealed, mines = [] } = viewOf(round)

@@ -1,4 +1,4 @@
-import type { GameScreens } from '../games.ts'
+import type { GameScreens } from '../game-screens.ts'
 
 export const slotMachine: GameScreens = {
   name: 'slot-machine',

@@ -1,6 +1,6 @@
 import { type SlotRound, viewOf } from '@pipkin/games'
 import { Art } from '../../ui/art.tsx'
-import type { OutcomePicture } from '../games.ts'
+import type { OutcomePicture } from '../game-screens.ts'
 import { fruitArt } from './fruit-art.ts'
 
 export const picture = (round: SlotRound): OutcomePicture => ({

@@ -10,7 +10,7 @@ interface ReelsProps {
   symbols: number
   /** Null where motion is unwelcome and a spin is on: then words stand for it. */
   reels: readonly Reel[] | null
-  /** The result, once it may be told. */
+  /** The result; left out until it is shown. */
   result: readonly number[] | undefined
 }
 

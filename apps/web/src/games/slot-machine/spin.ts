@@ -1,7 +1,4 @@
-/**
- * A spin is 60 ticks of 75 ms; the reels stop one after the other, at the same ticks whatever the
- * result.
- */
+/** A spin is 60 ticks of 75 ms. The reels stop one by one, at the same ticks for every result. */
 export const tickMs = 75
 export const ticks = 60
 export const stops = [36, 48, 60] as const
@@ -26,9 +23,9 @@ export const restingReels = (symbols: number): StillReel[] =>
   stops.map((_, reel) => still(reel + 1, symbols, { matched: false, landed: false }))
 
 /**
- * The reels during a spin. So many may have stopped, from the left; `result` is null until the
- * answer is there: no reel stops before. A reel that has stopped shows its symbol alone, since
- * neighbours that fit the others would tell of them.
+ * The reels during a spin: the first `stopped` from the left may stand still. `result` is null
+ * until the answer arrives, and no reel stops before. A stopped reel shows its symbol alone:
+ * fitting neighbours would hint at the other reels.
  */
 export const spinningReels = (stopped: number, result: readonly number[] | null): Reel[] =>
   stops.map((_, reel): Reel => {

@@ -4,7 +4,7 @@ import { gamesQuery } from '../../api/queries.ts'
 import type { Play } from '../../play/play.ts'
 import { useDemoPlay } from '../../play/use-demo-play.ts'
 import { useAppRoute } from '../../shell/route.ts'
-import type { GameTable } from '../games.ts'
+import type { GameTable } from '../game-screens.ts'
 
 interface DemoGameProps<R extends BaseRules, M, V> {
   table: GameTable<R, M, V>

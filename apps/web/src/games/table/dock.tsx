@@ -21,7 +21,7 @@ export interface DockContent {
   readonly foot?: ReactNode
 }
 
-export interface DockAction {
+interface DockAction {
   readonly label: string
   readonly onPress: () => void
   readonly busy?: boolean

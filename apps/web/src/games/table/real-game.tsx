@@ -9,7 +9,7 @@ import { serverRounds } from '../../play/server-round.ts'
 import { tellParticipation, useServerPlay } from '../../play/use-server-play.ts'
 import { useSession } from '../../shell/session.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import type { GameTable } from '../games.ts'
+import type { GameTable } from '../game-screens.ts'
 import { GameFrame, GameLoading } from './game-frame.tsx'
 
 interface RealGameProps<R extends BaseRules, M, V> {
@@ -66,7 +66,7 @@ function Seated<R extends BaseRules, M, V>(props: SeatedProps<R, M, V>) {
   })
   if (found.isPending) return <GameLoading />
   if (found.isError) return <Failed onRetry={() => void found.refetch()} />
-  // A round that is open is played to its end, whatever the catalogue says by now.
+  // An open round is played to its end, even if the game has left the catalogue.
   if (found.data === null && (game.isDeleted || !game.isLive))
     return (
       <GameFrame>

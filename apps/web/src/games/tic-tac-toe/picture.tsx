@@ -1,6 +1,6 @@
 import { type TicTacToeRound, viewOf } from '@pipkin/games'
 import { Art } from '../../ui/art.tsx'
-import type { OutcomePicture } from '../games.ts'
+import type { OutcomePicture } from '../game-screens.ts'
 
 export const picture = (round: TicTacToeRound): OutcomePicture => ({
   className: 'grid-cols-[repeat(3,2.25rem)]',

@@ -1,6 +1,6 @@
 import { isClientSeed } from '@pipkin/games'
 import { type FormEvent, useState } from 'react'
-import { fixedSeed, fixSeed } from '../../play/client-seed.ts'
+import { fixedSeed } from '../../play/client-seed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
@@ -10,11 +10,11 @@ import { TextButton } from '../../ui/text-button.tsx'
  * in this browser.
  */
 export function ClientSeed() {
-  const [fixed, setFixed] = useState(() => fixedSeed(localStorage))
+  const [fixed, setFixed] = useState(() => fixedSeed.read())
   const [editing, setEditing] = useState(false)
 
-  function keep(seed: string | null) {
-    fixSeed(localStorage, seed)
+  function keep(seed: string | undefined) {
+    fixedSeed.write(seed)
     setFixed(seed)
     setEditing(false)
   }
@@ -43,8 +43,8 @@ function SeedForm({
   fixed,
   onKeep,
 }: {
-  fixed: string | null
-  onKeep: (seed: string | null) => void
+  fixed: string | undefined
+  onKeep: (seed: string | undefined) => void
 }) {
   const [error, setError] = useState<string>()
 
@@ -71,7 +71,7 @@ function SeedForm({
         dense
       />
       <div className="mt-3 flex gap-2.5">
-        <Button look="line" size="small" className="flex-1" onClick={() => onKeep(null)}>
+        <Button look="line" size="small" className="flex-1" onClick={() => onKeep(undefined)}>
           Fresh each time
         </Button>
         <Button look="line" size="small" type="submit" className="flex-1">

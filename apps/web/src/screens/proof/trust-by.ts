@@ -10,5 +10,5 @@ export const trustBy = (keys: {
   readonly older: readonly string[]
 }): Trust => ({
   ...keys,
-  kept: readReceipts(localStorage).filter(isRoundReceipt),
+  kept: readReceipts().filter(isRoundReceipt),
 })

@@ -64,15 +64,22 @@ function Question({ request }: { request: DemoRequest }) {
     return (
       <>
         <p className="mt-3">Pipkin asks you to sign this text. It is free.</p>
-        <Panel className="mt-2.5 max-h-80 overflow-y-auto text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <Panel
+          className={[
+            'mt-2.5 max-h-80 overflow-y-auto',
+            'text-sm whitespace-pre-wrap [overflow-wrap:anywhere]',
+          ].join(' ')}
+        >
           {request.text}
         </Panel>
       </>
     )
-  const amount = <b className="font-680">{tokensText(request.approval)} fkr</b>
+  const amount = `${tokensText(request.approval)} fkr`
   return (
     <>
-      <p className="mt-3">Pipkin asks to take up to {amount} from this wallet.</p>
+      <p className="mt-3">
+        Pipkin asks to take up to <b className="font-680">{amount}</b> from this wallet.
+      </p>
       <Panel className="mt-2.5 text-sm">
         <div className="text-cap text-ink2">Taken by the house</div>
         <div className="[overflow-wrap:anywhere]">{request.approval.spender}</div>

@@ -14,8 +14,8 @@ import { useSlowScroll } from './use-slow-scroll.ts'
 const windowRows = 5
 
 /**
- * A window of five rows over the list, which moves by itself: not where motion is unwelcome, not
- * while somebody points at it or is in it, and not after a touch or Pause until it is played again.
+ * A window of five rows over the list, which scrolls by itself. It rests where the player reduces
+ * motion, under a pointer or focus, and after a touch or Pause until Play.
  */
 export function Ranking({
   players,

@@ -2,7 +2,7 @@ import { describeChain, type OpenOperation } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../api/queries.ts'
 import { CopiedId } from '../copied-id.tsx'
-import { useOperation } from './use-operation.ts'
+import { useOperation } from '../use-operation.ts'
 
 /** Where a deposit or a withdrawal is found on the chain. */
 export function ChainDetails({ kind, id }: { kind: OpenOperation['kind']; id: string }) {

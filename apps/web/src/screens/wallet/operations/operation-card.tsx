@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { callQuery } from '../../../api/queries.ts'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { useOperation } from '../use-operation.ts'
 import { OperationSheet } from './operation-sheet.tsx'
-import { useOperation } from './use-operation.ts'
 
 /**
  * An operation on its way: what it is, "n of m", and how far that is. A press opens its details.

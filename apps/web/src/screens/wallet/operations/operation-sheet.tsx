@@ -5,8 +5,8 @@ import { dayTimeText } from '../../../ui/dates.ts'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { CopiedId } from '../copied-id.tsx'
+import { waitsFor } from '../use-operation.ts'
 import { ChainDetails } from './chain-details.tsx'
-import { waitsFor } from './use-operation.ts'
 
 export interface OperationSheetProps {
   open: boolean

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { callQuery, refetchMoney } from '../../../api/queries.ts'
 import { readKeptDeposit } from '../deposit/kept-deposit.ts'
+import { pollEveryMs } from '../use-operation.ts'
 import { OperationCard } from './operation-card.tsx'
 import { UnreportedCard } from './unreported-card.tsx'
-import { pollEveryMs } from './use-operation.ts'
 
 /** Deposits and withdrawals on their way, read every second while there are any. */
 export function Operations({ playerId }: { playerId: number }) {

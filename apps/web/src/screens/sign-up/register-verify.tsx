@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Screen } from '../shell/screen.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { CodeField } from '../ui/code-field.tsx'
-import { TextButton } from '../ui/text-button.tsx'
+import { Screen } from '../../shell/screen.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
 
 /**
- * The specification's static page: boxes, Resend Code and Continue, and nothing behind them. Codes
- * belong to the sign-up.
+ * The specification's static page: boxes, Resend Code and Continue, which make no call. The sign-up
+ * itself sends and checks codes.
  */
 export default function RegisterVerify() {
   const [code, setCode] = useState('')

@@ -1,6 +1,6 @@
-import { Screen } from '../shell/screen.tsx'
-import { Art, Coin } from '../ui/art.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { Screen } from '../../shell/screen.tsx'
+import { Art, Coin } from '../../ui/art.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 
 export default function NotFound() {
   return (

@@ -5,7 +5,7 @@ import {
   readWithdrawal,
 } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
-import { callQuery } from '../../../api/queries.ts'
+import { callQuery } from '../../api/queries.ts'
 
 const ended: readonly OperationState[] = ['confirmed', 'failed', 'rejected', 'refunded']
 

@@ -1,7 +1,7 @@
-import { Screen } from '../shell/screen.tsx'
-import { ScreenBar, useBack } from '../shell/screen-bar.tsx'
-import { Button } from '../ui/button.tsx'
-import { agreeInDraft } from './sign-up/draft.ts'
+import { Screen } from '../../shell/screen.tsx'
+import { ScreenBar, useBack } from '../../shell/screen-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { agreeInDraft } from './draft.ts'
 
 const sections = [
   {

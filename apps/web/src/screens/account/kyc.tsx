@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { IdCard, type LucideIcon, Mail, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { profileQuery } from '../api/queries.ts'
-import { Screen } from '../shell/screen.tsx'
-import { ScreenBar } from '../shell/screen-bar.tsx'
-import { type Session, useSession } from '../shell/session.ts'
-import { Button } from '../ui/button.tsx'
-import { IconTile } from '../ui/icon-tile.tsx'
-import { List, ListRow } from '../ui/list.tsx'
-import { Sheet } from '../ui/sheet.tsx'
+import { profileQuery } from '../../api/queries.ts'
+import { Screen } from '../../shell/screen.tsx'
+import { ScreenBar } from '../../shell/screen-bar.tsx'
+import { type Session, useSession } from '../../shell/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconTile } from '../../ui/icon-tile.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 
 export default function Kyc() {
   const player = useSession()

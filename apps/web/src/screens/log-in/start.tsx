@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router'
-import { Screen } from '../shell/screen.tsx'
-import { Art } from '../ui/art.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { Drip } from '../ui/hero.tsx'
-import { TextLink } from '../ui/text-button.tsx'
+import { Screen } from '../../shell/screen.tsx'
+import { Art } from '../../ui/art.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Drip } from '../../ui/hero.tsx'
+import { TextLink } from '../../ui/text-button.tsx'
 
-/** Welcome. Who was sent here from a guarded page takes that page along to the log-in. */
+/** Welcome. A visitor whom a guarded page sent here takes its path along to the log-in. */
 export default function Start() {
   const { state } = useLocation()
   return (
