@@ -6,16 +6,20 @@ import { fkr } from '@pipkin/money'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { coin } from '../../packages/games/test/coin/index.ts'
+import { coin, coinReturns } from '../../packages/games/test/coin/index.ts'
 import { openAround, type RunningServer, serve } from '../server/test/running-server.ts'
 
 /**
  * A fifth game, Coin toss, on both sides: two folders (`packages/games/test/coin` and
- * `apps/web/test/coin`) and a line in each side's list. The whole product takes it from there.
+ * `apps/web/test/coin`) and a line in each list. The whole product takes it from there.
  */
 vi.mock(import('../../packages/games/src/game-list.ts'), async (original) => {
   const { gameList } = await original()
   return { gameList: Object.assign([], gameList, { [gameList.length]: coin }) }
+})
+vi.mock(import('../../packages/games/src/returns/returns-list.ts'), async (original) => {
+  const { returnsList } = await original()
+  return { returnsList: { ...returnsList, coin: coinReturns } }
 })
 
 let server: RunningServer

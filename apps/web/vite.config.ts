@@ -13,6 +13,17 @@ import { refuseLocal } from './refuse-local.ts'
 const local = process.env.PIPKIN_LOCAL === '1'
 const define = { __LOCAL__: JSON.stringify(local) }
 
+/**
+ * Vite's helper asks for what an import needs and for its styles. There are no such lists here (see
+ * `resolveDependencies`) and one style, so only the import is left of it.
+ */
+const importsAlone = (): Plugin => ({
+  name: 'imports-alone',
+  enforce: 'pre',
+  load: (id) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null,
+})
+
 /** `verify.html` beside the app, in the same folder and by the same command. */
 const verifier = (): Plugin => ({
   name: 'verifier',
@@ -29,26 +40,43 @@ const verifier = (): Plugin => ({
  */
 const chunks = [
   { name: 'first', tags: ['$initial' as const] },
+  // What games share with other screens: their icons are listed, the others are of `screens`.
   {
     name: 'parts',
-    test: /lucide-react|src[\\/]ui[\\/](?!tabs|code-field)|screen-bar/,
+    test: /icons[\\/](arrow-(down|left|up)|bomb|check|circle-slash|equal|hand-coins|info|lock|minus|plus)\.|src[\\/]ui[\\/](chips|field|figures|key-value|pill|sheet|top-bar|use-media)|screen-bar|contract[\\/]src[\\/]inputs|money[\\/]src[\\/]input/,
+    minShareCount: 2,
+  },
+  // What the screens beside the games share.
+  {
+    name: 'screens',
+    test: /lucide-react|src[\\/]ui[\\/](?!tabs|code-field)|failure-message|use-still-here|restrict-input|paged-query/,
+    minShareCount: 2,
+  },
+  { name: 'forms', test: /react-hook-form|use-validated-form/ },
+  {
+    name: 'payments',
+    test: /screens[\\/]wallet[\\/](no-answer|request-once|deposit-balance|cost-summary|payment-form)/,
     minShareCount: 2,
   },
   // Every page loads most of it a moment later, with the events and the versions.
   {
     name: 'around',
-    test: /browser[\\/]locks|contract[\\/]src[\\/]refusals/,
+    test: /browser[\\/]locks|contract[\\/]src[\\/](refusals|fairness)|round-changes/,
     minShareCount: 2,
   },
   { name: 'hashes', test: /fairness[\\/]bytes/ },
   // Of every game, for the screens that show them all too.
   {
     name: 'rules',
-    test: /games[\\/]src[\\/](?!returns|verify)|odds-text|money-pill|growing-tint|client-seed/,
+    test: /games[\\/]src[\\/](?!returns|verify)|odds-text|money-pill|growing-tint|fruit-art|client-seed|play[\\/](receipts|storage)/,
     minShareCount: 2,
   },
   // What all games share.
-  { name: 'play', test: /src[\\/](play|games)[\\/]/, minShareCount: 4 },
+  {
+    name: 'play',
+    test: /src[\\/](play|games)[\\/](?!table[\\/](real|demo)-game)/,
+    minShareCount: 2,
+  },
 ]
 
 export default defineConfig({
@@ -56,6 +84,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    importsAlone(),
     prerender(define),
     serviceWorker(),
     ...(local ? [] : [refuseLocal()]),

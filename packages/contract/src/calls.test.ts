@@ -1,7 +1,7 @@
 import { fkr, hundredths } from '@pipkin/money'
 import { describe, expect, test } from 'vitest'
+import { placeBet } from './bets.ts'
 import { decodeAnswer, decodeRefusalData, encodeInput } from './call.ts'
-import { placeBet } from './rounds.ts'
 import { type CallName, type CallSpec, callNames, contract } from './schemas/index.ts'
 
 /**

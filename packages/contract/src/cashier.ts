@@ -1,6 +1,6 @@
 import type { Answer, Call } from './call.ts'
+import { amount } from './inputs.ts'
 import {
-  amount,
   boolean,
   data,
   integer,

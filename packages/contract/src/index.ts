@@ -1,6 +1,8 @@
 export * from './accounts.ts'
 export * from './activity.ts'
 export { activityCsvHead, activityCsvLine } from './activity-csv.ts'
+export * from './balances.ts'
+export * from './bets.ts'
 export {
   type Answer,
   type Call,
@@ -15,14 +17,19 @@ export {
   type RefusalData,
 } from './call.ts'
 export * from './cashier.ts'
+export * from './edit-profile.ts'
+export * from './fairness.ts'
 export { type PublicView, publicView } from './game-views.ts'
 export * from './lobby.ts'
+export * from './notices.ts'
 export * from './profile.ts'
+export * from './rankings.ts'
 export * from './referral.ts'
 export { commonRefusals, type RefusalCode, refusalMessage, refusals } from './refusals.ts'
 export * from './rounds.ts'
 export type { CallName } from './schemas/index.ts'
+export * from './session.ts'
 export * from './support.ts'
+export * from './transactions.ts'
 export * from './transfers.ts'
 export * from './validate/index.ts'
-export * from './wallet.ts'

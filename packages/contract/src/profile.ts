@@ -1,16 +1,5 @@
 import type { Answer, Call } from './call.ts'
-import {
-  boolean,
-  data,
-  file,
-  integer,
-  nullable,
-  object,
-  only,
-  optional,
-  text,
-  time,
-} from './wire.ts'
+import { boolean, data, integer, nullable, object, only, text, time } from './wire.ts'
 
 export const readProfile = {
   name: 'readProfile',
@@ -36,35 +25,3 @@ export const readProfile = {
   ),
 } as const satisfies Call
 export type Profile = Answer<typeof readProfile>
-
-export const updateProfile = {
-  name: 'updateProfile',
-  method: 'PUT',
-  path: 'updateProfile',
-  query: object({ player: ['id', integer] }),
-  body: object({
-    name: ['Name', optional(text)],
-    /** Left out or empty, it stays. Another one needs a code and a fresh log-in. */
-    email: ['Email_Id', optional(text)],
-    /** Compared, never changed. */
-    mobile: ['Mobile_No', optional(text)],
-    showName: ['Show_Name', optional(boolean)],
-  }),
-} as const satisfies Call
-
-export const changePassword = {
-  name: 'changePassword',
-  method: 'PUT',
-  path: 'changePassword',
-  query: object({ player: ['id', integer] }),
-  body: object({ newPassword: optional(text) }),
-} as const satisfies Call
-
-export const changePicture = {
-  name: 'changePicture',
-  method: 'POST',
-  path: 'profilePic',
-  kind: 'form',
-  body: object({ player: ['id', integer], picture: ['profilePic', file] }),
-  answer: data(object({ picture: ['ProfilePic', text] })),
-} as const satisfies Call

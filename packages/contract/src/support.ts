@@ -1,20 +1,6 @@
 import type { Answer, Call } from './call.ts'
-import {
-  amount,
-  boolean,
-  data,
-  integer,
-  list,
-  money,
-  nullable,
-  object,
-  optional,
-  spelt,
-  text,
-  time,
-  type Value,
-  word,
-} from './wire.ts'
+import { amount } from './inputs.ts'
+import { data, integer, list, money, nullable, object, spelt, text, time, word } from './wire.ts'
 
 const event = spelt({ deposit: 'Deposit', withdrawal: 'Withdraw' })
 
@@ -48,74 +34,3 @@ export const listCases = {
   ),
 } as const satisfies Call
 export type SupportCase = Answer<typeof listCases>[number]
-
-/** What happened to the account, newest first. */
-export const listNotices = {
-  name: 'listNotices',
-  method: 'GET',
-  path: 'notifications',
-  query: object({
-    player: ['User_Id', integer],
-    cursor: optional(text),
-    limit: optional(integer),
-  }),
-  answer: object({
-    notices: [
-      'Data',
-      list(
-        object({
-          id: ['Id', text],
-          /** What it is about. */
-          kind: word(
-            'deposit',
-            'depositFailed',
-            'withdrawal',
-            'refund',
-            'received',
-            'reward',
-            'bonus',
-            'password',
-            'support',
-          ),
-          text,
-          at: ['DateTime', time],
-          isRead: ['read', boolean],
-          /** The screen that shows more. */
-          link: text,
-        }),
-      ),
-    ],
-    /** Counted up to 100. */
-    unread: ['Unread', integer],
-    next: ['Next', optional(text)],
-  }),
-} as const satisfies Call
-export type Notice = Answer<typeof listNotices>['notices'][number]
-
-export const markNoticesRead = {
-  name: 'markNoticesRead',
-  method: 'POST',
-  path: 'readNotifications',
-  body: object({ player: ['User_Id', integer] }),
-} as const satisfies Call
-
-/**
- * Server-sent events: `balance`, `deposit`, `withdrawal`, `received`, `notice`. Hints to read
- * again, never data; see `hintCause`.
- */
-export const followEvents = {
-  name: 'followEvents',
-  method: 'GET',
-  path: 'events',
-  kind: 'events',
-} as const satisfies Call
-
-/**
- * The data of an event: the rounds (by transaction id) whose bets and ends alone caused it, empty
- * where something else did. A browser that has their answers needs no read for it.
- */
-export const hintCause = object({
-  placed: optional(list(text)),
-  ended: optional(list(text)),
-})
-export type HintCause = Value<typeof hintCause>

@@ -1,5 +1,6 @@
 import type { Call } from './call.ts'
-import { amount, data, integer, money, object, spelt, text, wholeAmount } from './wire.ts'
+import { amount, wholeAmount } from './inputs.ts'
+import { data, integer, money, object, spelt, text } from './wire.ts'
 
 /** Sends from Deposit to another player's Deposit, less 2 %. */
 export const sendMoney = {

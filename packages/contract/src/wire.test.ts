@@ -1,10 +1,8 @@
 import { fkr, hundredths } from '@pipkin/money'
 import { describe, expect, test } from 'vitest'
+import { amount, debit, flag, wholeAmount } from './inputs.ts'
 import {
-  amount,
   boolean,
-  debit,
-  flag,
   integer,
   list,
   money,
@@ -16,7 +14,6 @@ import {
   text,
   time,
   Unreadable,
-  wholeAmount,
   word,
   wrapped,
 } from './wire.ts'

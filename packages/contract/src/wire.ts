@@ -1,11 +1,4 @@
-import {
-  type Money,
-  moneyFromAnswer,
-  moneyFromWire,
-  moneyToWire,
-  negate,
-  wholeMoneyFromWire,
-} from '@pipkin/money'
+import { type Money, moneyFromAnswer, moneyToWire } from '@pipkin/money'
 
 /**
  * Codecs between the glossary's words and the wire. Each is declared once and works both ways. No
@@ -63,7 +56,12 @@ export interface WireField {
   readonly optional: boolean
 }
 
-function scalar<T>(is: Scalar, read: (wire: unknown) => T | null, write = same<T>): Codec<T> {
+/** A codec of one value. `read` answers null where the wire holds something else. */
+export function scalar<T>(
+  is: Scalar,
+  read: (wire: unknown) => T | null,
+  write = same<T>,
+): Codec<T> {
   return {
     shape: { is },
     encode: write,
@@ -96,31 +94,6 @@ function readInteger(wire: unknown): number | null {
 const readBoolean = (wire: unknown) => (typeof wire === 'boolean' ? wire : null)
 export const boolean: Codec<boolean> = /* @__PURE__ */ scalar('boolean', readBoolean)
 
-/** The same in a query, where it is `true` or `false` in letters. */
-export const flag: Codec<boolean> = /* @__PURE__ */ scalar('boolean', (wire) =>
-  wire === 'true' || wire === 'false' ? wire === 'true' : readBoolean(wire),
-)
-
-/** Money that a call takes, at most 1,000,000,000 fkr: a number in fkr, or its ASCII digits. */
-export const amount: Codec<Money> = /* @__PURE__ */ scalar('money', moneyFromWire, moneyToWire)
-
-/** The same in whole fkr. */
-export const wholeAmount: Codec<Money> = /* @__PURE__ */ scalar(
-  'wholeMoney',
-  wholeMoneyFromWire,
-  moneyToWire,
-)
-
-/** A stake: on the wire it is what the bet adds to the balance, a negative whole amount. */
-export const debit: Codec<Money> = /* @__PURE__ */ scalar(
-  'debit',
-  (wire) => {
-    const money = wholeMoneyFromWire(wire)
-    return money === null ? null : negate(money)
-  },
-  (money: Money) => moneyToWire(negate(money)),
-)
-
 /** Money that an answer carries: a number in fkr. Sums may exceed what any call takes. */
 export const money: Codec<Money> = /* @__PURE__ */ scalar(
   'money',
@@ -149,17 +122,6 @@ export const json: Codec<unknown> = {
   shape: { is: 'json' },
   encode: same,
   decode: same,
-}
-
-/** A file in a form: a `Blob` that the browser sends, bytes on the server. */
-export const file: Codec<FormFile | Uint8Array> = /* @__PURE__ */ scalar('file', (wire) =>
-  wire instanceof Uint8Array ? wire : null,
-)
-
-/** What a `Blob` has; this package knows no DOM. */
-export interface FormFile {
-  readonly size: number
-  readonly type: string
 }
 
 const isRecord = (wire: unknown): wire is Readonly<Record<string, unknown>> =>

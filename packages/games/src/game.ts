@@ -40,14 +40,11 @@ export const refused = (why: MoveRefusal): { readonly ok: false; readonly why: M
 })
 
 /**
- * A game as a plug-in: all that the product needs of it but its screens, which
- * `apps/web/src/games/<name>` exports. R is its rules object, M its moves, S its state (hidden
+ * A game as a plug-in: all that the product needs of it but its returns, which the server alone
+ * solves (`GameReturns`), and its screens, which `apps/web/src/games/<name>` exports. R is its rules object, M its moves, S its state (hidden
  * parts included), V what the player may see.
  */
-export interface Game<R, M, S, V>
-  extends GameRules<R, M, S, V>,
-    GameOnTheWire<M, V>,
-    GameReturns<R, M, S> {
+export interface Game<R, M, S, V> extends GameRules<R, M, S, V>, GameOnTheWire<M, V> {
   readonly words: GameWords<R, M, S, V>
   /** The first settings of a new installation. */
   readonly offer: Offer<R>
@@ -95,8 +92,11 @@ interface GameOnTheWire<M, V> {
   readonly kindStatus: 0 | 1
 }
 
-/** What a game returns, exactly, and the play that gets the most out of it. */
-interface GameReturns<R, M, S> {
+/**
+ * What a game returns, exactly, and the play that gets the most out of it. `returns/returns-list.ts`
+ * lists it, apart from the game: no browser loads a solver.
+ */
+export interface GameReturns<R, M, S> {
   solve(rules: R): Solution
   bestPlay(rules: R): BestPlay<M, S>
   /**

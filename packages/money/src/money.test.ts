@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { moneyFromWire, wholeMoneyFromWire } from './input.ts'
 import { fkr, hundredths, shareRoundedUp, times } from './money.ts'
 import {
   homeShortensFrom,
@@ -7,7 +8,7 @@ import {
   signedMoneyText,
   walletShortensFrom,
 } from './text.ts'
-import { moneyFromAnswer, moneyFromWire, moneyToWire, wholeMoneyFromWire } from './wire.ts'
+import { moneyFromAnswer, moneyToWire } from './wire.ts'
 
 describe('amounts from outside', () => {
   test.each([

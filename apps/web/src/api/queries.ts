@@ -7,7 +7,6 @@ import {
   listGames,
   listOpenRounds,
   readBalances,
-  readFairness,
   readProfile,
 } from '@pipkin/contract'
 import { add, type Money, subtract } from '@pipkin/money'
@@ -82,7 +81,6 @@ export const refetchMoney = (): Promise<void> =>
 
 export const gamesQuery = () => callQuery(listGames)
 export const openRoundsQuery = (player: number) => callQuery(listOpenRounds, { player })
-export const fairnessQuery = (player: number) => callQuery(readFairness, { player })
 /** The player's own profile. */
 export const profileQuery = (player: number) => callQuery(readProfile, { player })
 

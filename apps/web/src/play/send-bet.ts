@@ -1,8 +1,8 @@
-import { type Fairness, type NextRound, placeBet } from '@pipkin/contract'
+import { type Fairness, type NextRound, placeBet, readFairness } from '@pipkin/contract'
 import { rulesHash, toHex } from '@pipkin/games'
 import type { Money } from '@pipkin/money'
 import { type CallResult, call } from '../api/call.ts'
-import { fairnessQuery, queryClient, refetchCalls } from '../api/queries.ts'
+import { callQuery, queryClient, refetchCalls } from '../api/queries.ts'
 import { applyBalances, expectEvent, whileAnswering } from '../api/round-changes.ts'
 import { fixedSeed, freshSeed } from './client-seed.ts'
 import { withCutOff } from './cut-off.ts'
@@ -22,7 +22,7 @@ type BetResult = CallResult<typeof placeBet>
  * brings the fresh one: the bet is sent once more, with that one on screen.
  */
 export async function sendBet(seat: Seat<object>, stake: Money): Promise<BetResult> {
-  const { queryKey } = fairnessQuery(seat.player)
+  const { queryKey } = callQuery(readFairness, { player: seat.player })
   const seen = queryClient.getQueryData(queryKey)
   if (!seen) throw new Error('a bet before its commitment was shown')
   const result = await sendKept(betBy(seat, stake, seen))
@@ -78,7 +78,7 @@ function applyChanges(
 
 /** Puts the next round into the cache if that has the same epoch; whether it did. */
 function applyNextRound(player: number, clientSeed: string, next: NextRound): boolean {
-  const { queryKey } = fairnessQuery(player)
+  const { queryKey } = callQuery(readFairness, { player })
   const fairness = queryClient.getQueryData(queryKey)
   if (fairness?.epoch !== next.epoch) return false
   void queryClient.cancelQueries({ queryKey })

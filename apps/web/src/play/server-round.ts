@@ -1,13 +1,13 @@
-import { type ChangedBalances, confirmBet, playMove, type RoundView } from '@pipkin/contract'
+import {
+  type ChangedBalances,
+  confirmBet,
+  playMove,
+  type RoundView,
+  readFairness,
+} from '@pipkin/contract'
 import type { BaseRules } from '@pipkin/games'
 import { type CallResult, call } from '../api/call.ts'
-import {
-  CallError,
-  fairnessQuery,
-  openRoundsQuery,
-  queryClient,
-  refetchCalls,
-} from '../api/queries.ts'
+import { CallError, callQuery, openRoundsQuery, queryClient, refetchCalls } from '../api/queries.ts'
 import { expectEvent, whileAnswering } from '../api/round-changes.ts'
 import { keptBet, wasCutOff } from './kept-bet.ts'
 import { keepReceipt, receiptsOf } from './receipts.ts'
@@ -111,7 +111,7 @@ export function serverRounds<R extends BaseRules, M, V>(
 
 /** The end of a round may have revealed the seed of an epoch that ended before it. */
 function readSeeds(player: number): void {
-  const { queryKey } = fairnessQuery(player)
+  const { queryKey } = callQuery(readFairness, { player })
   if (queryClient.getQueryData(queryKey)?.ended.some(({ seed }) => seed === null))
     void refetchCalls('readFairness')
 }

@@ -1,8 +1,9 @@
+import { readFairness } from '@pipkin/contract'
 import type { BaseRules } from '@pipkin/games'
 import { negate } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { balancesQuery, fairnessQuery, refetchCalls } from '../api/queries.ts'
+import { balancesQuery, callQuery, refetchCalls } from '../api/queries.ts'
 import { applyBalances } from '../api/round-changes.ts'
 import { hiddenResults } from '../browser/locks.ts'
 import { toast } from '../ui/toasts.ts'
@@ -49,7 +50,7 @@ export function useServerPlay<R extends BaseRules, M, V>(given: Given<R, M, V>):
   useEffect(() => (moving ? hiddenResults.hold() : undefined), [moving])
 
   const wallet = useQuery(balancesQuery(player))
-  const fairness = useQuery(fairnessQuery(player))
+  const fairness = useQuery(callQuery(readFairness, { player }))
   const balances = useHeld(wallet.data, moving)
 
   return {

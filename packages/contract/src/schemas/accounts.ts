@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as calls from '../accounts.ts'
+import { logOut, verifyPlayer } from '../session.ts'
 import { playerId, text } from './scalars.ts'
 import { spec } from './spec.ts'
 
@@ -37,8 +38,8 @@ export const accounts = {
     input: z.object({ mobile: text(30).default(''), password: text(200).default('') }),
     refusals: ['invalidForm', 'loginFailed', 'loginTooMany'],
   }),
-  logOut: spec(calls.logOut, { summary: 'Ends the session', session: 'required', refusals: [] }),
-  verifyPlayer: spec(calls.verifyPlayer, {
+  logOut: spec(logOut, { summary: 'Ends the session', session: 'required', refusals: [] }),
+  verifyPlayer: spec(verifyPlayer, {
     summary: "Says whether the id is the session's own",
     session: 'none',
     input: z.object({ player: playerId.nullable().default(null) }),

@@ -1,17 +1,18 @@
 import { z } from 'zod'
-import * as calls from '../profile.ts'
+import { changePassword, changePicture, updateProfile } from '../edit-profile.ts'
+import { readProfile } from '../profile.ts'
 import { playerId, text } from './scalars.ts'
 import { spec } from './spec.ts'
 
 export const profile = {
-  readProfile: spec(calls.readProfile, {
+  readProfile: spec(readProfile, {
     summary: 'The own profile',
     session: 'required',
     input: z.object({ player: playerId }),
     own: true,
     refusals: [],
   }),
-  updateProfile: spec(calls.updateProfile, {
+  updateProfile: spec(updateProfile, {
     summary: 'Changes name, e-mail address and whether the name is shown',
     session: 'required',
     input: z.object({
@@ -24,7 +25,7 @@ export const profile = {
     own: true,
     refusals: ['invalidForm', 'mobileFixed', 'loginNotFresh', 'emailNotVerified', 'emailTaken'],
   }),
-  changePassword: spec(calls.changePassword, {
+  changePassword: spec(changePassword, {
     summary:
       'Changes the password and ends all other sessions; asks for a log-in of the last 15 minutes',
     session: 'required',
@@ -32,7 +33,7 @@ export const profile = {
     own: true,
     refusals: ['invalidForm', 'loginNotFresh'],
   }),
-  changePicture: spec(calls.changePicture, {
+  changePicture: spec(changePicture, {
     summary: 'A PNG, JPEG or WebP up to 2 MB, kept as a 256×256 WebP without its metadata',
     session: 'required',
     input: z.object({ player: playerId, picture: z.instanceof(Uint8Array) }),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import * as calls from '../rounds.ts'
+import * as bets from '../bets.ts'
+import * as fairness from '../fairness.ts'
+import { listOpenRounds } from '../rounds.ts'
 import { move } from './moves.ts'
 import { gameId, hex32, money, playerId, text, transactionId } from './scalars.ts'
 import { spec } from './spec.ts'
@@ -8,7 +10,7 @@ const stake = money.refine((stake) => stake > 0n, 'a stake is above zero')
 const roundStatus = z.enum(['Pending', 'Win', 'Loss', 'PartialWin', 'Tie'])
 
 export const rounds = {
-  placeBet: spec(calls.placeBet, {
+  placeBet: spec(bets.placeBet, {
     summary:
       'Places a bet and opens its round; answers the balances and the next round too, unless it repeats',
     session: 'required',
@@ -39,7 +41,7 @@ export const rounds = {
     ],
     keyed: true,
   }),
-  acknowledgeCredit: spec(calls.acknowledgeCredit, {
+  acknowledgeCredit: spec(bets.acknowledgeCredit, {
     summary: 'Confirms what the server credited; changes nothing',
     session: 'required',
     input: z.object({
@@ -54,14 +56,14 @@ export const rounds = {
     refusals: ['notConfirmed', 'notFound'],
     keyed: true,
   }),
-  confirmBet: spec(calls.confirmBet, {
+  confirmBet: spec(bets.confirmBet, {
     summary: 'Confirms the participation that the bet made',
     session: 'required',
     input: z.object({ player: playerId, transactionId, stake: money, gameId }),
     own: true,
     refusals: ['notFound', 'notConfirmed'],
   }),
-  playMove: spec(calls.playMove, {
+  playMove: spec(bets.playMove, {
     summary:
       'Makes a move; where the rules end the round, settles it and answers the balances, unless it repeats',
     session: 'required',
@@ -70,7 +72,7 @@ export const rounds = {
     refusals: ['notFound', 'moveRefused', 'roundOver', 'keyReused', 'inProgress'],
     keyed: true,
   }),
-  acknowledgeRound: spec(calls.acknowledgeRound, {
+  acknowledgeRound: spec(bets.acknowledgeRound, {
     summary: 'True where the record says so; changes nothing',
     session: 'required',
     input: z.object({
@@ -84,21 +86,21 @@ export const rounds = {
     own: true,
     refusals: ['notFound', 'notConfirmed'],
   }),
-  acknowledgeLoss: spec(calls.acknowledgeLoss, {
+  acknowledgeLoss: spec(bets.acknowledgeLoss, {
     summary: 'True where the record says that the bet was lost; changes nothing',
     session: 'required',
     input: z.object({ player: playerId, transactionId, gameId }),
     own: true,
     refusals: ['notFound', 'notConfirmed'],
   }),
-  listOpenRounds: spec(calls.listOpenRounds, {
+  listOpenRounds: spec(listOpenRounds, {
     summary: 'The rounds that wait for the player',
     session: 'required',
     input: z.object({ player: playerId }),
     own: true,
     refusals: [],
   }),
-  readFairness: spec(calls.readFairness, {
+  readFairness: spec(fairness.readFairness, {
     summary:
       'The commitments of the next round, of this epoch and of the next one; the ended epochs',
     session: 'required',
@@ -106,19 +108,19 @@ export const rounds = {
     own: true,
     refusals: [],
   }),
-  rotateSeed: spec(calls.rotateSeed, {
+  rotateSeed: spec(fairness.rotateSeed, {
     summary: 'Ends the epoch: its seed is revealed when its last open round has ended',
     session: 'required',
     input: z.object({ player: playerId }),
     own: true,
     refusals: [],
   }),
-  readReceiptKey: spec(calls.readReceiptKey, {
+  readReceiptKey: spec(fairness.readReceiptKey, {
     summary: 'The Ed25519 key that receipts are signed with, and those from before',
     session: 'none',
     refusals: [],
   }),
-  readProof: spec(calls.readProof, {
+  readProof: spec(fairness.readProof, {
     summary: 'The proof of a settled round, for anybody',
     session: 'none',
     input: z.object({ transactionId }),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import * as calls from '../support.ts'
+import * as notices from '../notices.ts'
+import { listCases, openCase } from '../support.ts'
 import { cursor, money, pageLimit, playerId, text } from './scalars.ts'
 import { spec } from './spec.ts'
 
 export const support = {
-  openCase: spec(calls.openCase, {
+  openCase: spec(openCase, {
     summary: 'Reports a chain transaction that went astray: opens a case, credits nothing',
     session: 'required',
     input: z.object({
@@ -16,28 +17,28 @@ export const support = {
     own: true,
     refusals: ['invalidHash', 'invalidAmount'],
   }),
-  listCases: spec(calls.listCases, {
+  listCases: spec(listCases, {
     summary: 'The own cases, newest first',
     session: 'required',
     input: z.object({ player: playerId }),
     own: true,
     refusals: [],
   }),
-  listNotices: spec(calls.listNotices, {
+  listNotices: spec(notices.listNotices, {
     summary: 'What happened to the account, newest first',
     session: 'required',
     input: z.object({ player: playerId, cursor, limit: pageLimit }),
     own: true,
     refusals: [],
   }),
-  markNoticesRead: spec(calls.markNoticesRead, {
+  markNoticesRead: spec(notices.markNoticesRead, {
     summary: 'Marks all notifications as read',
     session: 'required',
     input: z.object({ player: playerId }),
     own: true,
     refusals: [],
   }),
-  followEvents: spec(calls.followEvents, {
+  followEvents: spec(notices.followEvents, {
     summary:
       'Server-sent events: `balance`, `deposit`, `withdrawal`, `received`, `notice`. Hints to read again, never data',
     session: 'required',

@@ -1,17 +1,18 @@
 import { z } from 'zod'
-import * as calls from '../wallet.ts'
+import { readBalances } from '../balances.ts'
+import { listTransactions } from '../transactions.ts'
 import { cursor, pageLimit, playerId } from './scalars.ts'
 import { spec } from './spec.ts'
 
 export const wallet = {
-  readBalances: spec(calls.readBalances, {
+  readBalances: spec(readBalances, {
     summary: 'The four balances',
     session: 'required',
     input: z.object({ player: playerId }),
     own: true,
     refusals: [],
   }),
-  listTransactions: spec(calls.listTransactions, {
+  listTransactions: spec(listTransactions, {
     summary: "The movements of the player's wallets, newest first",
     session: 'required',
     input: z.object({

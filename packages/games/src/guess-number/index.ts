@@ -1,7 +1,6 @@
 import { fkr } from '@pipkin/money'
 import type { Game } from '../game.ts'
 import type { GuessMove } from './choices.ts'
-import { bestGuess, solveGuess } from './returns.ts'
 import { type GuessState, type GuessView, guessPlay } from './rules.ts'
 import { type GuessRules, guessRules } from './settings.ts'
 import { guessWords } from './words.ts'
@@ -22,10 +21,6 @@ export const guessNumber: Game<GuessRules, GuessMove, GuessState, GuessView> = {
     second: { optional: 'number' },
   },
   kindStatus: 0,
-
-  solve: solveGuess,
-  bestPlay: () => ({ moveIn: bestGuess }),
-  mayReturnStake: false,
 
   words: guessWords,
   offer: {

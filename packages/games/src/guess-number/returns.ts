@@ -1,3 +1,4 @@
+import type { GameReturns } from '../game.ts'
 import { type Fraction, fraction } from '../returns/fraction.ts'
 import type { Solution, Strategy } from '../returns/strategy.ts'
 import { choicePays, type GuessMove, matching, meets } from './choices.ts'
@@ -139,4 +140,10 @@ export function bestGuess({ rules, kind, numbers }: GuessState): GuessMove {
   return [even, odd, ...rangesOf(rules), ...anyNumber].reduce((best, choice) =>
     worth(choice) > worth(best) ? choice : best,
   )
+}
+
+export const guessReturns: GameReturns<GuessRules, GuessMove, GuessState> = {
+  solve: solveGuess,
+  bestPlay: () => ({ moveIn: bestGuess }),
+  mayReturnStake: false,
 }

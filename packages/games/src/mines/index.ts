@@ -1,6 +1,5 @@
 import { fkr } from '@pipkin/money'
 import type { Game } from '../game.ts'
-import { bestMines, solveMines } from './returns.ts'
 import { type MinesMove, type MinesState, type MinesView, minesPlay } from './rules.ts'
 import { type MinesRules, minesDemoRules, minesRules } from './settings.ts'
 import { minesWords } from './words.ts'
@@ -22,10 +21,6 @@ export const mines: Game<MinesRules, MinesMove, MinesState, MinesView> = {
     multipliers: { optional: { list: 'number' } },
   },
   kindStatus: 1,
-
-  solve: solveMines,
-  bestPlay: () => ({ moveIn: bestMines }),
-  mayReturnStake: false,
 
   words: minesWords,
   offer: {

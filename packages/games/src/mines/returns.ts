@@ -1,3 +1,4 @@
+import type { GameReturns } from '../game.ts'
 import {
   type Fraction,
   fraction,
@@ -95,4 +96,10 @@ export function bestMines({ rules, layout, revealed }: MinesState): MinesMove {
   const winAmount = revealed.reduce((all, cell) => all + (layout[cell] ?? 0), 0)
   if (revealed.length > 0 && !goesOn(rules, winAmount)) return { cashOut: true }
   return { reveal: layout.findIndex((_, cell) => !revealed.includes(cell)) }
+}
+
+export const minesReturns: GameReturns<MinesRules, MinesMove, MinesState> = {
+  solve: solveMines,
+  bestPlay: () => ({ moveIn: bestMines }),
+  mayReturnStake: false,
 }

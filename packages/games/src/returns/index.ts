@@ -1,5 +1,6 @@
-import { gameOf, type Rules } from '../catalog.ts'
+import type { Rules } from '../catalog.ts'
 import { type Fraction, isMore, one } from './fraction.ts'
+import { returnsList } from './returns-list.ts'
 import { returnOf } from './strategy.ts'
 
 export { type Fraction, toNumber } from './fraction.ts'
@@ -17,7 +18,7 @@ export interface Returns {
 }
 
 export function returnsOf(rules: Rules): Returns {
-  const { best, bestPlay, others } = gameOf(rules).solve(rules)
+  const { best, bestPlay, others } = returnsList[rules.game].solve(rules)
   return {
     best: returnOf(best, rules.winPercentage),
     bestPlay,
@@ -39,7 +40,7 @@ export type Judgement =
 export function judgeRules(rules: Rules): Judgement {
   const returns = returnsOf(rules)
   if (isMore(one, returns.best)) return { ok: true, returns, warning: null }
-  if (!gameOf(rules).mayReturnStake)
+  if (!returnsList[rules.game].mayReturnStake)
     return { ok: false, returns, why: 'Best play returns the stake or more.' }
   const warning =
     'Best play returns the stake or more: keep the stakes small and the rounds a day few.'

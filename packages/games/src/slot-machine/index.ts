@@ -1,6 +1,5 @@
 import { fkr } from '@pipkin/money'
 import type { Game } from '../game.ts'
-import { solveSlot } from './returns.ts'
 import { type SlotMove, type SlotState, type SlotView, slotPlay } from './rules.ts'
 import { type SlotRules, slotRules } from './settings.ts'
 import { slotWords } from './words.ts'
@@ -11,10 +10,6 @@ export const slotMachine: Game<SlotRules, SlotMove, SlotState, SlotView> = {
   moveForms: [{ spin: { oneOf: [true] } }],
   viewFields: { reels: { optional: { list: 'number' } } },
   kindStatus: 0,
-
-  solve: solveSlot,
-  bestPlay: () => ({ moveIn: () => ({ spin: true }) }),
-  mayReturnStake: false,
 
   words: slotWords,
   offer: {

@@ -1,6 +1,7 @@
+import type { GameReturns } from '../game.ts'
 import { fraction, mean, ofStake, times } from '../returns/fraction.ts'
 import type { Solution } from '../returns/strategy.ts'
-import { reelsOutcome } from './rules.ts'
+import { reelsOutcome, type SlotMove, type SlotState } from './rules.ts'
 import type { SlotRules } from './settings.ts'
 
 /** Every result of the reels once; all are as likely. */
@@ -26,4 +27,10 @@ export function solveSlot(rules: SlotRules): Solution {
     bestPlay: 'there is nothing to choose.',
     others: [],
   }
+}
+
+export const slotReturns: GameReturns<SlotRules, SlotMove, SlotState> = {
+  solve: solveSlot,
+  bestPlay: () => ({ moveIn: () => ({ spin: true }) }),
+  mayReturnStake: false,
 }

@@ -1,6 +1,5 @@
 import { fkr } from '@pipkin/money'
 import type { Game } from '../game.ts'
-import { bestTicTacToe, solveTicTacToe } from './returns.ts'
 import {
   type TicTacToeMove,
   type TicTacToeState,
@@ -16,10 +15,6 @@ export const ticTacToe: Game<TicTacToeRules, TicTacToeMove, TicTacToeState, TicT
   moveForms: [{ cell: 'integer' }],
   viewFields: { board: { list: { oneOf: ['X', 'O', null] } } },
   kindStatus: 0,
-
-  solve: solveTicTacToe,
-  bestPlay: (rules) => ({ moveIn: bestTicTacToe(rules) }),
-  mayReturnStake: true,
 
   words: ticTacToeWords,
   offer: {

@@ -1,3 +1,4 @@
+import type { GameReturns } from '../game.ts'
 import { type Fraction, greatest, isMore, mean, ofStake, zero } from '../returns/fraction.ts'
 import type { Solution, Strategy } from '../returns/strategy.ts'
 import {
@@ -107,4 +108,10 @@ export function bestTicTacToe(rules: TicTacToeRules): (state: TicTacToeState) =>
       cell: worths.reduce((best, next) => (isMore(next.worth, best.worth) ? next : best)).cell,
     }
   }
+}
+
+export const ticTacToeReturns: GameReturns<TicTacToeRules, TicTacToeMove, TicTacToeState> = {
+  solve: solveTicTacToe,
+  bestPlay: (rules) => ({ moveIn: bestTicTacToe(rules) }),
+  mayReturnStake: true,
 }

@@ -1,5 +1,11 @@
 import { fkr, type Money } from '@pipkin/money'
-import { type BaseRules, type Game, type RoundOf, refused } from '../../src/game.ts'
+import {
+  type BaseRules,
+  type Game,
+  type GameReturns,
+  type RoundOf,
+  refused,
+} from '../../src/game.ts'
 import { hasKeysOf } from '../../src/parse.ts'
 import { fraction, ofStake, times } from '../../src/returns/fraction.ts'
 import { paidFor } from '../../src/words.ts'
@@ -57,17 +63,6 @@ export const coin: Game<CoinRules, CoinMove, CoinState, CoinView> = {
   },
   kindStatus: 0,
 
-  solve({ pays }) {
-    const returned = times(half, ofStake(pays))
-    return {
-      best: { name: 'best play', kind: returned, hard: returned },
-      bestPlay: 'call either side.',
-      others: [],
-    }
-  },
-  bestPlay: () => ({ moveIn: () => ({ call: 'heads' }) }),
-  mayReturnStake: false,
-
   words: {
     inOneLine: () => 'Heads or tails',
     rules: () => ({ plain: ['A coin is tossed.'], hard: 'A hard round is the same.' }),
@@ -89,4 +84,17 @@ export const coin: Game<CoinRules, CoinMove, CoinState, CoinView> = {
     countsAsStaked: true,
   },
   demoRules: coinRules,
+}
+
+export const coinReturns: GameReturns<CoinRules, CoinMove, CoinState> = {
+  solve({ pays }) {
+    const returned = times(half, ofStake(pays))
+    return {
+      best: { name: 'best play', kind: returned, hard: returned },
+      bestPlay: 'call either side.',
+      others: [],
+    }
+  },
+  bestPlay: () => ({ moveIn: () => ({ call: 'heads' }) }),
+  mayReturnStake: false,
 }

@@ -1,8 +1,8 @@
-import { encodeInput, exportHistory, type Fairness } from '@pipkin/contract'
+import { encodeInput, exportHistory, type Fairness, readFairness } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Download, RefreshCw } from 'lucide-react'
 import { urlOf } from '../../api/call.ts'
-import { fairnessQuery } from '../../api/queries.ts'
+import { callQuery } from '../../api/queries.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -16,7 +16,7 @@ import { useRotation } from './use-rotation.ts'
 
 /** The player's epoch, what it is sealed with, and what goes into the next bet. */
 export function PlayerSeeds({ player }: { player: number }) {
-  const { data, isPending, isError, refetch } = useQuery(fairnessQuery(player))
+  const { data, isPending, isError, refetch } = useQuery(callQuery(readFairness, { player }))
   const fairness = data
   return (
     <section>

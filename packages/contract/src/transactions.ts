@@ -1,55 +1,7 @@
+import { fourWallets } from './balances.ts'
 import type { Answer, Call } from './call.ts'
-import {
-  data,
-  flag,
-  integer,
-  list,
-  money,
-  nullable,
-  object,
-  optional,
-  spelt,
-  text,
-  time,
-  type Value,
-} from './wire.ts'
-
-/** The four wallets, or their signed changes. */
-const fourWallets = {
-  deposit: ['CurrentBalance', money],
-  win: ['Winning_Amount', money],
-  bonus: ['Bonus', money],
-  referral: ['ReferalAmount', money],
-} as const
-
-const balances = object({
-  ...fourWallets,
-  /** How much of the balances can't be used yet. */
-  locked: ['Locked', object({ bonus: ['Bonus', money], referral: ['ReferalAmount', money] })],
-  /** Stakes of open rounds and unpaid withdrawals, already debited. */
-  onHold: ['OnHold', money],
-})
-
-/**
- * The balances that a bet or a settled round changes. They cost the ledger no further read, so what
- * is on hold is left out: it grows by the stake of a bet and shrinks by it when the round settles.
- */
-export const changedBalances = object({
-  deposit: fourWallets.deposit,
-  win: fourWallets.win,
-  bonus: fourWallets.bonus,
-  locked: ['Locked', object({ bonus: ['Bonus', money] })],
-})
-export type ChangedBalances = Value<typeof changedBalances>
-
-export const readBalances = {
-  name: 'readBalances',
-  method: 'GET',
-  path: 'WalletListByUserId',
-  query: object({ player: ['UserId', integer] }),
-  answer: data(balances),
-} as const satisfies Call
-export type Balances = Answer<typeof readBalances>
+import { flag } from './inputs.ts'
+import { integer, list, money, nullable, object, optional, spelt, text, time } from './wire.ts'
 
 /** What a row of the transactions list is. `loss` and `tie` are derived from the round. */
 export const transactionKind = spelt({

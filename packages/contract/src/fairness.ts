@@ -1,0 +1,93 @@
+import type { Call } from './call.ts'
+import { receipt } from './rounds.ts'
+import {
+  data,
+  integer,
+  json,
+  list,
+  nullable,
+  object,
+  optional,
+  record,
+  text,
+  type Value,
+  word,
+} from './wire.ts'
+
+/** A proof is a document of its own (`docs/fairness.md`): amounts in 1/100 fkr, times as text. */
+export const proof = object({
+  version: word('fair-1'),
+  game: text,
+  rules: record,
+  rulesHash: text,
+  playerId: text,
+  epoch: integer,
+  epochCommitment: text,
+  nonce: integer,
+  commitment: text,
+  roundKey: text,
+  clientSeed: text,
+  stake: integer,
+  moves: list(json),
+  status: word('Win', 'Loss', 'PartialWin', 'Tie'),
+  payout: integer,
+  transactionId: text,
+  placedAt: text,
+  settledAt: text,
+  receipts: list(receipt),
+  epochSeed: optional(text),
+})
+export type RoundProof = Value<typeof proof>
+
+export const fairness = object({
+  epoch: integer,
+  epochCommitment: text,
+  nextEpochCommitment: text,
+  nonce: integer,
+  /** The commitment of the round that the next bet will open. */
+  commitment: text,
+  /** The client seed last used. */
+  clientSeed: nullable(text),
+  ended: list(object({ epoch: integer, commitment: text, seed: nullable(text), rounds: integer })),
+})
+export type Fairness = Value<typeof fairness>
+
+/** The commitments of the next round, of this epoch and of the next one; the ended epochs. */
+export const readFairness = {
+  name: 'readFairness',
+  method: 'GET',
+  path: 'fairness',
+  query: object({ player: ['User_Id', integer] }),
+  answer: data(fairness),
+} as const satisfies Call
+
+/** Ends the epoch: its seed is revealed when its last open round has ended. */
+export const rotateSeed = {
+  name: 'rotateSeed',
+  method: 'POST',
+  path: 'rotateSeed',
+  body: object({ player: ['User_Id', integer] }),
+  answer: data(
+    object({
+      revealed: nullable(object({ epoch: integer, seed: text, commitment: text, rounds: integer })),
+      fairness,
+    }),
+  ),
+} as const satisfies Call
+
+/** The Ed25519 key that receipts are signed with, and those from before. */
+export const readReceiptKey = {
+  name: 'readReceiptKey',
+  method: 'GET',
+  path: 'receiptKey',
+  answer: data(object({ publicKey: text, older: list(text) })),
+} as const satisfies Call
+
+/** The proof of a settled round, for anybody. */
+export const readProof = {
+  name: 'readProof',
+  method: 'GET',
+  path: 'roundProof',
+  query: object({ transactionId: ['Transaction_Id', text] }),
+  answer: data(proof),
+} as const satisfies Call

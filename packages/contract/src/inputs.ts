@@ -1,0 +1,40 @@
+import { type Money, moneyFromWire, moneyToWire, negate, wholeMoneyFromWire } from '@pipkin/money'
+import { type Codec, scalar } from './wire.ts'
+
+/* Scalars that calls take and no answer carries: apart, since the first load makes no such call. */
+
+/** Money that a call takes, at most 1,000,000,000 fkr: a number in fkr, or its ASCII digits. */
+export const amount: Codec<Money> = /* @__PURE__ */ scalar('money', moneyFromWire, moneyToWire)
+
+/** The same in whole fkr. */
+export const wholeAmount: Codec<Money> = /* @__PURE__ */ scalar(
+  'wholeMoney',
+  wholeMoneyFromWire,
+  moneyToWire,
+)
+
+/** A stake: on the wire it is what the bet adds to the balance, a negative whole amount. */
+export const debit: Codec<Money> = /* @__PURE__ */ scalar(
+  'debit',
+  (wire) => {
+    const money = wholeMoneyFromWire(wire)
+    return money === null ? null : negate(money)
+  },
+  (money: Money) => moneyToWire(negate(money)),
+)
+
+/** True or false in a query, where it is `true` or `false` in letters. */
+export const flag: Codec<boolean> = /* @__PURE__ */ scalar('boolean', (wire) =>
+  wire === 'true' || wire === 'false' ? wire === 'true' : typeof wire === 'boolean' ? wire : null,
+)
+
+/** A file in a form: a `Blob` that the browser sends, bytes on the server. */
+export const file: Codec<FormFile | Uint8Array> = /* @__PURE__ */ scalar('file', (wire) =>
+  wire instanceof Uint8Array ? wire : null,
+)
+
+/** What a `Blob` has; this package knows no DOM. */
+export interface FormFile {
+  readonly size: number
+  readonly type: string
+}

@@ -1,0 +1,29 @@
+import type { Call } from './call.ts'
+import { integer, object, optional } from './wire.ts'
+
+export const logOut = { name: 'logOut', method: 'POST', path: 'logout' } as const satisfies Call
+
+/** Whether an id is the session's own. What isn't an id is answered like another player's. */
+export const verifyPlayer = {
+  name: 'verifyPlayer',
+  method: 'POST',
+  path: 'verify-user',
+  body: object({ player: ['id', optional(anyId())] }),
+  lowerCase: true,
+} as const satisfies Call
+
+/* @__NO_SIDE_EFFECTS__ */
+function anyId() {
+  return {
+    ...integer,
+    encode: (id: number | null): unknown => id,
+    decode(wire: unknown): number | null {
+      try {
+        const id = integer.decode(wire)
+        return Number.isSafeInteger(id) && id >= 0 ? id : null
+      } catch {
+        return null
+      }
+    },
+  }
+}
