@@ -38,7 +38,7 @@ describe('linking a wallet', () => {
       linked: [player.wallet.address],
       symbol: 'FKR',
       decimals: 18,
-      local: true,
+      isLocal: true,
     })
   })
 
