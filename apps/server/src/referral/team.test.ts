@@ -153,7 +153,7 @@ describe('what a referral has earned the viewer', () => {
       {
         referralId: grandchild,
         level: 2,
-        total_money_referred: hundredths(2_550n),
+        earned: hundredths(2_550n),
         name: 'Meera C.',
         referrerName: 'Meera B.',
         isLocked: true,
@@ -161,7 +161,7 @@ describe('what a referral has earned the viewer', () => {
       {
         referralId: friend,
         level: 1,
-        total_money_referred: fkr(100),
+        earned: fkr(100),
         name: 'Meera B.',
         referrerName: 'Meera A.',
         isLocked: true,
@@ -198,13 +198,11 @@ describe('what a referral has earned the viewer', () => {
     }
     expect(await readInvite(deps, viewer!)).toMatchObject({
       answer: {
-        Data: {
-          inviteCode: '5AAAAAAA',
-          link: 'https://pipkin.example/signup?code=5AAAAAAA',
-          reward: fkr(100),
-          friendReward: fkr(100),
-          unlock: { deposits: fkr(500), staked: fkr(1_000) },
-        },
+        inviteCode: '5AAAAAAA',
+        link: 'https://pipkin.example/signup?code=5AAAAAAA',
+        reward: fkr(100),
+        friendReward: fkr(100),
+        unlock: { deposits: fkr(500), staked: fkr(1_000) },
       },
     })
   })
