@@ -223,6 +223,10 @@ const operation: Example = {
 }
 const player = { input: { player: 1 }, query: { User_Id: 1 } }
 
+/* A round that waits has no proof yet. */
+const { proof: _proof, ...openRound } = round
+const { proof: _Proof, ...OpenRound } = Round
+
 const examples: Readonly<Record<CallName, Example>> = {
   sendCode: {
     input: { email: 'a@b.c', name: 'Meera' },
@@ -618,7 +622,7 @@ const examples: Readonly<Record<CallName, Example>> = {
     input: { player: 1, transactionId: 'AAAA', gameId: 2 },
     body: { StatusMsg: 'Loss', User_Id: 1, Transaction_Id: 'AAAA', Game_Id: 2 },
   },
-  listOpenRounds: { ...player, answer: [round], envelope: { Data: [Round] } },
+  listOpenRounds: { ...player, answer: [openRound], envelope: { Data: [OpenRound] } },
   readFairness: { ...player, answer: fairness, envelope: { Data: fairness } },
   rotateSeed: {
     input: { player: 1 },
