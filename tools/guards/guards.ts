@@ -150,7 +150,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'strict amounts: no coercion to numbers',
-    file: 'packages/contract/src/wire.ts',
+    file: 'packages/contract/src/inputs.ts',
     guard: "scalar('money', moneyFromWire, moneyToWire)",
     without: "scalar('money', (wire) => moneyFromWire(Number(wire)), moneyToWire)",
     tests: matrices,

@@ -1,6 +1,6 @@
 import type { Money } from '@pipkin/money'
+import type { Solution } from './exact/strategy.ts'
 import type { Chance } from './fairness/chance.ts'
-import type { Solution } from './returns/strategy.ts'
 import type { FieldsOf } from './shape.ts'
 
 export type RoundStatus = 'Pending' | 'Win' | 'Loss' | 'PartialWin' | 'Tie'
@@ -40,8 +40,8 @@ export const refused = (why: MoveRefusal): { readonly ok: false; readonly why: M
 })
 
 /**
- * A game as a plug-in: all that the product needs of it but its returns, which the server alone
- * solves (`GameReturns`), and its screens, which `apps/web/src/games/<name>` exports. R is its rules
+ * A game as a plug-in: all that the product needs of it but its returns (`GameReturns`), which the
+ * server alone solves, and its screens, which `apps/web/src/games/<name>` exports. R is its rules
  * object, M its moves, S its state (hidden parts included), V what the player may see.
  */
 export interface Game<R, M, S, V> extends GameRules<R, M, S, V>, GameOnTheWire<M, V> {

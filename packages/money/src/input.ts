@@ -4,8 +4,8 @@ import { hundredths, type Money } from './money.ts'
 const largest = 100_000_000_000n
 
 /**
- * `12`, `12.5`, `-12.50`: ASCII digits and at most two decimals, as `amountIn` of the contract
- * tells it (`packages/contract/src/scalars.ts`).
+ * `12`, `12.5`, `-12.50`: ASCII digits and at most two decimals, as the contract
+ * takes it.
  */
 const decimalText = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/
 

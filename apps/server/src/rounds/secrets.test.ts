@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a game hides until a round of it ends, beside the round's key, and how it is played here. */
+/** What a game hides until its round ends, beside the round key, and how it is played here. */
 interface Hiding {
   /** A move that the server refuses while the round is open. */
   readonly refused: object

@@ -1,6 +1,4 @@
-import { type ChangedBalances, type HintCause, readBalances } from '@pipkin/contract'
-import { add, type Money } from '@pipkin/money'
-import { callQuery, queryClient } from './queries.ts'
+import type { HintCause } from '@pipkin/contract'
 
 type RoundChange = 'placed' | 'ended'
 
@@ -22,26 +20,6 @@ export function whileAnswering<T>(act: () => Promise<T>): Promise<T> {
 /** An answer has carried the balances that an event about this change will announce. */
 export function expectEvent(change: RoundChange, transactionId: string): void {
   expected.add(`${change} ${transactionId}`)
-}
-
-/**
- * Puts the balances of a bet's or a move's answer into the cache. `held` is what the bet put on
- * hold, or what the settlement released: then it is negative.
- */
-export function applyBalances(player: number, changed: ChangedBalances, held: Money): void {
-  const { queryKey } = callQuery(readBalances, { player })
-  // A read that is under way may have been answered before the round changed them.
-  void queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(
-    queryKey,
-    (before) =>
-      before && {
-        ...before,
-        ...changed,
-        locked: { ...before.locked, ...changed.locked },
-        onHold: add(before.onHold, held),
-      },
-  )
 }
 
 /** Whether answers to this tab have carried all that an event announces. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fraction, minus, one, plus, times, toNumber } from '../returns/fraction.ts'
+import { fraction, minus, one, plus, times, toNumber } from '../exact/fraction.ts'
 import { judgeRules, returnsOf } from '../returns/index.ts'
 import { percentText } from '../returns/percent-text.ts'
 import { solveGuess } from './returns.ts'

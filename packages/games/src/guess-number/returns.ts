@@ -1,6 +1,6 @@
+import { type Fraction, fraction } from '../exact/fraction.ts'
+import type { Solution, Strategy } from '../exact/strategy.ts'
 import type { GameReturns } from '../game.ts'
-import { type Fraction, fraction } from '../returns/fraction.ts'
-import type { Solution, Strategy } from '../returns/strategy.ts'
 import { choicePays, type GuessMove, matching, meets } from './choices.ts'
 import type { GuessState } from './rules.ts'
 import type { GuessRules } from './settings.ts'

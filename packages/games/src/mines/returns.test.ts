@@ -9,7 +9,7 @@ import {
   times,
   toNumber,
   zero,
-} from '../returns/fraction.ts'
+} from '../exact/fraction.ts'
 import { judgeRules, returnsOf } from '../returns/index.ts'
 import { percentText } from '../returns/percent-text.ts'
 import { solveMines } from './returns.ts'

@@ -1,14 +1,6 @@
+import { type Fraction, fraction, greatest, ofStake, sum, times, zero } from '../exact/fraction.ts'
+import type { Solution, Strategy } from '../exact/strategy.ts'
 import type { GameReturns } from '../game.ts'
-import {
-  type Fraction,
-  fraction,
-  greatest,
-  ofStake,
-  sum,
-  times,
-  zero,
-} from '../returns/fraction.ts'
-import type { Solution, Strategy } from '../returns/strategy.ts'
 import { multiplierList } from './layout.ts'
 import type { MinesMove, MinesState } from './rules.ts'
 import type { MinesRules } from './settings.ts'

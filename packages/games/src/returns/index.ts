@@ -1,12 +1,12 @@
 import type { Rules } from '../catalog.ts'
-import { type Fraction, isMore, one } from './fraction.ts'
+import { type Fraction, isMore, one } from '../exact/fraction.ts'
+import { returnOf } from '../exact/strategy.ts'
 import { returnsList } from './returns-list.ts'
-import { returnOf } from './strategy.ts'
 
-export { type Fraction, toNumber } from './fraction.ts'
+export { type Fraction, toNumber } from '../exact/fraction.ts'
+export type { Solution, Strategy } from '../exact/strategy.ts'
 export { percentText } from './percent-text.ts'
 export { errorsIn999Of1000, type Sample, simulate } from './simulate.ts'
-export type { Solution, Strategy } from './strategy.ts'
 
 /** Exact returns of a rules object, as fractions of the stake, kind and hard rounds together. */
 export interface Returns {

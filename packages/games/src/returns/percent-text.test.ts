@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fraction, toNumber } from './fraction.ts'
+import { fraction, toNumber } from '../exact/fraction.ts'
 import { percentText } from './percent-text.ts'
 
 test.each([

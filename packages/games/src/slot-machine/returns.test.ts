@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fraction, minus, one, plus, times } from '../returns/fraction.ts'
+import { fraction, minus, one, plus, times } from '../exact/fraction.ts'
 import { judgeRules, returnsOf } from '../returns/index.ts'
 import { slotRules } from './settings.ts'
 

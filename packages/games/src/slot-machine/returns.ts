@@ -1,6 +1,6 @@
+import { fraction, mean, ofStake, times } from '../exact/fraction.ts'
+import type { Solution } from '../exact/strategy.ts'
 import type { GameReturns } from '../game.ts'
-import { fraction, mean, ofStake, times } from '../returns/fraction.ts'
-import type { Solution } from '../returns/strategy.ts'
 import { reelsOutcome, type SlotMove, type SlotState } from './rules.ts'
 import type { SlotRules } from './settings.ts'
 

@@ -1,6 +1,6 @@
+import { type Fraction, greatest, isMore, mean, ofStake, zero } from '../exact/fraction.ts'
+import type { Solution, Strategy } from '../exact/strategy.ts'
 import type { GameReturns } from '../game.ts'
-import { type Fraction, greatest, isMore, mean, ofStake, zero } from '../returns/fraction.ts'
-import type { Solution, Strategy } from '../returns/strategy.ts'
 import {
   type Board,
   boardText,

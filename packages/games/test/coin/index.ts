@@ -1,4 +1,5 @@
 import { fkr, type Money } from '@pipkin/money'
+import { fraction, ofStake, times } from '../../src/exact/fraction.ts'
 import {
   type BaseRules,
   type Game,
@@ -7,7 +8,6 @@ import {
   refused,
 } from '../../src/game.ts'
 import { hasKeysOf } from '../../src/parse.ts'
-import { fraction, ofStake, times } from '../../src/returns/fraction.ts'
 import { paidFor } from '../../src/words.ts'
 
 /** A fifth game, which the product has never heard of: heads or tails, for 1.5 times the stake. */
