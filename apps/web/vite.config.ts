@@ -25,13 +25,20 @@ const importsAlone = (): Plugin => ({
 })
 
 /** `verify.html` beside the app, in the same folder and by the same command. */
-const verifier = (): Plugin => ({
-  name: 'verifier',
-  apply: 'build',
-  async closeBundle() {
-    await build({ configFile: `${import.meta.dirname}/vite.verifier.config.ts`, logLevel: 'warn' })
-  },
-})
+const verifier = (): Plugin => {
+  let outDir = ''
+  return {
+    name: 'verifier',
+    apply: 'build',
+    configResolved(config) {
+      outDir = config.build.outDir
+    },
+    async closeBundle() {
+      const configFile = `${import.meta.dirname}/vite.verifier.config.ts`
+      await build({ configFile, logLevel: 'warn', build: { outDir } })
+    },
+  }
+}
 
 /**
  * Each script is a request of its own, and on a slow network a request costs more than a kilobyte

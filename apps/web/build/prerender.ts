@@ -201,7 +201,9 @@ async function readScreens(
     const files = new Map<unknown, string>()
     for (const chunk of output) {
       if (chunk.type !== 'chunk') continue
-      const [id = ''] = chunk.moduleIds.filter((one) => /\.tsx$/.test(one))
+      const [id = ''] = chunk.moduleIds.filter((one) =>
+        /web[\\/](src[\\/](screens|games)|test)[\\/]/.test(one),
+      )
       if (id !== '')
         for (const part of Object.values(await load(chunk.fileName)))
           if (!files.has(part)) files.set(part, id)

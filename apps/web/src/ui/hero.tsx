@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { drips } from './drips.ts'
-
-export type DripName = keyof typeof drips
+import { type DripShape, edgeDrip, wideDrip } from './drips.ts'
 
 /** The glaze's lower edge alone; it lies over what follows it. */
 export function Drip({
-  kind = 'edge',
+  shape: { width, height, path },
   className,
 }: {
-  kind?: DripName
+  shape: DripShape
   className?: string | undefined
 }) {
-  const { width, height, path } = drips[kind]
   return (
     <svg
       aria-hidden="true"
@@ -34,19 +31,20 @@ export function Drip({
 export function Hero({
   children,
   className = 'px-4.5 pt-4 pb-1.5 desk:w-280 desk:px-0',
-  drip = 'edge',
+  drip,
 }: {
   children: ReactNode
   className?: string
-  drip?: DripName
+  /** Of a head without one it is the edge, which is wider on a desktop. */
+  drip?: DripShape
 }) {
   return (
     <>
       <header className="glazed shrink-0">
         <div className={cx('mx-auto w-full', className)}>{children}</div>
       </header>
-      <Drip kind={drip} className={drip === 'edge' ? 'desk:hidden' : undefined} />
-      {drip === 'edge' && <Drip kind="wide" className="hidden desk:block" />}
+      <Drip shape={drip ?? edgeDrip} className={drip ? undefined : 'desk:hidden'} />
+      {!drip && <Drip shape={wideDrip} className="hidden desk:block" />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { balancesQuery } from '../../api/queries.ts'
 import { PlayerAvatar } from '../../shell/player-avatar.tsx'
 import type { Session } from '../../shell/session.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { slimDrip } from '../../ui/drips.ts'
 import { Drip } from '../../ui/hero.tsx'
 import { NotificationsLink } from './notifications-link.tsx'
 
@@ -40,7 +41,7 @@ export function CompactHead({ player }: { player: Session }) {
             )}
             <NotificationsLink player={player} />
           </div>
-          <Drip kind="slim" />
+          <Drip shape={slimDrip} />
         </div>
       )}
     </>

@@ -2,8 +2,10 @@ import { useLocation } from 'react-router'
 import { Screen } from '../../shell/screen.tsx'
 import { Art } from '../../ui/art.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { wideDrip } from '../../ui/drips.ts'
 import { Drip } from '../../ui/hero.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
+import { startDrip } from './start-drip.ts'
 
 /** Welcome. A visitor whom a guarded page sent here takes its path along to the log-in. */
 export default function Start() {
@@ -50,8 +52,8 @@ function Pot() {
         className="absolute -top-23 left-0 -z-1 h-[calc(52%+5.75rem)] w-full desk:left-1/2 desk:w-screen desk:-translate-x-1/2"
       >
         <div className="glazed h-full" />
-        <Drip kind="start" className="desk:hidden" />
-        <Drip kind="wide" className="hidden desk:block" />
+        <Drip shape={startDrip} className="desk:hidden" />
+        <Drip shape={wideDrip} className="hidden desk:block" />
       </div>
       <Art
         name="pot"

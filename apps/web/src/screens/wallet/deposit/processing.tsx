@@ -6,6 +6,7 @@ import { useWithoutNavigation } from '../../../shell/without-navigation.ts'
 import { Hero } from '../../../ui/hero.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { ConfirmationDots } from './confirmation-dots.tsx'
+import { deepDrip } from './deep-drip.ts'
 import { type DepositStanding, progressOf, showSteps } from './deposit-steps.ts'
 import { ProgressRing } from './progress-ring.tsx'
 
@@ -33,7 +34,7 @@ export function Processing({
     <Screen
       rail={null}
       hero={
-        <Hero drip="deep" className="px-6.5 pt-14.5 pb-5.5 text-center desk:w-120 desk:pt-3">
+        <Hero drip={deepDrip} className="px-6.5 pt-14.5 pb-5.5 text-center desk:w-120 desk:pt-3">
           <ProgressRing progress={progressOf(standing)} />
           <h1 ref={heading} tabIndex={-1} className="mt-4.5 text-h1">
             Depositing {moneyText(standing.amount)} fkr
