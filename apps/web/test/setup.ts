@@ -1,6 +1,7 @@
 /** What every component test starts from: an empty browser, and the parts that jsdom lacks. */
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { followSession } from '../src/shell/session.ts'
 import { closeServer, openServer } from './server.ts'
 
 /** The server sends no event in a component test: the journeys have them. */
@@ -57,6 +58,9 @@ vi.stubGlobal('EventSource', SilentEventSource)
 vi.stubGlobal('IntersectionObserver', EverythingInSight)
 // Only the screen that is looked for is described, not the whole document.
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? '') })
+
+// As `main.tsx` does.
+followSession()
 
 beforeEach(() => {
   localStorage.clear()
