@@ -212,14 +212,19 @@ function isProxy(text: string): boolean {
 
 /**
  * An IANA name in the form that every PostgreSQL knows. Otherwise each call of a player who names
- * no zone would be refused.
+ * no zone would be refused. Unlike other settings, an empty text is refused too.
  */
-const timeZone = setting(
-  (value, fault) =>
-    currentZone(value) ??
-    fault(`must be the name of a time zone, such as Asia/Kolkata, or UTC, but is "${value}".`),
-  'UTC',
-)
+const timeZone = z
+  .string()
+  .default('UTC')
+  .transform((value, context): string => {
+    const zone = currentZone(value)
+    if (zone !== null) return zone
+    context.addIssue(
+      `must be the name of a time zone, such as Asia/Kolkata, or UTC, but is "${value}".`,
+    )
+    return z.NEVER
+  })
 
 /** 32 bytes in hex each, with commas between them. */
 const publicKeys = setting<readonly string[]>((value, fault) => {
