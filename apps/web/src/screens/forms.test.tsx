@@ -256,7 +256,7 @@ test('a support report says its case number and empties the form', async () => {
   expect(opened.textContent).toMatch(/^Your case number is 12\./)
   await screen.findByText('successfully')
   expect(callsOf('insertLogs').map(({ body }) => body)).toMatchObject([
-    { userid: String(player.userID), TXHash: hash, event: 'Withdraw' },
+    { userid: player.userID, TXHash: hash, event: 'Withdraw' },
   ])
   expect(screen.getByLabelText('Transaction Hash')).toHaveProperty('value', '')
   await waitFor(() => expect(callsOf('supportCases').length).toBeGreaterThan(before))

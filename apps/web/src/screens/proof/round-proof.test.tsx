@@ -45,10 +45,10 @@ test('a proof of another house fails by its signatures', async () => {
   expect(screen.getAllByText('Signature of the bet’s receipt')).not.toEqual([])
 })
 
-test('what is no proof has one check, and it fails', async () => {
+test('an answer that is no proof is an outage, not a verdict', async () => {
   open({ version: 'none' })
-  await screen.findByRole('heading', { name: 'This round does not check out' })
-  expect(await marksOf()).toEqual(['fails'])
+  await screen.findByRole('button', { name: 'Retry' })
+  expect(screen.queryByRole('heading', { name: /check out/ })).toBeNull()
 })
 
 test('a round that is still open has no proof yet', async () => {
