@@ -132,7 +132,7 @@ export function solveGuess(rules: GuessRules): Solution {
 }
 
 /** Best play: the choice that returns most on the board shown. */
-export function bestGuess({ rules, kind, numbers }: GuessState): GuessMove {
+function bestGuess({ rules, kind, numbers }: GuessState): GuessMove {
   const draws = kind ? 1 : 2
   const worth = (choice: GuessMove) =>
     choicePays(rules, choice) * matching(rules, choice, numbers) ** draws

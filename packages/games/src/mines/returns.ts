@@ -84,7 +84,7 @@ export function solveMines(rules: MinesRules): Solution {
 }
 
 /** Best play move by move: reveals the lowest hidden cell, or cashes out. */
-export function bestMines({ rules, layout, revealed }: MinesState): MinesMove {
+function bestMines({ rules, layout, revealed }: MinesState): MinesMove {
   const winAmount = revealed.reduce((all, cell) => all + (layout[cell] ?? 0), 0)
   if (revealed.length > 0 && !goesOn(rules, winAmount)) return { cashOut: true }
   return { reveal: layout.findIndex((_, cell) => !revealed.includes(cell)) }

@@ -18,7 +18,7 @@ function allSpins({ reels, symbols }: SlotRules): number[][] {
  * Exact returns. In a hard round a spin pays only if the first one would have and the respin does
  * too.
  */
-export function solveSlot(rules: SlotRules): Solution {
+function solveSlot(rules: SlotRules): Solution {
   const pays = allSpins(rules).map((spin) => reelsOutcome(rules, spin).pays)
   const kind = mean(pays.map(ofStake))
   const share = fraction(pays.filter((pay) => pay > 0).length, pays.length)

@@ -76,7 +76,7 @@ function solver({ winPays, tiePays }: TicTacToeRules, replies: Replies, weigh: W
 }
 
 /** Exact returns against O's replies as the rules draw them. */
-export function solveTicTacToe(rules: TicTacToeRules): Solution {
+function solveTicTacToe(rules: TicTacToeRules): Solution {
   const [kindReplies, hardReplies] = [repliesIn(true), repliesIn(false)]
   const from = (replies: Replies, weigh: Weigh) => {
     const worthOfCell = solver(rules, replies, weigh)
@@ -98,7 +98,7 @@ export function solveTicTacToe(rules: TicTacToeRules): Solution {
 }
 
 /** Best play move by move: the lowest of the best cells. */
-export function bestTicTacToe(rules: TicTacToeRules): (state: TicTacToeState) => TicTacToeMove {
+function bestTicTacToe(rules: TicTacToeRules): (state: TicTacToeState) => TicTacToeMove {
   const inKind = solver(rules, repliesIn(true), perfect)
   const inHard = solver(rules, repliesIn(false), perfect)
   return ({ board, kind }) => {
