@@ -55,7 +55,11 @@ const ofProduct: readonly Step[] = [
   {
     name: 'unit',
     title: 'packages, server on the real database, chain, mail',
-    run: () => vitest('unit', []),
+    async run() {
+      // A test plays in a browser: to install one may take longer than a test may.
+      await ensureBrowser()
+      return vitest('unit', [])
+    },
   },
   { name: 'browser', title: 'journeys in a real browser', run: playwright },
 ]

@@ -1,12 +1,14 @@
 import { readdirSync } from 'node:fs'
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fkr } from '@pipkin/money'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { chromiumFlags } from '../../e2e/support/chromium-flags.ts'
 import { coin, coinReturns } from '../../packages/games/test/coin/index.ts'
+import { ensureBrowser } from '../../tools/ensure-browser.ts'
 import { openAround, type RunningServer, serve } from '../server/test/running-server.ts'
 
 /**
@@ -30,8 +32,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pipkin-fifth-'))
   const [running, chrome] = await Promise.all([
     buildWithCoin(folder).then(async () => serve(await openAround({ WEB_DIR: folder }))),
-    chromium.launch(
-      process.env.PIPKIN_BROWSER ? { executablePath: process.env.PIPKIN_BROWSER } : {},
+    ensureBrowser().then((executablePath) =>
+      chromium.launch({ executablePath, args: chromiumFlags }),
     ),
   ])
   server = running
@@ -61,8 +63,6 @@ async function buildWithCoin(outDir: string): Promise<void> {
     },
     build: { outDir, emptyOutDir: true },
   })
-  // The verifier is built beside the app, into its usual folder.
-  await copyFile(join(here, 'dist/verify.html'), join(outDir, 'verify.html'))
   vi.unstubAllEnvs()
 }
 

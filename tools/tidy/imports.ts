@@ -125,6 +125,7 @@ const testsMayImport = (path: string): string[] =>
         'token',
         'packages/games/test',
         'e2e/support',
+        'tools/ensure-browser.ts',
       ]
 
 const isWithin = (path: string, place: string): boolean =>

@@ -149,11 +149,9 @@ test('what happened can be read at /metrics, on a port that the public has not',
   const shown = await metricsOf(api)
   expect(shown).toMatch(/pipkin_request_seconds_count\{call="logIn",status="200"\} 2\n/)
   expect(shown).toMatch(/pipkin_request_seconds_count\{call="logIn",status="500"\} 1\n/)
-  expect(shown).toMatch(
-    /pipkin_request_seconds_bucket\{le="10",call="addTransaction",status="200"\} 2\n/,
-  )
+  expect(shown).toMatch(/pipkin_request_seconds_bucket\{le="10",call="placeBet",status="200"\} 2\n/)
   expect(shown).toMatch(/pipkin_refusals_total\{call="logIn",refusal="loginFailed"\} 1\n/)
-  expect(shown).toMatch(/pipkin_refusals_total\{call="addTransaction",refusal="betTooSoon"\} 1\n/)
+  expect(shown).toMatch(/pipkin_refusals_total\{call="placeBet",refusal="betTooSoon"\} 1\n/)
   expect(shown).toMatch(/pipkin_database_connections\{state="waiting"\} 0\n/)
   expect(shown).toMatch(/pipkin_event_streams 0\n/)
   expect((await fetch(`${api.url}/metrics`)).headers.get('content-type')).not.toMatch(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { coin, coinRules } from '../../../../packages/games/test/coin/index.ts'
+import { coin, coinReturns, coinRules } from '../../../../packages/games/test/coin/index.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { makePlayer, setCatalogue } from '../../test/player.ts'
 import { audit, auditReport } from '../operator/audit/audit.ts'
@@ -16,6 +16,10 @@ import { roundLedger } from './round-ledger.ts'
 vi.mock(import('../../../../packages/games/src/game-list.ts'), async (original) => {
   const { gameList } = await original()
   return { gameList: Object.assign([], gameList, { [gameList.length]: coin }) }
+})
+vi.mock(import('../../../../packages/games/src/returns/returns-list.ts'), async (original) => {
+  const { returnsList } = await original()
+  return { returnsList: { ...returnsList, coin: coinReturns } }
 })
 
 let db: TestDatabase

@@ -125,7 +125,7 @@ export async function perform(
     person.sent.set(key, request)
   }
   if (verdict === 'again') {
-    expect(answer.body).toEqual(player.kept.get(key ?? '')?.answer)
+    expect(answer.body).toEqual(withoutChanges(player.kept.get(key ?? '')?.answer))
   } else if (verdict === 'done') {
     expect(answer.body, asked).toMatchObject({ Status: true })
     keep()
@@ -141,4 +141,10 @@ export async function perform(
     // What the ledger has refused stays refused.
     if (status === 200) keep()
   }
+}
+
+/** An answer as a repeat has it: what the first one changed may have changed again. */
+function withoutChanges(answer: unknown): unknown {
+  const { Balances: _, Next_Round: __, ...rest } = Object(answer)
+  return rest
 }
