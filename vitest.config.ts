@@ -11,13 +11,30 @@ const longest = [
   'src/chain/start-chain.test.ts',
   'test/start-production.test.ts',
   'test/attacks/http.test.ts',
+  'test/attacks/restores.test.ts',
   'src/referral/rewards.test.ts',
+  'test/bad-input.test.ts',
+  'test/attacks/matrices.test.ts',
+  'test/limits.test.ts',
+  'bench/sql/plans.test.ts',
 ]
 
-/** Tests of the web app that replace globals or modules: each needs a process of its own. */
-const isolated = ['api/call', 'shell/session', 'screens/wallet/request-once'].map(
-  (name) => `apps/web/src/${name}.test.ts`,
-)
+/** Tests that replace modules or globals, or count threads: each needs a process of its own. */
+const alone = [
+  'apps/server/src/players/passwords/hash-threads.test.ts',
+  'apps/server/src/rounds/fifth-game.test.ts',
+  'apps/web/fifth-game.test.ts',
+  'apps/web/src/api/call.test.ts',
+  'apps/web/src/api/confirm.test.ts',
+  'apps/web/src/api/request-once.test.ts',
+  'apps/web/src/shell/session.test.ts',
+]
+
+/** For tests that wait for processes. */
+const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
+
+/** Every test file has a database of its own. */
+const globalSetup = ['./apps/server/test/postgres.ts']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -34,12 +51,12 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
+      // Files share a process: to load the modules takes longer than most of them do.
       {
-        // Without a database: files share a process, whose start would take longer than they do.
         test: {
           name: 'plain',
           include: ['{packages,tools,apps/web/src}/**/*.test.ts'],
-          exclude: [...exclude, ...isolated],
+          exclude: [...exclude, ...alone],
           isolate: false,
           testTimeout: 60_000,
         },
@@ -50,15 +67,14 @@ export default defineConfig({
           include: [
             '{apps/server,apps/local,token,bench,chaos}/**/*.test.ts',
             'apps/web/{*,build/*}.test.ts',
-            ...isolated,
           ],
-          exclude,
-          // Every test file has a database of its own.
-          globalSetup: ['./apps/server/test/postgres.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: [...exclude, ...alone],
+          globalSetup,
+          isolate: false,
+          ...patient,
         },
       },
+      { test: { name: 'alone', include: alone, exclude, globalSetup, ...patient } },
       {
         define: { __LOCAL__: 'false' },
         test: {

@@ -29,7 +29,10 @@ export interface Scene {
   readonly worker: Database
   /** The chain as it runs now. */
   chain(): LocalChain
-  /** Resets the hourly limits: players act faster here than people do. */
+  /**
+   * Resets the hourly limits and confirms each session anew: players act faster here than people
+   * do, and long runs outlive the confirmation of a log-in.
+   */
   hourGoesBy(): Promise<unknown>
   /** Log lines of the processes that a kill doesn't explain. */
   readonly complaints: string[]
@@ -41,6 +44,12 @@ export interface Scene {
  * without its node.
  */
 const explained = /"alarm":"(chainDown|databaseDown|scanFailed)"|fetch failed/
+
+const hourLater = sql`
+  with limits as (
+    delete from platform.limits
+  )
+  update players.sessions set confirmed_until = now() + interval '15 minutes'`
 
 export async function openScene(): Promise<Scene> {
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-chaos-'))
@@ -80,6 +89,10 @@ export async function openScene(): Promise<Scene> {
   const [owner, worker] = [lookAs('pipkin_owner'), lookAs('pipkin_worker_login')]
   // Rounds follow each other as fast as they can; every other limit stays.
   await owner.rows(sql`update ledger.games set min_round_ms = 0`)
+  // A run withdraws in an hour what a house does in a month, and has no operator to release it.
+  await owner.rows(sql`
+    update cashier.settings set (player_hour, player_day, house_hour, house_day)
+      = (select n, n, n, n from (select 1000000000000) a(n))`)
 
   const databaseForAll = {
     ...database,
@@ -98,7 +111,7 @@ export async function openScene(): Promise<Scene> {
     owner,
     worker,
     chain: chain.current,
-    hourGoesBy: () => owner.rows(sql`delete from platform.limits`).catch(() => undefined),
+    hourGoesBy: () => owner.rows(hourLater).catch(() => undefined),
     complaints,
     async close() {
       await Promise.all(servers.map((component) => component.kill()))

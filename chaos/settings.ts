@@ -37,15 +37,19 @@ export function settingsOf({ folder, chain, smtpUrl }: Around) {
       DATABASE_URL: databaseUrl(folder, 'pipkin_login'),
       PUBLIC_RPC_URL: chain.rpcUrl,
       LINKED_FOR_HOURS: '0',
+      HOLD_HOURS: '0',
       RECEIPT_KEY: randomBytes(32).toString('hex'),
+      FACTOR_KEY: randomBytes(32).toString('hex'),
       SMTP_URL: smtpUrl,
       UPLOADS_DIR: join(folder, 'uploads'),
+      WATERMARK_FILE: join(folder, 'api-watermark'),
       WEB_DIR: folder,
     },
     worker: {
       ...both,
       DATABASE_URL: databaseUrl(folder, 'pipkin_worker_login'),
       HOUSE_KEY: chain.houseKey,
+      WATERMARK_FILE: join(folder, 'worker-watermark'),
     },
   }
 }

@@ -37,7 +37,7 @@ export function createWriter({ browsers, chance, complaints, hourGoesBy }: Writi
       for (let tries = 1; tries < mostTries; tries += 1) {
         const answers = (await Promise.all(asked.map(send))).filter((answer) => answer !== null)
         for (const { status, body } of answers)
-          if (![200, 429, 503].includes(status))
+          if (![200, 403, 429, 503].includes(status))
             complaints.push(`${call} was answered with ${status}: ${body.Message}`)
         // What is decided under a key stays so, a bet's refusal too: any answer will do, and two
         // say the same. A refused move isn't kept (docs/decisions/2026-11-repeats.md), but those
@@ -47,7 +47,7 @@ export function createWriter({ browsers, chance, complaints, hourGoesBy }: Writi
           complaints.push(`${call} was answered in two ways under one key`)
         const [first] = decided
         if (first) return first.body.Status === true ? first : null
-        if (answers.some(({ status }) => status === 429)) await hourGoesBy()
+        if (answers.some(({ status }) => status === 403 || status === 429)) await hourGoesBy()
         else if (tries === 1) repeated += 1
         await wait(pauseMs)
         turn = turn.toReversed()

@@ -17,8 +17,9 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: '../test-results',
   globalTeardown: './support/audit-after-all.ts',
-  // Two journeys at once: they mostly wait, as players do. Each has players of its own.
-  workers: 2,
+  // Three journeys on two cores: each waits a third of its time, as players do. Each has players
+  // of its own.
+  workers: 3,
   // Of one file, too: otherwise the longest file ends alone.
   fullyParallel: true,
   retries: 0,
@@ -32,7 +33,9 @@ export default defineConfig({
     isMobile: true,
     // The journeys that are about it allow it; the others needn't install it each time.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Traces cost a quarter of the processor time; `--trace on` records them for one journey.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       args: chromiumFlags,
       ...(process.env.PIPKIN_BROWSER && { executablePath: process.env.PIPKIN_BROWSER }),

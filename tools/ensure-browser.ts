@@ -6,6 +6,8 @@ const run = promisify(execFile)
 
 const known = [
   process.env.PIPKIN_BROWSER,
+  // Without windows: a page costs half the processor time.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -47,12 +49,13 @@ const findBrowser = (): string | undefined =>
   known.find((path) => path !== undefined && existsSync(path))
 
 function ways(): [string, string[]][] {
+  const install = 'apt-get install -y -q --no-install-recommends'
   const debian: [string, string[]][] =
     process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
       ? [
           [
             'sh',
-            ['-c', 'apt-get update -q && apt-get install -y -q --no-install-recommends chromium'],
+            ['-c', `apt-get update -q; ${install} chromium-headless-shell || ${install} chromium`],
           ],
         ]
       : []

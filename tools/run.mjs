@@ -21,6 +21,7 @@ const scripts = {
   bench: '../bench/bench.ts',
   guards: './guards/run.ts',
   model: './model.ts',
+  rings: './rings.ts',
   chaos: '../chaos/chaos.ts',
 }
 const [name = ''] = process.argv.splice(2, 1)

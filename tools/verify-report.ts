@@ -39,10 +39,12 @@ function reportUnescaped(found: FileVerdict): Report {
   }
 }
 
-const stepLines = ({ name, expected, computed, ok }: Step): string[] =>
-  ok
+const stepLines = ({ name, expected, computed, ok, note }: Step): string[] => [
+  ...(ok
     ? [`  ok    ${name}`]
-    : [`  FAIL  ${name}`, `          expected: ${expected}`, `          found:    ${computed}`]
+    : [`  FAIL  ${name}`, `          expected: ${expected}`, `          found:    ${computed}`]),
+  ...(note === undefined ? [] : [`          ${note}`]),
+]
 
 const openLine = (sentence: string): string => `  open  ${sentence}`
 

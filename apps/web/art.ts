@@ -2,7 +2,7 @@
  * Copies the pictures that the web uses out of the icon set, as files. Run it after adding a name:
  * `node apps/web/art.ts`.
  */
-import { writeFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 const pictures = [
@@ -44,3 +44,16 @@ writeFileSync(
   new URL('src/art/index.ts', import.meta.url),
   `/** Written by \`art.ts\`. */\n${imports}\nexport const pictures = {\n${entries}} as const\n`,
 )
+
+/** The games' pictures under the addresses that the games list names. */
+const ofGames = {
+  'guess-number': 'art/input-numbers',
+  mines: 'art/bomb',
+  'slot-machine': 'art/cherries',
+  'tic-tac-toe': 'brand/tic-tac-toe',
+}
+for (const [game, picture] of Object.entries(ofGames))
+  copyFileSync(
+    new URL(`src/${picture}.svg`, import.meta.url),
+    new URL(`public/art/${game}.svg`, import.meta.url),
+  )

@@ -84,7 +84,7 @@ describe('what a browser is sent, in bytes of gzip', () => {
     }
   })
 
-  test('of the chain library nothing, unless somebody deposits', () => {
+  test('of the chain library nothing before a deposit', () => {
     const withChain = chunks().filter(({ moduleIds }) =>
       moduleIds.some((id) => /node_modules.viem/.test(id)),
     )

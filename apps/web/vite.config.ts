@@ -24,18 +24,48 @@ const importsAlone = (): Plugin => ({
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null,
 })
 
+/**
+ * The router names its components in statements, so that none of them counts as unused: not its
+ * forms, nor what restores a data router's scroll position. Without the names, which only debuggers
+ * show, the bundle leaves them out.
+ */
+const routerInUse = (): Plugin => ({
+  name: 'router-in-use',
+  transform: {
+    filter: { id: /react-router[\\/]dist[\\/]production/ },
+    handler: (code) =>
+      code
+        .replace(/^\w+(\$1)?\.displayName = ".*";$/gm, '')
+        .replace(/= (React\$1\.(forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'),
+  },
+})
+
+/**
+ * SHA-512, which signatures need, is in one module with SHA-256, which every game needs: 3 kB. The
+ * games' own import is a module of its own, of which the bundle keeps SHA-256 alone.
+ */
+const sha256Alone = (): Plugin => ({
+  name: 'sha256-alone',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    if (source !== '@noble/hashes/sha2.js' || !importer?.includes('fairness')) return null
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+    return found && { ...found, id: `${found.id}?sha256`, moduleSideEffects: false }
+  },
+})
+
 /** `verify.html` beside the app, in the same folder and by the same command. */
 const verifier = (): Plugin => {
-  let outDir = ''
+  let where: { outDir: string; write: boolean } | undefined
   return {
     name: 'verifier',
     apply: 'build',
-    configResolved(config) {
-      outDir = config.build.outDir
+    configResolved({ build: { outDir, write } }) {
+      where = { outDir, write }
     },
     async closeBundle() {
       const configFile = `${import.meta.dirname}/vite.verifier.config.ts`
-      await build({ configFile, logLevel: 'warn', build: { outDir } })
+      await build({ configFile, logLevel: 'warn', build: { ...where } })
     },
   }
 }
@@ -50,19 +80,19 @@ const chunks = [
   // What games share with other screens: their icons are listed, the others are of `screens`.
   {
     name: 'parts',
-    test: /icons[\\/](arrow-(down|left|up)|bomb|check|circle-slash|equal|hand-coins|info|lock|minus|plus)\.|src[\\/]ui[\\/](chips|field|figures|key-value|pill|sheet|top-bar|use-media)|screen-bar|contract[\\/]src[\\/]inputs|money[\\/]src[\\/]input/,
+    test: /icons[\\/](arrow-(down|left|up)|bomb|check|circle-slash|equal|hand-coins|info|lock|minus|plus)\.|src[\\/]ui[\\/](chips|field|figures|key-value|pill|sheet|top-bar|use-media)|forms[\\/](first-move|move-offer|use-still-here)|screen-bar|contract[\\/]src[\\/]inputs|money[\\/]src[\\/]input/,
     minShareCount: 2,
   },
   // What the screens beside the games share.
   {
     name: 'screens',
-    test: /lucide-react|src[\\/]ui[\\/](?!tabs|code-field)|failure-message|use-still-here|restrict-input|paged-query/,
+    test: /lucide-react(?!.*(fingerprint|[\\/]eye))|src[\\/]ui[\\/](?!tabs|code-field|password-field|checkbox|qr-)|failure-message|use-still-here|restrict-input|paged-query/,
     minShareCount: 2,
   },
   { name: 'forms', test: /react-hook-form|use-validated-form/ },
   {
     name: 'payments',
-    test: /screens[\\/]wallet[\\/](no-answer|request-once|deposit-balance|cost-summary|payment-form)/,
+    test: /(api[\\/]request-once|screens[\\/]wallet[\\/](deposit-balance|cost-summary|payment-form))/,
     minShareCount: 2,
   },
   // Every page loads most of it a moment later, with the events and the versions.
@@ -92,6 +122,8 @@ export default defineConfig({
     react(),
     tailwindcss(),
     importsAlone(),
+    routerInUse(),
+    sha256Alone(),
     prerender(define),
     serviceWorker(),
     ...(local ? [] : [refuseLocal()]),

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { apiFlags } from '../../apps/local/src/api-flags.ts'
 import { createApp } from '../../apps/server/src/app.ts'
 import { readApiConfig } from '../../apps/server/src/config.ts'
@@ -80,6 +81,9 @@ async function serve(): Promise<void> {
   process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
 }
 
+/** The same for all: what one has kept of a second factor, another reads. */
+const factorKey = randomBytes(32).toString('hex')
+
 /** An API that needs nothing but its database. */
 export const apiEnvironment = (
   databaseUrl: string,
@@ -87,6 +91,7 @@ export const apiEnvironment = (
 ): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
   UPLOADS_DIR: uploadsDir,
+  WATERMARK_FILE: join(uploadsDir, 'watermark'),
   // The pace of rounds is what a person can play; the bench plays faster.
   PIPKIN_RATE_LIMITS: 'off',
   RPC_URL: 'http://127.0.0.1:1',
@@ -95,6 +100,7 @@ export const apiEnvironment = (
   TOKEN_ADDRESS: `0x${'a1'.repeat(20)}`,
   HOUSE_ADDRESS: `0x${'b2'.repeat(20)}`,
   RECEIPT_KEY: randomBytes(32).toString('hex'),
+  FACTOR_KEY: factorKey,
   SMTP_URL: 'smtp://127.0.0.1:1',
   PUBLIC_URL: 'http://localhost:3000',
   // As docs/operations.md advises.

@@ -1,4 +1,13 @@
-import { minesRules, openRound, outcomeOf, playMove, roundKey } from '@pipkin/games'
+import {
+  guessNumber,
+  mines as minesGame,
+  openRound,
+  outcomeOf,
+  playMove,
+  roundKey,
+  slotMachine,
+  ticTacToe,
+} from '@pipkin/games'
 import type { Active, BetTargets } from '../sql/bet-targets.ts'
 import { behind } from '../sql/grow.ts'
 import { benchPlayer, epochSeed } from '../sql/make-players.ts'
@@ -73,18 +82,18 @@ export function httpLoads(
       await bet(worker, benchPlayer(player), game)
     },
     guessNumber: (worker: number) =>
-      play(worker, 1, ({ state }) => ({
+      play(worker, guessNumber.offer.id, ({ state }) => ({
         choice: state.numbers?.some((n) => n % 2 === 0) ? 'even' : 'odd',
       })),
-    mines: (worker: number) => play(worker, 2, mines.play()),
+    mines: (worker: number) => play(worker, minesGame.offer.id, mines.play()),
     /** Looks up what the next rounds of Mines will hide, before they are measured. */
     prepareMines() {
       for (let n = 0; n < workers * ownPlayers; n += 1)
         mines.prepare(ownPlayer(n).id, behind.rounds)
     },
-    slot: (worker: number) => play(worker, 3, () => ({ spin: true })),
+    slot: (worker: number) => play(worker, slotMachine.offer.id, () => ({ spin: true })),
     ticTacToe: (worker: number) =>
-      play(worker, 4, ({ state }) => ({ cell: state.board?.indexOf(null) ?? 0 })),
+      play(worker, ticTacToe.offer.id, ({ state }) => ({ cell: state.board?.indexOf(null) ?? 0 })),
     async send(worker: number) {
       const player = own(worker)
       await send(worker, 'POST', 'walletTransfer', player.token, {
@@ -147,13 +156,13 @@ function safeCellsOfMines() {
 
 function safeCells(player: number, nonce: number, clientSeed: string): number[] {
   const key = roundKey(epochSeed(player, 0), String(player), nonce)
-  const round = openRound({ rules: minesRules, roundKey: key, clientSeed })
+  const round = openRound({ rules: minesGame.offer.rules, roundKey: key, clientSeed })
   const isSafe = (cell: number) => {
     const played = playMove(round, { reveal: cell })
     return played.ok && outcomeOf(played.round) === null
   }
   const safe: number[] = []
-  for (let cell = 0; safe.length < 3 && cell < minesRules.cells; cell += 1)
+  for (let cell = 0; safe.length < 3 && cell < minesGame.offer.rules.cells; cell += 1)
     if (isSafe(cell)) safe.push(cell)
   return safe
 }

@@ -1,3 +1,5 @@
+import { games, slot } from './play-out.ts'
+
 /** Gives each bet a player, a game in which the player has no open round, and the next nonce. */
 export interface BetTargets {
   /** Throws when no game is free. `player` counts the bench's players from 0. */
@@ -5,8 +7,6 @@ export interface BetTargets {
   /** To be called when all rounds opened so far have ended. */
   free(): void
 }
-
-const games = 3
 
 /** Who plays: `players` of the bench's players, each `apart`-th one, with `played` rounds each. */
 export interface Active {
@@ -25,12 +25,13 @@ export function freshTargets({ players, apart, played }: Active): BetTargets {
   let ended = 0
   return {
     next() {
-      if (given - ended >= players * games)
+      if (given - ended >= players * games.length)
         throw new RangeError('Every player has a round in every game: give --players more.')
       const turn = Math.floor(given / players)
       const place = given++ % players
       const player = (place * stride) % players
-      return { player: player * apart, game: 1 + ((place + turn) % games), nonce: played + turn }
+      const { game } = games[(place + turn) % games.length] ?? slot
+      return { player: player * apart, game, nonce: played + turn }
     },
     free() {
       ended = given

@@ -1,9 +1,7 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
 import { firstPlayer } from './make-players.ts'
-import { games, grownSeed, playOut } from './play-out.ts'
-
-const slot = 3
+import { games, grownSeed, playOut, slot } from './play-out.ts'
 
 interface Range {
   readonly ownerUrl: string
@@ -42,10 +40,10 @@ async function dealRounds({ ownerUrl, from, players, rounds }: Range): Promise<v
 
 function push(player: number, nonce: number, columns: Columns): void {
   const place = { player, nonce, clientSeed: grownSeed }
-  let game = games[(player + nonce) % games.length]?.game ?? slot
+  let { game } = games[(player + nonce) % games.length] ?? slot
   let outcome = playOut({ ...place, game })
   if (!outcome) {
-    game = slot
+    game = slot.game
     outcome = playOut({ ...place, game })
   }
   if (!outcome) throw new Error('the slot can always be played')

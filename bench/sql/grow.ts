@@ -3,7 +3,7 @@ import pg from 'pg'
 import { figureSweep } from '../../apps/server/src/activity/count-figures.ts'
 import { connect } from '../../apps/server/src/platform/database/database.ts'
 import { firstPlayer, makePlayers, startDeposit } from './make-players.ts'
-import { benchStake, grownSeed } from './play-out.ts'
+import { benchStake, games, grownSeed } from './play-out.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
 /** Each player's history: the number of rounds, within this many days. */
@@ -95,19 +95,24 @@ function deal(range: object, onDealt: (rounds: number) => void): Promise<void> {
   })
 }
 
+/** A lost round ended at its first move. */
+const storedMoves = games
+  .map(({ game, moves }) => {
+    const [lost, all] = [JSON.stringify(moves.slice(0, 1)), JSON.stringify(moves)]
+    return `when ${game} then case d.status when 'loss' then '${lost}'::jsonb else '${all}' end`
+  })
+  .join(' ')
+
 // In the order of time, as a table fills by itself: what is found by time lies together.
 // Everybody's rounds are spread over the days in the order of their nonces, each player's shifted
 // by some seconds.
 const insertRounds = `
   insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash,
-    stake, placed_at, moves,
+    stake, own_part, placed_at, moves,
     moved_at, status, payout, settled_at, settlement_id)
   select player_id, uuidv7(at - now()), game, 0, nonce, '${grownSeed}', g.rules_hash,
-    ${benchStake}, at,
-    case game when 1 then '[{"choice": "even"}]'::jsonb
-              when 3 then '[{"spin": true}]'
-              else case d.status when 'loss' then '[{"reveal": 0}]'::jsonb
-                else '[{"reveal": 0}, {"cashOut": true}]' end end,
+    ${benchStake}, ${benchStake}, at,
+    case game ${storedMoves} end,
     at + interval '3 s', d.status, d.payout, at + interval '3 s',
     case when d.payout > 0 then uuidv7(at + interval '3 s' - now()) end
   from (
@@ -163,8 +168,9 @@ const insertRewards = `
     from signed_in join players.accounts a on a.player_id = friend, generate_series(0, 1) level
   ), rewards as (
     insert into referral.rewards (player_id, friend_id, level, amount, unlock_deposits,
-      unlock_staked, movement_id, at)
-    select player, friend, level, 10000, s.unlock_deposits, s.unlock_staked, id, at
+      unlock_staked, unlock_contributed, movement_id, at)
+    select player, friend, level, 10000, s.unlock_deposits, s.unlock_staked,
+      10000 * (level + 1), id, at
       from given, referral.settings s
   )
   insert into ledger.movements (player_id, at, movement_id, kind, bonus, referral, promotions,
@@ -179,18 +185,17 @@ const fillWallets = `
   update ledger.wallets w
   set deposit = s.deposit, bonus = s.bonus, win = s.win, referral = s.referral,
     deposited = ${startDeposit}, staked = s.staked, nonce = s.rounds,
-    own = ${startDeposit} + s.carried + coalesce(won.net, 0)
+    own = s.deposit + s.win, contributed = s.contributed
   from (
     select player_id, sum(deposit) as deposit, sum(bonus) as bonus, sum(win) as win,
       sum(referral) as referral,
       sum(games) filter (where kind = 'stake') as staked,
         count(*) filter (where kind = 'stake') as rounds,
-      coalesce(sum(deposit) filter (where kind in ('send', 'received')), 0) as carried
-    from ledger.movements group by player_id) s
-  left join (
-    select player_id, sum(payout - stake) as net from ledger.rounds where payout > stake
-      group by player_id) won
-    using (player_id)
+      sum(fees + case kind when 'stake' then games * margin / 1000000 else 0 end) as contributed
+    from ledger.movements
+    left join ledger.rounds using (player_id, round_id)
+    left join ledger.rulebooks using (rules_hash)
+    group by player_id) s
   where s.player_id = w.player_id and w.player_id >= $1`
 
 /** As the worker does it, once it is there: until all that has happened is counted. */

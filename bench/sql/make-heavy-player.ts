@@ -48,10 +48,13 @@ export async function makeHeavyPlayer(owner: pg.Client, player: number): Promise
     `insert into ledger.wallets (player_id) select ${firstFriend} + n from generate_series(1, ${heavy.friends}) n`,
   )
   await owner.query(
-    `with given as (
+    `with signed_in as (
+       insert into referral.friends (player_id, rewarded_at)
+       select ${firstFriend} + n, now() from generate_series(1, ${heavy.friends}) n
+     ), given as (
        insert into referral.rewards (player_id, friend_id, level, amount, unlock_deposits,
-         unlock_staked, movement_id, at)
-       select $1, ${firstFriend} + n, 1, 10000, 50000, 100000, gen_random_uuid(),
+         unlock_staked, unlock_contributed, movement_id, at)
+       select $1, ${firstFriend} + n, 1, 10000, 50000, 100000, 20000, gen_random_uuid(),
          now() - n * interval '1 min'
        from generate_series(1, ${heavy.friends}) n returning *)
      insert into ledger.movements (player_id, at, movement_id, kind, referral, promotions,

@@ -70,8 +70,9 @@ export async function makePlayers(
   )
   // The session's token is sha256('bench n') in hex; the database keeps the hash of its bytes.
   await owner.query(
-    `insert into players.sessions (token_hash, player_id)
-     select sha256(sha256(convert_to('bench ' || n, 'UTF8'))), $1::int + n ${each}`,
+    `insert into players.sessions (token_hash, player_id, confirmed_until)
+     select sha256(sha256(convert_to('bench ' || n, 'UTF8'))), $1::int + n,
+       now() + interval '1 day' ${each}`,
     range,
   )
   // What is still empty is left alone: it would be remembered as empty, and scanned.
@@ -92,7 +93,8 @@ export async function renewSessions(
   const owner = new pg.Client(ownerUrl)
   await owner.connect()
   await owner.query(
-    `update players.sessions set created_at = now(), last_seen_at = now()
+    `update players.sessions set created_at = now(), last_seen_at = now(),
+       confirmed_until = now() + interval '1 day'
      where player_id in (select $1::int + n * $3::int from generate_series(0, $2::int - 1) n)`,
     [firstPlayer, players, apart],
   )

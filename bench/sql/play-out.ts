@@ -1,13 +1,13 @@
 import {
-  guessRules,
+  guessNumber,
   type Move,
-  minesRules,
+  mines,
   openRound,
   outcomeOf,
   playMove,
   type Rules,
   roundKey,
-  slotRules,
+  slotMachine,
 } from '@pipkin/games'
 import { hundredths, times } from '@pipkin/money'
 import { storedStatus } from '../../apps/server/src/rounds/stored-round.ts'
@@ -19,11 +19,29 @@ export const benchStake = 1_000n
 /** The client seed of rounds that `grow` makes. */
 export const grownSeed = 'grown'
 
+interface PlayedOut {
+  /** Its id. */
+  readonly game: number
+  readonly rules: Rules
+  readonly moves: readonly Move[]
+}
+
+/** The slot can be played in each round. */
+export const slot: PlayedOut = {
+  game: slotMachine.offer.id,
+  rules: slotMachine.offer.rules,
+  moves: [{ spin: true }],
+}
+
 /** How the bench plays each game whose moves don't depend on what it sees. */
-export const games: readonly { game: number; rules: Rules; moves: readonly Move[] }[] = [
-  { game: 1, rules: guessRules, moves: [{ choice: 'even' }] },
-  { game: 2, rules: minesRules, moves: [{ reveal: 0 }, { cashOut: true }] },
-  { game: 3, rules: slotRules, moves: [{ spin: true }] },
+export const games: readonly PlayedOut[] = [
+  {
+    game: guessNumber.offer.id,
+    rules: guessNumber.offer.rules,
+    moves: [{ choice: 'even' }],
+  },
+  { game: mines.offer.id, rules: mines.offer.rules, moves: [{ reveal: 0 }, { cashOut: true }] },
+  slot,
 ]
 
 interface Place {

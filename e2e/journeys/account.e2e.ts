@@ -1,5 +1,5 @@
 import { fundedPlayer } from '../support/funded-player.ts'
-import { enter, logIn, mailedCode, somebody } from '../support/people.ts'
+import { enter, logIn, mailedCode, mailedConfirmation, somebody } from '../support/people.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /**
@@ -37,21 +37,33 @@ test('the password is changed, and only the new one opens a session', async ({
   ).toBeVisible()
   await page.getByLabel('Confirm password').fill('other-pots-2')
 
-  await test.step('a log-in that has become too old is renewed in place', async () => {
+  await test.step('a log-in that has become too old is confirmed in place', async () => {
     await page.route(
       '**/api/changePassword*',
-      (route) => route.fulfill({ json: { Status: false, Message: 'Please log in again' } }),
+      (route) =>
+        route.fulfill({
+          status: 403,
+          json: {
+            Status: false,
+            Message: 'Please confirm that it is you',
+            Data: { confirm: ['mail'] },
+          },
+        }),
       { times: 1 },
     )
     await submit.click()
-    const again = page.getByRole('dialog', { name: 'Please log in again' })
-    await again.getByRole('button', { name: 'Continue' }).click()
-    await expect(again.getByText('Please enter your password')).toBeVisible()
-    await again.getByLabel('Password', { exact: true }).fill('not-my-pots')
-    await again.getByRole('button', { name: 'Continue' }).click()
-    await expect(again.getByText('Wrong mobile number or password')).toBeVisible()
-    await again.getByLabel('Password', { exact: true }).fill(person.password)
-    await again.getByRole('button', { name: 'Continue' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Please confirm that it is you' })
+    await expect(sheet).toContainText(person.email)
+    await sheet.getByRole('button', { name: 'Continue' }).click()
+    await expect(sheet.getByText('Please enter the code of the mail')).toBeVisible()
+    const mailed = () => mailedConfirmation(page.request, person.email)
+    await expect.poll(mailed).not.toBeNull()
+    const code = (await mailed()) ?? ''
+    await sheet.getByLabel('Code of the mail').fill(code === '123456' ? '654321' : '123456')
+    await sheet.getByRole('button', { name: 'Continue' }).click()
+    await expect(sheet.getByText('That was not right. Please try again.')).toBeVisible()
+    await sheet.getByLabel('Code of the mail').fill(code)
+    await sheet.getByRole('button', { name: 'Continue' }).click()
   })
   await expect(toastOf(page, 'Your password has been updated.')).toBeVisible()
   await expect(page).toHaveURL('/')
@@ -317,7 +329,7 @@ test('a bet that was refused for want of money is placed once there is some', as
   await sender.close()
 })
 
-test('no tab tells of a result before it is on screen', async ({
+test('no tab shows a result before it is on screen', async ({
   page,
   context,
   browser,
@@ -362,7 +374,7 @@ test('no tab tells of a result before it is on screen', async ({
 const scrolled = (page: Page) =>
   page.getByRole('region', { name: 'Top 10 Players' }).evaluate((list) => list.scrollTop)
 
-test('Top 10 Players moves by itself, and stops for whoever looks closer', async ({ page }) => {
+test('Top 10 Players moves by itself, and stops for a closer look', async ({ page }) => {
   await page.clock.install()
   await page.route('**/api/getTop10Players', (route) =>
     route.fulfill({

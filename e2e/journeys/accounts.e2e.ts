@@ -1,7 +1,17 @@
-import { fillSignUp, giveCode, logIn, mailedCode, signUp, somebody } from '../support/people.ts'
+import { expectAccessible } from '../support/look-over.ts'
+import {
+  enter,
+  fillSignUp,
+  giveCode,
+  logIn,
+  mailedCode,
+  mailedLink,
+  signUp,
+  somebody,
+} from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('somebody signs up with the mailed code, logs in and out', async ({ page }) => {
+test('a visitor signs up with the mailed code, logs in and out', async ({ page }) => {
   const person = somebody()
   await signUp(page, person)
   await expect(page.getByRole('status')).toBeVisible()
@@ -14,6 +24,38 @@ test('somebody signs up with the mailed code, logs in and out', async ({ page })
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('userGame'))).toBeNull()
+})
+
+test('a forgotten password is set anew by the mailed link', async ({ page, browser }) => {
+  const person = somebody()
+  await enter(page, person)
+  const elsewhere = await browser.newPage()
+  await elsewhere.goto('/login')
+  await elsewhere.getByRole('link', { name: 'Forgot your password?' }).press('Enter')
+  await elsewhere.getByLabel('Email').fill(person.email)
+  await elsewhere.keyboard.press('Enter')
+  await expect(elsewhere.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
+  await expectAccessible(elsewhere, '/forgot-password, done')
+
+  await expect.poll(() => mailedLink(page.request, person.email)).not.toBeNull()
+  await elsewhere.goto((await mailedLink(page.request, person.email)) ?? '')
+  await elsewhere.getByLabel('New password').fill('big-pots-2')
+  await elsewhere.getByLabel('Confirm password').fill('big-pots-2')
+  await expectAccessible(elsewhere, '/reset-password, by link')
+  await elsewhere.keyboard.press('Enter')
+  await expect(
+    elsewhere.getByRole('heading', { name: 'Your password has been updated.' }),
+  ).toBeFocused()
+  await elsewhere.reload()
+  await elsewhere.getByLabel('New password').fill('big-pots-3')
+  await elsewhere.getByLabel('Confirm password').fill('big-pots-3')
+  await elsewhere.keyboard.press('Enter')
+  await expect(elsewhere.getByText('This link is no longer valid.')).toBeVisible()
+
+  // The first browser's session has ended, and the new password opens another.
+  await page.goto('/account')
+  await expect(page).toHaveURL('/start')
+  await logIn(page, { ...person, password: 'big-pots-2' })
 })
 
 test('a wrong code and an empty one are refused where they were typed', async ({ page }) => {

@@ -59,7 +59,7 @@ for (const [game, { play }] of Object.entries(rounds)) {
     await expect(playAgain(page)).toBeEnabled()
   })
 
-  test(`the demo of ${game} by touch, keyboard and mouse calls nobody, and needs no network`, async ({
+  test(`the demo of ${game} by touch, keyboard and mouse makes no call, and needs no network`, async ({
     page,
     context,
     baseURL,

@@ -1,5 +1,10 @@
 import type { Path } from '../../apps/web/src/paths.ts'
-import { expectAccessible, expectRoomToPress } from '../support/look-over.ts'
+import {
+  expectAccessible,
+  expectRoomToPress,
+  expectStill,
+  watchMotion,
+} from '../support/look-over.ts'
 import { enter } from '../support/people.ts'
 import { readMap } from '../support/read-map.ts'
 import { screenTexts } from '../support/screen-texts.ts'
@@ -7,7 +12,7 @@ import { expect, type Page, test } from '../support/test.ts'
 
 /**
  * Every screen of the map, light and dark: its texts and title, no finding of axe, room to press at
- * 320 px, where Back leads.
+ * 320 px, where Back leads; nothing moves where motion is reduced.
  */
 
 const places = readMap()
@@ -25,6 +30,8 @@ async function check(page: Page, { path, title, withoutNavigation, back }: Path)
   await expect(navigation(page)).toHaveCount(withoutNavigation ? 0 : 1)
   await expectAccessible(page, path)
   await expectRoomToPress(page, path)
+  // It has come, been lit and been made narrow.
+  await expectStill(page, path)
   if (typeof back !== 'string') return
   // A bet sheet lies over its game.
   if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape')
@@ -38,7 +45,8 @@ test('the map of screens was read, and each has its texts', () => {
   expect(places.map(({ path }) => path).toSorted()).toEqual(Object.keys(screenTexts).toSorted())
 })
 
-test('the screens that everybody may see', async ({ page }) => {
+test('the screens of a visitor', async ({ page }) => {
+  await watchMotion(page)
   for (const place of places.filter(({ guarded }) => !guarded)) await check(page, place)
 })
 
@@ -46,6 +54,7 @@ const ofPlayers = places.filter(({ guarded }) => guarded)
 const parts = 4
 for (let part = 0; part < parts; part += 1)
   test(`the screens of a player, part ${part}`, async ({ page }) => {
+    await watchMotion(page)
     await enter(page)
     for (const place of ofPlayers.filter((_, number) => number % parts === part))
       await check(page, place)

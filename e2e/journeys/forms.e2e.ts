@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts'
 
 /** Forms by keyboard alone. The component tests of the web app have the rest. */
 
-test('somebody signs up and logs in by keyboard alone', async ({ page }) => {
+test('a visitor signs up and logs in by keyboard alone', async ({ page }) => {
   const person = somebody()
   const { keyboard } = page
   const type = async (text: string) => {

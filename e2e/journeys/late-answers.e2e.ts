@@ -35,7 +35,7 @@ async function follow(page: Page, from: string, link: string): Promise<void> {
   await expect(page).not.toHaveURL(from)
 }
 
-test.describe('who has left a screen stays where they are, and is told all the same', () => {
+test.describe('a player who has left a screen stays where they are, and learns the outcome all the same', () => {
   test('a new account', async ({ page }) => {
     const person = somebody()
     const answer = await hold(page, 'signUp', 'of the server')

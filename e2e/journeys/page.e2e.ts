@@ -104,7 +104,7 @@ test.describe('installed', () => {
     proxy.close()
   })
 
-  test('a new version cuts nobody short who went on while the server was asked for open rounds', async ({
+  test('a new version interrupts no player who went on while the server was asked for open rounds', async ({
     page,
     baseURL,
   }) => {
@@ -358,4 +358,17 @@ test('the tint of a game’s card grows into its board; from tab to tab nothing 
   await page.getByRole('link', { name: 'Account', exact: true }).click()
   await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
   expect(await grown()).toHaveLength(2)
+})
+
+test('the picture that the games list names is there for each game', async ({ request }) => {
+  const { Data } = await (await request.get('/api/gameList')).json()
+  expect(Data).toHaveLength(4)
+  for (const { Image } of Data) {
+    const picture = await request.get(Image)
+    expect([picture.status(), picture.headers()['content-type']], Image).toEqual([
+      200,
+      expect.stringContaining('image/'),
+    ])
+    expect(await picture.text()).toContain('<svg')
+  }
 })

@@ -1,5 +1,6 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { fundedPlayer } from '../support/funded-player.ts'
+import { expectStill, watchMotion } from '../support/look-over.ts'
 import { balancesOf } from '../support/people.ts'
 import { betButton, dockOf, playAgain } from '../support/play-round.ts'
 
@@ -140,8 +141,9 @@ test('a commitment that another bet has used is replaced, once, before the playe
 })
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const)
-  test(`nothing tells a result before its time (${reducedMotion})`, async ({ page }) => {
+  test(`nothing shows a result before its time (${reducedMotion})`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion })
+    await watchMotion(page)
     await page.clock.install()
     const pill = page.locator('main').getByRole('img', { name: /^Balance/ })
     const said = page.getByRole('main').getByRole('status')
@@ -180,6 +182,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     await page.clock.runFor(100)
     await expect(page.getByRole('img', { name: /^Reels: / })).toBeVisible()
     await expect(playAgain(page)).toBeEnabled()
+    if (reducedMotion === 'reduce') await expectStill(page, 'slot')
   })
 
 test('Mines by keyboard: arrow keys move, Enter opens, Cash Out pays what was shown', async ({

@@ -1,7 +1,7 @@
 import {
   dealRound,
   mines,
-  minesDemoRules,
+  minesRules,
   outcomeOf,
   playMove,
 } from '../../packages/games/src/index.ts'
@@ -59,7 +59,11 @@ test('twenty-four taps as fast as they come are twenty-four taps', async ({ page
   await betButton(page).tap()
   await expect(betSheet(page)).toBeHidden()
 
-  const dealt = dealRound(mines, { rules: minesDemoRules, roundKey, clientSeed })
+  const dealt = dealRound(mines, {
+    rules: mines.demoOf?.(minesRules) ?? minesRules,
+    roundKey,
+    clientSeed,
+  })
   const safe = Array.from({ length: 25 }, (_, cell) => cell).filter((cell) => {
     const played = playMove(dealt, { reveal: cell })
     return played.ok && outcomeOf(played.round) === null

@@ -42,7 +42,7 @@ test('one player sends to another', async ({ page: meera, browser, baseURL }) =>
     await expect(meera.getByText('Enter valid amount')).toBeVisible()
   })
 
-  await test.step('nobody, and oneself', async () => {
+  await test.step('an unknown receiver, and oneself', async () => {
     await amount.fill('150')
     await id.fill('99999999')
     await submit.click()
@@ -56,8 +56,9 @@ test('one player sends to another', async ({ page: meera, browser, baseURL }) =>
   await test.step('more than there is', async () => {
     await id.fill(String(receiver))
     await amount.fill('501')
-    await confirm()
-    await expect(alert(meera, 'Insufficient balance')).toBeVisible()
+    await submit.click()
+    await expect(meera.getByText('Insufficient balance')).toHaveCount(1)
+    await expect(amount).toHaveAccessibleDescription('Insufficient balance')
     await expect(sheet).toBeHidden()
   })
 
@@ -165,7 +166,7 @@ test('a friend comes by the invite, and what both earned unlocks', async ({
   await signUp(joel, friend, link)
   await logIn(joel, friend)
 
-  await test.step('both have earned 100, locked, and are told what unlocks it', async () => {
+  await test.step('both have earned 100, locked, and learn what unlocks it', async () => {
     expect(await balancesOf(joel)).toMatchObject({ Bonus: 100, ReferalAmount: 0 })
     expect(await balancesOf(meera)).toMatchObject({ Bonus: 0, ReferalAmount: 100 })
     for (const page of [joel, meera]) {
@@ -191,7 +192,7 @@ test('a friend comes by the invite, and what both earned unlocks', async ({
       '1',
       '1',
       /Joel O\./,
-      '100',
+      '100 fkrLocked',
     ])
     await meera.getByRole('link', { name: 'Level Earning' }).click()
     await expect(meera.getByText('Level 1, brought in by you')).toBeVisible()
@@ -217,12 +218,19 @@ test('a friend comes by the invite, and what both earned unlocks', async ({
     await expect(alert(meera, 'Insufficient balance in Winning wallet')).toBeVisible()
   })
 
-  await test.step('Joel deposits and plays', async () => {
-    await deposit(joel, await installWallet(joel, baseURL ?? ''), '1200')
+  await test.step('Joel deposits, plays, and leaves more with the house than both earned', async () => {
+    await deposit(joel, await installWallet(joel, baseURL ?? ''), '4000')
     let staked = 0
     // Two spins in five match nothing; he goes on until he has won something.
     while (staked < 1000 || (await balancesOf(joel)).Winning_Amount === 0)
       staked += await spin(joel, staked < 1000 ? 500 : 10)
+    // The margin of these stakes is about 30; a paid withdrawal's fee of 10 % adds 180.
+    const data = { userId: await idOf(joel), amount: 1800, Method: 'fkr', StatusMsg: 'Withdraw' }
+    const answer = await joel.request.post('/api/paymentWithdrawal', { data })
+    expect(await answer.json()).toMatchObject({ Status: true })
+    await expect
+      .poll(async () => (await balancesOf(meera)).Locked.ReferalAmount, { timeout: 60_000 })
+      .toBe(0)
   })
 
   await test.step('what Meera earned can be moved, once', async () => {

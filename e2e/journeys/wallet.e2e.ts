@@ -187,6 +187,87 @@ test('a deposit of more than the wallet holds is rejected with its reason', asyn
   await expect(page.getByLabel('Enter Amount')).toHaveValue('20000')
 })
 
+test('a spending cap that is lowered in the wallet is reported at once; the whole is approved on Retry', async ({
+  page,
+  baseURL,
+}) => {
+  const { wallet } = await atDeposit(page, baseURL)
+  wallet.lowerNextApproval('40')
+  await fill(page, '500')
+  await page.getByRole('button', { name: 'Deposit 500 fkr' }).click()
+  await expect(
+    page.getByText('Token transfer failed: the wallet approved only 40 fkr'),
+  ).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
+  expect((await balancesOf(page)).CurrentBalance).toBe(500)
+})
+
+test('a deposit whose approval does not come is cancelled, and nothing is taken', async ({
+  page,
+  baseURL,
+}) => {
+  const { wallet } = await atDeposit(page, baseURL)
+  await page.goto('/account/wallet/withdraw')
+  await page.getByRole('button', { name: 'Link wallet' }).click()
+  await expect(page.getByText('Goes to your linked wallet')).toBeVisible()
+  const { userID } = await page.evaluate(() => JSON.parse(localStorage.getItem('userGame') ?? '{}'))
+  const report = async () => {
+    const transactionData = {
+      userId: userID,
+      fromAdr: wallet.address,
+      amount: 300,
+      Method: 'fkr',
+      StatusMsg: 'Deposit',
+    }
+    const answer = await page.request.post('/api/paymentDeposit', { data: { transactionData } })
+    return (await answer.json()).Data.Transaction_Id
+  }
+  await page.goto(`/account/wallet/deposite?deposit=${await report()}`)
+  await expect(page.getByText('Still waiting for its turn')).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Deposit cancelled')).toBeVisible()
+  await expect(page).toHaveURL('/account/wallet')
+
+  // The wallet is free for another at once; its card cancels it as well.
+  await report()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: /Deposit 300 on its way/ }).click()
+  await page.getByRole('button', { name: 'Cancel this deposit' }).click()
+  await expect(page.getByRole('list', { name: 'On their way' })).toBeHidden()
+  expect((await balancesOf(page)).CurrentBalance).toBe(0)
+})
+
+test('a withdrawal says what is still to come, and its details what arrived, where, and its hash', async ({
+  page,
+  baseURL,
+}) => {
+  await atDeposit(page, baseURL)
+  await fill(page, '500')
+  await page.getByRole('button', { name: 'Deposit 500 fkr' }).click()
+  await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
+  await page.goto('/account/wallet/withdraw')
+  await fill(page, '200')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw 200 fkr' }).click()
+  await expect(page.getByText('Amount withdrawal successfully')).toBeVisible()
+  await expect(
+    page.getByText(/Accepted\. We send it next|Sent\. (It waits for its|Each new) block/),
+  ).toBeVisible()
+  await expect(page.getByRole('list', { name: 'On their way' })).toBeHidden({ timeout: 30_000 })
+  const rows = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem')
+  await rows.filter({ hasText: 'Withdraw' }).getByRole('button').click()
+  const details = page.getByRole('dialog', { name: 'Withdraw' })
+  for (const [label, value] of [
+    [/^Fee/, '20 fkr'],
+    ['Arrived', '180 fkr'],
+    ['To wallet', '0x'],
+    ['Chain transaction', '0x'],
+  ] as const)
+    await expect(details.getByText(label).locator('..')).toContainText(value)
+  await expect(details.getByRole('button', { name: 'Copy Chain transaction' })).toBeVisible()
+})
+
 test('withdraw: a wallet is linked in place; a refusal brings the form back with its reason', async ({
   page,
   baseURL,
@@ -195,7 +276,8 @@ test('withdraw: a wallet is linked in place; a refusal brings the form back with
   const wallet = await installWallet(page, baseURL ?? '')
   await page.goto('/account/wallet/withdraw')
   await expect(page.getByText('Please link a wallet first')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Please enter amount and select payment method')).toBeVisible()
   wallet.refuseNext('personal_sign')
   await page.getByRole('button', { name: 'Link wallet' }).click()
   await page.getByRole('button', { name: 'Sign' }).click()
@@ -203,7 +285,7 @@ test('withdraw: a wallet is linked in place; a refusal brings the form back with
 
   await fill(page, '0.01')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Enter valid amount')
+  await expect(page.getByRole('alert')).toHaveText('Withdraw at least 1 fkr')
   await fill(page, '200')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw 200 fkr' }).click()

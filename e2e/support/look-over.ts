@@ -9,7 +9,8 @@ export async function expectAccessible(page: Page, about: string): Promise<void>
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     await page.evaluate(transitionsEnd)
-    const axe = new AxeBuilder({ page })
+    // No frames here: summing up in a page of its own, the default, costs as much again.
+    const axe = new AxeBuilder({ page }).setLegacyMode()
     // In the dark only the colours differ.
     if (colorScheme === 'light')
       axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
@@ -27,6 +28,36 @@ async function transitionsEnd(): Promise<void> {
     .getAnimations()
     .filter((animation) => animation instanceof CSSTransition)
   await Promise.allSettled(transitions.map(({ finished }) => finished))
+}
+
+/** From now on, remembers in each page what moves by CSS or by a script. */
+export async function watchMotion(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    const name = (of: EventTarget | null) =>
+      of instanceof Element ? of.outerHTML.slice(0, 100) : ''
+    document.addEventListener('transitionrun', (event) =>
+      moved.push(`transition of ${event.propertyName}: ${name(event.target)}`),
+    )
+    document.addEventListener('animationstart', (event) => {
+      // What comes late doesn't move: it only waits.
+      if (event.animationName !== 'appear')
+        moved.push(`animation ${event.animationName}: ${name(event.target)}`)
+    })
+  })
+}
+
+/** Nothing moves in the page, and nothing has since it was opened. */
+export async function expectStill(page: Page, about: string): Promise<void> {
+  const motion = await page.evaluate(() => {
+    const running = document
+      .getAnimations()
+      .map((animation) => `${animation.constructor.name} ${animation.playState}`)
+    const { moved = [] } = window as { moved?: string[] }
+    return [...running, ...moved]
+  })
+  expect.soft(motion, about).toEqual([])
 }
 
 /**

@@ -20,9 +20,35 @@ export function somebody(name = 'Meera Nair'): Person {
 /** The newest code that was mailed to an address, read where a newcomer reads it. */
 export async function mailedCode(request: APIRequestContext, email: string): Promise<string> {
   const mails: { to: string; text: string }[] = await (await request.get('/dev/mail')).json()
-  const code = mails.find((mail) => mail.to === email)?.text.match(/\b\d{4}\b/)?.[0]
+  // A year in another mail is no code.
+  const code = mails.find(({ to }) => to === email)?.text.match(/Your code is (\d{4})\b/)?.[1]
   if (!code) throw new Error(`no code was mailed to ${email}`)
   return code
+}
+
+/** The newest code to confirm a session that was mailed to an address; null before there is one. */
+export async function mailedConfirmation(
+  request: APIRequestContext,
+  email: string,
+): Promise<string | null> {
+  const mails: { to: string; text: string }[] = await (await request.get('/dev/mail')).json()
+  const codes = mails
+    .filter(({ to }) => to === email)
+    .flatMap(({ text }) => text.match(/\b\d{6}\b/) ?? [])
+  return codes[0] ?? null
+}
+
+/** The newest link to a screen that was mailed to an address; null before there is one. */
+export async function mailedLink(
+  request: APIRequestContext,
+  email: string,
+  screen: 'reset-password' | 'not-me' = 'reset-password',
+): Promise<string | null> {
+  const mails: { to: string; text: string }[] = await (await request.get('/dev/mail')).json()
+  const links = mails
+    .filter(({ to }) => to === email)
+    .flatMap(({ text }) => text.match(new RegExp(`https?:\\S+/${screen}#\\S+`)) ?? [])
+  return links[0] ?? null
 }
 
 /** Fills the sign-up form that is on screen and sends it, which opens the popup. */
@@ -70,6 +96,7 @@ export interface Balances {
   readonly Bonus: number
   readonly ReferalAmount: number
   readonly OnHold: number
+  readonly Locked: { readonly Bonus: number; readonly ReferalAmount: number }
 }
 
 /** The id of the logged-in player. */

@@ -3,7 +3,11 @@ import { expect, type Page } from '@playwright/test'
 
 /** How journeys and pictures play rounds in a browser. */
 
-export const betSheet = (page: Page) => page.getByRole('dialog', { name: 'Place your bet' })
+/** A sheet, or from 1100 px a part of the screen. */
+export const betSheet = (page: Page) =>
+  page
+    .getByRole('dialog', { name: 'Place your bet' })
+    .or(page.getByRole('region', { name: 'Place your bet' }))
 export const betButton = (page: Page) => betSheet(page).getByRole('button', { name: /^Bet / })
 export const playAgain = (page: Page) => page.getByRole('button', { name: 'Play Again' })
 export const dockOf = (page: Page) => page.getByRole('region', { name: 'Round' })

@@ -2,12 +2,15 @@ import type { Page } from '@playwright/test'
 import {
   createPublicClient,
   createWalletClient,
+  decodeFunctionData,
+  encodeFunctionData,
   erc20Abi,
   formatUnits,
   type Hex,
   hexToString,
   http,
   isHex,
+  parseUnits,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
@@ -32,6 +35,7 @@ export async function installWallet(page: Page, baseUrl: string, name = 'Test Wa
   const refused = new Map<string, { code: number; message: string }>()
   const asked: string[] = []
   let chainId = 1
+  let spendingCap: bigint | null = null
 
   async function answer({ method, params = [] }: Request): Promise<unknown> {
     asked.push(method)
@@ -54,9 +58,11 @@ export async function installWallet(page: Page, baseUrl: string, name = 'Test Wa
         if (chainId !== foundry.id)
           throw { code: 4901, message: 'The wallet is on another network.' }
         const { to, data, value } = params[0] as { to: Hex; data?: Hex; value?: Hex }
+        const sent = data && capped(data, spendingCap)
+        spendingCap = null
         return wallet.sendTransaction({
           to,
-          ...(data && { data }),
+          ...(sent && { data: sent }),
           ...(value && { value: BigInt(value) }),
         })
       }
@@ -125,6 +131,10 @@ export async function installWallet(page: Page, baseUrl: string, name = 'Test Wa
     asked,
     /** Refuses the next request of this kind, as a person would. */
     refuseNext: (method: string) => void refused.set(method, userRejected),
+    /** Approves only these tokens the next time, as a spending cap lowered in the wallet does. */
+    lowerNextApproval(tokens: string) {
+      spendingCap = parseUnits(tokens, 18)
+    },
     /** Fails the next request of this kind in the wallet's own words. */
     failNext: (method: string, message: string) =>
       void refused.set(method, { code: -32603, message }),
@@ -148,6 +158,14 @@ export async function installWallet(page: Page, baseUrl: string, name = 'Test Wa
       if (!response.ok) throw new Error(`the faucet answered ${response.status}`)
     },
   }
+}
+
+/** An approval of at most `cap`; any other call as it is. */
+function capped(data: Hex, cap: bigint | null): Hex {
+  if (cap === null) return data
+  const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
+  if (functionName !== 'approve') return data
+  return encodeFunctionData({ abi: erc20Abi, functionName, args: [args[0], cap] })
 }
 
 const textOf = (message: unknown): string =>

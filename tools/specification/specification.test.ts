@@ -27,6 +27,12 @@ test('each row of the specification is shown by a test, and nothing lacks a row'
   expect(check(rows, wanted, read)).toEqual([])
 })
 
+test('each clause of safer play is shown by a test', () => {
+  const rows = readRows(readFileSync('docs/safer-play.md', 'utf8'))
+  expect(rows.length).toBeGreaterThan(8)
+  expect(check(rows, { Routes: [], Calls: [], Refusals: {} }, read)).toEqual([])
+})
+
 test.each([
   [
     'a row without a test',

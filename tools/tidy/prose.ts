@@ -4,15 +4,12 @@ import type { Source } from './rules.ts'
 const crooked =
   /\b(?:whoever|whatever|whichever|so-maniest|nobody|somebody|told|tells?)\b(?!(?: \w+)? apart)/i
 
-/** Rooms whose comments are still being rewritten; empty when all are. */
-const notYet = /^apps\/server\//
-
-/** Comments that hold words which plain English rarely needs. */
+/** Comments, and titles of tests, that hold words which plain English rarely needs. */
 export const checkProse = ({ path, text }: Source): string[] =>
-  notYet.test(path) || path.startsWith('tools/tidy/')
+  path.startsWith('tools/tidy/')
     ? []
     : text.split('\n').flatMap((line, at) => {
-        const word = crooked.exec(commentIn(line))?.[0]
+        const word = crooked.exec(`${commentIn(line)} ${titleIn(line)}`)?.[0]
         return word === undefined ? [] : [`${path}:${at + 1}: “${word}”: write plain English`]
       })
 
@@ -21,3 +18,7 @@ const commentIn = (line: string): string => {
   const comment = /(?:^|\s)(?:\/\/|--) (.*)|^\s*\/?\*+(.*)/.exec(line)
   return comment?.[1] ?? comment?.[2] ?? ''
 }
+
+/** The title of a test that begins on a line; empty without one. */
+const titleIn = (line: string): string =>
+  /\b(?:test|describe|it)(?:\.\w+)*(?:\([^']*\))?\((["'`])(.*?)\1,/.exec(line)?.[2] ?? ''

@@ -56,6 +56,7 @@ export const zones: readonly Zone[] = [
       server('referral'),
     ],
   },
+  { place: server('safer-play'), mayImport: [...toPlayers, server('activity')] },
   { place: server('support'), mayImport: [...toPlayers, server('activity')] },
   { place: server('live'), mayImport: [...toPlayers, server('support')] },
   {

@@ -119,6 +119,9 @@ describe('what is untidy is found:', () => {
     [' * for nobody', 1],
     ['const name = somebody() // told', 1],
     ['-- whatever it is', 1],
+    ["  test('HTTP-1 logs nobody out', async () => {", 1],
+    ["test.each([429, 500])('HTTP %i logs nobody out', async () => {", 1],
+    ["test('logs the player out', () => tell(nobody))", 0],
     ['const told = toldOf(play)', 0],
     ['// A field tells them apart.', 0],
   ])('%s: %i crooked words in a comment', (text, count) => {

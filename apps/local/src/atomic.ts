@@ -1,28 +1,6 @@
-import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Account } from './guarded-child.ts'
-
-/**
- * Replaces a file atomically: a crash leaves the whole old or the whole new content. It writes to a
- * new file, flushes it, renames it and flushes the folder.
- */
-export async function writeAtomically(
-  path: string,
-  content: string | Uint8Array,
-  { mode = 0o600, owner }: { mode?: number; owner?: Account | undefined } = {},
-): Promise<void> {
-  const unfinished = `${path}.new`
-  const file = await open(unfinished, 'w', mode)
-  try {
-    await file.writeFile(content)
-    if (owner) await file.chown(owner.uid, owner.gid)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(unfinished, path)
-  await syncFolder(dirname(path))
-}
+import { syncFolder } from '../../server/src/platform/process/write-atomically.ts'
 
 const unfinishedPrefix = 'unfinished-'
 
@@ -43,10 +21,4 @@ export async function makeFolderAtomically(
   await make(unfinished)
   await rename(unfinished, path)
   await syncFolder(parent)
-}
-
-/** Makes the renames in a folder survive a loss of power. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  await folder.sync().finally(() => folder.close())
 }

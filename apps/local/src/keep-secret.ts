@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeAtomically } from './atomic.ts'
+import { writeAtomically } from '../../server/src/platform/process/write-atomically.ts'
 
 /** A secret of 32 bytes in hex, made on the first start and stored in a file of its owner alone. */
 export async function keepSecret(dataDir: string, name: string): Promise<string> {

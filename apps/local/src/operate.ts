@@ -12,7 +12,12 @@ else process.exitCode = await run()
 async function run(): Promise<number> {
   try {
     const opened = await openDatabase('pipkin_operator_login', process.env.OPERATOR_DATABASE_URL)
-    const database = connect(opened.url, { connections: 1, onError: () => undefined })
+    const database = connect(opened.url, {
+      connections: 1,
+      onError: () => undefined,
+      // After a restore it renews the seeds of every player.
+      slowAnswersMs: 3_600_000,
+    })
     const outcome = await operate({ database }, argv, process.env.OPERATOR)
     await database.close()
     await opened.close()

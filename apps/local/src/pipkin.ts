@@ -4,6 +4,8 @@ import { Registry } from 'prom-client'
 import { createApp } from '../../server/src/app.ts'
 import { type ApiConfig, readApiConfig } from '../../server/src/config.ts'
 import { connect } from '../../server/src/platform/database/database.ts'
+import type { StaleDatabase } from '../../server/src/platform/database/stale-database.ts'
+import { createWatermark } from '../../server/src/platform/database/watermark.ts'
 import { measureProcess } from '../../server/src/platform/metrics/measure-process.ts'
 import { serveMetrics } from '../../server/src/platform/metrics/serve-metrics.ts'
 import { system } from '../../server/src/platform/process/clock.ts'
@@ -30,7 +32,10 @@ export interface PipkinOptions {
 
 export interface Pipkin {
   readonly url: string
-  /** Settles with the name of a part that ended by itself. */
+  /**
+   * Settles with the name of a part that ended by itself. Rejects with `StaleDatabase` when an
+   * operator has begun another generation of the database.
+   */
   readonly partDied: Promise<string>
   stop(): Promise<void>
 }
@@ -63,11 +68,24 @@ export async function startPipkin({
     const env = await settingsOf(machine, { dataDir, port, limits, url })
     const config = readApiConfig(env)
     const log = createLog(config.logLevel)
+    let onStale: (error: StaleDatabase) => void = () => undefined
+    const turnedStale = new Promise<never>((_, reject) => {
+      onStale = reject
+    })
+    turnedStale.catch(() => undefined)
+    const watermark = createWatermark({
+      file: config.watermarkFile,
+      onStale,
+      onError: (error) => log.warn({ err: error }, 'the watermark was not renewed'),
+    })
     const database = connect(config.databaseUrl, {
       connections: 16,
       onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+      admit: watermark.admit,
     })
     started.push(() => database.close())
+    await watermark.begin(database)
+    started.push(() => watermark.stop())
     const metrics = new Registry()
     measureProcess(metrics, database)
     started.push(await serveMetrics(metrics, config.metrics))
@@ -108,6 +126,7 @@ export async function startPipkin({
     const partDied = Promise.race([
       machine.broken.then((part) => `The ${part}`),
       worker.exited.then(() => 'The worker'),
+      turnedStale,
     ])
     return { url, partDied, stop }
   } catch (error) {
@@ -131,6 +150,8 @@ async function settingsOf(
     PORT: port,
     HOST: '127.0.0.1',
     DATABASE_URL: postgres.appUrl(),
+    // Beside the folder: who copies the folder and puts it back puts its database back in time.
+    WATERMARK_FILE: `${dataDir}.watermark`,
     RPC_URL: chain.rpcUrl,
     PUBLIC_RPC_URL: `${url}/dev/rpc`,
     CHAIN_ID: String(chain.chainId),
@@ -138,8 +159,10 @@ async function settingsOf(
     HOUSE_ADDRESS: chain.house,
     CONFIRMATIONS: String(confirmations),
     LINKED_FOR_HOURS: '0',
+    HOLD_HOURS: '0',
     CHAIN_POLL_MS: '250',
     RECEIPT_KEY: await keepSecret(dataDir, 'receipt-key'),
+    FACTOR_KEY: await keepSecret(dataDir, 'factor-key'),
     SMTP_URL: mail.smtpUrl,
     MAIL_FROM: 'Pipkin <no-reply@pipkin.localhost>',
     PUBLIC_URL: url,

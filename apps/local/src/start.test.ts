@@ -111,7 +111,7 @@ test('a port in use, and a data folder in use, are said in a sentence', async ()
   await gone()
 })
 
-test('an old Node is told what to do', () => {
+test('an old Node prints what to do', () => {
   const old = ['/usr/bin/node', '/usr/local/bin/node'].find(
     (path) =>
       existsSync(path) && /^v(1|20|21)/.test(execFileSync(path, ['-v'], { encoding: 'utf8' })),

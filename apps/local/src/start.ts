@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { ConfigError } from '../../server/src/config.ts'
+import { StaleDatabase } from '../../server/src/platform/database/stale-database.ts'
 import { CannotStart } from './cannot-start.ts'
 import { npmGone } from './follow-npm.ts'
 import { startPipkin } from './pipkin.ts'
@@ -17,7 +18,9 @@ try {
   if (process.env.NODE_ENV === 'production') await startProduction()
   else await startHere()
 } catch (error) {
-  if (!(error instanceof CannotStart || error instanceof ConfigError)) throw error
+  const isRefusal =
+    error instanceof CannotStart || error instanceof ConfigError || error instanceof StaleDatabase
+  if (!isRefusal) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }
@@ -54,7 +57,10 @@ async function startHere(): Promise<void> {
       stopping.signal.addEventListener('abort', () => settle(null))
     }),
     pipkin.partDied,
-  ])
+  ]).catch(async (error: unknown) => {
+    await pipkin.stop()
+    throw error
+  })
   if (died !== null) {
     await pipkin.stop()
     throw new CannotStart(

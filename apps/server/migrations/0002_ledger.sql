@@ -28,6 +28,12 @@ create domain ledger.place as integer check (value between 0 and 999);
 create domain ledger.idempotency_key as text check (value ~ '^[!-~]{1,100}$');
 create domain ledger.hash as bytea check (length(value) = 32);
 
+-- What the ways out of an account are held after.
+create type ledger.hold_reason as enum ('reset', 'email', 'factor');
+
+-- Money that came by a send, and until when it can't leave the account.
+create type ledger.received_part as (until timestamptz, amount bigint);
+
 -- Wallets
 -- -------------------------------------------------------------------------------------------------
 
@@ -42,14 +48,74 @@ create table ledger.wallets (
   -- What the player has deposited and staked in all. Both unlock rewards.
   deposited ledger.balance not null default 0,
   staked ledger.balance not null default 0,
-  -- How much of the balances is the player's own money: deposits, winnings net of their stakes, and
-  -- own money that other players sent. Rewards are not.
+  -- What the player has left with the house for sure: the margin of each counted stake, and fees.
+  contributed ledger.balance not null default 0,
+  -- How much of Deposit and Win is the player's own money. The rest is marked: it came out of
+  -- rewards. Stakes, sendings and withdrawals take own money first, a payout is own in the share in
+  -- which its stake was (docs/decisions/2026-11-rings.md).
   own ledger.balance not null default 0,
+  -- Safer play (0020_limits.sql): stakes less returns since the account was opened,
+  lost bigint not null default 0,
+  -- the session: its begin, what was staked in it, what "lost" was at its begin, and the last bet
+  -- or log-in;
+  session_at timestamptz not null default clock_timestamp(),
+  session_staked bigint not null default 0,
+  session_lost bigint not null default 0,
+  played_at timestamptz not null default clock_timestamp(),
+  -- and what a bet is judged by. Null where the player set none. Before ceiling_until a bet that
+  -- keeps "lost" within loss_ceiling stands; a break without a certain end lasts until infinity.
+  stake_limit bigint,
+  loss_ceiling bigint,
+  ceiling_until timestamptz,
+  reminder_minutes smallint check (reminder_minutes between 5 and 60),
+  reminder_due_at timestamptz,
+  break_until timestamptz,
   -- The place of the player's next round in the sequence of seeds (0004_seeds.sql).
   epoch integer not null default 0,
-  nonce ledger.place not null default 0
+  nonce ledger.place not null default 0,
+  -- Who plays, where several accounts are known to be one person's (0017_persons.sql).
+  person integer,
+  -- Until then no money leaves the account, by a withdrawal or a send, and after what. Null: it
+  -- never was held.
+  ways_out_held_until timestamptz,
+  ways_out_held_after ledger.hold_reason,
+  -- What of Deposit and Win came by sends and is held, by the time that it is held until. What has
+  -- passed its time doesn't count; the next change drops it. Null: nothing.
+  received ledger.received_part[],
+  -- The player has closed the account.
+  closed boolean not null default false,
+  -- The owner froze the account (0018_security.sql): no bet and no money out.
+  frozen boolean not null default false
 ) with (fillfactor = 50);
+create index wallets_of_person on ledger.wallets (person) where person is not null;
 grant select on ledger.wallets to pipkin_app, pipkin_worker;
+
+-- Holds the ways out of an account for a time, after a change that a thief may have made. A longer
+-- hold stays, with its reason.
+create function ledger.hold_ways_out(
+  p_player integer, p_for interval, p_after ledger.hold_reason
+) returns void
+language sql security definer set search_path = ledger, pg_temp
+as $$
+  update wallets
+    set ways_out_held_until = clock_timestamp() + p_for, ways_out_held_after = p_after
+    where player_id = p_player and p_for > interval '0'
+      and (ways_out_held_until is null or ways_out_held_until < clock_timestamp() + p_for);
+$$;
+grant execute on function ledger.hold_ways_out to pipkin_app;
+
+-- Freezes the wallets of an account, or opens them again. What waits for their lock finds it so.
+create function ledger.set_frozen(p_player integer, p_frozen boolean) returns void
+language sql security definer set search_path = ledger, pg_temp
+as $$ update wallets set frozen = p_frozen where player_id = p_player $$;
+grant execute on function ledger.set_frozen to pipkin_app;
+
+-- An amount in words: 1,000 or 73.50 fkr.
+create function ledger.amount_text(p_amount bigint) returns text
+language sql immutable
+return to_char(p_amount / 100, 'FM999,999,999,999,990')
+  || case when p_amount % 100 = 0 then '' else '.' || lpad((p_amount % 100)::text, 2, '0') end
+  || ' fkr';
 
 -- Locks the player's wallets until the end of this database transaction, and answers them. Every
 -- function that moves a player's money does so first. (A bet and a move, the most frequent, use a
@@ -64,6 +130,89 @@ begin
   return held;
 end
 $$;
+
+-- Received money
+-- -------------------------------------------------------------------------------------------------
+-- What came by a send can be played with, but can't leave the account for a time
+-- (docs/decisions/2026-11-ways-out.md). It is kept in the wallets' row, which is locked anyway: one
+-- part for each of a hundred times at most, however many sends there are.
+
+-- A send's part: held for at least p_for, to the next of 96 times in that period, so that a stream
+-- of sends shares few parts and no send holds what came earlier for longer. Null where nothing is
+-- held.
+create function ledger.received_now(p_amount bigint, p_for interval)
+returns ledger.received_part[]
+language sql volatile
+as $$
+  select array[row(
+      date_bin(p_for / 96, clock_timestamp() + p_for, timestamptz 'epoch') + p_for / 96, p_amount
+    )::ledger.received_part]
+  where p_for > interval '0' and p_amount > 0
+$$;
+
+-- The parts that are still held at a time, those of p_more added, earliest first. Null: none.
+create function ledger.add_received(
+  p_parts ledger.received_part[], p_more ledger.received_part[],
+  p_at timestamptz default clock_timestamp()
+) returns ledger.received_part[]
+language sql stable
+as $$
+  select array_agg(row(until, amount)::ledger.received_part order by until)
+  from (
+    select until, sum(amount)::bigint as amount from unnest(p_parts || p_more) part
+    where until > p_at group by until
+  ) summed
+  where amount > 0
+$$;
+
+-- How much the parts hold in all. They are those of add_received.
+create function ledger.sum_received(p_parts ledger.received_part[]) returns bigint
+language sql immutable
+as $$ select coalesce(sum(amount), 0)::bigint from unnest(p_parts) part $$;
+
+-- The first parts that make up an amount, or all of them.
+create function ledger.take_received(p_parts ledger.received_part[], p_amount bigint)
+returns ledger.received_part[]
+language sql immutable
+as $$
+  select array_agg(row(until, least(amount, p_amount - before))::ledger.received_part
+                   order by until)
+  from (
+    select until, amount, (sum(amount) over (order by until))::bigint - amount as before
+    from unnest(p_parts) part
+  ) lined_up
+  where before < p_amount
+$$;
+
+-- The same parts as a debt, for add_received.
+create function ledger.less_received(p_parts ledger.received_part[])
+returns ledger.received_part[]
+language sql immutable
+as $$
+  select array_agg(row(until, -amount)::ledger.received_part) from unnest(p_parts) part
+$$;
+
+-- When so much of what is held is free.
+create function ledger.received_until(p_parts ledger.received_part[], p_amount bigint)
+returns timestamptz
+language sql immutable
+as $$ select max(until) from unnest(ledger.take_received(p_parts, p_amount)) part $$;
+
+-- What a payout gives back of the received money that its stake took: of each part the same share
+-- as of the stake, rounded up, and together no more than p_most.
+create function ledger.paid_back_received(
+  p_parts ledger.received_part[], p_payout bigint, p_stake bigint, p_most bigint
+) returns ledger.received_part[]
+language sql immutable
+as $$
+  select ledger.take_received(
+    (select array_agg(row(until, (amount * p_payout + p_stake - 1) / p_stake)::ledger.received_part)
+     from unnest(p_parts) part),
+    p_most)
+$$;
+-- For the audit.
+grant execute on function ledger.add_received, ledger.take_received, ledger.paid_back_received,
+  ledger.sum_received to pipkin_app, pipkin_worker;
 
 -- Movements
 -- -------------------------------------------------------------------------------------------------
@@ -125,8 +274,11 @@ create index movements_to_notify on ledger.movements (player_id, at, movement_id
 
 -- Writes a movement and changes the balances; no other function does either. Answers the movement's
 -- time. Callers check first: a sum that isn't zero or an overdrawn wallet is a bug here, and the
--- tables refuse it. own: what it adds to the player's own money. counts: what it stakes or gives
--- back counts as staked. next_nonce: the player's next nonce, where a bet takes one.
+-- tables refuse it. own: what it adds to the player's own money. received: what of the player's
+-- money is held from now on; null leaves it as it is, and '{}' ends it. counts: what it stakes or
+-- gives back counts as staked. contributes: what it adds to what the player has contributed.
+-- next_nonce: the player's next nonce, where a bet takes one. begins_session: this bet is a
+-- session's first.
 create function ledger.post(
   player integer, movement uuid, kind ledger.movement_kind,
   deposit bigint default 0, bonus bigint default 0, win bigint default 0,
@@ -134,19 +286,31 @@ create function ledger.post(
   promotions bigint default 0, chain bigint default 0, transfers bigint default 0,
   withdrawals bigint default 0, own bigint default 0,
   round uuid default null, operation uuid default null, other_player integer default null,
-  counts boolean default false, next_nonce integer default null,
-  at timestamptz default clock_timestamp()
+  counts boolean default false, contributes bigint default 0, next_nonce integer default null,
+  received ledger.received_part[] default null,
+  at timestamptz default clock_timestamp(), begins_session boolean default false
 ) returns timestamptz
 language plpgsql
 as $$
 begin
-  if deposit <> 0 or bonus <> 0 or win <> 0 or referral <> 0 then
+  if deposit <> 0 or bonus <> 0 or win <> 0 or referral <> 0 or contributes <> 0 then
     update ledger.wallets w
       set deposit = w.deposit + post.deposit, bonus = w.bonus + post.bonus, win = w.win + post.win,
           referral = w.referral + post.referral,
           deposited = w.deposited + case post.kind when 'deposit' then post.deposit else 0 end,
-          staked = w.staked + case when counts then games else 0 end, own = w.own + post.own,
-          nonce = coalesce(next_nonce, w.nonce)
+          staked = w.staked + case when counts then games else 0 end,
+          contributed = w.contributed + contributes, own = w.own + post.own,
+          nonce = coalesce(next_nonce, w.nonce),
+          received = case when post.received is null then w.received
+                          else nullif(post.received, '{}') end,
+          lost = w.lost + games,
+          session_at = case when begins_session then at else w.session_at end,
+          session_lost = case when begins_session then w.lost else w.session_lost end,
+          session_staked = greatest(games, 0)
+            + case when begins_session then 0 else w.session_staked end,
+          played_at = case post.kind when 'stake' then at else w.played_at end,
+          reminder_due_at = case when begins_session
+            then at + w.reminder_minutes * interval '1 minute' else w.reminder_due_at end
       where w.player_id = player;
     assert found, 'a movement needs wallets';
   end if;

@@ -7,11 +7,28 @@ grant usage on schema players to pipkin_app, pipkin_worker, pipkin_ledger;
 -- Accounts
 -- -------------------------------------------------------------------------------------------------
 
+-- The mailbox of an address: the same for all addresses that reach it. A tag after a plus sign
+-- doesn't count, nor do dots in a Gmail address.
+create function players.mailbox_of(p_email text) returns text
+language sql immutable parallel safe
+return (
+  select case when host in ('gmail.com', 'googlemail.com')
+    then replace(name, '.', '') || '@gmail.com' else name || '@' || host end
+  from (
+    select split_part(regexp_replace(whole, '@[^@]*$', ''), '+', 1) as name,
+           substring(whole from '@([^@]*)$') as host
+    from (select lower(normalize(p_email, NFKC)) as whole) w
+  ) parts
+);
+
 create table players.accounts (
   player_id integer primary key check (player_id between 10000000 and 99999999),
   name text not null,
-  mobile text not null unique check (mobile ~ '^[0-9]{10}$'),
-  email text not null unique check (email = lower(email)),
+  -- Null once the account is closed: both are free again.
+  mobile text unique check (mobile ~ '^[0-9]{10}$'),
+  email text unique check (email = lower(email)),
+  -- One mailbox has one account, by any of its addresses.
+  mailbox text unique generated always as (players.mailbox_of(email)) stored,
   password_hash text not null,
   invite_code text not null unique check (invite_code ~ '^[A-HJ-NP-Z2-9]{8}$'),
   referrer_id integer references players.accounts check (referrer_id <> player_id),
@@ -19,7 +36,17 @@ create table players.accounts (
   first_signed_in_at timestamptz,
   show_name boolean not null default true,
   -- A file's name in the uploads folder.
-  picture text check (picture ~ '^[0-9a-f]{32}\.webp$')
+  picture text check (picture ~ '^[0-9a-f]{32}\.webp$'),
+  -- The second factors (0019_factors.sql). A log-in with the password alone opens a session only
+  -- where there is none.
+  has_totp boolean not null default false,
+  passkeys integer not null default 0 check (passkeys >= 0),
+  -- Set while the account is frozen (0018_security.sql): the owner disowned what happened then. No
+  -- session opens.
+  frozen_from timestamptz,
+  -- A closed account stays, for the ledger and for who referred whom.
+  closed_at timestamptz,
+  check (num_nulls(mobile, email) = case when closed_at is null then 0 else 2 end)
 );
 -- A player's friends in the order of a page.
 create index accounts_referrer on players.accounts (referrer_id, player_id)
@@ -30,8 +57,22 @@ grant select, insert, update on players.accounts to pipkin_app;
 grant select (player_id, referrer_id, first_signed_in_at) on players.accounts to pipkin_worker;
 -- Who referred whom, for rewards; what operator.find_player shows.
 grant select (
-  player_id, name, mobile, email, invite_code, referrer_id, created_at, first_signed_in_at
+  player_id, name, mobile, email, mailbox, invite_code, referrer_id, created_at,
+  first_signed_in_at, has_totp, passkeys, frozen_from, closed_at
 ) on players.accounts to pipkin_ledger;
+
+-- Whose a closed account was, for an operator who is asked about its money. The API only writes it.
+create table players.closed_accounts (
+  player_id integer primary key references players.accounts,
+  name text not null,
+  mobile text not null,
+  email text not null,
+  closed_at timestamptz not null default clock_timestamp()
+);
+create index closed_accounts_mobile on players.closed_accounts (mobile, closed_at);
+create index closed_accounts_email on players.closed_accounts (email, closed_at);
+grant insert on players.closed_accounts to pipkin_app;
+grant select on players.closed_accounts to pipkin_ledger;
 
 -- The tree of referrers has no circle: a referrer exists before the friend and never changes.
 create function players.keep_referrer() returns trigger
@@ -61,6 +102,45 @@ create table players.password_changes (
 create index password_changes_at on players.password_changes (at);
 grant select, insert on players.password_changes to pipkin_app;
 
+-- Links that were mailed to players who forgot their password. A link holds 32 random bytes, works
+-- once and for 30 minutes. Several can be alive, so that a stranger who asks for one ends none; any
+-- change of the password ends them all.
+create table players.reset_links (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  player_id integer not null references players.accounts,
+  mailed_at timestamptz not null default clock_timestamp()
+);
+create index reset_links_player on players.reset_links (player_id);
+grant select, insert, update, delete on players.reset_links to pipkin_app;
+grant select (mailed_at), delete on players.reset_links to pipkin_worker;
+
+-- Mails
+-- -------------------------------------------------------------------------------------------------
+
+create type players.mail_kind as enum ('reset_link', 'security', 'account_closed');
+
+-- Mails to send, written in the database transaction of what they report; an API process sends them
+-- (players/mails). A reset link is asked for any address, with or without an account, and only the
+-- sender looks for the account: the call itself does the same work for both.
+create table players.mails (
+  mail_id uuid primary key default gen_random_uuid(),
+  kind players.mail_kind not null,
+  email text not null check (email = lower(email)),
+  asked_at timestamptz not null default clock_timestamp(),
+  -- When the next process may try. Null once the mail is sent, or needn't be.
+  next_try_at timestamptz default clock_timestamp(),
+  -- The event that a security mail is about; it happened when the mail was asked for.
+  player_id integer,
+  event_id uuid,
+  check ((kind = 'security') = (event_id is not null)),
+  check ((event_id is null) = (player_id is null))
+);
+create index mails_to_send on players.mails (next_try_at) where next_try_at is not null;
+create index mails_of_address on players.mails (email, asked_at);
+create index mails_asked on players.mails (asked_at);
+grant select, insert, update on players.mails to pipkin_app;
+grant select (asked_at), delete on players.mails to pipkin_worker;
+
 -- Sessions
 -- -------------------------------------------------------------------------------------------------
 
@@ -74,24 +154,45 @@ create table players.sessions (
   -- the index only every hour.
   seen_hour timestamptz not null
     generated always as (date_bin('1 hour', last_seen_at, timestamptz 'epoch')) stored,
-  -- When the player last entered the password. Sensitive acts ask for a recent time.
-  password_at timestamptz not null default now()
+  -- Until then the session may do what asks for a confirmation. Null: it never was confirmed.
+  confirmed_until timestamptz,
+  -- How its player sees it in the list of sessions: by an id that opens nothing, the browser and
+  -- system in words, and the network (client-network.ts) of the log-in.
+  session_id uuid not null unique default gen_random_uuid(),
+  device text not null default '' check (length(device) <= 60),
+  network text not null default '' check (length(network) <= 60)
 ) with (fillfactor = 80);
 create index sessions_player on players.sessions (player_id);
 create index sessions_seen on players.sessions (seen_hour);
 grant select, insert, update, delete on players.sessions to pipkin_app;
 -- The worker's sweep deletes ended sessions; operator.end_sessions deletes a player's.
+-- A closed account opens no session, by any way to log in.
+create function players.refuse_closed() returns trigger
+language plpgsql as $$
+begin
+  if (select closed_at from players.accounts where player_id = new.player_id) is null then
+    return new;
+  end if;
+  return null;
+end
+$$;
+create trigger closed_accounts_open_none before insert on players.sessions
+  for each row execute function players.refuse_closed();
 grant select (last_seen_at, seen_hour, created_at), delete on players.sessions to pipkin_worker;
 grant select (player_id, created_at, last_seen_at), delete on players.sessions to pipkin_ledger;
 
 -- Codes
 -- -------------------------------------------------------------------------------------------------
 
--- A code mailed to an address, for the browser that asked. Only the newest code of an address
--- counts; the others stay for an hour, to hold the limit of five an hour. Both hashes are keyed
--- with the browser's pre-session, which the database doesn't hold.
+-- A code mailed to an address, for the browser that asked. A browser's newest code for an address
+-- ends that browser's earlier ones, and no other browser's. Codes stay for an hour, to hold the
+-- limits. Both hashes are keyed with the browser's pre-session, which the database doesn't hold.
 create table players.email_codes (
   browser_hash bytea primary key check (length(browser_hash) = 32),
+  -- The browser_hash of the browser's first code: its pre-session changes with each code.
+  asker bytea not null check (length(asker) = 32),
+  -- The wide network (client-network.ts) that asked.
+  network text not null,
   email text not null,
   -- Null where the address has an account: the mail says so and holds no code.
   code_hash bytea check (length(code_hash) = 32),

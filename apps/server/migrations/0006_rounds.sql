@@ -10,7 +10,9 @@ create type ledger.round_status as enum ('pending', 'win', 'loss', 'partial_win'
 
 -- A round is rules, a place in the sequence of seeds, a client seed and moves. Its round key,
 -- layout and result are derived from these and never stored. round_id is also the id of the
--- movement that took the stake, and placed_at is that movement's time.
+-- movement that took the stake, and placed_at is that movement's time. Where the bet named its
+-- commitment, round_id is the first half of that commitment (apps/server/src/rounds/place-bet.ts),
+-- so the primary key finds the round of a commitment.
 create table ledger.rounds (
   player_id integer not null,
   round_id uuid not null,
@@ -20,6 +22,10 @@ create table ledger.rounds (
   client_seed ledger.client_seed not null,
   rules_hash ledger.hash not null,
   stake ledger.whole_stake not null,
+  -- How much of the stake was the player's own money; a payout is own in the same share.
+  own_part ledger.balance not null default 0,
+  -- What of the stake came by sends and was held; a payout is held in the same share.
+  received ledger.received_part[],
   placed_at timestamptz not null,
   moves ledger.moves not null default '[]',
   moved_at timestamptz not null,
@@ -28,6 +34,12 @@ create table ledger.rounds (
   settled_at timestamptz,
   -- The movement that paid it, where it paid.
   settlement_id uuid,
+  -- In a game with a budget of losses (0005_games.sql): what the round may cost the house, 0 in a
+  -- hard one, and the day whose budget holds it.
+  at_risk ledger.balance,
+  risk_day date,
+  -- The generation that finished it, where it was open when its epoch was voided.
+  finished_in bigint,
   primary key (player_id, round_id),
   unique (player_id, epoch, nonce)
 ) with (fillfactor = 80);
@@ -38,7 +50,8 @@ language plpgsql immutable
 as $$
 begin
   return (r.status = 'pending') = (r.settled_at is null)
-     and (r.payout = 0 or r.settlement_id is not null);
+     and (r.payout = 0 or r.settlement_id is not null)
+     and (r.at_risk is null or r.payout - r.stake <= r.at_risk);
 end
 $$;
 alter table ledger.rounds add check (ledger.is_sound(rounds));
@@ -56,12 +69,17 @@ create index rounds_unpaid on ledger.rounds
   using brin (settled_at) with (pages_per_range = 32, autosummarize = on)
   where payout = 0 and status <> 'pending';
 
+-- What the days' budgets of losses were taken by.
+create index rounds_at_risk on ledger.rounds (risk_day) where at_risk > 0;
+
 -- A round with everything that its rules and receipts need. The server reads the epoch's seed here
 -- and never passes it on.
 create view ledger.round_records as
   select r.player_id, r.round_id, r.game, r.epoch, r.nonce, r.client_seed, r.rules_hash, r.stake,
          r.placed_at, r.moves, r.status, r.payout, r.settled_at, r.settlement_id,
-         b.rules, e.seed,
+         r.finished_in, b.rules, e.seed, e.generation, e.voided_in, e.voided_from,
+         (select g.began_at from ledger.generations g where g.generation = e.voided_in)
+           as voided_at,
          jsonb_build_object('deposit', -m.deposit, 'bonus', -m.bonus, 'win', -m.win) as split
   from ledger.rounds r
   join ledger.rulebooks b using (rules_hash)
@@ -100,21 +118,42 @@ begin
 end
 $$;
 
--- Whether a player bets too fast or too often in a game: {refusal, …}, or null. Rounds are looked
--- up by now(): clock_timestamp() changes with each row and so can't be looked up in an index.
+-- A bet that other bets of the same moment keep from being judged. It isn't kept under its key.
+create function ledger.bet_again_soon() returns jsonb
+language sql immutable
+as $$ select '{"refusal": "betTooSoon", "wait_ms": 250}'::jsonb $$;
+
+-- Whether a player bets too fast or too often in a game: {refusal, …}, or null. All accounts of a
+-- person (0017_persons.sql) share the rounds of a day. Rounds are looked up by now():
+-- clock_timestamp() changes with each row and so can't be looked up in an index.
 create function ledger.pace_refusal(
-  p_player integer, p_game smallint, p_rounds_a_day integer, p_min_round_ms integer
+  p_player integer, p_person integer, p_game smallint, p_rounds_a_day integer,
+  p_min_round_ms integer
 ) returns jsonb
 language plpgsql
 as $$
 declare
   free_again timestamptz;
 begin
-  if p_rounds_a_day is not null and p_rounds_a_day <= (
-    select count(*) from ledger.rounds
-    where player_id = p_player and game = p_game and placed_at > now() - interval '24 hours'
-  ) then
-    return '{"refusal": "roundsOfToday"}';
+  if p_rounds_a_day is not null then
+    -- Two accounts of a person don't count at the same moment. The second comes again rather than
+    -- wait with players locked.
+    if p_person is not null and not pg_try_advisory_xact_lock(4, p_person) then
+      return ledger.bet_again_soon();
+    end if;
+    if p_rounds_a_day <= (
+      select count(*) from ledger.rounds
+      where player_id = p_player and game = p_game and placed_at > now() - interval '24 hours'
+    ) or p_rounds_a_day <= (
+      select count(*) from (
+        select from ledger.wallets w join ledger.rounds r using (player_id)
+        where w.person = p_person
+          and r.game = p_game and r.placed_at > now() - interval '24 hours'
+        limit p_rounds_a_day
+      ) of_person
+    ) then
+      return '{"refusal": "roundsOfToday"}';
+    end if;
   end if;
   select max(placed_at) + p_min_round_ms * interval '1 millisecond' into free_again
     from ledger.rounds where player_id = p_player and game = p_game;
@@ -126,26 +165,8 @@ begin
 end
 $$;
 
--- The round that the same bet has opened already, where its answer got lost: it has the same
--- commitment, client seed, game and stake. Null where there is none.
-create function ledger.round_of_commitment(
-  p_player integer, p_epoch integer, p_commitment bytea,
-  p_game smallint, p_stake bigint, p_client_seed text
-) returns uuid
-language plpgsql stable
-as $$
-begin
-  return (
-    select r.round_id from ledger.rounds r join ledger.epochs e using (player_id, epoch)
-    where r.player_id = p_player and r.epoch >= p_epoch - 1
-      and r.game = p_game and r.stake = p_stake and r.client_seed = p_client_seed
-      and ledger.round_commitment(e.seed, p_player, r.nonce) = p_commitment
-  );
-end
-$$;
-
 -- Places a bet: checks it in the order below, debits the whole stake, takes the next nonce and
--- opens the round. Answers one of:
+-- opens the round. p_round is the id of its commitment, where it names one. Answers one of:
 --   {placed, balances}  a new round, with what the bet didn't say itself, and what it left
 --   {round, resumed}    the game's round that was open already
 --   {round, moves}      a repeat: the round, and how many moves it had when it was first answered
@@ -157,44 +178,65 @@ create function ledger.place_bet(
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
-  held wallets;
+  held record;
   earlier jsonb;
   here record;
-  repeated uuid;
+  used_by uuid;
+  is_repeat boolean;
   is_stale boolean := false;
   refusal jsonb;
   split record;
+  own_part bigint;
+  still_held received_part[];
+  from_received received_part[];
   placed_at timestamptz;
+  in_force bytea;
+  at_risk bigint;
+  risk_day date;
+  taken bigint;
+  bet_at timestamptz;
+  begins boolean;
 begin
-  -- Was this key used before?
-  select * into strict held from wallets where player_id = p_player for no key update;
+  -- Was this key used before? (Into a record of the columns that are needed: a variable of a
+  -- table's type checks every domain of the row again.)
+  select w.epoch, w.nonce, w.deposit, w.bonus, w.win, w.own, w.person, w.frozen, w.received,
+         w.lost, w.played_at, w.stake_limit, w.loss_ceiling, w.ceiling_until, w.reminder_due_at,
+         w.break_until
+    into strict held
+    from wallets w where player_id = p_player for no key update;
   earlier := earlier_answer(p_player, p_key, p_input_hash);
-  if earlier ? 'refusal' then return earlier; end if;
-  if earlier -> 'answer' ? 'refusal' then return earlier -> 'answer'; end if;
   if earlier is not null then
-    return earlier -> 'answer'
-      || jsonb_build_object('round', round_record(p_player, (earlier #>> '{answer,id}')::uuid));
+    return case
+      when earlier ? 'refusal' then earlier
+      when earlier -> 'answer' ? 'refusal' then earlier -> 'answer'
+      else earlier -> 'answer'
+        || jsonb_build_object('round', round_record(p_player, (earlier #>> '{answer,id}')::uuid))
+    end;
   end if;
 
   -- A statement after the one that locks the row, so that it reads what the lock waited for.
-  select e.seed, g.*, r.round_id as open_round, jsonb_array_length(r.moves) as open_moves
+  select e.seed, e.generation, g.*, r.round_id as open_round,
+         jsonb_array_length(r.moves) as open_moves
     into strict here
     from epochs e
     left join games g on g.game = p_game
     left join rounds r on r.player_id = p_player and r.game = p_game and r.status = 'pending'
     where e.player_id = p_player and e.epoch = held.epoch;
 
-  -- Did the same bet come before, without a key?
+  -- Did the same bet come before, without a key? A commitment is used once: one round is looked up.
   if p_commitment is not null then
     is_stale := p_commitment <> round_commitment(here.seed, p_player, held.nonce);
   end if;
   if is_stale then
-    repeated := round_of_commitment(
-      p_player, held.epoch, p_commitment, p_game, p_stake, p_client_seed);
-    if repeated is not null then
+    select r.round_id, r.game = p_game and r.stake = p_stake and r.client_seed = p_client_seed
+      into used_by, is_repeat
+      from rounds r join epochs e using (player_id, epoch)
+      where r.player_id = p_player and r.round_id = p_round
+        and round_commitment(e.seed, p_player, r.nonce) = p_commitment;
+    if is_repeat then
       perform keep_answer(p_player, p_key, p_input_hash,
-        jsonb_build_object('id', repeated, 'moves', 0));
-      return jsonb_build_object('round', round_record(p_player, repeated), 'moves', 0);
+        jsonb_build_object('id', used_by, 'moves', 0));
+      return jsonb_build_object('round', round_record(p_player, used_by), 'moves', 0);
     end if;
   end if;
 
@@ -207,6 +249,7 @@ begin
 
   -- May the player bet this, now, by these rules and with this money?
   refusal := case
+    when held.frozen then '{"refusal": "accountFrozen"}'
     when here.is_live is not true or here.is_deleted then '{"refusal": "gameNotLive"}'
     when p_stake < here.minimum
       then jsonb_build_object('refusal', 'stakeTooSmall', 'n', here.minimum)
@@ -215,38 +258,80 @@ begin
     when (p_stake - here.minimum) % here.step <> 0
       then jsonb_build_object('refusal', 'stakeOffStep', 'n', here.step)
   end;
+  -- The player's own limits and breaks. The row in hand says whether one may be in the way.
+  bet_at := clock_timestamp();
+  begins := held.played_at < bet_at - interval '1 hour';
+  if refusal is null and (
+    p_stake > held.stake_limit or held.lost + p_stake > held.loss_ceiling
+    or bet_at >= held.ceiling_until or held.break_until > bet_at
+    or held.reminder_due_at <= bet_at and not begins
+  ) then
+    refusal := play_refusal(p_player, p_stake, bet_at, begins);
+    if refusal ->> 'refusal' = 'reminderDue' then return refusal; end if;
+  end if;
   if refusal is null and p_paced then
-    refusal := pace_refusal(p_player, p_game, here.rounds_a_day, here.min_round_ms);
+    refusal := pace_refusal(
+      p_player, held.person, p_game, here.rounds_a_day, here.min_round_ms);
     if refusal ->> 'refusal' = 'betTooSoon' then return refusal; end if;
+  end if;
+  in_force := here.rules_hash;
+  if here.hard_rules_hash is not null and refusal is null then
+    risk_day := open_loss_day();
+    at_risk := loss_of(p_stake, here.most_pays);
+    if is_hard_now(here.hard_rules_hash, here.maximum, here.most_pays) then
+      in_force := here.hard_rules_hash;
+      at_risk := 0;
+    end if;
   end if;
   split := stake_split(p_stake, held.deposit,
     case when held.bonus > 0 then held.bonus - locked_bonus(p_player) else 0 end, held.win);
   refusal := coalesce(refusal, case
-    when p_rules_hash <> here.rules_hash then '{"refusal": "rulesChanged"}'::jsonb
-    when is_stale then '{"refusal": "commitmentStale"}'
+    when p_rules_hash <> in_force then '{"refusal": "rulesChanged"}'::jsonb
+    when is_stale
+      then jsonb_build_object('refusal', 'commitmentStale', 'used_by', used_by)
     when split.deposit is null then '{"refusal": "insufficientFunds"}'
   end);
   if refusal is not null then
     if refusal ->> 'refusal' = 'rulesChanged' then
       select refusal || jsonb_build_object('rules', b.rules) into refusal
-        from rulebooks b where b.rules_hash = here.rules_hash;
+        from rulebooks b where b.rules_hash = in_force;
     end if;
     perform keep_answer(p_player, p_key, p_input_hash, refusal);
     return refusal;
   end if;
 
-  -- Take the stake and the nonce, open the round.
+  -- Does what is left of the day's budget cover the round? What it takes in vain it puts back.
+  if at_risk > 0 then
+    taken := take_parts(risk_day, at_risk);
+    if taken < at_risk then
+      perform put_back(risk_day, taken);
+      return bet_again_soon();
+    end if;
+  end if;
+
+  -- Take the stake and the nonce, open the round. Own money is staked before marked money.
+  own_part := least(split.deposit + split.win, held.own);
+  -- What is free to leave is staked before what came by a send and is held.
+  if held.received is not null then
+    still_held := add_received(held.received, null);
+    from_received := take_received(still_held,
+      split.deposit + split.win - (held.deposit + held.win - sum_received(still_held)));
+    still_held := coalesce(add_received(still_held, less_received(from_received)), '{}');
+  end if;
   placed_at := post(p_player, p_round, 'stake',
     deposit => -split.deposit, bonus => -split.bonus, win => -split.win, games => p_stake,
-    round => p_round, counts => here.counts_as_staked, next_nonce => (held.nonce + 1) % 1000);
+    own => -own_part, round => p_round, counts => here.counts_as_staked,
+    contributes => p_stake * here.margin / 1000000, next_nonce => (held.nonce + 1) % 1000,
+    received => still_held, at => bet_at, begins_session => begins);
   if held.nonce = 999 then perform next_epoch(p_player, held.epoch); end if;
   insert into rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake,
-                      placed_at, moved_at)
-    values (p_player, p_round, p_game, held.epoch, held.nonce, p_client_seed, here.rules_hash,
-            p_stake, placed_at, placed_at);
+                      own_part, received, placed_at, moved_at, at_risk, risk_day)
+    values (p_player, p_round, p_game, held.epoch, held.nonce, p_client_seed, in_force, p_stake,
+            own_part, from_received, placed_at, placed_at, at_risk, risk_day);
   perform keep_answer(p_player, p_key, p_input_hash, jsonb_build_object('id', p_round, 'moves', 0));
   return json_build_object('placed', json_build_object(
-    'epoch', held.epoch, 'nonce', held.nonce, 'rules_hash', here.rules_hash,
+    'generation', here.generation, 'epoch', held.epoch, 'nonce', held.nonce,
+    'rules_hash', in_force,
     'placed_at', placed_at, 'seed', here.seed,
     'split', json_build_object(
       'deposit', split.deposit, 'bonus', split.bonus, 'win', split.win)),
@@ -277,57 +362,53 @@ end
 $$;
 grant execute on function ledger.read_round to pipkin_app;
 
--- Credits a tie to the wallets that the stake came from; answers when. Where the rules of a tie pay
--- less or more than the stake, it fills them in the same order, and the rest is won.
-create function ledger.pay_back(round ledger.rounds, p_payout bigint, p_settlement uuid)
-returns timestamptz
-language plpgsql
-as $$
-declare
-  stake ledger.movements;
-  to_deposit bigint;
-  to_bonus bigint;
-begin
-  select * into strict stake from ledger.movements
-    where player_id = round.player_id and at = round.placed_at and movement_id = round.round_id;
-  to_deposit := least(-stake.deposit, p_payout);
-  to_bonus := least(-stake.bonus, p_payout - to_deposit);
-  return ledger.post(round.player_id, p_settlement, 'tie',
-    deposit => to_deposit, bonus => to_bonus, win => p_payout - to_deposit - to_bonus,
-    games => -p_payout, own => greatest(p_payout - round.stake, 0), round => round.round_id,
-    counts => (select g.counts_as_staked from ledger.games g where g.game = round.game));
-end
-$$;
-
 -- Stores moves that the rules have judged, and settles the round where they end it. p_after: how
--- many moves the judgement was made on. p_status: null while the round goes on. Answers one of:
+-- many moves the judgement was made on. p_status: null while the round goes on. p_voided: the house
+-- made the moves, because the round's epoch was voided. Answers one of:
 --   {stored, settled_at, balances}  both are null while the round goes on
---   {conflict}                      the round has other moves by now, or the key has stored these
---                                   before: the server judges again
+--   {conflict}                      the round has other moves by now, or its epoch was voided, or
+--                                   the key has stored these before: the server judges again
 --   {refusal}
 --   null                            the player has no such round
 create function ledger.store_moves(
   p_player integer, p_round uuid, p_after integer, p_moves jsonb, p_status ledger.round_status,
-  p_payout bigint, p_settlement uuid, p_key text, p_input_hash bytea
+  p_payout bigint, p_settlement uuid, p_key text, p_input_hash bytea,
+  p_voided boolean default false
 ) returns json
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
-  held wallets;
+  held record;
   earlier jsonb;
-  round rounds;
+  round record;
+  stake record;
+  to_deposit bigint := 0;
+  to_bonus bigint := 0;
+  is_held received_part[];
+  voided_in bigint;
   ended_at timestamptz;
 begin
-  select * into strict held from wallets where player_id = p_player for no key update;
+  select w.epoch, w.deposit, w.bonus, w.win, w.received into strict held
+    from wallets w where player_id = p_player for no key update;
   earlier := earlier_answer(p_player, p_key, p_input_hash);
-  if earlier ? 'refusal' then return earlier; end if;
-  if earlier is not null then return '{"conflict": true}'; end if;
+  if earlier is not null then
+    return case when earlier ? 'refusal' then earlier else '{"conflict": true}' end;
+  end if;
 
-  select * into round from rounds where player_id = p_player and round_id = p_round;
+  select r.game, r.epoch, r.rules_hash, r.stake, r.own_part, r.received, r.placed_at, r.moves,
+         r.status, r.at_risk, r.risk_day
+    into round
+    from rounds r where player_id = p_player and round_id = p_round;
   if not found then return null; end if;
   if round.status <> 'pending' or jsonb_array_length(round.moves) <> p_after then
     return '{"conflict": true}';
   end if;
+  -- Only an epoch behind the player's can have been voided.
+  if round.epoch < held.epoch then
+    select e.voided_in into strict voided_in from epochs e
+      where e.player_id = p_player and e.epoch = round.epoch;
+  end if;
+  if (voided_in is not null) <> p_voided then return '{"conflict": true}'; end if;
 
   if p_status is not null then
     assert p_status <> 'pending' and p_payout between 0 and round.stake * 100,
@@ -335,26 +416,53 @@ begin
     if p_payout = 0 then
       ended_at := clock_timestamp();
     elsif p_status = 'tie' then
-      ended_at := pay_back(round, p_payout, p_settlement);
-      select * into strict held from wallets where player_id = p_player;
+      -- Back to the wallets that the stake came from. Where the rules of a tie pay less or more
+      -- than the stake, it fills them in the same order, and the rest is won.
+      select -m.deposit as deposit, -m.bonus as bonus, g.counts_as_staked as counts,
+             case when g.counts_as_staked then b.margin else 0 end as margin
+        into strict stake
+        from movements m
+        join games g on g.game = round.game
+        join rulebooks b on b.rules_hash = round.rules_hash
+        where m.player_id = p_player and m.at = round.placed_at and m.movement_id = p_round;
+      to_deposit := least(stake.deposit, p_payout);
+      to_bonus := least(stake.bonus, p_payout - to_deposit);
+      if round.received is not null then
+        is_held := add_received(held.received,
+          paid_back_received(round.received, p_payout, round.stake, p_payout - to_bonus));
+      end if;
+      ended_at := post(p_player, p_settlement, 'tie', deposit => to_deposit, bonus => to_bonus,
+        win => p_payout - to_deposit - to_bonus, games => -p_payout,
+        own => least(p_payout * round.own_part / round.stake, p_payout - to_bonus),
+        received => is_held, round => p_round, counts => stake.counts,
+        contributes => -p_payout * stake.margin / 1000000);
     else
+      if round.received is not null then
+        is_held := add_received(held.received,
+          paid_back_received(round.received, p_payout, round.stake, p_payout));
+      end if;
       ended_at := post(p_player, p_settlement, p_status::text::movement_kind, win => p_payout,
-        games => -p_payout, own => greatest(p_payout - round.stake, 0), round => p_round);
-      held.win := held.win + p_payout;
+        games => -p_payout, own => p_payout * round.own_part / round.stake,
+        received => is_held, round => p_round);
+    end if;
+    if round.at_risk > 0 then
+      perform put_back(round.risk_day, round.at_risk - greatest(p_payout - round.stake, 0));
     end if;
   end if;
 
   update rounds
     set moves = round.moves || p_moves, moved_at = clock_timestamp(),
         status = coalesce(p_status, 'pending'), payout = coalesce(p_payout, 0),
-        settled_at = ended_at, settlement_id = case when p_payout > 0 then p_settlement end
+        settled_at = ended_at, settlement_id = case when p_payout > 0 then p_settlement end,
+        finished_in = voided_in
     where player_id = p_player and round_id = p_round;
   perform keep_answer(p_player, p_key, p_input_hash,
     jsonb_build_object('id', p_round, 'moves', p_after + jsonb_array_length(p_moves)));
   return json_build_object('stored', true, 'settled_at', ended_at,
     'balances', case when p_status is not null then json_build_object(
-      'deposit', held.deposit, 'bonus', held.bonus, 'win', held.win, 'locked_bonus',
-      case when held.bonus > 0 then locked_bonus(p_player) else 0 end) end);
+      'deposit', held.deposit + to_deposit, 'bonus', held.bonus + to_bonus,
+      'win', held.win + p_payout - to_deposit - to_bonus, 'locked_bonus',
+      case when held.bonus + to_bonus > 0 then locked_bonus(p_player) else 0 end) end);
 end
 $$;
 grant execute on function ledger.store_moves to pipkin_app, pipkin_worker;

@@ -1,5 +1,5 @@
 -- The cashier, first part: the wallets on the chain that players have linked, by signing a text.
--- Deposits come from a linked address, withdrawals go to the newest one.
+-- Deposits come from a linked address; withdrawals go to the newest one that is old enough.
 create schema cashier authorization pipkin_ledger;
 grant usage on schema cashier to pipkin_app, pipkin_worker, pipkin_operator;
 set role pipkin_ledger;
@@ -8,13 +8,20 @@ set role pipkin_ledger;
 create domain cashier.address as text check (value ~ '^0x[0-9a-f]{40}$');
 create domain cashier.hash as text check (value ~ '^0x[0-9a-f]{64}$');
 
--- Linked wallets. Global: an address belongs to one player for ever. Signing again makes it the
--- player's newest.
+-- Linked wallets. Global: an address belongs to one player, also when it is unlinked, until the
+-- player closes the account. Signing again makes it the player's newest
+-- (docs/decisions/2026-11-ways-out.md).
 create table cashier.addresses (
   address cashier.address primary key,
   player_id integer not null,
   linked_at timestamptz not null default clock_timestamp(),
-  chosen_at timestamptz not null default clock_timestamp()
+  chosen_at timestamptz not null default clock_timestamp(),
+  unlinked_at timestamptz,
+  -- The hash of the session's token that linked it last.
+  linked_by bytea,
+  -- When the owner changed or reset the password after another session had linked it: a thief may
+  -- have. It is as new as if it had been linked then, and comes after the others.
+  doubted_at timestamptz
 );
 create index addresses_player on cashier.addresses (player_id, chosen_at);
 grant select on cashier.addresses to pipkin_app, pipkin_worker;
@@ -41,28 +48,125 @@ as $$
 $$;
 grant execute on function cashier.keep_challenge to pipkin_app;
 
--- Links the address that signed the text. Answers the refusal, or null.
+-- Whether no payout may go to a wallet yet.
+create function cashier.is_too_new(p_wallet cashier.addresses, p_linked_for interval)
+returns boolean
+language sql stable
+as $$
+  select greatest(p_wallet.linked_at, p_wallet.doubted_at) > clock_timestamp() - p_linked_for
+$$;
+
+-- A player's linked wallets in the order in which they are paid: the first is. A wallet that is too
+-- new doesn't stop payouts to an older one. Those that a thief may have linked come last, and of
+-- them the oldest first: the owner was there before the thief.
+create function cashier.linked_addresses(p_player integer, p_linked_for interval)
+returns setof cashier.addresses
+language sql stable
+as $$
+  select * from cashier.addresses a where player_id = p_player and unlinked_at is null
+  order by cashier.is_too_new(a, p_linked_for), doubted_at is not null,
+           case when doubted_at is not null then linked_at end, chosen_at desc
+$$;
+grant execute on function cashier.is_too_new, cashier.linked_addresses to pipkin_app;
+
+-- The wallet that a withdrawal goes to.
+create function cashier.paid_address(p_player integer, p_linked_for interval)
+returns cashier.addresses
+language sql stable
+as $$ select * from cashier.linked_addresses(p_player, p_linked_for) limit 1 $$;
+
+-- Links the address that signed the text. Answers the refusal, or null. Who signs for another
+-- account's address has its key: both accounts are one person's. An address of a closed account is
+-- free. An address that was unlinked or doubted is new again. p_session: who links it.
 create function cashier.link_address(
-  p_player integer, p_message text, p_signer cashier.address
+  p_player integer, p_message text, p_signer cashier.address, p_session bytea default null
 ) returns text
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
 declare
   wanted cashier.address;
+  owner integer;
+  is_taken boolean;
 begin
+  if (select closed from wallets where player_id = p_player) then return 'challengeOver'; end if;
   select address into wanted from challenges
     where player_id = p_player and message = p_message and expires_at > clock_timestamp()
     for update;
   if not found then return 'challengeOver'; end if;
   if p_signer is distinct from wanted then return 'signatureWrong'; end if;
   delete from challenges where player_id = p_player and message = p_message;
-  insert into addresses (address, player_id) values (wanted, p_player)
-    on conflict (address) do update set chosen_at = clock_timestamp()
-      where addresses.player_id = p_player;
-  if not found then return 'addressTaken'; end if;
+  -- The wallets of both before the address, in the order of those who unlink or doubt one.
+  perform referral.trace_address(p_player, wanted);
+  select player_id into owner from addresses where address = wanted;
+  if owner <> p_player then perform ledger.join_persons(p_player, owner); end if;
+  insert into addresses as a (address, player_id, linked_by) values (wanted, p_player, p_session)
+    on conflict (address) do update
+      set chosen_at = clock_timestamp(), linked_by = p_session, unlinked_at = null,
+          doubted_at = null, player_id = p_player,
+          linked_at = case
+            when a.player_id = p_player and a.unlinked_at is null and a.doubted_at is null
+            then a.linked_at else clock_timestamp() end
+      where a.player_id = p_player
+        or exists (select from wallets w where w.player_id = a.player_id and w.closed);
+  -- Who signs for an address holds its key, even where it is another player's.
+  is_taken := not found;
+  if is_taken and owner is null then
+    perform ledger.join_persons(
+      p_player, (select player_id from addresses where address = wanted));
+  end if;
+  if is_taken then return 'addressTaken'; end if;
+  perform players.tell(p_player, 'wallet_linked', '', wanted);
   return null;
 end
 $$;
 grant execute on function cashier.link_address to pipkin_app;
+
+-- Unlinks a wallet, in turn with the player's withdrawals: one that came before is paid to it, one
+-- that comes later isn't. Answers whether it was linked.
+create function cashier.unlink_address(p_player integer, p_address cashier.address)
+returns boolean
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+begin
+  perform hold(p_player);
+  update addresses set unlinked_at = clock_timestamp()
+    where address = p_address and player_id = p_player and unlinked_at is null;
+  if not found then return false; end if;
+  perform players.tell(p_player, 'wallet_unlinked', p_detail => p_address);
+  return true;
+end
+$$;
+grant execute on function cashier.unlink_address to pipkin_app;
+
+-- Doubts the wallets that another session than p_session has linked in a period, because the owner
+-- has changed or reset the password: a session that a thief had may have linked them.
+create function cashier.doubt_addresses(
+  p_player integer, p_session bytea, p_within interval
+) returns void
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+begin
+  perform hold(p_player);
+  update addresses set doubted_at = clock_timestamp()
+    where player_id = p_player and unlinked_at is null
+      and linked_by is distinct from p_session and linked_at > clock_timestamp() - p_within;
+end
+$$;
+grant execute on function cashier.doubt_addresses to pipkin_app;
+
+-- The wallets, at most ten, that were linked in a period or are doubted: the owner who changes the
+-- password looks at them. A text, or '' where there is none.
+create function cashier.lately_linked(p_player integer, p_within interval) returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce(string_agg(address, ', ' order by chosen_at desc), '')
+  from (
+    select address, chosen_at from cashier.addresses
+    where player_id = p_player and unlinked_at is null
+      and (linked_at > clock_timestamp() - p_within or doubted_at is not null)
+    order by chosen_at desc limit 10
+  ) a
+$$;
+grant execute on function cashier.lately_linked to pipkin_app;
 
 reset role;

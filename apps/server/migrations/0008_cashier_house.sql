@@ -14,16 +14,32 @@ create table cashier.house (
   symbol text not null,
   address cashier.address not null,
   next_nonce bigint not null check (next_nonce >= 0),
+  -- After a restore the key may have signed what this database doesn't know: the next start of a
+  -- worker then takes the chain's nonce.
+  takes_nonce boolean not null default false,
   opened_block bigint not null,
   opened_balance numeric(78) not null check (opened_balance >= 0),
   scanned_block bigint not null,
   scanned_hash cashier.hash not null,
   balance numeric(78) not null,
-  head bigint not null
+  head bigint not null,
+  -- The most that a unit of gas costs now, in the coin's smallest units; null before a first look.
+  gas_price numeric(78) check (gas_price >= 0),
+  -- The gas limit of a payout, the largest so far. At first: an ERC-20 transfer to a new holder,
+  -- and a quarter more.
+  payout_gas bigint not null default 65000 check (payout_gas > 0)
 );
 grant select on cashier.house to pipkin_app, pipkin_worker;
 
--- Opens the house's account on its first start; afterwards answers it as it is.
+-- Nonces of the house that a restore has lost: the chain has their transactions.
+create table cashier.lost_nonces (
+  nonce bigint primary key,
+  found_at timestamptz not null default clock_timestamp()
+);
+grant select on cashier.lost_nonces to pipkin_app, pipkin_worker;
+
+-- Opens the house's account on its first start; afterwards answers it as it is. The first start
+-- after a restore goes on from the chain's nonce.
 create function cashier.open_house(
   p_chain_id bigint, p_genesis cashier.hash, p_token cashier.address, p_symbol text,
   p_address cashier.address, p_next_nonce bigint, p_block bigint, p_hash cashier.hash,
@@ -36,6 +52,11 @@ as $$
     values (p_chain_id, p_genesis, p_token, p_symbol, p_address, p_next_nonce, p_block,
             p_balance, p_block, p_hash, p_balance, p_block)
     on conflict do nothing;
+  insert into lost_nonces (nonce)
+    select generate_series(next_nonce, p_next_nonce - 1) from house where takes_nonce
+    on conflict do nothing;
+  update house set next_nonce = greatest(next_nonce, p_next_nonce), takes_nonce = false
+    where takes_nonce;
   select * from house;
 $$;
 grant execute on function cashier.open_house to pipkin_worker;
@@ -80,6 +101,11 @@ create function cashier.record_head(p_block bigint) returns void
 language sql security definer set search_path = cashier, ledger, pg_temp
 as $$ update house set head = p_block where head <> p_block $$;
 grant execute on function cashier.record_head to pipkin_worker;
+
+create function cashier.record_gas_price(p_price numeric) returns void
+language sql security definer set search_path = cashier, ledger, pg_temp
+as $$ update house set gas_price = p_price where gas_price is distinct from p_price $$;
+grant execute on function cashier.record_gas_price to pipkin_worker;
 
 -- By how much the transfers after a block change the house's balance.
 create function cashier.moved_after(p_block bigint) returns numeric

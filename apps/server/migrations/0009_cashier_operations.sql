@@ -4,10 +4,25 @@
 -- (docs/cashier.md, docs/decisions).
 set role pipkin_ledger;
 
--- The operator's settings. review_above: a larger withdrawal waits for an operator; in 1/100 fkr.
+-- The operator's settings; amounts in 1/100 fkr.
 create table cashier.settings (
   singleton boolean primary key default true check (singleton),
-  review_above bigint not null default 1000000 check (review_above > 0)
+  -- A larger withdrawal waits for an operator,
+  review_above bigint not null default 1000000 check (review_above > 0),
+  -- and so does one with which a player has asked for more within an hour or a day,
+  player_hour bigint not null default 1000000 check (player_hour > 0),
+  player_day bigint not null default 2000000 check (player_day > 0),
+  -- or the house would have signed for more.
+  house_hour bigint not null default 5000000 check (house_hour > 0),
+  house_day bigint not null default 20000000 check (house_day > 0),
+  -- A transfer of less to the house is dust.
+  smallest_deposit bigint not null default 100 check (smallest_deposit > 0),
+  smallest_withdrawal bigint not null default 100 check (smallest_withdrawal > 0),
+  -- What the chain's coin, which pays for gas, is worth.
+  coin_price bigint not null default 10000 check (coin_price >= 0),
+  -- The house signs nothing that may cost more for a unit of gas; in the coin's smallest units. The
+  -- default is 200 gwei.
+  most_gas_price bigint not null default 200000000000 check (most_gas_price > 0)
 );
 insert into cashier.settings default values;
 grant select on cashier.settings to pipkin_app, pipkin_worker, pipkin_operator;
@@ -30,8 +45,11 @@ create table cashier.operations (
   own_part bigint not null default 0 check (own_part between 0 and amount),
   address cashier.address not null,
   at timestamptz not null default clock_timestamp(),
-  -- The house's nonce: given once, never changed.
+  -- The house's nonce: given once, never changed; and since when.
   nonce bigint,
+  signed_at timestamptz,
+  -- An operator let it go: the house's sums don't hold it back again.
+  released boolean not null default false,
   mined_hash cashier.hash,
   mined_block bigint,
   credited bigint check (credited > 0 and credited <= amount),
@@ -46,7 +64,9 @@ create table cashier.operations (
   check ((kind = 'deposit' and state = 'confirmed') = (credited is not null)),
   check (kind = 'deposit' or state not in ('rejected', 'failed')),
   check (kind = 'withdrawal' or state <> 'refunded'),
-  check ((failed_at is not null) = (state in ('failed', 'rejected'))),
+  check ((nonce is null) = (signed_at is null)),
+  check ((failed_at is not null)
+    = (state in ('failed', 'rejected') and reason is distinct from 'cancelled')),
   primary key (player_id, operation_id)
 );
 grant select on cashier.operations to pipkin_app, pipkin_worker, pipkin_operator;
@@ -55,7 +75,8 @@ grant select on cashier.operations to pipkin_app, pipkin_worker, pipkin_operator
 create unique index one_open_deposit on cashier.operations (player_id, address)
   where kind = 'deposit' and state in ('requested', 'signed', 'mined');
 -- What the worker does next.
-create index operations_requested on cashier.operations (operation_id) where state = 'requested';
+create index operations_requested on cashier.operations (kind, operation_id)
+  where state = 'requested';
 create index operations_in_flight on cashier.operations (nonce) where state in ('signed', 'mined');
 create index operations_mined on cashier.operations (mined_block);
 -- What is on its way or waits for an operator, of one player or of all: always few.
@@ -65,10 +86,19 @@ create index operations_open on cashier.operations (player_id, at, operation_id)
 create index operations_failed on cashier.operations (player_id, failed_at, operation_id)
   where failed_at is not null;
 
+-- What a player has asked to withdraw, and what the house has signed for, in the last hour or day.
+create index operations_withdrawn on cashier.operations (player_id, at) include (amount)
+  where kind = 'withdrawal' and state <> 'refunded';
+create index operations_paid on cashier.operations (signed_at) include (amount)
+  where kind = 'withdrawal' and state <> 'refunded' and signed_at is not null;
+
+-- What the player cancelled is no failure.
 create function cashier.note_failure() returns trigger
 language plpgsql as $$
 begin
-  new.failed_at := case when new.state in ('failed', 'rejected') then clock_timestamp() end;
+  new.failed_at := case
+    when new.state in ('failed', 'rejected') and new.reason is distinct from 'cancelled'
+    then clock_timestamp() end;
   return new;
 end
 $$;
@@ -93,8 +123,52 @@ $$;
 -- What a player asks for
 -- -------------------------------------------------------------------------------------------------
 
+-- The smallest withdrawal that is taken now: the operator's, or the smallest whose fee of 10 %,
+-- rounded up, pays the most that its gas may cost.
+create function cashier.smallest_withdrawal() returns bigint
+language sql stable security definer set search_path = cashier, pg_temp
+as $$
+  select greatest(s.smallest_withdrawal, 10 * (cost.fee - 1) + 1)
+  from settings s left join house h on h.gas_price is not null cross join lateral (
+    select ceil(case when h.gas_price < s.most_gas_price then h.gas_price else s.most_gas_price end
+      * h.payout_gas * s.coin_price / 1e18)::bigint as fee
+  ) cost
+$$;
+grant execute on function cashier.smallest_withdrawal to pipkin_app, pipkin_operator;
+
+-- Whether a player's withdrawals of an hour and of a day, with one more, pass the operator's
+-- limits. What was given back doesn't count. The caller holds the player.
+create function cashier.asks_too_much(p_player integer, p_amount bigint) returns boolean
+language sql stable
+as $$
+  select asked.hour + p_amount > s.player_hour or asked.day + p_amount > s.player_day
+  from cashier.settings s cross join lateral (
+    select coalesce(sum(amount), 0) as day,
+           coalesce(sum(amount) filter (where at > clock_timestamp() - interval '1 hour'), 0)
+             as hour
+    from cashier.operations
+    where player_id = p_player and at > clock_timestamp() - interval '1 day'
+      and kind = 'withdrawal' and state <> 'refunded'
+  ) asked
+$$;
+
+-- The same for all withdrawals that the house has signed.
+create function cashier.pays_too_much(p_amount bigint) returns boolean
+language sql stable
+as $$
+  select paid.hour + p_amount > s.house_hour or paid.day + p_amount > s.house_day
+  from cashier.settings s cross join lateral (
+    select coalesce(sum(amount), 0) as day,
+           coalesce(sum(amount) filter (where signed_at > clock_timestamp() - interval '1 hour'), 0)
+             as hour
+    from cashier.operations
+    where signed_at > clock_timestamp() - interval '1 day'
+      and kind = 'withdrawal' and state <> 'refunded'
+  ) paid
+$$;
+
 -- A player reports that a wallet has approved an amount. The same report again finds the deposit
--- that it opened. Answers {id, state} or {refusal}.
+-- that it opened. Answers {id, state} or {refusal, least}.
 create function cashier.request_deposit(
   p_player integer, p_operation uuid, p_amount bigint, p_address cashier.address,
   p_key text, p_input_hash bytea
@@ -105,7 +179,9 @@ declare
   held wallets := hold(p_player);
   earlier jsonb := earlier_answer(p_player, p_key, p_input_hash);
   op operations;
+  smallest bigint := (select smallest_deposit from settings);
   refusal text;
+  limited jsonb;
   answer jsonb;
 begin
   if earlier ? 'refusal' then return earlier; end if;
@@ -115,14 +191,23 @@ begin
     where player_id = p_player and address = p_address
       and kind = 'deposit' and state in ('requested', 'signed', 'mined');
   refusal := case
+    when held.closed then 'noSession'
     when p_amount <= 0 then 'invalidAmount'
-    when not exists (select from addresses where address = p_address and player_id = p_player)
-      then 'addressNotLinked'
+    when p_amount < smallest then 'depositTooSmall'
+    when not exists (
+      select from addresses
+      where address = p_address and player_id = p_player and unlinked_at is null
+    ) then 'addressNotLinked'
     when op.amount <> p_amount then 'inProgress'
   end;
-  answer := jsonb_build_object('refusal', refusal);
+  answer := jsonb_build_object('refusal', refusal, 'least', smallest);
   if refusal = 'inProgress' then return answer; end if;
-  if refusal is null then
+  if refusal is null and op.operation_id is null then
+    limited := deposit_refusal(p_player, p_amount, cashier.open_deposits(p_player));
+  end if;
+  if limited is not null then
+    answer := limited;
+  elsif refusal is null then
     if op.operation_id is null then
       insert into operations (player_id, operation_id, kind, amount, address)
         values (p_player, p_operation, 'deposit', p_amount, p_address) returning * into op;
@@ -135,11 +220,35 @@ end
 $$;
 grant execute on function cashier.request_deposit to pipkin_app;
 
--- A player asks to be paid. The whole amount leaves the Deposit wallet now; the fee is taken when
--- it is paid. Answers {id, amount_to_send, address, state} or {refusal}.
+-- A player takes back a deposit of which nothing is signed. Of this and a worker that signs it
+-- (record_signed) one wins: both lock the operation and build on its state. Answers whether it is
+-- cancelled, now or before; null where the player has no such deposit.
+create function cashier.cancel_deposit(p_player integer, p_operation uuid) returns boolean
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+declare
+  op operations;
+begin
+  select * into op from operations
+    where player_id = p_player and operation_id = p_operation and kind = 'deposit'
+    for no key update;
+  if not found then return null; end if;
+  if op.state = 'requested' then
+    update operations set state = 'rejected', reason = 'cancelled'
+      where player_id = p_player and operation_id = p_operation;
+    return true;
+  end if;
+  return op.state = 'rejected' and op.reason = 'cancelled';
+end
+$$;
+grant execute on function cashier.cancel_deposit to pipkin_app;
+
+-- A player asks to be paid, to the address that was shown as the one that is paid. The whole amount
+-- leaves the Deposit wallet now; the fee is taken when it is paid. Answers {id, amount_to_send,
+-- address, state} or {refusal, least, until, after, address}.
 create function cashier.request_withdrawal(
   p_player integer, p_operation uuid, p_amount bigint, p_linked_for interval,
-  p_key text, p_input_hash bytea
+  p_key text, p_input_hash bytea, p_address cashier.address default null
 ) returns jsonb
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -147,7 +256,10 @@ declare
   held wallets := hold(p_player);
   earlier jsonb := earlier_answer(p_player, p_key, p_input_hash);
   fee bigint := (p_amount * 1000 + 9999) / 10000;
+  smallest bigint := smallest_withdrawal();
   wallet addresses;
+  still_held received_part[] := add_received(held.received, null);
+  free bigint := held.deposit + held.win - sum_received(still_held);
   op operations;
   refusal text;
   answer jsonb;
@@ -155,16 +267,25 @@ begin
   if earlier ? 'refusal' then return earlier; end if;
   if earlier is not null then return earlier -> 'answer'; end if;
 
-  select * into wallet from addresses where player_id = p_player order by chosen_at desc limit 1;
+  -- Read once, after the lock: what is judged here is what is paid.
+  wallet := paid_address(p_player, p_linked_for);
   refusal := case
-    when p_amount <= 0 or fee >= p_amount then 'invalidAmount'
+    when held.closed then 'noSession'
+    when p_amount <= 0 then 'invalidAmount'
+    when p_amount < smallest then 'withdrawalTooSmall'
+    when fee >= p_amount then 'invalidAmount'
+    when held.frozen then 'accountFrozen'
+    when held.ways_out_held_until > clock_timestamp() then 'waysOutHeld'
     when wallet.address is null then 'linkWalletFirst'
-    when wallet.linked_at > clock_timestamp() - p_linked_for then 'walletTooNew'
+    when is_too_new(wallet, p_linked_for) then 'walletTooNew'
+    when wallet.address <> p_address then 'addressChanged'
     when held.deposit < p_amount then 'insufficientBalance'
+    when p_amount > free then 'receivedHeld'
   end;
   if refusal is null then
     op.reason := case when p_amount > held.own then 'rewards'
-                      when p_amount > (select review_above from settings) then 'overLimit' end;
+                      when p_amount > (select review_above from settings) then 'overLimit'
+                      when asks_too_much(p_player, p_amount) then 'playerSum' end;
     insert into operations (
         player_id, operation_id, kind, state, amount, fee, own_part, address, reason)
       values (p_player, p_operation, 'withdrawal',
@@ -173,11 +294,16 @@ begin
       returning * into op;
     perform post(p_player, p_operation, 'withdraw',
       deposit => -p_amount, withdrawals => p_amount, own => -op.own_part, operation => p_operation);
+    perform players.tell(
+      p_player, 'withdrawal_requested', '', amount_text(p_amount) || ' to ' || wallet.address);
     answer := jsonb_build_object(
       'id', p_operation, 'amount_to_send', p_amount - fee, 'address', wallet.address,
       'state', op.state);
   else
-    answer := jsonb_build_object('refusal', refusal);
+    answer := jsonb_build_object('refusal', refusal, 'least', smallest,
+      'address', wallet.address, 'after', held.ways_out_held_after,
+      'until', case refusal when 'receivedHeld' then received_until(still_held, p_amount - free)
+                            else held.ways_out_held_until end);
   end if;
   perform keep_answer(p_player, p_key, p_input_hash, answer);
   return answer;
@@ -185,37 +311,88 @@ end
 $$;
 grant execute on function cashier.request_withdrawal to pipkin_app;
 
+-- Puts the withdrawals that aren't signed yet aside for an operator, of an account that is frozen.
+-- Of this and a worker that signs one (record_signed) one wins: both lock the operation.
+create function cashier.review_unsigned(p_player integer) returns void
+language sql
+as $$
+  update cashier.operations set state = 'review', reason = 'frozen'
+    where player_id = p_player and kind = 'withdrawal' and state = 'requested'
+$$;
+
+-- Closes a player's wallets: nothing is paid in or out any more. False while a deposit or a
+-- withdrawal is on its way or waits for an operator.
+create function cashier.close_wallets(p_player integer) returns boolean
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+begin
+  perform hold(p_player);
+  if exists (
+    select from operations
+    where player_id = p_player and state in ('requested', 'signed', 'mined', 'review')
+  ) then
+    return false;
+  end if;
+  update wallets set closed = true where player_id = p_player;
+  delete from challenges where player_id = p_player;
+  return true;
+end
+$$;
+grant execute on function cashier.close_wallets to pipkin_app;
+
 -- What the worker has learned
 -- -------------------------------------------------------------------------------------------------
 -- Each of these answers true where it is stored now, false where the operation has moved on.
 
 -- Stores signed bytes; the worker sends only what is stored. The first ones take the house's next
--- nonce, replacements keep it.
+-- nonce, replacements keep it. Here the house's sums are judged, without another lock: who has the
+-- next nonce has seen every signature before it. Answers stored; moved where the operation or the
+-- nonce has moved on; held where the operation waits for an operator instead.
 create function cashier.record_signed(
   p_player integer, p_operation uuid, p_nonce bigint, p_attempt smallint, p_hash cashier.hash,
-  p_raw text
-) returns boolean
+  p_raw text, p_gas bigint
+) returns text
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
 declare
-  op operations := take_operation(p_player, p_operation);
+  op operations;
+  stopped_by text;
 begin
+  if p_attempt = 0 then perform hold(p_player); end if;
+  op := take_operation(p_player, p_operation);
   if p_attempt = 0 then
-    if op.state <> 'requested' or op.nonce is not null then return false; end if;
+    if op.state <> 'requested' or op.nonce is not null then return 'moved'; end if;
+    if op.kind = 'deposit' then
+      stopped_by := deposit_refusal(p_player, op.amount, open_deposits(p_player, true))
+        ->> 'refusal';
+      if stopped_by is not null then
+        update operations set state = 'rejected', reason = stopped_by
+          where player_id = p_player and operation_id = p_operation;
+        return 'stopped';
+      end if;
+    end if;
+    if op.kind = 'withdrawal' and not op.released and pays_too_much(op.amount) then
+      update operations set state = 'review', reason = 'houseSum'
+        where player_id = p_player and operation_id = p_operation;
+      return 'held';
+    end if;
     update house set next_nonce = p_nonce + 1 where next_nonce = p_nonce;
-    if not found then return false; end if;
-    update operations set state = 'signed', nonce = p_nonce
+    if not found then return 'moved'; end if;
+    if op.kind = 'withdrawal' then
+      update house set payout_gas = p_gas where payout_gas < p_gas;
+    end if;
+    update operations set state = 'signed', nonce = p_nonce, signed_at = clock_timestamp()
       where player_id = p_player and operation_id = p_operation;
   elsif op.state <> 'signed' or op.nonce <> p_nonce
     or p_attempt <> (
       select max(attempt) + 1 from signed
       where player_id = p_player and operation_id = p_operation
     ) then
-    return false;
+    return 'moved';
   end if;
   insert into signed (nonce, attempt, player_id, operation_id, hash, raw)
     values (p_nonce, p_attempt, p_player, p_operation, p_hash, p_raw);
-  return true;
+  return 'stored';
 end
 $$;
 grant execute on function cashier.record_signed to pipkin_worker;
@@ -317,7 +494,9 @@ begin
   assert op.kind = 'withdrawal', 'only a withdrawal is paid';
   perform post(p_player, p_movement, 'withdraw_paid',
     withdrawals => -op.amount, chain => op.amount - op.fee, fees => op.fee,
-    operation => p_operation);
+    contributes => op.fee, operation => p_operation);
+  perform players.tell(p_player, 'withdrawal_paid', '',
+    amount_text(op.amount - op.fee) || ' to ' || op.address);
   update operations set state = 'confirmed', reason = null
     where player_id = p_player and operation_id = p_operation;
   return true;
@@ -383,7 +562,7 @@ as $$
 begin
   update operations
     set state = case when nonce is null then 'requested' else 'mined' end::operation_state,
-        reason = null
+        reason = null, released = true
     where player_id = p_player and operation_id = p_operation and state = 'review';
   return found;
 end
@@ -423,12 +602,13 @@ $$;
 -- differ from what was posted for them. Empty when all is well. One 1/100 fkr is 10^16 of the
 -- token's units.
 create view cashier.unmatched as
-  select t.block, t.hash, null::integer as player_id, null::uuid as operation_id,
+  select t.block, t.log_index, t.hash, null::integer as player_id, null::uuid as operation_id,
          t.sender, t.receiver, t.units
   from cashier.transfers t
   where t.note is null and not exists (select from cashier.signed s where s.hash = t.hash)
   union all
-  select o.mined_block, o.mined_hash, o.player_id, o.operation_id, o.address, h.address, moved.units
+  select o.mined_block, null, o.mined_hash, o.player_id, o.operation_id, o.address, h.address,
+         moved.units
   from cashier.house h
   join cashier.operations o on o.mined_block between h.opened_block + 1 and h.scanned_block
   cross join lateral (
@@ -444,5 +624,18 @@ create view cashier.unmatched as
       when o.kind = 'deposit' then o.credited
       else o.amount - o.fee end;
 grant select on cashier.unmatched to pipkin_app, pipkin_worker, pipkin_operator;
+
+-- The same as an operator should see it. Dust is too little to look at: it came to the house for no
+-- operation, and is less than the smallest deposit. Never what left the house or what an operation
+-- has moved: that isn't even stray.
+create view cashier.unexplained as
+  select u.*, coalesce(came.is_stray, false) as is_stray,
+         coalesce(came.is_stray
+           and u.units < (select smallest_deposit from cashier.settings) * 1e16, false) as is_dust
+  from cashier.unmatched u cross join lateral (
+    select u.operation_id is null
+      and u.receiver = (select address from cashier.house) and u.sender <> u.receiver as is_stray
+  ) came;
+grant select on cashier.unexplained to pipkin_worker, pipkin_operator;
 
 reset role;

@@ -7,14 +7,18 @@ create table ledger.carried (
   player_id integer not null,
   movement_id uuid not null,
   amount bigint not null,
+  -- Of a receiver: until when what came is held.
+  held_until timestamptz,
   primary key (player_id, movement_id)
 );
 grant select on ledger.carried to pipkin_app, pipkin_worker;
 
 -- Sends from one Deposit wallet to another: two movements under one id. The fee of 2 %, rounded up,
--- stays with the house. Answers {id, net} or {refusal}.
+-- stays with the house. What arrives can't leave the receiver's account for p_hold_for. Answers
+-- {id, net} or {refusal, until, after}.
 create function ledger.send(
-  p_sender integer, p_id uuid, p_receiver integer, p_amount bigint, p_key text, p_input_hash bytea
+  p_sender integer, p_id uuid, p_receiver integer, p_amount bigint, p_key text, p_input_hash bytea,
+  p_hold_for interval default '0'
 ) returns jsonb
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -22,6 +26,10 @@ declare
   fee bigint := (p_amount * 200 + 9999) / 10000;
   net bigint := p_amount - fee;
   held wallets;
+  theirs wallets;
+  still_held received_part[];
+  free bigint;
+  arrives received_part[] := received_now(net, p_hold_for);
   earlier jsonb;
   refusal text;
   own_sent bigint;
@@ -36,25 +44,46 @@ begin
   if earlier ? 'refusal' then return earlier; end if;
   if earlier is not null then return earlier -> 'answer'; end if;
 
+  select * into theirs from wallets where player_id = p_receiver;
+  still_held := add_received(held.received, null);
+  free := held.deposit + held.win - sum_received(still_held);
   refusal := case
+    when held.closed then 'noSession'
     when p_amount <= 0 or net <= 0 then 'invalidAmount'
+    when held.frozen then 'accountFrozen'
+    when held.ways_out_held_until > clock_timestamp() then 'waysOutHeld'
     when p_receiver = p_sender then 'sameReceiver'
-    when not exists (select from wallets where player_id = p_receiver) then 'receiverUnknown'
+    when theirs.player_id is null or theirs.closed then 'receiverUnknown'
     when held.deposit < p_amount then 'sendUnfunded'
+    -- What stands in the receiver's way is the receiver's own affair: one answer for all of it.
+    when deposit_refusal(p_receiver, net, cashier.open_deposits(p_receiver)) is not null
+      then 'receiverCannot'
+    when p_amount > free then 'receivedHeld'
   end;
-  if refusal is null then
-    -- The sender's own money goes along, as far as there is any.
+  if held.break_until > clock_timestamp() and coalesce(refusal, '') <> 'invalidAmount' then
+    answer := break_refusal(p_sender);
+  elsif refusal is null then
+    -- Own money goes first and pays the fee; what came out of rewards arrives as such.
     own_sent := least(p_amount, held.own);
-    own_received := least(net, held.own);
+    own_received := greatest(own_sent - fee, 0);
     perform post(p_sender, p_id, 'send', deposit => -p_amount, fees => fee, transfers => net,
-      own => -own_sent, other_player => p_receiver);
+      own => -own_sent, contributes => fee, other_player => p_receiver);
     perform post(p_receiver, p_id, 'received', deposit => net, transfers => -net,
-      own => own_received, other_player => p_sender);
-    insert into carried (player_id, movement_id, amount)
-      values (p_sender, p_id, -own_sent), (p_receiver, p_id, own_received);
+      own => own_received, other_player => p_sender,
+      received => case when arrives is not null
+        then add_received(theirs.received, arrives) end);
+    insert into carried (player_id, movement_id, amount, held_until)
+      values (p_sender, p_id, -own_sent, null),
+             (p_receiver, p_id, own_received, arrives[1].until);
+    if p_amount > 10000 then
+      perform players.tell(p_sender, 'large_send', '',
+        amount_text(p_amount) || ' to ' || p_receiver);
+    end if;
     answer := jsonb_build_object('id', p_id, 'net', net);
   else
-    answer := jsonb_build_object('refusal', refusal);
+    answer := jsonb_build_object('refusal', refusal, 'after', held.ways_out_held_after,
+      'until', case refusal when 'receivedHeld' then received_until(still_held, p_amount - free)
+                            else held.ways_out_held_until end);
   end if;
   perform keep_answer(p_sender, p_key, p_input_hash, answer);
   return answer;

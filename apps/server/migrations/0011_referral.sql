@@ -1,5 +1,5 @@
 -- The referral programme: who is rewarded for a friend's first sign-in, and how much of the rewards
--- is still locked (docs/decisions/2026-11-transfers-and-referral.md). Who referred whom is in
+-- is still locked (docs/decisions: transfers-and-referral, rings). Who referred whom is in
 -- players.accounts.
 create schema referral authorization pipkin_ledger;
 grant usage on schema referral to pipkin_app, pipkin_worker, pipkin_operator;
@@ -19,7 +19,13 @@ create table referral.settings (
   unlock_deposits bigint not null default 50000 check (unlock_deposits >= 0),
   unlock_staked bigint not null default 100000 check (unlock_staked >= 0),
   -- The most that one day (UTC) gives, locked or not. The rest waits for the next day.
-  daily_budget bigint not null default 10000000 check (daily_budget >= 0)
+  daily_budget bigint not null default 10000000 check (daily_budget >= 0),
+  -- What a referrer's friends earn beyond this, in a UTC day or in all, waits for an operator.
+  referrer_day bigint not null default 200000 check (referrer_day >= 0),
+  referrer_total bigint not null default 1000000 check (referrer_total >= 0),
+  -- After so many days a reward whose friend deposited and staked enough, but contributed too
+  -- little, is shown to an operator, who may unlock it.
+  review_after_days integer not null default 30 check (review_after_days >= 0)
 );
 insert into referral.settings default values;
 grant select on referral.settings to pipkin_app, pipkin_worker, pipkin_operator;
@@ -38,7 +44,12 @@ create table referral.friends (
   player_id integer primary key,
   signed_in_at timestamptz not null default clock_timestamp(),
   -- Null while it waits for a day with budget.
-  rewarded_at timestamptz
+  rewarded_at timestamptz,
+  -- What the friend shares with the referrer or with another friend of the same referrer. Its
+  -- rewards wait for an operator.
+  shares text[] not null default '{}' check (shares <@ '{address, network}'),
+  -- What an operator has decided of the friend's rewards.
+  decision text check (decision in ('approved', 'refused'))
 );
 create index friends_waiting on referral.friends (signed_in_at) where rewarded_at is null;
 grant select on referral.friends to pipkin_app, pipkin_worker;
@@ -52,14 +63,26 @@ create table referral.rewards (
   amount bigint not null check (amount > 0),
   unlock_deposits bigint not null,
   unlock_staked bigint not null,
+  -- The friend's rewards up to this level: what the friend must have contributed, so that a reward
+  -- never costs the house more than it has from the friend.
+  unlock_contributed bigint not null,
+  -- Beyond the referrer's cap of the day or in all.
+  over_cap boolean not null default false,
   movement_id uuid not null,
   at timestamptz not null,
+  -- When a sweep found it unlocked, of which the player is notified. It is never locked again.
+  unlocked_at timestamptz,
   primary key (player_id, friend_id)
 );
+create index rewards_locked on referral.rewards (friend_id) where unlocked_at is null;
+create index rewards_unlocked_at on referral.rewards (unlocked_at) where unlocked_at is not null;
+create index rewards_unlocked on referral.rewards (player_id, unlocked_at, movement_id)
+  where unlocked_at is not null;
 create index rewards_newest on referral.rewards (player_id, at, movement_id) where level > 0;
 grant select on referral.rewards to pipkin_app, pipkin_worker;
 
--- Who earns what by a friend's first sign-in.
+-- Who earns what by a friend's first sign-in. A closed account earns nothing, and no one else earns
+-- its part.
 create function referral.earners(p_friend integer, p_settings referral.settings)
 returns table (player_id integer, level integer, amount bigint)
 language sql stable
@@ -76,26 +99,46 @@ as $$
                         else p_settings.level_rewards[u.level] end as amount
     from upwards u
   )
-  select * from earned where amount > 0
+  select e.* from earned e join players.accounts a using (player_id)
+  where e.amount > 0 and a.closed_at is null
+$$;
+
+-- Whether another reward takes a referrer over a cap. The caller holds the referrer.
+create function referral.is_over_cap(
+  p_referrer integer, p_amount bigint, p_settings referral.settings
+) returns boolean
+language sql stable
+as $$
+  select coalesce(sum(amount), 0) + p_amount > p_settings.referrer_total
+    or coalesce(sum(amount) filter (
+         where at >= date_trunc('day', clock_timestamp(), 'UTC')), 0) + p_amount
+       > p_settings.referrer_day
+  from referral.rewards where player_id = p_referrer and level > 0
 $$;
 
 -- Gives a friend's rewards, all or none. False where the day's budget is too small. It locks the
--- players in the order of their ids and the day last: who holds the day waits for no other lock.
+-- players in the order of their ids and the day last: who holds the day waits for no other lock. A
+-- player on a break (0020_limits.sql) receives none; the others' rewards stay the same.
 create function referral.reward(p_friend integer) returns boolean
 language plpgsql
 as $$
 declare
   terms referral.settings;
   earner record;
-  cost bigint := 0;
+  receivers integer[];
+  cost bigint;
+  so_far bigint := 0;
   given uuid;
   given_at timestamptz;
 begin
   select * into strict terms from referral.settings;
   for earner in select * from referral.earners(p_friend, terms) order by player_id loop
     perform ledger.hold(earner.player_id);
-    cost := cost + earner.amount;
   end loop;
+  -- After the locks: breaks of those who are locked stay as they are.
+  select coalesce(array_agg(e.player_id), '{}'), coalesce(sum(e.amount), 0) into receivers, cost
+    from referral.earners(p_friend, terms) e join ledger.wallets w using (player_id)
+    where (w.break_until > clock_timestamp()) is not true;
 
   insert into referral.days as d (day, given)
     select (clock_timestamp() at time zone 'UTC')::date, cost where cost <= terms.daily_budget
@@ -103,7 +146,11 @@ begin
       set given = d.given + cost where d.given + cost <= terms.daily_budget;
   if not found then return false; end if;
 
-  for earner in select * from referral.earners(p_friend, terms) order by player_id loop
+  for earner in
+    select * from referral.earners(p_friend, terms)
+    where player_id = any(receivers) order by level
+  loop
+    so_far := so_far + earner.amount;
     given := uuidv7();
     given_at := case earner.level
       when 0 then ledger.post(earner.player_id, given, 'bonus',
@@ -112,9 +159,11 @@ begin
         referral => earner.amount, promotions => -earner.amount, other_player => p_friend)
     end;
     insert into referral.rewards (player_id, friend_id, level, amount, unlock_deposits,
-                                  unlock_staked, movement_id, at)
+                                  unlock_staked, unlock_contributed, over_cap, movement_id, at)
       values (earner.player_id, p_friend, earner.level, earner.amount, terms.unlock_deposits,
-              terms.unlock_staked, given, given_at);
+              terms.unlock_staked, so_far,
+              earner.level > 0 and referral.is_over_cap(earner.player_id, earner.amount, terms),
+              given, given_at);
   end loop;
   update referral.friends set rewarded_at = clock_timestamp() where player_id = p_friend;
   return true;
@@ -142,7 +191,10 @@ language plpgsql security definer set search_path = referral, pg_temp
 as $$
 begin
   insert into friends (player_id) values (new.player_id) on conflict do nothing;
-  if found then perform reward(new.player_id); end if;
+  if found then
+    perform reward(new.player_id);
+    perform note_shares(new.player_id, kind, value) from traces where player_id = new.player_id;
+  end if;
   return null;
 end
 $$;
@@ -156,16 +208,152 @@ create trigger first_sign_in after update of first_signed_in_at on players.accou
   execute function referral.reward_first_sign_in();
 set role pipkin_ledger;
 
+-- What friends share
+-- -------------------------------------------------------------------------------------------------
+
+-- What accounts of one person have in common: networks that a player came from, and addresses on
+-- the chain that the player linked, was funded by, or paid on to. Global, to be compared. A network
+-- is kept as a keyed hash, for 90 days after it was last seen.
+create table referral.traces (
+  player_id integer not null,
+  kind text not null check (kind in ('address', 'network')),
+  value bytea not null,
+  seen_at timestamptz not null default clock_timestamp(),
+  primary key (player_id, kind, value)
+);
+create index traces_of_others on referral.traces (kind, value, player_id);
+create index traces_seen on referral.traces (seen_at) where kind = 'network';
+
+-- The key of the networks' hashes, which no login reads.
+create table referral.network_key (
+  singleton boolean primary key default true check (singleton),
+  key bytea not null default public.gen_random_bytes(32)
+);
+insert into referral.network_key default values;
+
+-- Marks the friends who share this with the player, and the player, where one of them is above the
+-- other in the tree, or the same referrer brought both.
+create function referral.note_shares(p_player integer, p_kind text, p_value bytea) returns void
+language plpgsql
+as $$
+declare
+  my_referrer integer := (select referrer_id from players.accounts where player_id = p_player);
+  sharers integer[];
+begin
+  if my_referrer is null
+    and not exists (select from players.accounts where referrer_id = p_player) then
+    return;
+  end if;
+  with recursive above as (
+    select my_referrer as player_id, 1 as level
+    union all
+    select a.referrer_id, level + 1 from above join players.accounts a using (player_id)
+    where level < 20
+  ), others as (
+    select t.player_id, a.referrer_id = my_referrer as siblings,
+           t.player_id in (select player_id from above) as above,
+           a.referrer_id = p_player or t.player_id in (
+             select friend_id from referral.rewards where player_id = p_player and level > 0
+           ) as below
+    from referral.traces t join players.accounts a using (player_id)
+    where t.kind = p_kind and t.value = p_value and t.player_id <> p_player
+  )
+    select array_agg(distinct friend) into sharers from (
+      select player_id as friend from others where siblings or below
+      union all
+      select p_player from others where siblings or above) found;
+  if sharers is null then return; end if;
+  -- In the order of their ids, so that two of them wait for each other, and don't deadlock.
+  perform from referral.friends where player_id = any(sharers) order by player_id
+    for no key update;
+  update referral.friends f set shares = array(
+      select distinct share from unnest(f.shares || p_kind) share order by share)
+    where f.player_id = any(sharers) and not p_kind = any(f.shares);
+end
+$$;
+
+-- Notes a trace. Those who leave the same one at the same moment take turns, or each would miss the
+-- other.
+create function referral.note_trace(p_player integer, p_kind text, p_value bytea) returns void
+language plpgsql
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(p_kind || encode(p_value, 'hex'), 11));
+  insert into referral.traces (player_id, kind, value) values (p_player, p_kind, p_value)
+    on conflict (player_id, kind, value) do update set seen_at = clock_timestamp();
+  perform referral.note_shares(p_player, p_kind, p_value);
+end
+$$;
+
+-- A player came from a network: its prefix, as the server writes it.
+create function referral.trace_network(p_player integer, p_prefix text) returns void
+language sql security definer set search_path = referral, pg_temp
+as $$
+  select note_trace(p_player, 'network', public.hmac(convert_to(p_prefix, 'UTF8'), key, 'sha256'))
+  from network_key
+$$;
+grant execute on function referral.trace_network to pipkin_app;
+
+-- A player linked an address, was funded by it, or paid on to it. The house's and that of minting
+-- are everybody's.
+create function referral.trace_address(p_player integer, p_address text) returns void
+language sql security definer set search_path = referral, pg_temp
+as $$
+  select note_trace(p_player, 'address', decode(substr(p_address, 3), 'hex'))
+  where p_address <> '0x' || repeat('0', 40)
+    and not exists (select from cashier.house where address = p_address)
+$$;
+grant execute on function referral.trace_address to pipkin_worker;
+
+-- Forgets networks that a player hasn't come from for 90 days.
+create function referral.forget_networks() returns void
+language sql security definer set search_path = referral, pg_temp
+as $$ delete from traces where kind = 'network' and seen_at < now() - interval '90 days' $$;
+grant execute on function referral.forget_networks to pipkin_worker;
+
 -- Locks
 -- -------------------------------------------------------------------------------------------------
 
--- The rewards whose friend hasn't yet deposited and staked what their terms ask for. Every read
--- judges them anew.
+-- Each reward and what becomes of it, judged anew by every read:
+--   locked    the friend has still to deposit, stake or contribute
+--   waiting   for an operator: the friend shares something, or the referrer is over a cap
+--   refused   by an operator
+--   unlocked
+create view referral.judged_rewards as
+  select r.*, f.decision, f.shares, friend.deposited, friend.staked, friend.contributed,
+    case
+      when r.unlocked_at is not null then 'unlocked'
+      when f.decision = 'refused' then 'refused'
+      when friend.deposited < r.unlock_deposits or friend.staked < r.unlock_staked then 'locked'
+      when f.decision = 'approved' then 'unlocked'
+      when friend.contributed < r.unlock_contributed then 'locked'
+      when r.over_cap or f.shares <> '{}' then 'waiting'
+      else 'unlocked'
+    end as state
+  from referral.rewards r
+  join ledger.wallets friend on friend.player_id = r.friend_id
+  join referral.friends f on f.player_id = r.friend_id;
+
+grant select on referral.judged_rewards to pipkin_app;
+
 create view referral.locked_rewards as
-  select r.*
-  from referral.rewards r join ledger.wallets friend on friend.player_id = r.friend_id
-  where friend.deposited < r.unlock_deposits or friend.staked < r.unlock_staked;
+  select * from referral.judged_rewards where unlocked_at is null and state <> 'unlocked';
 grant select on referral.locked_rewards to pipkin_app, pipkin_worker;
+
+-- How far a friend has come, in quarters: all that a referrer learns of it.
+create function referral.quarters(p_have bigint, p_need bigint) returns integer
+language sql immutable
+as $$ select case when p_have >= p_need then 100 else 25 * (4 * p_have / p_need)::integer end $$;
+grant execute on function referral.quarters to pipkin_app;
+
+-- What a referrer sees of a friend's reward.
+create view referral.shown_rewards as
+  select player_id, friend_id, level, amount, movement_id, at, state,
+    referral.quarters(deposited, unlock_deposits) as deposit_progress,
+    least(referral.quarters(staked, unlock_staked),
+      referral.quarters(contributed, unlock_contributed)) as play_progress
+  from referral.judged_rewards;
+grant select on referral.shown_rewards to pipkin_app;
 
 -- How much of the Bonus can't be staked yet: what is left of the player's own reward.
 create function ledger.locked_bonus(p_player integer) returns bigint
@@ -185,5 +373,41 @@ as $$
   where player_id = p_player and level > 0
 $$;
 grant execute on function ledger.locked_referral to pipkin_app;
+
+-- Writes down which rewards are unlocked by now, of the next friends after p_after. Answers the
+-- last friend that it looked at, null at the end.
+create function referral.note_unlocked(p_after integer, p_friends integer) returns integer
+language plpgsql security definer set search_path = referral, pg_temp
+as $$
+declare
+  looked integer[];
+begin
+  looked := array(
+    select distinct friend_id from rewards
+    where unlocked_at is null and friend_id > p_after order by friend_id limit p_friends);
+  update rewards r set unlocked_at = clock_timestamp()
+    from judged_rewards j
+    where r.unlocked_at is null and r.friend_id = any(looked)
+      and j.player_id = r.player_id and j.friend_id = r.friend_id and j.state = 'unlocked';
+  return case when cardinality(looked) = p_friends then looked[p_friends] end;
+end
+$$;
+grant execute on function referral.note_unlocked to pipkin_worker;
+
+-- The friends whose rewards an operator has to decide: enough was deposited and staked, and a cap,
+-- what the friend shares, or the time that has passed asks for a look.
+create view referral.waiting as
+  select friend_id, min(player_id) filter (where level = 1) as referrer_id,
+    sum(amount)::bigint as amount, min(at) as since,
+    (select f.shares from referral.friends f where f.player_id = j.friend_id)
+      || case when bool_or(over_cap) then '{cap}'::text[] else '{}' end
+      || case when bool_or(state = 'locked') then '{time}'::text[] else '{}' end as reasons
+  from referral.judged_rewards j, referral.settings s
+  where unlocked_at is null and decision is null
+    and deposited >= j.unlock_deposits and staked >= j.unlock_staked
+    and (state = 'waiting'
+      or state = 'locked' and at < clock_timestamp() - s.review_after_days * interval '1 day')
+  group by friend_id;
+grant select on referral.waiting to pipkin_operator;
 
 reset role;

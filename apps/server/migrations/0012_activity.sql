@@ -42,3 +42,20 @@ create table activity.plays (
 );
 grant select on activity.plays to pipkin_app;
 grant select, insert, update, delete on activity.plays to pipkin_worker;
+
+-- What fifty consecutive rounds of a player (a twentieth of an epoch) staked and returned. A total
+-- over a long period adds these up. They are counted once, when a total first needs them and no
+-- round of their epoch can change any more (apps/server/src/activity/total-activity.ts).
+create table activity.spans (
+  player_id integer not null,
+  epoch integer not null,
+  -- The first of them has the nonce span * 50.
+  span smallint not null,
+  rounds integer not null,
+  staked bigint not null,
+  returned bigint not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  primary key (player_id, epoch, span)
+);
+grant select, insert on activity.spans to pipkin_app;

@@ -64,8 +64,15 @@ as $$
   select case p_how
     when 'id' then (select player_id from players.accounts where player_id = p_player)
     when 'transaction' then (select player_id from players.accounts where player_id = p_player)
-    when 'phone' then (select player_id from players.accounts where mobile = p_value)
-    when 'email' then (select player_id from players.accounts where email = lower(p_value))
+    -- A number and an address may have been a closed account's, the last of several.
+    when 'phone' then coalesce(
+      (select player_id from players.accounts where mobile = p_value),
+      (select player_id from players.closed_accounts where mobile = p_value
+       order by closed_at desc limit 1))
+    when 'email' then coalesce(
+      (select player_id from players.accounts where mailbox = players.mailbox_of(p_value)),
+      (select player_id from players.closed_accounts where email = lower(p_value)
+       order by closed_at desc limit 1))
     when 'code' then (select player_id from players.accounts where invite_code = upper(p_value))
     when 'wallet' then (select player_id from cashier.addresses where address = lower(p_value))
     when 'hash' then coalesce(
@@ -85,11 +92,34 @@ as $$
       select jsonb_build_object(
         'deposit', deposit, 'bonus', bonus, 'win', win, 'referral', referral,
         'locked_bonus', ledger.locked_bonus(p_player),
-        'locked_referral', ledger.locked_referral(p_player), 'own_money', own)
+        'locked_referral', ledger.locked_referral(p_player), 'own_money', own,
+        'out_of_rewards', deposit + win - own, 'contributed', contributed,
+        'received_and_held', ledger.sum_received(ledger.add_received(received, null)))
+      from ledger.wallets where player_id = p_player),
+    'ways_out', (
+      select case when ways_out_held_until > clock_timestamp()
+        then jsonb_build_object(
+          'held_until', ways_out_held_until, 'held_after', ways_out_held_after)
+        else '{"held_until": null, "held_after": null}' end
       from ledger.wallets where player_id = p_player),
     'addresses', coalesce((
-      select jsonb_agg(address order by chosen_at desc)
+      select jsonb_agg(address order by unlinked_at is not null, chosen_at desc)
       from cashier.addresses where player_id = p_player), '[]'),
+    'address_times', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'address', address, 'linked_at', linked_at, 'unlinked_at', unlinked_at,
+        'doubted_at', doubted_at) order by chosen_at desc)
+      from cashier.addresses where player_id = p_player), '[]'),
+    'rewards_by_this_player', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'player', player_id, 'level', level, 'amount', amount, 'state', state,
+        'over_cap', over_cap, 'shares', shares, 'decision', decision)
+        order by level)
+      from referral.judged_rewards where friend_id = p_player), '[]'),
+    'friends_who_share', coalesce((
+      select jsonb_agg(distinct jsonb_build_object('player', friend_id, 'shares', shares))
+      from referral.judged_rewards
+      where player_id = p_player and level > 0 and shares <> '{}'), '[]'),
     'open_rounds', coalesce((
       select jsonb_agg(jsonb_build_object(
         'round_id', round_id, 'game', game, 'stake', stake, 'placed_at', placed_at)
@@ -110,8 +140,11 @@ as $$
         order by at desc)
       from support.cases where player_id = p_player), '[]'))
   from (
-    select player_id, name, mobile, email, invite_code, referrer_id, created_at, first_signed_in_at
-    from players.accounts where player_id = p_player
+    select o.player_id, coalesce(c.name, o.name) as name, coalesce(o.mobile, c.mobile) as mobile,
+           coalesce(o.email, c.email) as email, o.invite_code, o.referrer_id, o.created_at,
+           o.first_signed_in_at, o.has_totp as has_app, o.passkeys, o.frozen_from, o.closed_at
+    from players.accounts o left join players.closed_accounts c using (player_id)
+    where o.player_id = p_player
   ) a
 $$;
 
@@ -176,7 +209,8 @@ grant execute on function operator.close_case to pipkin_operator;
 -- The cashier
 -- -------------------------------------------------------------------------------------------------
 
--- Lets an operation in review go on: a withdrawal is paid, a deposit judged again.
+-- Lets an operation in review go on: a withdrawal is paid, a deposit judged again. No withdrawal is
+-- paid while its account is frozen: judged under the wallets' lock, which a freeze takes too.
 create function operator.release(p_by text, p_reason text, p_player integer, p_operation uuid)
 returns text
 language plpgsql security definer set search_path = operator, cashier, ledger, pg_temp
@@ -186,6 +220,12 @@ declare
 begin
   select * into op from operations where player_id = p_player and operation_id = p_operation;
   if not found then return 'unknownOperation'; end if;
+  -- A freeze that isn't committed yet is seen only by who waits for it, so lock first, then look.
+  perform hold(p_player);
+  if op.kind = 'withdrawal' and op.nonce is null
+    and (select frozen from wallets where player_id = p_player) then
+    return 'accountFrozen';
+  end if;
   if not cashier.release(p_player, p_operation) then return 'notInReview'; end if;
   perform record(p_by, p_reason, 'release', p_player || ' ' || p_operation, to_jsonb(op),
     (select to_jsonb(o) from operations o
@@ -231,6 +271,53 @@ end
 $$;
 grant execute on function operator.explain_transfer to pipkin_operator;
 
+-- Says of all dust at once what it was. A transfer that comes later is dust again.
+create function operator.explain_dust(p_by text, p_reason text) returns text
+language plpgsql security definer set search_path = operator, cashier, pg_temp
+as $$
+declare
+  explained jsonb;
+begin
+  with noted as (
+    update transfers t set note = p_reason from unexplained d
+      where d.is_dust and t.block = d.block and t.log_index = d.log_index
+      returning t.block, t.units
+  )
+    select jsonb_build_object('count', count(*), 'sum', div(sum(units), 10000000000000000),
+      'units', sum(units)::text, 'from_block', min(block), 'to_block', max(block)) into explained
+    from noted having count(*) > 0;
+  if explained is null then return 'noDust'; end if;
+  perform record(p_by, p_reason, 'explain-dust', 'transfers', null, explained);
+  return null;
+end
+$$;
+grant execute on function operator.explain_dust to pipkin_operator;
+
+-- Changes settings of the cashier: {setting: figure}. The caller has judged them.
+create function operator.change_cashier(p_by text, p_reason text, p_changes jsonb) returns text
+language plpgsql security definer set search_path = operator, cashier, pg_temp
+as $$
+declare
+  was settings;
+begin
+  select * into was from settings for update;
+  update settings set
+    player_hour = coalesce((p_changes ->> 'player_hour')::bigint, player_hour),
+    player_day = coalesce((p_changes ->> 'player_day')::bigint, player_day),
+    house_hour = coalesce((p_changes ->> 'house_hour')::bigint, house_hour),
+    house_day = coalesce((p_changes ->> 'house_day')::bigint, house_day),
+    smallest_deposit = coalesce((p_changes ->> 'smallest_deposit')::bigint, smallest_deposit),
+    smallest_withdrawal =
+      coalesce((p_changes ->> 'smallest_withdrawal')::bigint, smallest_withdrawal),
+    coin_price = coalesce((p_changes ->> 'coin_price')::bigint, coin_price),
+    most_gas_price = coalesce((p_changes ->> 'most_gas_price')::bigint, most_gas_price);
+  perform record(p_by, p_reason, 'change-cashier', 'cashier', to_jsonb(was),
+    (select to_jsonb(s) from settings s));
+  return null;
+end
+$$;
+grant execute on function operator.change_cashier to pipkin_operator;
+
 -- Sets above which amount a withdrawal waits for an operator.
 create function operator.change_review_limit(p_by text, p_reason text, p_above bigint) returns text
 language plpgsql security definer set search_path = operator, cashier, pg_temp
@@ -271,7 +358,8 @@ grant execute on function operator.switch_game to pipkin_operator;
 -- Changes a game's limits and rules. The caller has judged whether the rules may be offered.
 create function operator.change_game(
   p_by text, p_reason text, p_game smallint, p_step bigint, p_minimum bigint, p_maximum bigint,
-  p_rules_hash bytea, p_rules jsonb, p_min_round_ms integer, p_rounds_a_day integer
+  p_rules_hash bytea, p_rules jsonb, p_margin integer, p_min_round_ms integer,
+  p_rounds_a_day integer, p_hard_rules_hash bytea, p_hard_rules jsonb, p_most_pays integer
 ) returns text
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$
@@ -281,7 +369,8 @@ begin
   select * into was from games where game = p_game for update;
   if not found then return 'unknownGame'; end if;
   perform set_game(p_game, was.name, p_step, p_minimum, p_maximum, p_rules_hash, p_rules,
-    p_min_round_ms, p_rounds_a_day, was.position, was.counts_as_staked);
+    p_margin, p_min_round_ms, p_rounds_a_day, was.position, was.counts_as_staked,
+    p_hard_rules_hash, p_hard_rules, p_most_pays);
   perform record(p_by, p_reason, 'change-game', p_game::text, to_jsonb(was),
     (select to_jsonb(g) from games g where game = p_game));
   return null;
@@ -289,11 +378,41 @@ end
 $$;
 grant execute on function operator.change_game to pipkin_operator;
 
+-- Changes the day's budget of losses, from now on. Of today it takes back what is still left: what
+-- is lost or at risk today stays lost or at risk.
+create function operator.change_loss_budget(p_by text, p_reason text, p_budget bigint) returns text
+language plpgsql security definer set search_path = operator, ledger, pg_temp
+as $$
+declare
+  was settings;
+  today date := open_loss_day();
+  day_was loss_days;
+  day_is loss_days;
+begin
+  select * into was from settings for update;
+  update settings set daily_loss = p_budget;
+  select * into day_was from loss_days where day = today for update;
+  if p_budget > day_was.budget then
+    perform add_parts(today, p_budget - day_was.budget);
+    update loss_days set budget = p_budget where day = today returning * into day_is;
+  else
+    update loss_days set budget = budget - take_parts(day, budget - p_budget)
+      where day = today returning * into day_is;
+  end if;
+  perform record(p_by, p_reason, 'change-loss-budget', 'losses',
+    jsonb_build_object('daily_loss', was.daily_loss, 'today', day_was.budget),
+    jsonb_build_object('daily_loss', p_budget, 'today', day_is.budget));
+  return null;
+end
+$$;
+grant execute on function operator.change_loss_budget to pipkin_operator;
+
 -- Changes the referral programme's terms for friends who come from now on. Null leaves a term as it
 -- is.
 create function operator.change_rewards(
   p_by text, p_reason text, p_friend bigint, p_levels bigint[], p_deposits bigint,
-  p_staked bigint, p_budget bigint
+  p_staked bigint, p_budget bigint, p_referrer_day bigint, p_referrer_total bigint,
+  p_review_after_days integer
 ) returns text
 language plpgsql security definer set search_path = operator, referral, pg_temp
 as $$
@@ -306,12 +425,39 @@ begin
     level_rewards = coalesce(p_levels, level_rewards),
     unlock_deposits = coalesce(p_deposits, unlock_deposits),
     unlock_staked = coalesce(p_staked, unlock_staked),
-    daily_budget = coalesce(p_budget, daily_budget);
+    daily_budget = coalesce(p_budget, daily_budget),
+    referrer_day = coalesce(p_referrer_day, referrer_day),
+    referrer_total = coalesce(p_referrer_total, referrer_total),
+    review_after_days = coalesce(p_review_after_days, review_after_days);
   perform record(p_by, p_reason, 'change-rewards', 'referral', to_jsonb(was),
     (select to_jsonb(s) from settings s));
   return null;
 end
 $$;
 grant execute on function operator.change_rewards to pipkin_operator;
+
+-- Decides what becomes of a friend's rewards, also after an earlier decision: approved ones unlock
+-- once the friend has deposited and staked enough, refused ones stay locked.
+create function operator.decide_rewards(
+  p_by text, p_reason text, p_friend integer, p_decision text
+) returns text
+language plpgsql security definer set search_path = operator, referral, pg_temp
+as $$
+declare
+  was friends;
+begin
+  select * into was from friends where player_id = p_friend for no key update;
+  if not found then return 'unknownFriend'; end if;
+  if was.decision = p_decision then return 'alreadySo'; end if;
+  if not exists (select from rewards where friend_id = p_friend and unlocked_at is null) then
+    return 'allUnlocked';
+  end if;
+  update friends set decision = p_decision where player_id = p_friend;
+  perform record(p_by, p_reason, 'decide-rewards', p_friend::text, to_jsonb(was),
+    (select to_jsonb(f) from friends f where player_id = p_friend));
+  return null;
+end
+$$;
+grant execute on function operator.decide_rewards to pipkin_operator;
 
 reset role;

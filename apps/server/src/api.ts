@@ -3,6 +3,8 @@ import { Registry } from 'prom-client'
 import { createApp } from './app.ts'
 import { type ApiConfig, ConfigError, readApiConfig } from './config.ts'
 import { connect } from './platform/database/database.ts'
+import { endStale, StaleDatabase } from './platform/database/stale-database.ts'
+import { createWatermark } from './platform/database/watermark.ts'
 import { isBuilt, isBuiltForOneMachine } from './platform/http/serve-web.ts'
 import { measureProcess } from './platform/metrics/measure-process.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
@@ -28,10 +30,17 @@ try {
     ])
   const log = createLog(config.logLevel)
   const metrics = new Registry()
+  const watermark = createWatermark({
+    file: config.watermarkFile,
+    onStale: endStale,
+    onError: (error) => log.warn({ err: error }, 'the watermark was not renewed'),
+  })
   const database = connect(config.databaseUrl, {
     connections: 16,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    admit: watermark.admit,
   })
+  await watermark.begin(database)
   const app = await createApp({
     config,
     database,
@@ -51,11 +60,12 @@ try {
   stopOnSignal(async () => {
     await app.close()
     await stopMetrics()
+    await watermark.stop()
     await database.close()
   })
   await app.listen({ host: config.host, port: config.port })
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error
+  if (!(error instanceof ConfigError || error instanceof StaleDatabase)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

@@ -1,3 +1,4 @@
+import type { CallLimit } from '@pipkin/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { activityCalls } from './activity/calls.ts'
@@ -23,12 +24,16 @@ import type { Surroundings } from './platform/process/clock.ts'
 import type { Log } from './platform/process/log.ts'
 import type { Mailer } from './platform/process/mail.ts'
 import { accountCalls } from './players/calls.ts'
+import { refuseUnconfirmed } from './players/factors/confirmations.ts'
+import { startMails } from './players/mails/send-mails.ts'
 import { findSession, peekSession } from './players/sessions/find-session.ts'
 import { referralCalls } from './referral/calls.ts'
+import { traceNetworks } from './referral/trace-network.ts'
 import { roundCalls } from './rounds/calls.ts'
 import { printVerifier } from './rounds/print-verifier.ts'
 import { createSigner } from './rounds/receipts.ts'
 import { roundLedger } from './rounds/round-ledger.ts'
+import { saferPlayCalls } from './safer-play/calls.ts'
 import { supportCalls } from './support/calls.ts'
 import { transferCalls } from './transfers/calls.ts'
 
@@ -45,13 +50,23 @@ export interface AppDeps {
   readonly local?: boolean
 }
 
-/** Writes of one player: 20 a second on average, far more than a hand can play. */
-const writeLimit = { name: 'writes', attempts: 240, windowSeconds: 12 }
+/**
+ * Writes of one player: 20 a second on average, far more than a hand can play. Reads: 50 a second,
+ * three times what eight tabs read that follow the fastest play. Visitors of one network: 200 a
+ * second, since many may share an address.
+ */
+const paces = {
+  writes: { name: 'writes', attempts: 240, windowSeconds: 12 },
+  reads: { name: 'reads', attempts: 600, windowSeconds: 12 },
+  visitors: { name: 'visitors', attempts: 2_400, windowSeconds: 12 },
+}
 
 /** Builds the API, ready to listen: its calls, events, uploads, probes and the web app. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, surroundings, log } = deps
   const metrics = deps.metrics ?? new Registry()
+  const seenFrom = traceNetworks(database, (err) => log.warn({ err }, 'a network was not noted'))
+  const pace = (limit: CallLimit) => (config.limits ? createMemoryLimit(limit) : noLimit)
   const http: HttpOptions = {
     log,
     metrics,
@@ -59,7 +74,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     publicOrigin: config.publicUrl.origin,
     trustProxy: config.trustProxy,
     findSession: findSession(database, config.session),
-    writeLimit: config.limits ? createMemoryLimit(writeLimit) : noLimit,
+    refuseUnconfirmed: (session) => refuseUnconfirmed(database, session),
+    seenFrom,
+    paces: {
+      writes: pace(paces.writes),
+      reads: pace(paces.reads),
+      visitors: pace(paces.visitors),
+    },
     callLimit: (limit) => (config.limits ? createLimit(database, limit) : noLimit),
   }
   const server = await createHttp(http)
@@ -68,9 +89,15 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     https: config.publicUrl.protocol === 'https:',
   })
   const signer = createSigner(config.receiptKey, config.oldReceiptKeys)
+  const mails = startMails({
+    ...deps,
+    publicUrl: config.publicUrl,
+    onError: (error) => log.warn({ err: error }, 'a mail was not sent and is tried again'),
+  })
+  server.addHook('onClose', mails.stop)
   // A call of the contract without a use case doesn't compile.
   const handlers: Handlers<HandledCall> = {
-    ...accountCalls(deps),
+    ...accountCalls({ ...deps, mails, seenFrom }),
     ...roundCalls({
       database,
       surroundings,
@@ -80,6 +107,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
     ...cashierCalls({ ...deps, local: deps.local ?? false }),
     ...transferCalls(deps),
+    ...saferPlayCalls(deps),
     ...referralCalls(deps),
     ...activityCalls({ database, surroundings, signer, config }),
     ...supportCalls({ database, surroundings, config }),

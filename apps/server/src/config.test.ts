@@ -3,6 +3,7 @@ import { checkConfigs, readApiConfig, readWorkerConfig } from './config.ts'
 
 const common = {
   DATABASE_URL: 'postgres://pipkin@localhost/pipkin',
+  WATERMARK_FILE: '/var/lib/pipkin-watermark/watermark',
   RPC_URL: 'https://node.example/v2/the-key-of-a-provider',
   CHAIN_ID: '1',
   TOKEN_ADDRESS: `0x${'a1'.repeat(20)}`,
@@ -13,6 +14,7 @@ const api = {
   ...common,
   PUBLIC_RPC_URL: 'https://rpc.example/',
   RECEIPT_KEY: '7c'.repeat(32),
+  FACTOR_KEY: '7d'.repeat(32),
   SMTP_URL: 'smtp://localhost',
   UPLOADS_DIR: '/var/lib/pipkin',
 }
@@ -45,14 +47,14 @@ test.each([
   )
 })
 
-test('browsers are told of the node that is named for them, and never of the server’s own', () => {
+test('browsers learn of the node that is named for them, and never of the server’s own', () => {
   expect(readApiConfig(api).chain.publicRpcUrl).toBe('https://rpc.example/')
   expect(() => readApiConfig({ ...api, PUBLIC_RPC_URL: undefined })).toThrow(
     'PUBLIC_RPC_URL is not set',
   )
 })
 
-test('the worker, which tells no browser anything, starts without it', () => {
+test('the worker, which speaks to no browser, starts without it', () => {
   expect(readWorkerConfig({ ...common, HOUSE_KEY: '7b'.repeat(32) }).chain).not.toHaveProperty(
     'publicRpcUrl',
   )
@@ -89,12 +91,13 @@ test('a fault never shows a secret, nor an address that may hold one', () => {
     checkConfigs({
       ...api,
       RECEIPT_KEY: 'a-secret',
+      FACTOR_KEY: 'a-secret',
       HOUSE_KEY: 'a-secret',
       RPC_URL: 'ftp://node.example/a-secret',
       SMTP_URL: 'https://user:a-secret@mail.example',
     }),
   )
-  expect(lines).toHaveLength(4)
+  expect(lines).toHaveLength(5)
   expect(lines.join()).not.toContain('a-secret')
 })
 

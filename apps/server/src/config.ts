@@ -1,3 +1,4 @@
+import { type PlayProfile, playProfiles } from '@pipkin/contract/schemas'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { currentZone } from './platform/database/zone-name.ts'
@@ -41,6 +42,8 @@ export interface ShownChain extends ChainConfig {
 
 interface CommonConfig {
   readonly databaseUrl: string
+  /** Where it is remembered how far the database is: outside it and its backups. */
+  readonly watermarkFile: string
   readonly chain: ChainConfig
   readonly publicUrl: URL
   readonly logLevel: string
@@ -61,14 +64,20 @@ export interface ApiConfig extends CommonConfig {
   readonly receiptKey: Buffer
   /** The public keys from before it, hex, newest first. */
   readonly oldReceiptKeys: readonly string[]
+  /** The 32-byte secret that keeps what is stored of second factors. */
+  readonly factorKey: Buffer
   /** False lifts every rate limit, for one machine's own tests alone. */
   readonly limits: boolean
   /** How long a wallet must have been linked before it is paid to. */
   readonly linkedForMs: number
+  /** How long no money leaves an account whose password was reset. */
+  readonly holdMs: number
   /** Where pictures are kept, for all API processes together. */
   readonly uploadsDir: string
   /** The time zone of a player who names none. */
   readonly timeZone: string
+  /** What the law of the place asks for safer play. */
+  readonly profile: PlayProfile
   /** Where the built web app is; null means the build's own folder. */
   readonly webDirectory: string | null
 }
@@ -104,11 +113,14 @@ export function readApiConfig(env: Environment): ApiConfig {
     smtpUrl: settings.SMTP_URL.href,
     mailFrom: settings.MAIL_FROM,
     receiptKey: Buffer.from(settings.RECEIPT_KEY, 'hex'),
+    factorKey: Buffer.from(settings.FACTOR_KEY, 'hex'),
     oldReceiptKeys: settings.OLD_RECEIPT_KEYS,
     limits: settings.PIPKIN_RATE_LIMITS !== 'off',
     linkedForMs: settings.LINKED_FOR_HOURS * 3_600_000,
+    holdMs: settings.HOLD_HOURS * 3_600_000,
     uploadsDir: settings.UPLOADS_DIR,
     timeZone: settings.APP_TIMEZONE,
+    profile: settings.PLAY_PROFILE,
     webDirectory: settings.WEB_DIR,
   }
 }
@@ -226,6 +238,17 @@ const timeZone = z
     return z.NEVER
   })
 
+/** The name of a profile of safer play. */
+const profile = z
+  .string()
+  .optional()
+  .transform((value, context): PlayProfile => {
+    const found = playProfiles.get(value || 'standard')
+    if (found) return found
+    context.addIssue(`must be one of ${[...playProfiles.keys()].join(', ')}, but is "${value}".`)
+    return z.NEVER
+  })
+
 /** 32 bytes in hex each, with commas between them. */
 const publicKeys = setting<readonly string[]>((value, fault) => {
   const keys = value
@@ -262,6 +285,7 @@ const wellKnown = new Set([
 
 const commonSettings = z.object({
   DATABASE_URL: text(),
+  WATERMARK_FILE: text(),
   RPC_URL: url('http:', 'https:'),
   CHAIN_ID: whole(1, Number.MAX_SAFE_INTEGER),
   TOKEN_ADDRESS: address(),
@@ -284,11 +308,14 @@ const apiSettings = commonSettings.extend({
   SMTP_URL: url('smtp:', 'smtps:'),
   MAIL_FROM: text('Pipkin <no-reply@localhost>'),
   RECEIPT_KEY: secret,
+  FACTOR_KEY: secret,
   OLD_RECEIPT_KEYS: publicKeys,
   PIPKIN_RATE_LIMITS: text('on'),
   LINKED_FOR_HOURS: whole(0, 8_760, 24),
+  HOLD_HOURS: whole(0, 8_760, 24),
   UPLOADS_DIR: text(),
   APP_TIMEZONE: timeZone,
+  PLAY_PROFILE: profile,
   WEB_DIR: text(null),
 })
 
@@ -297,6 +324,28 @@ const workerSettings = commonSettings.extend({
   HOUSE_KEY: secret,
   CHAIN_POLL_MS: whole(50, 60_000, 2_000),
 })
+
+/** Settings whose values are never shown: they are secrets, or addresses that may hold one. */
+const secretSettings = new Set([
+  'DATABASE_URL',
+  'RPC_URL',
+  'SMTP_URL',
+  'RECEIPT_KEY',
+  'FACTOR_KEY',
+  'HOUSE_KEY',
+])
+
+/** Each setting of API and worker: its default, null if it has none, and whether it is secret. */
+export const knownSettings: ReadonlyMap<
+  string,
+  { readonly first: string | null; readonly isSecret: boolean }
+> = new Map(
+  Object.entries({ ...apiSettings.shape, ...workerSettings.shape }).map(([name, schema]) => {
+    const { success, data } = schema.safeParse(undefined)
+    const first = success && data !== null && data !== '' ? String(data) : null
+    return [name, { first, isSecret: secretSettings.has(name) }]
+  }),
+)
 
 /** Reads all settings of a schema and reports every fault of the environment at once. */
 function read<T>(schema: z.ZodType<T>, env: Environment): T {
@@ -311,6 +360,7 @@ type CommonSettings = z.infer<typeof commonSettings>
 
 const commonOf = (settings: CommonSettings): Omit<CommonConfig, 'metrics'> => ({
   databaseUrl: settings.DATABASE_URL,
+  watermarkFile: settings.WATERMARK_FILE,
   chain: chainOf(settings),
   publicUrl: settings.PUBLIC_URL,
   logLevel: settings.LOG_LEVEL,

@@ -8,6 +8,8 @@ import { forgetRefusals } from './ledger/forget-refusals.ts'
 import { measureWorker } from './operator/measure-worker.ts'
 import { connect } from './platform/database/database.ts'
 import { databaseFailure } from './platform/database/database-failure.ts'
+import { endStale, StaleDatabase } from './platform/database/stale-database.ts'
+import { createWatermark } from './platform/database/watermark.ts'
 import { measureProcess } from './platform/metrics/measure-process.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { system } from './platform/process/clock.ts'
@@ -15,7 +17,9 @@ import { createLog } from './platform/process/log.ts'
 import { repeat } from './platform/process/repeat.ts'
 import { stopOnSignal } from './platform/process/stop-on-signal.ts'
 import { sweepDirectory } from './players/sweep-directory.ts'
+import { forgetNetworks } from './referral/forget-networks.ts'
 import { rewardWaiting } from './referral/reward-waiting.ts'
+import { unlockSweep } from './referral/unlock-sweep.ts'
 import { finishLeftRounds } from './rounds/finish-left-rounds.ts'
 
 /**
@@ -24,10 +28,17 @@ import { finishLeftRounds } from './rounds/finish-left-rounds.ts'
 async function main(): Promise<void> {
   const config = readWorkerConfig(process.env)
   const log = createLog(config.logLevel)
+  const watermark = createWatermark({
+    file: config.watermarkFile,
+    onStale: endStale,
+    onError: (error) => log.warn({ err: error }, 'the watermark was not renewed'),
+  })
   const database = connect(config.databaseUrl, {
     connections: 4,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    admit: watermark.admit,
   })
+  await watermark.begin(database)
   const metrics = new Registry()
   const registers = [metrics]
   const alarms = new Counter({
@@ -65,6 +76,8 @@ async function main(): Promise<void> {
     repeat(60_000, () => finishLeftRounds({ database, surroundings: system, onError }), onError),
     repeat(600_000, () => forgetRefusals(database), onError),
     repeat(60_000, () => rewardWaiting(database), onError),
+    repeat(5_000, unlockSweep(database), onError),
+    repeat(600_000, () => forgetNetworks(database), onError),
     repeat(1_000, figureSweep(database, onCounted), onError),
     repeat(600_000, () => sweepDirectory(database, config.session), onError),
   ]
@@ -72,6 +85,7 @@ async function main(): Promise<void> {
     await Promise.all(sweeps.map((sweep) => sweep.stop()))
     await work
     await stopMetrics()
+    await watermark.stop()
     await database.close()
   })
   // Start it after the sweeps: a node that is down must not delay them.
@@ -89,7 +103,9 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  if (!(error instanceof ConfigError || error instanceof WrongChain)) throw error
+  const isRefusal =
+    error instanceof ConfigError || error instanceof WrongChain || error instanceof StaleDatabase
+  if (!isRefusal) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,10 +14,15 @@ import { createAccountLimits } from '../src/players/account-limits.ts'
 import { signUp } from '../src/players/accounts/sign-up.ts'
 import { checkCode } from '../src/players/codes/check-code.ts'
 import { sendCode } from '../src/players/codes/send-code.ts'
+import { createFactorKeys } from '../src/players/factors/factor-keys.ts'
+import { createWebAuthn } from '../src/players/factors/webauthn.ts'
+import { startMails } from '../src/players/mails/send-mails.ts'
 import { createPasswords } from '../src/players/passwords/passwords.ts'
 import { findSession } from '../src/players/sessions/find-session.ts'
+import { traceNetworks } from '../src/referral/trace-network.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 
+export const publicUrl = new URL('https://pipkin.example')
 export const sessionLife = { idleMs: 2 * 3_600_000, wholeMs: 7 * 86_400_000 }
 
 /** A browser as the use cases see it: it keeps the cookies that it is given. */
@@ -28,12 +34,14 @@ export interface Accounts extends TestDatabase {
   readonly deps: AccountDeps
   /** What was mailed, newest first. */
   mails(): readonly CaughtMail[]
+  /** Ends the sending of mails that may wait. */
+  stopMails(): Promise<void>
   /** The four digits of the newest mail to an address. */
   codeFor(address: string): string
-  browser(ip?: string): TestBrowser
+  browser(ip?: string, userAgent?: string): TestBrowser
   /** The browser with its session looked up, as a next request would have it. */
   withSession(browser: TestBrowser): Promise<TestBrowser>
-  /** Signs somebody new up, by way of the mailed code. */
+  /** Signs a new player up, with the mailed code. */
   newPlayer(form?: Partial<NewPlayer>): Promise<NewPlayer & { id: number }>
 }
 
@@ -61,27 +69,64 @@ export function someone(form: Partial<NewPlayer> = {}): NewPlayer {
 /** The real parts: a database of its own, a mail server. */
 export async function openAccounts(limits = true): Promise<Accounts> {
   const db = await freshDatabase()
+  const factorKey = randomBytes(32)
   const mail = await startMail()
   const uploadsDir = await mkdtemp(join(tmpdir(), 'pipkin-uploads-'))
+  const mailer = createMailer({ smtpUrl: mail.smtpUrl, from: 'Pipkin <no-reply@example.com>' })
+  const mails = startMails({
+    database: db.database,
+    mailer,
+    surroundings: system,
+    publicUrl,
+    onError: () => undefined,
+  })
   const deps: AccountDeps = {
-    config: { limits, session: sessionLife, uploadsDir },
+    config: {
+      limits,
+      session: sessionLife,
+      uploadsDir,
+      publicUrl,
+      holdMs: 86_400_000,
+      factorKey,
+      linkedForMs: 86_400_000,
+    },
     database: db.database,
     surroundings: system,
-    mailer: createMailer({ smtpUrl: mail.smtpUrl, from: 'Pipkin <no-reply@example.com>' }),
+    mailer,
+    mails,
     passwords: createPasswords(system),
     limits: createAccountLimits(db.database, limits),
     uploads: openUploads(uploadsDir, system),
+    factorKeys: createFactorKeys(factorKey),
+    webauthn: createWebAuthn(publicUrl),
+    seenFrom: traceNetworks(db.database, (error) => {
+      throw error
+    }),
   }
-  const browser = (ip = '127.0.0.1'): TestBrowser => {
+  const browser = (
+    ip = '127.0.0.1',
+    userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  ): TestBrowser => {
     const cookies = new Map<CookieKind, Buffer>()
     return {
       cookies,
       ip,
+      userAgent,
       key: null,
       session: null,
       get presession() {
         const token = cookies.get('presession')
         return token ? tokenHash(token) : null
+      },
+      get device() {
+        return cookies.get('device') ?? null
+      },
+      get secondStep() {
+        const token = cookies.get('secondStep')
+        return token ? tokenHash(token) : null
+      },
+      get passkeyBrowser() {
+        return cookies.get('passkeyBrowser') ?? null
       },
       setCookie: (kind, token) => void cookies.set(kind, token),
       clearCookie: (kind) => void cookies.delete(kind),
@@ -97,12 +142,15 @@ export async function openAccounts(limits = true): Promise<Accounts> {
     ...db,
     deps,
     mails: mail.list,
+    stopMails: mails.stop,
     codeFor,
     browser,
     async withSession(of) {
       const token = of.cookies.get('session')
       const session = token ? await findSession(db.database, sessionLife)(tokenHash(token)) : null
-      return { ...of, session }
+      const step = of.cookies.get('secondStep')
+      const passkeyBrowser = of.cookies.get('passkeyBrowser') ?? null
+      return { ...of, secondStep: step ? tokenHash(step) : null, passkeyBrowser, session }
     },
     async newPlayer(form) {
       const player = someone(form)
@@ -114,6 +162,7 @@ export async function openAccounts(limits = true): Promise<Accounts> {
       return { ...player, id: result.answer.player }
     },
     async close() {
+      await mails.stop()
       await mail.stop()
       await db.close()
       await rm(uploadsDir, { recursive: true })

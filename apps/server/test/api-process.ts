@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
 import { freePort } from '../../local/src/testing/free-port.ts'
+import { passedOn } from './passed-on.ts'
 
 export interface ServerProcess {
   readonly pid: number
@@ -23,7 +24,7 @@ export interface ServerProcess {
 
 /** The settings of every server process in tests. Their chain is down. */
 const usualSettings = {
-  PATH: process.env.PATH,
+  ...passedOn,
   HOST: '127.0.0.1',
   RPC_URL: 'http://127.0.0.1:1',
   PUBLIC_RPC_URL: 'http://127.0.0.1:1',
@@ -68,7 +69,9 @@ async function startServing(
     PORT: String(port),
     WEB_DIR: folder,
     UPLOADS_DIR: join(folder, 'uploads'),
+    WATERMARK_FILE: join(folder, 'watermark'),
     RECEIPT_KEY: randomBytes(32).toString('hex'),
+    FACTOR_KEY: randomBytes(32).toString('hex'),
     ...settings,
   })
   const url = `http://127.0.0.1:${port}`
@@ -94,6 +97,7 @@ export async function startWaitingWorker(
   const worker = await startProcess([pathOf('../src/worker.ts')], folder, {
     HOUSE_KEY: randomBytes(32).toString('hex'),
     CHAIN_POLL_MS: '50',
+    WATERMARK_FILE: join(folder, 'watermark'),
     ...settings,
   })
   return { ...worker, url: '' }

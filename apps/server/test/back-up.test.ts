@@ -41,7 +41,7 @@ async function startIn(dataDir: string) {
   return postgres
 }
 
-/** Bets and spins until it is told to stop, and tells of each round that was acknowledged. */
+/** Bets and spins until it is stopped, and reports each acknowledged round. */
 async function playOn(
   database: Database,
   player: PlayerId,
@@ -64,7 +64,7 @@ async function playOn(
   }
 }
 
-test('a backup taken under load holds whatever was acknowledged before, and passes the audit', async () => {
+test('a backup taken under load holds all that was acknowledged before, and passes the audit', async () => {
   const [here, there] = [await newFolder(), await newFolder()]
   const first = await startIn(here)
   await prepareDatabase(first)

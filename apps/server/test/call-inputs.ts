@@ -6,6 +6,9 @@ import type { HttpAnswer, HttpClient } from './http-client.ts'
 /** A stream of events takes no input and doesn't end. */
 export const names = callNames.filter((name) => name !== 'followEvents')
 
+/** The calls after which the session is no more. */
+export const endsSession = (name: CallName): boolean => name === 'logOut' || name === 'closeAccount'
+
 const address = `0x${'c3'.repeat(20)}`
 
 type Inputs = { readonly [N in CallName]: Input<Contract[N]['call']> }
@@ -18,13 +21,27 @@ const given = (me: number, bet: string): Inputs => ({
   sendCode: { email: 'nobody', name: 'A' },
   checkCode: { email: 'nobody', name: 'A', code: '' },
   signUp: { name: 'A', mobile: '1', password: 'x', email: 'nobody', inviteCode: '' },
+  forgotPassword: { email: 'nobody' },
+  resetPassword: { token: 'nothing', newPassword: 'x' },
   logIn: { mobile: '1', password: 'x' },
   logOut: undefined,
   verifyPlayer: { player: me },
+  giveSecondFactor: { code: 'nothing' },
+  startTotp: undefined,
+  confirmTotp: { code: 'nothing' },
+  removeTotp: undefined,
+  passkeyOptions: { purpose: 'logIn' },
+  addPasskey: { attestation: 'nothing', name: 'A' },
+  removePasskey: { id: 'nothing' },
+  sendConfirmation: undefined,
+  confirmSession: { code: 'nothing' },
   readProfile: { player: me },
   updateProfile: { player: me, name: '1', email: 'nobody', mobile: '1', showName: false },
-  // The log-in of these tests isn't fresh.
-  changePassword: { player: me, newPassword: 'a new one' },
+  changePassword: { player: me, newPassword: 'x' },
+  readSecurity: undefined,
+  endSession: { id: 'none' },
+  endOtherSessions: undefined,
+  freezeAccount: { token: 'none' },
   changePicture: { player: me, picture: Buffer.from('not a picture') },
   listGames: undefined,
   listPopularGames: undefined,
@@ -39,19 +56,30 @@ const given = (me: number, bet: string): Inputs => ({
     to: '2026-11-20T12:00:00Z',
   },
   exportHistory: { player: me, timeZone: 'Mars/Olympus', format: 'csv' },
+  exportAccount: undefined,
+  // Left out where the session must live on, as logOut is.
+  closeAccount: undefined,
   readBalances: { player: me },
   listTransactions: { player: me, limit: 20 },
   describeChain: undefined,
   challengeWallet: { address },
   linkWallet: { message: 'no', signature: '0x00' },
+  unlinkWallet: { address },
   requestDeposit: { player: me, from: address, amount: fkr(500) },
   readDeposit: { transactionId: bet },
-  requestWithdrawal: { player: me, amount: fkr(10) },
+  cancelDeposit: { transactionId: bet },
+  requestWithdrawal: { player: me, amount: fkr(10), address },
   readWithdrawal: { transactionId: bet },
   listOpenOperations: { player: me },
   sendMoney: { player: me, amount: fkr(10), receiver: me },
   moveToDeposit: { player: me, amount: fkr(10), from: 'win' },
   findReceiver: { receiver: me },
+  readLimits: undefined,
+  setLimit: { kind: 'deposit', period: 'day', amount: null, timeZone: 'UTC' },
+  confirmLimit: { kind: 'deposit', period: 'month' },
+  setReminder: { minutes: null },
+  takeBreak: { kind: 'timeout', length: '1y' },
+  acknowledgeReminder: undefined,
   readInvite: { player: me },
   readReferralTerms: undefined,
   listTeam: { player: me, limit: 20 },

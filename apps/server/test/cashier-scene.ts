@@ -96,7 +96,7 @@ export async function setScene(
   })
   const alarms: { kind: AlarmKind; facts: Readonly<Record<string, unknown>> }[] = []
 
-  /** A worker that ticks when it is told to. */
+  /** A worker that ticks on command. */
   const newWorker = (
     settings: Partial<WorkerSettings> = {},
     parts: Partial<ChainWorker> = {},
@@ -143,7 +143,7 @@ export async function setScene(
       challenge,
       link,
       approve: (amount: Money) => callToken(wallet.address, 'approve', [house, unitsOf(amount)]),
-      /** Overtakes whatever waits for the next block. */
+      /** Overtakes what waits for the next block. */
       takeBackApproval: () =>
         sender.writeContract({
           account: wallet.address,
@@ -157,6 +157,16 @@ export async function setScene(
         }),
       sendToHouse: (amount: Money) =>
         callToken(wallet.address, 'transfer', [house, unitsOf(amount)]),
+      /** The same without waiting for a block, from an account that pays little gas for it. */
+      throwAtHouse: (amount: Money) =>
+        sender.writeContract({
+          account: wallet.address,
+          address: tokenAddress,
+          abi: erc20Abi,
+          functionName: 'transfer',
+          args: [house, unitsOf(amount)],
+          gas: 100_000n,
+        }),
       report: (amount: Money, key: IdempotencyKey | null = null, from: string = wallet.address) =>
         api.requestDeposit({ player: id, from, amount }, { ...caller, key }),
       /** Money in the Deposit wallet, by a whole deposit. */

@@ -31,6 +31,8 @@ const mine = () =>
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: [1] }),
   })
 
+type Answered = (error: unknown, result?: unknown) => void
+
 const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => Promise<unknown>
 Object.assign(pg.Client.prototype, {
   query(this: pg.Client, ...args: unknown[]) {
@@ -38,15 +40,23 @@ Object.assign(pg.Client.prototype, {
     const text =
       typeof statement === 'object' && statement && 'text' in statement ? `${statement.text}` : ''
     const name = /select cashier\.(\w+)\(/.exec(text)?.[1]
-    // The pool's own calls come with a callback and go through untouched.
     if (name === undefined) return query.apply(this, args)
-    return dieAround(name, async () => {
-      const result = await query.apply(this, args)
+    const callback = args.at(-1)
+    const given = isAnswered(callback) ? args.slice(0, -1) : args
+    const answer = dieAround(name, async () => {
+      const result = await query.apply(this, given)
       if (name === 'record_head') await mine()
       return result
     })
+    // The pool waits by a callback. Without this, `after` would kill before the answer.
+    if (!isAnswered(callback)) return answer
+    answer.then((result) => callback(undefined, result), callback)
   },
 })
+
+function isAnswered(value: unknown): value is Answered {
+  return typeof value === 'function'
+}
 
 globalThis.fetch = (input, init) => {
   const name = /"method":"(\w+)"/.exec(typeof init?.body === 'string' ? init.body : '')?.[1]

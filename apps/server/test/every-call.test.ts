@@ -52,10 +52,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const game =
-  'Id Name Slogan Image GameUrl DemogameUrl IsLive IsDeleted Increment_Amt Max_Amount MinBet_Amt WinPercentage Rules Returns Min_Round_Ms Rounds_A_Day'
+  'Id Name Slogan Image GameUrl DemogameUrl IsLive IsDeleted Increment_Amt Max_Amount MinBet_Amt WinPercentage Rules Returns Min_Round_Ms Rounds_A_Day Hard_Until Other_Rules'
 const round =
   'Transaction_Id Game_Id game Bet_Amt Status Return_Amt commitment nonce clientSeed rules moves state receipt'
 const fairness = 'epoch epochCommitment nextEpochCommitment nonce commitment clientSeed ended'
+const limits = 'break limits offers profile reminderMinutes session'
 const activity = 'DateTime Bet_Amt Return_Amt Status Game_Name TotalWin Transaction_Id'
 
 /**
@@ -73,9 +74,16 @@ const asked = (): Readonly<Partial<Record<CallName, Asked>>> => {
   const User_Id = me.id
   return {
     verifyPlayer: { body: { id: User_Id } },
+    startTotp: { fields: 'secret uri' },
+    passkeyOptions: {
+      body: { for: 'add' },
+      fields:
+        'attestation authenticatorSelection challenge excludeCredentials extensions hints pubKeyCredParams rp timeout user',
+    },
+    sendConfirmation: {},
     readProfile: {
       query: { id: User_Id },
-      fields: 'Name Email_Id Mobile_No ProfilePic inviteCode Show_Name Member_Since Password_At',
+      fields: 'Name Email_Id Mobile_No ProfilePic inviteCode Show_Name Member_Since',
     },
     updateProfile: {
       query: { id: User_Id },
@@ -97,12 +105,18 @@ const asked = (): Readonly<Partial<Record<CallName, Asked>>> => {
       fields:
         'Id User_Id Amount Transaction_Id Pro_TransactionId Out_TransactionId Game_Id Method DateTime StatusMsg senderId receiverId Wallets',
     },
+    readSecurity: {
+      fields: 'passkeys totp recoveryCodes sessions events confirmedUntil holds',
+    },
+    endOtherSessions: {},
     describeChain: {
-      fields: 'chainId rpcUrl token symbol decimals house confirmations linked explorerUrl local',
+      fields:
+        'chainId rpcUrl token symbol decimals house confirmations linked wallets explorerUrl smallestDeposit smallestWithdrawal local',
     },
     challengeWallet: { body: { address: wallet.address }, fields: 'message' },
     readDeposit: { query: { Transaction_Id: deposit }, fields: 'state amount' },
-    readWithdrawal: { query: { Transaction_Id: withdrawal }, fields: 'state amount' },
+    readWithdrawal: { query: { Transaction_Id: withdrawal }, fields: 'state amount fee address' },
+    cancelDeposit: { body: { Transaction_Id: deposit }, fields: 'state' },
     listOpenOperations: { query: { User_Id }, fields: 'Transaction_Id kind amount state DateTime' },
     sendMoney: { body: { senderId: User_Id, transferAmount: 5, receiverId: friend.id } },
     moveToDeposit: { body: { userId: User_Id, transferAmount: 5, transferType: 'Winning' } },
@@ -124,6 +138,11 @@ const asked = (): Readonly<Partial<Record<CallName, Asked>>> => {
       fields: `${round} proof`,
     },
     readFairness: { query: { User_Id }, fields: fairness },
+    readLimits: { fields: limits },
+    setLimit: { body: { kind: 'stake', period: null, amount: 100 }, fields: limits },
+    setReminder: { body: { minutes: 60 }, fields: limits },
+    acknowledgeReminder: { body: {}, fields: limits },
+    takeBreak: { body: { kind: 'timeout', length: '24h' }, fields: limits },
     rotateSeed: { body: { User_Id }, fields: 'revealed fairness' },
     readReceiptKey: { fields: 'older publicKey' },
     readProof: {
@@ -149,14 +168,28 @@ const elsewhere: readonly CallName[] = [
   'sendCode',
   'checkCode',
   'signUp',
+  'forgotPassword',
+  'resetPassword',
   'logIn',
   'changePassword',
+  'giveSecondFactor',
+  'confirmTotp',
+  'removeTotp',
+  'addPasskey',
+  'removePasskey',
+  'confirmSession',
   'changePicture',
   'exportHistory',
+  'endSession',
+  'freezeAccount',
+  'exportAccount',
+  'closeAccount',
   'linkWallet',
+  'unlinkWallet',
   'requestDeposit',
   'requestWithdrawal',
   'placeBet',
+  'confirmLimit',
   'acknowledgeCredit',
   'acknowledgeRound',
   'acknowledgeLoss',
@@ -202,7 +235,7 @@ test('the rows of a team and of its rewards', async () => {
       referralLinks: object[]
       Levels?: unknown
     }
-  const row = 'referral_id level referred_user_name referrer_name locked'
+  const row = 'referral_id level referred_user_name referrer_name locked reward'
   expect(Object.keys((await read('refer-team')).referralLinks[0] ?? {}).toSorted()).toEqual(
     `${row} referred_user_id referred_current_balance nestedReferrals`.split(' ').toSorted(),
   )
@@ -213,7 +246,7 @@ test('the rows of a team and of its rewards', async () => {
   expect(Levels).toEqual([{ level: 1, reward: 100, friends: 1, earned: 100 }])
 })
 
-test('what needs no session is told without one', async () => {
+test('what needs no session is answered without one', async () => {
   for (const call of [
     'gameList',
     'mostpopular',

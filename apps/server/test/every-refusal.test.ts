@@ -4,6 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transactionIdOf } from '../src/ledger/transaction-id.ts'
 import { sql } from '../src/platform/database/database.ts'
+import { softAuthenticator } from './authenticator.ts'
 import { type HttpAnswer, httpClient } from './http-client.ts'
 import { placeBet, playSlot } from './play.ts'
 import { type RunningServer, type SignedIn, startServer } from './running-server.ts'
@@ -15,7 +16,7 @@ import { type RunningServer, type SignedIn, startServer } from './running-server
 
 let server: RunningServer
 beforeAll(async () => {
-  server = await startServer({ PIPKIN_RATE_LIMITS: 'on', LINKED_FOR_HOURS: '24' })
+  server = await startServer({ PIPKIN_RATE_LIMITS: 'on', LINKED_FOR_HOURS: '24', HOLD_HOURS: '24' })
 })
 afterAll(() => server.close())
 
@@ -50,8 +51,8 @@ async function signUp(other: object = {}, meanwhile?: (email: string) => Promise
   return browser.post('signUp', form(email, other))
 }
 
-const askForCode = (email: string) =>
-  visitor().post('accountVerification', { email, name: 'A', otp: '', regenerate: true })
+const askForCode = (email: string, browser = visitor()) =>
+  browser.post('accountVerification', { email, name: 'A', otp: '', regenerate: true })
 
 // Money
 // -----------------------------------------------------------------------------------------------------------------
@@ -65,10 +66,11 @@ const linked = async (player: SignedIn, since = '2 days') => {
   )
   return wallet
 }
-const withdraw = (player: SignedIn, amount: number) =>
+const withdraw = (player: SignedIn, amount: number, address?: string) =>
   player.post('paymentWithdrawal', {
     userId: player.id,
     amount,
+    ...(address !== undefined && { address }),
     Method: 'fkr',
     StatusMsg: 'Withdraw',
   })
@@ -176,9 +178,9 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
       regenerate: false,
     }),
   async codeTooSoon() {
-    const email = address()
-    await askForCode(email)
-    return askForCode(email)
+    const [email, browser] = [address(), visitor()]
+    await askForCode(email, browser)
+    return askForCode(email, browser)
   },
   async codeTooMany() {
     const email = address()
@@ -197,14 +199,35 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
     for (let attempt = 0; attempt < 10; attempt += 1) await visitor().post('userLogin', wrong)
     return visitor().post('userLogin', wrong)
   },
-  async loginNotFresh(me) {
-    await owner(
-      sql`update players.sessions set password_at = now() - interval '16 minutes'
-        where player_id = $1`,
-      [me.id],
-    )
+  linkOver: () => visitor().post('resetPassword', { token: 'none', password: 'other-pots-2' }),
+  async accountFrozen(me, other) {
+    await owner(sql`select ledger.set_frozen($1, true)`, [me.id])
+    return send(me, other.id, 5)
+  },
+  async confirmFirst(me) {
+    await owner(sql`update players.sessions set confirmed_until = now() where player_id = $1`, [
+      me.id,
+    ])
     return me.put(`changePassword?id=${me.id}`, { newPassword: 'other-pots-2' })
   },
+  async factorWrong(me) {
+    await me.post('startTotp')
+    return me.post('confirmTotp', { code: 'no code' })
+  },
+  async factorTooMany(me) {
+    await me.post('startTotp')
+    const wrong = () => me.post('confirmTotp', { code: 'no code' })
+    for (let attempt = 0; attempt < 10; attempt += 1) await wrong()
+    return wrong()
+  },
+  async passkeyUnknown() {
+    const browser = visitor()
+    const options = (await browser.post('passkeyOptions', { for: 'logIn' })).body.Data
+    const key = softAuthenticator('http://localhost:3000')
+    key.make({ challenge: 'other', rp: { id: 'localhost' }, user: { id: 'AAAA' } })
+    return browser.post('secondFactor', { assertion: key.sign(options) })
+  },
+  secondStepOver: () => visitor().post('secondFactor', { code: '123456' }),
   mobileFixed: (me) =>
     me.put(`updateProfile?id=${me.id}`, { Name: 'Meera', Email_Id: '', Mobile_No: '7000000000' }),
   notAPicture(me) {
@@ -215,6 +238,22 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
   },
 
   invalidAmount: (me, other) => send(me, other.id, 0),
+  async depositTooSmall(me) {
+    const wallet = await linked(me)
+    return deposit(me, wallet.address, 0.99)
+  },
+  withdrawalTooSmall: (me) => withdraw(me, 0.99),
+  async depositUnderWay(me) {
+    const wallet = await linked(me)
+    const { body } = await deposit(me, wallet.address, 500)
+    const { Transaction_Id } = body.Data as { Transaction_Id: string }
+    await owner(
+      sql`update cashier.operations set state = 'failed', reason = 'reverted'
+        where player_id = $1`,
+      [me.id],
+    )
+    return me.post('cancelDeposit', { Transaction_Id })
+  },
   linkWalletFirst: (me) => withdraw(me, 100),
   async walletTooNew(me) {
     await linked(me, '23 hours')
@@ -224,6 +263,51 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
     await linked(me)
     return withdraw(me, 5_000)
   },
+  async waysOutHeld(me, other) {
+    await owner(sql`select ledger.hold_ways_out($1, interval '1 day', 'reset')`, [me.id])
+    return send(me, other.id, 5)
+  },
+  async receivedHeld(me, other) {
+    await send(other, me.id, 1_000)
+    await linked(me)
+    return withdraw(me, 1_500)
+  },
+  async addressChanged(me) {
+    await linked(me)
+    return withdraw(me, 100, `0x${'c3'.repeat(20)}`)
+  },
+  async operationsUnderWay(me) {
+    const wallet = await linked(me)
+    await deposit(me, wallet.address, 500)
+    return me.post('closeAccount', {})
+  },
+  async receiverCannot(me, other) {
+    await other.post('takeBreak', { kind: 'timeout', length: '24h' })
+    return send(me, other.id, 5)
+  },
+  async limitReached(me) {
+    await me.post('setLimit', { kind: 'stake', period: null, amount: 10 })
+    return bet(me, 3, 20)
+  },
+  async onBreak(me) {
+    await me.post('takeBreak', { kind: 'exclusion', length: '1y' })
+    return bet(me, 3, 20)
+  },
+  async reminderDue(me) {
+    await me.post('setReminder', { minutes: 5 })
+    await owner(
+      sql`update ledger.wallets set reminder_due_at = clock_timestamp() where player_id = $1`,
+      [me.id],
+    )
+    return bet(me, 3, 20)
+  },
+  noLimitPending: (me) => me.post('confirmLimit', { kind: 'loss', period: 'day' }),
+  async limitTooSoon(me) {
+    await me.post('setLimit', { kind: 'loss', period: 'day', amount: 50 })
+    await me.post('setLimit', { kind: 'loss', period: 'day', amount: 60 })
+    return me.post('confirmLimit', { kind: 'loss', period: 'day' })
+  },
+  breakNotOffered: (me) => me.post('takeBreak', { kind: 'timeout', length: '1y' }),
   receiverUnknown: (me) => send(me, 99_999_999, 5),
   sameReceiver: (me) => send(me, me.id, 5),
   sendUnfunded: (me, other) => send(me, other.id, 5_000),

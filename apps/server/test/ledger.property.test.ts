@@ -91,7 +91,7 @@ beforeAll(async () => {
     paced: false,
     ledger: roundLedger(db.database),
   }
-  transfers = { database: db.database, surroundings: system }
+  transfers = { database: db.database, surroundings: system, config: { holdMs: 3_600_000 } }
 })
 afterAll(() => db.close())
 
@@ -142,7 +142,7 @@ function fits(game: string, made: Move): boolean {
   return 'cell' in made ? game === 'tic-tac-toe' : game === 'mines'
 }
 
-test('whatever several players do at once, the ledger holds', async () => {
+test('the ledger holds while several players act at once', async () => {
   let acted = 0
   await fc.assert(
     fc.asyncProperty(

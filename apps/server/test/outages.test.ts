@@ -29,7 +29,7 @@ const win = async () => {
   const held = sql`select win from ledger.wallets where player_id = $1`
   return (await one(scene.owner.rows<{ win: bigint }>(held, [player.id]))).win
 }
-/** How many wait for somebody else's lock. */
+/** How many wait for another's lock. */
 const waiting = async () => {
   const blocked = sql`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`

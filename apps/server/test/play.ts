@@ -33,6 +33,30 @@ export async function placeBet(player: SignedIn, game: number, stake = 10): Prom
   return String(placed.body.Transaction_Id)
 }
 
+/**
+ * Gives a new player an epoch of so many lost rounds of the slot, all alike, as if they had been
+ * played.
+ */
+export async function fillEpoch(owner: Database, player: number, rounds: number): Promise<void> {
+  await owner.rows(
+    sql`
+    with played as (
+      insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash,
+        stake, placed_at, moved_at, moves, status, settled_at)
+      select $1, gen_random_uuid(), 3, 0, n, 'same', g.rules_hash, 1000, at, at, '[{"spin": true}]',
+             'loss', at
+      from generate_series(0, $2 - 1) n join ledger.games g on g.game = 3,
+           lateral (select now() - interval '1 day' + n * interval '1 s' as at) t
+      returning *
+    ), stakes as (
+      insert into ledger.movements (player_id, at, movement_id, kind, deposit, games, round_id)
+      select player_id, placed_at, round_id, 'stake', -stake, stake, round_id from played
+    )
+    update ledger.wallets set nonce = $2 where player_id = $1`,
+    [player, rounds],
+  )
+}
+
 /** Makes a round look as if it had been placed, and settled, at that time. */
 export async function replaceInTime(
   owner: Database,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fkr } from '@pipkin/money'
+import { generateSync } from 'otplib'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MailCatcher, startMail } from '../../local/src/mail/start-mail.ts'
@@ -17,6 +18,7 @@ import { signedIn } from './signed-in.ts'
  */
 
 const receiptKey = randomBytes(32).toString('hex')
+const factorKey = randomBytes(32).toString('hex')
 const houseKey = randomBytes(32).toString('hex')
 let db: TestDatabase
 let mail: MailCatcher
@@ -28,7 +30,12 @@ beforeAll(async () => {
   await setCatalogue(db)
   mail = await startMail()
   const all = { LOG_LEVEL: 'trace', SMTP_URL: mail.smtpUrl }
-  api = await startApiProcess({ ...all, DATABASE_URL: db.url, RECEIPT_KEY: receiptKey })
+  api = await startApiProcess({
+    ...all,
+    DATABASE_URL: db.url,
+    RECEIPT_KEY: receiptKey,
+    FACTOR_KEY: factorKey,
+  })
   worker = await startWaitingWorker({ ...all, DATABASE_URL: db.workerUrl, HOUSE_KEY: houseKey })
 })
 afterAll(async () => {
@@ -101,6 +108,11 @@ test('a whole way through the product, with its failures', async () => {
   const signature = await wallet.signMessage({ message })
   secrets.set(signature, 'a signature').set(signature.slice(2), 'a signature')
   expect((await player.post('linkWallet', { message, signature })).body.Status).toBe(true)
+  const { secret } = Object(await player.post('startTotp')).body.Data
+  const appCode = generateSync({ secret })
+  const { recoveryCodes } = Object(await player.post('confirmTotp', { code: appCode })).body.Data
+  secrets.set(secret, "an app's secret").set(appCode, "an app's code").set(factorKey, 'a key')
+  for (const recoveryCode of recoveryCodes) secrets.set(recoveryCode, 'a recovery code')
   expect(
     (await player.put(`changePassword?id=${id}`, { newPassword: form.newPassword })).body.Status,
   ).toBe(true)

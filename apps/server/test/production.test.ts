@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type MailCatcher, startMail } from '../../local/src/mail/start-mail.ts'
 import { type ServerProcess, startApiProcess } from './api-process.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
@@ -147,6 +147,8 @@ test('what must not be public does not start', async () => {
 })
 
 test('the worker does not start with the API’s login', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pipkin-worker-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
   const worker = fileURLToPath(new URL('../src/worker.ts', import.meta.url))
   const started = promisify(execFile)(process.execPath, [worker], {
     env: {
@@ -157,6 +159,7 @@ test('the worker does not start with the API’s login', async () => {
       TOKEN_ADDRESS: `0x${'a1'.repeat(20)}`,
       HOUSE_ADDRESS: `0x${'b2'.repeat(20)}`,
       HOUSE_KEY: '7b'.repeat(32),
+      WATERMARK_FILE: join(folder, 'watermark'),
       PUBLIC_URL: 'https://pipkin.example',
     },
   })

@@ -6,8 +6,8 @@ import { bringFriend, makePlayer } from './player.ts'
 import { openAround, type RunningServer, type SignedIn, serve } from './running-server.ts'
 
 /**
- * A database whose sessions have another time zone than UTC: whoever runs it may have set so, and
- * no answer may show it.
+ * A database whose sessions have another time zone than UTC: its operator may have set so, and no
+ * answer may show it.
  */
 
 const rows = 7

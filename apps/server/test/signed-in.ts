@@ -11,7 +11,7 @@ export interface SignedIn extends HttpClient {
   readonly id: PlayerId
 }
 
-/** A signed-in player with money, without the long way through sign-up. */
+/** A signed-in player with money in a confirmed session, without the long way through sign-up. */
 export async function signedIn(
   db: Pick<TestDatabase, 'owner'>,
   url: string,
@@ -25,10 +25,12 @@ export async function signedIn(
     [id, String(9_000_000_000 + (id % 1_000_000_000)), `p${id}@example.com`, inviteCode()],
   )
   const token = randomBytes(32)
-  await db.owner.rows(sql`insert into players.sessions (token_hash, player_id) values ($1, $2)`, [
-    tokenHash(token),
-    id,
-  ])
+  await db.owner.rows(
+    sql`
+    insert into players.sessions (token_hash, player_id, confirmed_until)
+    values ($1, $2, now() + interval '1 hour')`,
+    [tokenHash(token), id],
+  )
   return Object.assign(httpClient(url, new Map([['sid', token.toString('hex')]])), { id })
 }
 

@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { houseSecret, type Scene } from './cashier-scene.ts'
+import { passedOn } from './passed-on.ts'
 
 export interface WorkerProcess {
   /** The signal that ended it, or its exit code. */
@@ -15,6 +19,8 @@ export interface WorkerProcess {
  * it is stopped.
  */
 export function startWorkerProcess(scene: Scene, die = ''): WorkerProcess {
+  const folder = mkdtempSync(join(tmpdir(), 'pipkin-worker-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
   const child: ChildProcess = spawn(
     process.execPath,
@@ -22,7 +28,7 @@ export function startWorkerProcess(scene: Scene, die = ''): WorkerProcess {
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        PATH: process.env.PATH,
+        ...passedOn,
         DIE: die,
         DATABASE_URL: scene.db.workerUrl,
         RPC_URL: scene.anvil.url,
@@ -33,6 +39,7 @@ export function startWorkerProcess(scene: Scene, die = ''): WorkerProcess {
         CONFIRMATIONS: String(scene.chainConfig.confirmations),
         CHAIN_POLL_MS: '50',
         PUBLIC_URL: 'http://localhost:3000',
+        WATERMARK_FILE: join(folder, 'watermark'),
       },
     },
   )

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { queryClient } from './api/queries.ts'
+import { Confirmation } from './forms/confirm/confirmation.tsx'
 import { routes } from './routes.tsx'
 import { AppShell } from './shell/app-shell.tsx'
 
@@ -11,6 +12,7 @@ export const App = () => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <AppShell routes={routes} />
+      <Confirmation />
     </QueryClientProvider>
   </StrictMode>
 )

@@ -30,6 +30,8 @@ export const games = cards.map(([game, name, minimum, maximum, step], place) => 
   WinPercentage: 50,
   Rules: gameOf({ game }).offer.rules,
   Returns: returns,
+  Hard_Until: null,
+  Other_Rules: null,
   Min_Round_Ms: 0,
   Rounds_A_Day: null,
 }))
@@ -47,6 +49,30 @@ export const balances = (deposit: number, more: object = {}) => ({
   },
 })
 
+/** Limits and breaks of a player who has set none. */
+export const limits = (more: object = {}) => ({
+  profile: 'standard',
+  offers: {
+    coolingHours: 24,
+    breaks: [
+      { kind: 'timeout', length: '24h' },
+      { kind: 'timeout', length: '7d' },
+      { kind: 'exclusion', length: '6m' },
+    ],
+  },
+  limits: [],
+  reminderMinutes: null,
+  break: null,
+  session: {
+    startedAt: '2026-11-20T10:00:00.000Z',
+    seconds: 3_661,
+    staked: 30,
+    returned: 10,
+    net: -20,
+  },
+  ...more,
+})
+
 export const profile = (more: object = {}) => ({
   Data: [
     {
@@ -57,7 +83,6 @@ export const profile = (more: object = {}) => ({
       inviteCode: 'MEERA1',
       Show_Name: true,
       Member_Since: '2026-01-02T10:00:00.000Z',
-      Password_At: new Date().toISOString(),
       ...more,
     },
   ],
@@ -72,14 +97,46 @@ const chain = {
   house: `0x${'b2'.repeat(20)}`,
   confirmations: 2,
   linked: [],
+  wallets: [],
   explorerUrl: '',
+  smallestDeposit: 1,
+  smallestWithdrawal: 1,
   local: false,
 }
 
 /** The chain's facts for a player who has linked a wallet. */
-export const linkedWallet = { Data: { ...chain, linked: [`0x${'c3'.repeat(20)}`] } }
+export const linkedWallet = linkedWallets({ address: `0x${'c3'.repeat(20)}`, paid: true })
 
-const terms = { reward: 100, friendReward: 100, unlock: { deposits: 500, staked: 1000 } }
+interface Linked {
+  readonly address: string
+  readonly linkedAt: string
+  readonly paid: boolean
+  readonly heldUntil: string | null
+  readonly doubted: boolean
+}
+
+/** The same with these wallets, newest first. */
+export function linkedWallets(...wallets: (Pick<Linked, 'address'> & Partial<Linked>)[]) {
+  const plain = {
+    linkedAt: '2026-11-01T10:00:00.000Z',
+    paid: false,
+    heldUntil: null,
+    doubted: false,
+  }
+  return {
+    Data: {
+      ...chain,
+      linked: wallets.map(({ address }) => address),
+      wallets: wallets.map((wallet) => ({ ...plain, ...wallet })),
+    },
+  }
+}
+
+const terms = {
+  reward: 100,
+  friendReward: 100,
+  unlock: { deposits: 500, staked: 1000, kept: 200, kept_by_stakes: 6400 },
+}
 
 export const fairness = {
   epoch: 0,
@@ -91,10 +148,34 @@ export const fairness = {
   ended: [],
 }
 
+/** The security of an account with one session and no factor. */
+export const security = (more: object = {}) => ({
+  Data: {
+    passkeys: [],
+    totp: false,
+    recoveryCodes: 0,
+    sessions: [
+      {
+        id: 'own',
+        device: 'Firefox on Linux',
+        network: '192.0.2.1',
+        createdAt: '2026-11-20T10:00:00.000Z',
+        lastSeenAt: '2026-11-20T10:05:00.000Z',
+        current: true,
+      },
+    ],
+    events: [],
+    confirmedUntil: null,
+    holds: [],
+    ...more,
+  },
+})
+
 /** Answers to everything that a screen reads as it opens. */
 export const newPlayer: Readonly<Record<string, Fate>> = {
   'verify-user': {},
   logout: {},
+  limits: { Data: limits() },
   gameList: { Data: games },
   mostpopular: { Data: games },
   getTop10Players: { Data: [] },
@@ -112,6 +193,7 @@ export const newPlayer: Readonly<Record<string, Fate>> = {
   PreviousActivity: { Data: [] },
   activityTotals: { Data: { rounds: 0, staked: 0, returned: 0, net: 0, points: [] } },
   supportCases: { Data: [] },
+  security: security(),
   referralTerms: { Data: terms },
   invitecodeByUserId: {
     Data: { ...terms, inviteCode: 'MEERA1', link: 'https://pipkin.example/signup?code=MEERA1' },

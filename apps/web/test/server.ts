@@ -1,3 +1,4 @@
+import type { ConfirmWay } from '@pipkin/contract'
 import { vi } from 'vitest'
 
 /**
@@ -41,6 +42,13 @@ export const refused = (message: string) => ({
   status: false,
   message,
 })
+
+/** The refusal of what needs a confirmation first, by one of these ways. */
+export const confirmFirst = (...confirm: readonly ConfirmWay[]) =>
+  Response.json(
+    { Status: false, Message: 'Please confirm that it is you', Data: { confirm } },
+    { status: 403 },
+  )
 
 /**
  * An answer that waits until the test lets it through. `asked` is fulfilled by the first call that

@@ -52,6 +52,7 @@ vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer))
 vi.stubGlobal('getComputedStyle', styleOf)
 vi.stubGlobal('matchMedia', noMatch)
 vi.stubGlobal('scrollTo', () => {})
+Element.prototype.scrollIntoView = () => {}
 // Sheets open and close at once.
 vi.stubGlobal('BASE_UI_ANIMATIONS_DISABLED', true)
 vi.stubGlobal('EventSource', SilentEventSource)

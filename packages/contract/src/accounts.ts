@@ -1,5 +1,6 @@
 import type { Call } from './call.ts'
-import { data, integer, object, only, optional, text } from './wire.ts'
+import { entered, factor } from './entered.ts'
+import { data, either, integer, list, object, optional, text } from './wire.ts'
 
 /** Mails a four-digit code to an address. */
 export const sendCode = {
@@ -41,6 +42,22 @@ export const signUp = {
   answer: data(object({ player: ['id', integer] })),
 } as const satisfies Call
 
+/** Mails a link to whom an address belongs, if it belongs to an account. */
+export const forgotPassword = {
+  name: 'forgotPassword',
+  method: 'POST',
+  path: 'forgotPassword',
+  body: object({ email: text }),
+} as const satisfies Call
+
+/** Sets a new password by the token of a mailed link. */
+export const resetPassword = {
+  name: 'resetPassword',
+  method: 'POST',
+  path: 'resetPassword',
+  body: object({ token: text, newPassword: ['password', text] }),
+} as const satisfies Call
+
 export const logIn = {
   name: 'logIn',
   method: 'POST',
@@ -49,5 +66,6 @@ export const logIn = {
     mobile: ['Mobile_No', optional(text)],
     password: ['Password', optional(text)],
   }),
-  answer: data(only(object({ player: ['id', integer], name: text, mobile: ['Mobile_No', text] }))),
+  /** No session is open yet where the player has a second factor. */
+  answer: data(either(entered, object({ secondFactor: list(factor) }))),
 } as const satisfies Call

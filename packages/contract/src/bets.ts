@@ -3,6 +3,7 @@ import type { Call } from './call.ts'
 import { fairness, proof } from './fairness.ts'
 import { roundStatus } from './game-views.ts'
 import { amount, debit, wholeAmount } from './inputs.ts'
+import { limitRefusalData, reminderRefusalData } from './limit-refusals.ts'
 import { roundFields } from './rounds.ts'
 import {
   integer,
@@ -55,6 +56,8 @@ export const placeBet = {
     nextRound: ['Next_Round', optional(nextRound)],
   }),
   refusalData: {
+    ...limitRefusalData,
+    ...reminderRefusalData,
     commitmentStale: object({ fairness, usedBy: nullable(text) }),
     rulesChanged: record,
   },

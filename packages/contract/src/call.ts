@@ -1,3 +1,4 @@
+import { type Confirmation, confirmation } from './confirmation.ts'
 import type { RefusalCode } from './refusals.ts'
 import type { Codec, Value } from './wire.ts'
 
@@ -40,10 +41,15 @@ export type Input<C extends Call> = unknown extends Part<C, 'query'> & Part<C, '
 /** What a call answers where it isn't refused; `undefined` where that is nothing. */
 export type Answer<C extends Call> = C extends { readonly answer: infer S } ? Value<S> : undefined
 
+/** The refusals of any call that bring something along. */
+const commonRefusalData = { confirmFirst: confirmation }
+
 /** What a refusal of a call brings along, by its code. */
-export type RefusalData<C extends Call> = C extends { readonly refusalData: infer D }
-  ? { [K in keyof D]: { readonly code: K; readonly data: Value<D[K]> } }[keyof D]
-  : never
+export type RefusalData<C extends Call> =
+  | { readonly code: 'confirmFirst'; readonly data: Confirmation }
+  | (C extends { readonly refusalData: infer D }
+      ? { [K in keyof D]: { readonly code: K; readonly data: Value<D[K]> } }[keyof D]
+      : never)
 
 /** The query and the body of a request, as JSON; a form's fields are the body's. */
 export function encodeInput(
@@ -73,6 +79,14 @@ export const encodeEnvelope = (
     ? { status: isDone, message, ...fields }
     : { Status: isDone, Message: message, ...fields }
 
+/** By code. The common ones come first: an open record of a call would read them too. */
+const refusalCodecs = ({
+  refusalData,
+}: Pick<Call, 'refusalData'>): Readonly<Partial<Record<RefusalCode, Codec<unknown>>>> => ({
+  ...commonRefusalData,
+  ...refusalData,
+})
+
 /** A refusal in its envelope, with what it brings along. */
 export function encodeRefusal(
   call: Pick<Call, 'lowerCase' | 'refusalData'>,
@@ -80,7 +94,7 @@ export function encodeRefusal(
   message: string,
   data?: unknown,
 ): object {
-  const codec = call.refusalData?.[code]
+  const codec = refusalCodecs(call)[code]
   const fields = codec && data !== undefined ? { Data: codec.encode(data) } : {}
   return encodeEnvelope(call, { isDone: false, message }, fields)
 }
@@ -105,7 +119,7 @@ export function decodeRefusalData<C extends Call>(
   envelope: unknown,
 ): RefusalData<C> | undefined {
   const wire: unknown = Reflect.get(Object(envelope), 'Data')
-  for (const [code, codec] of Object.entries(call.refusalData ?? {}))
+  for (const [code, codec] of Object.entries(refusalCodecs(call)))
     try {
       // The same: each entry pairs a code with what its codec decodes.
       return { code, data: codec.decode(wire) } as RefusalData<C>

@@ -1,7 +1,8 @@
 import { fkr, hundredths } from '@pipkin/money'
 import { describe, expect, test } from 'vitest'
 import { placeBet } from './bets.ts'
-import { decodeAnswer, decodeRefusalData, encodeInput } from './call.ts'
+import { decodeAnswer, decodeRefusalData, encodeInput, encodeRefusal } from './call.ts'
+import { readFairness, readReceiptKey } from './fairness.ts'
 import { type CallName, type CallSpec, callNames, contract } from './schemas/index.ts'
 
 /**
@@ -126,6 +127,11 @@ const game = {
   winPercentage: 40,
   rules: { game: 'mines' },
   returns: { best: 0.98, bestPlay: 'Cash out', strategies: [{ name: 'all', return: 0.5 }] },
+  hardUntil: new Date('2026-11-23T00:00:00.000Z'),
+  otherRules: {
+    rules: { game: 'mines', version: 1 },
+    returns: { best: 1.02, bestPlay: 'Cash out', strategies: [] },
+  },
   minimumRoundMs: 900,
   roundsADay: null,
 }
@@ -144,21 +150,31 @@ const Game = {
   WinPercentage: 40,
   Rules: { game: 'mines' },
   Returns: { best: 0.98, bestPlay: 'Cash out', strategies: [{ name: 'all', return: 0.5 }] },
+  Hard_Until: '2026-11-23T00:00:00.000Z',
+  Other_Rules: {
+    rules: { game: 'mines', version: 1 },
+    returns: { best: 1.02, bestPlay: 'Cash out', strategies: [] },
+  },
   Min_Round_Ms: 900,
   Rounds_A_Day: null,
 }
 const terms = {
   reward: fkr(5),
   friendReward: fkr(2),
-  unlock: { deposits: fkr(50), staked: fkr(100) },
+  unlock: { deposits: fkr(50), staked: fkr(100), kept: fkr(7), keptByStakes: fkr(224) },
 }
-const Terms = { reward: 5, friendReward: 2, unlock: { deposits: 50, staked: 100 } }
+const Terms = {
+  reward: 5,
+  friendReward: 2,
+  unlock: { deposits: 50, staked: 100, kept: 7, kept_by_stakes: 224 },
+}
 const referral = {
   referralId: 7,
   level: 1,
   name: 'Ravi',
   referrerName: 'Meera',
   isLocked: true,
+  reward: { state: 'locked' as const, deposited: 75, played: 25 },
 }
 const Referral = {
   referral_id: 7,
@@ -166,6 +182,7 @@ const Referral = {
   referred_user_name: 'Ravi',
   referrer_name: 'Meera',
   locked: true,
+  reward: { state: 'locked', deposited: 75, played: 25 },
 }
 const activity: Example = {
   input: { player: 1, timeZone: 'Asia/Kolkata', cursor: 'c', limit: 20 },
@@ -199,6 +216,50 @@ const activity: Example = {
     Next: 'n',
   },
 }
+const limits = {
+  profile: 'standard',
+  offers: { coolingHours: 24, breaks: [{ kind: 'timeout', length: '24h' }] },
+  limits: [
+    {
+      kind: 'deposit',
+      period: 'month',
+      amount: fkr(50),
+      used: fkr(20),
+      left: fkr(30),
+      resetsAt: at,
+      pending: { amount: null, from: at, confirmed: false },
+    },
+    {
+      kind: 'stake',
+      period: null,
+      amount: fkr(10),
+      used: fkr(0),
+      left: fkr(10),
+      resetsAt: null,
+      pending: null,
+    },
+  ],
+  reminderMinutes: 30,
+  break: { kind: 'exclusion', until: at },
+  session: { startedAt: at, seconds: 61, staked: fkr(10), returned: fkr(15), net: fkr(5) },
+}
+const limitsOnTheWire = {
+  ...limits,
+  limits: [
+    {
+      kind: 'deposit',
+      period: 'month',
+      amount: 50,
+      used: 20,
+      left: 30,
+      resetsAt: '2026-11-20T18:30:00.125Z',
+      pending: { amount: null, from: '2026-11-20T18:30:00.125Z', confirmed: false },
+    },
+    { kind: 'stake', period: null, amount: 10, used: 0, left: 10, resetsAt: null, pending: null },
+  ],
+  break: { kind: 'exclusion', until: '2026-11-20T18:30:00.125Z' },
+  session: { startedAt: '2026-11-20T18:30:00.125Z', seconds: 61, staked: 10, returned: 15, net: 5 },
+}
 const operation: Example = {
   input: { transactionId: 'AAAA' },
   query: { Transaction_Id: 'AAAA' },
@@ -208,6 +269,8 @@ const operation: Example = {
     credited: fkr(4),
     chainHash: '0x12',
     confirmations: 2,
+    fee: hundredths(50n),
+    address: '0x3',
     reason: 'because',
   },
   envelope: {
@@ -217,6 +280,8 @@ const operation: Example = {
       credited: 4,
       txHash: '0x12',
       confirmations: 2,
+      fee: 0.5,
+      address: '0x3',
       reason: 'because',
     },
   },
@@ -244,11 +309,94 @@ const examples: Readonly<Record<CallName, Example>> = {
     answer: { player: 1 },
     envelope: { Data: { id: 1 } },
   },
+  forgotPassword: { input: { email: 'a@b.c' }, body: { email: 'a@b.c' } },
+  resetPassword: {
+    input: { token: 't', newPassword: 'p' },
+    body: { token: 't', password: 'p' },
+  },
+  readSecurity: {
+    answer: {
+      passkeys: [{ id: 'k', name: 'Phone', createdAt: at, lastUsedAt: null }],
+      totp: true,
+      recoveryCodes: 9,
+      sessions: [
+        {
+          id: 's',
+          device: 'Firefox on Linux',
+          network: '192.0.2.1',
+          createdAt: at,
+          lastSeenAt: at,
+          current: true,
+        },
+      ],
+      events: [{ at, kind: 'newDevice', device: 'Firefox on Linux' }],
+      confirmedUntil: null,
+      holds: [{ what: 'send', until: at, why: 'your password was reset' }],
+    },
+    envelope: {
+      Data: {
+        passkeys: [{ id: 'k', name: 'Phone', createdAt: DateTime, lastUsedAt: null }],
+        totp: true,
+        recoveryCodes: 9,
+        sessions: [
+          {
+            id: 's',
+            device: 'Firefox on Linux',
+            network: '192.0.2.1',
+            createdAt: DateTime,
+            lastSeenAt: DateTime,
+            current: true,
+          },
+        ],
+        events: [{ at: DateTime, kind: 'newDevice', device: 'Firefox on Linux' }],
+        confirmedUntil: null,
+        holds: [{ what: 'send', until: DateTime, why: 'your password was reset' }],
+      },
+    },
+  },
+  endSession: { input: { id: 's' }, body: { id: 's' } },
+  endOtherSessions: {},
+  freezeAccount: { input: { token: 't' }, body: { token: 't' } },
   logIn: {
     input: { mobile: '9', password: 'p' },
     body: { Mobile_No: '9', Password: 'p' },
     answer: { player: 1, name: 'Meera', mobile: '9' },
     envelope: { Data: [{ id: 1, name: 'Meera', Mobile_No: '9' }] },
+  },
+  giveSecondFactor: {
+    input: { code: '123456', assertion: { id: 'AAAA' } },
+    body: { code: '123456', assertion: { id: 'AAAA' } },
+    answer: { player: 1, name: 'Meera', mobile: '9876543210' },
+    envelope: { Data: [{ id: 1, name: 'Meera', Mobile_No: '9876543210' }] },
+  },
+  startTotp: {
+    answer: { secret: 'GEZDGNBV', uri: 'otpauth://totp/Pipkin:9876543210?secret=GEZDGNBV' },
+    envelope: {
+      Data: { secret: 'GEZDGNBV', uri: 'otpauth://totp/Pipkin:9876543210?secret=GEZDGNBV' },
+    },
+  },
+  confirmTotp: {
+    input: { code: '123456' },
+    body: { code: '123456' },
+    answer: { recoveryCodes: ['7KQ2M-XW9PD'] },
+    envelope: { Data: { recoveryCodes: ['7KQ2M-XW9PD'] } },
+  },
+  removeTotp: {},
+  passkeyOptions: {
+    input: { purpose: 'logIn' },
+    body: { for: 'logIn' },
+    answer: { challenge: 'AAAA', rpId: 'pipkin.example' },
+    envelope: { Data: { challenge: 'AAAA', rpId: 'pipkin.example' } },
+  },
+  addPasskey: {
+    input: { attestation: { id: 'AAAA' }, name: 'Phone' },
+    body: { attestation: { id: 'AAAA' }, name: 'Phone' },
+  },
+  removePasskey: { input: { id: 'AAAA' }, body: { id: 'AAAA' } },
+  sendConfirmation: {},
+  confirmSession: {
+    input: { code: '123456', assertion: { id: 'AAAA' } },
+    body: { code: '123456', assertion: { id: 'AAAA' } },
   },
   logOut: {},
   verifyPlayer: { input: { player: 1 }, body: { id: 1 } },
@@ -263,7 +411,6 @@ const examples: Readonly<Record<CallName, Example>> = {
       inviteCode: 'X',
       showName: true,
       memberSince: at,
-      passwordAt: at,
     },
     envelope: {
       Data: [
@@ -275,7 +422,6 @@ const examples: Readonly<Record<CallName, Example>> = {
           inviteCode: 'X',
           Show_Name: true,
           Member_Since: DateTime,
-          Password_At: DateTime,
         },
       ],
     },
@@ -330,6 +476,9 @@ const examples: Readonly<Record<CallName, Example>> = {
       },
     },
   },
+  exportAccount: {},
+  closeAccount: {},
+  unlinkWallet: { input: { address: '0x1' }, body: { address: '0x1' } },
   exportHistory: {
     input: { player: 1, from: '2026-11-20', to: '2026-11-21', timeZone: 'UTC', format: 'csv' },
     query: { User_Id: 1, from: '2026-11-20', to: '2026-11-21', tz: 'UTC', format: 'csv' },
@@ -394,7 +543,10 @@ const examples: Readonly<Record<CallName, Example>> = {
       house: '0x2',
       confirmations: 3,
       linked: ['0x3'],
+      wallets: [{ address: '0x3', linkedAt: at, paid: true, heldUntil: null, doubted: false }],
       explorerUrl: '',
+      smallestDeposit: fkr(1),
+      smallestWithdrawal: hundredths(150n),
       isLocal: true,
     },
     envelope: {
@@ -407,7 +559,18 @@ const examples: Readonly<Record<CallName, Example>> = {
         house: '0x2',
         confirmations: 3,
         linked: ['0x3'],
+        wallets: [
+          {
+            address: '0x3',
+            linkedAt: at.toISOString(),
+            paid: true,
+            heldUntil: null,
+            doubted: false,
+          },
+        ],
         explorerUrl: '',
+        smallestDeposit: 1,
+        smallestWithdrawal: 1.5,
         local: true,
       },
     },
@@ -439,9 +602,15 @@ const examples: Readonly<Record<CallName, Example>> = {
     envelope: { Data: { Transaction_Id: 'AAAA', state: 'requested' } },
   },
   readDeposit: operation,
+  cancelDeposit: {
+    input: { transactionId: 'AAAA' },
+    body: { Transaction_Id: 'AAAA' },
+    answer: { state: 'rejected' },
+    envelope: { Data: { state: 'rejected' } },
+  },
   requestWithdrawal: {
-    input: { player: 1, amount: fkr(10) },
-    body: { Method: 'fkr', StatusMsg: 'Withdraw', userId: 1, amount: 10 },
+    input: { player: 1, amount: fkr(10), address: '0x1' },
+    body: { Method: 'fkr', StatusMsg: 'Withdraw', userId: 1, amount: 10, address: '0x1' },
     answer: { transactionId: 'AAAA', amountToSend: fkr(9), address: '0x1', state: 'requested' },
     envelope: {
       Data: { Transaction_Id: 'AAAA', amountToSend: 9, address: '0x1', state: 'requested' },
@@ -484,8 +653,32 @@ const examples: Readonly<Record<CallName, Example>> = {
   readInvite: {
     input: { player: 1 },
     query: { userId: 1 },
-    answer: { ...terms, inviteCode: 'X', link: 'https://a/b' },
-    envelope: { Data: { ...Terms, inviteCode: 'X', link: 'https://a/b' } },
+    answer: {
+      ...terms,
+      inviteCode: 'X',
+      link: 'https://a/b',
+      own: {
+        state: 'waiting',
+        amount: fkr(2),
+        deposits: { have: fkr(50), need: fkr(50) },
+        staked: { have: fkr(100), need: fkr(100) },
+        kept: { have: hundredths(150n), need: fkr(2) },
+      },
+    },
+    envelope: {
+      Data: {
+        ...Terms,
+        inviteCode: 'X',
+        link: 'https://a/b',
+        own: {
+          state: 'waiting',
+          amount: 2,
+          deposits: { have: 50, need: 50 },
+          staked: { have: 100, need: 100 },
+          kept: { have: 1.5, need: 2 },
+        },
+      },
+    },
   },
   readReferralTerms: { answer: terms, envelope: { Data: Terms } },
   listTeam: {
@@ -623,12 +816,47 @@ const examples: Readonly<Record<CallName, Example>> = {
     body: { StatusMsg: 'Loss', User_Id: 1, Transaction_Id: 'AAAA', Game_Id: 2 },
   },
   listOpenRounds: { ...player, answer: [openRound], envelope: { Data: [OpenRound] } },
-  readFairness: { ...player, answer: fairness, envelope: { Data: fairness } },
+  readFairness: {
+    input: { player: 1, cursor: '40', limit: 20 },
+    query: { User_Id: 1, cursor: '40', limit: 20 },
+    answer: { fairness, next: '20' },
+    envelope: { Data: fairness, Next: '20' },
+  },
+  readLimits: { answer: limits, envelope: { Data: limitsOnTheWire } },
+  setLimit: {
+    input: { kind: 'loss', period: 'month', amount: fkr(20), timeZone: 'Asia/Kolkata' },
+    body: { kind: 'loss', period: 'month', amount: 20, tz: 'Asia/Kolkata' },
+    answer: limits,
+    envelope: { Data: limitsOnTheWire },
+  },
+  confirmLimit: {
+    input: { kind: 'stake', period: null },
+    body: { kind: 'stake', period: null },
+    answer: limits,
+    envelope: { Data: limitsOnTheWire },
+  },
+  setReminder: {
+    input: { minutes: null },
+    body: { minutes: null },
+    answer: limits,
+    envelope: { Data: limitsOnTheWire },
+  },
+  takeBreak: {
+    input: { kind: 'timeout', length: '24h' },
+    body: { kind: 'timeout', length: '24h' },
+    answer: limits,
+    envelope: { Data: limitsOnTheWire },
+  },
+  acknowledgeReminder: { answer: limits, envelope: { Data: limitsOnTheWire } },
   rotateSeed: {
     input: { player: 1 },
     body: { User_Id: 1 },
-    answer: { revealed: { epoch: 0, seed: hex, commitment: hex, rounds: 12 }, fairness },
+    answer: {
+      rotation: { revealed: { epoch: 0, seed: hex, commitment: hex, rounds: 12 }, fairness },
+      next: '20',
+    },
     envelope: {
+      Next: '20',
       Data: { revealed: { epoch: 0, seed: hex, commitment: hex, rounds: 12 }, fairness },
     },
   },
@@ -724,6 +952,18 @@ describe.each(callNames)('%s', (name) => {
   })
 })
 
+test('what a restore has changed is on the wire from then on', () => {
+  const voided = { in: 1_795_000_000, from: 3, at: '2026-11-20T12:00:00.000Z' }
+  const ended = [{ ...fairness.ended[0], generation: 5, voided }]
+  const restored = { ...fairness, generation: 1_795_000_000, ended }
+  expect(decodeAnswer(readFairness, { Status: true, Data: restored })).toEqual({
+    fairness: restored,
+  })
+  const restores = [{ generation: 1_795_000_000, at: voided.at }]
+  const key = { publicKey: hex, older: [], restores }
+  expect(decodeAnswer(readReceiptKey, { Status: true, Data: key })).toEqual(key)
+})
+
 test('a refused bet brings what the browser needs to try again', () => {
   const stale = { Status: false, Data: { fairness, usedBy: null } }
   expect(decodeRefusalData(placeBet, stale)).toEqual({
@@ -734,4 +974,14 @@ test('a refused bet brings what the browser needs to try again', () => {
     code: 'rulesChanged',
   })
   expect(decodeRefusalData(placeBet, { Status: false })).toBeUndefined()
+})
+
+test('any call that must be confirmed first says by what', () => {
+  const confirm = ['totp', 'passkey'] as const
+  const message = 'Please confirm that it is you'
+  for (const { call } of Object.values<CallSpec>(contract)) {
+    const refused = encodeRefusal(call, 'confirmFirst', message, { confirm })
+    expect(refused).toMatchObject({ Data: { confirm } })
+    expect(decodeRefusalData(call, refused)).toEqual({ code: 'confirmFirst', data: { confirm } })
+  }
 })

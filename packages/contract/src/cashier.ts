@@ -1,11 +1,13 @@
 import type { Answer, Call } from './call.ts'
 import { amount } from './inputs.ts'
+import { limitRefusalData } from './limit-refusals.ts'
 import {
   boolean,
   data,
   integer,
   list,
   money,
+  nullable,
   object,
   optional,
   text,
@@ -15,7 +17,7 @@ import {
 } from './wire.ts'
 
 /** Where a deposit or a withdrawal is on its way. */
-const operationState = word(
+export const operationState = word(
   'requested',
   'signed',
   'mined',
@@ -41,7 +43,22 @@ export const describeChain = {
       house: text,
       confirmations: integer,
       linked: list(text),
+      /** The same with more, newest first. Payouts go to the `paid` one, once it isn't held. */
+      wallets: list(
+        object({
+          address: text,
+          linkedAt: time,
+          paid: boolean,
+          /** No payout goes there until then. */
+          heldUntil: nullable(time),
+          /** Another session linked it before the password was changed: paid only as the last. */
+          doubted: boolean,
+        }),
+      ),
       explorerUrl: text,
+      /** Less is refused; a withdrawal's fee must pay its gas, so this changes with the chain. */
+      smallestDeposit: money,
+      smallestWithdrawal: money,
       /** True only on the local default: the demo wallet may be offered. */
       isLocal: ['local', boolean],
     }),
@@ -79,22 +96,7 @@ export const requestDeposit = {
     ),
   ),
   answer: data(object({ transactionId: ['Transaction_Id', text], state: operationState })),
-} as const satisfies Call
-
-/** Pays from Deposit to the player's newest linked wallet, less 10 %. */
-export const requestWithdrawal = {
-  name: 'requestWithdrawal',
-  method: 'POST',
-  path: 'paymentWithdrawal',
-  body: object({ player: ['userId', integer], amount }, { Method: 'fkr', StatusMsg: 'Withdraw' }),
-  answer: data(
-    object({
-      transactionId: ['Transaction_Id', text],
-      amountToSend: money,
-      address: text,
-      state: operationState,
-    }),
-  ),
+  refusalData: limitRefusalData,
 } as const satisfies Call
 
 const operationStatus = data(
@@ -104,6 +106,9 @@ const operationStatus = data(
     credited: optional(money),
     chainHash: ['txHash', optional(text)],
     confirmations: optional(integer),
+    /** Of a withdrawal: what of the amount isn't sent, and where the rest goes. */
+    fee: optional(money),
+    address: optional(text),
     /** Why it failed, in a sentence. */
     reason: optional(text),
   }),
@@ -116,6 +121,15 @@ export const readDeposit = {
   path: 'depositStatus',
   query: transactionId,
   answer: operationStatus,
+} as const satisfies Call
+
+/** Takes back a deposit that waits. What the house has begun to pull can't be taken back. */
+export const cancelDeposit = {
+  name: 'cancelDeposit',
+  method: 'POST',
+  path: 'cancelDeposit',
+  body: transactionId,
+  answer: data(object({ state: operationState })),
 } as const satisfies Call
 
 export const readWithdrawal = {

@@ -9,7 +9,7 @@ export const updateProfile = {
   query: object({ player: ['id', integer] }),
   body: object({
     name: ['Name', optional(text)],
-    /** Left out or empty, it stays. Another one needs a code and a fresh log-in. */
+    /** Left out or empty, it stays. Another one needs a code and a confirmed session. */
     email: ['Email_Id', optional(text)],
     /** Compared, never changed. */
     mobile: ['Mobile_No', optional(text)],

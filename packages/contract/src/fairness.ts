@@ -21,6 +21,7 @@ export const proof = object({
   rules: record,
   rulesHash: text,
   playerId: text,
+  generation: optional(integer),
   epoch: integer,
   epochCommitment: text,
   nonce: integer,
@@ -36,10 +37,14 @@ export const proof = object({
   settledAt: text,
   receipts: list(receipt),
   epochSeed: optional(text),
+  finishedIn: optional(integer),
+  voided: optional(receipt),
 })
 export type RoundProof = Value<typeof proof>
 
 export const fairness = object({
+  /** Of the database, since a restore of a backup began it; left out in the first. */
+  generation: optional(integer),
   epoch: integer,
   epochCommitment: text,
   nextEpochCommitment: text,
@@ -48,17 +53,35 @@ export const fairness = object({
   commitment: text,
   /** The client seed last used. */
   clientSeed: nullable(text),
-  ended: list(object({ epoch: integer, commitment: text, seed: nullable(text), rounds: integer })),
+  /** A page of the ended epochs, in their order; the first page is that of the newest. */
+  ended: list(
+    object({
+      generation: optional(integer),
+      epoch: integer,
+      commitment: text,
+      seed: nullable(text),
+      rounds: integer,
+      /** Where a restore of a backup has voided its rounds from a nonce on. */
+      voided: optional(object({ in: integer, from: integer, at: text })),
+    }),
+  ),
 })
 export type Fairness = Value<typeof fairness>
+
+/** Where the page of earlier epochs begins. */
+const next = ['Next', optional(text)] as const
 
 /** The commitments of the next round, of this epoch and of the next one; the ended epochs. */
 export const readFairness = {
   name: 'readFairness',
   method: 'GET',
   path: 'fairness',
-  query: object({ player: ['User_Id', integer] }),
-  answer: data(fairness),
+  query: object({
+    player: ['User_Id', integer],
+    cursor: optional(text),
+    limit: optional(integer),
+  }),
+  answer: object({ fairness: ['Data', fairness], next }),
 } as const satisfies Call
 
 /** Ends the epoch: its seed is revealed when its last open round has ended. */
@@ -67,20 +90,35 @@ export const rotateSeed = {
   method: 'POST',
   path: 'rotateSeed',
   body: object({ player: ['User_Id', integer] }),
-  answer: data(
-    object({
-      revealed: nullable(object({ epoch: integer, seed: text, commitment: text, rounds: integer })),
-      fairness,
-    }),
-  ),
+  answer: object({
+    rotation: [
+      'Data',
+      object({
+        revealed: nullable(
+          object({ epoch: integer, seed: text, commitment: text, rounds: integer }),
+        ),
+        fairness,
+      }),
+    ],
+    next,
+  }),
 } as const satisfies Call
 
-/** The Ed25519 key that receipts are signed with, and those from before. */
+/**
+ * The Ed25519 key that receipts are signed with, and those from before. Each restore of a backup is
+ * listed, for players to compare: it has voided epochs of all of them at once.
+ */
 export const readReceiptKey = {
   name: 'readReceiptKey',
   method: 'GET',
   path: 'receiptKey',
-  answer: data(object({ publicKey: text, older: list(text) })),
+  answer: data(
+    object({
+      publicKey: text,
+      older: list(text),
+      restores: optional(list(object({ generation: integer, at: text }))),
+    }),
+  ),
 } as const satisfies Call
 
 /** The proof of a settled round, for anybody. */

@@ -17,18 +17,30 @@ export {
   type RefusalData,
 } from './call.ts'
 export * from './cashier.ts'
+export type { Confirmation, ConfirmWay } from './confirmation.ts'
 export * from './edit-profile.ts'
+export * from './factors.ts'
 export * from './fairness.ts'
 export { type PublicView, publicView } from './game-views.ts'
+export * from './limits.ts'
 export * from './lobby.ts'
 export * from './notices.ts'
+export * from './payouts.ts'
 export * from './profile.ts'
 export * from './rankings.ts'
 export * from './referral.ts'
-export { commonRefusals, type RefusalCode, refusalMessage, refusals } from './refusals.ts'
+export {
+  accountFrozenMessage,
+  commonRefusals,
+  type RefusalCode,
+  refusalMessage,
+  refusals,
+} from './refusals.ts'
 export * from './rounds.ts'
 export type { CallName } from './schemas/index.ts'
+export * from './security.ts'
 export * from './session.ts'
+export { type StakeSplit, splitStake, stakeableOf } from './stake-split.ts'
 export * from './support.ts'
 export * from './transactions.ts'
 export * from './transfers.ts'

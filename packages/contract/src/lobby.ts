@@ -10,7 +10,16 @@ import {
   object,
   record,
   text,
+  time,
 } from './wire.ts'
+
+/** Exact returns by the solver, as fractions of the stake. */
+const returns = object({
+  best: number,
+  /** Best play in a sentence. */
+  bestPlay: text,
+  strategies: list(object({ name: text, return: number })),
+})
 
 const game = object({
   id: ['Id', integer],
@@ -28,16 +37,14 @@ const game = object({
   winPercentage: ['WinPercentage', number],
   /** The rules object that new rounds take (`docs/fairness.md`). */
   rules: ['Rules', record],
-  /** Exact returns by the solver, as fractions of the stake. */
-  returns: [
-    'Returns',
-    object({
-      best: number,
-      /** Best play in a sentence. */
-      bestPlay: text,
-      strategies: list(object({ name: text, return: number })),
-    }),
-  ],
+  returns: ['Returns', returns],
+  /**
+   * In a game that best play wins: when the hard rules, which are in force because the day's budget
+   * of losses is used up, end at the latest; null while the ordinary rules are in force.
+   */
+  hardUntil: ['Hard_Until', nullable(time)],
+  /** In such a game the hard rules, or the ordinary ones while the hard rules are in force. */
+  otherRules: ['Other_Rules', nullable(object({ rules: record, returns }))],
   minimumRoundMs: ['Min_Round_Ms', integer],
   /** Rounds a player may open in 24 hours; null is no limit. */
   roundsADay: ['Rounds_A_Day', nullable(integer)],

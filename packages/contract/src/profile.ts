@@ -18,8 +18,6 @@ export const readProfile = {
         /** False: the lists of the home page say `Player ••42`. */
         showName: ['Show_Name', boolean],
         memberSince: ['Member_Since', time],
-        /** When the password was last given in this session. */
-        passwordAt: ['Password_At', time],
       }),
     ),
   ),

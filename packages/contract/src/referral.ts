@@ -11,6 +11,8 @@ import {
   object,
   optional,
   text,
+  type Value,
+  word,
 } from './wire.ts'
 
 const terms = {
@@ -18,17 +20,47 @@ const terms = {
   reward: money,
   friendReward: money,
   /** What the friend must have deposited and staked in all before either can be used. */
-  unlock: object({ deposits: money, staked: money }),
+  unlock: object({
+    deposits: money,
+    staked: money,
+    /**
+     * What the friend must have left with the house for the referrer's reward: fees, and what games
+     * keep of the stakes by their published returns.
+     */
+    kept: money,
+    /** The stakes that come to that in the game that keeps least. */
+    keptByStakes: ['kept_by_stakes', money],
+  }),
 } as const
+
+/**
+ * What becomes of a reward. `locked`: the friend has still to deposit or play. `waiting`: for an
+ * operator's look.
+ */
+const rewardState = /* @__PURE__ */ word('locked', 'waiting', 'unlocked', 'refused')
+export type RewardState = Value<typeof rewardState>
+
+const outOf = object({ have: money, need: money })
 
 export const readInvite = {
   name: 'readInvite',
   method: 'GET',
   path: 'invitecodeByUserId',
   query: object({ player: ['userId', integer] }),
-  answer: data(object({ ...terms, inviteCode: text, link: text })),
+  answer: data(
+    object({
+      ...terms,
+      inviteCode: text,
+      link: text,
+      /** The player's own reward as a friend, and how far it is. */
+      own: optional(
+        object({ state: rewardState, amount: money, deposits: outOf, staked: outOf, kept: outOf }),
+      ),
+    }),
+  ),
 } as const satisfies Call
 export type Invite = Answer<typeof readInvite>
+export type OwnReward = NonNullable<Invite['own']>
 
 export const readReferralTerms = {
   name: 'readReferralTerms',
@@ -56,7 +88,13 @@ const referral = {
   referrerName: ['referrer_name', text],
   /** Whether what it earned can't be moved yet. */
   isLocked: ['locked', boolean],
+  /**
+   * What becomes of what it earned, and how far the friend has come: 0, 25, 50, 75 or 100 %, so
+   * the viewer doesn't learn the friend's amounts. None where it has earned the viewer nothing.
+   */
+  reward: optional(object({ state: rewardState, deposited: integer, played: integer })),
 } as const
+export type RewardProgress = NonNullable<Value<typeof referral.reward>>
 
 export interface TeamMember {
   readonly referralId: number
@@ -64,6 +102,7 @@ export interface TeamMember {
   readonly name: string
   readonly referrerName: string
   readonly isLocked: boolean
+  readonly reward?: RewardProgress | undefined
   readonly player: number
   /** What this referral has earned the viewer; never the friend's own money. */
   readonly earned: Money

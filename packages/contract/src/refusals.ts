@@ -1,3 +1,6 @@
+/** What a log-in to a frozen account is refused with: a screen of its own follows. */
+export const accountFrozenMessage = 'This account is frozen. Set a new password to open it again.'
+
 /**
  * The catalogue of refusals: what the server answers when it won't do a thing. A refusal is a
  * value, listed at its call for the screens to handle. `status` is the HTTP status; a refusal by
@@ -8,6 +11,7 @@ export const refusals = {
   // The request itself
   malformed: { status: 400, message: 'The request is not well formed' },
   noSession: { status: 401, message: 'Please log in' },
+  confirmFirst: { status: 403, message: 'Please confirm that it is you' },
   forbidden: { status: 403, message: 'Not allowed' },
   notFound: { status: 404, message: 'Not found' },
   inProgress: { status: 409, message: 'This request is still in progress' },
@@ -37,15 +41,42 @@ export const refusals = {
     message: 'Please wait {seconds} seconds before you request another code',
   },
   codeTooMany: { status: 429, message: 'Too many codes for this address. Please try again later.' },
+  linkOver: { status: 200, message: 'This link is no longer valid.' },
   loginTooMany: { status: 429, message: 'Too many attempts. Please try again later.' },
-  loginNotFresh: { status: 200, message: 'Please log in again' },
+  factorWrong: { status: 200, message: 'That was not right. Please try again.' },
+  factorTooMany: { status: 429, message: 'Too many attempts. Please try again later.' },
+  passkeyUnknown: { status: 200, message: 'This passkey belongs to no account here' },
+  secondStepOver: { status: 200, message: 'That took too long. Please log in again.' },
+  accountFrozen: {
+    status: 200,
+    message: accountFrozenMessage,
+  },
+  operationsUnderWay: {
+    status: 200,
+    message: 'A deposit or withdrawal is on its way. Close the account when it has ended.',
+  },
   mobileFixed: { status: 200, message: "The mobile number can't be changed" },
   notAPicture: { status: 200, message: 'Please choose a PNG, JPEG or WebP picture' },
 
   // Money
   invalidAmount: { status: 200, message: 'Enter valid amount' },
+  depositTooSmall: { status: 200, message: 'Deposit at least {n} fkr' },
+  withdrawalTooSmall: { status: 200, message: 'Withdraw at least {n} fkr' },
+  depositUnderWay: { status: 200, message: 'This deposit is on its way and arrives' },
   linkWalletFirst: { status: 200, message: 'Please link a wallet first' },
+  addressChanged: {
+    status: 200,
+    message: 'Payouts now go to another wallet. Look at the address and try again.',
+  },
+  receivedHeld: {
+    status: 200,
+    message: 'What you received can leave this account from {until}.',
+  },
   walletTooNew: { status: 200, message: 'A wallet can be paid to 24 hours after it was linked' },
+  waysOutHeld: {
+    status: 200,
+    message: '{reason}, so no money can leave this account until {until}.',
+  },
   insufficientBalance: { status: 200, message: 'Insufficient balance' },
   receiverUnknown: { status: 200, message: 'Receiver ID not found in the database' },
   sameReceiver: { status: 200, message: 'Sender ID and Receiver ID cannot be the same' },
@@ -57,6 +88,19 @@ export const refusals = {
   signatureWrong: { status: 200, message: 'The signature does not match the wallet' },
   addressTaken: { status: 200, message: 'This wallet belongs to another account' },
   addressNotLinked: { status: 200, message: 'This wallet is not linked to your account' },
+
+  receiverCannot: { status: 200, message: "This player can't receive this amount now" },
+
+  // Limits and breaks
+  limitReached: {
+    status: 200,
+    message: 'Your {limit} leaves {left} fkr. See Account, Limits and breaks.',
+  },
+  onBreak: { status: 200, message: 'You are on a break until {until}.' },
+  reminderDue: { status: 200, message: 'Please look at your session before the next bet' },
+  noLimitPending: { status: 200, message: 'No change of this limit is waiting' },
+  limitTooSoon: { status: 200, message: 'This change can be confirmed from {from}' },
+  breakNotOffered: { status: 200, message: 'This break is not offered' },
 
   // Rounds
   gameNotLive: { status: 200, message: 'Coming Soon' },
@@ -90,6 +134,7 @@ export function refusalMessage(
 export const commonRefusals = [
   'malformed',
   'noSession',
+  'confirmFirst',
   'forbidden',
   'tooLarge',
   'wrongContentType',

@@ -1,5 +1,6 @@
 import type { Call } from './call.ts'
 import { amount, wholeAmount } from './inputs.ts'
+import { limitRefusalData } from './limit-refusals.ts'
 import { data, integer, money, object, spelt, text } from './wire.ts'
 
 /** Sends from Deposit to another player's Deposit, less 2 %. */
@@ -13,6 +14,7 @@ export const sendMoney = {
     receiver: ['receiverId', integer],
   }),
   answer: data(object({ transactionId: ['Transaction_Id', text], amountToSend: money })),
+  refusalData: { onBreak: limitRefusalData.onBreak },
 } as const satisfies Call
 
 /** Moves from Win, or from what is unlocked of Referral, to Deposit. */

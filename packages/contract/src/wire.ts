@@ -316,6 +316,32 @@ export function variants<T extends object>(
   }
 }
 
+/** One of two values, told apart by their fields. */
+/* @__NO_SIDE_EFFECTS__ */
+export function either<A, B>(first: Codec<A>, second: Codec<B>): Codec<A | B> {
+  const attempt = <T>(one: () => T, other: () => T): T => {
+    try {
+      return one()
+    } catch {
+      return other()
+    }
+  }
+  return {
+    shape: { is: 'variants', cases: [first, second] },
+    // A codec refuses to write what lacks its fields.
+    encode: (value) =>
+      attempt(
+        () => first.encode(value as A),
+        () => second.encode(value as B),
+      ),
+    decode: (wire) =>
+      attempt<A | B>(
+        () => first.decode(wire),
+        () => second.decode(wire),
+      ),
+  }
+}
+
 /** A codec that refers to itself. `name` is its name in the OpenAPI document. */
 /* @__NO_SIDE_EFFECTS__ */
 export function named<T>(name: string, codec: () => Codec<T>): Codec<T> {

@@ -1,5 +1,5 @@
 import type { Money } from '@pipkin/money'
-import type { Solution } from './exact/strategy.ts'
+import type { End, Solution } from './exact/strategy.ts'
 import type { Chance } from './fairness/chance.ts'
 import type { FieldsOf } from './shape.ts'
 
@@ -48,8 +48,8 @@ export interface Game<R, M, S, V> extends GameRules<R, M, S, V>, GameOnTheWire<M
   readonly words: GameWords<R, M, S, V>
   /** The first settings of a new installation. */
   readonly offer: Offer<R>
-  /** What the demo plays by where it can't read the rules in force. */
-  readonly demoRules: R
+  /** What the demo plays by instead of the real game's rules, if not by these themselves. */
+  demoOf?(rules: R): R
 }
 
 /**
@@ -99,11 +99,14 @@ interface GameOnTheWire<M, V> {
 export interface GameReturns<R, M, S> {
   solve(rules: R): Solution
   bestPlay(rules: R): BestPlay<M, S>
+  /** Every end that best play can have; the chances add up to 1, in kind and in hard rounds. */
+  ends(rules: R): readonly End[]
   /**
-   * Whether best play may return the stake or more: where no setting holds a perfect player below
-   * that, a game is offered with small stakes and few rounds a day.
+   * The most that a round can pay, however it is played, in hundredths of the stake. Only where no
+   * setting holds a perfect player below the stake: there best play may return the stake or more,
+   * and a budget bounds what the house loses in a day.
    */
-  readonly mayReturnStake: boolean
+  mostPays?(rules: R): { readonly kind: number; readonly hard: number }
 }
 
 /** Best play, move by move. */

@@ -19,7 +19,7 @@ export {
 export { fromHex, isHex32, toHex } from './fairness/bytes.ts'
 export { canonicalJson, rulesHash } from './fairness/canonical-json.ts'
 export { type CellProof, verifyCell } from './fairness/merkle.ts'
-export type { History, Proof } from './fairness/proof.ts'
+export type { History, Proof, Voided } from './fairness/proof.ts'
 export {
   type Bet,
   type BetFacts,
@@ -28,6 +28,7 @@ export {
   type EndFacts,
   endFacts,
   type Facts,
+  generationOf,
   type Head,
   type HeadFacts,
   headFacts,
@@ -35,6 +36,9 @@ export {
   type Receipt,
   receiptBytes,
   type StakeSplit,
+  signedGeneration,
+  type VoidFacts,
+  voidFacts,
 } from './fairness/receipt.ts'
 export {
   epochCommitment,
@@ -59,7 +63,7 @@ export type { GuessState, GuessView } from './guess-number/rules.ts'
 export { type GuessRules, guessRules } from './guess-number/settings.ts'
 export { mines } from './mines/index.ts'
 export type { MinesMove, MinesState, MinesView } from './mines/rules.ts'
-export { type MinesRules, minesDemoRules, minesRules } from './mines/settings.ts'
+export { type MinesRules, minesRules } from './mines/settings.ts'
 export { type Replay, type Replayed, replay } from './replay.ts'
 export {
   type Deal,

@@ -5,10 +5,9 @@ import { minesRules } from './mines/settings.ts'
 import { slotRules } from './slot-machine/settings.ts'
 import { ticTacToeRules } from './tic-tac-toe/settings.ts'
 
-test.each(games.flatMap(({ offer, demoRules }) => [offer.rules, demoRules]))(
-  'the specified rules are rules: $game',
-  (rules) => expect(parseRules(rules)).toEqual(rules),
-)
+test.each(
+  games.flatMap(({ offer, demoOf }) => [offer.rules, demoOf?.(offer.rules) ?? offer.rules]),
+)('the specified rules are rules: $game', (rules) => expect(parseRules(rules)).toEqual(rules))
 
 test.each([
   { ...guessRules, numberPays: 10_000, extraPays: 10_000 },

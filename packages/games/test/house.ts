@@ -3,7 +3,7 @@ import { hundredths, times } from '@pipkin/money'
 import { openRound, type Round, type Rules, rootOf } from '../src/catalog.ts'
 import { toHex } from '../src/fairness/bytes.ts'
 import { rulesHash } from '../src/fairness/canonical-json.ts'
-import type { History, Proof } from '../src/fairness/proof.ts'
+import type { History, Proof, Voided } from '../src/fairness/proof.ts'
 import {
   type Bet,
   type BetFacts,
@@ -13,6 +13,8 @@ import {
   headFacts,
   type Receipt,
   receiptBytes,
+  type VoidFacts,
+  voidFacts,
 } from '../src/fairness/receipt.ts'
 import { epochCommitment, roundCommitment, roundKey } from '../src/fairness/seeds.ts'
 import { guessRules } from '../src/guess-number/settings.ts'
@@ -47,7 +49,14 @@ export const sign = <F extends Facts>(facts: F): Receipt<F> => ({
 
 const seedOf = (epoch: number): Uint8Array => new Uint8Array(32).fill(100 + epoch)
 
-function dealt(epoch: number, nonce: number): { round: Round; bet: Bet; key: Uint8Array } {
+/** The generation that a restore began after epoch 1, and when. */
+const [restoreIn, restoreAt] = [1_795_000_000, day(12)]
+
+function dealt(
+  epoch: number,
+  nonce: number,
+  generation = 1,
+): { round: Round; bet: Bet; key: Uint8Array } {
   const rules = rulesAt(epoch + nonce)
   const key = roundKey(seedOf(epoch), playerId, nonce)
   const clientSeed = `client_${epoch}-${nonce}`
@@ -55,6 +64,7 @@ function dealt(epoch: number, nonce: number): { round: Round; bet: Bet; key: Uin
   const bet: Bet = {
     transactionId: `round-${epoch}-${nonce}`,
     playerId,
+    generation,
     epoch,
     epochCommitment: toHex(epochCommitment(seedOf(epoch))),
     nonce,
@@ -64,7 +74,7 @@ function dealt(epoch: number, nonce: number): { round: Round; bet: Bet; key: Uin
     stake: hundredths(2000n),
     split: { deposit: hundredths(400n), bonus: hundredths(1500n), win: hundredths(100n) },
     root: rootOf(round),
-    placedAt: day(nonce),
+    placedAt: day(generation === 1 ? nonce : 13 + nonce),
   }
   return { round, bet, key }
 }
@@ -73,22 +83,55 @@ export function openBet(epoch: number, nonce: number): Receipt<BetFacts> {
   return sign(betFacts(dealt(epoch, nonce).bet))
 }
 
+interface RestoredRound {
+  readonly generation?: number
+  readonly voided?: Receipt<VoidFacts>
+  readonly finishedIn?: number
+}
+
+/** What the restore voided of an epoch. */
+export function voidOf(epoch: number, from: number, more: Partial<VoidFacts> = {}): Voided {
+  const facts = voidFacts({
+    playerId,
+    generation: 1,
+    epoch,
+    epochCommitment: toHex(epochCommitment(seedOf(epoch))),
+    from,
+    voidedIn: restoreIn,
+    voidedAt: restoreAt,
+  })
+  return { ...sign({ ...facts, ...more }), epochSeed: toHex(seedOf(epoch)) }
+}
+
 /** A settled round, finished as the house finishes what players leave. */
-export function proofOf(epoch: number, nonce: number, revealed: boolean): Proof {
-  const { round, bet, key } = dealt(epoch, nonce)
+export function proofOf(
+  epoch: number,
+  nonce: number,
+  revealed: boolean,
+  { generation = 1, voided, finishedIn }: RestoredRound = {},
+): Proof {
+  const { round, bet, key } = dealt(epoch, nonce, generation)
   const ended = finishRound(round)
   const outcome = outcomeOf(ended)
   if (!outcome) throw new Error('the round is still open')
   const { status, pays } = outcome
   const payout = times(bet.stake, pays)
   const bound = betFacts(bet)
-  const end = endFacts(bound, { moves: ended.moves, status, payout, settledAt: day(nonce + 1) })
+  const settledAt = new Date(bet.placedAt.getTime() + 3_600_000)
+  const end = endFacts(bound, {
+    moves: ended.moves,
+    status,
+    payout,
+    settledAt,
+    finishedIn: finishedIn ?? null,
+  })
   return {
     version: 'fair-1',
     game: ended.rules.game,
     rules: ended.rules,
     rulesHash: bound.rulesHash,
     playerId,
+    ...(generation > 1 && { generation }),
     epoch,
     epochCommitment: bound.epochCommitment,
     nonce,
@@ -104,6 +147,8 @@ export function proofOf(epoch: number, nonce: number, revealed: boolean): Proof 
     settledAt: end.settledAt,
     receipts: [sign(bound), sign(end)],
     ...(revealed ? { epochSeed: toHex(seedOf(epoch)) } : {}),
+    ...(finishedIn !== undefined && { finishedIn }),
+    ...(voided && { voided }),
   }
 }
 
@@ -125,6 +170,37 @@ export function history(): History {
         from: { epoch: 0, nonce: 0 },
         next: { epoch: 2, nonce: 5 },
         used: [5, 3],
+        signedAt: day(20),
+      }),
+    ),
+  }
+}
+
+/**
+ * Two rounds, an open one that the house finishes after the restore, the restore, which voids what
+ * epoch 0 had left and all of epoch 1, and two rounds after it.
+ */
+export function restoredHistory(): History {
+  const voids = [voidOf(0, 3), voidOf(1, 0)] as const
+  const { epochSeed: _, ...voided } = voids[0]
+  const after = { generation: restoreIn }
+  return {
+    version: 'fair-1',
+    proofs: [
+      proofOf(0, 0, true, { voided }),
+      proofOf(0, 1, true, { voided }),
+      proofOf(0, 2, true, { voided, finishedIn: restoreIn }),
+      proofOf(2, 0, false, after),
+      proofOf(2, 1, false, after),
+    ],
+    open: [],
+    voided: voids,
+    head: sign(
+      headFacts({
+        playerId,
+        from: { epoch: 0, nonce: 0 },
+        next: { epoch: 2, nonce: 2 },
+        used: [3, 0],
         signedAt: day(20),
       }),
     ),

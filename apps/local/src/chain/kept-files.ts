@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Address, createPublicClient, type Hex, http } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
-import { writeAtomically } from '../atomic.ts'
+import { writeAtomically } from '../../../server/src/platform/process/write-atomically.ts'
 import { CannotStart } from '../cannot-start.ts'
 import { call } from './json-rpc.ts'
 

@@ -8,7 +8,7 @@ import { mainnet } from 'viem/chains'
 import { expect, test } from 'vitest'
 import { startAnvil } from './anvil.ts'
 
-test('on another chain nobody makes any tokens, not even who deployed it', async () => {
+test('on another chain no account can make tokens, not even the one that deployed it', async () => {
   const home = mkdtempSync(join(tmpdir(), 'pipkin-test-'))
   const other = await startAnvil({ home, genesisTime: 0, chainId: mainnet.id })
   try {

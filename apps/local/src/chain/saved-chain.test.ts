@@ -71,7 +71,7 @@ async function tick(times: number) {
   }
 }
 
-test('answers nobody about a new block before it is saved', async () => {
+test('answers no question about a new block before it is saved', async () => {
   const order: string[] = []
   const saving = Promise.withResolvers<void>()
   const allowed = Promise.withResolvers<void>()
@@ -95,7 +95,7 @@ test('answers nobody about a new block before it is saved', async () => {
   expect(order).toEqual(['node is at 1', 'saved', 'sender answered', 'reader sees 1'])
 })
 
-test('answers nobody while a save fails, and everybody once one succeeds', async () => {
+test('answers no request while a save fails, and all of them once one succeeds', async () => {
   const dumps: string[] = []
   save = async () => {
     throw new Error('the disk is full')
@@ -131,7 +131,7 @@ test('neither mines nor saves for what the chain refuses', async () => {
   expect(saves).not.toHaveBeenCalled()
 })
 
-test('saves whatever else changes the chain', async () => {
+test('saves every other change of the chain', async () => {
   const saves = vi.fn(async () => {})
   save = saves
   await ask('anvil_mine', '0x2')

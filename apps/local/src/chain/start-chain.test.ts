@@ -51,13 +51,13 @@ function tokensOf(started: Started, holder: Address): Promise<bigint> {
   })
 }
 
-test('a node that npm has not installed is told in a sentence', () => {
+test('a node that npm has not installed is reported in a sentence', () => {
   expect(() => anvilPath('plan9')).toThrow(
     /^The local chain's node is missing \(@foundry-rs\/anvil-plan9-\w+ is not installed\): run "npm ci" again/,
   )
 })
 
-test('founds a chain with the token and a funded house whose key nobody else has used', async () => {
+test('founds a chain with the token and a funded house with a key of its own', async () => {
   const started = await start()
   const read = client(started.rpcUrl)
   expect(started.chainId).toBe(31337)
@@ -171,7 +171,7 @@ describe.each(waysToRun)('in a process of its own, started %s', (_, account) => 
     return parent
   }
 
-  test('has whatever it has answered, after a kill of parent and node in the midst of it', async () => {
+  test('has all that it has answered, after a kill of parent and node in the midst of it', async () => {
     const started = await startApart({ blockTimeMs: 5 })
     const wallet = walletOf(started.houseKey, started.rpcUrl)
     const answered: Hex[] = []

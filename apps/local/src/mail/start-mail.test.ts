@@ -39,7 +39,7 @@ test('keeps what was sent, newest first, with its letters as they were written',
   ])
 })
 
-test('tells of each code once', async () => {
+test('reads each code once', async () => {
   await send('ana@example.com', 'Verify your e-mail', 'Your code is 0427.')
   await send('bo@example.com', 'News', 'No code here.')
   expect(onCode.mock.calls).toEqual([['ana@example.com', '0427']])

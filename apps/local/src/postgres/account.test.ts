@@ -13,7 +13,7 @@ test('prefers the account made for PostgreSQL', () => {
   expect(systemAccount(passwd.join('\n'))).toEqual({ uid: 101, gid: 104 })
 })
 
-test('takes nobody where there is no other', () => {
+test('takes the unprivileged account where there is no other', () => {
   expect(systemAccount(nobody)).toEqual({ uid: 65534, gid: 65534 })
 })
 

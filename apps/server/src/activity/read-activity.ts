@@ -5,17 +5,20 @@ import { lastPosition, type Position } from '../platform/database/cursor.ts'
 import { type Database, sql } from '../platform/database/database.ts'
 import type { Period } from './period.ts'
 
-// Rounds by the movements that took their stakes: these stand in the order of time already, so no
-// bet pays for another index.
+// A page of each game's rounds by its index, and of those the newest: it reads no more rows for a
+// player who has moved money a million times between two rounds.
 const statement = sql`
-  select m.at, (m.at at time zone 'UTC')::text || '+00' as position, m.movement_id as round,
-         r.stake, r.payout, r.status, g.name as game
-  from ledger.movements m
-  join ledger.rounds r on r.player_id = m.player_id and r.round_id = m.movement_id
-  join ledger.games g using (game)
-  where m.player_id = $1 and m.kind = 'stake' and m.at >= $2 and m.at < $3
-    and (m.at, m.movement_id) < ($4, $5)
-  order by m.at desc, m.movement_id desc
+  select r.placed_at as at, (r.placed_at at time zone 'UTC')::text || '+00' as position,
+         r.round_id as round, r.stake, r.payout, r.status, g.name as game
+  from ledger.games g
+  cross join lateral (
+    select * from ledger.rounds r
+    where r.player_id = $1 and r.game = g.game and r.placed_at >= $2 and r.placed_at < $3
+      and r.placed_at <= $4 and (r.placed_at, r.round_id) < ($4, $5)
+    order by r.placed_at desc, r.round_id desc
+    limit $6
+  ) r
+  order by r.placed_at desc, r.round_id desc
   limit $6`
 
 interface RoundRow {

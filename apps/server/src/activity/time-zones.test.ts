@@ -37,10 +37,12 @@ const needed = {
   TOKEN_ADDRESS: `0x${'a1'.repeat(20)}`,
   HOUSE_ADDRESS: `0x${'b2'.repeat(20)}`,
   RECEIPT_KEY: 'c3'.repeat(32),
+  FACTOR_KEY: 'c4'.repeat(32),
   SMTP_URL: 'smtp://127.0.0.1:1',
   PUBLIC_URL: 'http://localhost:3000',
   PUBLIC_RPC_URL: 'http://localhost:1',
   UPLOADS_DIR: '/nowhere',
+  WATERMARK_FILE: '/nowhere',
 }
 const configured = (APP_TIMEZONE: string | undefined) =>
   readApiConfig({ ...needed, APP_TIMEZONE }).timeZone

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type PlayedRound, placeBet, playSlot, replaceInTime } from '../../test/play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import { one, sql } from '../platform/database/database.ts'
 
 let server: RunningServer
 let player: SignedIn
@@ -111,7 +112,7 @@ test('at most 200 points, of which the last is the whole', async () => {
              join ledger.movements m on m.player_id = r.player_id and m.movement_id = r.round_id
              where r.player_id = ${player.id}
            ), many as (
-             select gen_random_uuid() as id, n from generate_series(1, 1000) n
+             select gen_random_uuid() as id, n from generate_series(0, 999) n
            ), rounds as (
              insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed,
                rules_hash, stake, placed_at, moves, moved_at, status, payout, settled_at,
@@ -129,4 +130,70 @@ test('at most 200 points, of which the last is the whole', async () => {
   expect(all).toMatchObject({ rounds: 1001, staked: 1001 * staked, returned: 1001 * returned })
   expect(points).toHaveLength(200)
   expect(points.at(-1)?.net).toBe(1001 * (returned - staked))
+})
+
+test('LIMIT-07 a long history is added up from what was counted once, to the same sums', async () => {
+  const rounds = 12_000
+  await server.db.owner.rows(
+    sql`
+    with epochs as (
+      insert into ledger.epochs (player_id, epoch, seed)
+      select $1, n, sha256(int4send(n)) from generate_series(2, $2 / 1000 + 1) n
+    )
+    update ledger.wallets set epoch = $2 / 1000 where player_id = $1`,
+    [player.id, rounds],
+  )
+  await server.db.owner.rows(
+    sql`
+    insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash,
+      stake, placed_at, moved_at, moves, status, settled_at, payout, settlement_id)
+    select $1, gen_random_uuid(), 3, n / 1000, n % 1000, 'x', g.rules_hash, 1000, at, at,
+           '[{"spin": true}]', case when n % 7 = 0 then 'win' else 'loss' end::ledger.round_status,
+           at, case when n % 7 = 0 then 5000 else 0 end, case when n % 7 = 0 then uuidv7() end
+    from generate_series(0, $2 - 1) n join ledger.games g on g.game = 3,
+         lateral (select '2026-01-01T00:00Z'::timestamptz + n * interval '1 minute' as at) t`,
+    [player.id, rounds],
+  )
+  // One is open, so its epoch can still change and isn't counted.
+  await server.db.owner.rows(
+    sql`
+    update ledger.rounds set status = 'pending', settled_at = null
+    where player_id = $1 and epoch = 3 and nonce = 5`,
+    [player.id],
+  )
+  const expected = (from: number, to: number) => {
+    const settled = Array.from({ length: to - from }, (_, n) => from + n).filter((n) => n !== 3005)
+    const [staked, wins] = [10 * settled.length, settled.filter((n) => n % 7 === 0).length]
+    return { rounds: settled.length, staked, returned: 50 * wins, net: 50 * wins - staked }
+  }
+  const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString()
+  const first = await totals()
+  expect(first).toMatchObject(expected(0, rounds))
+  expect(first.points.length).toBeLessThanOrEqual(200)
+  expect(first.points.length).toBeGreaterThan(100)
+  expect(first.points.at(-1)).toEqual({ at: at(rounds - 1), net: first.net })
+  // Whole spans and parts of them, in the middle of what was counted.
+  for (const [from, to] of [
+    [17, rounds - 40],
+    [2_990, 9_999],
+    [3_000, 3_010],
+    [5_001, 5_003],
+  ] as const)
+    expect(await totals({ from: at(from), to: at(to) })).toMatchObject(expected(from, to))
+
+  // Asked again, it reads what was counted, and the rounds of the epoch that wasn't.
+  const { rows } = server.db.database
+  const fetched = sql`
+    select coalesce(sum(idx_tup_fetch + seq_tup_read), 0)::int as rows
+    from pg_stat_xact_user_tables where schemaname = 'ledger' and relname = 'rounds'`
+  const spy = vi.spyOn(server.db.database, 'rows')
+  await totals()
+  const asked = spy.mock.calls.filter(([{ text }]) => text.includes('activity.spans'))
+  spy.mockImplementation(rows)
+  const read = await server.db.owner.transaction(async (inside) => {
+    for (const [statement, values] of asked) await inside.rows(statement, values)
+    return (await one(inside.rows<{ rows: number }>(fetched))).rows
+  })
+  spy.mockRestore()
+  expect(read).toBeLessThanOrEqual(1_100)
 })

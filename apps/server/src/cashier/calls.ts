@@ -1,5 +1,6 @@
 import type { Handlers } from '../platform/http/call.ts'
 import type { CashierDeps } from './cashier-deps.ts'
+import { cancelDeposit } from './requests/cancel-deposit.ts'
 import { listOpenOperations } from './requests/list-open-operations.ts'
 import { operationStatus } from './requests/operation-status.ts'
 import { requestDeposit } from './requests/request-deposit.ts'
@@ -7,6 +8,7 @@ import { requestWithdrawal } from './requests/request-withdrawal.ts'
 import { challengeWallet } from './wallets/challenge-wallet.ts'
 import { describeChain } from './wallets/describe-chain.ts'
 import { linkWallet } from './wallets/link-wallet.ts'
+import { unlinkWallet } from './wallets/unlink-wallet.ts'
 
 /** The cashier's calls. */
 export function cashierCalls(
@@ -15,8 +17,10 @@ export function cashierCalls(
   | 'describeChain'
   | 'challengeWallet'
   | 'linkWallet'
+  | 'unlinkWallet'
   | 'requestDeposit'
   | 'readDeposit'
+  | 'cancelDeposit'
   | 'requestWithdrawal'
   | 'readWithdrawal'
   | 'listOpenOperations'
@@ -24,9 +28,11 @@ export function cashierCalls(
   return {
     describeChain: (_, { session }) => describeChain(deps, session.player),
     challengeWallet: (input, { session }) => challengeWallet(deps, session.player, input),
-    linkWallet: (input, { session }) => linkWallet(deps, session.player, input),
+    linkWallet: (input, { session }) => linkWallet(deps, session, input),
+    unlinkWallet: (input, { session }) => unlinkWallet(deps, session.player, input),
     requestDeposit: (input, { key }) => requestDeposit(deps, input, key),
     readDeposit: (input, { session }) => operationStatus(deps, session.player, 'deposit', input),
+    cancelDeposit: (input, { session }) => cancelDeposit(deps, session.player, input),
     requestWithdrawal: (input, { key }) => requestWithdrawal(deps, input, key),
     readWithdrawal: (input, { session }) =>
       operationStatus(deps, session.player, 'withdrawal', input),

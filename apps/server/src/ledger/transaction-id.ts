@@ -21,9 +21,9 @@ export function parseTransactionId(text: string): TransactionRef | null {
   const player = bytes.readUInt32BE()
   // A player's id has eight digits; a longer number may not fit PostgreSQL's integer.
   if (player > 99_999_999) return null
-  const hex = bytes.toString('hex', 4)
-  return {
-    player,
-    id: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`,
-  }
+  return { player, id: uuidOf(bytes.toString('hex', 4)) }
 }
+
+/** The UUID of 32 hex digits. */
+export const uuidOf = (hex: string): string =>
+  [[0, 8], [8, 12], [12, 16], [16, 20], [20]].map(([from, to]) => hex.slice(from, to)).join('-')

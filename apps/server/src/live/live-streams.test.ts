@@ -38,7 +38,7 @@ interface Heard extends EventStream {
 const sessionOf = (of: SignedIn) => ({
   player: of.id,
   tokenHash: tokenHash(Buffer.from(of.cookies.get('sid')!, 'hex')),
-  passwordAt: new Date(0),
+  confirmedUntil: null,
 })
 
 /** A stream that keeps what it is sent. */
@@ -78,7 +78,7 @@ async function settled(of: SignedIn): Promise<Heard> {
   return heard
 }
 
-test('whoever it happens to hears of it, once, and nobody else', async () => {
+test('the player it happens to hears of it, once, and no other does', async () => {
   const [own, theirs] = [await settled(player), await settled(friend)]
   await live.look()
   theirs.events = []
@@ -88,7 +88,7 @@ test('whoever it happens to hears of it, once, and nobody else', async () => {
   expect(theirs.events).toEqual([])
 })
 
-test('a round that pays nothing is told as well', async () => {
+test('a round that pays nothing is announced as well', async () => {
   const heard = await settled(player)
   await placeBet(player, 3)
   expect(await look(heard)).toEqual(['balance'])
@@ -102,7 +102,7 @@ test('a round that pays nothing is told as well', async () => {
   expect(await look(heard)).toEqual([])
 })
 
-test('what was received is told to the receiver, what was sent to the sender', async () => {
+test('what was received is announced to the receiver, what was sent to the sender', async () => {
   const [own, theirs] = [await settled(player), await settled(friend)]
   await player.post('walletTransfer', {
     senderId: player.id,
@@ -143,7 +143,7 @@ test('two tabs of a player both hear it', async () => {
   expect(tabs.map(({ events }) => events)).toEqual([['balance'], ['balance']])
 })
 
-test('a deposit is told of at each step, until it ends', async () => {
+test('a deposit is announced at each step, until it ends', async () => {
   const heard = await settled(player)
   const { rows } = server.db.owner
   await rows(
@@ -153,19 +153,23 @@ test('a deposit is told of at each step, until it ends', async () => {
   )
   expect(await look(heard)).toEqual(['deposit'])
   expect(await look(heard)).toEqual([])
-  await rows(sql`update cashier.operations set state = 'signed', nonce = 1 where player_id = $1`, [
-    player.id,
-  ])
+  await rows(
+    sql`update cashier.operations set state = 'signed', nonce = 1, signed_at = now()
+      where player_id = $1`,
+    [player.id],
+  )
   expect(await look(heard)).toEqual(['deposit'])
   await rows(sql`update cashier.operations set state = 'failed' where player_id = $1`, [player.id])
   expect(await look(heard)).toEqual(['deposit'])
   expect(await look(heard)).toEqual([])
 })
 
-test('a password change and a closed case are told as notices', async () => {
+test('a password change, a security event and a closed case are announced as notices', async () => {
   const heard = await settled(player)
   const { rows } = server.db.owner
   await rows(sql`insert into players.password_changes (player_id) values ($1)`, [player.id])
+  expect(await look(heard)).toEqual(['notice'])
+  await rows(sql`select players.tell($1, 'new_device', 'Firefox on Linux')`, [player.id])
   expect(await look(heard)).toEqual(['notice'])
   await rows(
     sql`insert into support.cases (case_id, player_id, event, tx_hash, amount, answer, closed_at)
@@ -175,7 +179,7 @@ test('a password change and a closed case are told as notices', async () => {
   expect(await look(heard)).toEqual(['notice'])
 })
 
-test('what is committed after a look that was later is still told', async () => {
+test('what is committed after a later look is still announced', async () => {
   const heard = await settled(player)
   await server.db.owner.transaction(async (inside) => {
     await inside.rows(

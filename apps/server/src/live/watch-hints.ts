@@ -21,7 +21,13 @@ const lately = sql`
   select player_id, 'round', round_id::text || ' ended', round_id::text from ledger.rounds
   where settled_at > $1::timestamptz - interval '2 seconds' and payout = 0 and status <> 'pending'
   union all
+  select player_id, 'unlocked', movement_id::text || ' unlocked', null from referral.rewards
+  where unlocked_at > $1::timestamptz - interval '2 seconds'
+  union all
   select player_id, 'password', change_id::text, null from players.password_changes
+  where at > $1::timestamptz - interval '2 seconds'
+  union all
+  select player_id, 'security', event_id::text, null from players.security_notices
   where at > $1::timestamptz - interval '2 seconds'
   union all
   select player_id, 'support', case_id::text, null from support.cases
@@ -65,7 +71,9 @@ const hintsOf: Readonly<Record<string, readonly Hint[]>> = {
   received: ['balance', 'received', 'notice'],
   referral_earning: ['balance', 'notice'],
   bonus: ['balance', 'notice'],
+  unlocked: ['balance', 'notice'],
   password: ['notice'],
+  security: ['notice'],
   support: ['notice'],
 }
 

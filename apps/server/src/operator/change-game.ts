@@ -1,7 +1,9 @@
-import { canonicalJson, parseRules, rulesHash } from '@pipkin/games'
-import { judgeRules } from '@pipkin/games/returns'
+import { canonicalJson, parseRules, type Rules, rulesHash } from '@pipkin/games'
+import { fraction, isMore, judgeRules, percentText, toNumber } from '@pipkin/games/returns'
 import { hundredths, type Money } from '@pipkin/money'
 import { maybeOne, sql } from '../platform/database/database.ts'
+import { budgetValues, marginOf } from '../rounds/set-game.ts'
+import { type GameTerms, previewGame } from './preview-game.ts'
 import { act, type OperatorDeps, type Outcome, refused, type Warrant } from './warrant.ts'
 
 /** A game's settings. A field that is left out doesn't change. */
@@ -16,7 +18,20 @@ export interface GameChanges {
   readonly rules?: object | undefined
 }
 
+/** What an operator has said to publish a change. */
+export interface Consent {
+  /** The return of best play in per cent, as the preview shows it; left out to see the preview. */
+  readonly publish?: string | undefined
+  /** The same once more, where the return is beyond the floor or the ceiling. */
+  readonly beyond?: string | undefined
+}
+
+/** Beyond these, in parts of the stake, a return of best play has to be said twice. */
+export const returnFloor = fraction(85, 100)
+export const returnCeiling = fraction(98, 100)
+
 interface GameRow {
+  readonly name: string
   readonly minimum: bigint
   readonly maximum: bigint
   readonly step: bigint
@@ -29,34 +44,60 @@ const find = sql`
   select g.*, b.rules from ledger.games g join ledger.rulebooks b using (rules_hash)
   where g.game = $1`
 const change = sql`
-  select operator.change_game($1, $2, $3::smallint, $4, $5, $6, $7, $8::jsonb, $9, $10) as refusal`
+  select operator.change_game($1, $2, $3::smallint, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12,
+     $13::jsonb, $14) as refusal`
 
 /**
- * Changes a game's limits or rules. Open rounds keep the rules they were dealt by; a bet that was
- * placed on other rules is refused. Rules whose best play returns the stake or more are refused;
- * for Tic-tac-toe they are accepted, and the answer is a warning.
+ * Changes a game's limits or rules, once the operator has seen what that means: without `publish`
+ * it answers a preview and changes nothing. Open rounds keep the rules they were dealt by; a bet
+ * that was placed on other rules is refused. Rules whose best play returns the stake or more are
+ * refused, but for a game whose losses a budget bounds.
  */
 export async function changeGame(
   deps: OperatorDeps,
   warrant: Warrant,
-  { game, changes }: { game: number; changes: GameChanges },
-): Promise<Outcome<string | null>> {
-  const was = await maybeOne(deps.database.rows<GameRow>(find, [game]))
+  { game, changes, consent }: { game: number; changes: GameChanges; consent: Consent },
+): Promise<Outcome<string>> {
+  const row = await maybeOne(deps.database.rows<GameRow>(find, [game]))
+  const was = row && termsOf(row)
   if (!was) return refused('There is no such game.')
   if (Object.values(changes).every((value) => value === undefined))
     return refused('No change was given.')
   const rules = parseRules({ ...was.rules, ...changes.rules })
-  if (!rules || rules.game !== Reflect.get(was.rules, 'game'))
-    return refused('These are not rules of this game.')
+  if (!rules || rules.game !== was.rules.game) return refused('These are not rules of this game.')
   const judged = judgeRules(rules)
   if (!judged.ok) return refused(judged.why)
 
-  const minimum = changes.minimum ?? hundredths(was.minimum)
-  const maximum = changes.maximum ?? hundredths(was.maximum)
-  const step = changes.step ?? hundredths(was.step)
+  const becomes: GameTerms = {
+    name: was.name,
+    minimum: changes.minimum ?? was.minimum,
+    maximum: changes.maximum ?? was.maximum,
+    step: changes.step ?? was.step,
+    minRoundMs: changes.minRoundMs ?? was.minRoundMs,
+    roundsADay: changes.roundsADay === undefined ? was.roundsADay : changes.roundsADay,
+    rules,
+  }
+  const { minimum, maximum, step } = becomes
   if ([minimum, maximum, step].some((money) => money <= 0n || money % 100n !== 0n))
     return refused('Limits are whole fkr above 0.')
   if (maximum < minimum) return refused('The maximum is below the minimum.')
+
+  const { best } = judged.returns
+  const percent = percentText(toNumber(best))
+  const beyond = isMore(best, returnCeiling) || isMore(returnFloor, best)
+  const how = `--publish ${percent}${beyond ? ` --beyond ${percent}` : ''}`
+  const preview = previewGame(was, becomes, judged)
+  if (consent.publish === undefined)
+    return {
+      ok: true,
+      value: `${preview}\n\nNothing has changed yet. To publish this, add ${how}`,
+    }
+  if (consent.publish !== percent)
+    return refused(`Best play would return ${percent} %, not ${consent.publish} %: add ${how}`)
+  if (beyond && consent.beyond !== percent)
+    return refused(
+      `A return of ${percent} % is not between ${percentOf(returnFloor)} % and ${percentOf(returnCeiling)} %. To publish it all the same, say it twice: add ${how}`,
+    )
   const outcome = await act(deps, warrant, change, [
     game,
     step,
@@ -64,8 +105,26 @@ export async function changeGame(
     maximum,
     rulesHash(rules),
     canonicalJson(rules),
-    changes.minRoundMs ?? was.min_round_ms,
-    changes.roundsADay === undefined ? was.rounds_a_day : changes.roundsADay,
+    marginOf(judged.returns),
+    becomes.minRoundMs,
+    becomes.roundsADay,
+    ...budgetValues(judged.budget),
   ])
-  return outcome.ok ? { ok: true, value: judged.warning } : outcome
+  return outcome.ok ? { ok: true, value: `${preview}\n\nDone.` } : outcome
+}
+
+const percentOf = (share: Parameters<typeof toNumber>[0]) => percentText(toNumber(share))
+
+function termsOf(row: GameRow): GameTerms & { readonly rules: Rules } {
+  const rules = parseRules(row.rules)
+  if (!rules) throw new Error(`the rules of ${row.name} are of no game`)
+  return {
+    name: row.name,
+    minimum: hundredths(row.minimum),
+    maximum: hundredths(row.maximum),
+    step: hundredths(row.step),
+    minRoundMs: row.min_round_ms,
+    roundsADay: row.rounds_a_day,
+    rules,
+  }
 }

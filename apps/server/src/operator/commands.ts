@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { type Money, moneyFromWire } from '@pipkin/money'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
-import { sql } from '../platform/database/database.ts'
+import { one, sql } from '../platform/database/database.ts'
+import { beginGeneration } from './begin-generation.ts'
+import { changeCashier } from './change-cashier.ts'
 import { changeGame } from './change-game.ts'
 import { changeRewards } from './change-rewards.ts'
 import { findPlayer } from './find-player.ts'
+import { listActs } from './list-acts.ts'
+import { listSettings } from './list-settings.ts'
 import { listWaiting } from './list-waiting.ts'
 import { act, type OperatorDeps, type Outcome, refused, type Warrant } from './warrant.ts'
 
@@ -32,7 +36,7 @@ export interface Command {
 export const commands: Readonly<Record<string, Command>> = {
   waiting: {
     words: [],
-    says: 'what waits for a person: withdrawals and deposits in review, open cases, unmatched transfers',
+    says: 'what waits for a person: withdrawals and deposits in review, rewards, open cases, unmatched transfers',
     needsReason: false,
     run: async (deps) => ({ ok: true, value: await listWaiting(deps) }),
   },
@@ -40,12 +44,18 @@ export const commands: Readonly<Record<string, Command>> = {
     words: [],
     says: 'the last hundred acts: who, what, why',
     needsReason: false,
-    run: async ({ database }) => ({
-      ok: true,
-      value: await database.rows(sql`
-        select at, operator, login, act, about, reason, before, after from operator.acts
-        order by at desc, act_id desc limit 100`),
-    }),
+    run: async (deps) => ({ ok: true, value: await listActs(deps) }),
+  },
+  settings: {
+    words: [],
+    says: 'every setting: its value, its default, what it means and where it is changed',
+    needsReason: false,
+    run: async (deps) => ({ ok: true, value: await listSettings(deps, process.env) }),
+  },
+  'after-restore': {
+    words: [],
+    says: 'after a backup was restored, and before anything plays on: voids the seeds from before and ends all sessions',
+    run: beginGeneration,
   },
   'find-player': {
     words: ['id | phone | e-mail | invite code | transaction id | wallet | chain hash'],
@@ -57,6 +67,14 @@ export const commands: Readonly<Record<string, Command>> = {
     says: "end all of a player's sessions: each browser has to log in again",
     run: (deps, warrant, { words: [id] }) =>
       act(deps, warrant, sql`select operator.end_sessions($1, $2, $3) as refusal`, [
+        wholeOf('id', id),
+      ]),
+  },
+  'end-exclusion': {
+    words: ['id'],
+    says: 'a player asked in writing to end a self-exclusion whose time is over: it ends in a day',
+    run: (deps, warrant, { words: [id] }) =>
+      act(deps, warrant, sql`select operator.end_exclusion($1, $2, $3) as refusal`, [
         wholeOf('id', id),
       ]),
   },
@@ -88,6 +106,12 @@ export const commands: Readonly<Record<string, Command>> = {
     run: (deps, warrant, { words: [hash = ''] }) =>
       act(deps, warrant, sql`select operator.explain_transfer($1, $2, $3) as refusal`, [hash]),
   },
+  'explain-dust': {
+    words: [],
+    says: 'the reason says what all transfers below the smallest deposit were; their alarm ends',
+    run: (deps, warrant) =>
+      act(deps, warrant, sql`select operator.explain_dust($1, $2) as refusal`, []),
+  },
   'close-case': {
     words: ['case', 'answer'],
     says: 'answer a support case; the player reads the answer and is notified',
@@ -108,8 +132,18 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'change-game': {
     words: ['game'],
-    options: ['minimum', 'maximum', 'step', 'pace-ms', 'rounds-a-day', 'win-percentage', 'rules'],
-    says: "a game's limits and rules; --rounds-a-day takes none, --rules a JSON file",
+    options: [
+      'minimum',
+      'maximum',
+      'step',
+      'pace-ms',
+      'rounds-a-day',
+      'win-percentage',
+      'rules',
+      'publish',
+      'beyond',
+    ],
+    says: "shows what a change of a game's limits and rules means; --publish with the return shown makes it. --rounds-a-day takes none, --rules a JSON file",
     run: (deps, warrant, { words: [game], options }) =>
       changeGame(deps, warrant, {
         game: wholeOf('game', game),
@@ -122,7 +156,19 @@ export const commands: Readonly<Record<string, Command>> = {
             options['rounds-a-day'] === 'none' ? null : maybeWhole(options, 'rounds-a-day'),
           rules: rulesOf(options),
         },
+        consent: { publish: options.publish, beyond: options.beyond },
       }),
+  },
+  'change-loss-budget': {
+    words: ['fkr'],
+    says: 'the most that the house loses in a day (UTC) in games that best play wins; from now on',
+    run: async (deps, warrant, { words: [text] }) => {
+      const budget = money('The budget', text)
+      if (budget < 0n) return refused('The budget must be 0 or more.')
+      return act(deps, warrant, sql`select operator.change_loss_budget($1, $2, $3) as refusal`, [
+        budget,
+      ])
+    },
   },
   'change-review-limit': {
     words: ['fkr'],
@@ -135,9 +181,52 @@ export const commands: Readonly<Record<string, Command>> = {
       ])
     },
   },
+  'change-cashier': {
+    words: [],
+    options: [
+      'player-hour',
+      'player-day',
+      'house-hour',
+      'house-day',
+      'smallest-deposit',
+      'smallest-withdrawal',
+      'coin-price',
+      'most-gwei',
+    ],
+    says: 'sums above which withdrawals wait, smallest amounts, what gas costs in fkr and at most',
+    run: (deps, warrant, { options }) =>
+      changeCashier(deps, warrant, {
+        playerHour: moneyOf(options, 'player-hour'),
+        playerDay: moneyOf(options, 'player-day'),
+        houseHour: moneyOf(options, 'house-hour'),
+        houseDay: moneyOf(options, 'house-day'),
+        smallestDeposit: moneyOf(options, 'smallest-deposit'),
+        smallestWithdrawal: moneyOf(options, 'smallest-withdrawal'),
+        coinPrice: moneyOf(options, 'coin-price'),
+        mostGwei: maybeWhole(options, 'most-gwei'),
+      }),
+  },
+  cashier: {
+    words: [],
+    says: "the cashier's settings, and the smallest withdrawal at what gas costs now",
+    needsReason: false,
+    run: async ({ database }) => ({
+      ok: true,
+      value: await one(
+        database.rows(sql`
+          select review_above, player_hour, player_day, house_hour, house_day, smallest_deposit,
+                 smallest_withdrawal, cashier.smallest_withdrawal() as smallest_withdrawal_now,
+                 coin_price, trim_scale(most_gas_price / 1e9)::text as most_gwei
+          from cashier.settings`),
+      ),
+    }),
+  },
   'change-rewards': {
     words: [],
-    options: ['friend', 'levels', 'deposits', 'staked', 'budget'],
+    options: [
+      ...['friend', 'levels', 'deposits', 'staked', 'budget'],
+      ...['referrer-day', 'referrer-total', 'review-after-days'],
+    ],
     says: "the referral programme's terms from now on; --levels takes amounts with commas",
     run: (deps, warrant, { options }) =>
       changeRewards(deps, warrant, {
@@ -146,9 +235,33 @@ export const commands: Readonly<Record<string, Command>> = {
         deposits: moneyOf(options, 'deposits'),
         staked: moneyOf(options, 'staked'),
         budget: moneyOf(options, 'budget'),
+        referrerDay: moneyOf(options, 'referrer-day'),
+        referrerTotal: moneyOf(options, 'referrer-total'),
+        reviewAfterDays: maybeWhole(options, 'review-after-days'),
       }),
   },
+  'approve-rewards': {
+    words: ['friend id'],
+    says: 'what a friend has earned unlocks once the friend has deposited and staked enough',
+    run: (deps, warrant, { words: [id] }) => decideRewards(deps, warrant, id, 'approved'),
+  },
+  'refuse-rewards': {
+    words: ['friend id'],
+    says: 'what a friend has earned stays locked, until it is approved',
+    run: (deps, warrant, { words: [id] }) => decideRewards(deps, warrant, id, 'refused'),
+  },
 }
+
+const decideRewards = (
+  deps: OperatorDeps,
+  warrant: Warrant,
+  friend: string | undefined,
+  decision: 'approved' | 'refused',
+) =>
+  act(deps, warrant, sql`select operator.decide_rewards($1, $2, $3, $4) as refusal`, [
+    wholeOf('id', friend),
+    decision,
+  ])
 
 function transactionOf(text = '') {
   const ref = parseTransactionId(text)

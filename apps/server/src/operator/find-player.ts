@@ -17,9 +17,22 @@ const record = z.object({
     referrer_id: z.int().nullable(),
     created_at: z.string(),
     first_signed_in_at: z.string().nullable(),
+    has_app: z.boolean(),
+    passkeys: z.int(),
+    frozen_from: z.string().nullable(),
+    closed_at: z.string().nullable(),
   }),
   wallets: z.record(z.string(), money).nullable(),
+  ways_out: z
+    .object({
+      held_until: z.string().nullable(),
+      held_after: z.enum(['reset', 'email', 'factor']).nullable(),
+    })
+    .nullable(),
   addresses: z.array(z.string()),
+  address_times: z.array(z.looseObject({ address: z.string() })),
+  rewards_by_this_player: z.array(z.looseObject({ player: z.int(), amount: money })),
+  friends_who_share: z.array(z.looseObject({ player: z.int() })),
   open_rounds: z.array(z.looseObject({ round_id: z.string(), stake: money })),
   operations: z.array(z.looseObject({ operation_id: z.string(), amount: money })),
   cases: z.array(z.looseObject({ case_id: z.int(), amount: money })),

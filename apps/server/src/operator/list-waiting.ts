@@ -1,14 +1,21 @@
 import { hundredths, type Money } from '@pipkin/money'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
-import { sql } from '../platform/database/database.ts'
+import { one, sql } from '../platform/database/database.ts'
 import type { OperatorDeps } from './warrant.ts'
 
 /** What waits for an operator, oldest first. */
 export interface Waiting {
   readonly operations: readonly { readonly transaction_id: string; readonly amount: Money }[]
+  /** Friends whose rewards an operator has to decide, and why. */
+  readonly rewards: readonly { readonly friend_id: number; readonly amount: Money }[]
   readonly cases: readonly { readonly case_id: number; readonly amount: Money }[]
-  /** Transfers of the house that belong to no operation. */
+  /**
+   * Operations whose transfers differ from their posting, and transfers of the house without an
+   * operation: what left the house, then what came, the largest first.
+   */
   readonly unmatched: readonly object[]
+  /** Transfers of less than the smallest deposit, without an operation: anyone can send them. */
+  readonly dust: { readonly count: number; readonly sum: Money }
 }
 
 interface ReviewRow {
@@ -24,19 +31,29 @@ export async function listWaiting({ database }: OperatorDeps): Promise<Waiting> 
   const operations = await database.rows<ReviewRow>(sql`
     select player_id as player, operation_id as id, kind, amount, reason, at from cashier.operations
     where state = 'review' order by at limit 100`)
+  const rewards = await database.rows<{ friend_id: number; amount: bigint }>(sql`
+    select friend_id, referrer_id, amount, since, reasons from referral.waiting
+    order by since, friend_id limit 100`)
   const cases = await database.rows<{ case_id: number; amount: bigint }>(sql`
     select case_id, player_id as player, event, tx_hash, amount, at from support.cases
     where closed_at is null order by at limit 100`)
   const unmatched = await database.rows(sql`
-    select block, hash, player_id as player, sender, receiver, units from cashier.unmatched
-    order by block limit 100`)
+    select block, hash, player_id as player, sender, receiver, units from cashier.unexplained
+    where not is_dust order by is_stray, units desc, block limit 100`)
+  const dust = await one(
+    database.rows<{ count: number; sum: bigint }>(sql`
+      select count(*)::int as count, div(coalesce(sum(units), 0), 1e16)::bigint as sum
+      from cashier.unexplained where is_dust`),
+  )
   return {
     operations: operations.map(({ id, amount, ...row }) => ({
       transaction_id: transactionIdOf(row.player, id),
       ...row,
       amount: hundredths(amount),
     })),
+    rewards: rewards.map((row) => ({ ...row, amount: hundredths(row.amount) })),
     cases: cases.map((row) => ({ ...row, amount: hundredths(row.amount) })),
     unmatched: unmatched.map((row) => ({ ...row, block: String(row.block) })),
+    dust: { count: dust.count, sum: hundredths(dust.sum) },
   }
 }

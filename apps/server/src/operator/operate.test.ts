@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sessionLife } from '../../test/accounts.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { bringFriend, fund, makePlayer, setCatalogue } from '../../test/player.ts'
+import { knownSettings } from '../config.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { createLiveStreams } from '../live/live-streams.ts'
 import { one, sql } from '../platform/database/database.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Types a command, as somebody with a reason. */
+/** Types a command, with an author and a reason. */
 const type = (...argv: string[]) =>
   operate({ database: db.operator }, [...argv, '--by', 'Asha', '--reason', 'ticket 7'], undefined)
 const acts = () =>
@@ -71,7 +72,7 @@ async function said(...argv: string[]): Promise<string> {
   return outcome.value
 }
 
-test('a player is found by whatever a player may name, and each look is written down', async () => {
+test('a player is found by all that a player may name, and each look is written down', async () => {
   const account = await one(
     db.owner.rows<{ mobile: string; email: string; invite_code: string }>(
       sql`select mobile, email, invite_code from players.accounts where player_id = $1`,
@@ -100,6 +101,39 @@ test('a player is found by whatever a player may name, and each look is written 
   expect(await lastAct()).toMatchObject({ about: 'id 99999999', after: { player: null } })
 })
 
+test('a player’s sheet shows factors, freeze, closing and what holds the ways out', async () => {
+  const shown = async () => JSON.parse(await said('find-player', String(player)))
+  expect(await shown()).toMatchObject({
+    player: { has_app: false, passkeys: 0, frozen_from: null, closed_at: null },
+    ways_out: { held_until: null, held_after: null },
+    address_times: [{ address: `0x${'a'.repeat(40)}`, doubted_at: null }],
+  })
+  const change = (frozen: boolean) =>
+    db.owner.rows(
+      sql`update players.accounts
+        set has_totp = $2::boolean, passkeys = case when $2 then 2 else 0 end,
+            frozen_from = case when $2 then timestamptz '2026-11-20 10:00Z' end
+        where player_id = $1`,
+      [player, frozen],
+    )
+  const hold = (hours: number) =>
+    db.owner.rows(
+      sql`update ledger.wallets
+        set ways_out_held_until = now() + $2 * interval '1 hour', ways_out_held_after = 'email'
+        where player_id = $1`,
+      [player, hours],
+    )
+  await change(true)
+  await hold(1)
+  expect(await shown()).toMatchObject({
+    player: { has_app: true, passkeys: 2, frozen_from: expect.stringMatching(/^2026-11-20T/) },
+    ways_out: { held_until: expect.any(String), held_after: 'email' },
+  })
+  await change(false)
+  await hold(-1)
+  expect((await shown()).ways_out).toEqual({ held_until: null, held_after: null })
+})
+
 test('all sessions of a player are ended, with their live streams; those of others go on', async () => {
   const other = await makePlayer(db)
   await bringFriend(db, await makePlayer(db), other)
@@ -120,7 +154,7 @@ test('all sessions of a player are ended, with their live streams; those of othe
       tokenHash,
       of,
     ])
-    live.accept({ player: of, tokenHash, passwordAt: new Date(0) }, () => ({
+    live.accept({ player: of, tokenHash, confirmedUntil: null }, () => ({
       send: () => undefined,
       beat: () => undefined,
       onClose: () => undefined,
@@ -218,16 +252,8 @@ test('a game is put off and on, and its limits and rules are changed where they 
   expect(await type('switch-game', '3', 'off')).toEqual({ ok: false, why: 'It is so already.' })
   await said('switch-game', '3', 'on')
 
-  await said(
-    'change-game',
-    '2',
-    '--maximum',
-    '500',
-    '--rounds-a-day',
-    '40',
-    '--win-percentage',
-    '90',
-  )
+  const toMines = ['change-game', '2', '--maximum', '500', '--rounds-a-day', '40']
+  await said(...toMines, '--win-percentage', '90', '--publish', '86.45')
   expect(await game(2)).toMatchObject({
     maximumStake: fkr(500),
     minimumStake: fkr(10),
@@ -239,9 +265,8 @@ test('a game is put off and on, and its limits and rules are changed where they 
     before: { maximum: 20000 },
     after: { maximum: 50000 },
   })
-  await said('change-game', '2', '--rounds-a-day', 'none')
+  await said('change-game', '2', '--rounds-a-day', 'none', '--publish', '86.45')
   expect(await game(2)).toMatchObject({ roundsADay: null })
-  expect(await said('change-game', '4', '--pace-ms', '6000')).toMatch(/^Done\. Best play returns/)
 
   const before = await acts()
   expect(await type('change-game', '2', '--maximum', '5')).toMatchObject({
@@ -266,6 +291,152 @@ test('a game is put off and on, and its limits and rules are changed where they 
   expect(await type('change-game', '2')).toMatchObject({ why: 'No change was given.' })
   expect(await type('switch-game', '9', 'on')).toMatchObject({ why: 'There is no such game.' })
   expect(await acts()).toEqual(before)
+})
+
+test('a change of a game is shown in words before it is made: each end, the exact return, what changes', async () => {
+  const before = await acts()
+  const preview = await type('change-game', '3', '--win-percentage', '90', '--minimum', '20')
+  expect(preview).toEqual({
+    ok: true,
+    value: [
+      'Fruit Slot: best play would return 2387/2560 (93.24 %) of the stake.',
+      'Best play: there is nothing to choose.',
+      '90 rounds in 100 would be kind, 10 hard.',
+      '',
+      'A round of best play ends so:',
+      '  three equal symbols pays 2× the stake: 77/1280 (6.01 %)',
+      '  two equal symbols pays 1.5× the stake: 693/1280 (54.14 %)',
+      '  none equal pays nothing: 51/128 (39.84 %)',
+      '',
+      'Other ways of playing would return:',
+      '  there are none',
+      '',
+      'Against the present:',
+      '  smallest stake: 10 fkr becomes 20 fkr',
+      '  winPercentage: 100 becomes 90',
+      '  return of best play: 31/32 (96.87 %) becomes 2387/2560 (93.24 %)',
+      '',
+      'Nothing has changed yet. To publish this, add --publish 93.24',
+    ].join('\n'),
+  })
+  // Neither a preview nor another number changes anything.
+  const other = await type('change-game', '3', '--win-percentage', '90', '--publish', '96.87')
+  expect(other).toMatchObject({
+    why: 'Best play would return 93.24 %, not 96.87 %: add --publish 93.24',
+  })
+  expect(await acts()).toEqual(before)
+})
+
+test('a return beyond the floor or the ceiling is said twice', async () => {
+  const before = await acts()
+  const low = ['change-game', '1', '--win-percentage', '50']
+  const preview = await type(...low)
+  const [, percent = ''] =
+    /--publish (\d+\.\d\d) --beyond/.exec(preview.ok ? preview.value : '') ?? []
+  expect(Number(percent)).toBeLessThan(85)
+  const how = `A return of ${percent} % is not between 85.00 % and 98.00 %. To publish it all the same, say it twice: add --publish ${percent} --beyond ${percent}`
+  for (const once of [[], ['--beyond', '85'], ['--beyond', `${percent}1`]])
+    expect(await type(...low, '--publish', percent, ...once)).toEqual({ ok: false, why: how })
+  expect(await type(...low, '--beyond', percent)).toMatchObject({ ok: true })
+  expect(await acts()).toEqual(before)
+  await said(...low, '--publish', percent, '--beyond', percent)
+  expect(await lastAct()).toMatchObject({ act: 'change-game' })
+
+  const ticTacToe = ['change-game', '4', '--pace-ms', '6000', '--publish', '109.27']
+  expect(await type(...ticTacToe)).toMatchObject({ ok: false })
+  expect(await said(...ticTacToe, '--beyond', '109.27')).toContain(
+    'Best play returns the stake or more',
+  )
+})
+
+test('every setting is looked up: value, default, meaning and where it is changed', async () => {
+  await said('change-loss-budget', '750')
+  expect(await lastAct()).toMatchObject({
+    act: 'change-loss-budget',
+    before: { daily_loss: 50000 },
+    after: { daily_loss: 75000, today: 75000 },
+  })
+  expect(await type('change-loss-budget', '-1')).toMatchObject({ ok: false })
+  const settings: { setting: string; means: string }[] = JSON.parse(await said('settings'))
+  expect(settings).toContainEqual({
+    setting: 'daily_loss',
+    value: '750 fkr',
+    default: '500 fkr',
+    means: expect.stringContaining('in a day (UTC)'),
+    change: 'change-loss-budget',
+  })
+  expect(settings).toContainEqual(
+    expect.objectContaining({ setting: 'level_rewards', default: '100 fkr' }),
+  )
+  expect(settings).toContainEqual(
+    expect.objectContaining({
+      setting: 'Tic-Tac-Toe: rounds a day',
+      value: '20',
+      change: 'change-game 4 --rounds-a-day',
+    }),
+  )
+  expect(settings).toContainEqual(
+    expect.objectContaining({ setting: 'CONFIRMATIONS', default: '12' }),
+  )
+  // A new column or variable has to be described.
+  expect(settings.filter(({ means }) => means === 'not described')).toEqual([])
+  const columns = await db.owner.rows<{ name: string }>(sql`
+    select column_name as name from information_schema.columns
+    where table_name = 'settings' and column_name <> 'singleton'`)
+  const names = new Set(settings.map(({ setting }) => setting))
+  for (const { name } of columns) expect(names).toContain(name)
+  for (const name of knownSettings.keys()) expect(names).toContain(name)
+  expect(JSON.stringify(settings)).not.toMatch(/postgres:\/\//)
+})
+
+test('acts read in fkr', async () => {
+  await said('change-review-limit', '12345.67')
+  const acts = JSON.parse(await said('acts'))
+  expect(acts[0]).toMatchObject({ act: 'change-review-limit', after: '12,345.67 fkr' })
+  expect(acts).toContainEqual(
+    expect.objectContaining({
+      act: 'change-loss-budget',
+      before: { daily_loss: '500 fkr', today: '500 fkr' },
+      after: { daily_loss: '750 fkr', today: '750 fkr' },
+    }),
+  )
+  expect(acts).toContainEqual(
+    expect.objectContaining({
+      act: 'change-game',
+      after: expect.objectContaining({ maximum: '500 fkr', min_round_ms: 5000 }),
+    }),
+  )
+  await said('change-review-limit', '10000')
+})
+
+test('the cashier’s settings are changed and looked up', async () => {
+  await said('change-cashier', '--player-hour', '2500', '--most-gwei', '80', '--coin-price', '0')
+  expect(await lastAct()).toMatchObject({
+    act: 'change-cashier',
+    before: { player_hour: 1_000_000, coin_price: 10_000, most_gas_price: 200_000_000_000 },
+    after: {
+      player_hour: 250_000,
+      player_day: 2_000_000,
+      coin_price: 0,
+      most_gas_price: 80_000_000_000,
+    },
+  })
+  expect(JSON.parse(await said('cashier'))).toMatchObject({
+    review_above: '10,000',
+    player_hour: '2,500',
+    smallest_withdrawal: '1',
+    smallest_withdrawal_now: '1',
+    coin_price: '0',
+    most_gwei: '80',
+  })
+  for (const wrong of [
+    ['--house-day', '0'],
+    ['--smallest-deposit', '-1'],
+    ['--most-gwei', '0'],
+    [],
+  ])
+    expect(await type('change-cashier', ...wrong)).toMatchObject({ ok: false })
+  await said('change-cashier', '--player-hour', '10000')
 })
 
 test('the limit of withdrawals, the rewards and the note of a transfer are changed', async () => {

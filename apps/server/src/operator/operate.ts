@@ -68,7 +68,7 @@ const isArgsError = (error: unknown): error is Error =>
 /** A result as JSON for a person; amounts in fkr. */
 function shown(value: unknown): string {
   if (value === undefined || value === null) return 'Done.'
-  if (typeof value === 'string') return `Done. ${value}`
+  if (typeof value === 'string') return value
   const asText = (_: string, part: unknown) =>
     typeof part === 'bigint' ? moneyText(hundredths(part)) : part
   return JSON.stringify(value, asText, 2)

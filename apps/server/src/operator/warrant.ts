@@ -14,11 +14,17 @@ export interface OperatorDeps {
 
 const refusals = {
   unknownPlayer: 'There is no such player.',
+  notExcluded: 'The player is not self-excluded.',
+  excludedStill: 'The time of the self-exclusion is not over.',
   unknownOperation: 'There is no such deposit or withdrawal.',
   notInReview: 'It is not waiting for an operator.',
+  accountFrozen: 'The account is frozen: its owner sets a new password first.',
   mayBePaid:
     'Tokens have moved for it, or the scanner has not come to its block yet: release it, or try again later.',
+  unknownFriend: 'No friend with this id has signed in.',
+  allUnlocked: 'What this friend has earned is unlocked already.',
   unknownTransfer: 'The scanner has seen no transfer with this hash.',
+  noDust: 'There is no dust to explain.',
   unknownCase: 'There is no such case.',
   caseClosed: 'The case is closed already.',
   noAnswer: 'An answer is needed: the player reads it.',

@@ -4,16 +4,28 @@ import type { Uploads } from '../platform/http/uploads.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 import type { Mailer } from '../platform/process/mail.ts'
 import type { AccountLimits } from './account-limits.ts'
+import type { FactorKeys } from './factors/factor-keys.ts'
+import type { WebAuthn } from './factors/webauthn.ts'
+import type { Mails } from './mails/send-mails.ts'
 import type { Passwords } from './passwords/passwords.ts'
 
 /** What the use cases of accounts and sessions need. */
 export interface AccountDeps {
   /** `limits: false` lifts the waits and limits, never the five tries of a code. */
-  readonly config: Pick<ApiConfig, 'limits' | 'session' | 'uploadsDir'>
+  readonly config: Pick<
+    ApiConfig,
+    'limits' | 'session' | 'uploadsDir' | 'publicUrl' | 'holdMs' | 'linkedForMs' | 'factorKey'
+  >
   readonly database: Database
   readonly surroundings: Surroundings
   readonly mailer: Mailer
+  /** Those that may be sent after the answer. */
+  readonly mails: Pick<Mails, 'sendSoon'>
   readonly passwords: Passwords
   readonly limits: AccountLimits
   readonly uploads: Uploads
+  readonly factorKeys: FactorKeys
+  readonly webauthn: WebAuthn
+  /** Notes the network that a player signed up or logged in from. */
+  seenFrom(player: number, ip: string): Promise<void>
 }

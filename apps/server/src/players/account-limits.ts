@@ -6,23 +6,57 @@ import { createLimit, type Limit, noLimit } from '../platform/limits/limit.ts'
  * network.
  */
 export interface AccountLimits {
-  /** Failed log-ins of a mobile number. */
+  /** Failed log-ins of a mobile number, from devices that its account doesn't know. */
   readonly logInsOfNumber: Limit
-  /** Failed log-ins from a network, for all numbers together. */
+  /** The same from a network, for all numbers together. */
   readonly logInsOfNetwork: Limit
+  /**
+   * Wrong second factors of an account: a browser that the player has logged in with counts for
+   * itself, all others together.
+   */
+  readonly factorsOfPlayer: Limit
+  /** Wrong second factors from a network, for all accounts together. */
+  readonly factorsOfNetwork: Limit
+  /** Challenges for a log-in by a passkey that a network asks for. */
+  readonly challengesOfNetwork: Limit
+  /** Failed log-ins of an account from one device that it knows. */
+  readonly logInsOfDevice: Limit
   /** Codes that a network asks for, for all addresses together. */
   readonly codesOfNetwork: Limit
+  /** Links for a new password that a network asks for, for all addresses together. */
+  readonly resetsOfNetwork: Limit
   /** Sign-ups from a network that reach the hashing of the password. */
   readonly signUpsOfNetwork: Limit
+  /** Taken mobile numbers that sign-up reveals behind one verified address. */
+  readonly takenByAddress: Limit
+  /** The same for a network, */
+  readonly takenByNetwork: Limit
+  /** for its wide network, */
+  readonly takenByWideNetwork: Limit
+  /** and for all together. Beyond it, sign-ups take turns. */
+  readonly takenInAll: Limit
+  /** The turns of sign-ups: one in 5 s. */
+  readonly signUpTurns: Limit
 }
 
 export function createAccountLimits(database: Database, on: boolean): AccountLimits {
-  const anHour = (name: string, attempts: number) =>
-    on ? createLimit(database, { name, attempts, windowSeconds: 3_600 }) : noLimit
+  const limit = (name: string, attempts: number, windowSeconds: number) =>
+    on ? createLimit(database, { name, attempts, windowSeconds }) : noLimit
+  const anHour = (name: string, attempts: number) => limit(name, attempts, 3_600)
   return {
     logInsOfNumber: anHour('log-in number', 10),
     logInsOfNetwork: anHour('log-in network', 100),
+    factorsOfPlayer: anHour('factor player', 10),
+    factorsOfNetwork: anHour('factor network', 100),
+    challengesOfNetwork: anHour('challenge network', 10_000),
+    logInsOfDevice: anHour('log-in device', 10),
     codesOfNetwork: anHour('code network', 100),
+    resetsOfNetwork: anHour('reset network', 100),
     signUpsOfNetwork: anHour('sign-up network', 100),
+    takenByAddress: anHour('taken address', 5),
+    takenByNetwork: anHour('taken network', 10),
+    takenByWideNetwork: anHour('taken wide network', 30),
+    takenInAll: anHour('taken', 100),
+    signUpTurns: limit('sign-up turn', 1, 5),
   }
 }

@@ -1,26 +1,42 @@
-import type { Handlers } from '../platform/http/call.ts'
+import type { Result } from '../platform/http/answer.ts'
+import type { Caller, Handlers } from '../platform/http/call.ts'
 import { openUploads } from '../platform/http/uploads.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { createAccountLimits } from './account-limits.ts'
 import { changePicture } from './accounts/change-picture.ts'
+import { closeAccount } from './accounts/close-account.ts'
 import { readProfile } from './accounts/read-profile.ts'
 import { signUp } from './accounts/sign-up.ts'
 import { updateProfile } from './accounts/update-profile.ts'
 import { checkCode } from './codes/check-code.ts'
 import { sendCode } from './codes/send-code.ts'
+import { confirmSession } from './factors/confirm-session.ts'
+import { createFactorKeys } from './factors/factor-keys.ts'
+import { addPasskey, passkeyOptions, removePasskey } from './factors/passkeys.ts'
+import { sendConfirmation } from './factors/send-confirmation.ts'
+import { confirmTotp, removeTotp, startTotp } from './factors/totp.ts'
+import { createWebAuthn } from './factors/webauthn.ts'
 import { changePassword } from './passwords/change-password.ts'
+import { forgotPassword } from './passwords/forgot-password.ts'
 import { createPasswords } from './passwords/passwords.ts'
+import { resetPassword } from './passwords/reset-password.ts'
+import { freezeAccount } from './security/freeze-account.ts'
+import { readSecurity } from './security/read-security.ts'
+import { endOtherSessions, endSession } from './sessions/end-session.ts'
+import { giveSecondFactor } from './sessions/give-second-factor.ts'
 import { logIn } from './sessions/log-in.ts'
 import { logOut } from './sessions/log-out.ts'
 import { verifyPlayer } from './sessions/verify-player.ts'
 
 /** The calls about accounts and sessions. */
 export function accountCalls(
-  given: Omit<AccountDeps, 'passwords' | 'limits' | 'uploads'>,
+  given: Omit<AccountDeps, 'passwords' | 'limits' | 'uploads' | 'factorKeys' | 'webauthn'>,
 ): Handlers<
   | 'sendCode'
   | 'checkCode'
   | 'signUp'
+  | 'forgotPassword'
+  | 'resetPassword'
   | 'logIn'
   | 'logOut'
   | 'verifyPlayer'
@@ -28,23 +44,64 @@ export function accountCalls(
   | 'updateProfile'
   | 'changePassword'
   | 'changePicture'
+  | 'giveSecondFactor'
+  | 'startTotp'
+  | 'confirmTotp'
+  | 'removeTotp'
+  | 'passkeyOptions'
+  | 'addPasskey'
+  | 'removePasskey'
+  | 'sendConfirmation'
+  | 'confirmSession'
+  | 'readSecurity'
+  | 'endSession'
+  | 'endOtherSessions'
+  | 'freezeAccount'
+  | 'closeAccount'
 > {
   const deps: AccountDeps = {
     ...given,
     passwords: createPasswords(given.surroundings),
     limits: createAccountLimits(given.database, given.config.limits),
     uploads: openUploads(given.config.uploadsDir, given.surroundings),
+    factorKeys: createFactorKeys(given.config.factorKey),
+    webauthn: createWebAuthn(given.config.publicUrl),
   }
   return {
     sendCode: (input, caller) => sendCode(deps, input, caller),
     checkCode: (input, caller) => checkCode(deps, input, caller),
-    signUp: (input, caller) => signUp(deps, input, caller),
-    logIn: (input, caller) => logIn(deps, input, caller),
+    signUp: (input, caller) => noteNetwork(deps, caller, signUp(deps, input, caller)),
+    forgotPassword: (input, caller) => forgotPassword(deps, input, caller),
+    resetPassword: (input, caller) => resetPassword(deps, input, caller),
+    logIn: (input, caller) => noteNetwork(deps, caller, logIn(deps, input, caller)),
     logOut: (_, caller) => logOut(deps.database, caller),
     verifyPlayer: async ({ player }, { session }) => verifyPlayer(player, session),
     readProfile: (_, { session }) => readProfile(deps.database, session),
-    updateProfile: (input, caller) => updateProfile(deps.database, input, caller),
+    updateProfile: (input, caller) => updateProfile(deps, input, caller),
     changePassword: ({ newPassword }, { session }) => changePassword(deps, session, newPassword),
     changePicture: (input) => changePicture(deps, input),
+    giveSecondFactor: (input, caller) =>
+      noteNetwork(deps, caller, giveSecondFactor(deps, input, caller)),
+    startTotp: (_, caller) => startTotp(deps, caller),
+    confirmTotp: (input, caller) => confirmTotp(deps, input, caller),
+    removeTotp: (_, caller) => removeTotp(deps, caller),
+    passkeyOptions: (input, caller) => passkeyOptions(deps, input, caller),
+    addPasskey: (input, caller) => addPasskey(deps, input, caller),
+    removePasskey: (input, caller) => removePasskey(deps, input, caller),
+    sendConfirmation: (_, caller) => sendConfirmation(deps, caller),
+    confirmSession: (input, caller) => confirmSession(deps, input, caller),
+    readSecurity: (_, { session }) => readSecurity(deps, session),
+    endSession: (input, caller) => endSession(deps.database, input, caller),
+    endOtherSessions: (_, { session }) => endOtherSessions(deps.database, session),
+    freezeAccount: (input, caller) => freezeAccount(deps, input, caller),
+    closeAccount: (_, caller) => closeAccount(deps, caller),
   }
+}
+
+async function noteNetwork<
+  R extends Result<'signUp'> | Result<'logIn'> | Result<'giveSecondFactor'>,
+>({ seenFrom }: Pick<AccountDeps, 'seenFrom'>, { ip }: Caller, entering: Promise<R>): Promise<R> {
+  const result = await entering
+  if (result.ok && 'player' in result.answer) await seenFrom(result.answer.player, ip)
+  return result
 }

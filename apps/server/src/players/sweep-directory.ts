@@ -8,12 +8,25 @@ const sweep = sql`
       and last_seen_at < now() - $1 * interval '1 millisecond'
   ), codes as (
     delete from players.email_codes where sent_at < now() - interval '1 hour'
+  ), links as (
+    delete from players.reset_links where mailed_at < now() - interval '30 minutes'
+  ), challenges as (
+    delete from players.passkey_challenges where asked_at < now() - interval '5 minutes'
+  ), steps as (
+    delete from players.second_steps where started_at < now() - interval '5 minutes'
+  ), confirmations as (
+    delete from players.confirmation_codes where sent_at < now() - interval '1 hour'
+  ), not_me_links as (
+    delete from players.not_me_links where told_at < now() - interval '7 days'
+  ), mails as (
+    delete from players.mails where asked_at < now() - interval '2 hours'
   )
   delete from players.verified_addresses where verified_at < now() - interval '30 minutes'`
 
 /**
- * Deletes expired sessions, codes and verified addresses; run it from time to time. A session that
- * has reached its full age is no longer used, so it is deleted once it has been idle.
+ * Deletes expired sessions, codes, links, mails, verified addresses, challenges and second steps;
+ * run it from time to time. A session that has reached its full age is no longer used, so it is
+ * deleted once it has been idle.
  */
 export async function sweepDirectory(
   database: Database,

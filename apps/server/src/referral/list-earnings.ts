@@ -3,32 +3,40 @@ import { hundredths } from '@pipkin/money'
 import { cursorOf, parseCursor } from '../platform/database/cursor.ts'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
-import { publicName } from '../players/accounts/public-name.ts'
+import { nameOf } from '../players/accounts/public-name.ts'
+import { type ProgressRow, rewardProgress } from './reward-progress.ts'
 
-// OFFSET 0: each row's lock is looked up by itself, not all of the player's for a page.
+// OFFSET 0: each row is judged by itself, not all of the player's for a page.
 const statement = sql`
-  select (at at time zone 'UTC')::text || '+00' as position, movement_id, friend_id, level, amount,
-         (select name from players.accounts where player_id = friend_id) as name,
+  select r.*, s.state, s.deposit_progress, s.play_progress,
+         (select name from players.accounts where player_id = friend_id and show_name) as name,
+         (select referrer_id from players.accounts where player_id = friend_id) as referrer_id,
          (select a.name from players.accounts f
            join players.accounts a on a.player_id = f.referrer_id
-          where f.player_id = friend_id) as referrer_name,
-         exists (select from referral.locked_rewards l
-           where l.player_id = $1 and l.friend_id = r.friend_id offset 0) as locked
-  from referral.rewards r
-  where player_id = $1 and level > 0
-    and ($2::timestamptz is null or (at, movement_id) < ($2, $3::uuid))
-  order by at desc, movement_id desc
-  limit $4`
+          where f.player_id = friend_id and (a.show_name or a.player_id = $1)) as referrer_name
+  from (
+    select (at at time zone 'UTC')::text || '+00' as position, at, movement_id, friend_id, level,
+           amount
+    from referral.rewards
+    where player_id = $1 and level > 0
+      and ($2::timestamptz is null or (at, movement_id) < ($2, $3::uuid))
+    order by at desc, movement_id desc
+    limit $4) r
+  join lateral (
+    select state, deposit_progress, play_progress from referral.shown_rewards s
+    where s.player_id = $1 and s.friend_id = r.friend_id offset 0) s on true
+  order by r.at desc, r.movement_id desc`
 
-interface RewardRow {
+interface RewardRow extends ProgressRow {
   readonly position: string
   readonly movement_id: string
   readonly friend_id: number
   readonly level: number
   readonly amount: bigint
-  readonly name: string
-  readonly referrer_name: string
-  readonly locked: boolean
+  /** Null where the player hides it. */
+  readonly name: string | null
+  readonly referrer_id: number
+  readonly referrer_name: string | null
 }
 
 const levelsStatement = sql`
@@ -71,9 +79,9 @@ export async function listEarnings(
     earnings: shown.map((row) => ({
       referralId: row.friend_id,
       level: row.level,
-      name: publicName(row.name),
-      referrerName: publicName(row.referrer_name),
-      isLocked: row.locked,
+      name: nameOf(row.friend_id, row.name),
+      referrerName: nameOf(row.referrer_id, row.referrer_name),
+      ...rewardProgress(row),
       earned: hundredths(row.amount),
     })),
     ...(after === null && { levels: await readLevels(database, player) }),

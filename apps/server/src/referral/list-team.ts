@@ -2,8 +2,9 @@ import type { InputOf } from '@pipkin/contract/schemas'
 import { hundredths } from '@pipkin/money'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
-import { publicName } from '../players/accounts/public-name.ts'
+import { nameOf } from '../players/accounts/public-name.ts'
 import { nestTeam, type TeamNode } from './nest-team.ts'
+import { type ProgressRow, rewardProgress } from './reward-progress.ts'
 
 /**
  * The team level by level, by id within a level, after ($2, $3). Where the first level fills the
@@ -32,24 +33,27 @@ const statement = sql`
     (select player_id, referrer_id, level from team where (level, player_id) > ($2, $3)
       order by level, player_id limit $4)
   )
-  select player_id, referrer_id, level,
-         (select name from players.accounts a where a.player_id = page.player_id) as name,
+  select page.player_id, page.referrer_id, page.level,
          (select name from players.accounts a
-           where a.player_id = page.referrer_id) as referrer_name,
-         (select amount from referral.rewards r
-           where r.player_id = $1 and r.friend_id = page.player_id) as earned,
-         exists (select from referral.locked_rewards l
-           where l.player_id = $1 and l.friend_id = page.player_id offset 0) as locked
-  from page order by level, player_id`
+           where a.player_id = page.player_id and a.show_name) as name,
+         (select name from players.accounts a
+           where a.player_id = page.referrer_id and (a.show_name or a.player_id = $1))
+           as referrer_name,
+         s.amount as earned, s.state, s.deposit_progress, s.play_progress
+  from page
+  left join lateral (select * from referral.shown_rewards s
+    where s.player_id = $1 and s.friend_id = page.player_id offset 0) s on true
+  order by page.level, page.player_id`
 
-interface TeamRow {
+interface TeamRow extends ProgressRow {
   readonly player_id: number
   readonly referrer_id: number
   readonly level: number
-  readonly name: string
-  readonly referrer_name: string
+  /** Null where the player hides it. */
+  readonly name: string | null
+  readonly referrer_name: string | null
+  /** Null where it has earned the viewer nothing; then it has no progress either. */
   readonly earned: bigint | null
-  readonly locked: boolean
 }
 
 /**
@@ -80,9 +84,9 @@ function parsePlace(cursor: string): { level: number; id: number } | null {
 const showMember = (row: TeamRow): TeamNode => ({
   referralId: row.player_id,
   level: row.level,
-  name: publicName(row.name),
-  referrerName: publicName(row.referrer_name),
-  isLocked: row.locked,
+  name: nameOf(row.player_id, row.name),
+  referrerName: nameOf(row.referrer_id, row.referrer_name),
+  ...(row.earned === null ? { isLocked: false } : rewardProgress(row)),
   player: row.player_id,
   earned: hundredths(row.earned ?? 0n),
   referrer: row.referrer_id,

@@ -65,6 +65,16 @@ const move = (player: Member, amount: Money, from: 'win' | 'referral' = 'referra
     null,
   )
 
+const contributedBy = async (player: Member) =>
+  (
+    await one(
+      accounts.database.rows<{ contributed: bigint }>(
+        sql`select contributed from ledger.wallets where player_id = $1`,
+        [player.id],
+      ),
+    )
+  ).contributed
+
 function rounds() {
   const deps = {
     database: accounts.database,
@@ -211,8 +221,8 @@ describe('a locked reward', () => {
     const [friend] = [await signedInFriend(referrer), await signedInFriend(referrer)]
     expect(await move(referrer, fkr(1))).toMatchObject({ code: 'referralUnfunded' })
 
-    await fund(accounts, friend.id, { deposit: fkr(499), win: fkr(1_500) })
-    expect(await move(friend, fkr(1_500), 'win')).toMatchObject({ ok: true })
+    await fund(accounts, friend.id, { deposit: fkr(499), win: fkr(9_500) })
+    expect(await move(friend, fkr(9_500), 'win')).toMatchObject({ ok: true })
     for (let spins = 0; spins < 2; spins += 1) await spin(friend, fkr(490))
     expect(await move(referrer, fkr(1))).toMatchObject({ code: 'referralUnfunded' })
     await fund(accounts, friend.id, { deposit: fkr(1) })
@@ -220,7 +230,17 @@ describe('a locked reward', () => {
     expect(await wallets(friend)).toMatchObject({ locked: { bonus: fkr(100) } })
     expect(await bet(friend, 3, fkr(20))).toMatchObject({ ok: true })
 
+    // The margin of 1,000 in the slot is 31.24. The friend's own reward costs the house 100, and
+    // with the referrer's 200.
+    expect(await wallets(friend)).toMatchObject({ locked: { bonus: fkr(100) } })
+    expect(await move(referrer, fkr(1))).toMatchObject({ code: 'referralUnfunded' })
+    await spin(friend, fkr(20))
+    for (let spins = 0; spins < 5; spins += 1) await spin(friend, fkr(490))
+    expect(await contributedBy(friend)).toBe(62n + 7n * 1_531n)
     expect(await wallets(friend)).toMatchObject({ bonus: fkr(100), locked: { bonus: zero } })
+    expect(await wallets(referrer)).toMatchObject({ locked: { referral: fkr(200) } })
+    await fund(accounts, friend.id, { deposit: fkr(3_000) })
+    for (let spins = 0; spins < 7; spins += 1) await spin(friend, fkr(490))
     expect(await wallets(referrer)).toMatchObject({
       referral: fkr(200),
       locked: { referral: fkr(100) },
@@ -238,7 +258,8 @@ describe('a locked reward', () => {
     const friend = await signedInFriend(referrer)
     await signedInFriend(referrer)
     await accounts.owner.rows(
-      sql`update ledger.wallets set deposited = 50000, staked = 100000 where player_id = $1`,
+      sql`update ledger.wallets set deposited = 50000, staked = 100000, contributed = 20000
+          where player_id = $1`,
       [friend.id],
     )
     const results = await Promise.all(Array.from({ length: 100 }, () => move(referrer, fkr(30))))
@@ -250,7 +271,8 @@ describe('a locked reward', () => {
     const referrer = await signUp()
     const friend = await signedInFriend(referrer)
     await accounts.owner.rows(
-      sql`update ledger.wallets set deposited = 50000, staked = 100000 where player_id = $1`,
+      sql`update ledger.wallets set deposited = 50000, staked = 100000, contributed = 20000
+          where player_id = $1`,
       [friend.id],
     )
     await accounts.owner.rows(
@@ -258,7 +280,7 @@ describe('a locked reward', () => {
     )
     const later = await signedInFriend(referrer)
     await accounts.owner.rows(
-      sql`update ledger.wallets set deposited = 50000 where player_id = $1`,
+      sql`update ledger.wallets set deposited = 50000, contributed = 20000 where player_id = $1`,
       [later.id],
     )
     expect(await move(referrer, fkr(100))).toMatchObject({ ok: true })
@@ -280,7 +302,8 @@ describe('a locked reward', () => {
     expect(await balancesOf(accounts, friend.id)).toMatchObject({ deposit: 1_000n, bonus: 10_000n })
 
     await accounts.owner.rows(
-      sql`update ledger.wallets set deposited = 50000, staked = 100000 where player_id = $1`,
+      sql`update ledger.wallets set deposited = 50000, staked = 100000, contributed = 20000
+          where player_id = $1`,
       [friend.id],
     )
     expect(await bet(friend, 3, fkr(30))).toMatchObject({ ok: true })
@@ -303,7 +326,7 @@ describe('a locked reward', () => {
     const friend = await signedInFriend(referrer)
     await fund(accounts, referrer.id, { deposit: fkr(1_000) })
     const sent = await sendMoney(
-      { database: accounts.database, surroundings: system },
+      { database: accounts.database, surroundings: system, config: { holdMs: 0 } },
       { player: referrer.id, receiver: friend.id, amount: fkr(1_000) },
       null,
     )
@@ -410,7 +433,7 @@ describe('the tree of referrers has no circle:', () => {
       [pairs.map(([player]) => player), pairs.map(([, referrer]) => referrer)],
     )
 
-  test('nobody refers themselves, or somebody earlier, or each other in one stroke', async () => {
+  test('no player refers themselves, or an earlier player, or each other in one stroke', async () => {
     await expect(insert([20_000_002, 20_000_002])).rejects.toThrow(
       'a referrer signs up before the friend',
     )

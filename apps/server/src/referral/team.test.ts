@@ -82,7 +82,7 @@ test('so do ten thousand friends of one player', async () => {
   expect(await readTeam(30_000_001)).toEqual([])
 })
 
-test('and a tree, by level, whatever the size of a page', async () => {
+test('and a tree, by level, with pages of any size', async () => {
   await plant(40_000_000, 1_000, 'a third of it')
   const whole = (await readTeam(40_000_000)).map((member) => [member.level, member.player])
   expect(whole).toHaveLength(999)
@@ -93,6 +93,44 @@ test('and a tree, by level, whatever the size of a page', async () => {
     expect(
       (await readTeam(40_000_000, limit)).map((member) => [member.level, member.player]),
     ).toEqual(whole)
+})
+
+test('a friend who hides the name stays hidden in team and earnings', async () => {
+  const [bringer, friend, theirs] = [45_000_000, 45_000_001, 45_000_002]
+  await plant(bringer, 3, 'the one before')
+  await db.owner.rows(
+    sql`
+    with opened as (
+      insert into ledger.wallets (player_id) values ($2), ($3)
+    ), signed_in as (
+      insert into referral.friends (player_id) values ($2), ($3)
+    ), earned as (
+      insert into referral.rewards (player_id, friend_id, level, amount, unlock_deposits,
+        unlock_staked, unlock_contributed, movement_id, at)
+      select $1, unnest(array[$2, $3]::int[]), 1, 100, 0, 0, 0, gen_random_uuid(), now()
+    )
+    update players.accounts set show_name = false where player_id in ($1, $2)`,
+    [bringer, friend, theirs],
+  )
+  const team = await listTeam(db.database, { player: bringer as PlayerId, limit: 9 })
+  expect(team).toMatchObject({
+    answer: {
+      members: [
+        {
+          name: 'Player ••01',
+          // A player sees their own name.
+          referrerName: 'Meera A.',
+          members: [{ name: 'Meera C.', referrerName: 'Player ••01' }],
+        },
+      ],
+    },
+  })
+  const earnings = await listEarnings(db.database, { player: bringer as PlayerId, limit: 9 })
+  const names = earnings.ok ? earnings.answer.earnings : []
+  expect(names.map(({ name, referrerName }) => `${name} by ${referrerName}`).toSorted()).toEqual([
+    'Meera C. by Player ••01',
+    'Player ••01 by Meera A.',
+  ])
 })
 
 test('a cursor that is none of ours is malformed', async () => {
@@ -157,6 +195,7 @@ describe('what a referral has earned the viewer', () => {
         name: 'Meera C.',
         referrerName: 'Meera B.',
         isLocked: true,
+        reward: { state: 'locked', deposited: 0, played: 0 },
       },
       {
         referralId: friend,
@@ -165,6 +204,7 @@ describe('what a referral has earned the viewer', () => {
         name: 'Meera B.',
         referrerName: 'Meera A.',
         isLocked: true,
+        reward: { state: 'locked', deposited: 0, played: 0 },
       },
     ])
     expect(first.answer.levels).toEqual([
@@ -177,7 +217,8 @@ describe('what a referral has earned the viewer', () => {
 
   test('is no longer called locked once that friend has deposited and staked enough', async () => {
     await db.owner.rows(
-      sql`update ledger.wallets set deposited = 50000, staked = 100000 where player_id = 50000001`,
+      sql`update ledger.wallets set deposited = 50000, staked = 100000, contributed = 20000
+          where player_id = 50000001`,
     )
     const team = await listTeam(db.database, { player: viewer!, limit: 100 })
     expect(team.ok && flat(team.answer.members)).toMatchObject([

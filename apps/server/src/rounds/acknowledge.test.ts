@@ -24,7 +24,7 @@ const movements = () =>
     player.id,
   ])
 
-/** Whether a claim is confirmed; whatever it says, no money moves. */
+/** Whether a claim is confirmed; no claim moves money. */
 async function confirmed(call: string, claim: object): Promise<unknown> {
   const before = await movements()
   const { status, body } = await player.post(call, { User_Id: player.id, Game_Id: 3, ...claim })

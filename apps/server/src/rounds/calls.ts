@@ -6,7 +6,7 @@ import { listGames } from './list-games.ts'
 import { listOpenRounds } from './list-open-rounds.ts'
 import { type BetDeps, placeBet } from './place-bet.ts'
 import { playMove } from './play-move.ts'
-import { readFairness } from './read-fairness.ts'
+import { listFairness, listRestores } from './read-fairness.ts'
 import { readProof } from './read-proof.ts'
 import { rotateSeed } from './rotate-seed.ts'
 
@@ -35,12 +35,12 @@ export const roundCalls = (
   acknowledgeRound: (claim) => acknowledgeRound(deps.database, claim),
   acknowledgeLoss: (claim) => acknowledgeLoss(deps.database, claim),
   listOpenRounds: ({ player }) => listOpenRounds(deps, player),
-  readFairness: async ({ player }) =>
-    done<'readFairness'>(await readFairness(deps.database, player)),
+  readFairness: (input) => listFairness(deps.database, input),
   rotateSeed: ({ player }) => rotateSeed(deps.database, player),
   readReceiptKey: async () => {
     const { publicKey, older } = deps.signer
-    return done<'readReceiptKey'>({ publicKey, older })
+    const restores = await listRestores(deps.database)
+    return done<'readReceiptKey'>({ publicKey, older, ...(restores.length > 0 && { restores }) })
   },
   readProof: ({ transactionId }) => readProof(deps, transactionId),
 })

@@ -1,6 +1,15 @@
 import { setImmediate as untilNextTurn } from 'node:timers/promises'
-import { type BetFacts, fromHex, headFacts, type Place, type Receipt } from '@pipkin/games'
-import { type Database, maybeOne, sql } from '../platform/database/database.ts'
+import {
+  type BetFacts,
+  epochCommitment,
+  headFacts,
+  type Place,
+  type Receipt,
+  toHex,
+  type Voided,
+  voidFacts,
+} from '@pipkin/games'
+import { type Database, maybeOne, one, sql } from '../platform/database/database.ts'
 import type { Queue } from '../platform/limits/queue.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 import { readFairness } from './read-fairness.ts'
@@ -17,19 +26,36 @@ export interface ExportDeps {
    * A proof is deals and signatures, a millisecond's work: all exports together make one at a time.
    */
   readonly proofs: Queue
+  /** All exports together read one page at a time, so that they never take all connections. */
+  readonly pages: Queue
 }
 
 const pageSize = 100
 
+// Of each game the first and the last round of the period, by its index.
 const firstAndLast = sql`
-  with placed as (
-    select m.at, r.epoch, r.nonce from ledger.movements m
-    join ledger.rounds r on r.player_id = m.player_id and r.round_id = m.movement_id
-    where m.player_id = $1 and m.kind = 'stake' and m.at >= $2 and m.at < $3
+  with ends as (
+    select r.* from ledger.games g
+    cross join lateral (
+      (select r.epoch, r.nonce, r.placed_at from ledger.rounds r
+       where r.player_id = $1 and r.game = g.game and r.placed_at >= $2 and r.placed_at < $3
+       order by r.placed_at limit 1)
+      union all
+      (select r.epoch, r.nonce, r.placed_at from ledger.rounds r
+       where r.player_id = $1 and r.game = g.game and r.placed_at >= $2 and r.placed_at < $3
+       order by r.placed_at desc limit 1)
+    ) r
   )
-  select first.epoch as from_epoch, first.nonce as from_nonce, last.epoch, last.nonce, last.at
-  from (select * from placed order by at limit 1) first,
-       (select * from placed order by at desc limit 1) last`
+  select first.epoch as from_epoch, first.nonce as from_nonce, last.epoch, last.nonce,
+         last.placed_at as at
+  from (select * from ends order by placed_at limit 1) first,
+       (select * from ends order by placed_at desc limit 1) last`
+
+// Seeds are revealed of epochs before the current one in which no round is open.
+const secrets = sql`
+  select w.epoch as current, array(
+    select r.epoch from ledger.rounds r where r.player_id = $1 and r.status = 'pending') as open
+  from ledger.wallets w where w.player_id = $1`
 
 const page = sql`
   select to_jsonb(r) as round from ledger.round_records r
@@ -55,17 +81,21 @@ export async function* exportProofs(
 ): AsyncGenerator<string> {
   const { database, signer, proofs } = deps
   const range = await findRange(deps, player, period)
-  const { ended } = await readFairness(database, player)
-  const seeds = new Map(
-    ended.flatMap(({ epoch, seed }) => (seed === null ? [] : [[epoch, fromHex(seed)] as const])),
+  const secret = await one(
+    database.rows<{ current: number; open: readonly number[] }>(secrets, [player]),
   )
+  const isRevealed = (epoch: number) => epoch < secret.current && !secret.open.includes(epoch)
   const open: Receipt<BetFacts>[] = []
+  // Nonces have no gaps: the last one says how many rounds an epoch has.
+  const used: number[] = Array.from({ length: range.next.epoch - range.from.epoch }, () => 0)
 
   yield '{"version":"fair-1","proofs":['
   let comma = ''
-  for await (const stored of roundsOf(database, player, range)) {
+  for await (const stored of roundsOf(deps, player, range)) {
+    if (stored.epoch < range.next.epoch) used[stored.epoch - range.from.epoch] = stored.nonce + 1
     if (stored.end) {
-      yield comma + (await proofs(() => proofText(stored, signer, seeds.get(stored.epoch))))
+      const seed = isRevealed(stored.epoch) ? stored.epochSeed : undefined
+      yield comma + (await proofs(() => proofText(stored, signer, seed)))
       comma = ',\n'
     } else open.push(signBet(stored, signer.sign).receipt)
   }
@@ -73,12 +103,48 @@ export async function* exportProofs(
     playerId: String(player),
     from: range.from,
     next: range.next,
-    used: ended
-      .filter(({ epoch }) => epoch >= range.from.epoch && epoch < range.next.epoch)
-      .map(({ rounds }) => rounds),
+    used,
     signedAt: range.at,
   })
-  yield `],"open":${JSON.stringify(open)},"head":${JSON.stringify(signer.sign(head))}}\n`
+  const voided = await voidedOf(deps, player, range, isRevealed)
+  yield `],"open":${JSON.stringify(open)},`
+  if (voided.length > 0) yield `"voided":${JSON.stringify(voided)},`
+  yield `"head":${JSON.stringify(signer.sign(head))}}\n`
+}
+
+const voidedEpochs = sql`
+  select e.epoch, e.seed, e.generation::float8, e.voided_in::float8, e.voided_from, g.began_at
+  from ledger.epochs e join ledger.generations g on g.generation = e.voided_in
+  where e.player_id = $1 and e.epoch between $2 and $3
+  order by e.epoch`
+
+/** The epochs in the range that a restore has voided. */
+async function voidedOf(
+  { database, signer }: ExportDeps,
+  player: number,
+  { from, next }: Range,
+  isRevealed: (epoch: number) => boolean,
+): Promise<Voided[]> {
+  const rows = await database.rows<{
+    epoch: number
+    seed: Buffer
+    generation: number
+    voided_in: number
+    voided_from: number
+    began_at: Date
+  }>(voidedEpochs, [player, from.epoch, next.epoch])
+  return rows.map(({ epoch, seed, generation, ...voided }) => {
+    const facts = voidFacts({
+      playerId: String(player),
+      generation,
+      epoch,
+      epochCommitment: toHex(epochCommitment(seed)),
+      from: voided.voided_from,
+      voidedIn: voided.voided_in,
+      voidedAt: voided.began_at,
+    })
+    return { ...signer.sign(facts), ...(isRevealed(epoch) && { epochSeed: toHex(seed) }) }
+  })
 }
 
 /** Then the others have their turn: players who wait for an answer. */
@@ -88,7 +154,7 @@ async function proofText(
   seed: Uint8Array | undefined,
 ): Promise<string> {
   const bet = signBet(stored, signer.sign)
-  const text = JSON.stringify(showProof(stored, bet, signEnd(stored, bet, signer), seed))
+  const text = JSON.stringify(showProof(stored, bet, signEnd(stored, bet, signer), signer, seed))
   await untilNextTurn()
   return text
 }
@@ -124,20 +190,14 @@ async function findRange(
 }
 
 async function* roundsOf(
-  database: Database,
+  { database, pages }: Pick<ExportDeps, 'database' | 'pages'>,
   player: number,
   { from, next }: Range,
 ): AsyncGenerator<StoredRound> {
   let place = from
   for (;;) {
-    const rows = await database.rows<{ round: unknown }>(page, [
-      player,
-      place.epoch,
-      place.nonce,
-      next.epoch,
-      next.nonce,
-      pageSize,
-    ])
+    const values = [player, place.epoch, place.nonce, next.epoch, next.nonce, pageSize]
+    const rows = await pages(() => database.rows<{ round: unknown }>(page, values))
     const rounds = rows.map(({ round }) => parseStoredRound(round))
     yield* rounds
     const last = rounds.at(-1)

@@ -8,6 +8,7 @@ import { one, sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
 import { finishLeftRounds } from './finish-left-rounds.ts'
 import { placeBet } from './place-bet.ts'
+import { playMove } from './play-move.ts'
 import { createSigner } from './receipts.ts'
 import { roundLedger } from './round-ledger.ts'
 
@@ -63,7 +64,7 @@ async function refuseToSettle(code: string): Promise<void> {
   )
 }
 
-/** Sweeps once. Answers how many were finished, and what was told. */
+/** Sweeps once. Answers how many were finished, and the reported errors. */
 async function sweep() {
   const errors: Error[] = []
   const onError = (error: Error) => void errors.push(error)
@@ -73,7 +74,7 @@ async function sweep() {
   }
 }
 
-test('a round that can’t be replayed is told of, and the ones behind it are finished', async () => {
+test('a round that can’t be replayed is reported, and the ones behind it are finished', async () => {
   const broken = await leftRound()
   await db.owner.rows(sql`update ledger.rounds set moves = '[{"choice": "neither"}]'`)
   await leftRound()
@@ -86,7 +87,7 @@ test('a round that can’t be replayed is told of, and the ones behind it are fi
   expect(await sweep()).toMatchObject({ finished: 0, errors: [{}] })
 })
 
-test('a round that the ledger won’t settle is told of, and the ones behind it are finished', async () => {
+test('a round that the ledger won’t settle is reported, and the ones behind it are finished', async () => {
   const broken = await leftRound()
   await refuseToSettle('P0004')
   await leftRound()
@@ -115,4 +116,38 @@ test('a database that has too much to do ends the sweep at the first round', asy
   await leftRound()
   await refuseToSettle('53300')
   await expect(sweep()).rejects.toMatchObject({ code: '53300' })
+})
+
+test('after a restore it finishes at once what was open, and a process that knew the round can’t move it', async () => {
+  const ledger = roundLedger(db.database)
+  const signer = createSigner(randomBytes(32))
+  const deps = { database: db.database, surroundings: system, signer, paced: false, ledger }
+  const [swept, moved] = [
+    await makePlayer(db, { deposit: fkr(100) }),
+    await makePlayer(db, { deposit: fkr(100) }),
+  ]
+  const betOn = async (player: typeof swept) => {
+    const result = await placeBet(deps, { player, gameId: 2, stake: fkr(10) }, null)
+    if (!result.ok) throw new Error(`refused: ${result.code}`)
+    return result.answer.transactionId
+  }
+  await betOn(swept)
+  const transactionId = await betOn(moved)
+  await db.operator.rows(sql`select operator.after_restore('Asha', 'the backup of Friday')`)
+
+  const played = await playMove(deps, { player: moved, transactionId, move: { reveal: 24 } }, null)
+  if (!played.ok) throw new Error(`refused: ${played.code}`)
+  expect(played.answer.round.moves[0]).toEqual({ reveal: 0 })
+  expect(played.answer.round.status).not.toBe('Pending')
+  const onError = (error: Error) => expect.unreachable(error.message)
+  expect(await finishLeftRounds({ database: db.worker, surroundings: system, onError })).toBe(1)
+  const rows = await db.owner.rows<{ status: string; finished_in: bigint }>(
+    sql`select status, finished_in from ledger.rounds`,
+  )
+  expect(rows.every(({ status, finished_in }) => status !== 'pending' && finished_in > 1n)).toBe(
+    true,
+  )
+  // Rounds from then on are the player's again.
+  await betOn(swept)
+  expect(await finishLeftRounds({ database: db.worker, surroundings: system, onError })).toBe(0)
 })

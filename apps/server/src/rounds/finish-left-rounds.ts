@@ -6,18 +6,22 @@ import type { Surroundings } from '../platform/process/clock.ts'
 import { parseStoredRound, replayStored, storedStatus } from './stored-round.ts'
 
 // By the time of the bet, for which there is an index: what was moved seven days ago was placed
-// before that. now(), for the index can't be asked for what clock_timestamp() says anew at each
-// row. Its time as text: a Date would round it.
+// before that, and what a restore has voided before the restore. now(), for the index can't be
+// asked for what clock_timestamp() says anew at each row. Its time as text: a Date would round it.
 const leftStatement = sql`
   select placed_at::text, player_id, round_id, ledger.round_record(player_id, round_id) as round
-  from ledger.rounds
-  where settled_at is null and placed_at < now() - interval '7 days'
-    and moved_at < now() - interval '7 days'
+  from ledger.rounds r
+  where settled_at is null
+    and placed_at < greatest(now() - interval '7 days',
+      (select max(began_at) from ledger.generations where generation > 1))
+    and (moved_at < now() - interval '7 days' or exists (
+      select from ledger.epochs e
+      where e.player_id = r.player_id and e.epoch = r.epoch and e.voided_in is not null))
     and (placed_at, player_id, round_id) > ($1::timestamptz, $2::integer, $3::uuid)
   order by placed_at, player_id, round_id limit $4`
 
 const storeStatement = sql`
-  select ledger.store_moves($1, $2, $3, $4, $5, $6, $7, null, null) as answer`
+  select ledger.store_moves($1, $2, $3, $4, $5, $6, $7, null, null, $8) as answer`
 
 /** A round's position among those that were left. */
 interface Place {
@@ -47,9 +51,9 @@ export interface FinishDeps {
 
 /**
  * The seven-day rule: finishes rounds that were left for seven days by the published moves
- * (`docs/fairness.md`), and answers how many. A round that is played at the same moment stays as
- * its player left it. A round that can't be finished doesn't hold up the others. Throws where the
- * database doesn't answer: all would fail.
+ * (`docs/fairness.md`), and at once those whose epoch a restore has voided. Answers how many. A
+ * round that is played at the same moment stays as its player left it. A round that can't be
+ * finished doesn't hold up the others. Throws where the database doesn't answer: all would fail.
  */
 export async function finishLeftRounds(deps: FinishDeps): Promise<number> {
   let finished = 0
@@ -90,6 +94,7 @@ async function finish({ database, surroundings }: FinishDeps, record: unknown): 
       storedStatus[outcome.status],
       times(stored.stake, outcome.pays),
       surroundings.newId(),
+      stored.voided !== null,
     ]),
   )
   return 'stored' in answer

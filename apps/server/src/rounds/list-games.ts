@@ -10,8 +10,12 @@ import { readRules } from './rulebooks.ts'
 const statement = sql`
   select g.game, g.name, g.is_live, g.is_deleted, g.step, g.minimum, g.maximum,
          g.min_round_ms, g.rounds_a_day,
-         encode(g.rules_hash, 'hex') as rules_hash, b.rules
+         encode(g.rules_hash, 'hex') as rules_hash, b.rules,
+         encode(g.hard_rules_hash, 'hex') as hard_rules_hash, h.rules as hard_rules,
+         case when ledger.is_hard_now(g.hard_rules_hash, g.maximum, g.most_pays)
+           then (ledger.today() + 1) at time zone 'UTC' end as hard_until
   from ledger.games g join ledger.rulebooks b using (rules_hash)
+    left join ledger.rulebooks h on h.rules_hash = g.hard_rules_hash
   order by g.position`
 
 interface GameRow {
@@ -26,13 +30,18 @@ interface GameRow {
   readonly rounds_a_day: number | null
   readonly rules_hash: string
   readonly rules: unknown
+  /** Only in a game whose losses a budget bounds. */
+  readonly hard_rules_hash: string | null
+  readonly hard_rules: unknown
+  /** Midnight, while the hard rules are in force. */
+  readonly hard_until: Date | null
 }
 
 export type GameDeps = Pick<BetDeps, 'database' | 'paced'>
 
 /**
- * The games, in the order of the catalogue, with their limits, their rules and what the solver says
- * they return. Where rounds aren't paced it says so.
+ * The games, in the order of the catalogue, with their limits, the rules in force now and what the
+ * solver says they return. Where rounds aren't paced it says so.
  */
 export async function readGames({ database, paced }: GameDeps): Promise<Game[]> {
   const rows = await database.rows<GameRow>(statement)
@@ -50,7 +59,10 @@ export async function solveGames(database: GameDeps['database']): Promise<void> 
 }
 
 function showGame(row: GameRow, paced: boolean): Game {
-  const rules = readRules(row.rules_hash, row.rules)
+  const ordinary = offered(row.rules_hash, row.rules)
+  const hard = row.hard_rules_hash === null ? null : offered(row.hard_rules_hash, row.hard_rules)
+  const isHard = hard !== null && row.hard_until !== null
+  const { rules, returns } = isHard ? hard : ordinary
   const { name, offer } = gameOf(rules)
   if (offer.id !== row.game) throw new Error(`game ${row.game} has rules of ${name}`)
   return {
@@ -67,10 +79,18 @@ function showGame(row: GameRow, paced: boolean): Game {
     minimumStake: hundredths(row.minimum),
     winPercentage: rules.winPercentage,
     rules,
-    returns: solved(row.rules_hash, rules),
+    returns,
+    hardUntil: isHard ? row.hard_until : null,
+    otherRules: isHard ? ordinary : hard,
     minimumRoundMs: paced ? row.min_round_ms : 0,
     roundsADay: paced ? row.rounds_a_day : null,
   }
+}
+
+/** Rules with what the solver says they return. */
+function offered(hash: string, value: unknown): { rules: Rules; returns: Game['returns'] } {
+  const rules = readRules(hash, value)
+  return { rules, returns: solved(hash, rules) }
 }
 
 /**

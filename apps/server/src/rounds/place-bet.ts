@@ -3,13 +3,14 @@ import type { AnswerOf, InputOf } from '@pipkin/contract/schemas'
 import { noncesAnEpoch, roundCommitment, toHex } from '@pipkin/games'
 import { hundredths, moneyText } from '@pipkin/money'
 import { changedBalances } from '../ledger/changed-balances.ts'
-import { transactionIdOf } from '../ledger/transaction-id.ts'
-import type { Database } from '../platform/database/database.ts'
+import { refuseLimited, refuseOnBreak, sessionOf } from '../ledger/refuse-by-limits.ts'
+import { transactionIdOf, uuidOf } from '../ledger/transaction-id.ts'
+import { type Database, one, sql } from '../platform/database/database.ts'
+import { goneBack } from '../platform/database/stale-database.ts'
 import { done, type Result, refuse, refuseWith } from '../platform/http/answer.ts'
 import type { IdempotencyKey } from '../platform/http/call.ts'
+import { createMemoryLimit } from '../platform/limits/limit.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
-import { findRoundOfCommitment } from './find-round-of-commitment.ts'
-import { readFairness } from './read-fairness.ts'
 import type { Signer } from './receipts.ts'
 import type { RoundLedger } from './round-ledger.ts'
 import { findRules } from './rulebooks.ts'
@@ -40,7 +41,7 @@ export async function placeBet(
   bet: InputOf<'placeBet'>,
   key: IdempotencyKey | null,
 ): Promise<Result<'placeBet'>> {
-  const id = deps.surroundings.newId()
+  const id = bet.commitment === undefined ? deps.surroundings.newId() : roundIdOf(bet.commitment)
   // Without one it is the player's id: the server never chooses it.
   const clientSeed = bet.clientSeed ?? String(bet.player)
   const answer = await deps.ledger.placeBet([
@@ -80,21 +81,37 @@ export async function placeBet(
     case 'stakeTooLarge':
     case 'stakeOffStep':
       return refuse(answer.refusal, { parts: { n: moneyText(hundredths(BigInt(answer.n))) } })
+    case 'limitReached':
+      return refuseLimited(answer)
+    case 'onBreak':
+      return refuseOnBreak(answer)
+    case 'reminderDue':
+      return refuseWith('placeBet', answer.refusal, {
+        reminder: { session: sessionOf(answer.session) },
+      })
     case 'betTooSoon':
       return refuse(answer.refusal, { retryAfterMs: answer.wait_ms })
     case 'rulesChanged':
       return refuseWith('placeBet', answer.refusal, answer.rules)
     case 'commitmentStale': {
-      const [fairness, usedBy] = await Promise.all([
-        readFairness(deps.database, bet.player),
-        findRoundOfCommitment(deps.database, bet.player, bet.commitment ?? ''),
+      const usedBy = answer.used_by && transactionIdOf(bet.player, answer.used_by)
+      const [fairness, isAhead] = await Promise.all([
+        deps.ledger.readFairness(bet.player),
+        usedBy === null && keepAhead(deps.database, bet.player, bet.commitment),
       ])
+      if (isAhead) throw goneBack()
       return refuseWith('placeBet', answer.refusal, { fairness, usedBy })
     }
     default:
       return refuse(answer.refusal)
   }
 }
+
+/**
+ * The id of the round of a commitment (hex): its first half, so that the round of a commitment is
+ * found by its key. 128 bits of a hash are as unlikely to meet again as any UUID.
+ */
+const roundIdOf = (commitment: string): string => uuidOf(commitment.slice(0, 32))
 
 /**
  * `more` is what the bet changed. A repeat has none of it: since then it may have changed again, so
@@ -120,6 +137,24 @@ function roundAfter(placed: StoredRound): NextRound | undefined {
   const nonce = last + 1
   if (nonce >= noncesAnEpoch) return undefined
   return { epoch, nonce, commitment: toHex(roundCommitment(keyOf({ ...placed, nonce }))) }
+}
+
+/** The look takes a millisecond of the database: a flood of stale bets mustn't buy many. */
+const looks = createMemoryLimit({ name: 'ahead', attempts: 3, windowSeconds: 60 })
+const aheadStatement = sql`select ledger.keep_ahead($1, $2) as ahead`
+
+/**
+ * Whether the player names a commitment that this database hasn't shown yet: then it is from before
+ * that, and every process ends within seconds.
+ */
+async function keepAhead(
+  database: Database,
+  player: number,
+  commitment: string | undefined,
+): Promise<boolean> {
+  if ((await looks.take(String(player))) !== null) return false
+  const values = [player, bytesOf(commitment)]
+  return (await one(database.rows<{ ahead: boolean }>(aheadStatement, values))).ahead
 }
 
 const bytesOf = (hex: string | undefined): Buffer | null =>

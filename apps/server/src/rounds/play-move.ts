@@ -2,8 +2,10 @@ import type { ChangedBalances } from '@pipkin/contract'
 import type { InputOf } from '@pipkin/contract/schemas'
 import {
   canonicalJson,
+  finishRound,
   type Move,
   outcomeOf,
+  type Played,
   playMove as playByRules,
   type Round,
 } from '@pipkin/games'
@@ -51,7 +53,7 @@ export async function playMove(
   const known = deps.ledger.inPlay.find(player, ref.id)
   if (known && placeOf(known, move) === null) {
     const played = judge(deps, known, move)
-    const made = played.ok ? await storeMove(deps, known, move, played.round, key) : null
+    const made = played.ok ? await storeMoves(deps, known, played.round, key) : null
     if (made) return made
   }
 
@@ -70,7 +72,7 @@ export async function playMove(
       return stored.end
         ? refuse('roundOver')
         : refuse('moveRefused', { parts: { why: played.why } })
-    const made = await storeMove(deps, stored, move, played.round, key)
+    const made = await storeMoves(deps, stored, played.round, key)
     if (made) return made
   }
   return refuse('inProgress')
@@ -83,19 +85,25 @@ function placeOf({ moves }: StoredRound, move: Move): number | null {
   return place < 0 ? null : place
 }
 
-const judge = ({ signer }: MoveDeps, stored: StoredRound, move: Move) =>
-  playByRules(playStored(signer.bet(stored).dealt, stored), move)
+/**
+ * The round after the move. A round whose epoch was voided isn't the player's to play on, who may
+ * have seen its end before the restore: the house finishes it by the published moves.
+ */
+function judge({ signer }: MoveDeps, stored: StoredRound, move: Move): Played<{ round: Round }> {
+  const round = playStored(signer.bet(stored).dealt, stored)
+  if (stored.voided && !stored.end) return { ok: true, round: finishRound(round) }
+  return playByRules(round, move)
+}
 
 const valuesOf = (key: IdempotencyKey | null) => [key?.key ?? null, key?.inputHash ?? null]
 
 /**
- * Stores a move that was judged on `stored`; null where the round has gone on without it, or this
- * move was stored before.
+ * Stores the moves that lead from `stored` to `after`; null where the round has gone on without
+ * them, or they were stored before.
  */
-async function storeMove(
+async function storeMoves(
   deps: MoveDeps,
   stored: StoredRound,
-  move: Move,
   after: Round,
   key: IdempotencyKey | null,
 ): Promise<Result<'playMove'> | null> {
@@ -106,15 +114,16 @@ async function storeMove(
     stored.player,
     stored.id,
     stored.moves.length,
-    JSON.stringify([move]),
+    JSON.stringify(after.moves.slice(stored.moves.length)),
     outcome && storedStatus[outcome.status],
     payout,
     settlement,
     ...valuesOf(key),
+    stored.voided !== null,
   ])
   if (result === null || 'conflict' in result) return null
   if ('refusal' in result) return refuse('keyReused')
-  const moves = [...stored.moves, move]
+  const { moves } = after
   const end =
     outcome && payout !== null && result.settled_at !== null
       ? {
@@ -122,6 +131,7 @@ async function storeMove(
           payout,
           settledAt: new Date(result.settled_at),
           settlement,
+          finishedIn: stored.voided?.in ?? null,
         }
       : null
   const stands = { ...stored, moves, end }

@@ -1,25 +1,41 @@
 import type { Fairness } from '@pipkin/contract'
-import { epochCommitment, roundCommitment, roundKey, toHex } from '@pipkin/games'
+import type { AnswerOf, InputOf } from '@pipkin/contract/schemas'
+import { epochCommitment, roundCommitment, roundKey, signedGeneration, toHex } from '@pipkin/games'
 import { type Queryable, sql } from '../platform/database/database.ts'
+import { done, type Result, refuse } from '../platform/http/answer.ts'
 
-// Nonces have no gaps: the last one says how many rounds there were. The open ones are asked for by
-// $1: by the epoch's player they may be gathered for all players at once.
+// The current epoch, the next one and a page of those that have ended, the newest first. Nonces
+// have no gaps: the last one says how many rounds there were. The open ones are asked for by $1: by
+// the epoch's player they may be gathered for all players at once.
 const statement = sql`
-  select e.epoch, e.seed, w.epoch as current, w.nonce,
+  select e.epoch, e.seed, e.generation::integer, e.voided_in::integer, e.voided_from,
+         (select g.began_at from ledger.generations g where g.generation = e.voided_in)
+           as voided_at,
+         w.epoch as current, w.nonce,
          coalesce((select r.nonce + 1 from ledger.rounds r
                    where r.player_id = e.player_id and r.epoch = e.epoch
                    order by r.nonce desc limit 1), 0) as rounds,
          exists (select from ledger.rounds r
                  where r.player_id = $1 and r.epoch = e.epoch and r.status = 'pending') as open,
-         (select r.client_seed from ledger.rounds r where r.player_id = e.player_id
+         (select r.client_seed from ledger.rounds r where r.player_id = $1
           order by r.epoch desc, r.nonce desc limit 1) as client_seed
-  from ledger.wallets w join ledger.epochs e using (player_id)
+  from ledger.wallets w
+  cross join lateral (
+    select * from ledger.epochs e where e.player_id = $1 and e.epoch >= w.epoch
+    union all
+    (select * from ledger.epochs e where e.player_id = $1 and e.epoch < least(w.epoch, $2)
+     order by e.epoch desc limit $3)
+  ) e
   where w.player_id = $1
   order by e.epoch`
 
 interface EpochRow {
   readonly epoch: number
   readonly seed: Buffer
+  readonly generation: number
+  readonly voided_in: number | null
+  readonly voided_from: number | null
+  readonly voided_at: Date | null
   readonly current: number
   readonly nonce: number
   readonly rounds: number
@@ -27,30 +43,80 @@ interface EpochRow {
   readonly client_seed: string | null
 }
 
+const firstPage = { before: 2 ** 31 - 1, limit: 20 }
+
+/** Of the page of ended epochs: all are before this one, and at most so many. */
+type Page = typeof firstPage
+
+/** What the player may know, with where the page of earlier epochs begins, if there are more. */
+type FairnessPage = AnswerOf<'readFairness'>
+
+/** A page of the player's fairness by the call's cursor; refuses one that isn't ours. */
+export async function listFairness(
+  database: Queryable,
+  { player, cursor, limit }: InputOf<'readFairness'>,
+): Promise<Result<'readFairness'>> {
+  const before = cursor === undefined ? firstPage.before : parseEpoch(cursor)
+  if (before === null) return refuse('malformed')
+  return done<'readFairness'>(await readFairnessPage(database, player, { before, limit }))
+}
+
+const parseEpoch = (cursor: string): number | null =>
+  /^\d{1,9}$/.test(cursor) ? Number(cursor) : null
+
+/** What the player may know, with the first page of ended epochs. */
+export const readFairness = async (database: Queryable, player: number): Promise<Fairness> =>
+  (await readFairnessPage(database, player)).fairness
+
 /**
  * What the player may know of the chance of their rounds: the commitments of this epoch, of the
- * next one and of the next round, and the seeds of the epochs that have ended with no round of
- * theirs open.
+ * next one and of the next round, and a page of the ended epochs, with the seeds of those with no
+ * open round.
  */
-export async function readFairness(database: Queryable, player: number): Promise<Fairness> {
-  const epochs = await database.rows<EpochRow>(statement, [player])
+export async function readFairnessPage(
+  database: Queryable,
+  player: number,
+  { before, limit }: Page = firstPage,
+): Promise<FairnessPage> {
+  const epochs = await database.rows<EpochRow>(statement, [player, before, limit + 1])
   const current = epochs.find((row) => row.epoch === row.current)
   const next = epochs.find((row) => row.epoch === row.current + 1)
   if (!current || !next) throw new Error(`player ${player} has no epochs`)
-  return {
+  const ended = epochs.filter(({ epoch }) => epoch < current.epoch)
+  const shown = ended.slice(-limit)
+  const fairness = {
+    ...signedGeneration(current.generation),
     epoch: current.epoch,
     epochCommitment: toHex(epochCommitment(current.seed)),
     nextEpochCommitment: toHex(epochCommitment(next.seed)),
     nonce: current.nonce,
     commitment: toHex(roundCommitment(roundKey(current.seed, String(player), current.nonce))),
     clientSeed: current.client_seed,
-    ended: epochs
-      .filter((row) => row.epoch < row.current)
-      .map((row) => ({
-        epoch: row.epoch,
-        commitment: toHex(epochCommitment(row.seed)),
-        seed: row.open ? null : toHex(row.seed),
-        rounds: row.rounds,
-      })),
+    ended: shown.map((row) => ({
+      epoch: row.epoch,
+      commitment: toHex(epochCommitment(row.seed)),
+      seed: row.open ? null : toHex(row.seed),
+      rounds: row.rounds,
+      ...signedGeneration(row.generation),
+      ...(row.voided_in !== null &&
+        row.voided_from !== null &&
+        row.voided_at && {
+          voided: { in: row.voided_in, from: row.voided_from, at: row.voided_at.toISOString() },
+        }),
+    })),
   }
+  const [oldest] = shown
+  return { fairness, ...(oldest && ended.length > limit && { next: String(oldest.epoch) }) }
+}
+
+const restoresStatement = sql`
+  select generation::float8, began_at from ledger.generations where generation > 1
+  order by generation`
+
+/** The restores of backups that have voided epochs: the same list for everybody. */
+export async function listRestores(
+  database: Queryable,
+): Promise<{ generation: number; at: string }[]> {
+  const rows = await database.rows<{ generation: number; began_at: Date }>(restoresStatement)
+  return rows.map(({ generation, began_at }) => ({ generation, at: began_at.toISOString() }))
 }

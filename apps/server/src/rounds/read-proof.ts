@@ -26,6 +26,6 @@ export async function readProof(
   const bet = deps.signer.bet(stored)
   const end = signEnd(stored, bet, deps.signer)
   return done<'readProof'>(
-    showProof(stored, bet, end, epoch.revealed ? stored.epochSeed : undefined),
+    showProof(stored, bet, end, deps.signer, epoch.revealed ? stored.epochSeed : undefined),
   )
 }

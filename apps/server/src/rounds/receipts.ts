@@ -1,5 +1,15 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign as signBytes } from 'node:crypto'
-import { type EndFacts, endFacts, type Facts, type Receipt, receiptBytes } from '@pipkin/games'
+import {
+  type EndFacts,
+  endFacts,
+  epochCommitment,
+  type Facts,
+  type Receipt,
+  receiptBytes,
+  toHex,
+  type VoidFacts,
+  voidFacts,
+} from '@pipkin/games'
 import { LRUCache } from 'lru-cache'
 import { type SignedBet, signBet } from './signed-bet.ts'
 import type { StoredRound } from './stored-round.ts'
@@ -57,3 +67,25 @@ export const signEnd = (
   bet: SignedBet,
   { sign }: Pick<Signer, 'sign'>,
 ): Receipt<EndFacts> | null => end && sign(endFacts(bet.receipt.facts, { moves, ...end }))
+
+/** The receipt of the void of the round's epoch; null where no restore has voided it. */
+export function signVoid(
+  stored: Pick<StoredRound, 'player' | 'generation' | 'epoch' | 'epochSeed' | 'voided'>,
+  { sign }: Pick<Signer, 'sign'>,
+): Receipt<VoidFacts> | null {
+  const { player, generation, epoch, epochSeed, voided } = stored
+  return (
+    voided &&
+    sign(
+      voidFacts({
+        playerId: String(player),
+        generation,
+        epoch,
+        epochCommitment: toHex(epochCommitment(epochSeed)),
+        from: voided.from,
+        voidedIn: voided.in,
+        voidedAt: voided.at,
+      }),
+    )
+  )
+}

@@ -1,6 +1,6 @@
 import { type Database, one, sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
-import { readFairness } from './read-fairness.ts'
+import { readFairnessPage } from './read-fairness.ts'
 
 const statement = sql`select ledger.rotate_seed($1) as ended`
 
@@ -13,10 +13,8 @@ export async function rotateSeed(
   player: number,
 ): Promise<Result<'rotateSeed'>> {
   const { ended } = await one(database.rows<{ ended: number | null }>(statement, [player]))
-  const fairness = await readFairness(database, player)
+  const { fairness, next } = await readFairnessPage(database, player)
   const epoch = fairness.ended.find((row) => row.epoch === ended)
-  return done<'rotateSeed'>({
-    revealed: epoch && epoch.seed !== null ? { ...epoch, seed: epoch.seed } : null,
-    fairness,
-  })
+  const revealed = epoch && epoch.seed !== null ? { ...epoch, seed: epoch.seed } : null
+  return done<'rotateSeed'>({ rotation: { revealed, fairness }, next })
 }

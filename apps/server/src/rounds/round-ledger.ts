@@ -1,6 +1,9 @@
 import { callTogether } from '../ledger/call-together.ts'
 import type { BalancesRow } from '../ledger/changed-balances.ts'
+import type { LimitReached, OnBreak, SessionRow } from '../ledger/refuse-by-limits.ts'
+import { batchQueries } from '../platform/database/batch.ts'
 import type { Database } from '../platform/database/database.ts'
+import { readFairness } from './read-fairness.ts'
 import { roundsInPlay } from './rounds-in-play.ts'
 
 /** What `ledger.place_bet` answers. */
@@ -8,15 +11,14 @@ export type Placed =
   | { placed: unknown; balances: BalancesRow }
   | { round: unknown; moves?: number; resumed?: true }
   | { refusal: 'stakeTooSmall' | 'stakeTooLarge' | 'stakeOffStep'; n: number }
+  | LimitReached
+  | OnBreak
+  | { refusal: 'reminderDue'; session: SessionRow }
   | { refusal: 'betTooSoon'; wait_ms: number }
   | { refusal: 'rulesChanged'; rules: Record<string, unknown> }
+  | { refusal: 'commitmentStale'; used_by: string | null }
   | {
-      refusal:
-        | 'keyReused'
-        | 'gameNotLive'
-        | 'roundsOfToday'
-        | 'commitmentStale'
-        | 'insufficientFunds'
+      refusal: 'keyReused' | 'accountFrozen' | 'gameNotLive' | 'roundsOfToday' | 'insufficientFunds'
     }
 
 /**
@@ -76,7 +78,15 @@ export const roundLedger = (database: Database) => ({
       'uuid',
       'text',
       'bytea',
+      'boolean',
     ],
   }),
   inPlay: roundsInPlay(),
+  /** What `readFairness` answers. Bets of one moment under old commitments share one read. */
+  readFairness: batchQueries(async (players: readonly number[]) => {
+    const reads = new Map(
+      [...new Set(players)].map((player) => [player, readFairness(database, player)] as const),
+    )
+    return Promise.all(players.flatMap((player) => reads.get(player) ?? []))
+  }),
 })

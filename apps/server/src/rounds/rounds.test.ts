@@ -15,10 +15,11 @@ import { fkr, hundredths, type Money } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { leaveForAWeek } from '../../test/leave-for-a-week.ts'
+import { fillEpoch } from '../../test/play.ts'
 import { makePlayer, setCatalogue } from '../../test/player.ts'
 import { readBalances } from '../activity/read-balances.ts'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
-import { one, sql } from '../platform/database/database.ts'
+import { one, type Queryable, type Statement, sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
 import { firstSettings } from './catalogue.ts'
 import { confirmBet } from './confirm-bet.ts'
@@ -26,7 +27,7 @@ import { finishLeftRounds } from './finish-left-rounds.ts'
 import { listGames } from './list-games.ts'
 import { type BetDeps, placeBet } from './place-bet.ts'
 import { playMove } from './play-move.ts'
-import { readFairness } from './read-fairness.ts'
+import { listFairness, readFairness } from './read-fairness.ts'
 import { readProof } from './read-proof.ts'
 import { createSigner } from './receipts.ts'
 import { rotateSeed } from './rotate-seed.ts'
@@ -130,6 +131,45 @@ describe('a bet', () => {
     expect((await balances()).nonce).toBe(1)
   })
 
+  test('with a stale commitment reads one round, however many look like it', async () => {
+    await fillEpoch(db.owner, player, 900)
+    const fetched = sql`
+      select idx_tup_fetch + seq_tup_read as rows from pg_stat_xact_user_tables
+      where schemaname = 'ledger' and relname = 'rounds'`
+    const rows = await db.owner.transaction(async (inside) => {
+      const read = async () => (await one(inside.rows<{ rows: bigint }>(fetched))).rows
+      const before = await read()
+      const { answer } = await one(
+        inside.rows<{ answer: object }>(
+          sql`select ledger.place_bet($1, gen_random_uuid(), 3::smallint, 1000, 'same',
+                decode($2, 'hex'), null, null, null, false) as answer`,
+          [player, 'ab'.repeat(32)],
+        ),
+      )
+      expect(answer).toMatchObject({ refusal: 'commitmentStale' })
+      return (await read()) - before
+    })
+    expect(rows).toBeLessThanOrEqual(1n)
+  })
+
+  test('that names its commitment has it in its id', async () => {
+    const { commitment } = await readFairness(db.database, player)
+    const { transactionId } = await accepted({ commitment })
+    const hex = Buffer.from(transactionId, 'base64url').toString('hex', 4)
+    expect(commitment.startsWith(hex)).toBe(true)
+  })
+
+  test('with another end of a used commitment has no round of its own', async () => {
+    const { commitment } = await readFairness(db.database, player)
+    const same = { clientSeed: 'seed' }
+    await playEven((await accepted({ ...same, commitment })).transactionId)
+    const forged = `${commitment.slice(0, 32)}${'0'.repeat(32)}`
+    expect(await bet({ ...same, commitment: forged })).toMatchObject({
+      code: 'commitmentStale',
+      data: { usedBy: null },
+    })
+  })
+
   test('that repeats an accepted one answers that round, also when it has ended', async () => {
     const { commitment } = await readFairness(db.database, player)
     const same = { commitment, clientSeed: 'seed' }
@@ -160,7 +200,7 @@ describe('a bet', () => {
     await db.owner.rows(sql`
       insert into ledger.games
       select 99, 'Game 99', is_live, is_deleted, step, minimum, maximum,
-             rules_hash, min_round_ms, rounds_a_day, position, counts_as_staked
+             rules_hash, margin, min_round_ms, rounds_a_day, position, counts_as_staked
       from ledger.games where game = 1`)
     try {
       expect(await bet({ gameId: 99 }, key('k'))).toMatchObject({ code: 'gameNotLive' })
@@ -505,7 +545,7 @@ describe('a round that is being played', () => {
     return { deps: { ...deps, ledger: { ...ledger, readRound } }, looks: () => looks }
   }
 
-  test('needs no look before a move, and one before whatever else is asked', async () => {
+  test('needs no look before a move, and one before anything else', async () => {
     const here = watched()
     const placed = await placeBet(here.deps, { player, gameId: 2, stake: fkr(10) }, null)
     if (!placed.ok) throw new Error('refused')
@@ -537,7 +577,7 @@ describe('a round that is being played', () => {
     expect(await move(reveal(24))).toMatchObject({ code: 'roundOver' })
   })
 
-  test('is the same in two processes, whichever is asked', async () => {
+  test('is the same in two processes', async () => {
     const [here, there] = [watched(), watched()]
     const placed = await placeBet(here.deps, { player, gameId: 2, stake: fkr(10) }, null)
     if (!placed.ok) throw new Error('refused')
@@ -565,12 +605,12 @@ describe('a round that is being played', () => {
 describe('epochs', () => {
   test('end by rotation; the seed is revealed when the last open round has ended', async () => {
     expect(await rotateSeed(db.database, player)).toMatchObject({
-      answer: { revealed: null, fairness: { epoch: 0 } },
+      answer: { rotation: { revealed: null, fairness: { epoch: 0 } } },
     })
     const { transactionId } = await accepted()
     const before = await readFairness(db.database, player)
     expect(await rotateSeed(db.database, player)).toMatchObject({
-      answer: { revealed: null, fairness: { epoch: 1, nonce: 0 } },
+      answer: { rotation: { revealed: null, fairness: { epoch: 1, nonce: 0 } } },
     })
     await playEven(transactionId)
     const after = await readFairness(db.database, player)
@@ -579,6 +619,44 @@ describe('epochs', () => {
     expect(after.ended[0]?.seed).toMatch(/^[0-9a-f]{64}$/)
     const proof = await readProof(deps, transactionId)
     expect(proof).toMatchObject({ answer: { epochSeed: after.ended[0]?.seed } })
+  })
+
+  test('are answered a page at a time, the newest first; a cursor that is not ours is refused', async () => {
+    await db.owner.rows(
+      sql`
+      insert into ledger.epochs (player_id, epoch, seed)
+      select $1, n, sha256(int4send(n)) from generate_series(2, 46) n`,
+      [player],
+    )
+    await db.owner.rows(sql`update ledger.wallets set epoch = 45 where player_id = $1`, [player])
+    let most = 0
+    const counting: Queryable = {
+      async rows<R extends object>(statement: Statement, values?: readonly unknown[]) {
+        const rows = await db.database.rows<R>(statement, values)
+        most = Math.max(most, rows.length)
+        return rows
+      },
+    }
+    const read = async (cursor?: string) => {
+      const page = await listFairness(counting, { player, cursor, limit: 20 })
+      if (!page.ok) throw new Error(page.code)
+      const { fairness, next } = page.answer
+      return { epochs: fairness.ended.map(({ epoch }) => epoch), next, at: fairness.epoch }
+    }
+    const first = await read()
+    expect(first.epochs).toEqual(Array.from({ length: 20 }, (_, n) => 25 + n))
+    const second = await read(first.next)
+    expect(second.epochs).toEqual(Array.from({ length: 20 }, (_, n) => 5 + n))
+    expect(await read(second.next)).toEqual({ epochs: [0, 1, 2, 3, 4], next: undefined, at: 45 })
+    // A page, the one that shows that there are more, the current epoch and the next.
+    expect(most).toBe(23)
+    for (const cursor of ['-1', '1e3', '99999999999', 'a'])
+      expect(await listFairness(db.database, { player, cursor, limit: 20 })).toMatchObject({
+        code: 'malformed',
+      })
+    // A bet under an old commitment answers the first page alone.
+    const stale = await bet({ commitment: 'ab'.repeat(32) })
+    expect(stale).toMatchObject({ data: { fairness: { ended: { length: 20 } } } })
   })
 
   test('have a thousand nonces', async () => {

@@ -179,7 +179,7 @@ function found({ bytes, texts }: Secrets, heard: Buffer): string[] {
   ].map((one) => one.toString('hex'))
 }
 
-/** Every reading call, asked about this player and this round, whatever it is about. */
+/** Every reading call, asked about this player and this round, even where it is about neither. */
 async function readEverything(player: SignedIn, transactionId: string): Promise<Buffer[]> {
   const ids = ['id', 'UserId', 'User_Id', 'userId', 'referrer_id'].map(
     (name) => `${name}=${player.id}`,
@@ -209,13 +209,13 @@ const jsonIn = (answer: Buffer): Record<string, unknown> =>
 async function whileBroken(act: () => Promise<unknown>): Promise<void> {
   await server.db.owner.rows(
     sql`alter function ledger.store_moves(integer, uuid, integer, jsonb, ledger.round_status,
-          bigint, uuid, text, bytea)
+          bigint, uuid, text, bytea, boolean)
       rename to store_no_moves`,
   )
   await act()
   await server.db.owner.rows(
     sql`alter function ledger.store_no_moves(integer, uuid, integer, jsonb, ledger.round_status,
-          bigint, uuid, text, bytea)
+          bigint, uuid, text, bytea, boolean)
       rename to store_moves`,
   )
 }

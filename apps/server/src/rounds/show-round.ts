@@ -1,7 +1,7 @@
 import { publicView, type RoundProof, type RoundView } from '@pipkin/contract'
-import { type EndFacts, type Receipt, toHex, viewOf } from '@pipkin/games'
+import { type EndFacts, type Receipt, signedGeneration, toHex, viewOf } from '@pipkin/games'
 import { zero } from '@pipkin/money'
-import { type Signer, signEnd } from './receipts.ts'
+import { type Signer, signEnd, signVoid } from './receipts.ts'
 import type { SignedBet } from './signed-bet.ts'
 import { playStored, type StoredRound } from './stored-round.ts'
 
@@ -28,7 +28,7 @@ export function showRound(stored: StoredRound, signer: Signer): RoundView {
     moves: stored.moves,
     view: publicView(round.game.viewFields, viewOf(round), stored.stake),
     receipt: end ?? bet.receipt,
-    ...(end && { proof: showProof(stored, bet, end) }),
+    ...(end && { proof: showProof(stored, bet, end, signer) }),
   }
 }
 
@@ -40,16 +40,19 @@ export function showProof(
   stored: StoredRound,
   bet: SignedBet,
   end: Receipt<EndFacts> | null,
+  signer: Pick<Signer, 'sign'>,
   epochSeed?: Uint8Array,
 ): RoundProof {
   if (!stored.end || !end) throw new Error('an open round has no proof')
   const { facts } = end
+  const voided = signVoid(stored, signer)
   return {
     version: facts.version,
     game: stored.rules.game,
     rules: stored.rules,
     rulesHash: facts.rulesHash,
     playerId: facts.playerId,
+    ...signedGeneration(stored.generation),
     epoch: facts.epoch,
     epochCommitment: facts.epochCommitment,
     nonce: facts.nonce,
@@ -65,5 +68,7 @@ export function showProof(
     settledAt: facts.settledAt,
     receipts: [bet.receipt, end],
     ...(epochSeed && { epochSeed: toHex(epochSeed) }),
+    ...(facts.finishedIn !== undefined && { finishedIn: facts.finishedIn }),
+    ...(voided && { voided }),
   }
 }

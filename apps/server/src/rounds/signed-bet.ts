@@ -30,12 +30,14 @@ export function signBet(
   stored: StoredRound,
   sign: <F extends Facts>(facts: F) => Receipt<F>,
 ): SignedBet {
-  const { player, id, rules, rulesHash, epoch, nonce, clientSeed, stake, split, placedAt } = stored
+  const { player, id, rules, rulesHash, generation, epoch, nonce } = stored
+  const { clientSeed, stake, split, placedAt } = stored
   const roundKey = keyOf(stored)
   const dealt = openRound({ rules, roundKey, clientSeed })
   const facts = betFacts({
     transactionId: transactionIdOf(player, id),
     playerId: String(player),
+    generation,
     epoch,
     epochCommitment: toHex(epochCommitment(stored.epochSeed)),
     nonce,

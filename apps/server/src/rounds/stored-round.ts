@@ -23,6 +23,7 @@ export interface StoredRound {
   readonly rules: Rules
   /** Hex. */
   readonly rulesHash: string
+  readonly generation: number
   readonly epoch: number
   readonly epochSeed: Uint8Array
   readonly nonce: number
@@ -31,11 +32,15 @@ export interface StoredRound {
   readonly split: { readonly deposit: Money; readonly bonus: Money; readonly win: Money }
   readonly placedAt: Date
   readonly moves: readonly Move[]
+  /** Where a restore has voided what its epoch had left; then the player can't move any more. */
+  readonly voided: { readonly in: number; readonly from: number; readonly at: Date } | null
   readonly end: {
     readonly status: Ended
     readonly payout: Money
     readonly settledAt: Date
     readonly settlement: string | null
+    /** The generation that finished it, where it was open when its epoch was voided. */
+    readonly finishedIn: number | null
   } | null
 }
 
@@ -64,6 +69,7 @@ const record = z.object({
   player_id: z.int(),
   round_id: z.string(),
   game: z.int(),
+  generation: z.int(),
   epoch: z.int(),
   nonce: z.int(),
   client_seed: z.string(),
@@ -75,6 +81,10 @@ const record = z.object({
   payout: money,
   settled_at: time.nullable(),
   settlement_id: z.string().nullable(),
+  finished_in: z.int().nullable(),
+  voided_in: z.int().nullable(),
+  voided_from: z.int().nullable(),
+  voided_at: time.nullable(),
   rules: z.unknown(),
   rules_hash: hex,
   seed: hex.transform(fromHex),
@@ -93,6 +103,7 @@ export function parseStoredRound(value: unknown): StoredRound {
     game: row.game,
     rules: readRules(row.rules_hash, row.rules),
     rulesHash: row.rules_hash,
+    generation: row.generation,
     epoch: row.epoch,
     epochSeed: row.seed,
     nonce: row.nonce,
@@ -101,14 +112,25 @@ export function parseStoredRound(value: unknown): StoredRound {
     split: row.split,
     placedAt: row.placed_at,
     moves: row.moves as Move[],
+    voided:
+      row.voided_in !== null && row.voided_from !== null && row.voided_at !== null
+        ? { in: row.voided_in, from: row.voided_from, at: row.voided_at }
+        : null,
     end:
       status && row.settled_at
-        ? { status, payout: row.payout, settledAt: row.settled_at, settlement: row.settlement_id }
+        ? {
+            status,
+            payout: row.payout,
+            settledAt: row.settled_at,
+            settlement: row.settlement_id,
+            finishedIn: row.finished_in,
+          }
         : null,
   }
 }
 
 const placement = record.pick({
+  generation: true,
   epoch: true,
   nonce: true,
   rules_hash: true,
@@ -129,18 +151,20 @@ export async function parsePlacedRound(
   value: unknown,
   findRules: (hash: string) => Promise<Rules>,
 ): Promise<StoredRound> {
-  const { epoch, nonce, rules_hash, placed_at, seed, split } = placement.parse(value)
+  const { generation, epoch, nonce, rules_hash, placed_at, seed, split } = placement.parse(value)
   const rules = await findRules(rules_hash)
   return {
     ...bet,
     rules,
     rulesHash: rules_hash,
+    generation,
     epoch,
     epochSeed: seed,
     nonce,
     split,
     placedAt: placed_at,
     moves: [],
+    voided: null,
     end: null,
   }
 }

@@ -49,7 +49,7 @@ const paid = sql`
   select ledger.post($1, gen_random_uuid(), 'withdraw_paid', fees => 2000, chain => 18000,
     withdrawals => -20000, operation => $2)`
 
-test('what happened is told, newest first; bets and what the player did alone are not', async () => {
+test('what happened is listed, newest first; bets and what the player did alone are not', async () => {
   const friend = await server.player()
   const rows = server.db.owner.rows
   await playSlot(player)
@@ -97,6 +97,12 @@ test('what happened is told, newest first; bets and what the player did alone ar
     ['received', `73.50 fkr from ${friend.id}, now in Deposit.`, wallet],
     ['deposit', '1,000 fkr, now in Deposit.', wallet],
   ])
+  await rows(sql`update players.accounts set show_name = false where player_id = $1`, [friend.id])
+  expect(told(await notices())).toContainEqual([
+    'reward',
+    'A friend signed in, which earns you 100 fkr.',
+    '/account/level-earning',
+  ])
 })
 
 test('what has been read is marked, what comes after it is not', async () => {
@@ -115,6 +121,12 @@ test('what has been read is marked, what comes after it is not', async () => {
     Unread: 1,
     Data: [{ read: false }, { read: true }, { read: true }],
   })
+  await server.db.owner.rows(sql`select players.tell($1, 'wallet_unlinked', '', '0xa1')`, [
+    player.id,
+  ])
+  expect(await notices()).toMatchObject({ Unread: 2, Data: [{ kind: 'security' }, {}, {}, {}] })
+  await player.post('readNotifications', { User_Id: player.id })
+  expect(await notices()).toMatchObject({ Unread: 0 })
 })
 
 test('a player to whom nothing has happened has read it all', async () => {

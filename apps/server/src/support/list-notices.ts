@@ -6,8 +6,8 @@ import { type NoticeRow, showNotice } from './notice.ts'
 
 /**
  * Notifications are read where things happen: in the movements, the failed deposits, the password
- * changes and the closed cases. So they can't be missing or wrong, and only how far the
- * player has read is stored.
+ * changes, the security events and the closed cases. So they can't be missing or wrong, and only
+ * how far the player has read is stored.
  */
 
 // Each source gives a page by its index; together they hold at least the page that is asked for.
@@ -17,30 +17,44 @@ const pageStatement = sql`
   select $1::integer as player_id, n.*, (n.at at time zone 'UTC')::text || '+00' as position,
          (select address from cashier.operations
            where player_id = $1 and operation_id = n.operation_id) as address,
-         (select name from players.accounts a where a.player_id = n.other_player) as name,
+         (select name from players.accounts a
+           where a.player_id = n.other_player and a.show_name) as name,
          n.at <= coalesce((select upto from support.notices_read where player_id = $1),
                           '-infinity') as read
   from (
     (select at, movement_id as id, kind::text,
             case when kind = 'withdraw_paid' then chain
               else deposit + bonus + referral end as amount,
-            operation_id, other_player, null::integer as case_id
+            operation_id, other_player, null::integer as case_id,
+            null::text as event, null::text as device, null::text as detail
      from ledger.movements
      where player_id = $1 and (at, movement_id) < ($2, $3)
        and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received',
          'referral_earning', 'bonus')
      order by at desc, movement_id desc limit $4)
     union all
-    (select at, change_id, 'password', 0, null, null, null
+    (select unlocked_at, movement_id, 'unlocked', amount, null, nullif(friend_id, $1), null,
+            null, null, null
+     from referral.rewards where player_id = $1 and unlocked_at <= $2
+       and (unlocked_at, movement_id) < ($2, $3)
+     order by unlocked_at desc, movement_id desc limit $4)
+    union all
+    (select at, change_id, 'password', 0, null, null, null, null, null, null
      from players.password_changes where player_id = $1 and (at, change_id) < ($2, $3)
      order by at desc, change_id desc limit $4)
     union all
-    (select failed_at, operation_id, 'deposit_failed', amount, operation_id, null, null
+    (select at, event_id, 'security', 0, null, null, null, kind::text, device, detail
+     from players.security_notices where player_id = $1 and (at, event_id) < ($2, $3)
+     order by at desc, event_id desc limit $4)
+    union all
+    (select failed_at, operation_id, 'deposit_failed', amount, operation_id, null, null,
+            null, null, null
      from cashier.operations where player_id = $1 and failed_at <= $2
        and (failed_at, operation_id) < ($2, $3)
      order by failed_at desc, operation_id desc limit $4)
     union all
-    (select closed_at, lpad(case_id::text, 32, '0')::uuid, 'support', 0, null, null, case_id
+    (select closed_at, lpad(case_id::text, 32, '0')::uuid, 'support', 0, null, null, case_id,
+            null, null, null
      from support.cases
      where player_id = $1 and closed_at <= $2
        and (closed_at, lpad(case_id::text, 32, '0')::uuid) < ($2, $3)
@@ -58,7 +72,11 @@ const unreadStatement = sql`
       and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received',
         'referral_earning', 'bonus')
     union all
+    select from referral.rewards, read where player_id = $1 and unlocked_at > upto
+    union all
     select from players.password_changes, read where player_id = $1 and at > upto
+    union all
+    select from players.security_notices, read where player_id = $1 and at > upto
     union all
     select from cashier.operations, read where player_id = $1 and failed_at > upto
     union all

@@ -2,6 +2,8 @@ import type { Notice } from '@pipkin/contract'
 import { hundredths, moneyText } from '@pipkin/money'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { publicName } from '../players/accounts/public-name.ts'
+import { eventKind } from '../players/mails/event-kind.ts'
+import { securityText } from '../players/mails/security-mails.ts'
 
 /** An event of the account, as the table where it happened records it. */
 export interface NoticeRow {
@@ -20,6 +22,10 @@ export interface NoticeRow {
   readonly other_player: number | null
   readonly name: string | null
   readonly case_id: number | null
+  /** Of a security event: its kind as the database spells it, its device and its detail. */
+  readonly event: string | null
+  readonly device: string | null
+  readonly detail: string | null
 }
 
 type Content = Pick<Notice, 'kind' | 'text' | 'link'>
@@ -51,24 +57,45 @@ const notices = {
   }),
   referral_earning: (row) => ({
     kind: 'reward',
-    text: `${row.name === null ? 'A friend' : publicName(row.name)} signed in, which earns you ${fkr(row)}.`,
+    text: `${friendOf(row)} signed in, which earns you ${fkr(row)}.`,
     link: '/account/level-earning',
   }),
+  unlocked: (row) =>
+    row.other_player === null
+      ? { kind: 'unlocked', text: `${fkr(row)} of Bonus can be played now.`, link: wallet }
+      : {
+          kind: 'unlocked',
+          text: `${friendOf(row)}'s reward is unlocked: ${fkr(row)} can be moved to Deposit.`,
+          link: '/account/wallet/internal-trasnfer',
+        },
   bonus: (row) => ({ kind: 'bonus', text: `${fkr(row)}, now in Bonus.`, link: wallet }),
   password: () => ({
     kind: 'password',
     text: 'Your password was changed. If it was not you, write to support.',
     link: '/support',
   }),
+  security: ({ event, device, detail }) => ({
+    kind: 'security',
+    text: securityText({
+      kind: eventKind(event ?? ''),
+      device: device ?? '',
+      detail: detail ?? '',
+    }),
+    link: '/account/security',
+  }),
   support: (row) => ({ kind: 'support', text: `Case ${row.case_id} is closed.`, link: '/support' }),
 } as const satisfies Record<string, (row: NoticeRow) => Content>
 
 export const showNotice = (row: NoticeRow): Notice => ({
-  id: row.id,
+  // A reward is one movement and two notices.
+  id: row.kind === 'unlocked' ? `${row.id} unlocked` : row.id,
   at: row.at,
   isRead: row.read,
   ...notices[row.kind](row),
 })
+
+/** A friend as the referrer sees it; a hidden name is null. */
+const friendOf = ({ name }: NoticeRow): string => (name === null ? 'A friend' : publicName(name))
 
 const fkr = (row: NoticeRow): string => `${moneyText(hundredths(row.amount))} fkr`
 

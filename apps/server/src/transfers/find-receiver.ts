@@ -3,7 +3,7 @@ import { maybeOne, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import type { TransferDeps } from './transfer-deps.ts'
 
-const statement = sql`select name from players.accounts where player_id = $1`
+const statement = sql`select name from players.accounts where player_id = $1 and closed_at is null`
 
 /** Shows enough of a receiver's name to notice a mistyped id: the first letter. */
 export async function findReceiver(

@@ -13,7 +13,7 @@ let db: TestDatabase
 let deps: TransferDeps
 beforeAll(async () => {
   db = await freshDatabase()
-  deps = { database: db.database, surroundings: system }
+  deps = { database: db.database, surroundings: system, config: { holdMs: 0 } }
 })
 afterAll(() => db.close())
 
@@ -98,7 +98,7 @@ describe('is refused', () => {
     expect(await send(sender, receiver, amount)).toMatchObject({ code: 'invalidAmount' })
   })
 
-  test('to oneself, to nobody, and beyond the Deposit wallet', async () => {
+  test('to oneself, to an unknown player, and beyond the Deposit wallet', async () => {
     const sender = await makePlayer(db, { deposit: fkr(10), win: fkr(1_000), bonus: fkr(1_000) })
     const receiver = await makePlayer(db)
     expect(await send(sender, sender)).toMatchObject({ code: 'sameReceiver' })
@@ -186,7 +186,9 @@ test("what was the sender's own money stays own money with the receiver, and rew
   await send(sender, receiver, fkr(60))
   expect(await ownOf(sender)).toBe(fkr(40))
   expect(await ownOf(receiver)).toBe(hundredths(5_880n))
+  // Of 90 the last 40 are own money, which pays the fee of 1.80; the 50 of rewards arrive whole.
   await send(sender, receiver, fkr(90))
   expect(await ownOf(sender)).toBe(zero)
-  expect(await ownOf(receiver)).toBe(hundredths(9_880n))
+  expect(await ownOf(receiver)).toBe(hundredths(5_880n + 3_820n))
+  expect(await depositOf(receiver)).toBe(hundredths(5_880n + 8_820n))
 })

@@ -1,23 +1,38 @@
 import type { InputOf } from '@pipkin/contract/schemas'
 import { hundredths } from '@pipkin/money'
+import { type OnBreak, refuseOnBreak } from '../ledger/refuse-by-limits.ts'
+import { type HeldAnswer, refuseHeld } from '../ledger/refuse-held.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import type { IdempotencyKey } from '../platform/http/call.ts'
 import type { TransferDeps } from './transfer-deps.ts'
 
-const statement = sql`select ledger.send($1, $2, $3, $4, $5, $6) as answer`
+const statement = sql`
+  select ledger.send($1, $2, $3, $4, $5, $6, $7 * interval '1 millisecond') as answer`
 
 type Answer =
-  | { refusal: 'invalidAmount' | 'sameReceiver' | 'receiverUnknown' | 'sendUnfunded' | 'keyReused' }
+  | HeldAnswer
+  | OnBreak
+  | {
+      refusal:
+        | 'noSession'
+        | 'invalidAmount'
+        | 'accountFrozen'
+        | 'sameReceiver'
+        | 'receiverUnknown'
+        | 'sendUnfunded'
+        | 'receiverCannot'
+        | 'keyReused'
+    }
   | { refusal?: never; id: string; net: number }
 
 /**
  * Sends from the sender's Deposit to the receiver's. `amount` is what leaves; 2 % of it, rounded
- * up, stays with the house.
+ * up, stays with the house. What arrives can't leave the receiver's account for `holdMs`.
  */
 export async function sendMoney(
-  { database, surroundings }: TransferDeps,
+  { database, surroundings, config }: TransferDeps,
   { player, receiver, amount }: InputOf<'sendMoney'>,
   key: IdempotencyKey | null,
 ): Promise<Result<'sendMoney'>> {
@@ -29,8 +44,12 @@ export async function sendMoney(
       amount,
       key?.key,
       key?.inputHash,
+      config.holdMs,
     ]),
   )
+  if (answer.refusal === 'waysOutHeld' || answer.refusal === 'receivedHeld')
+    return refuseHeld(answer)
+  if (answer.refusal === 'onBreak') return refuseOnBreak(answer)
   if (answer.refusal) return refuse(answer.refusal)
   return done<'sendMoney'>(
     {

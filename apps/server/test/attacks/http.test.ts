@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { readApiConfig } from '../../src/config.ts'
 import { sql } from '../../src/platform/database/database.ts'
@@ -96,6 +96,32 @@ describe('requests', () => {
     expect((await me.post('verify-user', { id: me.id })).body.status).toBe(true)
   })
 
+  test('FREEZE-13 a mailed link names the public address, for any host that was asked', async () => {
+    const email = `p${me.id}@example.com`
+    const body = JSON.stringify({ email })
+    const answer = await raw(
+      `POST /api/forgotPassword HTTP/1.1\r\nhost: evil.example\r\nx-forwarded-host: evil.example\r\nforwarded: host=evil.example\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    )
+    expect(statusOf(answer)).toBe(200)
+    const mailed = () => around.mail.list().find(({ to }) => to === email)
+    await vi.waitUntil(mailed, { timeout: 20_000 })
+    expect(mailed()?.text).toContain('http://localhost:3000/not-me#')
+    expect(mailed()?.text).toContain('http://localhost:3000/reset-password#')
+    expect(mailed()?.text).not.toContain('evil')
+  })
+
+  test('FREEZE-15 a link that is opened freezes nothing, on the page or on the call', async () => {
+    await around.db.owner.rows(
+      sql`insert into players.not_me_links (token_hash, player_id, email, told_at)
+        values (sha256('a-token'), $1, 'a@example.com', now())`,
+      [me.id],
+    )
+    for (const path of ['/not-me', '/not-me?token=a-token', '/api/freezeAccount?token=a-token'])
+      for (const method of ['GET', 'HEAD']) await fetch(`${url}${path}`, { method })
+    const frozen = sql`select from players.accounts where frozen_from is not null`
+    expect(await around.db.owner.rows(frozen)).toEqual([])
+  })
+
   test('HTTP-03 two lengths, or a length and chunks, are no request', async () => {
     const two =
       'content-type: application/json\r\ncontent-length: 2\r\ncontent-length: 30\r\n\r\n{}'
@@ -175,7 +201,7 @@ describe('requests', () => {
     expect(name).toEqual([{ name: 'Meera Nair' }])
   })
 
-  test('HTTP-11 fields that nobody asked for are never stored', async () => {
+  test('HTTP-11 unknown fields are never stored', async () => {
     const more = {
       Name: 'Meera Nair',
       invite_code: 'AAAAAAAA',
@@ -227,7 +253,7 @@ describe('requests', () => {
     await Promise.all(sockets)
   })
 
-  test('HTTP-14 two hundred connections that say nothing keep nobody out', async () => {
+  test('HTTP-14 two hundred connections that say nothing keep no visitor out', async () => {
     const silent = Array.from({ length: 200 }, open)
     for (const socket of silent) socket.on('error', () => undefined)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
@@ -434,7 +460,7 @@ describe('what is served', () => {
     }
   })
 
-  test('SERVED-05 whatever fails says nothing of what is behind it', async () => {
+  test('SERVED-05 no failure says anything of what is behind it', async () => {
     const answers = [
       await call('GET /api/gameList HTTP/9.9', '\r\n'),
       await call(
@@ -523,7 +549,7 @@ describe('words of a player', () => {
     expect(await balancesOf(around.db, me.id)).toEqual(before)
   })
 
-  test('WORDS-03 a support case credits nothing, whatever it claims', async () => {
+  test('WORDS-03 a support case credits nothing', async () => {
     const before = await balancesOf(around.db, me.id)
     const report = {
       userid: me.id,

@@ -155,7 +155,7 @@ describe('the application, broken into,', () => {
       'LEDGER-18 changes no function',
       "create or replace function ledger.locked_bonus(integer) returns bigint language sql as 'select 0'",
     ],
-    ['LEDGER-19 becomes nobody else', 'set role pipkin_ledger'],
+    ['LEDGER-19 takes no other role', 'set role pipkin_ledger'],
     ['LEDGER-20 reads no file of the server', "select pg_read_file('/etc/passwd')"],
     ['LEDGER-21 starts no program', "copy (select 1) to program 'id'"],
   ])('%s', async (_, statement) => {
@@ -173,7 +173,7 @@ describe('the application, broken into,', () => {
         sql`select ledger.send($1, gen_random_uuid(), $2, 20000, null, null) as answer`,
         [player, await makePlayer(db)],
       )
-      expect(row?.answer).toEqual({ refusal: 'sendUnfunded' })
+      expect(row?.answer).toMatchObject({ refusal: 'sendUnfunded' })
     })
   })
 })
@@ -186,10 +186,10 @@ describe('what two workers do at the same moment', () => {
     const { id } = await one(
       db.owner.rows<{ id: string }>(
         sql`insert into cashier.operations (player_id, operation_id, kind, state, amount, fee,
-          address, nonce, mined_hash, mined_block)
+          address, nonce, signed_at, mined_hash, mined_block)
             values ($1, gen_random_uuid(), $2::cashier.operation_kind, 'mined', 5000,
                     case $2::cashier.operation_kind when 'withdrawal' then 500 else 0 end,
-                    '0x' || repeat('c3', 20), 0, $3, 1)
+                    '0x' || repeat('c3', 20), 0, now(), $3, 1)
             returning operation_id as id`,
         [player, kind, hash],
       ),
@@ -209,7 +209,7 @@ describe('what two workers do at the same moment', () => {
     return rows.filter(([row]) => row?.done).length
   }
 
-  test('LEDGER-23 a deposit that both judge is credited once, and the other is told that it has moved on', async () => {
+  test('LEDGER-23 a deposit that both judge is credited once, and the other learns that it has moved on', async () => {
     const id = await mined('deposit')
     const confirm = 'select cashier.confirm_deposit($1, $2, $3, 1, 5000) as done'
     expect(await often([confirm], [player, id, hash])).toBe(1)

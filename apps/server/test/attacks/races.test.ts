@@ -349,6 +349,21 @@ test('RACE-19 a code guessed at both processes at once has five tries', async ()
   ).toBe(false)
 })
 
+test('RACE-28 withdrawals below every limit wait for an operator once an hour has had its sum', async () => {
+  const me = await racer(100_000)
+  await linkedWallet(me.id)
+  const answers = await atOnce(me, 'paymentWithdrawal', () => ({
+    userId: me.id,
+    amount: 999,
+    Method: 'fkr',
+    StatusMsg: 'Withdraw',
+  }))
+  expect(accepted(answers)).toHaveLength(100)
+  const states = answers.map(({ body }) => (body.Data as { state: string }).state)
+  expect(states.filter((state) => state === 'requested')).toHaveLength(10)
+  expect(states.filter((state) => state === 'review')).toHaveLength(90)
+})
+
 test('RACE-20 the same key of two players are two keys', async () => {
   const [me, friend] = [await racer(), await racer()]
   const key = { 'idempotency-key': 'ours' }

@@ -1,17 +1,17 @@
 import { type CallName, contract } from '@pipkin/contract/schemas'
 import { roundKey, toHex } from '@pipkin/games'
 import { fkr } from '@pipkin/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../src/platform/database/database.ts'
 import { names, sendCall } from '../call-inputs.ts'
 import type { HttpAnswer } from '../http-client.ts'
 import { httpClient } from '../http-client.ts'
-import { type PlayedRound, placeBet, playSlot } from '../play.ts'
+import { fillEpoch, type PlayedRound, placeBet, playSlot } from '../play.ts'
 import { balancesOf } from '../player.ts'
 import { type RunningServer, type SignedIn, startServer } from '../running-server.ts'
 
 /**
- * Attacks on bets, moves, claimed wins and what is hidden. Whatever is tried, the money is what the
+ * Attacks on bets, moves, claimed wins and what is hidden. After each the money is what the
  * server's record says.
  */
 
@@ -241,6 +241,32 @@ describe('bets', () => {
     const other = await bet({ Commitment: commitment, Client_Seed: 'another' })
     expect(other.body).toMatchObject({ Status: false, Data: { usedBy: first.body.Transaction_Id } })
   })
+
+  test('BET-19 a burst under an old commitment: the server reads no round for it', async () => {
+    const burst = 240
+    const { body } = await me.send(`fairness?User_Id=${me.id}`, { method: 'GET' })
+    const { commitment } = body.Data as { commitment: string }
+    await fillEpoch(server.db.owner, me.id, 900)
+    const { rows } = server.db.database
+    let read = 0
+    const spy = vi.spyOn(server.db.database, 'rows').mockImplementation(async (...asked) => {
+      const found = await rows<never>(...asked)
+      read += found.length
+      return found
+    })
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: burst }, () => bet({ Commitment: commitment, Client_Seed: 'other' })),
+      )
+      expect(new Set(answers.map((answer) => answer.body.Message))).toEqual(
+        new Set(['This commitment is no longer the next one']),
+      )
+    } finally {
+      spy.mockRestore()
+    }
+    // Of each bet its session, its answer, whether it was ahead, and at most two epochs.
+    expect(read).toBeLessThanOrEqual(burst * 6)
+  })
 })
 
 describe('moves', () => {
@@ -370,7 +396,7 @@ describe('idempotency keys', () => {
     expect((await balances()).deposit).toBe(fkr(990))
   })
 
-  test('KEY-08 a replay of an old request answers as then, whatever came since', async () => {
+  test('KEY-08 a replay of an old request answers as it did then', async () => {
     const first = await send('k')
     await send('l', 990)
     expect((await send('k')).body).toEqual(first.body)
@@ -442,7 +468,7 @@ describe('what is hidden', () => {
     for (const { seed, nonce } of rounds)
       expect(text).not.toContain(toHex(roundKey(seed, String(me.id), nonce)))
     expect(text).not.toMatch(/"mines":\[|"multipliers":\[\d|"result":|"first":|"epochSeed"/)
-    // The round that has ended is told in full, so the look was a real one.
+    // The ended round is there in full: the look was a real one.
     expect(text).toContain(ended.Transaction_Id)
     expect(text).toContain('"roundKey"')
   })

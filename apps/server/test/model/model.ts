@@ -72,7 +72,8 @@ export function moveWin(player: Player, amount: bigint): Verdict {
 }
 
 export function withdraw(player: Player, amount: bigint): Verdict {
-  if (amount <= (amount + 9n) / 10n) return 'invalidAmount'
+  if (amount <= 0n) return 'invalidAmount'
+  if (amount < 100n) return 'withdrawalTooSmall'
   if (player.deposit < amount) return 'insufficientBalance'
   player.deposit -= amount
   player.leaving += amount

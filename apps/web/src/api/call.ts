@@ -9,6 +9,7 @@ import {
   type RefusalData,
 } from '@pipkin/contract'
 import { createSignal } from '../browser/listeners.ts'
+import { withConfirmation } from './confirm.ts'
 
 /** Why a call failed. A failure is a value: the screen must handle it. */
 export type CallFailure<Data = unknown> =
@@ -66,19 +67,21 @@ export async function send<C extends Call>(
     ...(body && { 'Content-Type': 'application/json' }),
     ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
   }
-  let response: Response
-  try {
-    response = await fetch(urlOf(contract, query), {
-      method: contract.method,
-      headers,
-      body: body ? JSON.stringify(body) : null,
-      signal,
-      keepalive: outlivesPage,
-    })
-  } catch {
-    return { ok: false, kind: 'network' }
-  }
-  return readResponse(contract, response)
+  return withConfirmation(async () => {
+    let response: Response
+    try {
+      response = await fetch(urlOf(contract, query), {
+        method: contract.method,
+        headers,
+        body: body ? JSON.stringify(body) : null,
+        signal,
+        keepalive: outlivesPage,
+      })
+    } catch {
+      return { ok: false, kind: 'network' }
+    }
+    return readResponse(contract, response)
+  })
 }
 
 /** The result that an HTTP response carries. */

@@ -1,5 +1,6 @@
 import { type Call, encodeInput, type Input } from '@pipkin/contract'
 import { type CallFailure, readResponse, urlOf } from './call.ts'
+import { withConfirmation } from './confirm.ts'
 
 export type FileResult =
   | { readonly ok: true; readonly file: Blob; readonly fileName: string }
@@ -11,16 +12,18 @@ export async function fetchFile<C extends Call & { readonly kind: 'file' }>(
   input: Input<C>,
 ): Promise<FileResult> {
   const { query } = encodeInput(contract, input)
-  try {
-    const response = await fetch(urlOf(contract, query), { method: contract.method })
-    const fileName = /filename="([^"]+)"/.exec(
-      response.headers.get('Content-Disposition') ?? '',
-    )?.[1]
-    if (response.ok && fileName !== undefined)
-      return { ok: true, file: await response.blob(), fileName }
-    const result = await readResponse(contract, response)
-    return result.ok ? { ok: false, kind: 'server' } : result
-  } catch {
-    return { ok: false, kind: 'network' }
-  }
+  return withConfirmation(async () => {
+    try {
+      const response = await fetch(urlOf(contract, query), { method: contract.method })
+      const fileName = /filename="([^"]+)"/.exec(
+        response.headers.get('Content-Disposition') ?? '',
+      )?.[1]
+      if (response.ok && fileName !== undefined)
+        return { ok: true, file: await response.blob(), fileName }
+      const result = await readResponse(contract, response)
+      return result.ok ? { ok: false, kind: 'server' } : result
+    } catch {
+      return { ok: false, kind: 'network' }
+    }
+  })
 }

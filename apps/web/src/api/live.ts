@@ -27,7 +27,7 @@ const staleAfter = {
     'listNotices',
   ],
   received: ['readBalances', 'listTransactions', 'listNotices'],
-  notice: ['listNotices', 'listCases'],
+  notice: ['listNotices', 'listCases', 'listEarnings', 'readInvite'],
 } as const satisfies Record<string, readonly CallName[]>
 
 const everything = new Set(Object.values(staleAfter).flat())

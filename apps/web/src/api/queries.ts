@@ -8,6 +8,7 @@ import {
   listOpenRounds,
   readBalances,
   readProfile,
+  stakeableOf,
 } from '@pipkin/contract'
 import { add, type Money, subtract } from '@pipkin/money'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
@@ -88,11 +89,18 @@ export const balancesQuery = (player: number) =>
   queryOptions({ ...callQuery(readBalances, { player }), select: withPlayable })
 
 export interface PlayableBalances extends Balances {
-  /** What can be staked: Deposit, unlocked Bonus and Win. */
+  /** Deposit, unlocked Bonus and Win. */
   readonly playable: Money
+  /** How much of it one stake can take now: at least 20 % of a stake comes from Deposit. */
+  readonly stakeable: Money
 }
 
-const withPlayable = (balances: Balances): PlayableBalances => ({
-  ...balances,
-  playable: add(balances.deposit, subtract(balances.bonus, balances.locked.bonus), balances.win),
-})
+function withPlayable(balances: Balances): PlayableBalances {
+  const { deposit, win } = balances
+  const bonus = subtract(balances.bonus, balances.locked.bonus)
+  return {
+    ...balances,
+    playable: add(deposit, bonus, win),
+    stakeable: stakeableOf({ deposit, bonus, win }),
+  }
+}

@@ -1,5 +1,6 @@
 import { type Call, encodeInput, type Input } from '@pipkin/contract'
 import { type CallResult, readResponse, urlOf } from './call.ts'
+import { withConfirmation } from './confirm.ts'
 
 /**
  * Sends a form with a file and reports how much of it has been sent, from 0 to 1. Never throws.
@@ -14,15 +15,17 @@ export function upload<C extends Call & { readonly kind: 'form' }>(
   const form = new FormData()
   for (const [field, value] of Object.entries(body))
     form.append(field, value instanceof Blob ? value : String(value))
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest()
-    request.open(contract.method, urlOf(contract, query))
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () =>
-      resolve(
-        readResponse(contract, new Response(request.responseText, { status: request.status })),
-      )
-    request.onerror = () => resolve({ ok: false, kind: 'network' })
-    request.send(form)
-  })
+  const attempt = () =>
+    new Promise<CallResult<C>>((resolve) => {
+      const request = new XMLHttpRequest()
+      request.open(contract.method, urlOf(contract, query))
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+      request.onload = () =>
+        resolve(
+          readResponse(contract, new Response(request.responseText, { status: request.status })),
+        )
+      request.onerror = () => resolve({ ok: false, kind: 'network' })
+      request.send(form)
+    })
+  return withConfirmation(attempt)
 }

@@ -1,7 +1,8 @@
 import { sendCode } from '@pipkin/contract'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { failureMessage } from './failure-message.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
 import { useStillHere } from './use-still-here.ts'
 
 /** Between two codes, unless the server answers another wait. */
@@ -22,15 +23,8 @@ export function useEmailedCode(): EmailedCode {
   const [sending, setSending] = useState(false)
   const [error, setError] = useState<string>()
   const [sent, setSent] = useState({ to: '', nextAt: 0 })
-  const [now, setNow] = useState(0)
-  const waits = sent.nextAt > now
+  const secondsLeft = useSecondsLeft(sent.nextAt)
   const isStillHere = useStillHere()
-
-  useEffect(() => {
-    if (!waits) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [waits])
 
   const ask = async (email: string, name: string) => {
     if (!isStillHere()) return
@@ -40,7 +34,6 @@ export function useEmailedCode(): EmailedCode {
     const result = await call(sendCode, { email, name })
     setSending(false)
     if (!result.ok) return setError(failureMessage(result))
-    setNow(Date.now())
     setSent({
       to: email,
       nextAt: Date.now() + (result.answer.waitSeconds ?? defaultWaitSeconds) * 1000,
@@ -50,7 +43,7 @@ export function useEmailedCode(): EmailedCode {
   return {
     state: sending ? 'sending' : error !== undefined ? 'failed' : sent.to === '' ? 'none' : 'sent',
     error,
-    secondsLeft: waits ? Math.ceil((sent.nextAt - now) / 1000) : 0,
+    secondsLeft,
     ask,
   }
 }

@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { CodeField } from '../ui/code-field.tsx'
 import { IconTile } from '../ui/icon-tile.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { TextButton } from '../ui/text-button.tsx'
 import { failureMessage } from './failure-message.ts'
+import { ResendCode } from './resend-code.tsx'
 import type { EmailedCode } from './use-emailed-code.ts'
 import { useStillHere } from './use-still-here.ts'
 
@@ -108,18 +108,11 @@ function CodeForm({
           Continue
         </Button>
       </form>
-      <p className="mt-1 text-center text-sm">
-        No code yet?{' '}
-        {code.secondsLeft > 0 ? (
-          <TextButton disabled className="text-ink2 hover:no-underline">
-            Resend Code in {code.secondsLeft} s
-          </TextButton>
-        ) : (
-          <TextButton onClick={resend} disabled={code.state === 'sending'}>
-            Resend Code
-          </TextButton>
-        )}
-      </p>
+      <ResendCode
+        secondsLeft={code.secondsLeft}
+        sending={code.state === 'sending'}
+        onResend={resend}
+      />
     </>
   )
 }

@@ -45,8 +45,6 @@ export interface GameTable<R extends BaseRules, M, V> {
   /** A component. It is a method, so that all tables share the one type `AnyTable`. */
   Face(props: { play: Play<R, M, V> }): ReactNode
   readonly demo: DemoOffer<R>
-  /** The face of the demo where it differs. */
-  DemoFace?(props: { play: Play<R, M, V> }): ReactNode
 }
 
 export type AnyTable = GameTable<BaseRules, unknown, unknown>

@@ -1,4 +1,5 @@
 import type { BetLimits, Game } from '@pipkin/contract'
+import type { BaseRules } from '@pipkin/games'
 import type { Money } from '@pipkin/money'
 import type { PlayableBalances } from '../api/queries.ts'
 import type { BetAnswer, Round } from './round.ts'
@@ -13,8 +14,21 @@ export interface Terms<R> {
   readonly rules: R
   /** The solver's result for these rules; null where the solver didn't run. */
   readonly returns: Game['returns'] | null
+  /** Until when at the latest every round is hard; null while the ordinary rules are in force. */
+  readonly hardUntil: Date | null
+  /** The rules that take turns with these, in a game that best play wins. */
+  readonly other: { readonly rules: R; readonly returns: Game['returns'] } | null
   /** Rounds that a player may open in 24 hours; null is no limit. */
   readonly roundsADay: number | null
+}
+
+/** What the solver says of the rules that a round is played by; null where it wasn't asked. */
+export function returnsBy<R extends BaseRules>(
+  { rules, returns, other }: Terms<R>,
+  played: R,
+): Game['returns'] | null {
+  if (played.winPercentage === rules.winPercentage) return returns
+  return played.winPercentage === other?.rules.winPercentage ? other.returns : null
 }
 
 /** A game as a screen plays it: the same for money and for play money. */
@@ -34,10 +48,13 @@ export interface Play<R, M, V> {
 
 export interface RealMoney {
   readonly kind: 'real'
+  /** Whose it is. */
+  readonly player: number
   /** As it was before the move while a result isn't shown yet; undefined until it is read. */
   readonly balances: PlayableBalances | undefined
-  /** Of the next round; undefined until it is read. */
+  /** Of the next round, and the epoch whose seed it comes from; undefined until they are read. */
   readonly commitment: string | undefined
+  readonly epoch: number | undefined
   readonly tally: Tally
   /** Reads what couldn't be read again; null while nothing failed. */
   readonly readAgain: (() => void) | null
@@ -50,6 +67,8 @@ export interface DemoMoney {
   readonly start: Money
   /** What may be bet; the steps of `terms.limits` only guide. */
   readonly limits: Pick<BetLimits, 'minimum' | 'maximum'>
+  /** By which rules it is played, and in what they differ from the real game's. */
+  readonly says: string
   /** Gives the whole of it back. */
   readonly refill: () => void
 }

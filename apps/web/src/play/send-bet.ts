@@ -7,6 +7,7 @@ import { callQuery, queryClient, refetchCalls } from '../api/queries.ts'
 import { expectEvent, whileAnswering } from '../api/round-changes.ts'
 import { fixedSeed, freshSeed } from './client-seed.ts'
 import { withCutOff } from './cut-off.ts'
+import { dueReminder } from './due-reminder.ts'
 import { answered, betFor, type KeptBet, keptBet } from './kept-bet.ts'
 
 /** Whose rounds of which game, and the rules that the player is shown before a bet. */
@@ -26,10 +27,10 @@ export async function sendBet(seat: Seat<object>, stake: Money): Promise<BetResu
   const { queryKey } = callQuery(readFairness, { player: seat.player })
   const seen = queryClient.getQueryData(queryKey)
   if (!seen) throw new Error('a bet before its commitment was shown')
-  const result = await sendKept(betBy(seat, stake, seen))
+  const result = await sendKept(betBy(seat, stake, seen.fairness))
   const fresh = fairnessIn(result)
   if (!fresh) return result
-  queryClient.setQueryData(queryKey, fresh)
+  queryClient.setQueryData(queryKey, { fairness: fresh })
   return sendKept(betBy(seat, stake, fresh))
 }
 
@@ -58,6 +59,8 @@ export async function sendKept(bet: KeptBet): Promise<BetResult> {
       return result
     }),
   )
+  if (!result.ok && result.kind === 'refused' && result.data?.code === 'reminderDue')
+    dueReminder.set(result.data.data.reminder.session)
   if (result.ok) keptBet.write(undefined)
   else if (!cutOff) keptBet.write(answered(bet, isDecided(result) ? freshSeed() : key))
   return result
@@ -80,10 +83,13 @@ function applyChanges(
 /** Puts the next round into the cache if that has the same epoch; whether it did. */
 function applyNextRound(player: number, clientSeed: string, next: NextRound): boolean {
   const { queryKey } = callQuery(readFairness, { player })
-  const fairness = queryClient.getQueryData(queryKey)
-  if (fairness?.epoch !== next.epoch) return false
+  const seen = queryClient.getQueryData(queryKey)
+  if (seen?.fairness.epoch !== next.epoch) return false
   void queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, { ...fairness, ...next, clientSeed })
+  queryClient.setQueryData(queryKey, {
+    ...seen,
+    fairness: { ...seen.fairness, ...next, clientSeed },
+  })
   return true
 }
 

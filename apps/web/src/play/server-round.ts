@@ -112,6 +112,6 @@ export function serverRounds<R extends BaseRules, M, V>(
 /** The end of a round may have revealed the seed of an epoch that ended before it. */
 function readSeeds(player: number): void {
   const { queryKey } = callQuery(readFairness, { player })
-  if (queryClient.getQueryData(queryKey)?.ended.some(({ seed }) => seed === null))
+  if (queryClient.getQueryData(queryKey)?.fairness.ended.some(({ seed }) => seed === null))
     void refetchCalls('readFairness')
 }

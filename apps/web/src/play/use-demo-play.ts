@@ -15,6 +15,7 @@ interface Given<R extends BaseRules, M, V> {
   /** The play money that it begins with. */
   readonly start: Money
   readonly limits: DemoMoney['limits']
+  readonly says: string
   readonly mayBet: boolean
 }
 
@@ -29,7 +30,7 @@ const oncePainted = <Rd, M>(driver: Driver<Rd, M>): Driver<Rd, M> => ({
 
 /** A game for play money: it is here alone, and gone when the screen is left. */
 export function useDemoPlay<R extends BaseRules, M, V>(given: Given<R, M, V>): Play<R, M, V> {
-  const { on, terms, start, limits, mayBet } = given
+  const { on, terms, start, limits, says, mayBet } = given
   const [balance, setBalance] = useState(start)
   const [driver] = useState(() => oncePainted(demoRounds(on, terms.rules, randomBytes)))
   const paid = useRef<string | null>(null)
@@ -59,6 +60,6 @@ export function useDemoPlay<R extends BaseRules, M, V>(given: Given<R, M, V>): P
     again,
     betFrom: mayBet ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
     againFrom: againFrom(stage, on),
-    money: { kind: 'demo', balance, start, limits, refill: () => setBalance(start) },
+    money: { kind: 'demo', balance, start, limits, says, refill: () => setBalance(start) },
   }
 }

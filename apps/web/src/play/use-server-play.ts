@@ -71,8 +71,10 @@ export function useServerPlay<R extends BaseRules, M, V>(given: Given<R, M, V>):
     againFrom: againFrom(stage, on),
     money: {
       kind: 'real',
+      player,
       balances,
-      commitment: fairness.data?.commitment,
+      commitment: fairness.data?.fairness.commitment,
+      epoch: fairness.data?.fairness.epoch,
       tally,
       readAgain:
         wallet.isLoadingError || fairness.isLoadingError

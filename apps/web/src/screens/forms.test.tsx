@@ -1,11 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { balances, player } from '../../test/answers.ts'
 import { pass, startClock } from '../../test/clock.ts'
 import { address, isOff, renderAsPlayer, renderAsVisitor } from '../../test/render-screen.tsx'
 import { answerCalls, callsOf, type Fate, refused } from '../../test/server.ts'
 
 /** How forms behave: focus, marks, what they send, and what follows. */
+
+/** What a screen reader says after a field's name. */
+const descriptionsOf = (field: HTMLElement): (string | null | undefined)[] =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
 
 test('the first wrong field takes the focus and is described by what is wrong', async () => {
   const user = renderAsVisitor('/login')
@@ -46,7 +52,10 @@ test.for([
     await user.click(await screen.findByRole('button', { name: button }))
     expect((await screen.findAllByRole('alert')).map((alert) => alert.textContent)).toEqual([says])
     const inputs = Object.keys(fields).map((label) => screen.getByLabelText(label))
-    for (const input of inputs) expect(input.getAttribute('aria-invalid')).toBe('true')
+    for (const input of inputs) {
+      expect(input.getAttribute('aria-invalid')).toBe('true')
+      expect(descriptionsOf(input)).toContain(says)
+    }
     expect(document.activeElement).toBe(inputs[0])
     if (path === '/signup') await user.click(screen.getByRole('checkbox'))
     for (const [label, text] of Object.entries(fields)) {
@@ -56,6 +65,90 @@ test.for([
     await waitFor(() => expect(screen.queryAllByRole('alert')).toEqual([]))
   },
 )
+
+test.for([
+  ['/account/wallet/deposite', /^Deposit/, ['Payment method', 'Enter Amount']],
+  ['/account/wallet/withdraw', 'Continue', ['Payment method', 'Enter Amount']],
+  ['/account/wallet/send-money', /^Send/, ['Reciver ID', 'Enter Amount']],
+  ['/account/wallet/internal-trasnfer', /^Move/, ['Sender wallet', 'Enter Amount']],
+] as const)(
+  'on %s, the message about both fields describes each',
+  async ([path, button, labels]) => {
+    const user = renderAsPlayer(path)
+    await user.click(await screen.findByRole('button', { name: button }))
+    await screen.findAllByRole('alert')
+    for (const label of labels)
+      expect(descriptionsOf(screen.getByLabelText(label))).toContainEqual(
+        expect.stringMatching(/^Please (enter|choose) .* (and|And) /i),
+      )
+  },
+)
+
+test('more than there is can be neither looked up nor sent, and the form says so once', async () => {
+  const user = renderAsPlayer('/account/wallet/send-money', { WalletListByUserId: balances(295) })
+  await screen.findByText('295')
+  await user.type(await screen.findByLabelText('Reciver ID'), '51907263')
+  const amount = screen.getByLabelText('Enter Amount')
+  await user.type(amount, '5000')
+  await user.click(screen.getByRole('button', { name: /^Send/ }))
+  await screen.findByText('Insufficient balance')
+  expect(screen.getAllByText('Insufficient balance')).toHaveLength(1)
+  expect(descriptionsOf(amount)).toContain('Insufficient balance')
+  expect(document.activeElement).toBe(amount)
+  expect([...callsOf('receiver'), ...callsOf('walletTransfer')]).toEqual([])
+  await user.clear(amount)
+  await user.type(amount, '295')
+  await waitFor(() => expect(screen.queryByText('Insufficient balance')).toBeNull())
+})
+
+test('Continue of a withdrawal leads to the link where everything else is right', async () => {
+  const user = renderAsPlayer('/account/wallet/withdraw')
+  await user.selectOptions(await screen.findByLabelText('Payment method'), 'fkr')
+  await user.type(screen.getByLabelText('Enter Amount'), '20')
+  const link = await screen.findByRole('button', { name: 'Link wallet' })
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(document.activeElement).toBe(link))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+const withoutWallet = async () => {
+  const user = renderAsPlayer('/account/wallet/deposite')
+  await user.selectOptions(await screen.findByLabelText('Payment method'), 'fkr')
+  await user.type(screen.getByLabelText('Enter Amount'), '500')
+  return user
+}
+
+test('without a wallet, Deposit says so and offers wallets to install', async () => {
+  const user = await withoutWallet()
+  const install = within(await screen.findByRole('list', { name: 'Install a wallet' }))
+  expect(install.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Install MetaMask',
+    'Install Coinbase Wallet',
+    'Install Trust Wallet',
+    'Install Rainbow',
+  ])
+  for (const link of install.getAllByRole('link'))
+    expect(link.getAttribute('rel')).toBe('noreferrer')
+  await user.click(screen.getByRole('button', { name: 'Deposit 500 fkr' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('No wallet found')
+})
+
+test('on a phone it opens this page in the browser of a wallet app', async () => {
+  const touch = (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media === '(pointer: coarse)' })
+  const before = matchMedia
+  vi.stubGlobal('matchMedia', touch)
+  onTestFinished(() => void vi.stubGlobal('matchMedia', before))
+  await withoutWallet()
+  const apps = within(await screen.findByRole('list', { name: 'Open this page in a wallet app' }))
+  const links = apps.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toEqual([
+    `https://link.metamask.io/dapp/${location.host}/account/wallet/deposite`,
+    `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(location.href)}`,
+    `https://link.trustwallet.com/open_url?coin_id=60&url=${encodeURIComponent(location.href)}`,
+  ])
+  apps.getByRole('button', { name: 'Another app: copy the link' })
+})
 
 test('of two passwords, the one that is missing has the focus', async () => {
   const user = renderAsPlayer('/account/change-password')
@@ -116,7 +209,7 @@ test('what is typed at sign-up survives a look at the terms, and Agree ticks the
   expect(address()).toBe('/signup')
 })
 
-test('/register-verify takes four digits, calls nobody, and leads to the home screen', async () => {
+test('/register-verify takes four digits, makes no call, and leads to the home screen', async () => {
   const user = renderAsVisitor('/register-verify')
   const code = await screen.findByLabelText('4-digit code')
   await user.type(code, '12a34')
@@ -214,35 +307,6 @@ test('a log-in leads to where the visitor was going, and holds who they are', as
   expect(JSON.parse(localStorage.getItem('userGame') ?? '')).toEqual(player)
 })
 
-test('a log-in that is too old is renewed before the password is changed', async () => {
-  const user = renderAsPlayer('/account/change-password', {
-    changePassword: refused('Please log in again'),
-    userLogin: refused('Wrong mobile number or password'),
-  })
-  for (const label of ['New password', 'Confirm password'])
-    await user.type(await screen.findByLabelText(label), 'other-pots-2')
-  await user.click(screen.getByRole('button', { name: 'Change Password' }))
-  const sheet = within(await screen.findByRole('dialog', { name: 'Please log in again' }))
-  await user.click(sheet.getByRole('button', { name: 'Continue' }))
-  await sheet.findByText('Please enter your password')
-  await user.type(sheet.getByLabelText('Password'), 'not-my-pots')
-  await user.click(sheet.getByRole('button', { name: 'Continue' }))
-  await sheet.findByText('Wrong mobile number or password')
-  answerCalls({
-    userLogin: { Data: [{ id: player.userID, name: player.name, Mobile_No: player.mobile }] },
-    changePassword: { Message: 'Your password has been updated.' },
-  })
-  await user.clear(sheet.getByLabelText('Password'))
-  await user.type(sheet.getByLabelText('Password'), 'small-pots-1')
-  await user.click(sheet.getByRole('button', { name: 'Continue' }))
-  await screen.findByText('Your password has been updated.')
-  expect(address()).toBe('/')
-  expect(callsOf('changePassword').map(({ body }) => body)).toEqual([
-    { newPassword: 'other-pots-2' },
-    { newPassword: 'other-pots-2' },
-  ])
-})
-
 test('a support report says its case number and empties the form', async () => {
   const hash = `0x${'4b'.repeat(32)}`
   const user = renderAsPlayer('/support', { insertLogs: { Data: { case: 12 } } })
@@ -264,6 +328,7 @@ test('a support report says its case number and empties the form', async () => {
 
 test('a transfer that got no answer is sent again under the same key', async () => {
   const user = renderAsPlayer('/account/wallet/send-money', {
+    WalletListByUserId: balances(100),
     receiver: { Data: { name: 'J••••' } },
     walletTransfer: 'lost',
   })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { linkedWallet, player } from '../../test/answers.ts'
+import { balances, linkedWallet, player } from '../../test/answers.ts'
 import { address, goBack, renderAsPlayer, renderAsVisitor } from '../../test/render-screen.tsx'
 import { callsOf, holdAnswer, refused } from '../../test/server.ts'
 
@@ -103,6 +103,7 @@ test.for(Object.entries(leavings))(
     })
     const user = renderAsPlayer(from, {
       'find-walletAdr': linkedWallet,
+      WalletListByUserId: balances(1_000),
       receiver: { Data: { name: 'J••••' } },
       withdrawalStatus: { Data: { state: 'requested', amount: 500 } },
       [call]: fate,
@@ -182,25 +183,4 @@ test('a code popup that was closed before its answer saves no profile', async ()
   await press(user, 'Save')
   await closeDuringCheck(user, check)
   expect(callsOf('updateProfile')).toHaveLength(1)
-})
-
-test('a log-in sheet that was closed before its answer changes no password', async () => {
-  const { fate, asked, letThrough } = holdAnswer({
-    Data: [{ id: player.userID, name: 'Meera Again', Mobile_No: player.mobile }],
-  })
-  const user = renderAsPlayer('/account/change-password', {
-    changePassword: refused('Please log in again'),
-    userLogin: fate,
-  })
-  await fill(user, newPasswords)
-  await press(user, 'Change Password')
-  const sheet = await screen.findByRole('dialog', { name: 'Please log in again' })
-  await user.type(within(sheet).getByLabelText('Password'), 'small-pots-1')
-  await user.click(within(sheet).getByRole('button', { name: 'Continue' }))
-  await asked
-  await user.keyboard('{Escape}')
-  letThrough()
-  await waitFor(() => expect(localStorage.getItem('userGame')).toContain('Meera Again'))
-  expect(callsOf('changePassword')).toHaveLength(1)
-  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -192,7 +192,7 @@ const lists: Readonly<Record<string, ListCase>> = {
       Data: {
         reward: 107,
         friendReward: 107,
-        unlock: { deposits: 500, staked: 1000 },
+        unlock: { deposits: 500, staked: 1000, kept: 214, kept_by_stakes: 6848 },
         inviteCode: 'MEERA7',
         link: 'https://pipkin.example/signup?code=MEERA7',
       },
@@ -212,7 +212,6 @@ const lists: Readonly<Record<string, ListCase>> = {
           inviteCode: 'MEERA1',
           Show_Name: true,
           Member_Since: at,
-          Password_At: at,
         },
       ],
     },

@@ -61,8 +61,8 @@ const logIn = (answer: Fate, says: string): Case => ({
   says: [says],
 })
 const withdraw = (fields: Readonly<Record<string, string>>, ...says: string[]): Case => ({
+  // Before a wallet is linked.
   on: '/account/wallet/withdraw',
-  calls: { 'find-walletAdr': linkedWallet },
   act: fill(fields, 'Continue'),
   says,
 })
@@ -78,7 +78,7 @@ const send = (fields: Readonly<Record<string, string>>, ...says: string[]): Case
 })
 const sent = (receiver: Fate, walletTransfer: Fate, says: string): Case => ({
   on: '/account/wallet/send-money',
-  calls: { receiver, walletTransfer },
+  calls: { receiver, walletTransfer, WalletListByUserId: balances(100) },
   async act(user) {
     await fill({ 'Reciver ID': '51907263', 'Enter Amount': '25' }, /^Send/)(user)
     const sheet = await screen.findByRole('dialog', { name: 'Send 25 fkr?' })
@@ -232,6 +232,7 @@ const ofPlayers: Readonly<Record<string, readonly Case[]>> = {
     deposit({ 'Enter Amount': '500' }, 'Please select payment method'),
     deposit({ 'Payment method': 'fkr' }, 'Please enter amount'),
     deposit({ 'Payment method': 'fkr', 'Enter Amount': '0' }, 'Enter valid amount'),
+    deposit({ 'Payment method': 'fkr', 'Enter Amount': '0.99' }, 'Deposit at least 1 fkr'),
     deposit(
       { 'Payment method': 'fkr', 'Enter Amount': '500' },
       'Please install MetaMask or a compatible wallet!',
@@ -243,6 +244,14 @@ const ofPlayers: Readonly<Record<string, readonly Case[]>> = {
     withdraw({ 'Enter Amount': '500' }, 'Please select payment method'),
     withdraw({ 'Payment method': 'fkr' }, 'Please enter amount'),
     withdraw({ 'Payment method': 'fkr', 'Enter Amount': '0' }, 'Enter valid amount'),
+    {
+      on: '/account/wallet/withdraw',
+      calls: {
+        'find-walletAdr': { Data: { ...linkedWallet.Data, smallestWithdrawal: 64.91 } },
+      },
+      act: fill({ 'Payment method': 'fkr', 'Enter Amount': '64.9' }, 'Continue'),
+      says: ['Withdraw at least 64.91 fkr'],
+    },
     {
       on: '/account/wallet/withdraw',
       calls: {

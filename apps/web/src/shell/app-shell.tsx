@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { matchPath, Route, Routes, useLocation } from 'react-router'
+import { matchPath, useLocation } from 'react-router'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { ToastHost } from '../ui/toast-host.tsx'
 import { BottomNavigation } from './bottom-navigation.tsx'
@@ -43,11 +43,7 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
         >
           <ScreenBoundary at={pathname}>
             <Suspense fallback={<ScreenOnItsWay />}>
-              <Routes>
-                {routes.map((one) => (
-                  <Route key={one.path} path={one.path} element={<RouteEntry route={one} />} />
-                ))}
-              </Routes>
+              {route && <RouteEntry route={route} />}
             </Suspense>
           </ScreenBoundary>
         </main>

@@ -1,5 +1,6 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { cx } from '../ui/cx.ts'
+import { Link } from '../ui/link.tsx'
 import { destinationOf, destinations } from './navigation.ts'
 
 /** Four destinations; the active one is a raised coin that slides along. Phones and tablets. */

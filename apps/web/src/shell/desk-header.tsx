@@ -1,21 +1,24 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Art } from '../ui/art.tsx'
 import { cx } from '../ui/cx.ts'
+import { Link } from '../ui/link.tsx'
 import { destinationOf, destinations } from './navigation.ts'
 import { HeaderSlot } from './slots.tsx'
 
-/** From 1100 px: the name, the four destinations and the screen's own slot, on glaze. */
+/**
+ * From 1100 px: the name, the four destinations and the screen's own slot, on glaze. The
+ * destinations stand in the middle, as wide as the slot may be.
+ */
 export function DeskHeader({ navigation }: { navigation: boolean }) {
   const active = destinationOf(useLocation().pathname)
   return (
     <header className="glazed hidden shrink-0 desk:block">
-      <div className="mx-auto flex h-17.5 w-280 items-center gap-4">
-        <Link to="/" className="flex items-center gap-2.5 rounded-tile">
+      <div className="mx-auto grid h-17.5 w-270 grid-cols-[1fr_auto_1fr] items-center gap-4 min-[72.5rem]:w-280">
+        <Link to="/" className="flex items-center gap-2.5 justify-self-start rounded-tile">
           <Art name="mark" size={40} />
           <span className="text-[1.875rem] font-800 tracking-[-0.045em]">pipkin</span>
         </Link>
-        <div className="grow" />
-        {navigation && (
+        {navigation ? (
           <nav aria-label="Main" className="flex gap-1">
             {destinations.map(({ to, name, icon: Icon }, index) => (
               <Link
@@ -30,12 +33,19 @@ export function DeskHeader({ navigation }: { navigation: boolean }) {
                 )}
               >
                 <Icon size={20} aria-hidden />
-                {name}
+                {/* As wide as it is in bold. */}
+                <span
+                  data-name={name}
+                  className="after:invisible after:block after:h-0 after:font-720 after:content-[attr(data-name)/'']"
+                >
+                  {name}
+                </span>
               </Link>
             ))}
           </nav>
+        ) : (
+          <span />
         )}
-        <div className="grow" />
         <HeaderSlot />
       </div>
     </header>

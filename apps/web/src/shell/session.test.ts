@@ -61,13 +61,13 @@ describe('the check beside a screen', () => {
     expect(readSession()).toBeNull()
   })
 
-  test.each([429, 500, 503])('HTTP %i logs nobody out', async (status) => {
+  test.each([429, 500, 503])('HTTP %i ends no session', async (status) => {
     serverAnswers(status, { status: false, message: '' })
     await verifySession()
     expect(readSession()).toEqual(meera)
   })
 
-  test('a network failure logs nobody out', async () => {
+  test('a network failure ends no session', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
     await verifySession()
     expect(readSession()).toEqual(meera)
@@ -98,7 +98,7 @@ describe('a log-out', () => {
   const away = () => Promise.reject(new TypeError('fetch failed'))
   beforeEach(() => startSession(meera))
 
-  test('that nobody heard is told again on the way to each screen, until it is heard', async () => {
+  test('that went unheard is sent again on the way to each screen, until it is heard', async () => {
     serverThat(away)
     await logOut()
     expect(readSession()).toBeNull()
@@ -109,7 +109,7 @@ describe('a log-out', () => {
     expect(asked).toEqual(['/api/logout'])
   })
 
-  test('that was heard is told once; a log-in since makes it needless', async () => {
+  test('that was heard is sent once; a log-in since makes it needless', async () => {
     const told = serverThat(heard)
     await Promise.all([logOut(), verifySession()])
     expect(told).toEqual(['/api/logout'])

@@ -1,4 +1,9 @@
-import { type Answer, type logIn, logOut as logOutCall, verifyPlayer } from '@pipkin/contract'
+import {
+  type Answer,
+  type giveSecondFactor,
+  logOut as logOutCall,
+  verifyPlayer,
+} from '@pipkin/contract'
 import { useSyncExternalStore } from 'react'
 import { call, signedOut } from '../api/call.ts'
 import { queryClient } from '../api/queries.ts'
@@ -12,8 +17,11 @@ export interface Session {
   readonly mobile: string
 }
 
+/** Who has logged in. */
+export type Entered = Answer<typeof giveSecondFactor>
+
 /** The session that a log-in begins. */
-export const sessionOf = ({ player, name, mobile }: Answer<typeof logIn>): Session => ({
+export const sessionOf = ({ player, name, mobile }: Entered): Session => ({
   id: player,
   name,
   mobile,

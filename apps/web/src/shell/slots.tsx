@@ -9,7 +9,9 @@ import { createStore, useStore } from '../browser/listeners.ts'
 const headerSlot = createStore<HTMLElement | null>(null)
 
 /** Where `HeaderEnd` appears: at the right of the wide header. */
-export const HeaderSlot = () => <div ref={headerSlot.set} className="flex items-center gap-2" />
+export const HeaderSlot = () => (
+  <div ref={headerSlot.set} className="flex items-center justify-end gap-2" />
+)
 
 /** What a screen puts into the wide header (the balance, the id); not shown on a phone. */
 export function HeaderEnd({ children }: { children: ReactNode }) {

@@ -15,9 +15,10 @@ export function StandardRail({ children }: { children?: ReactNode }) {
         <p className="mt-1.5 text-sm text-ink2">
           Each round is fixed and sealed before you bet. When it ends, your browser recomputes it.
         </p>
-        <TextLink to="/fairness" className="inline-block pt-2.5 text-sm">
-          How it works
-        </TextLink>
+        <div className="flex gap-4 pt-2.5 text-sm">
+          <TextLink to="/fairness">How it works</TextLink>
+          <TextLink to="/fairness#odds">The odds</TextLink>
+        </div>
       </Card>
       {children}
       <div className="flex flex-col items-start px-1 pt-3.5 text-sm">

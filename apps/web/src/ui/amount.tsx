@@ -1,6 +1,6 @@
 import { type Money, moneyText, shortMoneyText, signedMoneyText } from '@pipkin/money'
 import { useState } from 'react'
-import { Coin } from './art.tsx'
+import { Coin, Fkr } from './art.tsx'
 import { cx } from './cx.ts'
 
 export interface AmountProps {
@@ -11,7 +11,7 @@ export interface AmountProps {
   shortFrom?: Money
   /** With its sign, for changes. */
   signed?: boolean
-  /** px; without it, no coin. */
+  /** px; without it, neither coin nor unit. */
   coin?: number
   className?: string
 }
@@ -26,11 +26,13 @@ export function Amount({ value, shortFrom, signed, coin, className }: AmountProp
     className,
   )
   const mark = coin !== undefined && <Coin size={coin} />
+  const unit = mark && <Fkr />
   if (short === full)
     return (
       <span className={look}>
         {mark}
-        {full}
+        <span>{full}</span>
+        {unit}
       </span>
     )
   return (
@@ -43,7 +45,8 @@ export function Amount({ value, shortFrom, signed, coin, className }: AmountProp
     >
       {mark}
       {/* In full it takes the room that the short one had. */}
-      {whole ? <span className="text-[max(0.8125rem,0.6em)]">{full}</span> : short}
+      {whole ? <span className="text-[max(0.8125rem,0.6em)]">{full}</span> : <span>{short}</span>}
+      {unit}
     </button>
   )
 }

@@ -54,7 +54,12 @@ export function fetchAhead(names: readonly ArtName[]): void {
   }
 }
 
-/** The unit of every amount in lists. */
+/** Before an amount; `Fkr` follows it. */
 export function Coin({ size = 19 }: { size?: number }) {
   return <Art name="coin" size={size} />
 }
+
+/** The unit after an amount with a coin. */
+export const Fkr = () => (
+  <span className="text-[max(0.75rem,0.55em)] font-560 tracking-normal"> fkr</span>
+)

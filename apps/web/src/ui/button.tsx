@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
 import { cx } from './cx.ts'
+import { Link } from './link.tsx'
 import { Spinner } from './spinner.tsx'
 
 /**

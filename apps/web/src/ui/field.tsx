@@ -5,10 +5,24 @@ import { cx } from './cx.ts'
 export interface FieldFrame {
   label: ReactNode
   hint?: ReactNode
-  /** An empty text marks the field and leaves the words to a message about several fields. */
+  /**
+   * An empty text marks the field and leaves the words to the `FormError` of its form. That
+   * describes a field that says only `required`, too.
+   */
   error?: string | undefined
   className?: string | undefined
 }
+
+export const required = 'Required'
+
+/** What describes a control: its hint, its own error, the message about several fields. */
+export const describedBy = (id: string, error?: string, hint?: ReactNode): string | undefined =>
+  cx(
+    !!hint && `${id}-hint`,
+    !!error && `${id}-error`,
+    // A screen has one form.
+    (error === '' || error === required) && 'form-error',
+  ) || undefined
 
 /** What a frame gives its control: the id of the label's target, and what describes it. */
 export interface FieldControl {
@@ -26,7 +40,6 @@ export function FieldShell({
   children,
 }: FieldFrame & { children: (control: FieldControl) => ReactNode }) {
   const id = useId()
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block text-sm font-620">
@@ -35,7 +48,7 @@ export function FieldShell({
       {children({
         id,
         'aria-invalid': error === undefined ? undefined : true,
-        'aria-describedby': described === '' ? undefined : described,
+        'aria-describedby': describedBy(id, error, hint),
       })}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-[0.84375rem] leading-4.5 text-ink2">
@@ -46,6 +59,10 @@ export function FieldShell({
     </div>
   )
 }
+
+/** The message about several fields of a form, if there is one. */
+export const FormError = ({ children }: { children: string | undefined }) =>
+  children && <FieldError id="form-error">{children}</FieldError>
 
 /** A message at its place, not a toast. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Card } from './card.tsx'
 import { cx } from './cx.ts'
+import { Link } from './link.tsx'
 
 /** A card of rows with hairlines between them. */
 export function List({

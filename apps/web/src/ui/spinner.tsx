@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 
-/** Turns unless the player prefers reduced motion. Decorative: text announces the wait. */
+/** Decorative: text announces the wait. */
 export function Spinner({ size = 20 }: { size?: number }) {
-  return <LoaderCircle size={size} aria-hidden className="shrink-0 motion-safe:animate-spin" />
+  return <LoaderCircle size={size} aria-hidden className="shrink-0 animate-spin" />
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
 import { cx } from './cx.ts'
+import { Link } from './link.tsx'
 
 const look = 'font-650 text-link decoration-2 underline-offset-4 hover:underline'
 

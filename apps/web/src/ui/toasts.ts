@@ -14,7 +14,9 @@ let lastId = 0
 
 const add = (tone: Toast['tone']) => (text: string) => {
   lastId += 1
-  toasts.set([...toasts.read(), { id: lastId, tone, text }].slice(-maxToasts))
+  // A text that is said again takes the place of the one before.
+  const others = toasts.read().filter((one) => one.text !== text)
+  toasts.set([...others, { id: lastId, tone, text }].slice(-maxToasts))
 }
 
 /** Shows a result at the top for 3 seconds. A form's errors appear at their field instead. */

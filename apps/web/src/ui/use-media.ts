@@ -22,3 +22,6 @@ export const useWide = (): boolean => useMedia('(min-width: 68.75rem)')
 
 /** Where motion is unwelcome. */
 export const useCalm = (): boolean => useMedia('(prefers-reduced-motion: reduce)')
+
+/** Where a finger points: phones and tablets. */
+export const useTouch = (): boolean => useMedia('(pointer: coarse)')

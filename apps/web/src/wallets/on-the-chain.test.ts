@@ -34,7 +34,7 @@ test('the network is known by its id', async () => {
   expect(await isOnNetwork(wallet, { ...network, chainId: 1 })).toBe(false)
 })
 
-test('exactly the amount is approved, to the hundredth, whatever was approved before', async () => {
+test('exactly the amount is approved, to the hundredth, beside any earlier approval', async () => {
   expect(await readAllowance(wallet, account, token)).toBe(0n)
   for (const amount of [fkr(10_000), hundredths(1_250n), hundredths(1n)]) {
     const hash = await sendApproval(wallet, account, amount, token)

@@ -1,5 +1,5 @@
 import type { ChainInfo } from '@pipkin/contract'
-import type { Money } from '@pipkin/money'
+import { hundredths, type Money } from '@pipkin/money'
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils'
 import { chainIdHex } from './network.ts'
 import { type Address, askHex, type Hex, isAddress, type Provider } from './provider.ts'
@@ -12,6 +12,10 @@ export function tokenUnits(amount: Money, { decimals }: Pick<Token, 'decimals'>)
   if (decimals < 2) throw new RangeError(`a token of ${decimals} decimals can't hold 1/100 fkr`)
   return amount * 10n ** BigInt(decimals - 2)
 }
+
+/** The same backwards, rounded down to 1/100 fkr. */
+export const moneyOfUnits = (units: bigint, { decimals }: Pick<Token, 'decimals'>): Money =>
+  hundredths(units / 10n ** BigInt(decimals - 2))
 
 /**
  * What the house may take from the account now, in token units. Null where the wallet can't say.

@@ -4,7 +4,6 @@ import {
   type CoinRules,
   type CoinView,
   coin,
-  coinRules,
 } from '../../../../packages/games/test/coin/index.ts'
 import type { GameTable } from '../../src/games/game-screens.ts'
 import type { DockContent } from '../../src/games/table/dock.tsx'
@@ -54,5 +53,5 @@ const limits = { minimum: fkr(5), maximum: fkr(100), step: fkr(5) }
 export const table: GameTable<CoinRules, CoinMove, CoinView> = {
   on: { game: coin, resultAfterMs: 0, againAfterMs: 0 },
   Face,
-  demo: { rules: coinRules, start: fkr(100), steps: limits, limits },
+  demo: { start: fkr(100), steps: limits, limits },
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as calls from '../cashier.ts'
+import * as payouts from '../payouts.ts'
 import { money, playerId, text, transactionId } from './scalars.ts'
 import { spec } from './spec.ts'
 
@@ -27,18 +28,34 @@ export const cashier = {
   linkWallet: spec(calls.linkWallet, {
     summary: 'Links the wallet that signed the text',
     session: 'required',
+    confirmed: true,
     input: z.object({
       message: text(2000),
       signature: z.string().regex(/^0x[0-9a-fA-F]{2,4096}$/),
     }),
     refusals: ['challengeOver', 'signatureWrong', 'addressTaken'],
   }),
+  unlinkWallet: spec(payouts.unlinkWallet, {
+    summary: 'Unlinks a wallet; a payout that is on its way to it arrives',
+    session: 'required',
+    confirmed: true,
+    input: z.object({ address }),
+    refusals: ['addressNotLinked'],
+  }),
   requestDeposit: spec(calls.requestDeposit, {
     summary: 'Reports an approval; the deposit is credited when it is confirmed on the chain',
     session: 'required',
     input: z.object({ player: playerId, from: address, amount: money }),
     own: true,
-    refusals: ['invalidAmount', 'addressNotLinked', 'keyReused', 'inProgress'],
+    refusals: [
+      'invalidAmount',
+      'depositTooSmall',
+      'addressNotLinked',
+      'limitReached',
+      'onBreak',
+      'keyReused',
+      'inProgress',
+    ],
     keyed: true,
     limit: operations,
   }),
@@ -48,13 +65,25 @@ export const cashier = {
     input: z.object({ transactionId }),
     refusals: ['notFound'],
   }),
-  requestWithdrawal: spec(calls.requestWithdrawal, {
-    summary: "Pays from Deposit to the player's newest linked wallet, less 10 %",
+  cancelDeposit: spec(calls.cancelDeposit, {
+    summary: 'Takes back a deposit of which nothing is pulled yet; a late approval is left alone',
     session: 'required',
-    input: z.object({ player: playerId, amount: money }),
+    input: z.object({ transactionId }),
+    refusals: ['notFound', 'depositUnderWay'],
+  }),
+  requestWithdrawal: spec(payouts.requestWithdrawal, {
+    summary: 'Pays from Deposit to the linked wallet that is paid, less 10 %',
+    session: 'required',
+    input: z.object({ player: playerId, amount: money, address: address.optional() }),
     own: true,
+    confirmed: true,
     refusals: [
       'invalidAmount',
+      'withdrawalTooSmall',
+      'waysOutHeld',
+      'receivedHeld',
+      'accountFrozen',
+      'addressChanged',
       'linkWalletFirst',
       'walletTooNew',
       'insufficientBalance',

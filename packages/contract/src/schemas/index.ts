@@ -4,6 +4,7 @@ import type { Codec, Value } from '../wire.ts'
 import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
 import { cashier } from './cashier.ts'
+import { limits } from './limits.ts'
 import { lobby } from './lobby.ts'
 import { profile } from './profile.ts'
 import { referral } from './referral.ts'
@@ -22,6 +23,7 @@ export const contract = {
   ...wallet,
   ...cashier,
   ...transfers,
+  ...limits,
   ...referral,
   ...rounds,
   ...support,
@@ -62,5 +64,6 @@ export type RefusalOf<N extends CallName> =
   | Contract[N]['refusals'][number]
   | (typeof commonRefusals)[number]
 
+export { type PlayProfile, playProfiles } from './play-profiles.ts'
 export type { PlayerId } from './scalars.ts'
 export type { CallLimit, CallRules, CallSpec } from './spec.ts'

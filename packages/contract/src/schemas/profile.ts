@@ -23,15 +23,15 @@ export const profile = {
       showName: z.boolean().optional(),
     }),
     own: true,
-    refusals: ['invalidForm', 'mobileFixed', 'loginNotFresh', 'emailNotVerified', 'emailTaken'],
+    refusals: ['invalidForm', 'mobileFixed', 'emailNotVerified', 'emailTaken'],
   }),
   changePassword: spec(changePassword, {
-    summary:
-      'Changes the password and ends all other sessions; asks for a log-in of the last 15 minutes',
+    summary: 'Changes the password and ends all other sessions',
     session: 'required',
     input: z.object({ player: playerId, newPassword: text(200).default('') }),
     own: true,
-    refusals: ['invalidForm', 'loginNotFresh'],
+    confirmed: true,
+    refusals: ['invalidForm'],
   }),
   changePicture: spec(changePicture, {
     summary: 'A PNG, JPEG or WebP up to 2 MB, kept as a 256×256 WebP without its metadata',

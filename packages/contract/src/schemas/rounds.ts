@@ -3,7 +3,16 @@ import * as bets from '../bets.ts'
 import * as fairness from '../fairness.ts'
 import { listOpenRounds } from '../rounds.ts'
 import { move } from './moves.ts'
-import { gameId, hex32, money, playerId, text, transactionId } from './scalars.ts'
+import {
+  cursor,
+  gameId,
+  hex32,
+  money,
+  pageLimit,
+  playerId,
+  text,
+  transactionId,
+} from './scalars.ts'
 import { spec } from './spec.ts'
 
 const stake = money.refine((stake) => stake > 0n, 'a stake is above zero')
@@ -29,10 +38,14 @@ export const rounds = {
     refusals: [
       'keyReused',
       'inProgress',
+      'accountFrozen',
       'gameNotLive',
       'stakeTooSmall',
       'stakeTooLarge',
       'stakeOffStep',
+      'limitReached',
+      'onBreak',
+      'reminderDue',
       'roundsOfToday',
       'betTooSoon',
       'rulesChanged',
@@ -102,9 +115,9 @@ export const rounds = {
   }),
   readFairness: spec(fairness.readFairness, {
     summary:
-      'The commitments of the next round, of this epoch and of the next one; the ended epochs',
+      'The commitments of the next round, of this epoch and of the next one; the ended epochs, newest page first',
     session: 'required',
-    input: z.object({ player: playerId }),
+    input: z.object({ player: playerId, cursor, limit: pageLimit }),
     own: true,
     refusals: [],
   }),
@@ -114,6 +127,7 @@ export const rounds = {
     input: z.object({ player: playerId }),
     own: true,
     refusals: [],
+    limit: { name: 'rotate', attempts: 120, windowSeconds: 3_600 },
   }),
   readReceiptKey: spec(fairness.readReceiptKey, {
     summary: 'The Ed25519 key that receipts are signed with, and those from before',

@@ -18,6 +18,8 @@ export interface CallRules {
   readonly input?: z.ZodType<object>
   /** The input's `player` must be the session's own, else 403. */
   readonly own?: true
+  /** Needs a session that was confirmed lately (step-up), else `confirmFirst`. */
+  readonly confirmed?: true
   readonly refusals: readonly RefusalCode[]
   /** Takes an `Idempotency-Key`. */
   readonly keyed?: true

@@ -41,6 +41,11 @@ export function validateLogin(form: {
   return form.password ? mobile : { ...mobile, password: 'Please enter your password' }
 }
 
+export const validateForgotPassword = ({ email }: { email: string }): FormErrors<'email'> => {
+  if (email === '') return { email: 'Please enter your email' }
+  return isEmail(email) ? {} : { email: 'Please enter a valid email address' }
+}
+
 export interface SignUpForm {
   readonly name: string
   readonly mobile: string

@@ -1,21 +1,12 @@
-import {
-  least,
-  type Money,
-  moneyText,
-  shareRoundedUp,
-  subtract,
-  wholeMoneyFromWire,
-} from '@pipkin/money'
+import { type Money, moneyText, subtract, wholeMoneyFromWire } from '@pipkin/money'
 import { refusalMessage } from '../refusals.ts'
+import { depositShareOf } from '../stake-split.ts'
 
 export interface BetLimits {
   readonly minimum: Money
   readonly maximum: Money
   readonly step: Money
 }
-
-/** 20 % of the stake, rounded up, must come from the Deposit wallet. */
-export const depositShareOf = (stake: Money): Money => shareRoundedUp(stake, 2_000n)
 
 /**
  * What is wrong with a bet, or undefined. The order is the server's: minimum, maximum, step; then
@@ -37,24 +28,4 @@ export function validateBet(
   if (depositShareOf(stake) > depositBalance)
     return "You don't have sufficient amount please rechage your wallet"
   return undefined
-}
-
-/**
- * From which wallets a stake comes: at least 20 % from Deposit, then Bonus, then the rest of
- * Deposit, then Win. Null where it can't be funded. The ledger's own split is `stake_split` in SQL;
- * this one is what the bet sheet shows beforehand. `bonus` is what isn't locked.
- */
-export function splitStake(stake: Money, balances: StakeSplit): StakeSplit | null {
-  const share = depositShareOf(stake)
-  if (share > balances.deposit) return null
-  const bonus = least(subtract(stake, share), balances.bonus)
-  const deposit = least(subtract(stake, bonus), balances.deposit)
-  const win = subtract(subtract(stake, bonus), deposit)
-  return win > balances.win ? null : { deposit, bonus, win }
-}
-
-export interface StakeSplit {
-  readonly deposit: Money
-  readonly bonus: Money
-  readonly win: Money
 }

@@ -10,6 +10,16 @@ export interface Strategy {
   readonly hard: Fraction
 }
 
+/** An end that a round of best play can have: how it is called, what it pays, and how often. */
+export interface End {
+  readonly name: string
+  /** In hundredths of the stake. */
+  readonly pays: number
+  /** Its chance in kind rounds and in hard ones. */
+  readonly kind: Fraction
+  readonly hard: Fraction
+}
+
 /** What a game's solver finds. `bestPlay` is a text for the player, after "Best play: ". */
 export interface Solution {
   readonly best: Strategy
@@ -17,8 +27,11 @@ export interface Solution {
   readonly others: readonly Strategy[]
 }
 
-/** The average over all rounds, of which `winPercentage` in a hundred are kind. */
-export function returnOf({ kind, hard }: Strategy, winPercentage: number): Fraction {
+/** A return or a chance over all rounds, of which `winPercentage` in a hundred are kind. */
+export function returnOf(
+  { kind, hard }: Pick<Strategy, 'kind' | 'hard'>,
+  winPercentage: number,
+): Fraction {
   const p = fraction(winPercentage, 100)
   return plus(times(p, kind), times(minus(one, p), hard))
 }

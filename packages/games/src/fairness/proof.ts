@@ -1,12 +1,12 @@
 import type { GameName } from '../catalog.ts'
 import type { Outcome } from '../game.ts'
-import type { BetFacts, EndFacts, HeadFacts, Receipt } from './receipt.ts'
+import type { BetFacts, EndFacts, HeadFacts, OfGeneration, Receipt, VoidFacts } from './receipt.ts'
 
 /**
  * All that fixes a settled round, for anybody to replay. Amounts are 1/100 fkr, byte strings hex,
  * times ISO 8601 UTC.
  */
-export type Proof = {
+export type Proof = OfGeneration & {
   readonly version: 'fair-1'
   readonly game: GameName
   readonly rules: Readonly<Record<string, unknown>>
@@ -29,7 +29,14 @@ export type Proof = {
   readonly receipts: readonly Receipt<BetFacts | EndFacts>[]
   /** Once the epoch has ended and its last round with it. */
   readonly epochSeed?: string
+  /** As in the end's receipt: where the epoch was voided before the round's end. */
+  readonly finishedIn?: number
+  /** Where the epoch was voided after the bet. */
+  readonly voided?: Receipt<VoidFacts>
 }
+
+/** A voided epoch, with its seed once its last round has ended. */
+export type Voided = Receipt<VoidFacts> & { readonly epochSeed?: string }
 
 /**
  * A player's rounds in the order of their places, those still open by their bet's receipt alone.
@@ -38,5 +45,7 @@ export type History = {
   readonly version: 'fair-1'
   readonly proofs: readonly Proof[]
   readonly open: readonly Receipt<BetFacts>[]
+  /** The epochs among them that a restore has voided; left out where there are none. */
+  readonly voided?: readonly Voided[]
   readonly head: Receipt<HeadFacts>
 }

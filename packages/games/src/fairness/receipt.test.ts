@@ -6,6 +6,7 @@ import { type Bet, betFacts, endFacts, headFacts, receiptBytes } from './receipt
 const bet: Bet = {
   transactionId: 't1',
   playerId: '10020030',
+  generation: 1,
   epoch: 2,
   epochCommitment: 'e'.repeat(64),
   nonce: 7,

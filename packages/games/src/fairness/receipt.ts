@@ -3,8 +3,26 @@ import type { Outcome } from '../game.ts'
 import { utf8 } from './bytes.ts'
 import { canonicalJson } from './canonical-json.ts'
 
-/** Where a round stands among all rounds of its player. */
+/** Where a round stands among all rounds of its player, in one generation. */
 export type Place = { readonly epoch: number; readonly nonce: number }
+
+/**
+ * The life of the house's database in which an epoch's seed was drawn: a restore of a backup begins
+ * a new one. The first has the number 1, which is left out of all that is signed; a later one has
+ * the second of its beginning (Unix time).
+ */
+export type OfGeneration = { readonly generation?: number }
+
+/** The number of a generation that may be left out. */
+export const generationOf = ({
+  generation = 1,
+}: {
+  readonly generation?: number | undefined
+}): number => generation
+
+/** The number as it is signed: the first is left out. */
+export const signedGeneration = (generation: number): OfGeneration =>
+  generation === 1 ? {} : { generation }
 
 /** From which wallets a stake came, in 1/100 fkr. */
 export type StakeSplit<A = number> = { readonly deposit: A; readonly bonus: A; readonly win: A }
@@ -13,21 +31,22 @@ export type StakeSplit<A = number> = { readonly deposit: A; readonly bonus: A; r
  * What the house signs when it accepts a bet. Amounts are 1/100 fkr, byte strings hex, times ISO
  * 8601 UTC.
  */
-export type BetFacts = Place & {
-  readonly version: 'fair-1'
-  readonly receipt: 'bet'
-  readonly transactionId: string
-  readonly playerId: string
-  readonly epochCommitment: string
-  readonly commitment: string
-  readonly clientSeed: string
-  readonly rulesHash: string
-  readonly stake: number
-  readonly split: StakeSplit
-  /** Of a Mines layout; null in the other games. */
-  readonly root: string | null
-  readonly placedAt: string
-}
+export type BetFacts = Place &
+  OfGeneration & {
+    readonly version: 'fair-1'
+    readonly receipt: 'bet'
+    readonly transactionId: string
+    readonly playerId: string
+    readonly epochCommitment: string
+    readonly commitment: string
+    readonly clientSeed: string
+    readonly rulesHash: string
+    readonly stake: number
+    readonly split: StakeSplit
+    /** Of a Mines layout; null in the other games. */
+    readonly root: string | null
+    readonly placedAt: string
+  }
 
 /** What the house signs when a round has ended: the facts of the bet, and how it went. */
 export type EndFacts = Omit<BetFacts, 'receipt'> & {
@@ -36,6 +55,24 @@ export type EndFacts = Omit<BetFacts, 'receipt'> & {
   readonly status: Outcome['status']
   readonly payout: number
   readonly settledAt: string
+  /** The generation in which the house finished it, where its epoch was voided before its end. */
+  readonly finishedIn?: number
+}
+
+/**
+ * What the house signs when a restore voids an epoch: no nonce from `from` on is dealt in it, not
+ * even those that it may have dealt in the time that the restore has lost.
+ */
+export type VoidFacts = OfGeneration & {
+  readonly version: 'fair-1'
+  readonly receipt: 'void'
+  readonly playerId: string
+  readonly epoch: number
+  readonly epochCommitment: string
+  readonly from: number
+  /** The generation that began with the restore. */
+  readonly voidedIn: number
+  readonly voidedAt: string
 }
 
 /**
@@ -56,7 +93,7 @@ export type HeadFacts = {
   readonly signedAt: string
 }
 
-export type Facts = BetFacts | EndFacts | HeadFacts
+export type Facts = BetFacts | EndFacts | HeadFacts | VoidFacts
 
 /** Facts with the house's Ed25519 signature (hex) over `receiptBytes(facts)`. */
 export type Receipt<F extends Facts = Facts> = { readonly facts: F; readonly signature: string }
@@ -68,6 +105,7 @@ export const receiptBytes = (facts: Facts): Uint8Array => utf8(canonicalJson(fac
  * The facts of a bet with its money as money: `stake` and its split are whole hundredths of fkr.
  */
 export type Bet = Omit<BetFacts, 'version' | 'receipt' | 'stake' | 'split' | 'placedAt'> & {
+  readonly generation: number
   readonly stake: Money
   readonly split: StakeSplit<Money>
   readonly placedAt: Date
@@ -85,12 +123,13 @@ export function betFacts(bet: Bet): BetFacts {
     clientSeed,
     rulesHash,
   } = bet
-  const { stake, split, root, placedAt } = bet
+  const { generation, stake, split, root, placedAt } = bet
   return {
     version: 'fair-1',
     receipt: 'bet',
     transactionId,
     playerId,
+    ...signedGeneration(generation),
     epoch,
     epochCommitment,
     nonce,
@@ -109,9 +148,13 @@ export interface End {
   readonly status: Outcome['status']
   readonly payout: Money
   readonly settledAt: Date
+  readonly finishedIn?: number | null
 }
 
-export function endFacts(bet: BetFacts, { moves, status, payout, settledAt }: End): EndFacts {
+export function endFacts(
+  bet: BetFacts,
+  { moves, status, payout, settledAt, finishedIn }: End,
+): EndFacts {
   return {
     ...bet,
     receipt: 'end',
@@ -119,6 +162,28 @@ export function endFacts(bet: BetFacts, { moves, status, payout, settledAt }: En
     status,
     payout: Number(payout),
     settledAt: settledAt.toISOString(),
+    ...(finishedIn && { finishedIn }),
+  }
+}
+
+/** A voided epoch. */
+export type VoidedEpoch = Omit<VoidFacts, 'version' | 'receipt' | 'voidedAt'> & {
+  readonly generation: number
+  readonly voidedAt: Date
+}
+
+export function voidFacts(voided: VoidedEpoch): VoidFacts {
+  const { generation, playerId, epoch, epochCommitment, from, voidedIn, voidedAt } = voided
+  return {
+    version: 'fair-1',
+    receipt: 'void',
+    playerId,
+    ...signedGeneration(generation),
+    epoch,
+    epochCommitment,
+    from,
+    voidedIn,
+    voidedAt: voidedAt.toISOString(),
   }
 }
 

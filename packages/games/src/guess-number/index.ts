@@ -35,5 +35,4 @@ export const guessNumber: Game<GuessRules, GuessMove, GuessState, GuessView> = {
     roundsADay: null,
     countsAsStaked: true,
   },
-  demoRules: guessRules,
 }

@@ -35,7 +35,7 @@ test('hard rounds return 0.5420980964 to best play', () => {
   )
 })
 
-test('whoever saw the numbers before the stake would win: 11 or more of one parity return 112.96 %', () => {
+test('a player who saw the numbers before the stake would win: 11 or more of one parity return 112.96 %', () => {
   const ways = (n: number, k: number): bigint =>
     k === 0 ? 1n : (ways(n, k - 1) * BigInt(n - k + 1)) / BigInt(k)
   let [boards, returned] = [0n, 0n]

@@ -1,5 +1,5 @@
-import { type Fraction, fraction } from '../exact/fraction.ts'
-import type { Solution, Strategy } from '../exact/strategy.ts'
+import { type Fraction, fraction, minus, one, sum } from '../exact/fraction.ts'
+import type { End, Solution, Strategy } from '../exact/strategy.ts'
 import type { GameReturns } from '../game.ts'
 import { choicePays, type GuessMove, matching, meets } from './choices.ts'
 import type { GuessState } from './rules.ts'
@@ -98,15 +98,57 @@ function average(
   return { name, kind: over(kind, 1), hard: over(hard, 2) }
 }
 
-/** Exact returns over all boards. */
-export function solveGuess(rules: GuessRules): Solution {
+/** Every board, and the choices on it: the parities, the ranges, and any number. */
+function boardsAndOptions(rules: GuessRules) {
   const choices = [even, odd, ...rangesOf(rules)]
   const boards = allBoards(rules, choices)
   const options = choices.map(
     (choice, i): Option => ({ pays: choicePays(rules, choice), metBy: ({ met }) => met[i] ?? 0 }),
   )
-  const [parities, range] = [options.slice(0, 2), options.slice(2, 3)]
   const number: Option = { pays: rules.numberPays, metBy: () => 1 }
+  return { boards, options, number }
+}
+
+/** How often best play wins with a number, with another choice, and loses. */
+function endsOfGuess(rules: GuessRules): End[] {
+  const { boards, options, number } = boardsAndOptions(rules)
+  const all = boards.reduce((ways, board) => ways + board.ways, 0n)
+  const chanceIn = (draws: number) => (byNumber: boolean) => {
+    let ways = 0n
+    for (const board of boards) {
+      const worth = ({ pays, metBy }: Option) => pays * metBy(board) ** draws
+      const best = [...options, number].reduce((a, b) => (worth(b) > worth(a) ? b : a))
+      if ((best === number) === byNumber) ways += board.ways * BigInt(best.metBy(board) ** draws)
+    }
+    return fraction(ways, all * BigInt(rules.numbers ** draws))
+  }
+  const [kind, hard] = [chanceIn(1), chanceIn(2)]
+  const end = (name: string, pays: number, byNumber: boolean): End => ({
+    name,
+    pays,
+    kind: kind(byNumber),
+    hard: hard(byNumber),
+  })
+  const wins = [
+    end('even, odd or a range is met', rules.extraPays, false),
+    end('the number is met', rules.numberPays, true),
+  ]
+  const rest = (of: (win: End) => Fraction) => minus(one, sum(wins.map(of)))
+  return [
+    ...wins,
+    {
+      name: 'the choice is not met',
+      pays: 0,
+      kind: rest((w) => w.kind),
+      hard: rest((w) => w.hard),
+    },
+  ]
+}
+
+/** Exact returns over all boards. */
+export function solveGuess(rules: GuessRules): Solution {
+  const { boards, options, number } = boardsAndOptions(rules)
+  const [parities, range] = [options.slice(0, 2), options.slice(2, 3)]
   const strategy = (name: string, among: readonly Option[], on = boards) =>
     average(name, rules.numbers, on, among)
 
@@ -145,5 +187,5 @@ function bestGuess({ rules, kind, numbers }: GuessState): GuessMove {
 export const guessReturns: GameReturns<GuessRules, GuessMove, GuessState> = {
   solve: solveGuess,
   bestPlay: () => ({ moveIn: bestGuess }),
-  mayReturnStake: false,
+  ends: endsOfGuess,
 }

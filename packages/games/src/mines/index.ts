@@ -1,7 +1,7 @@
 import { fkr } from '@pipkin/money'
 import type { Game } from '../game.ts'
 import { type MinesMove, type MinesState, type MinesView, minesPlay } from './rules.ts'
-import { type MinesRules, minesDemoRules, minesRules } from './settings.ts'
+import { type MinesRules, minesDemoOf, minesRules } from './settings.ts'
 import { minesWords } from './words.ts'
 
 export const mines: Game<MinesRules, MinesMove, MinesState, MinesView> = {
@@ -35,5 +35,5 @@ export const mines: Game<MinesRules, MinesMove, MinesState, MinesView> = {
     roundsADay: null,
     countsAsStaked: true,
   },
-  demoRules: minesDemoRules,
+  demoOf: minesDemoOf,
 }

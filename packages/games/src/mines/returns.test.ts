@@ -82,7 +82,7 @@ test('the sentence says when one tile is all', () => {
   expect(returnsOf(steep).bestPlay).toBe('cash out after one tile.')
 })
 
-test('the sentence tells the way of playing that the best return comes from', () => {
+test('the sentence names the way of playing that the best return comes from', () => {
   const pair = fc.tuple(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 5 }))
   fc.assert(
     fc.property(fc.array(pair, { minLength: 1, maxLength: 3 }), (multipliers) => {

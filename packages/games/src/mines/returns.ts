@@ -1,5 +1,16 @@
-import { type Fraction, fraction, greatest, ofStake, sum, times, zero } from '../exact/fraction.ts'
-import type { Solution, Strategy } from '../exact/strategy.ts'
+import {
+  type Fraction,
+  fraction,
+  greatest,
+  minus,
+  ofStake,
+  one,
+  plus,
+  sum,
+  times,
+  zero,
+} from '../exact/fraction.ts'
+import type { End, Solution, Strategy } from '../exact/strategy.ts'
 import type { GameReturns } from '../game.ts'
 import { multiplierList } from './layout.ts'
 import type { MinesMove, MinesState } from './rules.ts'
@@ -83,6 +94,44 @@ export function solveMines(rules: MinesRules): Solution {
   }
 }
 
+/** How often best play cashes out each win amount, and how often it meets a mine. */
+function endsOfMines(rules: MinesRules): End[] {
+  const counts = rules.multipliers.map(([, count]) => count)
+  let open = new Map([[counts.join(), { hidden: counts, winAmount: 0, chance: one }]])
+  const cashedOut = new Map<number, Fraction>()
+  while (open.size > 0) {
+    const next: typeof open = new Map()
+    for (const { hidden, winAmount, chance } of open.values()) {
+      const cells = hidden.reduce((all, count) => all + count, rules.mines)
+      for (const [i, [multiplier]] of rules.multipliers.entries()) {
+        const count = hidden[i] ?? 0
+        if (count === 0) continue
+        const after = { hidden: hidden.with(i, count - 1), winAmount: winAmount + multiplier }
+        const here = times(chance, fraction(count, cells))
+        const { hidden: left, winAmount: won } = after
+        const ends = !goesOn(rules, won) || left.every((each) => each === 0)
+        if (ends) cashedOut.set(won, plus(cashedOut.get(won) ?? zero, here))
+        else
+          next.set(left.join(), {
+            ...after,
+            chance: plus(next.get(left.join())?.chance ?? zero, here),
+          })
+      }
+    }
+    open = next
+  }
+  const amounts = [...cashedOut].sort(([a], [b]) => a - b)
+  return [
+    ...amounts.map(([pays, kind]) => ({ name: 'a cash out', pays, kind, hard: zero })),
+    {
+      name: 'a mine',
+      pays: 0,
+      kind: minus(one, sum(amounts.map(([, chance]) => chance))),
+      hard: one,
+    },
+  ]
+}
+
 /** Best play move by move: reveals the lowest hidden cell, or cashes out. */
 function bestMines({ rules, layout, revealed }: MinesState): MinesMove {
   const winAmount = revealed.reduce((all, cell) => all + (layout[cell] ?? 0), 0)
@@ -93,5 +142,5 @@ function bestMines({ rules, layout, revealed }: MinesState): MinesMove {
 export const minesReturns: GameReturns<MinesRules, MinesMove, MinesState> = {
   solve: solveMines,
   bestPlay: () => ({ moveIn: bestMines }),
-  mayReturnStake: false,
+  ends: endsOfMines,
 }

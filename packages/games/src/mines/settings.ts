@@ -24,14 +24,30 @@ export const minesRules: MinesRules = {
   ],
 }
 
-/** The demos' rules: another top multiplier, as the specification has it. */
-export const minesDemoRules: MinesRules = {
-  ...minesRules,
-  multipliers: [
-    [50, 4],
-    [100, 7],
-    [150, 4],
-  ],
+/** The specification's multipliers of the demo, ascending. */
+const demoMultipliers = [50, 100, 150]
+
+/**
+ * The rules of the demo: those of the real game, but for the specification's multipliers. A
+ * multiplier keeps its rank and its number of tiles: the lowest becomes 0.5×, the highest 1.5×,
+ * what is between them 1×.
+ */
+export function minesDemoOf(rules: MinesRules): MinesRules {
+  const ranked = [...new Set(rules.multipliers.map(([multiplier]) => multiplier))].sort(
+    (a, b) => a - b,
+  )
+  const [lowest = 0, middle = 0, highest = 0] = demoMultipliers
+  const inDemo = (multiplier: number): number => {
+    const rank = ranked.indexOf(multiplier)
+    if (ranked.length > 1 && rank === 0) return lowest
+    return ranked.length > 1 && rank === ranked.length - 1 ? highest : middle
+  }
+  const counts = new Map<number, number>()
+  for (const [multiplier, count] of rules.multipliers) {
+    const shown = inDemo(multiplier)
+    counts.set(shown, (counts.get(shown) ?? 0) + count)
+  }
+  return { ...rules, multipliers: [...counts].sort(([a], [b]) => a - b) }
 }
 
 /** More different multipliers than this would only make the exact return slow to compute. */

@@ -3,8 +3,8 @@ import { type Fraction, isMore, one } from '../exact/fraction.ts'
 import { returnOf } from '../exact/strategy.ts'
 import { returnsList } from './returns-list.ts'
 
-export { type Fraction, toNumber } from '../exact/fraction.ts'
-export type { Solution, Strategy } from '../exact/strategy.ts'
+export { type Fraction, fraction, isMore, minus, toNumber } from '../exact/fraction.ts'
+export type { End, Solution, Strategy } from '../exact/strategy.ts'
 export { percentText } from './percent-text.ts'
 export { errorsIn999Of1000, type Sample, simulate } from './simulate.ts'
 
@@ -29,20 +29,55 @@ export function returnsOf(rules: Rules): Returns {
   }
 }
 
+/** An end of a round of best play, over kind and hard rounds together. */
+export interface EndOf {
+  readonly name: string
+  /** In hundredths of the stake. */
+  readonly pays: number
+  readonly chance: Fraction
+}
+
+/** Every end that a round of best play can have. The chances add up to 1. */
+export const endsOf = (rules: Rules): EndOf[] =>
+  returnsList[rules.game].ends(rules).map((end) => ({
+    name: end.name,
+    pays: end.pays,
+    chance: returnOf(end, rules.winPercentage),
+  }))
+
 export type Judgement =
-  | { readonly ok: true; readonly returns: Returns; readonly warning: string | null }
+  | {
+      readonly ok: true
+      readonly returns: Returns
+      readonly warning: string | null
+      /** Null where best play returns the stake or less. */
+      readonly budget: Budgeted | null
+    }
   | { readonly ok: false; readonly returns: Returns; readonly why: string }
+
+/** What a game needs whose losses the house bounds by a budget a day. */
+export interface Budgeted {
+  /** The same rules with hard rounds alone, for a day whose budget is used up. */
+  readonly hardRules: Rules
+  /** The most that a round by the ordinary rules pays, in hundredths of the stake. */
+  readonly mostPays: number
+}
 
 /**
  * Whether an operator may offer these rules: not where best play returns the stake or more. In a
- * game where no setting holds a perfect player below that, it is only a warning.
+ * game where no setting holds a perfect player below that, it is only a warning, and a budget
+ * bounds the losses of a day: its hard rounds must never pay more than the stake.
  */
 export function judgeRules(rules: Rules): Judgement {
   const returns = returnsOf(rules)
-  if (isMore(one, returns.best)) return { ok: true, returns, warning: null }
-  if (!returnsList[rules.game].mayReturnStake)
-    return { ok: false, returns, why: 'Best play returns the stake or more.' }
+  if (isMore(one, returns.best)) return { ok: true, returns, warning: null, budget: null }
+  const most = returnsList[rules.game].mostPays?.(rules)
+  if (!most) return { ok: false, returns, why: 'Best play returns the stake or more.' }
   const warning =
     'Best play returns the stake or more: keep the stakes small and the rounds a day few.'
-  return { ok: true, returns, warning }
+  if (!isMore(returns.best, one)) return { ok: true, returns, warning, budget: null }
+  if (most.hard > 100)
+    return { ok: false, returns, why: 'A hard round would pay more than the stake.' }
+  const hardRules = { ...rules, winPercentage: 0 }
+  return { ok: true, returns, warning, budget: { hardRules, mostPays: most.kind } }
 }

@@ -24,5 +24,4 @@ export const slotMachine: Game<SlotRules, SlotMove, SlotState, SlotView> = {
     roundsADay: null,
     countsAsStaked: true,
   },
-  demoRules: slotRules,
 }

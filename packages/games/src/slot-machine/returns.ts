@@ -1,5 +1,5 @@
-import { fraction, mean, ofStake, times } from '../exact/fraction.ts'
-import type { Solution } from '../exact/strategy.ts'
+import { type Fraction, fraction, mean, minus, ofStake, one, times } from '../exact/fraction.ts'
+import type { End, Solution } from '../exact/strategy.ts'
 import type { GameReturns } from '../game.ts'
 import { reelsOutcome, type SlotMove, type SlotState } from './rules.ts'
 import type { SlotRules } from './settings.ts'
@@ -29,8 +29,27 @@ function solveSlot(rules: SlotRules): Solution {
   }
 }
 
+/** How often three symbols, two and none are equal. */
+function endsOfSlot(rules: SlotRules): End[] {
+  const outcomes = allSpins(rules).map((spin) => reelsOutcome(rules, spin))
+  const chanceOf = (status: string): Fraction =>
+    fraction(outcomes.filter((outcome) => outcome.status === status).length, outcomes.length)
+  const share = fraction(outcomes.filter(({ pays }) => pays > 0).length, outcomes.length)
+  const end = (name: string, pays: number, kind: Fraction): End => ({
+    name,
+    pays,
+    kind,
+    hard: pays > 0 ? times(share, kind) : minus(one, times(share, minus(one, kind))),
+  })
+  return [
+    end('three equal symbols', rules.jackpotPays, chanceOf('Win')),
+    end('two equal symbols', rules.pairPays, chanceOf('PartialWin')),
+    end('none equal', 0, chanceOf('Loss')),
+  ]
+}
+
 export const slotReturns: GameReturns<SlotRules, SlotMove, SlotState> = {
   solve: solveSlot,
   bestPlay: () => ({ moveIn: () => ({ spin: true }) }),
-  mayReturnStake: false,
+  ends: endsOfSlot,
 }

@@ -29,5 +29,4 @@ export const ticTacToe: Game<TicTacToeRules, TicTacToeMove, TicTacToeState, TicT
     roundsADay: 20,
     countsAsStaked: false,
   },
-  demoRules: ticTacToeRules,
 }

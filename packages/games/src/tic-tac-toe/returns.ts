@@ -1,5 +1,5 @@
-import { type Fraction, greatest, isMore, mean, ofStake, zero } from '../exact/fraction.ts'
-import type { Solution, Strategy } from '../exact/strategy.ts'
+import { type Fraction, greatest, isMore, mean, ofStake, one, zero } from '../exact/fraction.ts'
+import type { End, Solution, Strategy } from '../exact/strategy.ts'
 import type { GameReturns } from '../game.ts'
 import {
   type Board,
@@ -101,17 +101,49 @@ function solveTicTacToe(rules: TicTacToeRules): Solution {
 function bestTicTacToe(rules: TicTacToeRules): (state: TicTacToeState) => TicTacToeMove {
   const inKind = solver(rules, repliesIn(true), perfect)
   const inHard = solver(rules, repliesIn(false), perfect)
-  return ({ board, kind }) => {
-    const worthOfCell = kind ? inKind : inHard
-    const worths = emptyCells(board).map((cell) => ({ cell, worth: worthOfCell(board, cell) }))
-    return {
-      cell: worths.reduce((best, next) => (isMore(next.worth, best.worth) ? next : best)).cell,
+  return ({ board, kind }) => ({ cell: bestCell(board, kind ? inKind : inHard) })
+}
+
+/** The cell that best play takes: the lowest of the best. */
+function bestCell(board: Board, worthOfCell: WorthOfCell): number {
+  const worths = emptyCells(board).map((cell) => ({ cell, worth: worthOfCell(board, cell) }))
+  return worths.reduce((best, next) => (isMore(next.worth, best.worth) ? next : best)).cell
+}
+
+const endNames = [
+  { name: 'a win', result: 1 },
+  { name: 'a tie', result: 0 },
+  { name: 'a loss', result: -1 },
+] as const
+
+/** How often best play wins, ties and loses. */
+function endsOfTicTacToe(rules: TicTacToeRules): End[] {
+  const chanceIn = (replies: Replies) => {
+    const worthOfCell = solver(rules, replies, perfect)
+    return (wanted: number): Fraction => {
+      const chanceOf = once((board: Board): Fraction => {
+        const result = resultForX(board)
+        if (result !== null) return result === wanted ? one : zero
+        const after = withMark(board, bestCell(board, worthOfCell), 'X')
+        return resultForX(after) === null ? mean(replies(after).map(chanceOf)) : chanceOf(after)
+      })
+      return chanceOf(emptyBoard)
     }
   }
+  const [kind, hard] = [chanceIn(repliesIn(true)), chanceIn(repliesIn(false))]
+  const pays = { 1: rules.winPays, 0: rules.tiePays, [-1]: 0 }
+  return endNames.map(({ name, result }) => ({
+    name,
+    pays: pays[result],
+    kind: kind(result),
+    hard: hard(result),
+  }))
 }
 
 export const ticTacToeReturns: GameReturns<TicTacToeRules, TicTacToeMove, TicTacToeState> = {
   solve: solveTicTacToe,
   bestPlay: (rules) => ({ moveIn: bestTicTacToe(rules) }),
-  mayReturnStake: true,
+  ends: endsOfTicTacToe,
+  // The perfect computer never loses.
+  mostPays: ({ winPays, tiePays }) => ({ kind: Math.max(winPays, tiePays), hard: tiePays }),
 }

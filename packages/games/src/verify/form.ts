@@ -1,8 +1,15 @@
 import { games } from '../catalog.ts'
 import { isHex32 } from '../fairness/bytes.ts'
 import { canonicalJson } from '../fairness/canonical-json.ts'
-import type { History, Proof } from '../fairness/proof.ts'
-import type { BetFacts, EndFacts, Facts, HeadFacts, Receipt } from '../fairness/receipt.ts'
+import type { History, Proof, Voided } from '../fairness/proof.ts'
+import type {
+  BetFacts,
+  EndFacts,
+  Facts,
+  HeadFacts,
+  Receipt,
+  VoidFacts,
+} from '../fairness/receipt.ts'
 import { isClientSeed, noncesAnEpoch } from '../fairness/seeds.ts'
 import { isWhole } from '../parse.ts'
 
@@ -52,6 +59,12 @@ const isStatus = is('Win', 'Loss', 'PartialWin', 'Tie')
 const isNextNonce: Check = (value) => isWhole(value, 0, noncesAnEpoch)
 const isPlace: Check = (value) =>
   isRecord(value) && isCount(value.epoch) && isNextNonce(value.nonce)
+/** The first generation is left out. */
+const isLaterGeneration: Check = (value) => isWhole(value, 2, Number.MAX_SAFE_INTEGER)
+const maybe =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value)
 /** Whole fkr, in 1/100 fkr. */
 const isStake: Check = (value) => isWhole(value, 100, Number.MAX_SAFE_INTEGER) && value % 100 === 0
 const isSplit: Check = (value) =>
@@ -61,6 +74,7 @@ const round = {
   version: isVersion,
   transactionId: isText,
   playerId: isText,
+  generation: maybe(isLaterGeneration),
   epoch: isCount,
   epochCommitment: isHex32,
   nonce: isCount,
@@ -70,7 +84,13 @@ const round = {
   stake: isStake,
   placedAt: isTime,
 }
-const ended = { moves: Array.isArray, status: isStatus, payout: isCount, settledAt: isTime }
+const ended = {
+  moves: Array.isArray,
+  status: isStatus,
+  payout: isCount,
+  settledAt: isTime,
+  finishedIn: maybe(isLaterGeneration),
+}
 const signed = { split: isSplit, root: (value: unknown) => value === null || isHex32(value) }
 
 const betChecks: Checks<BetFacts> = { ...round, ...signed, receipt: is('bet') }
@@ -84,6 +104,17 @@ const headChecks: Checks<HeadFacts> = {
   used: isListOf(isNextNonce),
   signedAt: isTime,
 }
+const voidChecks: Checks<VoidFacts> = {
+  version: isVersion,
+  receipt: is('void'),
+  playerId: isText,
+  generation: maybe(isLaterGeneration),
+  epoch: isCount,
+  epochCommitment: isHex32,
+  from: isNextNonce,
+  voidedIn: isLaterGeneration,
+  voidedAt: isTime,
+}
 
 const isReceiptOf =
   <F extends Facts>(checks: Checks<F>) =>
@@ -92,6 +123,9 @@ const isReceiptOf =
 
 const isBetReceipt = isReceiptOf<BetFacts>(betChecks)
 const isEndReceipt = isReceiptOf<EndFacts>(endChecks)
+const isVoidReceipt = isReceiptOf<VoidFacts>(voidChecks)
+const isVoided = (value: unknown): value is Voided =>
+  isVoidReceipt(value) && (!('epochSeed' in value) || isHex32(value.epochSeed))
 export const isRoundReceipt = (value: unknown): value is Receipt<BetFacts | EndFacts> =>
   isBetReceipt(value) || isEndReceipt(value)
 
@@ -102,13 +136,15 @@ const proofChecks: Checks<Proof> = {
   rules: isRecord,
   roundKey: isHex32,
   receipts: isListOf(isRoundReceipt),
-  epochSeed: (value) => value === undefined || isHex32(value),
+  epochSeed: maybe(isHex32),
+  voided: maybe(isVoidReceipt),
 }
 
 const historyChecks: Checks<History> = {
   version: isVersion,
   proofs: Array.isArray,
   open: isListOf(isBetReceipt),
+  voided: maybe(isListOf(isVoided)),
   head: isReceiptOf<HeadFacts>(headChecks),
 }
 

@@ -6,6 +6,8 @@ export interface Step {
   readonly expected: string
   readonly computed: string
   readonly ok: boolean
+  /** What the player should know of it, also where it holds. */
+  readonly note?: string
 }
 
 /** A step whose two sides must be the same text. */

@@ -1,9 +1,11 @@
+import type { Voided } from '../fairness/proof.ts'
 import type { BetFacts, HeadFacts, Place } from '../fairness/receipt.ts'
 import { historyFaults, isHistoryOutline, isProof } from './form.ts'
 import { type Progress, toTheEnd } from './progress.ts'
 import { allHold, nothingWrong, type Step } from './step.ts'
 import { type Verdict, verifyProof } from './verify-proof.ts'
 import { isSignedByHouse, signatureStep, type Trust } from './verify-receipt.ts'
+import { type Dealt, isBefore, isLost, placeText, restoreSteps } from './voids.ts'
 
 export interface HistoryVerdict {
   /** Whether every step of the history and of all its rounds holds. */
@@ -14,7 +16,7 @@ export interface HistoryVerdict {
 }
 
 /** What a settled round's proof and an open round's receipt have in common. */
-type Entry = Pick<BetFacts, 'playerId' | 'epoch' | 'nonce' | 'epochCommitment' | 'transactionId'>
+type Entry = Dealt & Pick<BetFacts, 'playerId' | 'transactionId'>
 
 /**
  * Checks every round of an exported history, which may be anything, and that none is missing, moved
@@ -31,7 +33,8 @@ export function* verifyingHistory(
   const form = nothingWrong('form', 'every part of a history', historyFaults(value))
   if (!isHistoryOutline(value)) return { ok: false, steps: [form], rounds: [] }
 
-  const { head, open } = value
+  const { head, open, voided = [] } = value
+  const voids = voided.map(({ facts }) => facts)
   const rounds: Verdict[] = []
   for (const proof of value.proofs) {
     rounds.push(verifyProof(proof, trust))
@@ -43,21 +46,23 @@ export function* verifyingHistory(
     form,
     ...signatureStep('head signature', head, trust),
     ...open.flatMap((bet) => signatureStep(`signature at ${placeText(bet.facts)}`, bet, trust)),
+    ...voided.flatMap((epoch) =>
+      signatureStep(`signature of the void of epoch ${epoch.facts.epoch}`, epoch, trust),
+    ),
     roundsStep(rounds),
-    playerStep(entries, head.facts),
+    playerStep(
+      [...entries, ...voids.map((epoch) => ({ ...epoch, nonce: epoch.from }))],
+      head.facts,
+    ),
     orderStep(proofs),
-    sequenceStep(entries, head.facts),
-    epochStep(entries),
+    sequenceStep(entries, head.facts, new Set(voids.map(({ epoch }) => epoch))),
+    epochStep([...entries, ...voids]),
+    ...restoreSteps(entries, voided, head.facts),
     idStep(entries),
-    ...keptSteps(entries, head.facts, trust),
+    ...keptSteps({ entries, voided }, head.facts, trust),
   ]
   return { ok: allHold(steps), steps, rounds }
 }
-
-const placeText = ({ epoch, nonce }: Place): string => `epoch ${epoch}, nonce ${nonce}`
-
-const isBefore = (a: Place, b: Place): boolean =>
-  a.epoch === b.epoch ? a.nonce < b.nonce : a.epoch < b.epoch
 
 function roundsStep(rounds: readonly Verdict[]): Step {
   const failing = ({ steps }: Verdict) =>
@@ -68,7 +73,10 @@ function roundsStep(rounds: readonly Verdict[]): Step {
   return nothingWrong('rounds', `${rounds.length} rounds that check out`, wrong)
 }
 
-function playerStep(entries: readonly Entry[], { playerId }: HeadFacts): Step {
+function playerStep(
+  entries: readonly (Place & Pick<Entry, 'playerId'>)[],
+  { playerId }: HeadFacts,
+): Step {
   const others = entries.filter((entry) => entry.playerId !== playerId)
   const wrong = others.map((entry) => `${placeText(entry)} is of ${entry.playerId}`)
   return nothingWrong('player', playerId, wrong)
@@ -85,8 +93,13 @@ function orderStep(proofs: readonly Place[]): Step {
 
 /**
  * Every place that the signed head speaks of is taken by exactly one round, and no other place is.
+ * No epoch is skipped, but for one that was voided before its first round.
  */
-function sequenceStep(entries: readonly Place[], { from, next, used }: HeadFacts): Step {
+function sequenceStep(
+  entries: readonly Place[],
+  { from, next, used }: HeadFacts,
+  voided: ReadonlySet<number>,
+): Step {
   const expected = `every place from ${placeText(from)} to before ${placeText(next)}`
   if (isBefore(next, from) || used.length !== next.epoch - from.epoch)
     return nothingWrong('sequence', expected, ['the head contradicts itself'])
@@ -101,7 +114,10 @@ function sequenceStep(entries: readonly Place[], { from, next, used }: HeadFacts
     taken.delete(place)
   }
   const beyond = [...taken.keys()].map((place) => `${place} is not among them`)
-  return nothingWrong('sequence', expected, [...wrong, ...beyond])
+  const skipped = used.flatMap((count, i) =>
+    count === 0 && !voided.has(from.epoch + i) ? [`epoch ${from.epoch + i} was skipped`] : [],
+  )
+  return nothingWrong('sequence', expected, [...wrong, ...beyond, ...skipped])
 }
 
 function placesOf(from: Place, next: Place, used: readonly number[]): string[] {
@@ -112,7 +128,7 @@ function placesOf(from: Place, next: Place, used: readonly number[]): string[] {
   })
 }
 
-function epochStep(entries: readonly Entry[]): Step {
+function epochStep(entries: readonly Pick<Entry, 'epoch' | 'epochCommitment'>[]): Step {
   const commitments = new Map<number, Set<string>>()
   for (const { epoch, epochCommitment } of entries)
     commitments.set(epoch, (commitments.get(epoch) ?? new Set()).add(epochCommitment))
@@ -131,26 +147,32 @@ function idStep(entries: readonly Entry[]): Step {
 
 /**
  * Receipts that the player kept of rounds which aren't there, though the head was signed after
- * their bets.
+ * their bets and no restore has lost them.
  */
 function keptSteps(
-  entries: readonly Entry[],
+  { entries, voided }: { entries: readonly Entry[]; voided: readonly Voided[] },
   head: HeadFacts,
   { kept, publicKey, older }: Trust,
 ): Step[] {
   if (!kept) return []
   const there = new Set(entries.map(({ transactionId }) => transactionId))
-  const missing = kept.filter(
+  const absent = kept.filter(
     ({ facts }) =>
       facts.playerId === head.playerId &&
       !isBefore(facts, head.from) &&
       !there.has(facts.transactionId) &&
       facts.placedAt < head.signedAt,
   )
+  const lost = absent.filter(({ facts }) => isLost(facts, voided))
+  const missing = absent.filter((receipt) => !lost.includes(receipt))
   const wrong = missing.map((receipt) =>
     publicKey === null || isSignedByHouse(receipt, publicKey, older)
       ? `${placeText(receipt.facts)} is not the round of the kept receipt`
       : `${placeText(receipt.facts)}: the kept receipt was not signed by the house`,
   )
-  return [nothingWrong('kept receipts', 'their rounds are all there', wrong)]
+  const step = nothingWrong('kept receipts', 'their rounds are all there', wrong)
+  if (lost.length === 0) return [step]
+  const rounds = new Set(lost.map(({ facts }) => facts.transactionId)).size
+  const note = `A restore has lost ${rounds} ${rounds === 1 ? 'round' : 'rounds'} whose receipts this browser kept. Show them to Support.`
+  return [{ ...step, note }]
 }

@@ -3,13 +3,14 @@ import { parseRules, type Round, type Rules, rootOf } from '../catalog.ts'
 import { fromHex, toHex } from '../fairness/bytes.ts'
 import { rulesHash } from '../fairness/canonical-json.ts'
 import type { Proof } from '../fairness/proof.ts'
-import type { BetFacts, EndFacts, Receipt } from '../fairness/receipt.ts'
+import { type BetFacts, type EndFacts, generationOf, type Receipt } from '../fairness/receipt.ts'
 import { epochCommitment, roundCommitment, roundKey } from '../fairness/seeds.ts'
 import { replay } from '../replay.ts'
 import { outcomeOf } from '../round.ts'
 import { isProof, proofFaults } from './form.ts'
 import { allHold, compare, nothingWrong, type Step } from './step.ts'
 import { factsStep, signatureStep, type Trust } from './verify-receipt.ts'
+import { voidSteps } from './voids.ts'
 
 export interface Verdict {
   /** Whether every step holds. */
@@ -38,6 +39,8 @@ export function verifyProof(value: unknown, trust: Trust): Verdict {
     ...seedSteps(value),
     ...played,
     ...receiptSteps(value, round && rootOf(round), trust),
+    ...voidSteps(value),
+    ...(value.voided ? signatureStep('void signature', value.voided, trust) : []),
   ]
   return { ok: allHold(steps), steps, unchecked: uncheckedOf(value, trust), round }
 }
@@ -93,7 +96,12 @@ function receiptSteps(proof: Proof, root: string | null, trust: Trust): Step[] {
   return [
     compare('receipts', 'bet, end', kinds.join(', ')),
     ...proof.receipts.flatMap((receipt) => steps(receipt.facts.receipt, receipt)),
-    ...(trust.kept ?? []).filter(concerns(proof)).flatMap((receipt) => steps('kept', receipt)),
+    ...(trust.kept ?? [])
+      .filter(concerns(proof))
+      .flatMap((receipt) => [
+        factsStep('kept receipt', ofThisLife(receipt, proof), proof, root),
+        ...signatureStep('kept signature', receipt, trust),
+      ]),
   ]
 }
 
@@ -102,10 +110,29 @@ function receiptSteps(proof: Proof, root: string | null, trust: Trust): Step[] {
  * to show.
  */
 const concerns =
-  ({ playerId, epoch, nonce, transactionId }: Proof) =>
+  (proof: Proof) =>
   ({ facts }: Receipt<BetFacts | EndFacts>): boolean =>
-    facts.transactionId === transactionId ||
-    (facts.playerId === playerId && facts.epoch === epoch && facts.nonce === nonce)
+    facts.transactionId === proof.transactionId ||
+    (facts.playerId === proof.playerId &&
+      generationOf(facts) === generationOf(proof) &&
+      facts.epoch === proof.epoch &&
+      facts.nonce === proof.nonce)
+
+/**
+ * A round that was open when its epoch was voided may have ended in the time that was lost, and its
+ * player kept the receipt of that end. Of it, what the bet fixed must still be so.
+ */
+function ofThisLife(
+  receipt: Receipt<BetFacts | EndFacts>,
+  { finishedIn, voided }: Proof,
+): Receipt<BetFacts | EndFacts> {
+  const { facts } = receipt
+  if (facts.receipt === 'bet' || facts.finishedIn !== undefined) return receipt
+  if (finishedIn === undefined || !voided || facts.settledAt >= voided.facts.voidedAt)
+    return receipt
+  const { moves: _, status: __, payout: ___, settledAt: ____, ...bet } = facts
+  return { ...receipt, facts: { ...bet, receipt: 'bet' } }
+}
 
 function uncheckedOf(proof: Proof, { publicKey }: Trust): string[] {
   const seed =

@@ -2,7 +2,14 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { fromHex } from '../fairness/bytes.ts'
 import { canonicalJson } from '../fairness/canonical-json.ts'
 import type { Proof } from '../fairness/proof.ts'
-import { type BetFacts, type EndFacts, type Receipt, receiptBytes } from '../fairness/receipt.ts'
+import {
+  type BetFacts,
+  type EndFacts,
+  generationOf,
+  type Receipt,
+  receiptBytes,
+  signedGeneration,
+} from '../fairness/receipt.ts'
 import { nothingWrong, type Step } from './step.ts'
 
 /** What a verifier goes by. */
@@ -65,10 +72,20 @@ function factsOf(
     commitment,
     clientSeed,
   } = proof
-  const { rulesHash, stake, placedAt, moves, status, payout, settledAt } = proof
-  const place = { version, transactionId, playerId, epoch, epochCommitment, nonce, commitment }
+  const { rulesHash, stake, placedAt, moves, status, payout, settledAt, finishedIn } = proof
+  const place = {
+    version,
+    transactionId,
+    playerId,
+    ...signedGeneration(generationOf(proof)),
+    epoch,
+    epochCommitment,
+    nonce,
+    commitment,
+  }
   const bet = { ...place, receipt, clientSeed, rulesHash, stake, split, root, placedAt }
-  return receipt === 'bet' ? bet : { ...bet, moves, status, payout, settledAt }
+  if (receipt === 'bet') return bet
+  return { ...bet, moves, status, payout, settledAt, ...(finishedIn && { finishedIn }) }
 }
 
 function differences(said: object, known: object): string[] {

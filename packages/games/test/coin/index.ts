@@ -83,7 +83,6 @@ export const coin: Game<CoinRules, CoinMove, CoinState, CoinView> = {
     roundsADay: null,
     countsAsStaked: true,
   },
-  demoRules: coinRules,
 }
 
 export const coinReturns: GameReturns<CoinRules, CoinMove, CoinState> = {
@@ -96,5 +95,8 @@ export const coinReturns: GameReturns<CoinRules, CoinMove, CoinState> = {
     }
   },
   bestPlay: () => ({ moveIn: () => ({ call: 'heads' }) }),
-  mayReturnStake: false,
+  ends: ({ pays }) => [
+    { name: 'the side is called', pays, kind: half, hard: half },
+    { name: 'the other side', pays: 0, kind: half, hard: half },
+  ],
 }

@@ -16,8 +16,11 @@ export interface HouseKey {
     call: TokenCall,
     options: { chainId: number; nonce: bigint; gas: bigint; fees: Fees },
   ): Promise<Signed>
-  /** The same call with the same nonce and gas limit, and a fee that is a quarter higher. */
-  signReplacement(raw: Hex): Promise<Signed>
+  /**
+   * The same call with the same nonce and gas limit, and a fee that is a quarter higher. Null where
+   * that is above `most` for a unit of gas.
+   */
+  signReplacement(raw: Hex, most: bigint): Promise<(Signed & { readonly gas: bigint }) | null>
 }
 
 export function houseKey(secret: Hex): HouseKey {
@@ -39,14 +42,16 @@ export function houseKey(secret: Hex): HouseKey {
         maxFeePerGas: fees.most,
         maxPriorityFeePerGas: fees.tip,
       }),
-    async signReplacement(raw) {
+    async signReplacement(raw, most) {
       const { r, s, v, yParity, ...content } = parseTransaction(raw)
       if (content.type !== 'eip1559') throw new Error('the house signs EIP-1559 only')
-      return sign({
-        ...content,
-        maxFeePerGas: quarterMore(content.maxFeePerGas),
-        maxPriorityFeePerGas: quarterMore(content.maxPriorityFeePerGas),
-      })
+      const maxFeePerGas = quarterMore(content.maxFeePerGas)
+      if (maxFeePerGas > most) return null
+      const maxPriorityFeePerGas = quarterMore(content.maxPriorityFeePerGas)
+      return {
+        gas: content.gas ?? 0n,
+        ...(await sign({ ...content, maxFeePerGas, maxPriorityFeePerGas })),
+      }
     },
   }
 }

@@ -5,10 +5,13 @@ import { parseTransactionId } from '../../ledger/transaction-id.ts'
 import { maybeOne, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { CashierDeps } from '../cashier-deps.ts'
+import { shownAddress } from '../chain/address.ts'
 
 interface Status {
   readonly state: OperationState
   readonly amount: Money
+  readonly fee: Money
+  readonly address: string
   readonly credited: Money | null
   readonly hash: string | null
   readonly confirmations: bigint | null
@@ -18,13 +21,19 @@ interface Status {
 /** Why an operation ended without success, or waits for an operator, in the player's words. */
 const reasons: Readonly<Record<string, string>> = {
   notApproved: 'The wallet has not approved this amount',
+  approvedLess: 'The wallet has approved less than this amount',
+  cancelled: 'You cancelled it',
+  limitReached: 'Your deposit limit stopped it: nothing was taken',
+  onBreak: 'You are on a break: nothing was taken',
   walletShort: 'The wallet holds less than this amount',
   tokenRefuses: 'The token refused the transfer',
   reverted: 'The chain refused the transfer',
   nothingArrived: 'No tokens arrived',
   nothingMoved: 'No tokens were sent',
   overLimit: 'Large withdrawals are looked at by hand',
+  playerSum: 'Several withdrawals in a short time are looked at by hand',
   refused: 'It was looked at by hand and refused',
+  frozen: 'The account was frozen, so this is looked at by hand',
   rewards: 'Withdrawals out of rewards are looked at by hand',
 }
 
@@ -42,7 +51,7 @@ export async function operationStatus(
   if (wanted?.player !== player) return refuse('notFound')
   const status = await maybeOne(
     database.rows<Status>(
-      sql`select o.state, o.amount, o.credited, o.reason,
+      sql`select o.state, o.amount, o.fee, o.address, o.credited, o.reason,
                  coalesce(o.mined_hash, (
                    select hash from cashier.signed s
                    where s.player_id = o.player_id and s.operation_id = o.operation_id
@@ -54,7 +63,7 @@ export async function operationStatus(
     ),
   )
   if (!status) return refuse('notFound')
-  const { state, amount, credited, hash, confirmations, reason } = status
+  const { state, amount, fee, address, credited, hash, confirmations, reason } = status
   return done({
     state,
     amount,
@@ -65,6 +74,7 @@ export async function operationStatus(
       : {
           confirmations: Math.min(Math.max(Number(confirmations), 1), config.chain.confirmations),
         }),
+    ...(kind === 'deposit' ? {} : { fee, address: shownAddress(address) }),
     ...(reason === null ? {} : { reason: reasonText(reason) }),
   })
 }

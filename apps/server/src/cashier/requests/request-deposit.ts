@@ -1,5 +1,12 @@
 import type { OperationState } from '@pipkin/contract'
 import type { InputOf } from '@pipkin/contract/schemas'
+import { hundredths, moneyText } from '@pipkin/money'
+import {
+  type LimitReached,
+  type OnBreak,
+  refuseLimited,
+  refuseOnBreak,
+} from '../../ledger/refuse-by-limits.ts'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
@@ -9,6 +16,9 @@ import { lower } from '../chain/address.ts'
 
 type Answer =
   | { refusal: 'invalidAmount' | 'addressNotLinked' | 'inProgress' | 'keyReused' }
+  | LimitReached
+  | OnBreak
+  | { refusal: 'depositTooSmall'; least: number }
   | { refusal?: never; id: string; state: OperationState }
 
 /**
@@ -27,6 +37,10 @@ export async function requestDeposit(
       [player, surroundings.newId(), amount, lower(from), key?.key, key?.inputHash],
     ),
   )
+  if (answer.refusal === 'depositTooSmall')
+    return refuse(answer.refusal, { parts: { n: moneyText(hundredths(BigInt(answer.least))) } })
+  if (answer.refusal === 'limitReached') return refuseLimited(answer)
+  if (answer.refusal === 'onBreak') return refuseOnBreak(answer)
   if (answer.refusal) return refuse(answer.refusal)
   return done<'requestDeposit'>({
     transactionId: transactionIdOf(player, answer.id),

@@ -1,41 +1,63 @@
 import type { OperationState } from '@pipkin/contract'
 import type { InputOf } from '@pipkin/contract/schemas'
-import { hundredths } from '@pipkin/money'
+import { hundredths, moneyText } from '@pipkin/money'
+import { type HeldAnswer, refuseHeld } from '../../ledger/refuse-held.ts'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
 import { one, sql } from '../../platform/database/database.ts'
-import { done, type Result, refuse } from '../../platform/http/answer.ts'
+import { done, type Result, refuse, refuseWith } from '../../platform/http/answer.ts'
 import type { IdempotencyKey } from '../../platform/http/call.ts'
 import type { CashierDeps } from '../cashier-deps.ts'
-import { shownAddress } from '../chain/address.ts'
+import { lower, shownAddress } from '../chain/address.ts'
 
 type Answer =
+  | HeldAnswer
+  | { refusal: 'addressChanged'; address: string }
   | {
       refusal:
+        | 'noSession'
         | 'invalidAmount'
+        | 'accountFrozen'
         | 'linkWalletFirst'
         | 'walletTooNew'
         | 'insufficientBalance'
         | 'keyReused'
     }
+  | { refusal: 'withdrawalTooSmall'; least: number }
   | { refusal?: never; id: string; amount_to_send: number; address: string; state: OperationState }
 
 /**
  * Debits the whole amount and writes the payment down, in one database transaction; the worker pays
- * it, less 10 %.
+ * it, less 10 %. `address` is what the player saw: where another wallet is paid, nothing is.
  */
 export async function requestWithdrawal(
   { database, surroundings, config }: CashierDeps,
-  { player, amount }: InputOf<'requestWithdrawal'>,
+  { player, amount, address }: InputOf<'requestWithdrawal'>,
   key: IdempotencyKey | null,
 ): Promise<Result<'requestWithdrawal'>> {
   const { answer } = await one(
     database.rows<{ answer: Answer }>(
       sql`
         select cashier.request_withdrawal(
-          $1, $2, $3, $4 * interval '1 millisecond', $5, $6) as answer`,
-      [player, surroundings.newId(), amount, config.linkedForMs, key?.key, key?.inputHash],
+          $1, $2, $3, $4 * interval '1 millisecond', $5, $6, $7) as answer`,
+      [
+        player,
+        surroundings.newId(),
+        amount,
+        config.linkedForMs,
+        key?.key,
+        key?.inputHash,
+        address === undefined ? null : lower(address),
+      ],
     ),
   )
+  if (answer.refusal === 'withdrawalTooSmall')
+    return refuse(answer.refusal, { parts: { n: moneyText(hundredths(BigInt(answer.least))) } })
+  if (answer.refusal === 'waysOutHeld' || answer.refusal === 'receivedHeld')
+    return refuseHeld(answer)
+  if (answer.refusal === 'addressChanged')
+    return refuseWith('requestWithdrawal', answer.refusal, {
+      address: shownAddress(answer.address),
+    })
   if (answer.refusal) return refuse(answer.refusal)
   return done<'requestWithdrawal'>({
     transactionId: transactionIdOf(player, answer.id),

@@ -56,6 +56,30 @@ describe('linking a wallet', () => {
     expect(results.filter((result) => result.ok)).toHaveLength(1)
   })
 
+  test('BUDGET-07 who signs with the wallet of another account is the same person as its player', async () => {
+    const [player, alias, stranger] = [
+      await scene.newPlayer(),
+      await scene.newPlayer(),
+      await scene.newPlayer(),
+    ]
+    await link(player, await player.challenge(), player)
+    const persons = () =>
+      scene.db.owner.rows<{ person: number | null }>(
+        sql`select person from ledger.wallets where player_id = any($1) order by player_id`,
+        [[player.id, alias.id, stranger.id]],
+      )
+    const challenged = await scene.api.challengeWallet(
+      { address: player.wallet.address },
+      alias.caller,
+    )
+    const { message } = must(challenged)
+    // Naming an address is no proof; only its key is.
+    expect(await link(alias, message, alias)).toMatchObject({ code: 'signatureWrong' })
+    expect((await persons()).map(({ person }) => person)).toEqual([null, null, null])
+    expect(await link(alias, message, player)).toMatchObject({ code: 'addressTaken' })
+    expect((await persons()).map(({ person }) => person)).toEqual([player.id, player.id, null])
+  })
+
   test("refuses another player's text", async () => {
     const [player, thief] = [await scene.newPlayer(), await scene.newPlayer()]
     const message = await player.challenge()
@@ -80,7 +104,7 @@ describe('linking a wallet', () => {
     expect(await link(player, message, player)).toMatchObject({ code: 'challengeOver' })
   })
 
-  test("refuses somebody else's address", async () => {
+  test("refuses another player's address", async () => {
     const [player, other] = [await scene.newPlayer(), await scene.newPlayer()]
     const message = await player.challenge(other.wallet.address)
     expect(await link(player, message, player)).toMatchObject({ code: 'signatureWrong' })

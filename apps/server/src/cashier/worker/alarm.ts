@@ -8,6 +8,7 @@ export type AlarmKind =
   | 'scanFailed'
   | 'houseShortOfTokens'
   | 'houseShortOfGas'
+  | 'feesTooHigh'
   | 'houseKeyUsedElsewhere'
   | 'stuck'
   | 'sendRefused'
@@ -15,6 +16,7 @@ export type AlarmKind =
   | 'deepReorg'
   | 'balanceDiffers'
   | 'unmatched'
+  | 'dust'
 
 export type Alarm = (kind: AlarmKind, facts: Readonly<Record<string, unknown>>) => void
 

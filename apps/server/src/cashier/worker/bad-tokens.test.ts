@@ -41,7 +41,7 @@ test('a token that returns false: nothing is signed, nothing credited, and a wit
   expect(await player.balance()).toBe(fkr(100))
 })
 
-test('a token that pays more than it was told: the withdrawal waits, and is never given back as well', async () => {
+test('a token that pays more than it was asked to: the withdrawal waits, and is never given back as well', async () => {
   const { scene, player } = await sceneWith(badTokens.lyingToken)
   await scene.give(player.id, fkr(100))
   const id = must(await player.withdraw(fkr(100))).transactionId

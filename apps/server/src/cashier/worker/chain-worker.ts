@@ -24,6 +24,11 @@ export interface WorkerSettings {
   readonly confirmations: number
   /** How long to wait for a deposit's approval, or for a token that refuses a withdrawal. */
   readonly patienceMs: number
+  /**
+   * How long to wait where a wallet has approved something, but less than the deposit. Not zero,
+   * since our node may lag a block behind the wallet's.
+   */
+  readonly lowerPatienceMs: number
   /** After how long a chain transaction that isn't mined is replaced with a higher fee. */
   readonly stuckMs: number
   /**
@@ -37,6 +42,7 @@ export interface WorkerSettings {
 
 export const usualSettings = {
   patienceMs: 10 * 60_000,
+  lowerPatienceMs: 10_000,
   stuckMs: 2 * 60_000,
   unmined: 16,
   scanBlocks: 1_000n,
@@ -44,10 +50,12 @@ export const usualSettings = {
 
 /** What a worker remembers between two ticks. Losing it costs only a few calls to the node. */
 export interface Memory {
-  /** The last requested operation that was tried; the next tick goes on after it. */
-  after: string
+  /** The last requested operation of each kind that was tried; the next tick goes on after it. */
+  readonly after: Record<'deposit' | 'withdrawal', string>
   /** The last head at which the house's balance was compared, and the result. */
   compared: { head: Hex; agreement: Agreement } | null
+  /** The operations on their way whose addresses were traced. */
+  traced: ReadonlySet<string>
 }
 
 /**
@@ -57,4 +65,8 @@ export interface Memory {
 export type Agreement = 'yes' | 'no' | 'unknown'
 
 export const firstId = '00000000-0000-0000-0000-000000000000'
-export const freshMemory = (): Memory => ({ after: firstId, compared: null })
+export const freshMemory = (): Memory => ({
+  after: { deposit: firstId, withdrawal: firstId },
+  compared: null,
+  traced: new Set(),
+})

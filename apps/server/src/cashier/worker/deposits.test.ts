@@ -21,7 +21,7 @@ const idOf = (result: Awaited<ReturnType<Player['report']>>) => must(result).tra
 const key = (text: string): IdempotencyKey => ({ key: text, inputHash: Buffer.alloc(32, text) })
 
 describe('a report', () => {
-  test('of a wallet that is not linked, or is linked to somebody else, is refused', async () => {
+  test('of a wallet that is not linked, or is linked to another player, is refused', async () => {
     const [player, other] = [await linked(), await linked()]
     const stranger = await scene.newPlayer()
     await other.approve(fkr(100))
@@ -110,7 +110,7 @@ describe('a report', () => {
 })
 
 describe('a deposit', () => {
-  test("is somebody else's business to nobody", async () => {
+  test('is shown to its player alone', async () => {
     const [player, other] = [await linked(), await linked()]
     const id = idOf(await player.report(fkr(10)))
     const status = (by: Player) => scene.api.readDeposit({ transactionId: id }, by.caller)

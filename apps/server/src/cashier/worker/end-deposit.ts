@@ -1,6 +1,6 @@
 import type { Money } from '@pipkin/money'
 import { one, sql } from '../../platform/database/database.ts'
-import type { Hex, Receipt } from '../chain/chain.ts'
+import type { Hex, Receipt, Units } from '../chain/chain.ts'
 import { moneyOf, moved, unitsOf } from '../chain/token.ts'
 import type { Agreement, ChainWorker } from './chain-worker.ts'
 import { type Operation, putToReview } from './operation.ts'
@@ -48,8 +48,8 @@ export async function settleDeposit(
 }
 
 /**
- * Rejects a deposit whose pull the token refuses, after `patienceMs`: an approval may still be on
- * its way.
+ * Rejects a deposit whose pull the token refuses. An approval may still be on its way, so one
+ * without any waits `patienceMs`; one that was lowered in the wallet is on the chain already.
  */
 export async function giveUpDeposit(worker: ChainWorker, op: Operation): Promise<void> {
   const { chain, key, settings } = worker
@@ -58,9 +58,26 @@ export async function giveUpDeposit(worker: ChainWorker, op: Operation): Promise
     chain.approved(op.address, key.address),
     chain.tokens(op.address),
   ])
-  const reason = approved < wanted ? 'notApproved' : held < wanted ? 'walletShort' : 'tokenRefuses'
-  if (reason !== 'walletShort' && op.ageMs < settings.patienceMs) return
+  const reason = whyNotPulled({ approved, held, wanted })
+  const patienceMs: Readonly<Record<NotPulled, number>> = {
+    notApproved: settings.patienceMs,
+    approvedLess: settings.lowerPatienceMs,
+    walletShort: 0,
+    tokenRefuses: settings.patienceMs,
+  }
+  if (op.ageMs < patienceMs[reason]) return
   await endDeposit(worker, op, null, reason)
+}
+
+type NotPulled = 'notApproved' | 'approvedLess' | 'walletShort' | 'tokenRefuses'
+
+function whyNotPulled({
+  approved,
+  held,
+  wanted,
+}: Readonly<Record<'approved' | 'held' | 'wanted', Units>>): NotPulled {
+  if (approved < wanted) return approved === 0n ? 'notApproved' : 'approvedLess'
+  return held < wanted ? 'walletShort' : 'tokenRefuses'
 }
 
 /**

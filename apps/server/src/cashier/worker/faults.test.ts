@@ -101,7 +101,7 @@ describe('the node', () => {
     expect(await player.deposit(deposit)).toMatchObject({ state: 'confirmed' })
   })
 
-  test('has a real deposit behind two hundred that nobody approved: it comes to its turn', async () => {
+  test('has a real deposit behind two hundred that were not approved: it comes to its turn', async () => {
     await scene.db.owner.rows(sql`
       insert into cashier.operations (player_id, operation_id, kind, amount, address)
       select 20000000 + n, lpad(to_hex(n), 32, '0')::uuid, 'deposit', 100,

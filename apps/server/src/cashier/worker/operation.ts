@@ -29,15 +29,20 @@ export interface OperationInFlight extends Operation {
   readonly signedAgoMs: number
 }
 
-/** The next operations after `after` that are not signed, oldest first. */
-export const requestedOperations = (database: Queryable, after: string, limit: number) =>
+/** The next operations of a kind after `after` that are not signed, oldest first. */
+export const requestedOperations = (
+  database: Queryable,
+  kind: Operation['kind'],
+  after: string,
+  limit: number,
+) =>
   database.rows<Operation>(
     sql`select player_id as player, operation_id as id, kind, amount, fee, address,
                extract(epoch from clock_timestamp() - at)::float8 * 1000 as "ageMs"
         from cashier.operations
-        where state = 'requested' and operation_id > $1
-        order by operation_id limit $2`,
-    [after, limit],
+        where state = 'requested' and kind = $1 and operation_id > $2
+        order by operation_id limit $3`,
+    [kind, after, limit],
   )
 
 /** All operations that are signed and have not ended, by nonce. */

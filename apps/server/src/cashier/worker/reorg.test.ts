@@ -51,7 +51,7 @@ describe('when the chain forgets blocks', () => {
     expect(scene.alarms).toEqual([])
   })
 
-  test('deeper than the confirmations, the chain is brought back to the ledger and nobody is credited twice', async () => {
+  test('deeper than the confirmations, the chain is brought back to the ledger and no player is credited twice', async () => {
     const { player, id } = await deposited()
     await scene.settle()
     const before = await scene.tokens(scene.house)

@@ -1,6 +1,7 @@
 import type { Hex } from '../chain/chain.ts'
 import type { ChainWorker } from './chain-worker.ts'
 import type { OperationInFlight } from './operation.ts'
+import { readMostGasPrice } from './read-most-gas-price.ts'
 import { findReceipt, recordSigned } from './signed-bytes.ts'
 
 /** By then the fee is 14 times the first one, and an operator decides. */
@@ -8,7 +9,8 @@ const mostReplacements = 12
 
 /**
  * Replaces the house's next chain transaction if it has waited too long: the same nonce, call and
- * gas limit with a quarter more fee, stored before it is sent. Null where it replaces none.
+ * gas limit with a quarter more fee, up to the operator's ceiling, stored before it is sent. Null
+ * where it replaces none.
  */
 export async function replaceStuck(
   worker: ChainWorker,
@@ -26,11 +28,17 @@ export async function replaceStuck(
   }
   alarm('stuck', { player: op.player, id: op.id, nonce: op.nonce, attempt: op.hashes.length })
   if (op.hashes.length > mostReplacements) return null
-  const signed = await key.signReplacement(op.raw)
+  const most = await readMostGasPrice(worker.database)
+  const signed = await key.signReplacement(op.raw, most)
+  if (signed === null) {
+    alarm('feesTooHigh', { player: op.player, id: op.id, most })
+    return null
+  }
   const stored = await recordSigned(worker, op, {
     nonce: op.nonce,
     attempt: op.hashes.length,
+    gas: signed.gas,
     signed,
   })
-  return stored ? signed.raw : null
+  return stored === 'stored' ? signed.raw : null
 }

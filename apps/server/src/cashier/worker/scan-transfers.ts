@@ -110,16 +110,28 @@ async function rewind(worker: ChainWorker, scanned: Scanned): Promise<void> {
   await one(database.rows(sql`select cashier.rewind_scan($1, $2, $3)`, [scanned.block, to, hash]))
 }
 
+/**
+ * Operations and what left the house come first, then what came, the largest first. Dust is one
+ * alarm however much of it there is: anyone can send it.
+ */
 async function alarmUnmatched({ database, alarm }: ChainWorker): Promise<void> {
-  const unmatched = await database.rows<{
+  const unexplained = await database.rows<{
     block: bigint
     hash: Hex
     player: number | null
     id: string | null
   }>(sql`
-    select block, hash, player_id as player, operation_id as id from cashier.unmatched
-    where block > (select scanned_block - 10000 from cashier.house) limit 100`)
-  for (const facts of unmatched) alarm('unmatched', facts)
+    select block, hash, player_id as player, operation_id as id from cashier.unexplained
+    where not is_dust and block > (select scanned_block - 10000 from cashier.house)
+    order by is_stray, units desc limit 100`)
+  for (const facts of unexplained) alarm('unmatched', facts)
+  const dust = await one(
+    database.rows<{ count: bigint; sum: bigint }>(sql`
+      select count(*) as count, div(coalesce(sum(units), 0), 1e16)::bigint as sum
+      from cashier.unexplained
+      where is_dust and block > (select scanned_block - 10000 from cashier.house)`),
+  )
+  if (dust.count > 0n) alarm('dust', dust)
 }
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)

@@ -35,7 +35,7 @@ describe('a deposit of 100 is', () => {
       credit: hundredths(99_99n),
     })
   })
-  test('failed where nothing arrived, whatever was moved elsewhere', () => {
+  test('failed where nothing arrived, even if something was moved elsewhere', () => {
     const failed = { failed: 'nothingArrived' }
     expect(judge(receipt())).toEqual(failed)
     expect(judge(receipt(transfer(wallet, address('e'), whole)))).toEqual(failed)
@@ -64,7 +64,7 @@ describe('a withdrawal of 100 with a fee of 10 is', () => {
     expect(judge({ ...sent(0n), succeeded: false }, 'no')).toEqual({ refund: 'reverted' })
     expect(judge(receipt())).toEqual({ refund: 'nothingMoved' })
   })
-  test("put to review where that can't be told", () => {
+  test('put to review where that is unclear', () => {
     expect(judge(sent(unitsOf(fkr(89))))).toEqual({ review: 'otherAmount' })
     expect(judge(receipt(), 'unknown')).toBe('wait')
     expect(judge(receipt(), 'no')).toEqual({ review: 'balanceDiffers' })

@@ -7,6 +7,7 @@ import { type ChainWorker, firstId } from './chain-worker.ts'
 import { giveUpDeposit } from './end-deposit.ts'
 import { giveUpWithdrawal } from './end-withdrawal.ts'
 import { type Operation, requestedOperations } from './operation.ts'
+import { readMostGasPrice } from './read-most-gas-price.ts'
 import { recordSigned, sendSigned } from './signed-bytes.ts'
 import { withoutStopping } from './without-stopping.ts'
 
@@ -25,13 +26,17 @@ interface Purse {
 const pageSize = 50
 
 /**
- * Signs and sends requested operations, as far as the house can pay for them: a page of them each
- * tick, in turn.
+ * Signs and sends requested operations, as far as the house can pay for them and at a price that
+ * the operator allows. Each tick takes a page of payouts, then one of deposits, in turn: a deposit
+ * may wait for an approval that never comes, and no payout waits behind it.
  */
-export async function signRequested(worker: ChainWorker): Promise<void> {
-  const page = await nextPage(worker)
+export async function signRequested(worker: ChainWorker, fees: Fees): Promise<void> {
+  const page = [...(await nextPage(worker, 'withdrawal')), ...(await nextPage(worker, 'deposit'))]
   if (page.length === 0) return
-  const purse = await openPurse(worker)
+  const most = await readMostGasPrice(worker.database)
+  if (fees.most > most)
+    return worker.alarm('feesTooHigh', { price: fees.most, most, waiting: page.length })
+  const purse = await openPurse(worker, fees)
   if (purse === null) return
   for (const op of page) {
     if (purse.room <= 0) return
@@ -39,20 +44,20 @@ export async function signRequested(worker: ChainWorker): Promise<void> {
   }
 }
 
-async function nextPage({ database, memory }: ChainWorker): Promise<Operation[]> {
-  const page = await requestedOperations(database, memory.after, pageSize)
-  memory.after = page.length < pageSize ? firstId : (page.at(-1)?.id ?? firstId)
+async function nextPage(
+  { database, memory }: ChainWorker,
+  kind: Operation['kind'],
+): Promise<Operation[]> {
+  const page = await requestedOperations(database, kind, memory.after[kind], pageSize)
+  memory.after[kind] = page.length < pageSize ? firstId : (page.at(-1)?.id ?? firstId)
   return page
 }
 
 /** Null where the house's key was used elsewhere: signing on would collide with that. */
-async function openPurse({
-  database,
-  chain,
-  key,
-  alarm,
-  settings,
-}: ChainWorker): Promise<Purse | null> {
+async function openPurse(
+  { database, chain, key, alarm, settings }: ChainWorker,
+  fees: Fees,
+): Promise<Purse | null> {
   // The node's count first: what another worker sends later is in ours by then.
   const { accepted } = await chain.nonces(key.address)
   // Then ours: if another worker signs after this, our nonce is stale, and no token is spent twice.
@@ -63,11 +68,7 @@ async function openPurse({
                coalesce(sum(amount - fee) filter (where kind = 'withdrawal'), 0)::bigint as leaving
         from cashier.operations where state = 'signed') f`),
   )
-  const [coin, tokens, fees] = await Promise.all([
-    chain.coin(key.address),
-    chain.tokens(key.address),
-    chain.fees(),
-  ])
+  const [coin, tokens] = await Promise.all([chain.coin(key.address), chain.tokens(key.address)])
   if (accepted > ours.nonce) {
     alarm('houseKeyUsedElsewhere', { nonce: accepted, ours: ours.nonce })
     return null
@@ -110,7 +111,12 @@ async function signOperation(worker: ChainWorker, op: Operation, purse: Purse): 
     return alarm('houseShortOfGas', { coin: purse.coin, waiting: purse.unpaid + 1n })
 
   const signed = await key.sign(call, { chainId, nonce: purse.nonce, gas, fees: purse.fees })
-  if (!(await recordSigned(worker, op, { nonce: purse.nonce, attempt: 0, signed }))) {
+  const stored = await recordSigned(worker, op, { nonce: purse.nonce, attempt: 0, gas, signed })
+  if (stored === 'held')
+    return alarm('review', { player: op.player, id: op.id, reason: 'houseSum' })
+  // The player's own limit or break has rejected it: the bytes are dropped, the nonce is free.
+  if (stored === 'stopped') return
+  if (stored === 'moved') {
     // Another worker was faster and our nonce is stale: sign no more in this tick.
     purse.room = 0
     return

@@ -17,7 +17,7 @@ beforeAll(async () => {
     await player.link()
     must(await player.report(fkr(100)))
   }
-  ops = await requestedOperations(scene.db.database, firstId, 10)
+  ops = await requestedOperations(scene.db.database, 'deposit', firstId, 10)
 })
 afterAll(() => scene.close())
 
@@ -32,24 +32,24 @@ let made = 0
 const sign = (op: Operation, nonce: bigint, attempt: number) => {
   made += 1
   const hash: Hex = `0x${createHash('sha256').update(`${made}`).digest('hex')}`
-  return recordSigned(scene.worker, op, { nonce, attempt, signed: { raw: '0x00', hash } })
+  return recordSigned(scene.worker, op, { nonce, attempt, gas: 1n, signed: { raw: '0x00', hash } })
 }
 
 test('an operation gets one nonce, the next one, for ever; replacements keep it', async () => {
   const [first, second] = [ops[0]!, ops[1]!]
   const nonce = await nextNonce()
-  expect(await sign(first, nonce + 1n, 0)).toBe(false)
-  expect(await sign(first, nonce - 1n, 0)).toBe(false)
-  expect(await sign(first, nonce, 1)).toBe(false)
-  expect(await sign(first, nonce, 0)).toBe(true)
+  expect(await sign(first, nonce + 1n, 0)).toBe('moved')
+  expect(await sign(first, nonce - 1n, 0)).toBe('moved')
+  expect(await sign(first, nonce, 1)).toBe('moved')
+  expect(await sign(first, nonce, 0)).toBe('stored')
   expect(await nextNonce()).toBe(nonce + 1n)
 
-  expect(await sign(first, nonce + 1n, 0)).toBe(false)
-  expect(await sign(second, nonce, 0)).toBe(false)
-  expect(await sign(first, nonce, 2)).toBe(false)
-  expect(await sign(first, nonce + 1n, 1)).toBe(false)
-  expect(await sign(first, nonce, 1)).toBe(true)
-  expect(await sign(first, nonce, 1)).toBe(false)
-  expect(await sign(second, nonce + 1n, 0)).toBe(true)
+  expect(await sign(first, nonce + 1n, 0)).toBe('moved')
+  expect(await sign(second, nonce, 0)).toBe('moved')
+  expect(await sign(first, nonce, 2)).toBe('moved')
+  expect(await sign(first, nonce + 1n, 1)).toBe('moved')
+  expect(await sign(first, nonce, 1)).toBe('stored')
+  expect(await sign(first, nonce, 1)).toBe('moved')
+  expect(await sign(second, nonce + 1n, 0)).toBe('stored')
   expect(await nextNonce()).toBe(nonce + 2n)
 })

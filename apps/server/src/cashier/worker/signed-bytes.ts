@@ -4,19 +4,22 @@ import type { Signed } from '../chain/house-key.ts'
 import type { ChainWorker } from './chain-worker.ts'
 import type { Operation, OperationInFlight } from './operation.ts'
 
+type Stored = 'stored' | 'moved' | 'held' | 'stopped'
+
 /**
- * Stores signed bytes with their nonce, in one database transaction. False where another worker has
- * signed meanwhile.
+ * Stores signed bytes with their nonce, in one database transaction. `moved`: another worker has
+ * signed meanwhile, or the player has cancelled. `held`: it waits for an operator instead.
+ * `stopped`: the player's own limit or break has rejected the deposit.
  */
 export async function recordSigned(
   { database }: ChainWorker,
   op: Operation,
-  { nonce, attempt, signed }: { nonce: bigint; attempt: number; signed: Signed },
-): Promise<boolean> {
+  { nonce, attempt, gas, signed }: { nonce: bigint; attempt: number; gas: bigint; signed: Signed },
+): Promise<Stored> {
   const { stored } = await one(
-    database.rows<{ stored: boolean }>(
-      sql`select cashier.record_signed($1, $2, $3, $4::smallint, $5, $6) as stored`,
-      [op.player, op.id, nonce, attempt, signed.hash, signed.raw],
+    database.rows<{ stored: Stored }>(
+      sql`select cashier.record_signed($1, $2, $3, $4::smallint, $5, $6, $7) as stored`,
+      [op.player, op.id, nonce, attempt, signed.hash, signed.raw, gas],
     ),
   )
   return stored

@@ -5,6 +5,7 @@ import { followOperation } from './follow-operation.ts'
 import { operationsInFlight } from './operation.ts'
 import { scanTransfers } from './scan-transfers.ts'
 import { signRequested } from './sign-requested.ts'
+import { traceAddresses } from './trace-addresses.ts'
 import { withoutStopping } from './without-stopping.ts'
 
 /**
@@ -16,13 +17,17 @@ export async function tick(worker: ChainWorker): Promise<void> {
   const head = await chain.head()
   await database.rows(sql`select cashier.record_head($1)`, [head.number])
   const agreement = await scan(worker, head)
-  for (const few of inGroups(await operationsInFlight(database), 8))
+  const inFlight = await operationsInFlight(database)
+  for (const few of inGroups(inFlight, 8))
     await Promise.all(
       few.map((op) =>
         withoutStopping(worker, op, () => followOperation(worker, op, head, agreement)),
       ),
     )
-  await signRequested(worker)
+  const fees = await chain.fees()
+  await database.rows(sql`select cashier.record_gas_price($1)`, [fees.most])
+  await signRequested(worker, fees)
+  await traceAddresses(worker, inFlight, head)
 }
 
 const inGroups = <T>(all: readonly T[], size: number): T[][] =>

@@ -2,7 +2,7 @@ import { fkr } from '@pipkin/money'
 import { expect, onTestFinished, test } from 'vitest'
 import { must, type Player, setScene } from '../../../test/cashier-scene.ts'
 import { firstId } from './chain-worker.ts'
-import { requestedOperations } from './operation.ts'
+import { type Operation, requestedOperations } from './operation.ts'
 import { tick } from './tick.ts'
 
 test('two workers that look at the same moment get nowhere twice, and neither raises an alarm', async () => {
@@ -17,20 +17,20 @@ test('two workers that look at the same moment get nowhere twice, and neither ra
     players.push(player)
   }
   const workers = [scene.newWorker(), scene.newWorker(), scene.newWorker()]
-  const together = async () => {
-    const open = await requestedOperations(scene.db.database, firstId, 100)
+  const together = async (kind: Operation['kind']) => {
+    const open = await requestedOperations(scene.db.database, kind, firstId, 100)
     // Each begins at another place, so that they meet at the nonce and not only at the operation.
     workers.forEach((worker, at) => {
-      worker.memory.after = open[at * 3]?.id ?? firstId
+      worker.memory.after[kind] = open[at * 3]?.id ?? firstId
     })
     for (let look = 0; (await scene.open()) > 0n && look < 60; look += 1) {
       await Promise.all(workers.map(tick))
       await scene.mine(1)
     }
   }
-  await together()
+  await together('deposit')
   await Promise.all(players.map((player) => player.withdraw(fkr(60))))
-  await together()
+  await together('withdrawal')
   for (const player of players) {
     expect(await player.balance()).toBe(fkr(40))
     expect(await scene.tokens(player.wallet.address)).toBe(54n * 10n ** 18n)

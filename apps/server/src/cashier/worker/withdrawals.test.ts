@@ -35,11 +35,21 @@ describe('a request', () => {
     expect(await player.withdraw(fkr(1))).toMatchObject({ code: 'insufficientBalance' })
     await player.fund(fkr(10))
     expect(await player.withdraw(hundredths(10_01n))).toMatchObject({ code: 'insufficientBalance' })
-    expect(await player.withdraw(hundredths(1n))).toMatchObject({ code: 'invalidAmount' })
+    expect(await player.withdraw(hundredths(99n))).toMatchObject({ code: 'withdrawalTooSmall' })
     expect(await player.withdraw(hundredths(0n))).toMatchObject({ code: 'invalidAmount' })
     expect(await player.withdraw(hundredths(-5n))).toMatchObject({ code: 'invalidAmount' })
+    expect(must(await player.withdraw(hundredths(1_01n)))).toMatchObject({ amountToSend: 90n })
+    // Where the operator takes the smallest amounts, the fee must still leave something.
+    const smallest = (amount: number, price: number) =>
+      scene.db.owner.rows(
+        sql`update cashier.settings set smallest_withdrawal = $1, coin_price = $2`,
+        [amount, price],
+      )
+    await smallest(1, 0)
+    expect(await player.withdraw(hundredths(1n))).toMatchObject({ code: 'invalidAmount' })
     expect(must(await player.withdraw(hundredths(2n)))).toMatchObject({ amountToSend: 1n })
-    expect(await player.balance()).toBe(998n)
+    await smallest(100, 10_000)
+    expect(await player.balance()).toBe(897n)
     await scene.settle()
   })
 
@@ -65,6 +75,22 @@ describe('a request', () => {
       update cashier.addresses set linked_at = linked_at - interval '24 hours' where player_id = $1`
     await scene.db.owner.rows(age, [player.id])
     expect(await ask()).toMatchObject({ ok: true })
+    await scene.settle()
+  })
+
+  test('waits while the ways out of the account are held, and says until when', async () => {
+    const player = await funded(fkr(10))
+    await scene.db.owner.rows(sql`select ledger.hold_ways_out($1, interval '1 day', 'reset')`, [
+      player.id,
+    ])
+    const refused = await player.withdraw(fkr(10))
+    expect(refused).toMatchObject({ code: 'waysOutHeld' })
+    expect('parts' in refused && refused.parts?.until).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/)
+    await scene.db.owner.rows(
+      sql`update ledger.wallets set ways_out_held_until = now() where player_id = $1`,
+      [player.id],
+    )
+    expect(await player.withdraw(fkr(10))).toMatchObject({ ok: true })
     await scene.settle()
   })
 

@@ -44,7 +44,7 @@ beforeEach(async () => {
   }
   const [first, second, third] = players as [PlayerId, PlayerId, PlayerId]
   const sent = await sendMoney(
-    { database: db.database, surroundings: system },
+    { database: db.database, surroundings: system, config: { holdMs: 86_400_000 } },
     { player: first, receiver: second, amount: fkr(51) },
     null,
   )
@@ -98,6 +98,37 @@ describe('which rounds are replayed:', () => {
 describe('faults planted on purpose are found:', () => {
   const settled = "(select round_id from ledger.rounds where status <> 'pending' limit 1)"
   const faults: [string, number, Statement[]][] = [
+    ['a loss that is not the sum', 2, [sql`update ledger.wallets set lost = lost + 1`]],
+    [
+      'a bet in a break',
+      14,
+      [
+        sql`insert into ledger.breaks
+          select player_id, at - interval '1 hour', 'timeout', at + interval '1 hour',
+            at + interval '1 hour'
+          from ledger.movements where kind = 'stake' limit 1`,
+      ],
+    ],
+    [
+      'a stake above its limit',
+      14,
+      [
+        sql`insert into ledger.limit_changes
+          select player_id, 'stake', 'round', at - interval '1 hour', games - 1, 'UTC'
+          from ledger.movements where kind = 'stake' limit 1`,
+      ],
+    ],
+    ...(['day', 'week', 'month'] as const).map((period): [string, number, Statement[]] => [
+      `a bet beyond the loss limit of a ${period}`,
+      14,
+      [
+        sql([
+          `insert into ledger.limit_changes
+          select player_id, 'loss', '${period}', min(at) - interval '1 s', min(games) - 1, 'UTC'
+          from ledger.movements where kind = 'stake' group by player_id limit 1`,
+        ]),
+      ],
+    ]),
     [
       'a movement that does not sum to zero',
       1,
@@ -180,6 +211,21 @@ describe('faults planted on purpose are found:', () => {
       ],
     ],
     [
+      'a cancelled deposit that was signed all the same',
+      5,
+      [
+        sql`insert into cashier.operations
+            (player_id, operation_id, kind, state, amount, address, reason)
+          select min(player_id), '00000000-0000-4000-8000-000000000001', 'deposit', 'rejected', 100,
+                 '0x' || repeat('a', 40), 'cancelled'
+          from ledger.wallets`,
+        sql`insert into cashier.signed (nonce, attempt, player_id, operation_id, hash, raw)
+          select 1, 0, min(player_id), '00000000-0000-4000-8000-000000000001',
+                 '0x' || repeat('1', 64), '0x00'
+          from ledger.wallets`,
+      ],
+    ],
+    [
       'a gap in the nonces of the house',
       5,
       [
@@ -236,6 +282,42 @@ describe('faults planted on purpose are found:', () => {
       ],
     ],
     [
+      'a player whose own money is more than Deposit and Win',
+      2,
+      [
+        sql`update ledger.wallets set own = deposit + win + 1
+          where player_id = (select min(player_id) from ledger.wallets)`,
+      ],
+    ],
+    [
+      'a stake of which more is said to be own than was taken',
+      2,
+      [statement(`update ledger.rounds set own_part = stake + 1 where round_id = ${settled}`)],
+    ],
+    [
+      'a sending that makes rewards the receiver’s own',
+      2,
+      [sql`update ledger.carried set amount = amount + 1 where amount > 0`],
+    ],
+    [
+      'a player who is said to have contributed more',
+      2,
+      [
+        sql`update ledger.wallets set contributed = contributed + 1
+          where player_id = (select min(player_id) from ledger.wallets)`,
+      ],
+    ],
+    [
+      'a reward that unlocks for less than the rewards cost',
+      6,
+      [sql`update referral.rewards set unlock_contributed = unlock_contributed - 1`],
+    ],
+    [
+      'a reward that was unlocked before it was covered',
+      6,
+      [sql`update referral.rewards set unlocked_at = clock_timestamp()`],
+    ],
+    [
       'a reward without a movement',
       6,
       [sql`update referral.rewards set movement_id = gen_random_uuid() where level = 0`],
@@ -259,12 +341,13 @@ describe('faults planted on purpose are found:', () => {
       6,
       [
         sql`insert into referral.rewards
-          select 1, friend_id, level, amount, unlock_deposits, unlock_staked, movement_id, at
+          select 1, friend_id, level, amount, unlock_deposits, unlock_staked, unlock_contributed,
+                 over_cap, movement_id, at
           from referral.rewards where level = 2`,
       ],
     ],
     [
-      'a reward for somebody else’s friend',
+      'a reward for another player’s friend',
       6,
       [
         sql`alter table players.accounts disable trigger referrer_stays`,
@@ -296,6 +379,78 @@ describe('faults planted on purpose are found:', () => {
       [statement(`update ledger.rounds set nonce = 900 where round_id = ${settled}`)],
     ],
     ['an epoch that was taken away', 10, [sql`delete from ledger.epochs where epoch = 1`]],
+    [
+      'a seed that deals in two epochs',
+      11,
+      [
+        sql`
+          update ledger.epochs e set seed = (
+            select seed from ledger.epochs o where o.player_id = e.player_id and o.epoch = 0)
+          where epoch = 1`,
+      ],
+    ],
+    [
+      'a new generation whose players play on with the old seeds',
+      11,
+      [sql`insert into ledger.generations (generation) values (1795000000)`],
+    ],
+    [
+      'an epoch that was voided at will',
+      11,
+      [
+        sql`update ledger.epochs set voided_in = 1795000000, voided_from = 0
+          where epoch = 1 and player_id = (select min(player_id) from ledger.wallets)`,
+      ],
+    ],
+    [
+      'an epoch that a restore has left unvoided',
+      11,
+      [
+        sql`select operator.after_restore('Asha', 'a test')`,
+        sql`update ledger.epochs set voided_in = null, voided_from = null
+          where epoch = 1 and player_id = (select min(player_id) from ledger.wallets)`,
+      ],
+    ],
+    [
+      'a round that was placed in a voided epoch',
+      11,
+      [
+        sql`select operator.after_restore('Asha', 'a test')`,
+        sql`update ledger.generations set began_at = to_timestamp(0) where generation > 1`,
+      ],
+    ],
+    [
+      'a round that the house finished without a restore',
+      11,
+      [sql`update ledger.rounds set finished_in = 1795000000`],
+    ],
+    [
+      'a part of the budget of losses that vanished',
+      12,
+      [
+        sql`select ledger.open_loss_day()`,
+        sql`delete from ledger.loss_parts
+          where part = (select part from ledger.loss_parts order by part limit 1)`,
+      ],
+    ],
+    [
+      'a round that took nothing of the budget and cost the house',
+      12,
+      [
+        sql`alter table ledger.rounds drop constraint rounds_check`,
+        sql`update ledger.games set hard_rules_hash = rules_hash, most_pays = 200 where game = 3`,
+        sql`update ledger.rounds set payout = stake + 1 where status <> 'pending'`,
+      ],
+    ],
+    [
+      'a round that cost more than it took of the budget',
+      12,
+      [
+        sql`alter table ledger.rounds drop constraint rounds_check`,
+        sql`update ledger.rounds set at_risk = 1, risk_day = ledger.today(), payout = stake + 2
+          where status <> 'pending'`,
+      ],
+    ],
   ]
   test.each(faults)('%s', async (_, invariant, statements) => {
     for (const planted of statements) await db.owner.rows(planted)

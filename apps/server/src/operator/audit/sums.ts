@@ -83,13 +83,30 @@ export const sums: readonly Sum[] = [
   },
   {
     invariant: 2,
+    says: 'what each player has lost, stakes less returns, equals the sum of its movements',
+    count: sql`select count(*) from ledger.wallets`,
+    find: sql`
+      select format('player %s has lost %s, but the movements say %s', player_id, w.lost,
+        coalesce(s.lost, 0)) as found
+      from ledger.wallets w left join (
+        select player_id, sum(games) as lost from ledger.movements group by player_id
+      ) s using (player_id)
+      where w.lost <> coalesce(s.lost, 0)`,
+  },
+  {
+    invariant: 2,
     says: 'what of a player’s money is their own equals what was deposited, won, carried and withdrawn of it',
     count: sql`select count(*) from ledger.wallets`,
     find: sql`
       with flows as (
         select player_id, deposit as amount from ledger.movements where kind = 'deposit'
         union all
-        select player_id, payout - stake from ledger.rounds where payout > stake
+        select player_id, -own_part from ledger.rounds where own_part > 0
+        union all
+        select r.player_id, least(r.payout * r.own_part / r.stake, m.deposit + m.win)
+        from ledger.rounds r
+        join ledger.movements m on m.player_id = r.player_id and m.movement_id = r.settlement_id
+        where r.own_part > 0 and r.payout > 0
         union all
         select player_id, amount from ledger.carried
         union all
@@ -100,6 +117,103 @@ export const sums: readonly Sum[] = [
         w.own, coalesce(s.own, 0)) as found
       from ledger.wallets w left join summed s using (player_id)
       where w.own is distinct from coalesce(s.own, 0)`,
+  },
+  {
+    invariant: 2,
+    says: 'what of a player’s money came out of rewards is not below zero, nor of any stake',
+    count: sql`select count(*) from ledger.wallets`,
+    find: sql`
+      select format('player %s has %s of their own in %s', player_id, own, deposit + win) as found
+      from ledger.wallets where own > deposit + win
+      union all
+      select format('round %s of player %s has a stake of %s from Deposit and Win, %s of it own', r.round_id,
+        r.player_id, -m.deposit - m.win, r.own_part)
+      from ledger.rounds r
+      join ledger.movements m on m.player_id = r.player_id and m.movement_id = r.round_id
+      where r.own_part > -m.deposit - m.win`,
+  },
+  {
+    invariant: 13,
+    says: 'what is held of received money equals what came, less what was staked of it and not paid back',
+    count: sql`select count(*) from ledger.wallets`,
+    // Only parts that are still held: what has passed its time may be dropped or not.
+    find: sql`
+      with flows as (
+        select c.player_id, c.held_until as until, m.deposit as amount
+        from ledger.carried c join ledger.movements m using (player_id, movement_id)
+        where c.held_until > clock_timestamp()
+        union all
+        select r.player_id, part.until, -part.amount
+        from ledger.rounds r cross join lateral unnest(r.received) part where r.received is not null
+        union all
+        select r.player_id, part.until, part.amount
+        from ledger.rounds r
+        join ledger.movements m on m.player_id = r.player_id and m.movement_id = r.settlement_id
+        cross join lateral unnest(ledger.paid_back_received(
+          r.received, r.payout, r.stake, m.deposit + m.win)) part
+        where r.received is not null
+      ), summed as (
+        select player_id, until, sum(amount) as amount from flows
+        where until > clock_timestamp() group by player_id, until
+      ), kept as (
+        select player_id, part.until, part.amount
+        from ledger.wallets cross join lateral unnest(received) part
+        where part.until > clock_timestamp()
+      )
+      select format('player %s has %s held until %s, but what came and was played says %s', player_id,
+        coalesce(k.amount, 0), until, coalesce(s.amount, 0)) as found
+      from kept k full join summed s using (player_id, until)
+      where coalesce(k.amount, 0) <> coalesce(s.amount, 0)`,
+  },
+  {
+    invariant: 13,
+    says: 'no more is held of received money than Deposit and Win have, nor than a stake took from them',
+    count: sql`select count(*) from ledger.wallets where received is not null`,
+    find: sql`
+      select format('player %s has %s held of %s', player_id, held, deposit + win) as found
+      from ledger.wallets cross join lateral (
+        select ledger.sum_received(ledger.add_received(received, null)) as held) h
+      where held > deposit + win
+      union all
+      select format('round %s of player %s has a stake of %s from Deposit and Win, %s of it held', r.round_id,
+        r.player_id, -m.deposit - m.win, ledger.sum_received(r.received))
+      from ledger.rounds r
+      join ledger.movements m on m.player_id = r.player_id and m.movement_id = r.round_id
+      where ledger.sum_received(r.received) > -m.deposit - m.win`,
+  },
+  {
+    invariant: 2,
+    says: 'a sending makes no money the receiver’s own that was not the sender’s, less the fee',
+    count: sql`select count(*) from ledger.movements where kind = 'send'`,
+    find: sql`
+      select format('sending %s: %s of the sender’s own left, %s arrived', s.movement_id, gone.amount,
+        come.amount) as found
+      from ledger.movements s
+      left join ledger.carried gone
+        on gone.player_id = s.player_id and gone.movement_id = s.movement_id
+      left join ledger.carried come
+        on come.player_id = s.other_player and come.movement_id = s.movement_id
+      where s.kind = 'send'
+        and (gone.amount is null or gone.amount not between s.deposit and 0
+          or come.amount is distinct from greatest(-gone.amount - s.fees, 0))`,
+  },
+  {
+    invariant: 2,
+    says: 'what each player has contributed equals the margins of the stakes and the fees',
+    count: sql`select count(*) from ledger.wallets`,
+    find: sql`
+      with summed as (
+        select m.player_id,
+               sum(m.fees + case when m.kind in ('stake', 'tie')
+                 then m.games * b.margin / 1000000 else 0 end) as contributed
+        from ledger.movements m
+        left join ledger.rounds r using (player_id, round_id)
+        left join ledger.rulebooks b using (rules_hash)
+        group by m.player_id)
+      select format('player %s has contributed %s, but the movements say %s', player_id,
+        w.contributed, coalesce(s.contributed, 0)) as found
+      from ledger.wallets w left join summed s using (player_id)
+      where w.contributed is distinct from coalesce(s.contributed, 0)`,
   },
   {
     invariant: 3,
@@ -140,6 +254,36 @@ export const sums: readonly Sum[] = [
         or r.settlement_id::text is distinct from c.movement
         or (c.kind is not null and c.kind <> r.status::text)
         or (r.status in ('pending', 'loss') and c.times > 0)`,
+  },
+  {
+    invariant: 12,
+    says: 'what the house lost on a day, what is at risk and what is left make the budget of the day',
+    count: sql`select count(*) from ledger.loss_days`,
+    find: sql`
+      with used as (
+        select risk_day as day,
+               sum(case when status = 'pending' then at_risk
+                        else greatest(payout - stake, 0) end) as amount
+        from ledger.rounds where at_risk > 0 group by risk_day),
+      kept as (select day, sum(amount) as amount from ledger.loss_parts group by day)
+      select format('on %s the budget is %s, but %s is lost or at risk and %s left', day, d.budget,
+        coalesce(u.amount, 0), coalesce(k.amount, 0)) as found
+      from ledger.loss_days d full join used u using (day) full join kept k using (day)
+      where d.budget is distinct from coalesce(u.amount, 0) + coalesce(k.amount, 0)`,
+  },
+  {
+    invariant: 12,
+    says: 'in a game with a budget of losses no round costs more than it took of the budget',
+    count: sql`select count(*) from ledger.rounds where at_risk is not null`,
+    find: sql`
+      select format('round %s of player %s cost %s, but held %s', r.round_id, r.player_id,
+        r.payout - r.stake, coalesce(r.at_risk, 0)) as found
+      from ledger.rounds r
+      where r.payout - r.stake > r.at_risk
+         or r.at_risk is null and r.payout > r.stake and exists (
+              select from ledger.games g where g.game = r.game
+                and r.rules_hash in (g.rules_hash, g.hard_rules_hash)
+                and g.hard_rules_hash is not null)`,
   },
   {
     invariant: 5,
@@ -217,7 +361,9 @@ export const sums: readonly Sum[] = [
     count: sql`select count(*) from cashier.signed`,
     find: sql`
       select format('%s nonces between %s and %s', count(*), min(nonce), max(nonce)) as found
-      from cashier.signed where attempt = 0 having count(*) <> max(nonce) - min(nonce) + 1
+      from (select nonce from cashier.signed where attempt = 0
+            union all select nonce from cashier.lost_nonces) used
+      having count(*) <> max(nonce) - min(nonce) + 1
       union all
       select format('nonce %s signs for %s operations', nonce, count(distinct operation_id))
       from cashier.signed group by nonce having count(distinct operation_id) > 1`,
@@ -228,7 +374,24 @@ export const sums: readonly Sum[] = [
     count: sql`select count(*) from cashier.transfers`,
     find: sql`
       select format('%s moved %s units between %s and %s', hash, units, sender, receiver) as found
-      from cashier.unmatched`,
+      from cashier.unexplained where not is_dust
+      union all
+      select format('%s grains of dust came to the house, %s units in all: explain-dust', count(*),
+        sum(units))
+      from cashier.unexplained where is_dust having count(*) > 0`,
+  },
+  {
+    invariant: 5,
+    says: 'what was rejected or cancelled was never signed, and what was signed has its nonce',
+    count: sql`select count(*) from cashier.operations`,
+    find: sql`
+      select format('operation %s of player %s is %s with the nonce %s, but %s was signed for it',
+        o.operation_id, o.player_id, o.state, o.nonce, coalesce(s.nonce::text, 'nothing')) as found
+      from cashier.operations o
+        left join cashier.signed s on s.player_id = o.player_id
+          and s.operation_id = o.operation_id and s.attempt = 0
+      where o.nonce is distinct from s.nonce
+        or (o.state in ('requested', 'rejected') and s.nonce is not null)`,
   },
   {
     invariant: 6,
@@ -267,6 +430,26 @@ export const sums: readonly Sum[] = [
       left join referral.friends f on f.player_id = r.friend_id
       left join players.accounts a on a.player_id = r.friend_id
       where f.rewarded_at is null or a.first_signed_in_at is null`,
+  },
+  {
+    invariant: 6,
+    says: 'each reward waits for what the friend’s rewards up to it cost',
+    count: sql`select count(*) from referral.rewards`,
+    find: sql`
+      select format('player %s was given %s for friend %s at level %s, which waits for %s', player_id,
+        amount, friend_id, level, unlock_contributed) as found
+      from (
+        select *, sum(amount) over (partition by friend_id order by level) as cost
+        from referral.rewards) r
+      where unlock_contributed < cost
+      union all
+      select format('the reward of player %s for friend %s was unlocked too early', r.player_id,
+        r.friend_id)
+      from referral.rewards r
+      join referral.friends f on f.player_id = r.friend_id
+      join ledger.wallets w on w.player_id = r.friend_id
+      where r.unlocked_at is not null and f.decision is null
+        and w.contributed < r.unlock_contributed`,
   },
   {
     invariant: 7,
@@ -310,5 +493,138 @@ export const sums: readonly Sum[] = [
       union all
       select format('player %s has rounds of epoch %s before its time', player_id, u.epoch)
       from used u join ledger.wallets w using (player_id) where u.epoch > w.epoch`,
+  },
+  {
+    invariant: 11,
+    says: 'no seed deals in two epochs',
+    count: sql`select count(*) from ledger.epochs`,
+    find: sql`
+      select format('%s epochs have the seed of player %s, epoch %s', count(*), min(player_id),
+        min(epoch)) as found
+      from ledger.epochs group by seed having count(*) > 1`,
+  },
+  {
+    invariant: 11,
+    says: 'each player’s epochs are of the generations in turn, those in use of the newest',
+    count: sql`select count(*) from ledger.epochs`,
+    find: sql`
+      with turns as (
+        select *, lag(generation) over (partition by player_id order by epoch) as before
+        from ledger.epochs)
+      select format('player %s, epoch %s: generation %s comes after %s', player_id, epoch,
+        generation, before) as found
+      from turns where before > generation
+      union all
+      select format('player %s, epoch %s: there is no generation %s', player_id, epoch, generation)
+      from ledger.epochs left join ledger.generations g using (generation)
+      where g.generation is null
+      union all
+      select format('player %s plays in epoch %s of generation %s, which has ended', player_id,
+        e.epoch, e.generation)
+      from ledger.wallets w join ledger.epochs e using (player_id)
+      where e.epoch >= w.epoch
+        and e.generation < (select max(generation) from ledger.generations)`,
+  },
+  {
+    invariant: 11,
+    says: 'where a generation ended, what each player’s epochs had left was voided by the next',
+    count: sql`select count(*) from ledger.epochs where voided_in is not null`,
+    find: sql`
+      with ends as (
+        select generation, lead(generation) over (order by generation) as next
+        from ledger.generations),
+      lasts as (
+        select e.*, n.next, max(e.epoch) over (partition by e.player_id, e.generation) as last
+        from ledger.epochs e join ends n using (generation)),
+      used as (select player_id, epoch, count(*) as rounds from ledger.rounds
+        group by player_id, epoch)
+      select format('player %s, epoch %s of generation %s was not voided by %s, but by %s',
+        player_id, epoch, generation, next, coalesce(voided_in::text, 'none')) as found
+      from lasts
+      where voided_in is distinct from case when epoch >= last - 1 then next end
+      union all
+      select format('player %s, epoch %s is voided from nonce %s, but has %s rounds', player_id,
+        epoch, e.voided_from, coalesce(u.rounds, 0))
+      from ledger.epochs e left join used u using (player_id, epoch)
+      where e.voided_from <> coalesce(u.rounds, 0)`,
+  },
+  {
+    invariant: 11,
+    says: 'what was open in a voided epoch was finished by the house, and no other round',
+    count: sql`
+      select count(*) from ledger.rounds join ledger.epochs using (player_id, epoch)
+      where voided_in is not null`,
+    find: sql`
+      select format('round %s of player %s was finished in generation %s, but its epoch was voided in %s',
+        round_id, player_id, finished_in, coalesce(voided_in::text, 'none')) as found
+      from ledger.rounds join ledger.epochs using (player_id, epoch)
+      where finished_in is distinct from voided_in and finished_in is not null
+      union all
+      select format('round %s of player %s was played on in generation %s, which had ended',
+        round_id, player_id, e.generation)
+      from ledger.rounds r join ledger.epochs e using (player_id, epoch)
+      join ledger.generations g on g.generation = e.voided_in
+      where r.finished_in is null and (r.placed_at > g.began_at or r.settled_at > g.began_at)`,
+  },
+  {
+    invariant: 14,
+    says: 'no bet and no send stands in a break of its player, and no deposit was signed in one',
+    count: sql`select count(*) from ledger.breaks`,
+    find: sql`
+      select format('%s %s of player %s is in the break of %s', done.what, done.id, b.player_id,
+        b.at) as found
+      from ledger.breaks b join (
+        select player_id, movement_id as id, at, kind::text as what from ledger.movements
+        where kind in ('stake', 'send')
+        union all
+        select player_id, operation_id, signed_at, 'deposit' from cashier.operations
+        where kind = 'deposit' and signed_at is not null
+      ) done on done.player_id = b.player_id and done.at > b.at and done.at < b.ends_at`,
+  },
+  {
+    invariant: 14,
+    says: 'no stake is above the limit that was in force for a round',
+    count: sql`select count(*) from ledger.limit_changes where kind = 'stake'`,
+    find: sql`
+      select format('stake %s of player %s is %s, its limit was %s', m.movement_id, m.player_id,
+        m.games, c.amount) as found
+      from ledger.limit_changes c join ledger.movements m
+        on m.player_id = c.player_id and m.kind = 'stake' and m.at > c.at and m.games > c.amount
+      where c.kind = 'stake' and not exists (
+        select from ledger.limit_changes later
+        where later.player_id = c.player_id and later.kind = 'stake'
+          and later.at > c.at and later.at < m.at)`,
+  },
+  {
+    invariant: 14,
+    says: 'no bet took a loss above the limit that was in force',
+    count: sql`select count(*) from ledger.limit_changes where kind = 'loss'`,
+    // A day and a week are the spans before each stake, without their first moment.
+    find: sql`
+      with zones as (
+        select distinct player_id, zone from ledger.limit_changes where kind = 'loss'
+      ), flows as (
+        select m.player_id, m.movement_id, m.at, m.kind, z.zone,
+               sum(m.games) over (partition by m.player_id, z.zone order by m.at
+                 range between interval '23:59:59.999999' preceding and current row) as day,
+               sum(m.games) over (partition by m.player_id, z.zone order by m.at
+                 range between interval '167:59:59.999999' preceding and current row) as week,
+               sum(m.games) over (partition by m.player_id, z.zone,
+                 date_trunc('month', m.at, z.zone) order by m.at) as month
+        from zones z join ledger.movements m using (player_id) where m.games <> 0
+      )
+      select format('stake %s of player %s took the loss of a %s to %s, its limit was %s',
+        f.movement_id, f.player_id, c.period, loss.amount, c.amount) as found
+      from ledger.limit_changes c
+      join flows f
+        on f.player_id = c.player_id and f.zone = c.zone and f.kind = 'stake' and f.at > c.at
+      cross join lateral (
+        select case c.period when 'day' then f.day when 'week' then f.week else f.month end
+          as amount
+      ) loss
+      where c.kind = 'loss' and loss.amount > c.amount and not exists (
+        select from ledger.limit_changes later
+        where later.player_id = c.player_id and later.kind = 'loss' and later.period = c.period
+          and later.at > c.at and later.at < f.at)`,
   },
 ]

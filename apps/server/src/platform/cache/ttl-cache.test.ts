@@ -19,7 +19,7 @@ test('loads once for all who ask within the time, and again after it', async () 
   expect(await get()).toBe(2)
 })
 
-test('a failure is told and not remembered', async () => {
+test('a failure is passed on and not remembered', async () => {
   let fails = true
   const get = ttlCache(
     1_000,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batch } from './batch.ts'
 
-/** A run that ends when it is told to, and remembers who shared it. */
+/** A run that ends on command, and remembers who shared it. */
 function scene(
   options: { lanes?: number; most?: number; isRefused?: (item: number) => boolean } = {},
 ) {
@@ -80,7 +80,7 @@ test('what one breaks, the others do not feel', async () => {
   expect(shared()).toEqual([[2, 3, 4], [2], [3], [4]])
 })
 
-test('a failure that may have done something is told to all, and nothing is run again', async () => {
+test('a failure that may have done something reaches all callers, and nothing is run again', async () => {
   const runs: (readonly number[])[] = []
   let fail = (_: Error): void => undefined
   const one = batch<number, string>(

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { StaleDatabase } from './stale-database.ts'
 import { DatabaseHangs } from './watch-database.ts'
 
 /**
@@ -9,6 +10,7 @@ export type DatabaseFailure = 'hangs' | 'full' | 'busy' | 'gone'
 /** Null where the database is up: the request or a bug caused the error. */
 export function databaseFailure(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null
+  if (error instanceof StaleDatabase) return 'gone'
   const code = 'code' in error ? String(error.code) : ''
   if (error instanceof DatabaseHangs || error.message === 'Query read timeout') return 'hangs'
   if (code === '53100' || (error instanceof pg.DatabaseError && isEndOfSpace(error.message)))

@@ -64,9 +64,16 @@ const queryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
  */
 export function connect(
   url: string,
-  options: { connections: number; onError(error: Error): void; slowAnswersMs?: number },
+  options: {
+    connections: number
+    onError(error: Error): void
+    slowAnswersMs?: number
+    /** Judges each new connection before it is used; it is closed where this throws. */
+    admit?(connection: Queryable): Promise<void>
+  },
 ): Database {
   const patienceMs = options.slowAnswersMs ?? 10_000
+  const { admit } = options
   const watch =
     options.slowAnswersMs === undefined
       ? watchDatabase(url, () => pool.totalCount > pool.idleCount || pool.waitingCount > 0)
@@ -75,6 +82,11 @@ export function connect(
     connectionString: url,
     max: options.connections,
     ...(watch && { stream: watch.open }),
+    ...(admit && {
+      verify(client: pg.PoolClient, done: (error?: Error) => void) {
+        admit(queryable(client)).then(() => done(), done)
+      },
+    }),
     connectionTimeoutMillis: options.slowAnswersMs ?? 2_000,
     // For a single connection that was lost silently, which the watch doesn't notice.
     query_timeout: patienceMs,

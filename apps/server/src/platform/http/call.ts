@@ -8,8 +8,16 @@ export interface Caller {
   readonly session: Session | null
   /** The hash of the pre-session's token: this browser, before it has an account. */
   readonly presession: Buffer | null
+  /** The token of this browser's device cookie. */
+  readonly device: Buffer | null
+  /** The hash of the token of a log-in that waits for its second factor. */
+  readonly secondStep: Buffer | null
+  /** The token of a browser that has asked to log in by a passkey. */
+  readonly passkeyBrowser: Buffer | null
   /** The client's address, behind the trusted proxies. */
   readonly ip: string
+  /** What the browser calls itself: any text of any length. */
+  readonly userAgent: string
   readonly key: IdempotencyKey | null
   setCookie(kind: CookieKind, token: Buffer, maxAgeSeconds: number): void
   clearCookie(kind: CookieKind): void
@@ -18,8 +26,11 @@ export interface Caller {
 export interface Session {
   readonly player: PlayerId
   readonly tokenHash: Buffer
-  /** When the password was last given. */
-  readonly passwordAt: Date
+  /**
+   * Until when the session may do what asks for a confirmation, by the database's time; null where
+   * it is over.
+   */
+  readonly confirmedUntil: Date | null
 }
 
 /**

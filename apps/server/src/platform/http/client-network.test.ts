@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './client-network.ts'
+import { neighbourhoodOf, networkOf, wideNetworkOf } from './client-network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -12,4 +12,26 @@ test.each([
   ['unknown', 'unknown'],
 ])('%s counts for %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['unknown', 'unknown'],
+])('%s is in the wide network %s', (ip, network) => {
+  expect(wideNetworkOf(ip)).toBe(network)
+})
+
+test.each([
+  ['203.0.113.7', '4 203.0.113'],
+  ['::ffff:203.0.113.200', '4 203.0.113'],
+  ['2001:db8:1:2:3:4:5:6', '16 32.1.13.184.0.1'],
+  ['2001:0DB8:1:ffff::9', '16 32.1.13.184.0.1'],
+  ['127.0.0.1', null],
+  ['::1', null],
+  ['::ffff:127.0.0.1', null],
+  ['unknown', null],
+])('%s has the neighbourhood %s', (ip, prefix) => {
+  expect(neighbourhoodOf(ip)).toBe(prefix)
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { fkr } from '@pipkin/money'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { playSlot } from '../../../test/play.ts'
 import { fund } from '../../../test/player.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../../test/running-server.ts'
@@ -54,7 +54,7 @@ async function open(url: string, player: SignedIn) {
   }
 }
 
-test('a stream tells what a browser needs, and comes over every process of the API', async () => {
+test('a stream carries what a browser needs, and comes over every process of the API', async () => {
   const server = await serve()
   const other = await createApp({
     config: server.config,
@@ -178,4 +178,89 @@ test('to open a stream is no sign of life of a session, as any other call is', a
   expect(await seenAt()).toBe(before)
   await player.send(`WalletListByUserId?UserId=${player.id}`, { method: 'GET' })
   expect(await seenAt()).not.toBe(before)
+})
+
+/** A connection that speaks HTTP by hand: what it received, and when the server closed it. */
+function speak(server: RunningServer) {
+  const { port, hostname } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  let text = ''
+  socket.setEncoding('utf8').on('data', (part) => {
+    text += part
+  })
+  socket.on('error', () => undefined)
+  const closed = new Promise((resolve) => socket.on('close', resolve))
+  return {
+    socket,
+    text: () => text,
+    async until(part: string) {
+      while (!text.includes(part) && !socket.closed)
+        await Promise.race([once(socket, 'data'), closed])
+    },
+    closed: () => closed,
+  }
+}
+
+const requestOf = (player: SignedIn, path: string, version = '1.1') =>
+  `GET /api/${path} HTTP/${version}\r\nhost: localhost\r\ncookie: sid=${player.cookies.get('sid')}\r\n\r\n`
+
+describe.each(['1.1', '1.0'])('LIMIT-05 behind an open stream of HTTP/%s', (version) => {
+  test.each([
+    ['another request', (player: SignedIn) => requestOf(player, 'gameList')],
+    ['another stream', (player: SignedIn) => requestOf(player, 'events')],
+    ['the beginning of a request', () => 'GET /api/ga'],
+    ['an empty line', () => '\r\n'],
+    ['anything else', () => '\u0000'.repeat(70_000)],
+  ])('%s ends the connection', async (_, more) => {
+    const server = await serve()
+    const player = await server.player()
+    const { socket, until, closed, text } = speak(server)
+    socket.write(requestOf(player, 'events', version))
+    await until('retry')
+    socket.write(more(player))
+    await closed()
+    expect(text().match(/HTTP\/1/g)).toHaveLength(1)
+  })
+
+  test('requests in the same breath as the one for the stream are not answered in it', async () => {
+    const server = await serve()
+    const player = await server.player()
+    const { socket, closed, text } = speak(server)
+    socket.write(
+      requestOf(player, 'events', version) + requestOf(player, 'gameList', version).repeat(500),
+    )
+    await closed()
+    expect(text()).not.toContain('Guess')
+  })
+
+  test('connections that ended so leave no streams behind', async () => {
+    const server = await serve()
+    const player = await server.player()
+    for (let n = 0; n < 9; n += 1) {
+      const { socket, closed } = speak(server)
+      socket.write(requestOf(player, 'events', version) + requestOf(player, 'gameList', version))
+      await closed()
+    }
+    await vi.waitFor(async () => expect((await open(server.url, player)).response.status).toBe(200))
+  })
+})
+
+test('LIMIT-05 a stream that is asked for behind another request is refused', async () => {
+  const server = await serve()
+  const player = await server.player()
+  const { socket, closed, text } = speak(server)
+  socket.write(requestOf(player, 'gameList') + requestOf(player, 'events'))
+  await closed()
+  expect(text()).not.toContain('retry')
+})
+
+test('a connection whose stream was refused goes on', async () => {
+  const server = await serve()
+  const { socket, until, text } = speak(server)
+  socket.write('GET /api/events HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await until('401')
+  socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await until('{"status":"ok"}')
+  expect(text()).toContain('{"status":"ok"}')
 })

@@ -1,5 +1,6 @@
+import type { Socket } from 'node:net'
 import { type HintCause, hintCause } from '@pipkin/contract'
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** A stream of server-sent events to one browser. It is cut off if the browser doesn't read. */
 export interface EventStream {
@@ -9,6 +10,30 @@ export interface EventStream {
   beat(): void
   end(): void
   onClose(listener: () => void): void
+}
+
+/**
+ * Keeps a connection that asks for a stream (`path`) to that one request. Another one behind it
+ * would be answered in the middle of the stream, and many would wait in memory: it ends the
+ * connection. So does a request for a stream behind others that still wait for their answers.
+ */
+export function keepStreamsAlone(server: FastifyInstance, path: string): void {
+  const streaming = new WeakSet<Socket>()
+  const isStream = (request: FastifyRequest) => request.routeOptions.url === path
+  // The first hook and no promise: it sees pipelined requests in their order.
+  server.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw
+    // Node gives an answer its socket when those before it have been sent.
+    if (streaming.has(socket) || (isStream(request) && reply.raw.socket === null)) {
+      reply.hijack()
+      socket.destroy()
+    } else if (isStream(request)) streaming.add(socket)
+    done()
+  })
+  // Only a refusal is sent: the connection is free again. (A stream is hijacked.)
+  server.addHook('onSend', async (request) => {
+    if (isStream(request)) streaming.delete(request.raw.socket)
+  })
 }
 
 /**
@@ -36,6 +61,8 @@ export function openEventStream(reply: FastifyReply, retryMs: number): EventStre
     'x-accel-buffering': 'no',
     ...(isChunked && { connection: 'keep-alive', 'transfer-encoding': 'chunked' }),
   })
+  // Not even the beginning of another request: a stream's browser has no more to say.
+  socket.prependListener('data', () => socket.destroy())
   const hello = `retry: ${retryMs}\n\n`
   if (isChunked) {
     response.chunkedEncoding = false
@@ -52,7 +79,8 @@ export function openEventStream(reply: FastifyReply, retryMs: number): EventStre
       if (isChunked) socket.write(lastChunk)
       socket.destroySoon()
     },
-    onClose: (listener) => void socket.once('close', listener),
+    // The browser may have gone while its session was looked up.
+    onClose: (listener) => void (socket.closed ? listener() : socket.once('close', listener)),
   }
 }
 

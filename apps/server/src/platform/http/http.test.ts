@@ -11,9 +11,10 @@ import {
 } from '../../../test/accounts.ts'
 import { type HttpClient, httpClient } from '../../../test/http-client.ts'
 import { accountCalls } from '../../players/calls.ts'
+import { refuseUnconfirmed } from '../../players/factors/confirmations.ts'
 import { findSession } from '../../players/sessions/find-session.ts'
 import { connect as connectDatabase, sql } from '../database/database.ts'
-import { noLimit } from '../limits/limit.ts'
+import { createMemoryLimit, noLimit } from '../limits/limit.ts'
 import { TooBusy } from '../limits/queue.ts'
 import { createLog } from '../process/log.ts'
 import { createMailer } from '../process/mail.ts'
@@ -26,7 +27,11 @@ let accounts: Accounts
 let url: string
 
 /** The real server on a port of its own, with the account calls. */
-async function serve(deps: Partial<Accounts['deps']> = {}, secure = false): Promise<string> {
+async function serve(
+  deps: Partial<Accounts['deps']> = {},
+  secure = false,
+  paces: Partial<HttpOptions['paces']> = {},
+): Promise<string> {
   const options: HttpOptions = {
     log: createLog('silent'),
     metrics: new Registry(),
@@ -34,7 +39,9 @@ async function serve(deps: Partial<Accounts['deps']> = {}, secure = false): Prom
     publicOrigin,
     trustProxy: false,
     findSession: findSession(accounts.database, sessionLife),
-    writeLimit: noLimit,
+    refuseUnconfirmed: (session) => refuseUnconfirmed(accounts.database, session),
+    seenFrom: accounts.deps.seenFrom,
+    paces: { writes: noLimit, reads: noLimit, visitors: noLimit, ...paces },
     callLimit: () => noLimit,
   }
   const server = await createHttp(options)
@@ -87,6 +94,40 @@ async function loggedIn(at = url): Promise<{ client: HttpClient; id: number; for
   return { client, id: form.id, form }
 }
 
+describe('paces', () => {
+  const three = () => createMemoryLimit({ name: 'pace', attempts: 3, windowSeconds: 60 })
+  const statuses = async (times: number, ask: () => Promise<{ status: number }>) => {
+    const all: number[] = []
+    for (let n = 0; n < times; n += 1) all.push((await ask()).status)
+    return all
+  }
+
+  test('LIMIT-06 visitors of a network have one together for all that they send; a player there has another', async () => {
+    const at = await serve({}, false, { visitors: three(), reads: three() })
+    const { client, id } = await loggedIn(at)
+    const [one, other] = [httpClient(at), httpClient(at)]
+    expect((await one.send('userList?id=1', {})).status).toBe(401)
+    other.cookies.set('sid', '00'.repeat(32))
+    expect((await other.send('userList?id=1', {})).status).toBe(401)
+    expect(await statuses(2, () => one.send('userList?id=1', {}))).toEqual([429, 429])
+    expect((await other.post('verify-user', { id: 1 })).status).toBe(429)
+    expect((await client.send(`userList?id=${id}`, {})).status).toBe(200)
+  })
+
+  test("LIMIT-04 a player's reads have one, refused ones too; writes have another, and so have others", async () => {
+    const at = await serve({}, false, { reads: three() })
+    const { client, id } = await loggedIn(at)
+    const other = await loggedIn(at)
+    const mine = () => client.send(`userList?id=${id}`, {})
+    expect((await client.send(`userList?id=${other.id}`, {})).status).toBe(403)
+    expect(await statuses(3, mine)).toEqual([200, 200, 429])
+    const refused = await mine()
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)
+    expect((await other.client.send(`userList?id=${other.id}`, {})).status).toBe(200)
+    expect((await client.post('logout', {})).status).toBe(200)
+  })
+})
+
 describe('from a code to a session', () => {
   test('verify, sign up, log in, log out', async () => {
     const client = httpClient(url)
@@ -113,7 +154,8 @@ describe('from a code to a session', () => {
 
     const copy = httpClient(url, new Map(client.cookies))
     expect(await client.post('logout')).toMatchObject({ status: 200, body: { Status: true } })
-    expect(client.cookies.size).toBe(0)
+    // The browser stays known.
+    expect([...client.cookies.keys()]).toEqual(['dev'])
     expect(await copy.post('logout')).toMatchObject({ status: 401, body: { Status: false } })
   })
 
@@ -172,11 +214,17 @@ describe('cookies', () => {
     const { client } = await loggedIn()
     expect(client.setCookies).toEqual([
       expect.stringMatching(/^sid=[0-9a-f]{64}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(
+        /^dev=[0-9a-f]{64}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
     ])
     const secure = await loggedIn(await serve({}, true))
     expect(secure.client.setCookies).toEqual([
       expect.stringMatching(
         /^__Host-sid=[0-9a-f]{64}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+      expect.stringMatching(
+        /^__Host-dev=[0-9a-f]{64}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
     ])
   })
@@ -206,7 +254,7 @@ describe('cookies', () => {
     expect(await withPlanted.post('signUp', signUp)).toMatchObject({ body: { Status: false } })
   })
 
-  test('whoever saw the pre-session before the code was checked has nothing after', async () => {
+  test('a pre-session that was seen before the code was checked is worth nothing after', async () => {
     const { email } = someone()
     const client = httpClient(url)
     await client.post('accountVerification', { email, regenerate: true })

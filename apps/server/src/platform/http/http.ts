@@ -32,8 +32,9 @@ import type { Log } from '../process/log.ts'
 import { OutsideFailure } from '../process/outside-failure.ts'
 import { type Refusal, refuse } from './answer.ts'
 import type { Caller, HandledCall, Handlers, IdempotencyKey, Session } from './call.ts'
+import { networkOf } from './client-network.ts'
 import { isCrossSiteWrite } from './csrf.ts'
-import { type EventStream, openEventStream } from './event-stream.ts'
+import { type EventStream, keepStreamsAlone, openEventStream } from './event-stream.ts'
 import { logSecurity } from './log-security.ts'
 import { measureRequests } from './measure-requests.ts'
 import { acceptMultipart, readMultipart } from './multipart.ts'
@@ -49,8 +50,18 @@ export interface HttpOptions {
   readonly trustProxy: string | false
   /** Finds the session of a token, by its hash, and notes that it was seen. */
   findSession(tokenHash: Buffer): Promise<Session | null>
-  /** How many writes a player may send, of all calls together. */
-  readonly writeLimit: RateLimit
+  /** Refuses a call that needs a confirmed session, with what its player can confirm by. */
+  refuseUnconfirmed(session: Session): Promise<Refusal>
+  /** Notes where a player came from. It asks the database once for a player and an address. */
+  seenFrom(player: number, ip: string): Promise<void>
+  /** How many requests may be sent, of all calls together. */
+  readonly paces: {
+    /** A player's writes, and a player's reads. */
+    readonly writes: RateLimit
+    readonly reads: RateLimit
+    /** The requests without a session from a network. */
+    readonly visitors: RateLimit
+  }
   /** Makes the limit that a call declares, counted over all API processes. */
   callLimit(limit: CallLimit): RateLimit
 }
@@ -90,6 +101,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   server.decorateRequest('call', null)
   measureRequests(server, options.metrics)
   logSecurity(server)
+  keepStreamsAlone(server, `/api/${contract.followEvents.call.path}`)
   await server.register(cookie)
   server.addHook('onRequest', async (request, reply) => {
     if (isCrossSiteWrite(request, options.publicOrigin))
@@ -165,16 +177,20 @@ interface Events {
 /** Registers the call that answers with a stream. */
 export function registerEvents(
   server: FastifyInstance,
-  { cookies }: HttpOptions,
+  options: HttpOptions,
   { peekSession, accept }: Events,
 ): void {
   // No HEAD: it would be answered with a body that never ends.
   const spec = contract.followEvents
   server.get(`/api/${spec.call.path}`, { exposeHeadRoute: false }, async (request, reply) => {
-    const session = await sessionOf(request, { cookies, findSession: peekSession })
-    const refusal = session
-      ? accept(session, (retryMs) => openEventStream(reply, retryMs))
-      : refuse('noSession')
+    const session = await sessionOf(request, { ...options, findSession: peekSession })
+    const wait = await waitOf(session, request, options)
+    const refusal =
+      wait !== null
+        ? refuse('tooMany', { retryAfterMs: wait })
+        : session
+          ? accept(session, (retryMs) => openEventStream(reply, retryMs))
+          : refuse('noSession')
     return refusal ? sendRefusal(reply, refusal, request.url, spec) : reply
   })
 }
@@ -231,18 +247,27 @@ async function run(
   if (key === 'malformed') return refused(refuse('malformed'))
 
   const session = await sessionOf(request, options)
+  const wait = await waitOf(session, request, options)
+  if (wait !== null) return refused(refuse('tooMany', { retryAfterMs: wait }))
   if (spec.session === 'required' && !session) return refused(refuse('noSession'))
   if (spec.own && Reflect.get(input, 'player') !== session?.player)
     return refused(refuse('forbidden'))
-
-  const wait = session && (await waitOf(session, route, request.method, options))
-  if (wait !== null) return refused(refuse('tooMany', { retryAfterMs: wait }))
+  if (spec.confirmed && session && session.confirmedUntil === null)
+    return refused(await options.refuseUnconfirmed(session))
+  if (session) await options.seenFrom(session.player, request.ip)
+  const callWait = session && route.limit ? await route.limit.take(String(session.player)) : null
+  if (callWait !== null) return refused(refuse('tooMany', { retryAfterMs: callWait }))
 
   const presession = options.cookies.read(request, 'presession')
+  const secondStep = options.cookies.read(request, 'secondStep')
   const result = await useCase(input, {
     session,
     presession: presession && tokenHash(presession),
+    device: options.cookies.read(request, 'device'),
+    secondStep: secondStep && tokenHash(secondStep),
+    passkeyBrowser: options.cookies.read(request, 'passkeyBrowser'),
     ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
     key: key === null ? null : { key, inputHash: hashInput(name, input) },
     setCookie: (kind, value, maxAge) => options.cookies.set(reply, kind, value, maxAge),
     clearCookie: (kind) => options.cookies.clear(reply, kind),
@@ -256,16 +281,18 @@ async function run(
   return reply.send(encodeEnvelope(call, { isDone: true, message: result.message }, fields))
 }
 
-/** Counts the request in the player's limits: null where they allow it, else the wait in ms. */
+/**
+ * Counts the request, refused or not, in the pace of its player or network: null where that allows
+ * it, else the wait in ms.
+ */
 async function waitOf(
-  { player }: Session,
-  { limit }: Route,
-  method: string,
-  { writeLimit }: HttpOptions,
+  session: Session | null,
+  request: FastifyRequest,
+  { paces }: HttpOptions,
 ): Promise<number | null> {
-  const key = String(player)
-  const wait = method === 'GET' ? null : await writeLimit.take(key)
-  return wait ?? (await limit?.take(key)) ?? null
+  if (!session) return paces.visitors.take(networkOf(request.ip))
+  const pace = request.method === 'GET' ? paces.reads : paces.writes
+  return pace.take(String(session.player))
 }
 
 async function sessionOf(

@@ -20,6 +20,7 @@ test('log-ins, log-outs and reaches for what is another’s are a line each, wit
   })
   await me.send('openRounds?User_Id=99999998', { method: 'GET' })
   await me.send(`openRounds?User_Id=${me.id}`, { method: 'GET' })
+  await me.post('confirm', { code: '987654' })
   await me.post('logout')
   const lines = () =>
     text
@@ -30,12 +31,13 @@ test('log-ins, log-outs and reaches for what is another’s are a line each, wit
           JSON.parse(line) as { call: string; outcome: string; ip: string; player: number | null },
       )
   // A line is written when the answer has gone.
-  await expect.poll(() => lines().length).toBe(3)
+  await expect.poll(() => lines().length).toBe(4)
   expect(lines()).toMatchObject([
     { call: 'logIn', outcome: 'loginFailed', ip: '127.0.0.1', player: null },
     { call: 'listOpenRounds', outcome: 'forbidden', player: me.id },
+    { call: 'confirmSession', outcome: 'codeOver', player: me.id },
     { call: 'logOut', outcome: 'done', player: me.id },
   ])
-  expect(text).not.toMatch(/9876543210|a wrong one|99999998/)
+  expect(text).not.toMatch(/9876543210|a wrong one|99999998|987654/)
   expect(text).not.toContain(me.cookies.get('sid') ?? 'sid=')
 })

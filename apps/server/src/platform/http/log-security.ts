@@ -9,15 +9,25 @@ declare module 'fastify' {
   }
 }
 
-/** The calls that open or close a session, or change an account's credentials or wallet. */
+/** The calls that open, confirm or close a session, or change how its player gets in or is paid. */
 const accessCalls = new Set<CallName | undefined>([
   'sendCode',
   'checkCode',
   'signUp',
+  'forgotPassword',
+  'resetPassword',
   'logIn',
+  'giveSecondFactor',
+  'confirmSession',
+  'sendConfirmation',
   'logOut',
   'changePassword',
   'updateProfile',
+  'startTotp',
+  'confirmTotp',
+  'removeTotp',
+  'addPasskey',
+  'removePasskey',
   'linkWallet',
 ])
 

@@ -11,24 +11,34 @@ export interface Cookies {
   clear(reply: FastifyReply, kind: CookieKind): void
 }
 
-/** `session` is a player's; `presession` is a browser's before it signs up. */
-export type CookieKind = 'session' | 'presession'
+/**
+ * `session` is a player's; `presession` is a browser's before it signs up; `device` stays with a
+ * browser, for each player who logs in there; `secondStep` is a log-in's that waits for its second
+ * factor; `passkeyBrowser` is a browser's that has asked to log in by a passkey.
+ */
+export type CookieKind = 'session' | 'presession' | 'device' | 'secondStep' | 'passkeyBrowser'
+
+const names: Readonly<Record<CookieKind, string>> = {
+  session: 'sid',
+  presession: 'pre',
+  device: 'dev',
+  secondStep: 'step',
+  passkeyBrowser: 'key',
+}
 
 export const tokenHash = (token: Buffer): Buffer => hash('sha256', token, 'buffer')
 
 export function createCookies(secure: boolean): Cookies {
-  const names = secure
-    ? { session: '__Host-sid', presession: '__Host-pre' }
-    : { session: 'sid', presession: 'pre' }
+  const nameOf = (kind: CookieKind) => `${secure ? '__Host-' : ''}${names[kind]}`
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   return {
     read(request, kind) {
-      const value = request.cookies[names[kind]]
+      const value = request.cookies[nameOf(kind)]
       if (value === undefined || !/^[0-9a-f]{64}$/.test(value)) return null
       return Buffer.from(value, 'hex')
     },
     set: (reply, kind, token, maxAge) =>
-      void reply.setCookie(names[kind], token.toString('hex'), { ...attributes, maxAge }),
-    clear: (reply, kind) => void reply.clearCookie(names[kind], attributes),
+      void reply.setCookie(nameOf(kind), token.toString('hex'), { ...attributes, maxAge }),
+    clear: (reply, kind) => void reply.clearCookie(nameOf(kind), attributes),
   }
 }

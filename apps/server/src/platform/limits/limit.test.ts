@@ -88,7 +88,7 @@ test('a limit of the process saves up nothing of a rest', async () => {
   expect(await take(limit, 4)).toEqual([null, null, null, 10_000])
 })
 
-test('a limit of the process keeps nobody who has rested', async () => {
+test('a limit of the process forgets those who have rested', async () => {
   const limit = threeAtOnce()
   for (let player = 0; player < 5_000; player += 1) {
     await limit.take(String(player))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createQueue, TooBusy } from './queue.ts'
 
-/** A task that runs until it is told to end. */
+/** A task that runs until a test ends it. */
 function held(log: string[], name: string) {
   let end = (): void => undefined
   const ended = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { system } from './clock.ts'
 
-test('what has elapsed goes on, whatever the clock is set to', () => {
+test('elapsed time goes on when the clock is set', () => {
   const { elapsedMs, now } = system
   const before = elapsedMs()
   vi.useFakeTimers({ toFake: ['Date'] })

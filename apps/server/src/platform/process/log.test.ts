@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 
-test('an error is told with its code and its stack, and without the connection that it broke', () => {
+test('an error is logged with its code and its stack, and without the connection that it broke', () => {
   const lines: string[] = []
   const log = createLog('warn', { write: (line) => void lines.push(line) })
   const error = Object.assign(new Error('cut'), {

@@ -9,7 +9,7 @@ import { OutsideFailure } from './outside-failure.ts'
 
 const from = 'Pipkin <no-reply@example.com>'
 
-/** A mail server that keeps what it is told and sent, headers and all. */
+/** A mail server that keeps each command and mail, headers included. */
 async function receiver() {
   const mails: (Email & { recipients: string[] })[] = []
   const server = new SMTPServer({

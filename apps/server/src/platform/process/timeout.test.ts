@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { resolvesWithin } from './timeout.ts'
 
-test('what comes is told from what does not, and from what fails', async () => {
+test('tells apart what comes, what does not, and what fails', async () => {
   expect(await resolvesWithin(60_000, Promise.resolve())).toBe(true)
   expect(await resolvesWithin(1, new Promise(() => undefined))).toBe(false)
   expect(await resolvesWithin(60_000, Promise.reject(new Error('no')))).toBe(false)

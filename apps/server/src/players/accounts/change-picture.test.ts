@@ -201,7 +201,7 @@ test.each(['', '..%2f..%2fetc%2fpasswd', '.a.webp', 'a.webp'])(
   },
 )
 
-test('many at once are kept one after the other, or told to come again', async () => {
+test('many at once are kept one after the other, or asked to come again', async () => {
   const bytes = await image(2_000, 2_000).jpeg().toBuffer()
   const answers = await Promise.all(Array.from({ length: 24 }, () => upload(bytes)))
   expect(new Set(answers.map(({ status }) => status)).size).toBeLessThanOrEqual(2)

@@ -5,6 +5,10 @@ export function publicName(name: string): string {
   return initial === undefined ? first : `${first} ${initial}.`
 }
 
-/** A player in the home page's lists: `Meera N.`, or `Player ••42` where the name is hidden. */
+/** A player as others see them: `Meera N.`, or `Player ••42` where the name is hidden. */
 export const shownName = (player: { id: number; name: string; isShown: boolean }): string =>
-  player.isShown ? publicName(player.name) : `Player ••${String(player.id).slice(-2)}`
+  nameOf(player.id, player.isShown ? player.name : null)
+
+/** The same, for a name that is null where it is hidden. */
+export const nameOf = (id: number, name: string | null): string =>
+  name === null ? `Player ••${String(id).slice(-2)}` : publicName(name)

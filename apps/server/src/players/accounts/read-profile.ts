@@ -31,6 +31,5 @@ export async function readProfile(
     inviteCode: account.invite_code,
     showName: account.show_name,
     memberSince: account.created_at,
-    passwordAt: session.passwordAt,
   })
 }

@@ -198,3 +198,122 @@ test('a network that has tried a hundred times in the hour is asked to wait befo
   }
   expect(await signUp(deps, form, own)).toMatchObject({ code: 'tooMany' })
 })
+
+test('BUDGET-05 a mailbox has one account for all of its addresses, and the answer is that of a taken one', async () => {
+  const accounts = await openAccountsForTest(false)
+  await accounts.newPlayer({ email: 'meera.nair@gmail.com' })
+  await accounts.newPlayer({ email: 'meera.nair@example.com' })
+  const aliases = [
+    'meera.nair@gmail.com',
+    'MeeraNair@Gmail.com',
+    'm.e.e.r.a.nair+games@googlemail.com',
+    'meeranair+1+2@gmail.com',
+    'meera.nair+bonus@example.com',
+    'Meera.Nair@EXAMPLE.com',
+  ]
+  for (const email of aliases) {
+    // No code is sent: a mail says that the address has an account, like a taken one.
+    const own = accounts.browser()
+    expect(await sendCode(accounts.deps, { email, name: '' }, own)).toMatchObject({ ok: true })
+    expect(accounts.mails()[0]?.text).not.toMatch(/\b\d{4}\b/)
+    // Also where it was verified before the account was there.
+    await accounts.owner.rows(
+      sql`insert into players.verified_addresses (presession_hash, email) values ($1, $2)`,
+      [own.presession, email.toLowerCase()],
+    )
+    expect(await signUp(accounts.deps, someone({ email }), own)).toEqual(
+      expect.objectContaining({ ok: false, code: 'emailTaken' }),
+    )
+  }
+  // A dot counts where the mail server says so, and so does another host.
+  for (const email of ['meeranair@example.com', 'meera.nair@example.org'])
+    expect(await accounts.newPlayer({ email })).toMatchObject({ email })
+})
+
+test('of two addresses of a mailbox that sign up at once, one opens an account', async () => {
+  const accounts = await openAccountsForTest(false)
+  const two = ['ravi.k@gmail.com', 'ravik+2@gmail.com']
+  const browsers = await Promise.all(two.map((email) => verifiedFor(accounts, email)))
+  const results = await Promise.all(
+    two.map((email, i) => signUp(accounts.deps, someone({ email }), browsers[i]!)),
+  )
+  expect(results.map((result) => (result.ok ? 'ok' : result.code)).sort()).toEqual([
+    'emailTaken',
+    'ok',
+  ])
+})
+
+/** A browser in a network, with an address that it has verified. */
+async function verifiedIn(accounts: Accounts, ip: string, email = someone().email) {
+  const own = { ...(await verifiedFor(accounts, email)), ip }
+  return (mobile: string) => signUp(accounts.deps, someone({ email, mobile }), own)
+}
+
+/** How many of many numbers a browser is shown to be taken. */
+async function countShown(accounts: Accounts, ip: string, mobiles: readonly string[]) {
+  const ask = await verifiedIn(accounts, ip)
+  const answers = await Promise.all(mobiles.map(ask))
+  return answers.filter((answer) => !answer.ok && answer.code === 'mobileTaken').length
+}
+
+test('one verified address is shown five taken numbers an hour, and then learns of none', async () => {
+  const accounts = await openAccountsForTest()
+  const { mobile } = await accounts.newPlayer()
+  const ask = await verifiedIn(accounts, '192.0.2.1')
+  for (let n = 0; n < 5; n += 1) expect(await ask(mobile)).toMatchObject({ code: 'mobileTaken' })
+  const known = await ask(mobile)
+  const unknown = await ask(someone().mobile)
+  expect(known).toMatchObject({ ok: false, code: 'tooMany' })
+  expect({ ...unknown, retryAfterMs: 0 }).toEqual({ ...known, retryAfterMs: 0 })
+})
+
+test('a network is shown ten taken numbers an hour, and a customer with many networks thirty', async () => {
+  const accounts = await openAccountsForTest()
+  const { mobile } = await accounts.newPlayer()
+  const six = Array<string>(6).fill(mobile)
+  const shown = async (ips: readonly string[]) => {
+    let all = 0
+    for (const ip of ips) all += await countShown(accounts, ip, six)
+    return all
+  }
+  expect(await shown(['192.0.2.1', '192.0.2.1', '192.0.2.1'])).toBe(10)
+  const prefixes = Array.from({ length: 8 }, (_, n) => `2001:db8:1:${n}::1`)
+  expect(await shown(prefixes)).toBe(30)
+  // The others go on.
+  expect(await shown(['2001:db8:2::1'])).toBe(5)
+})
+
+test('a number that is free counts for nothing, and its owner gets the account', async () => {
+  const accounts = await openAccountsForTest()
+  for (let n = 0; n < 12; n += 1) {
+    const ask = await verifiedIn(accounts, '192.0.2.1')
+    expect(await ask(someone().mobile)).toMatchObject({ ok: true })
+  }
+})
+
+test('where all together were shown a hundred taken numbers, sign-ups take turns', async () => {
+  const accounts = await openAccountsForTest()
+  const { mobile } = await accounts.newPlayer()
+  const { takenInAll, signUpTurns } = accounts.deps.limits
+  await Promise.all(Array.from({ length: 100 }, () => takenInAll.take('all')))
+  const stranger = await verifiedIn(accounts, '192.0.2.1')
+  const owner = await verifiedIn(accounts, '192.0.2.2')
+  expect(await stranger(mobile)).toMatchObject({ code: 'mobileTaken' })
+  const refused = await owner(someone().mobile)
+  expect(refused).toMatchObject({ code: 'tooMany' })
+  expect('retryAfterMs' in refused && refused.retryAfterMs).toBeLessThanOrEqual(5_000)
+  await signUpTurns.forget('all')
+  expect(await owner(someone().mobile)).toMatchObject({ ok: true })
+})
+
+test('an unknown referral code is refused before the number is looked at', async () => {
+  const accounts = await openAccountsForTest()
+  const { mobile } = await accounts.newPlayer()
+  const { email } = someone()
+  const own = await verifiedFor(accounts, email)
+  const ask = (number: string) =>
+    signUp(accounts.deps, someone({ email, mobile: number, inviteCode: 'ABCDEFGH' }), own)
+  const known = await ask(mobile)
+  expect(known).toMatchObject({ code: 'unknownInviteCode' })
+  expect(await ask(someone().mobile)).toEqual(known)
+})

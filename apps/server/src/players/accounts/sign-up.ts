@@ -2,15 +2,18 @@ import { firstMessage, type SignUpForm, validateSignUp } from '@pipkin/contract'
 import { maybeOne, one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/call.ts'
-import { networkOf } from '../../platform/http/client-network.ts'
+import { networkOf, wideNetworkOf } from '../../platform/http/client-network.ts'
+import type { Limit } from '../../platform/limits/limit.ts'
 import type { AccountDeps } from '../account-deps.ts'
+import type { AccountLimits } from '../account-limits.ts'
 import { newInviteCode, newPlayerId } from './new-ids.ts'
 
 const look = sql`
   select exists (select from players.verified_addresses
                  where presession_hash = $1 and email = $2
                    and verified_at > now() - interval '30 minutes') as verified,
-         exists (select from players.accounts where email = $2) as email_taken,
+         exists (select from players.accounts
+                 where mailbox = players.mailbox_of($2)) as email_taken,
          exists (select from players.accounts where mobile = $3) as mobile_taken,
          (select player_id from players.accounts where invite_code = $4) as referrer`
 
@@ -41,40 +44,104 @@ const open = sql`
 
 /**
  * Opens an account for the address that this browser has verified, with wallets and, by an invite
- * code, its referrer.
+ * code, its referrer. It reveals few taken numbers in an hour: they are counted before the number
+ * is looked up, so a refusal by the limit reveals none.
  */
 export async function signUp(
   deps: AccountDeps,
   form: SignUpForm & { inviteCode: string },
   caller: Caller,
 ): Promise<Result<'signUp'>> {
-  const { database, surroundings, passwords, limits } = deps
   const message = firstMessage(validateSignUp(form))
   if (message !== undefined) return refuse('invalidForm', { parts: { message } })
-  const { presession } = caller
-  const email = form.email.toLowerCase()
-  const inviteCode = form.inviteCode.trim().toUpperCase()
+  const asked = {
+    ...form,
+    email: form.email.toLowerCase(),
+    inviteCode: form.inviteCode.trim().toUpperCase(),
+  }
+  const refusal = refuseAddressAndInvite(await lookUp(deps, asked, caller), asked.inviteCode)
+  if (refusal) return refusal
 
+  const counted = await countNumber(deps.limits, asked.email, caller.ip)
+  let isTaken = false
+  try {
+    if (counted.retryAfterMs !== null)
+      return refuse('tooMany', { retryAfterMs: counted.retryAfterMs })
+    const result = await openAccount(deps, asked, caller)
+    isTaken = !result.ok && result.code === 'mobileTaken'
+    return result
+  } finally {
+    // Only a number that was revealed counts.
+    if (!isTaken) await counted.giveBack()
+  }
+}
+
+interface Asked {
+  readonly name: string
+  readonly mobile: string
+  readonly password: string
+  readonly email: string
+  readonly inviteCode: string
+}
+
+const lookUp = ({ database }: AccountDeps, asked: Asked, { presession }: Caller): Promise<Look> =>
+  one(database.rows<Look>(look, [presession, asked.email, asked.mobile, asked.inviteCode]))
+
+/** Refuses what is wrong with any number. */
+function refuseAddressAndInvite(found: Look, inviteCode: string) {
+  if (!found.verified) return refuse('emailNotVerified')
+  if (found.email_taken) return refuse('emailTaken')
+  if (inviteCode !== '' && found.referrer === null) return refuse('unknownInviteCode')
+  return null
+}
+
+/**
+ * Counts a number that sign-up may reveal as taken. Where all together have been shown too many,
+ * sign-ups take turns, so an attacker with many networks slows others down and stops none.
+ */
+async function countNumber(limits: AccountLimits, email: string, ip: string) {
+  const counted: [Limit, string][] = []
+  const take = (limit: Limit, key: string) => {
+    counted.push([limit, key])
+    return limit.take(key)
+  }
+  let retryAfterMs =
+    (await take(limits.takenByAddress, email)) ??
+    (await take(limits.takenByNetwork, networkOf(ip))) ??
+    (await take(limits.takenByWideNetwork, wideNetworkOf(ip)))
+  if (retryAfterMs === null && (await take(limits.takenInAll, 'all')) !== null)
+    retryAfterMs = await limits.signUpTurns.take('all')
+  const giveBack = async () => {
+    await Promise.all(counted.map(([limit, key]) => limit.giveBack(key)))
+  }
+  return { retryAfterMs, giveBack }
+}
+
+async function openAccount(
+  deps: AccountDeps,
+  asked: Asked,
+  caller: Caller,
+): Promise<Result<'signUp'>> {
+  const { database, surroundings, passwords, limits } = deps
   let passwordHash: string | undefined
   for (let round = 0; round < 10; round += 1) {
-    const found = await one(database.rows<Look>(look, [presession, email, form.mobile, inviteCode]))
-    if (!found.verified) return refuse('emailNotVerified')
-    if (found.email_taken) return refuse('emailTaken')
+    const found = await lookUp(deps, asked, caller)
+    const refusal = refuseAddressAndInvite(found, asked.inviteCode)
+    if (refusal) return refusal
     if (found.mobile_taken) return refuse('mobileTaken')
-    if (inviteCode !== '' && found.referrer === null) return refuse('unknownInviteCode')
 
     if (passwordHash === undefined) {
       const retryAfterMs = await limits.signUpsOfNetwork.take(networkOf(caller.ip))
       if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
-      passwordHash = await passwords.hash(form.password)
+      passwordHash = await passwords.hash(asked.password)
     }
     const account = await maybeOne(
       database.rows<{ player_id: number }>(open, [
-        presession,
-        email,
+        caller.presession,
+        asked.email,
         newPlayerId(surroundings),
-        form.name.trim(),
-        form.mobile,
+        asked.name.trim(),
+        asked.mobile,
         passwordHash,
         newInviteCode(surroundings),
         found.referrer,

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const caller = (): PlayerCaller => ({ ...browser, presession: browser.presession, session })
 const update = (form: { name?: string; email?: string; mobile?: string; showName?: boolean }) =>
-  updateProfile(accounts.database, { name: player.name, email: '', mobile: '', ...form }, caller())
+  updateProfile(accounts.deps, { name: player.name, email: '', mobile: '', ...form }, caller())
 const profile = async () => {
   const result = await readProfile(accounts.database, session)
   if (!result.ok) throw new Error(result.code)
@@ -50,7 +50,6 @@ test('the profile as the specification names it', async () => {
     inviteCode: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/),
     showName: true,
     memberSince: expect.any(Date),
-    passwordAt: session.passwordAt,
   })
 })
 
@@ -95,7 +94,7 @@ test('a new address must have been verified by this browser, and is used up', as
   expect(await update({ email: 'another@example.com' })).toMatchObject({ code: 'emailNotVerified' })
   const stranger = { ...caller(), presession: null }
   expect(
-    await updateProfile(accounts.database, { name: 'A', email, mobile: '' }, stranger),
+    await updateProfile(accounts.deps, { name: 'A', email, mobile: '' }, stranger),
   ).toMatchObject({
     code: 'emailNotVerified',
   })
@@ -105,16 +104,17 @@ test('a new address must have been verified by this browser, and is used up', as
   expect(browser.cookies.has('presession')).toBe(false)
 })
 
-test('a new address asks for a fresh log-in, a new name does not', async () => {
+test('a new address asks for a confirmed session, a new name does not', async () => {
   await verify('new@example.com')
-  await accounts.owner.rows(
-    sql`update players.sessions set password_at = now() - interval '16 minutes'`,
-  )
-  expect(await update({ email: 'new@example.com' })).toMatchObject({ code: 'loginNotFresh' })
+  session = { ...session, confirmedUntil: null }
+  expect(await update({ email: 'new@example.com' })).toMatchObject({
+    code: 'confirmFirst',
+    data: { confirm: ['mail'] },
+  })
   expect(await update({ name: 'Anika' })).toMatchObject({ ok: true })
 })
 
-test('an address that somebody else has opened an account with meanwhile is taken', async () => {
+test('an address with which another account was opened meanwhile is taken', async () => {
   const email = 'wanted@example.com'
   await verify(email)
   const { id } = await accounts.newPlayer()
@@ -124,4 +124,20 @@ test('an address that somebody else has opened an account with meanwhile is take
   ])
   expect(await update({ email, name: 'Anika' })).toMatchObject({ code: 'emailTaken' })
   expect(await profile()).toMatchObject({ name: player.name, email: player.email })
+})
+
+test('another address holds the ways out of the account, and the same one does not', async () => {
+  const held = () =>
+    accounts.owner.rows(
+      sql`select ways_out_held_after as after,
+            ways_out_held_until between now() + interval '23 hours' and now() + interval '1 day'
+              as for_a_day
+          from ledger.wallets where player_id = $1`,
+      [player.id],
+    )
+  expect(await update({ email: player.email, name: 'Anika Rao' })).toMatchObject({ ok: true })
+  expect(await held()).toEqual([{ after: null, for_a_day: null }])
+  await verify('new@example.com')
+  expect(await update({ email: 'new@example.com' })).toMatchObject({ ok: true })
+  expect(await held()).toEqual([{ after: 'email', for_a_day: true }])
 })

@@ -1,8 +1,9 @@
 import { firstMessage, validateProfile } from '@pipkin/contract'
 import { type Database, isDuplicate, one, sql } from '../../platform/database/database.ts'
-import { done, type Result, refuse } from '../../platform/http/answer.ts'
+import { done, type Refusal, type Result, refuse } from '../../platform/http/answer.ts'
 import type { PlayerCaller } from '../../platform/http/call.ts'
-import { isFreshLogIn } from '../sessions/fresh-log-in.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import { lockConfirmed, refuseUnconfirmed } from '../factors/confirmations.ts'
 
 export interface ProfileForm {
   readonly name: string
@@ -18,24 +19,36 @@ const look = sql`select mobile, email from players.accounts where player_id = $1
 const change = sql`
   update players.accounts set name = $2, show_name = coalesce($3, show_name) where player_id = $1`
 
-// Uses up the verified address and makes it the account's, all or nothing. No row where this
-// browser hasn't verified it.
+// To the old address: by a statement before the one that changes it. Undone with what it reports.
+const tell = sql`
+  select players.tell($1, 'email_changed', device, $3)
+  from players.sessions where token_hash = $2`
+
+// Uses up the verified address, makes it the account's and holds the ways out, all or nothing. No
+// row where this browser hasn't verified it.
 const changeWithEmail = sql`
   with verified as (
     delete from players.verified_addresses
     where presession_hash = $4 and email = $5 and verified_at > now() - interval '30 minutes'
     returning email
+  ), changed as (
+    update players.accounts
+      set name = $2, show_name = coalesce($3, show_name), email = verified.email
+    from verified where player_id = $1
+    returning player_id
   )
-  update players.accounts set name = $2, show_name = coalesce($3, show_name), email = verified.email
-  from verified where player_id = $1
-  returning player_id`
+  select ledger.hold_ways_out(player_id, $6 * interval '1 millisecond', 'email') from changed`
+
+// The links for a new password that were mailed to the old address, whose reader may be why it
+// changes. By a statement after the change, which a link that is being mailed makes wait.
+const endLinks = sql`delete from players.reset_links where player_id = $1`
 
 /**
- * Changes the name, and the e-mail address where it is another one: verified by this browser, after
- * a fresh log-in.
+ * Changes the name, and the e-mail address where it is another one: verified by this browser, in a
+ * confirmed session. Another address holds the ways out of the account for `holdMs`.
  */
 export async function updateProfile(
-  database: Database,
+  { database, config }: Pick<AccountDeps, 'database' | 'config'>,
   form: ProfileForm,
   caller: PlayerCaller,
 ): Promise<Result<'updateProfile'>> {
@@ -49,10 +62,15 @@ export async function updateProfile(
   const email = form.email.toLowerCase()
   if (email === '' || email === account.email) await database.rows(change, values)
   else {
-    if (!(await isFreshLogIn(database, caller.session))) return refuse('loginNotFresh')
+    if (caller.session.confirmedUntil === null) return refuseUnconfirmed(database, caller.session)
     try {
-      const changed = await database.rows(changeWithEmail, [...values, caller.presession, email])
-      if (changed.length === 0) return refuse('emailNotVerified')
+      const refusal = await changeEmail(database, caller.session, email, [
+        ...values,
+        caller.presession,
+        email,
+        config.holdMs,
+      ])
+      if (refusal) return refusal
     } catch (error) {
       // Another account took the address after this browser verified it.
       if (!isDuplicate(error)) throw error
@@ -61,4 +79,31 @@ export async function updateProfile(
     caller.clearCookie('presession')
   }
   return done({}, 'Your profile has been updated')
+}
+
+class NotVerified extends Error {}
+
+/**
+ * Null where it is done. The session is judged again with the account locked: a thief's change that
+ * waited for the owner's reset or freeze must not follow it.
+ */
+async function changeEmail(
+  database: Database,
+  session: PlayerCaller['session'],
+  email: string,
+  values: readonly unknown[],
+): Promise<Refusal<'noSession' | 'confirmFirst' | 'emailNotVerified'> | null> {
+  try {
+    return await database.transaction(async (inside) => {
+      const refusal = await lockConfirmed(inside, session)
+      if (refusal) return refusal
+      await inside.rows(tell, [session.player, session.tokenHash, email])
+      if ((await inside.rows(changeWithEmail, values)).length === 0) throw new NotVerified()
+      await inside.rows(endLinks, [session.player])
+      return null
+    })
+  } catch (error) {
+    if (error instanceof NotVerified) return refuse('emailNotVerified')
+    throw error
+  }
 }

@@ -2,8 +2,8 @@ import { maybeOne, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/call.ts'
 import type { AccountDeps } from '../account-deps.ts'
-import { newPresession } from '../sessions/presession.ts'
 import { keptCode } from './code-hash.ts'
+import { newPresession } from './presession.ts'
 
 // One statement: each guess takes one of the five tries while it locks the row, so parallel guesses
 // get no more.
@@ -14,7 +14,7 @@ const judge = sql`
     where browser_hash = $1 and email = $2 and not used and tries < 5
       and sent_at > now() - interval '10 minutes'
       and not exists (select from players.email_codes newer
-        where newer.email = $2 and newer.sent_at > code.sent_at)
+        where newer.email = $2 and newer.asker = code.asker and newer.sent_at > code.sent_at)
     returning used, tries
   ), verified as (
     insert into players.verified_addresses (presession_hash, email) select $4, $2 from judged

@@ -12,7 +12,12 @@ export interface KeptCode {
   readonly codeHash: Buffer
 }
 
-export function keptCode(presession: Buffer, email: string, code: string): KeptCode {
-  const keyed = (text: string) => createHmac('sha256', presession).update(text).digest()
-  return { browserHash: keyed('browser'), codeHash: keyed(`code ${code} for ${email}`) }
-}
+export const keptCode = (presession: Buffer, email: string, code: string): KeptCode => ({
+  browserHash: browserHashOf(presession),
+  codeHash: keyed(presession, `code ${code} for ${email}`),
+})
+
+export const browserHashOf = (presession: Buffer): Buffer => keyed(presession, 'browser')
+
+const keyed = (presession: Buffer, text: string) =>
+  createHmac('sha256', presession).update(text).digest()

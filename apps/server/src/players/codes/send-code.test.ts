@@ -63,9 +63,10 @@ test('an address that has an account is answered the same, and mailed that it ha
   expect(caught?.text).not.toMatch(/\d/)
 })
 
-test('60 s lie between two codes, and there are five an hour, in whichever letters the address comes', async () => {
+test('60 s lie between two codes of a browser, and it gets five an hour, for all spellings of the address', async () => {
   const { deps, owner, browser } = await openAccountsForTest()
-  const ask = (email = 'a@example.com') => sendCode(deps, { email, name: '' }, browser())
+  const own = browser()
+  const ask = (email = 'a@example.com') => sendCode(deps, { email, name: '' }, own)
   expect(await ask()).toMatchObject({ ok: true })
   expect(await ask('A@Example.COM')).toMatchObject({
     code: 'codeTooSoon',
@@ -84,15 +85,63 @@ test('60 s lie between two codes, and there are five an hour, in whichever lette
   expect(await ask()).toMatchObject({ ok: true })
 })
 
-test('of requests in the same moment one is sent', async () => {
-  const { deps, mails, browser } = await openAccountsForTest()
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      sendCode(deps, { email: 'a@example.com', name: '' }, browser()),
-    ),
-  )
+test('a flood of requests from one network mails five codes at once, and then one in ten minutes', async () => {
+  const { deps, mails, owner, browser } = await openAccountsForTest()
+  const ask = (ip: string) => sendCode(deps, { email: 'a@example.com', name: '' }, browser(ip))
+  const flood = async () => {
+    const networks = Array.from({ length: 20 }, (_, n) => `2001:db8:1:${n}::1`)
+    const answers = await Promise.all(networks.map(ask))
+    return answers.filter(({ ok }) => ok).length
+  }
+  expect(await flood()).toBe(5)
+  await owner.rows(later, ['a@example.com', 500])
+  const refused = await ask('2001:db8:1::1')
+  expect(refused).toMatchObject({ code: 'codeTooMany' })
+  expect('retryAfterMs' in refused && refused.retryAfterMs).toBeLessThanOrEqual(100_000)
+  await owner.rows(later, ['a@example.com', 100])
+  expect(await flood()).toBe(1)
+  expect(mails()).toHaveLength(6)
+})
+
+test('strangers slow a browser down that comes new, and lock it out neither there nor where it has a code', async () => {
+  const { deps, owner, browser } = await openAccountsForTest()
+  const ask = (own = browser()) => sendCode(deps, { email: 'a@example.com', name: '' }, own)
+  const own = browser('192.0.2.1')
+  expect(await ask(own)).toMatchObject({ ok: true })
+  await owner.rows(later, ['a@example.com', 61])
+  for (let network = 2; network < 5; network += 1)
+    for (let n = 0; n < 5; n += 1) await ask(browser(`192.0.2.${network}`))
+  expect(await ask(own)).toMatchObject({ ok: true })
+  const late = browser('192.0.2.9')
+  const refused = await ask(late)
+  expect(refused).toMatchObject({ code: 'codeTooMany' })
+  expect('retryAfterMs' in refused && refused.retryAfterMs).toBeLessThanOrEqual(180_000)
+  await owner.rows(later, ['a@example.com', 180])
+  expect(await ask(late)).toMatchObject({ ok: true })
+})
+
+test('a network alone never makes a browser of another wait', async () => {
+  const { deps, owner, browser } = await openAccountsForTest()
+  const ask = (ip: string) => sendCode(deps, { email: 'a@example.com', name: '' }, browser(ip))
+  let mailed = 0
+  for (let minute = 0; minute < 60; minute += 1) {
+    for (let n = 0; n < 6; n += 1) if ((await ask('192.0.2.1')).ok) mailed += 1
+    await owner.rows(later, ['a@example.com', 59])
+  }
+  expect(mailed).toBeLessThanOrEqual(11)
+  expect(await ask('192.0.2.2')).toMatchObject({ ok: true })
+})
+
+test('of requests of a browser in the same moment one is sent', async () => {
+  const { deps, mails, owner, browser } = await openAccountsForTest()
+  const own = browser()
+  const ask = () =>
+    sendCode(deps, { email: 'a@example.com', name: '' }, { ...own, presession: own.presession })
+  await sendCode(deps, { email: 'a@example.com', name: '' }, own)
+  await owner.rows(later, ['a@example.com', 61])
+  const answers = await Promise.all(Array.from({ length: 20 }, ask))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(mails()).toHaveLength(1)
+  expect(mails()).toHaveLength(2)
 })
 
 test('the waits can be lifted', async () => {
@@ -110,7 +159,8 @@ test('a code that could not be sent never was: the earlier one stays good, anoth
   await sendCode(deps, { email: 'a@example.com', name: '' }, own)
   await owner.rows(later, ['a@example.com', 61])
   const cut = { ...deps, mailer: createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@b.c' }) }
-  const other = browser()
+  const other = { ...own, cookies: new Map(), presession: own.presession }
+  other.setCookie = (kind, token) => void other.cookies.set(kind, token)
   await expect(sendCode(cut, { email: 'a@example.com', name: '' }, other)).rejects.toThrow(
     OutsideFailure,
   )
@@ -122,7 +172,7 @@ test('a code that could not be sent never was: the earlier one stays good, anoth
   })
 })
 
-test('one network can ask for a hundred codes an hour, for whichever addresses', async () => {
+test('one network can ask for a hundred codes an hour, for all addresses together', async () => {
   const { deps, browser } = await openAccountsForTest()
   const spent = await Promise.all(
     Array.from({ length: 100 }, () => deps.limits.codesOfNetwork.take('192.0.2.1')),

@@ -1,18 +1,19 @@
 import { isEmail } from '@pipkin/contract'
 import type { InputOf } from '@pipkin/contract/schemas'
-import { type Database, one, sql } from '../../platform/database/database.ts'
+import { type Database, maybeOne, one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/call.ts'
-import { networkOf } from '../../platform/http/client-network.ts'
+import { networkOf, wideNetworkOf } from '../../platform/http/client-network.ts'
 import type { AccountDeps } from '../account-deps.ts'
-import { newPresession } from '../sessions/presession.ts'
-import { type KeptCode, keptCode } from './code-hash.ts'
+import { browserHashOf, type KeptCode, keptCode } from './code-hash.ts'
 import { accountExistsMail, codeMail } from './code-mail.ts'
+import { type MailedCode, refuseTooManyCodes } from './code-waits.ts'
+import { newPresession } from './presession.ts'
 
 /**
- * Sends a new code to an address, which ends the earlier one. An address that has an account is
- * answered the same and mailed that it has one. A code that couldn't be sent never was: the earlier
- * one stays, and another can be asked for at once.
+ * Sends a new code to an address, which ends the earlier one of this browser alone. An address that
+ * has an account is answered the same and mailed that it has one. A code that couldn't be sent
+ * never was: the earlier one stays, and another can be asked for at once.
  */
 export async function sendCode(
   deps: AccountDeps,
@@ -29,7 +30,7 @@ export async function sendCode(
   const code = String(surroundings.randomInt(0, 10_000)).padStart(4, '0')
   const presession = newPresession(surroundings)
   const kept = keptCode(presession.hash, email, code)
-  const stored = await store(database, email, kept, deps.config.limits)
+  const stored = await store(database, email, kept, caller, deps.config.limits)
   if (!stored.ok) return stored
   try {
     await mailer.send(stored.hasAccount ? accountExistsMail(address) : codeMail(address, code))
@@ -44,33 +45,48 @@ export async function sendCode(
 // A simultaneous request for the same address waits here, and then sees this code.
 const lockAddress = sql`select pg_advisory_xact_lock(hashtextextended('email code ' || $1, 0))`
 
-const agesOfTheHour = sql`
-  select (extract(epoch from clock_timestamp() - sent_at) * 1000)::float8 as age_ms
+const askerOf = sql`
+  select asker from players.email_codes
+  where browser_hash = $1 and sent_at > clock_timestamp() - interval '1 hour'`
+
+const mailedInTheHour = sql`
+  select asker, network,
+         (extract(epoch from clock_timestamp() - sent_at) * 1000)::float8 as age_ms
   from players.email_codes where email = $1 and sent_at > clock_timestamp() - interval '1 hour'
   order by sent_at desc`
 
 const insert = sql`
-  insert into players.email_codes (browser_hash, email, code_hash)
+  insert into players.email_codes (browser_hash, email, code_hash, asker, network)
   select $2, $1,
-         case when not exists (select from players.accounts where email = $1) then $3::bytea end
+         case when not exists (
+           select from players.accounts where mailbox = players.mailbox_of($1)
+         ) then $3::bytea end,
+         $4, $5
   returning code_hash is null as has_account`
 
 const takeBack = sql`delete from players.email_codes where browser_hash = $1`
 
-/** Keeps a code where the waits (60 s between two, five an hour) allow one. */
-function store(database: Database, email: string, kept: KeptCode, waits: boolean) {
+/** Keeps a code where the waits allow one. */
+function store(
+  database: Database,
+  email: string,
+  kept: KeptCode,
+  { presession, ip }: Caller,
+  waits: boolean,
+) {
+  const network = wideNetworkOf(ip)
   return database.transaction(async (inside) => {
     await inside.rows(lockAddress, [email])
+    const known =
+      presession &&
+      (await maybeOne(inside.rows<{ asker: Buffer }>(askerOf, [browserHashOf(presession)])))
+    const asker = known?.asker ?? kept.browserHash
     if (waits) {
-      const ages = (await inside.rows<{ age_ms: number }>(agesOfTheHour, [email])).map(
-        (row) => row.age_ms,
-      )
-      const [newest, , , , fifth] = ages
-      if (fifth !== undefined) return refuse('codeTooMany', { retryAfterMs: 3_600_000 - fifth })
-      if (newest !== undefined && newest < 60_000)
-        return refuse('codeTooSoon', { parts: { seconds: String(Math.ceil(60 - newest / 1000)) } })
+      const mailed = await inside.rows<MailedCode>(mailedInTheHour, [email])
+      const refusal = refuseTooManyCodes(mailed, { asker, network })
+      if (refusal) return refusal
     }
-    const values = [email, kept.browserHash, kept.codeHash]
+    const values = [email, kept.browserHash, kept.codeHash, asker, network]
     const { has_account } = await one(inside.rows<{ has_account: boolean }>(insert, values))
     return { ok: true as const, hasAccount: has_account }
   })

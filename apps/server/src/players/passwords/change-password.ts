@@ -1,36 +1,66 @@
 import { isPassword, passwordMessage } from '@pipkin/contract'
-import { type Database, sql } from '../../platform/database/database.ts'
+import { type Database, maybeOne, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Session } from '../../platform/http/call.ts'
 import type { AccountDeps } from '../account-deps.ts'
-import { isFreshLogIn } from '../sessions/fresh-log-in.ts'
 
-// Locks the account's row before reading the sessions: an earlier log-in with the old password is
-// ended below, a later one is refused (log-in.ts).
+// The account's row first: an earlier log-in with the old password is ended below, a later one is
+// refused (log-in.ts), and a simultaneous reset has ended this session or waits.
+const lockAccount = sql`select from players.accounts where player_id = $1 for no key update`
+
 const change = sql`
   with account as (
-    update players.accounts set password_hash = $2 where player_id = $1 returning player_id
+    update players.accounts set password_hash = $2
+    where player_id = $1 and exists (select from players.sessions where token_hash = $3)
+    returning player_id
   )
-  insert into players.password_changes (player_id) select player_id from account`
+  insert into players.password_changes (player_id) select player_id from account
+  returning player_id`
 
-const endOthers = sql`delete from players.sessions where player_id = $1 and token_hash <> $2`
+const tell = sql`
+  select players.tell($1, 'password_changed', device,
+           cashier.lately_linked($1, $3 * interval '1 ms'))
+  from players.sessions where token_hash = $2`
 
-/** Changes the password, if it was given in the last 15 minutes, and ends all other sessions. */
+// Wallets that another session linked while a thief may have had one.
+const doubt = sql`select cashier.doubt_addresses($1, $2, $3 * interval '1 millisecond')`
+
+const endOthers = sql`
+  with links as (
+    delete from players.reset_links where player_id = $1
+  )
+  delete from players.sessions where player_id = $1 and token_hash <> $2`
+
+/**
+ * Changes the password. Ends all other sessions and the links that were mailed for a forgotten
+ * password. Wallets that another session has linked lately are doubted: they are new again, and
+ * paid only where there is no other.
+ */
 export async function changePassword(
-  { database, passwords }: Pick<AccountDeps, 'database' | 'passwords'>,
+  { database, passwords, config }: Pick<AccountDeps, 'database' | 'passwords' | 'config'>,
   session: Session,
   newPassword: string,
 ): Promise<Result<'changePassword'>> {
   if (!isPassword(newPassword))
     return refuse('invalidForm', { parts: { message: passwordMessage } })
-  if (!(await isFreshLogIn(database, session))) return refuse('loginNotFresh')
   const hash = await passwords.hash(newPassword)
-  await store(database, session, hash)
+  if (!(await store(database, session, hash, config.session.wholeMs))) return refuse('noSession')
   return done({}, 'Your password has been updated.')
 }
 
-const store = (database: Database, { player, tokenHash }: Session, hash: string) =>
+/** False where the session has ended meanwhile. */
+const store = (
+  database: Database,
+  { player, tokenHash }: Session,
+  hash: string,
+  sessionMs: number,
+) =>
   database.transaction(async (inside) => {
-    await inside.rows(change, [player, hash])
+    await inside.rows(lockAccount, [player])
+    const changed = await maybeOne(inside.rows(change, [player, hash, tokenHash]))
+    if (!changed) return false
+    await inside.rows(doubt, [player, tokenHash, sessionMs])
+    await inside.rows(tell, [player, tokenHash, sessionMs])
     await inside.rows(endOthers, [player, tokenHash])
+    return true
   })

@@ -20,11 +20,14 @@ test('where nothing was kept no password is right, and it costs the same', async
     return performance.now() - begun
   }
   const least = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
-  for (let n = 0; n < 20; n += 1) {
+  // The quickest of many: other work on the machine then doesn't count. A branch that hashes
+  // nothing stays below for ever.
+  const ratio = () => least.unknown / least.known
+  const isAlike = () => ratio() > 0.6 && ratio() < 1.7
+  for (let n = 0; n < 20 || (n < 200 && !isAlike()); n += 1) {
     least.known = Math.min(least.known, await time(kept))
     least.unknown = Math.min(least.unknown, await time(undefined))
   }
-  // The quickest of twenty each, so that whatever else the machine does has no say.
-  expect(least.unknown / least.known).toBeGreaterThan(0.6)
-  expect(least.unknown / least.known).toBeLessThan(1.7)
+  expect(ratio()).toBeGreaterThan(0.6)
+  expect(ratio()).toBeLessThan(1.7)
 })

@@ -25,8 +25,25 @@ const seen = sql`
   select extract(epoch from now() - last_seen_at)::int as seconds from players.sessions`
 
 test('finds whose session a token is', async () => {
-  expect(await find()).toEqual({ player: id, tokenHash: hash, passwordAt: expect.any(Date) })
+  expect(await find()).toEqual({
+    player: id,
+    tokenHash: hash,
+    confirmedUntil: expect.any(Date),
+  })
   expect(await findSession(accounts.database, sessionLife)(tokenHash(Buffer.alloc(32)))).toBeNull()
+})
+
+test('says until when it is confirmed, and nothing of a confirmation that is over', async () => {
+  const confirmed = async (seconds: number | null) => {
+    await accounts.owner.rows(
+      sql`update players.sessions set confirmed_until = now() + $1 * interval '1 second'`,
+      [seconds],
+    )
+    return (await find())?.confirmedUntil
+  }
+  expect(await confirmed(60)).toBeInstanceOf(Date)
+  expect(await confirmed(-1)).toBeNull()
+  expect(await confirmed(null)).toBeNull()
 })
 
 test('ends after two hours without a call, and does not come back', async () => {
@@ -37,7 +54,7 @@ test('ends after two hours without a call, and does not come back', async () => 
   expect(await find()).toBeNull()
 })
 
-test('ends after seven days, whatever happens', async () => {
+test('ends after seven days, used or not', async () => {
   await accounts.owner.rows(openedAgo, [7 * 86_400 - 10])
   expect(await find()).not.toBeNull()
   await accounts.owner.rows(openedAgo, [7 * 86_400 + 1])
@@ -57,7 +74,7 @@ test('that it was seen again within the hour touches no index', async () => {
   const seenAt = sql`
     update players.sessions
     set last_seen_at = timestamptz '2026-11-20 08:00Z' + $1 * interval '1 minute'`
-  // What this connection has written and not told yet.
+  // What this connection has written and not reported yet.
   const written = sql`select pg_stat_get_xact_tuples_updated(t)
                              - pg_stat_get_xact_tuples_hot_updated(t) as "in indexes"
     from (select 'players.sessions'::regclass) as s (t)`
@@ -77,14 +94,56 @@ test('the sweep deletes what is over and nothing else', async () => {
   const left = sql`
     select (select count(*)::int from players.sessions) as sessions,
            (select count(*)::int from players.email_codes) as codes,
-           (select count(*)::int from players.verified_addresses) as addresses`
+           (select count(*)::int from players.verified_addresses) as addresses,
+           (select count(*)::int from players.reset_links) as links,
+           (select count(*)::int from players.mails) as mails,
+           (select count(*)::int from players.not_me_links) as "notMe",
+           (select count(*)::int from players.passkey_challenges) as challenges,
+           (select count(*)::int from players.second_steps) as steps,
+           (select count(*)::int from players.confirmation_codes) as confirmations`
+  await accounts.owner.rows(
+    sql`insert into players.reset_links (token_hash, player_id)
+      select sha256('a'), player_id from players.accounts`,
+  )
+  await accounts.owner.rows(
+    sql`insert into players.not_me_links (token_hash, player_id, email, told_at)
+      select sha256('a'), player_id, email, now() - interval '6 days' from players.accounts`,
+  )
+  await accounts.owner.rows(
+    sql`insert into players.mails (kind, email, next_try_at)
+      values ('reset_link', 'a@example.com', null)`,
+  )
   await accounts.owner.rows(
     sql`
       insert into players.verified_addresses (presession_hash, email)
       values (sha256('a'), 'a@example.com')`,
   )
-  await sweepDirectory(accounts.database, sessionLife)
-  expect(await accounts.owner.rows(left)).toEqual([{ sessions: 1, codes: 1, addresses: 1 }])
+  await accounts.owner.rows(
+    sql`insert into players.passkey_challenges (challenge_hash, purpose, asker)
+      values (sha256('a'), 'log_in', sha256('a'))`,
+  )
+  await accounts.owner.rows(
+    sql`insert into players.second_steps (token_hash, player_id, password_digest)
+      select sha256('a'), player_id, sha256('a') from players.accounts`,
+  )
+  await accounts.owner.rows(
+    sql`insert into players.confirmation_codes (player_id, asker, network, code_hash)
+      select player_id, sha256('a'), '', sha256('a') from players.accounts`,
+  )
+  await sweepDirectory(accounts.worker, sessionLife)
+  expect(await accounts.owner.rows(left)).toEqual([
+    {
+      sessions: 1,
+      codes: 1,
+      addresses: 1,
+      links: 1,
+      mails: 1,
+      notMe: 1,
+      challenges: 1,
+      steps: 1,
+      confirmations: 1,
+    },
+  ])
   await accounts.owner.rows(seenAgo, [7_201])
   await accounts.owner.rows(
     sql`update players.email_codes set sent_at = now() - interval '61 minutes'`,
@@ -92,6 +151,34 @@ test('the sweep deletes what is over and nothing else', async () => {
   await accounts.owner.rows(
     sql`update players.verified_addresses set verified_at = now() - interval '31 minutes'`,
   )
-  await sweepDirectory(accounts.database, sessionLife)
-  expect(await accounts.owner.rows(left)).toEqual([{ sessions: 0, codes: 0, addresses: 0 }])
+  await accounts.owner.rows(
+    sql`update players.reset_links set mailed_at = now() - interval '31 minutes'`,
+  )
+  await accounts.owner.rows(
+    sql`update players.passkey_challenges set asked_at = now() - interval '6 minutes'`,
+  )
+  await accounts.owner.rows(
+    sql`update players.second_steps set started_at = now() - interval '6 minutes'`,
+  )
+  await accounts.owner.rows(
+    sql`update players.confirmation_codes set sent_at = now() - interval '61 minutes'`,
+  )
+  await accounts.owner.rows(
+    sql`update players.not_me_links set told_at = now() - interval '169 hours'`,
+  )
+  await accounts.owner.rows(sql`update players.mails set asked_at = now() - interval '3 hours'`)
+  await sweepDirectory(accounts.worker, sessionLife)
+  expect(await accounts.owner.rows(left)).toEqual([
+    {
+      sessions: 0,
+      codes: 0,
+      addresses: 0,
+      links: 0,
+      mails: 0,
+      notMe: 0,
+      challenges: 0,
+      steps: 0,
+      confirmations: 0,
+    },
+  ])
 })

@@ -9,7 +9,8 @@ import type { Session } from '../../platform/http/call.ts'
 // `seen_hour`: statistics from a quiet hour would make PostgreSQL scan that index, though every
 // session matches, rather than look up the token.
 const find = sql`
-  select token_hash, player_id, password_at, last_seen_at + interval '1 minute' < now() as unnoted
+  select token_hash, player_id, last_seen_at + interval '1 minute' < now() as unnoted,
+         case when confirmed_until > now() then confirmed_until end as confirmed_until
   from players.sessions
   where token_hash = any($1::bytea[])
     and last_seen_at + $2 * interval '1 millisecond' > now()
@@ -21,7 +22,7 @@ const note = sql`
 interface LiveSession {
   readonly token_hash: Buffer
   readonly player_id: PlayerId
-  readonly password_at: Date
+  readonly confirmed_until: Date | null
   readonly unnoted: boolean
 }
 
@@ -51,5 +52,6 @@ export const peekSession = (database: Database, life: SessionLife): Look =>
 const sessionsOf = (hashes: readonly Buffer[], rows: readonly LiveSession[]): (Session | null)[] =>
   hashes.map((tokenHash) => {
     const found = rows.find((row) => row.token_hash.equals(tokenHash))
-    return found ? { player: found.player_id, tokenHash, passwordAt: found.password_at } : null
+    if (!found) return null
+    return { player: found.player_id, tokenHash, confirmedUntil: found.confirmed_until }
   })

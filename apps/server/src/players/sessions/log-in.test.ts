@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type Accounts, openAccountsForTest } from '../../../test/accounts.ts'
+import { type Accounts, openAccountsForTest, type TestBrowser } from '../../../test/accounts.ts'
 import { sql } from '../../platform/database/database.ts'
 import { createQueue, TooBusy } from '../../platform/limits/queue.ts'
 import { createPasswords } from '../passwords/passwords.ts'
@@ -59,7 +59,7 @@ test('the first sign-in is noted once', async () => {
   expect(await first()).toEqual(at)
 })
 
-test('says the same, and costs one password hash, whichever was wrong', async () => {
+test('says the same for a wrong number and a wrong password, and costs one password hash', async () => {
   const accounts = await openAccountsForTest()
   const { mobile, password } = await accounts.newPlayer()
   const matches = vi.spyOn(accounts.deps.passwords, 'matches')
@@ -87,6 +87,71 @@ test('ten failures of a number in an hour, then it waits, with the right passwor
   expect('retryAfterMs' in refused && refused.retryAfterMs).toBeGreaterThan(3_500_000)
   expect(matches).not.toHaveBeenCalled()
   expect(await logIn(accounts.deps, another, accounts.browser())).toMatchObject({ ok: true })
+})
+
+const wrongFrom = (accounts: Accounts, mobile: string, browser: TestBrowser) =>
+  logIn(accounts.deps, { mobile, password: 'wrong' }, browser)
+
+test('a stranger’s guesses never lock out a device that the account knows', async () => {
+  const accounts = await openAccountsForTest()
+  const player = await accounts.newPlayer()
+  const own = accounts.browser('192.0.2.1')
+  await logIn(accounts.deps, player, own)
+  own.clearCookie('session')
+  // From the owner's own network too, until number and network are both used up.
+  for (let n = 0; n < 10; n += 1)
+    await wrongFrom(accounts, player.mobile, accounts.browser('192.0.2.1'))
+  for (let n = 0; n < 100; n += 1) await accounts.deps.limits.logInsOfNetwork.take('192.0.2.1')
+  expect(await logIn(accounts.deps, player, accounts.browser('192.0.2.7'))).toMatchObject({
+    code: 'loginTooMany',
+  })
+  expect(await logIn(accounts.deps, player, own)).toMatchObject({ ok: true })
+  // The owner's log-in doesn't give the stranger another ten.
+  expect(await wrongFrom(accounts, player.mobile, accounts.browser())).toMatchObject({
+    code: 'loginTooMany',
+  })
+})
+
+test('a known device has ten guesses of its own, and uses up no other’s', async () => {
+  const accounts = await openAccountsForTest()
+  const player = await accounts.newPlayer()
+  const own = accounts.browser()
+  await logIn(accounts.deps, player, own)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => wrongFrom(accounts, player.mobile, own)),
+  )
+  expect(answers.filter((answer) => !answer.ok && answer.code === 'loginFailed')).toHaveLength(10)
+  expect(await logIn(accounts.deps, player, own)).toMatchObject({ code: 'loginTooMany' })
+  expect(await pointsOf(accounts)).toEqual({ network: 0, number: 0 })
+  expect(await logIn(accounts.deps, player, accounts.browser())).toMatchObject({ ok: true })
+})
+
+test('a device is known to the accounts that it logged in to, and to no other', async () => {
+  const accounts = await openAccountsForTest()
+  const [player, thief] = [await accounts.newPlayer(), await accounts.newPlayer()]
+  const theirs = accounts.browser()
+  await logIn(accounts.deps, thief, theirs)
+  for (let n = 0; n < 10; n += 1) await wrongFrom(accounts, player.mobile, theirs)
+  expect(await wrongFrom(accounts, player.mobile, theirs)).toMatchObject({ code: 'loginTooMany' })
+  expect(await pointsOf(accounts)).toEqual({ network: 10, number: 10 })
+})
+
+const toldOf = (accounts: Accounts) =>
+  accounts.owner.rows(sql`select kind, device from players.security_events`)
+
+test('a log-in from a device that the account does not know is reported, its first one is not', async () => {
+  const accounts = await openAccountsForTest()
+  const player = await accounts.newPlayer()
+  const own = accounts.browser()
+  await logIn(accounts.deps, player, own)
+  await logIn(accounts.deps, player, own)
+  expect(await toldOf(accounts)).toEqual([])
+  await logIn(accounts.deps, player, accounts.browser('192.0.2.9', 'Chrome/142.0 Windows'))
+  expect(await toldOf(accounts)).toEqual([{ kind: 'new_device', device: 'Chrome on Windows' }])
+  const mail = () => accounts.mails().find(({ subject }) => subject.includes('new device'))
+  await vi.waitUntil(mail, { timeout: 20_000 })
+  expect(mail()).toMatchObject({ to: player.email })
+  expect(mail()?.text).toContain('from a new device: Chrome on Windows.')
 })
 
 test('a network that sprays a hundred numbers waits; others do not', async () => {
@@ -162,7 +227,7 @@ test('a password that changes in this moment opens no session', async () => {
   expect(own.cookies.size).toBe(0)
 })
 
-test('when too many passwords wait, one more is told to come again', async () => {
+test('when too many passwords wait, one more is asked to come again', async () => {
   const accounts = await openAccountsForTest(false)
   const player = await accounts.newPlayer()
   const queue = createQueue({ atOnce: 1, waiting: 1 })

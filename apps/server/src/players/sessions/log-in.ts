@@ -1,64 +1,62 @@
 import { firstMessage, validateLogin } from '@pipkin/contract'
-import { maybeOne, sql } from '../../platform/database/database.ts'
+import { maybeOne, type Queryable, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/call.ts'
 import { networkOf } from '../../platform/http/client-network.ts'
 import { tokenHash } from '../../platform/http/session-cookie.ts'
 import type { Limit } from '../../platform/limits/limit.ts'
 import type { AccountDeps } from '../account-deps.ts'
+import { type FactorCounts, factorsOf } from '../factors/confirmations.ts'
+import { startSecondStep } from '../factors/second-steps.ts'
+import { type Entering, enter, isNewDevice, openSession } from './open-session.ts'
 
-const find = sql`select player_id, name, password_hash from players.accounts where mobile = $1`
+const find = sql`
+  select player_id, name, password_hash, has_totp, passkeys, first_signed_in_at,
+         frozen_from is not null as is_frozen,
+         exists (
+           select from players.devices d
+           where d.device_hash = $2 and d.player_id = a.player_id) as knows_device
+  from players.accounts a where mobile = $1`
 
-interface Found {
-  readonly player_id: number
+interface Found extends Entering, FactorCounts {
   readonly name: string
   readonly password_hash: string
+  readonly is_frozen: boolean
 }
 
-// Locks the account's row: a simultaneous change of password either ends this session or prevents
-// it.
-const openStatement = sql`
-  with account as (
-    update players.accounts set first_signed_in_at = coalesce(first_signed_in_at, now())
-    where player_id = $1 and password_hash = $2
-    returning player_id
-  ), ended as (
-    delete from players.sessions where token_hash = $4
-  )
-  insert into players.sessions (token_hash, player_id) select $3, player_id from account
-  returning player_id`
+interface LogInForm {
+  readonly mobile: string
+  readonly password: string
+}
 
 /**
- * Opens a session under a new token, and ends the one that the browser had. Costs one password hash
- * whether or not the number has an account, and doesn't say which of the two was wrong.
+ * Opens a session under a new token, and ends the one that the browser had. A player with a second
+ * factor is asked for it first. Costs one password hash
+ * whether or not the number has an account, and doesn't say which of the two was wrong. That an
+ * account is frozen is said behind its right password alone.
  */
 export async function logIn(
   deps: AccountDeps,
-  form: { mobile: string; password: string },
+  form: LogInForm,
   caller: Caller,
 ): Promise<Result<'logIn'>> {
-  const { passwords, limits } = deps
   const message = firstMessage(validateLogin(form))
   if (message !== undefined) return refuse('invalidForm', { parts: { message } })
-  passwords.admit()
+  deps.passwords.admit()
+  // A browser without the cookie asks the same of the database.
+  const device = tokenHash(caller.device ?? Buffer.alloc(32))
+  const account = await maybeOne(deps.database.rows<Found>(find, [form.mobile, device]))
   // Count before the password is checked, or parallel guesses would exceed the limit.
   const counted = new Map<Limit, string>()
-  const take = async (limit: Limit, key: string) => {
-    const retryAfterMs = await limit.take(key)
-    counted.set(limit, key)
-    return retryAfterMs
-  }
   try {
-    const retryAfterMs =
-      (await take(limits.logInsOfNetwork, networkOf(caller.ip))) ??
-      (await take(limits.logInsOfNumber, form.mobile))
-    if (retryAfterMs !== null) return refuse('loginTooMany', { retryAfterMs })
-    const result = await open(deps, form, caller)
-    if (!result.ok) counted.clear()
-    else {
-      await limits.logInsOfNumber.forget(form.mobile)
-      counted.delete(limits.logInsOfNumber)
+    for (const [limit, key] of limitsOf(deps, form, account, device, caller)) {
+      const retryAfterMs = await limit.take(key)
+      counted.set(limit, key)
+      if (retryAfterMs !== null) return refuse('loginTooMany', { retryAfterMs })
     }
+    const result = await judge(deps, form, account, caller)
+    if (!result.ok && result.code === 'loginFailed') counted.clear()
+    else await forgetOwn(deps, counted)
     return result
   } finally {
     // Only wrong passwords count; a refusal by a limit or a full queue, or an error, doesn't.
@@ -66,27 +64,55 @@ export async function logIn(
   }
 }
 
-/** The log-in itself, without its limits. A refusal is a failed log-in. */
-async function open(
-  { database, surroundings, passwords, config }: AccountDeps,
-  form: { mobile: string; password: string },
+/**
+ * What a failed log-in counts for. A device that the account knows has a count of its own: others'
+ * guesses never lock it out, and its own are as few as theirs.
+ */
+const limitsOf = (
+  { limits }: AccountDeps,
+  { mobile }: LogInForm,
+  account: Found | undefined,
+  device: Buffer,
+  { ip }: Caller,
+): readonly (readonly [Limit, string])[] =>
+  account?.knows_device
+    ? [[limits.logInsOfDevice, `${account.player_id} ${device.toString('hex')}`]]
+    : [
+        [limits.logInsOfNetwork, networkOf(ip)],
+        [limits.logInsOfNumber, mobile],
+      ]
+
+/** Behind a right password the count of the number, or of the device, starts anew. */
+async function forgetOwn({ limits }: AccountDeps, counted: Map<Limit, string>): Promise<void> {
+  for (const limit of [limits.logInsOfNumber, limits.logInsOfDevice]) {
+    const key = counted.get(limit)
+    if (key !== undefined) await limit.forget(key)
+    counted.delete(limit)
+  }
+}
+
+/** The log-in itself, without its limits. */
+async function judge(
+  deps: AccountDeps,
+  { mobile, password }: LogInForm,
+  account: Found | undefined,
   caller: Caller,
 ): Promise<Result<'logIn'>> {
-  const account = await maybeOne(database.rows<Found>(find, [form.mobile]))
-  const matches = await passwords.matches(account?.password_hash, form.password)
+  const matches = await deps.passwords.matches(account?.password_hash, password)
   if (!account || !matches) return refuse('loginFailed')
-
-  const token = surroundings.randomBytes(32)
-  const values = [
-    account.player_id,
-    account.password_hash,
-    tokenHash(token),
-    caller.session?.tokenHash ?? null,
-  ]
-  if (!(await maybeOne(database.rows(openStatement, values)))) return refuse('loginFailed')
-  caller.setCookie('session', token, config.session.wholeMs / 1000)
+  if (account.is_frozen) return refuse('accountFrozen')
+  const secondFactor = factorsOf(account)
+  if (secondFactor.length > 0) {
+    await startSecondStep(deps, account, caller)
+    return done<'logIn'>({ secondFactor }, 'Please confirm that it is you')
+  }
+  const open = (inside: Queryable) =>
+    openSession(inside, deps, account, account.password_hash, caller)
+  const token = await (isNewDevice(account) ? deps.database.transaction(open) : open(deps.database))
+  if (!token) return refuse('loginFailed')
+  await enter(deps, account, token, caller)
   return done<'logIn'>(
-    { player: account.player_id, name: account.name, mobile: form.mobile },
+    { player: account.player_id, name: account.name, mobile },
     'You are logged in',
   )
 }

@@ -1,84 +1,114 @@
-import { splitStake, validateBet } from '@pipkin/contract'
-import { moneyText, subtract, wholeMoneyFromWire } from '@pipkin/money'
-import { useState } from 'react'
-import type { PlayableBalances } from '../../api/queries.ts'
+import { moneyText, subtract } from '@pipkin/money'
+import { Info } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { type PlayableBalances, refetchCalls } from '../../api/queries.ts'
+import { type FirstMove, movedText, moveForStake } from '../../forms/first-move.ts'
+import { MoveOffer } from '../../forms/move-offer.tsx'
+import { useStillHere } from '../../forms/use-still-here.ts'
 import type { Play, RealMoney } from '../../play/play.ts'
-import { useAfter } from '../../play/use-after.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { BetFrame } from './bet-frame.tsx'
 import { CommitmentLine, type Odds, OddsPanel } from './odds-panel.tsx'
 import { StakeEntry } from './stake-entry.tsx'
+import { type BetEntry, fundingOf } from './use-bet-entry.ts'
 
 interface BetFormProps {
-  play: Pick<Play<unknown, unknown, unknown>, 'terms' | 'bet' | 'betFrom'>
+  play: Pick<Play<unknown, unknown, unknown>, 'terms'>
   money: RealMoney
-  odds: Odds
-  /** What stands in the field: it outlives the sheet, so that Play Again never raises a stake. */
-  text: string
-  onText: (text: string) => void
+  /** Null where they stand beside the form. */
+  odds: Odds | null
+  entry: BetEntry<unknown>
+  /** Begins with the focus in the stake, so that Enter bets. */
+  focused?: boolean
   onBet: () => void
   demo: string
 }
 
 /** The bet for money: the stake, where it comes from, the odds, and what seals the round. */
-export function BetForm({ play, money, odds, text, onText, onBet, demo }: BetFormProps) {
-  const { terms, bet, betFrom } = play
+export function BetForm({ play, money, odds, entry, focused, onBet, demo }: BetFormProps) {
+  const { limits, roundsADay, hardUntil, other } = play.terms
   const { balances, commitment } = money
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const [touched, setTouched] = useState(false)
-  const mayBet = useAfter(betFrom)
+  const { text, stake, error } = entry
+  const [moved, setMoved] = useState<FirstMove | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const isStillHere = useStillHere()
+  const isStake = stake !== null && stake > 0n && stake <= limits.maximum
+  const funding = isStake ? fundingOf(money, stake) : null
+  const move = isStake && balances ? moveForStake(stake, balances) : null
+  useEffect(() => {
+    if (focused) field.current?.focus()
+  }, [focused])
+  // Rules that take turns may have changed since they were read.
+  const takesTurns = other !== null
+  useEffect(() => {
+    if (takesTurns) void refetchCalls('listGames')
+  }, [takesTurns])
 
-  const wrong = balances && validateBet(text, terms.limits, balances.deposit)
-  const said = refusal?.text === text && !(refusal.wait && mayBet) ? refusal.message : undefined
-  const stake = wholeMoneyFromWire(text)
-
-  async function place() {
-    setTouched(true)
-    if (busy || !mayBet || wrong !== undefined || stake === null || commitment === undefined) return
-    setBusy(true)
-    setRefusal(null)
-    const answer = await bet(stake)
-    setBusy(false)
+  async function goOn(first: FirstMove) {
+    if (stake === null || !isStillHere()) return toast.success('Amount Transfer successful')
+    setMoved(first)
+    const answer = await entry.send(stake)
     if (answer?.ok) onBet()
-    else if (answer?.kind === 'refused')
-      setRefusal({ text, message: answer.message, wait: answer.waitMs > 0 })
+    else field.current?.focus()
   }
 
+  const commitmentLine = <CommitmentLine commitment={commitment} />
   return (
-    <>
+    <BetFrame entry={entry} onBet={onBet}>
       {money.readAgain && <ErrorState onRetry={money.readAgain} />}
       <p className="mb-2.5 min-h-5 text-sm text-ink2">{balances && balancesText(balances)}</p>
+      {hardUntil && <HardRounds />}
       <StakeEntry
         text={text}
-        onChange={(next) => {
-          setTouched(true)
-          onText(next)
-        }}
-        limits={terms.limits}
+        onChange={entry.change}
+        limits={limits}
         unit="fkr"
-        error={(touched ? wrong : undefined) ?? said}
+        error={error}
+        field={field}
       >
         <p className="text-ink2">
-          {moneyText(terms.limits.minimum)} to {moneyText(terms.limits.maximum)}, in steps of{' '}
-          {moneyText(terms.limits.step)}.{' '}
-          {terms.roundsADay === null
+          {moneyText(limits.minimum)} to {moneyText(limits.maximum)}, in steps of{' '}
+          {moneyText(limits.step)}.{' '}
+          {roundsADay === null
             ? 'At least 20\u00a0% from Deposit.'
-            : `At most ${terms.roundsADay} rounds in 24 hours.`}
+            : `At most ${roundsADay} rounds in 24 hours.`}
         </p>
-        {balances ? <SplitLine text={text} balances={balances} /> : <p className="min-h-5" />}
+        {balances &&
+          balances.stakeable < limits.maximum &&
+          balances.stakeable < balances.playable && (
+            <p className="text-ink2">Up to {moneyText(balances.stakeable)} can be staked now.</p>
+          )}
+        {!move && (
+          <div className="min-h-5 font-640">
+            {funding
+              ? `From Deposit ${moneyText(funding.deposit)} · Bonus ${moneyText(funding.bonus)} · Win ${moneyText(funding.win)}`
+              : isStake && balances && <NotCovered />}
+          </div>
+        )}
       </StakeEntry>
-      <OddsPanel odds={odds}>
-        <CommitmentLine commitment={commitment} />
-      </OddsPanel>
-      <Button
-        size="tall"
-        className="mt-3"
-        busy={busy}
-        disabled={!mayBet || commitment === undefined || balances === undefined}
-        onClick={() => void place()}
-      >
+      {move && stake !== null && (
+        <MoveOffer
+          player={money.player}
+          move={move}
+          and={`bet ${moneyText(stake)}`}
+          disabled={!entry.mayBet || entry.busy}
+          onMoved={(first) => void goOn(first)}
+        />
+      )}
+      {moved && (
+        <p role="status" className="mt-1.5 text-sm font-600">
+          {movedText(moved)}
+        </p>
+      )}
+      {odds ? (
+        <OddsPanel odds={odds}>{commitmentLine}</OddsPanel>
+      ) : (
+        <div className="mt-1">{commitmentLine}</div>
+      )}
+      <Button type="submit" size="tall" className="mt-3" busy={entry.busy} disabled={!entry.mayBet}>
         {stake === null ? 'Bet' : `Bet ${moneyText(stake)} fkr`}
       </Button>
       <p className="mt-1.25 text-center text-sm">
@@ -86,43 +116,32 @@ export function BetForm({ play, money, odds, text, onText, onBet, demo }: BetFor
           Try the demo first
         </TextLink>
       </p>
-    </>
+    </BetFrame>
   )
 }
 
-/** What the server said to a stake; where it only asked to wait, that is over when the wait is. */
-interface Refusal {
-  readonly text: string
-  readonly message: string
-  readonly wait: boolean
+/** Says that the rules in force are the hard ones, why, and for how long. */
+const HardRounds = () => (
+  <p className="mb-2.5 flex items-start gap-2.5 rounded-md bg-info-tint px-3.5 py-2.75 text-sm">
+    <Info size={20} aria-hidden className="shrink-0 text-info" />
+    <span>
+      <strong>Every round is hard now, until 00:00 UTC at the latest.</strong> What the house may
+      lose here today is lost, or held by open rounds.
+    </span>
+  </p>
+)
+
+function balancesText({ deposit, bonus, win, locked }: PlayableBalances): string {
+  const lockedText = locked.bonus > 0n ? ` (${moneyText(locked.bonus)} locked)` : ''
+  const free = moneyText(subtract(bonus, locked.bonus))
+  return `Deposit ${moneyText(deposit)} · Bonus ${free}${lockedText} · Win ${moneyText(win)}`
 }
 
-const unlocked = ({ bonus, locked }: PlayableBalances) => subtract(bonus, locked.bonus)
-
-function balancesText(balances: PlayableBalances): string {
-  const locked = balances.locked.bonus > 0n ? ` (${moneyText(balances.locked.bonus)} locked)` : ''
-  const bonus = `${moneyText(unlocked(balances))}${locked}`
-  return `Deposit ${moneyText(balances.deposit)} · Bonus ${bonus} · Win ${moneyText(balances.win)}`
-}
-
-/** From which wallets the stake would come. */
-function SplitLine({ text, balances }: { text: string; balances: PlayableBalances }) {
-  const stake = wholeMoneyFromWire(text)
-  const { deposit, win } = balances
-  const isStake = stake !== null && stake > 0n
-  const split = isStake && splitStake(stake, { deposit, bonus: unlocked(balances), win })
-  return (
-    <p className="min-h-5 font-640">
-      {!isStake ? undefined : split ? (
-        `From Deposit ${moneyText(split.deposit)} · Bonus ${moneyText(split.bonus)} · Win ${moneyText(split.win)}`
-      ) : (
-        <>
-          Your balances don’t cover this stake.{' '}
-          <TextLink to="/account/wallet/deposite" className="-my-3 inline-block py-3">
-            Deposit
-          </TextLink>
-        </>
-      )}
-    </p>
-  )
-}
+const NotCovered = () => (
+  <p>
+    Your balances don’t cover this stake.{' '}
+    <TextLink to="/account/wallet/deposite" className="-my-3 inline-block py-3">
+      Deposit
+    </TextLink>
+  </p>
+)

@@ -1,69 +1,54 @@
-import { moneyText, wholeMoneyFromWire } from '@pipkin/money'
-import { useState } from 'react'
+import { moneyText } from '@pipkin/money'
+import { useEffect, useRef } from 'react'
 import type { DemoMoney, Play } from '../../play/play.ts'
-import { useAfter } from '../../play/use-after.ts'
-import { validateDemoBet } from '../../play/validate-demo-bet.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
+import { BetFrame } from './bet-frame.tsx'
 import { type Odds, OddsPanel } from './odds-panel.tsx'
 import { StakeEntry } from './stake-entry.tsx'
+import type { BetEntry } from './use-bet-entry.ts'
 
 interface DemoBetFormProps {
-  play: Pick<Play<unknown, unknown, unknown>, 'terms' | 'bet' | 'betFrom'>
+  play: Pick<Play<unknown, unknown, unknown>, 'terms'>
   money: DemoMoney
-  odds: Odds
-  text: string
-  onText: (text: string) => void
+  /** Null where they stand beside the form. */
+  odds: Odds | null
+  entry: BetEntry<unknown>
+  /** Begins with the focus in the stake, so that Enter bets. */
+  focused?: boolean
   onBet: () => void
 }
 
 /** The bet for play money. */
-export function DemoBetForm({ play, money, odds, text, onText, onBet }: DemoBetFormProps) {
-  const { terms, bet, betFrom } = play
-  const [busy, setBusy] = useState(false)
-  const [touched, setTouched] = useState(false)
-  const mayBet = useAfter(betFrom)
-  const wrong = validateDemoBet(text, money.limits, money.balance)
-  const stake = wholeMoneyFromWire(text)
-
-  async function place() {
-    setTouched(true)
-    if (busy || !mayBet || wrong !== undefined || stake === null) return
-    setBusy(true)
-    const answer = await bet(stake)
-    setBusy(false)
-    if (answer?.ok) onBet()
-  }
+export function DemoBetForm({ play, money, odds, entry, focused, onBet }: DemoBetFormProps) {
+  const { limits } = play.terms
+  const { text, stake, error } = entry
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focused) field.current?.focus()
+  }, [focused])
 
   return (
-    <>
+    <BetFrame entry={entry} onBet={onBet}>
       <p className="mb-2.5 text-sm text-ink2">
         Play money {moneyText(money.balance)} of {moneyText(money.start)}
       </p>
-      <StakeEntry
-        text={text}
-        onChange={(next) => {
-          setTouched(true)
-          onText(next)
-        }}
-        limits={terms.limits}
-        error={touched ? wrong : undefined}
-      >
-        {money.balance < terms.limits.minimum && (
+      <StakeEntry text={text} onChange={entry.change} limits={limits} error={error} field={field}>
+        {money.balance < limits.minimum && (
           <TextButton onClick={money.refill}>Start again with {moneyText(money.start)}</TextButton>
         )}
       </StakeEntry>
-      <OddsPanel odds={odds} />
+      {odds && <OddsPanel odds={odds} />}
       <Button
+        type="submit"
         look="line"
         size="tall"
         className="mt-3"
-        busy={busy}
-        disabled={!mayBet}
-        onClick={() => void place()}
+        busy={entry.busy}
+        disabled={!entry.mayBet}
       >
         {stake === null ? 'Bet' : `Bet ${moneyText(stake)} play money`}
       </Button>
-    </>
+    </BetFrame>
   )
 }

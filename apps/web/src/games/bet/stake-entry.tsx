@@ -1,11 +1,11 @@
 import type { BetLimits } from '@pipkin/contract'
 import { type Money, moneyText, moneyToWire, wholeMoneyFromWire } from '@pipkin/money'
 import { Minus, Plus } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { Coin } from '../../ui/art.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { lessThan, moreThan, readyStakes } from './stakes.ts'
+import { lessThan, moreThan, readyStakes, stakeText } from './stakes.ts'
 
 interface StakeEntryProps {
   text: string
@@ -14,14 +14,20 @@ interface StakeEntryProps {
   /** `fkr`; play money has no unit and no coin. */
   unit?: string
   error: string | undefined
+  field?: RefObject<HTMLInputElement | null>
   children: ReactNode
 }
 
-/** As it is typed: digits alone. */
-export const stakeText = (stake: Money): string => String(moneyToWire(stake))
-
 /** Less, the number, More and the ready stakes; below them the error and its explanation. */
-export function StakeEntry({ text, onChange, limits, unit, error, children }: StakeEntryProps) {
+export function StakeEntry({
+  text,
+  onChange,
+  limits,
+  unit,
+  error,
+  field,
+  children,
+}: StakeEntryProps) {
   const id = useId()
   const stake = wholeMoneyFromWire(text)
   const step = { less: () => lessThan(text, limits), more: () => moreThan(text, limits) }
@@ -44,6 +50,7 @@ export function StakeEntry({ text, onChange, limits, unit, error, children }: St
         <label className="flex h-16 min-w-0 grow cursor-text items-center justify-center gap-2 rounded-[1.125rem] bg-surface text-[2.125rem] leading-none font-770 tracking-[-0.03em] shadow-[inset_0_0_0_2px_var(--focus)] has-[input:focus-visible]:shadow-[inset_0_0_0_2px_var(--focus),0_0_0_4px_color-mix(in_srgb,var(--focus)_22%,transparent)]">
           {unit && <Coin size={28} />}
           <input
+            ref={field}
             role="spinbutton"
             aria-label="Stake"
             aria-valuenow={stake === null ? undefined : moneyToWire(stake)}

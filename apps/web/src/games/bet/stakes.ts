@@ -4,10 +4,14 @@ import {
   hundredths,
   least,
   type Money,
+  moneyToWire,
   subtract,
   times,
   wholeMoneyFromWire,
 } from '@pipkin/money'
+
+/** As it is typed: digits alone. */
+export const stakeText = (stake: Money): string => String(moneyToWire(stake))
 
 /** The greatest stake on the steps from the minimum that isn't above `stake` or the maximum. */
 function onStep(stake: Money, { minimum, maximum, step }: BetLimits): Money {

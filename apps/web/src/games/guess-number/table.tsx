@@ -1,4 +1,4 @@
-import { choicePays, type GuessMove, type GuessRules, guessRules, timesText } from '@pipkin/games'
+import { choicePays, type GuessMove, type GuessRules, timesText } from '@pipkin/games'
 import { fkr, moneyText, times } from '@pipkin/money'
 import { Dices } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -143,5 +143,5 @@ const limits = { minimum: fkr(5), maximum: fkr(30), step: fkr(5) }
 export const table: GameTable<GuessRules, GuessMove, GuessSeen> = {
   on: guessOnScreen,
   Face: GuessFace,
-  demo: { rules: guessRules, start: fkr(50), steps: limits, limits },
+  demo: { start: fkr(50), steps: limits, limits },
 }

@@ -6,6 +6,7 @@ import { useSession } from '../../shell/session.ts'
 import { HeaderEnd } from '../../shell/slots.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { ToastSlot } from '../../ui/toast-host.tsx'
 import { useWide } from '../../ui/use-media.ts'
 import { games } from '../games.ts'
 import { BalancePill } from '../table/money-pill.tsx'
@@ -28,6 +29,7 @@ export default function Games() {
         )}
       </header>
       <List />
+      {!wide && <ToastSlot className="fixed inset-x-4.5 bottom-22 z-60 mx-auto max-w-111" />}
     </Screen>
   )
 }
@@ -36,7 +38,7 @@ export default function Games() {
 function Balance() {
   const player = useSession()?.id
   const { data } = useQuery({ ...balancesQuery(player ?? 0), enabled: player !== undefined })
-  return data ? <BalancePill playable={data.playable} /> : null
+  return data ? <BalancePill balances={data} /> : null
 }
 
 /** Four games fill a phone's screen. */

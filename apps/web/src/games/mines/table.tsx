@@ -1,13 +1,7 @@
-import {
-  type MinesMove,
-  type MinesRules,
-  minesDemoRules,
-  minesRules,
-  timesText,
-} from '@pipkin/games'
+import { type MinesMove, type MinesRules, timesText } from '@pipkin/games'
 import { fkr, type Money, moneyText } from '@pipkin/money'
 import { Bomb, HandCoins } from 'lucide-react'
-import { Coin } from '../../ui/art.tsx'
+import { Coin, Fkr } from '../../ui/art.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
@@ -26,8 +20,8 @@ import { ReturnMeter } from './return-meter.tsx'
 import { safeChance } from './safe-chance.ts'
 import { winAmountOf } from './win-amount.ts'
 
-/** Mines: open tiles, cash out in time. `differs` says in what a demo is another game. */
-function MinesFace({ play, differs }: { play: MinesPlay; differs?: string }) {
+/** Mines: open tiles, cash out in time. */
+function MinesFace({ play }: { play: MinesPlay }) {
   const { stage, round, terms, move } = play
   const rules = round?.rules ?? terms.rules
   const free = stage.at === 'open' && stage.unanswered === null
@@ -37,7 +31,6 @@ function MinesFace({ play, differs }: { play: MinesPlay; differs?: string }) {
       world="mines"
       name="mines"
       pictures={pictures}
-      differs={differs}
       odds={minesOdds(rules, terms.returns)}
       lines={round ? linesOf(play, round) : []}
       remark={round && <MovedTiles round={round} />}
@@ -57,7 +50,7 @@ function MinesFace({ play, differs }: { play: MinesPlay; differs?: string }) {
           </IconTile>
         ),
         title: 'No bet yet',
-        note: `A safe tile adds ${anyOf(rules.multipliers.map(([each]) => timesText(each)))}.`,
+        note: `A safe tile adds ${paysOf(rules)}.`,
         figures: [
           { label: 'Mines', value: `${rules.mines} of ${rules.cells}` },
           { label: 'First tile safe', value: safeChance(rules, 0).short },
@@ -133,6 +126,7 @@ function ReturnFigure({ returned, stake, coin }: { returned: Money; stake: Money
     <span className={`flex items-center gap-1.5 text-h1 ${returned > stake ? 'text-win' : ''}`}>
       {coin && <Coin size={23} />}
       {moneyText(returned)}
+      {coin && <Fkr />}
     </span>
   )
 }
@@ -171,28 +165,14 @@ function saidOf(round: MinesRoundSeen | null): string | undefined {
   return `${placeName(last.cell, 5)}: ${last.multiplier / 100} times. Cash out returns ${moneyText(winAmountOf(round.view, round.stake))}.`
 }
 
-function DemoFace({ play }: { play: MinesPlay }) {
-  const pays = anyOf(play.terms.rules.multipliers.map(([each]) => timesText(each))).replace(
-    ' or ',
-    ' and ',
-  )
-  const most = timesText(Math.max(...minesRules.multipliers.map(([each]) => each)))
-  return (
-    <MinesFace
-      play={play}
-      differs={`Its flowers pay ${pays}; the real game's pay up to ${most}.`}
-    />
-  )
-}
+const paysOf = ({ multipliers }: MinesRules): string =>
+  anyOf(multipliers.map(([each]) => timesText(each)))
 
 export const table: GameTable<MinesRules, MinesMove, MinesSeen> = {
   on: minesOnScreen,
   Face: MinesFace,
-  DemoFace,
   demo: {
-    rules: minesDemoRules,
-    // The demo's flowers are its own; its mines and hard rounds are the real game's.
-    alter: (rules) => ({ ...minesDemoRules, winPercentage: rules.winPercentage }),
+    differs: (rules, real) => `its flowers pay ${paysOf(rules)} instead of ${paysOf(real)}`,
     start: fkr(100),
     steps: { minimum: fkr(10), maximum: fkr(100), step: fkr(10) },
     limits: anyStake,

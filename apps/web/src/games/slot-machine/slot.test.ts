@@ -5,7 +5,7 @@ import { restingReels, settledReels, spinningReels, stops, tickMs, ticks } from 
 const symbols = 4
 const results = Array.from({ length: 64 }, (_, n) => [n & 3, (n >> 2) & 3, n >> 4])
 
-test('a spin is 60 ticks of 75 ms, and the reels stop at ticks 36, 48 and 60, whatever the result', () => {
+test('a spin is 60 ticks of 75 ms, and the reels stop at ticks 36, 48 and 60, for every result', () => {
   expect(ticks * tickMs).toBe(4500)
   expect(stops).toEqual([36, 48, 60])
 })

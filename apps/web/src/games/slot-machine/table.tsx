@@ -1,4 +1,4 @@
-import { type SlotMove, type SlotRules, slotRules, timesText } from '@pipkin/games'
+import { type SlotMove, type SlotRules, timesText } from '@pipkin/games'
 import { fkr, moneyText, times } from '@pipkin/money'
 import { Cherry, CircleSlash, Lock } from 'lucide-react'
 import { IconTile } from '../../ui/icon-tile.tsx'
@@ -16,6 +16,8 @@ import { Reels } from './reels.tsx'
 import { slotOdds } from './slot-odds.ts'
 import { type Reel, restingReels, settledReels, spinningReels } from './spin.ts'
 import { useStopped } from './use-stopped.ts'
+
+const spin: SlotMove = { spin: true }
 
 /** Fruit slot: one press, three reels. */
 function SlotFace({ play }: { play: SlotPlay }) {
@@ -56,6 +58,7 @@ function SlotFace({ play }: { play: SlotPlay }) {
       }}
       dock={round && dockOf(play, round)}
       told={toldOf(play)}
+      onlyMove={spin}
     />
   )
 }
@@ -88,7 +91,7 @@ function dockOf({ stage, move, money }: SlotPlay, { rules, stake }: SlotRoundSee
       { label: 'Two equal', value: moneyText(times(stake, rules.pairPays)) },
       { label: 'Three equal', value: moneyText(times(stake, rules.jackpotPays)) },
     ],
-    action: { label: 'Spin', onPress: () => move({ spin: true }), busy: spinning },
+    action: { label: 'Spin', onPress: () => move(spin), busy: spinning },
   }
 }
 
@@ -122,7 +125,6 @@ export const table: GameTable<SlotRules, SlotMove, SlotSeen> = {
   on: slotOnScreen,
   Face: SlotFace,
   demo: {
-    rules: slotRules,
     start: fkr(100),
     steps: { minimum: fkr(10), maximum: fkr(100), step: fkr(10) },
     limits: anyStake,

@@ -1,3 +1,4 @@
+import './board-grid.css'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 
 interface BoardGridProps {

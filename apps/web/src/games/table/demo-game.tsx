@@ -24,16 +24,20 @@ export function DemoGame<R extends BaseRules, M, V>({ table }: DemoGameProps<R, 
     refetchOnWindowFocus: false,
   })
   const game = games.data?.find(({ rules }) => rules.game === on.game.name)
-  const real = on.game.parseRules(game?.rules) ?? demo.rules
-  const rules = demo.alter?.(real) ?? real
+  const listed = on.game.parseRules(game?.rules)
+  const real = listed ?? on.game.offer.rules
+  const rules = on.game.demoOf?.(real) ?? real
+  const isReal = canonicalJson(rules) === canonicalJson(real)
+  const by = listed ? 'Its rules are those of the real game' : 'Its rules are the usual ones'
   return (
     <Table
       key={canonicalJson(rules)}
       table={table}
       rules={rules}
       read={!games.isPending}
-      returns={demo.alter ? null : (game?.returns ?? null)}
+      returns={isReal ? (game?.returns ?? null) : null}
       name={game?.name}
+      says={games.isPending ? '' : `${by}${isReal ? '' : `, but ${demo.differs?.(rules, real)}`}.`}
     />
   )
 }
@@ -44,13 +48,24 @@ interface TableProps<R extends BaseRules, M, V> extends DemoGameProps<R, M, V> {
   read: boolean
   returns: Play<R, M, V>['terms']['returns']
   name: string | undefined
+  /** By which rules it is played. */
+  says: string
 }
 
 function Table<R extends BaseRules, M, V>(props: TableProps<R, M, V>) {
-  const { table, rules, read, returns, name } = props
-  const { on, demo, Face, DemoFace = Face } = table
+  const { table, rules, read, returns, name, says } = props
+  const { on, demo, Face } = table
   const { title } = useAppRoute()
   const { start, limits, steps } = demo
-  const terms = { gameId: 0, name: name ?? title, limits: steps, rules, returns, roundsADay: null }
-  return <DemoFace play={useDemoPlay({ on, terms, start, limits, mayBet: read })} />
+  const terms = {
+    gameId: 0,
+    name: name ?? title,
+    limits: steps,
+    rules,
+    returns,
+    hardUntil: null,
+    other: null,
+    roundsADay: null,
+  }
+  return <Face play={useDemoPlay({ on, terms, start, limits, says, mayBet: read })} />
 }

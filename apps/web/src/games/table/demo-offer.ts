@@ -4,10 +4,8 @@ import type { DemoMoney } from '../../play/play.ts'
 
 /** What a demo is played for. */
 export interface DemoOffer<R> {
-  /** Where the real game's rules can't be read. */
-  readonly rules: R
-  /** The demo's own changes to the real game's rules. */
-  alter?(rules: R): R
+  /** In what its rules differ from the real game's, where they do: the end of "but …". */
+  differs?(rules: R, real: R): string
   readonly start: Money
   /** How Less, More and the ready stakes go. */
   readonly steps: BetLimits

@@ -8,6 +8,9 @@ import { allCalls, answerCalls, callsOf, holdAnswer, refused } from '../../../te
 
 /** The dock at each stage of a round: idle, open, moving, unanswered, settled. */
 
+/** How the dock says that a round has ended, won or not. */
+const ended = /^You won$|was drawn$/
+
 const dock = () => screen.findByRole('region', { name: 'Round' })
 const inDock = async () => within(await dock())
 const figuresOf = async () =>
@@ -74,7 +77,7 @@ test('moving, then settled: the result waits a second, Play Again three and a ha
   expect(moving.queryByRole('link', { name: 'Verify this round' })).toBeNull()
   await pass(600)
   const settled = await inDock()
-  await settled.findByRole('heading', { name: /was drawn$/ })
+  await settled.findByRole('heading', { name: ended })
   expect(await figuresOf()).toEqual(['5', expect.any(String), expect.any(String)])
   settled.getByRole('link', { name: 'Verify this round' })
   const again = settled.getByRole('button', { name: 'Play Again' })
@@ -97,7 +100,7 @@ test('unanswered: only the same move can be tried, and it settles the round', as
   expect(isOff(screen.getByRole('radio', { name: /^Odd/ }))).toBe(true)
   answerCalls({ playRound: ({ body }: { body: unknown }) => round.play(Object(body).Move) })
   await user.click(getByRole('button', { name: 'Try again' }))
-  await findByRole('heading', { name: /was drawn$/ })
+  await findByRole('heading', { name: ended })
   expect(callsOf('playRound').map(({ body }) => Object(body).Move)).toEqual([
     { choice: 'even' },
     { choice: 'even' },
@@ -174,7 +177,7 @@ test('the demo of Guess Number settles, pays play money, and offers the real gam
   const { getByRole, findByRole, queryByRole } = await inDock()
   getByRole('heading', { name: 'Drawing…' })
   await pass(500)
-  await findByRole('heading', { name: /was drawn$/ })
+  await findByRole('heading', { name: ended })
   expect(queryByRole('link', { name: 'Verify this round' })).toBeNull()
   getByRole('link', { name: 'Play with your balance' })
   await pass(2_500)

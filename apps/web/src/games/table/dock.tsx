@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { type Figure, Figures } from '../../ui/figures.tsx'
+import { ToastSlot } from '../../ui/toast-host.tsx'
+import { pressesAlone } from '../bet/bet-frame.tsx'
 
 /** What the dock shows at one moment: the status, three figures, one main button. */
 export interface DockContent {
@@ -17,28 +19,51 @@ export interface DockContent {
   /** Only where the return is more than the stake. */
   readonly won?: boolean
   readonly action: DockAction | null
+  /** Beside it. */
+  readonly second?: DockAction | undefined
   /** Below the button, instead of the link that stands there. */
   readonly foot?: ReactNode
 }
 
-interface DockAction {
-  readonly label: string
+export interface DockAction {
+  readonly label: ReactNode
   readonly onPress: () => void
   readonly busy?: boolean
   readonly disabled?: boolean
 }
 
+interface DockProps {
+  content: DockContent
+  look: ButtonLook
+  frame: RefObject<HTMLElement | null>
+  /** Toasts appear above it, or in a lower window at its foot. */
+  toasts: boolean
+}
+
+/**
+ * A bar at the foot of the window, or from 1100 px a card beside the board; it stays in view in a
+ * window of 600 px and more. What is higher scrolls with the page.
+ */
+const place =
+  'mt-auto shrink-0 rounded-t-2xl bg-surface px-4.5 pt-4.5 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--line),0_-8px_28px_rgba(60,44,16,.07)] relative outline-none max-desk:bottom-0 desk:top-4 desk:z-10 desk:mb-3.5 desk:rounded-2xl desk:pb-4 desk:shadow-e1 [@media(min-height:600px)]:sticky max-desk:[@media(max-height:700px)]:pt-3 max-desk:[@media(max-height:700px)]:pb-3'
+
 /**
  * One dock for all games. The button stays the same one, so that the focus stays on it from bet to
- * bet.
+ * bet. A key that is held down presses nothing again.
  */
-export function Dock({ content, look }: { content: DockContent; look: ButtonLook }) {
-  const { tile, title, end, note, meter, figures, won, action, foot } = content
+export function Dock({ content, look, frame, toasts }: DockProps) {
+  const { tile, title, end, note, meter, figures, won, action, second, foot } = content
   return (
     <section
+      ref={frame}
+      tabIndex={-1}
       aria-label="Round"
-      className="mt-auto shrink-0 rounded-t-2xl bg-surface px-4.5 pt-4.5 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--line),0_-8px_28px_rgba(60,44,16,.07)] desk:mt-4 desk:rounded-2xl desk:pb-4 desk:shadow-e1 [@media(min-height:700px)]:sticky [@media(min-height:700px)]:bottom-0 [@media(min-height:700px)]:desk:static"
+      className={place}
+      onKeyDown={pressesAlone}
     >
+      {toasts && (
+        <ToastSlot className="fixed inset-x-4.5 bottom-0 z-60 mb-2 [@media(min-height:600px)]:absolute [@media(min-height:600px)]:bottom-full" />
+      )}
       <div className={cx('flex items-center gap-3', tile ? 'mb-3 min-h-11.5' : 'mb-2.5')}>
         {tile}
         <div className="min-w-0 grow">
@@ -49,19 +74,25 @@ export function Dock({ content, look }: { content: DockContent; look: ButtonLook
       </div>
       {meter}
       <Figures figures={figures} won={won ?? false} />
-      {action && (
-        <Button
-          look={look}
-          size="tall"
-          className="mt-3.5"
-          busy={action.busy ?? false}
-          disabled={action.disabled ?? false}
-          onClick={action.onPress}
-        >
-          {action.label}
-        </Button>
-      )}
+      <div className="mt-3.5 flex gap-2.5 empty:hidden">
+        {action && <DockButton look={look} {...action} />}
+        {second && <DockButton look="line" {...second} />}
+      </div>
       {foot}
     </section>
   )
 }
+
+const DockButton = ({ label, onPress, ...rest }: DockAction & { look: ButtonLook }) => (
+  <Button size="tall" onClick={onPress} {...rest}>
+    {label}
+  </Button>
+)
+
+/** The card beside the board where the dock comes after the bet. */
+export const BetPanel = ({ children }: { children: ReactNode }) => (
+  <section aria-label="Place your bet" className={place}>
+    <h2 className="text-h2">Place your bet</h2>
+    {children}
+  </section>
+)

@@ -1,9 +1,9 @@
 import { ShieldCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Play } from '../../play/play.ts'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { HeaderEnd } from '../../shell/slots.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { useWide } from '../../ui/use-media.ts'
 import { MoneyPill } from './money-pill.tsx'
 

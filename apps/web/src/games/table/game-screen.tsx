@@ -1,6 +1,17 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { moneyText } from '@pipkin/money'
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { demoPath, realPath } from '../../paths.ts'
 import type { Play } from '../../play/play.ts'
+import type { Round } from '../../play/round.ts'
 import { unansweredOf } from '../../play/stage.ts'
 import { useAfter } from '../../play/use-after.ts'
 import { Screen } from '../../shell/screen.tsx'
@@ -11,15 +22,17 @@ import { useWide } from '../../ui/use-media.ts'
 import { BetForm } from '../bet/bet-form.tsx'
 import { DemoBetForm } from '../bet/demo-bet-form.tsx'
 import type { Odds } from '../bet/odds-panel.tsx'
-import { stakeText } from '../bet/stake-entry.tsx'
+import { type BetEntry, useBetEntry } from '../bet/use-bet-entry.ts'
 import { DemoNotice } from './demo-notice.tsx'
-import { Dock, type DockContent } from './dock.tsx'
+import { BetPanel, Dock, type DockAction, type DockContent } from './dock.tsx'
 import { DockLink, FairnessLink } from './dock-link.tsx'
 import { GameBar } from './game-bar.tsx'
 import { GrowingTint } from './growing-tint.tsx'
 import { resultContent, resultSentence, type Told } from './result.tsx'
 import { OddsRail, RoundRail } from './round-rail.tsx'
-import { SessionCard, SessionRail } from './session-card.tsx'
+
+const PlayClock = lazy(() => import('./play-clock.tsx'))
+const SessionTally = lazy(() => import('./session-card.tsx'))
 
 export interface GameScreenProps<R, M, V> {
   play: Play<R, M, V>
@@ -34,6 +47,8 @@ export interface GameScreenProps<R, M, V> {
   dock: DockContent | null
   /** How the round on screen ended. */
   told: Told | null
+  /** The move that Bet again makes as well: a slot has no other, and spins. */
+  onlyMove?: M
   /** What is said of an open round beside its result. */
   said?: string | undefined
   /** Under the session. */
@@ -42,8 +57,6 @@ export interface GameScreenProps<R, M, V> {
   lines?: Odds['lines']
   /** How the keyboard plays it, for the right column. */
   keys?: string
-  /** In what a demo differs from the real game. */
-  differs?: string | undefined
   /** The game's, as it stands in its addresses. */
   name: string
 }
@@ -53,25 +66,61 @@ export interface GameScreenProps<R, M, V> {
  * one dock.
  */
 export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
-  const { play, world, board, pictures, odds, told, said, remark, lines, keys, differs, name } =
-    props
-  const { stage, round, money, terms } = play
+  const { play, world, board, pictures, odds, told, said, remark, lines, keys, name } = props
+  const { stage, round, money } = play
+  const entry = useBetEntry(play)
   const [betting, setBetting] = useState(stage.at === 'idle')
-  const [text, setText] = useState(() => stakeText(terms.limits.minimum))
+  const [pressed, setPressed] = useState(false)
+  const dock = useRef<HTMLElement>(null)
   const mayPlayAgain = useAfter(play.againFrom)
   const real = money.kind === 'real'
   useEffect(() => fetchAhead([...pictures, 'trophy']), [pictures])
   const wide = useWide()
+  const betAgain = useBetAgain(props, entry, openForm)
 
-  const content = contentOf(props, {
-    mayPlayAgain,
-    openSheet: () => setBetting(true),
-    playAgain() {
-      play.again()
-      setBetting(true)
-    },
-  })
-  const form = { play, odds, text, onText: setText, onBet: () => setBetting(false) }
+  function openForm() {
+    play.again()
+    setPressed(true)
+    setBetting(true)
+  }
+  const open = () => {
+    entry.reset()
+    openForm()
+  }
+  const content = contentOf(props, { mayPlayAgain, open, betAgain })
+  useKeptFocus(stage.at, dock)
+
+  const form = {
+    play,
+    entry,
+    odds: wide ? null : odds,
+    focused: wide && pressed,
+    onBet: () => setBetting(false),
+  }
+  const bet =
+    money.kind === 'real' ? (
+      <BetForm {...form} money={money} demo={demoPath(name)} />
+    ) : (
+      <DemoBetForm {...form} money={money} />
+    )
+  const panel =
+    wide && stage.at === 'idle' ? (
+      <BetPanel>{bet}</BetPanel>
+    ) : (
+      <Dock
+        content={{ ...content, foot: content.foot ?? <Foot play={play} name={name} /> }}
+        look={real ? 'butter' : 'line'}
+        frame={dock}
+        toasts={!wide && !betting}
+      />
+    )
+
+  // What is loaded later keeps its place.
+  const tally = money.kind === 'real' && (
+    <Suspense fallback={<div className="mt-3 h-24.5" />}>
+      <SessionTally tally={money.tally} wide={wide} />
+    </Suspense>
+  )
 
   return (
     <Screen
@@ -80,9 +129,11 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
       rail={
         wide ? (
           <div className="pt-18">
+            {panel}
             {round && <RoundRail round={round} lines={lines ?? []} />}
-            {money.kind === 'real' && <SessionRail tally={money.tally} />}
-            <OddsRail odds={odds} />
+            {stage.at === 'idle' && <OddsRail odds={odds} />}
+            {tally}
+            {stage.at !== 'idle' && <OddsRail odds={odds} />}
             {keys !== undefined && <p className="px-1 text-cap text-ink2">{keys}</p>}
           </div>
         ) : (
@@ -98,8 +149,13 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
         <GrowingTint address={realPath(name)}>
           <div>{board}</div>
         </GrowingTint>
-        {money.kind === 'demo' && <DemoNotice differs={differs} className="mt-3" />}
-        {money.kind === 'real' && !wide && <SessionCard tally={money.tally} className="mt-3" />}
+        {money.kind === 'demo' && <DemoNotice says={money.says} className="mt-3" />}
+        {real && (
+          <Suspense fallback={<div className="h-16" />}>
+            <PlayClock at={stage.at} round={round} />
+          </Suspense>
+        )}
+        {!wide && tally}
         {remark}
       </div>
       <p role="status" className="sr-only">
@@ -109,25 +165,78 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
             ? said
             : `${noAnswer.title}. ${noAnswer.note}`}
       </p>
-      <Dock
-        content={{ ...content, foot: content.foot ?? <Foot play={play} name={name} /> }}
-        look={real ? 'butter' : 'line'}
-      />
-      <Sheet open={betting} onClose={() => setBetting(false)} title="Place your bet">
-        {money.kind === 'real' ? (
-          <BetForm {...form} money={money} demo={demoPath(name)} />
-        ) : (
-          <DemoBetForm {...form} money={money} />
-        )}
-      </Sheet>
+      {!wide && panel}
+      {!wide && (
+        <Sheet open={betting} onClose={() => setBetting(false)} title="Place your bet">
+          {bet}
+        </Sheet>
+      )}
     </Screen>
   )
 }
 
+/**
+ * Bet again: the last stake in one press, at the pace of every other bet. If what was shown with it
+ * has changed, or it is refused, the form opens instead. A game of one move makes that too.
+ */
+function useBetAgain<R, M, V>(
+  { play, onlyMove }: GameScreenProps<R, M, V>,
+  entry: BetEntry<Round<R, M, V>>,
+  openForm: () => void,
+): DockAction | undefined {
+  const { stage, money, againFrom } = play
+  const mayPlayAgain = useAfter(againFrom)
+  const [opened, setOpened] = useState<string | null>(null)
+  const moveOnly = useEffectEvent(() => {
+    setOpened(null)
+    if (onlyMove !== undefined) play.move(onlyMove)
+  })
+  const isOpened = stage.at === 'open' && stage.round.id === opened && stage.unanswered === null
+  useEffect(() => {
+    if (isOpened) moveOnly()
+  }, [isOpened])
+
+  async function press() {
+    const answer = await entry.repeat()
+    if (answer === 'changed' || (answer?.ok === false && answer.kind === 'refused')) openForm()
+    // A round that was open already was bet on by another press.
+    else if (answer?.ok && answer.participation !== 'resumed') setOpened(answer.round.id)
+  }
+
+  if (entry.last === null) return undefined
+  const unit = money.kind === 'real' ? ' fkr' : ''
+  return {
+    label: (
+      <>
+        Bet again{' '}
+        <small className="text-sm font-560 text-ink2">
+          {moneyText(entry.last)}
+          {unit}
+        </small>
+      </>
+    ),
+    onPress: () => void press(),
+    busy: entry.busy,
+    disabled: !mayPlayAgain || !entry.mayBet,
+  }
+}
+
+/** A press whose button goes with its stage leaves the focus in the dock. */
+function useKeptFocus(at: string, dock: RefObject<HTMLElement | null>) {
+  const before = useRef(at)
+  useEffect(() => {
+    const isOther = before.current !== at
+    before.current = at
+    if (isOther && document.activeElement === document.body)
+      dock.current?.focus({ preventScroll: true })
+  }, [at, dock])
+}
+
 interface Presses {
   readonly mayPlayAgain: boolean
-  readonly openSheet: () => void
-  readonly playAgain: () => void
+  /** Clears the table and opens the bet. */
+  readonly open: () => void
+  readonly betAgain: DockAction | undefined
 }
 
 const noAnswer = {
@@ -138,16 +247,17 @@ const noAnswer = {
 /** What the dock says at this stage. */
 function contentOf<R, M, V>(
   { play, idle, dock, told }: GameScreenProps<R, M, V>,
-  { mayPlayAgain, openSheet, playAgain }: Presses,
+  { mayPlayAgain, open, betAgain }: Presses,
 ): DockContent {
   const { stage, move } = play
   if (stage.at === 'settled' && told)
     return {
       ...resultContent(stage.round, told),
-      action: { label: 'Play Again', onPress: playAgain, disabled: !mayPlayAgain },
+      action: { label: 'Play Again', onPress: open, disabled: !mayPlayAgain },
+      second: betAgain,
     }
   if (stage.at === 'idle' || !dock)
-    return { ...idle, action: { label: 'Place a bet', onPress: openSheet } }
+    return { ...idle, action: { label: 'Place a bet', onPress: open } }
   const unanswered = unansweredOf(stage)
   if (unanswered === null) return dock
   return {
@@ -170,7 +280,14 @@ function Foot<R, M, V>({ play, name }: Pick<GameScreenProps<R, M, V>, 'play' | '
       </DockLink>
     )
   return stage.at === 'settled' ? (
-    <DockLink to={`/fairness/${stage.round.id}`}>Verify this round</DockLink>
+    <>
+      <DockLink to={`/fairness/${stage.round.id}`}>Verify this round</DockLink>
+      {money.commitment !== undefined && (
+        <p className="mt-1 text-center text-cap text-ink2 desk:mb-0">
+          Next round sealed as {money.commitment.slice(0, 8)}…{money.commitment.slice(-6)}
+        </p>
+      )}
+    </>
   ) : (
     <FairnessLink />
   )

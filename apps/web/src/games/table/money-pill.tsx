@@ -1,13 +1,12 @@
 import './money-pill.css'
-import { homeShortensFrom, type Money, moneyText, shortMoneyText } from '@pipkin/money'
-import { useState } from 'react'
+import { moneyText } from '@pipkin/money'
+import type { PlayableBalances } from '../../api/queries.ts'
 import type { Play } from '../../play/play.ts'
 import { Coin } from '../../ui/art.tsx'
 import { Pill } from '../../ui/pill.tsx'
 
 /**
- * What can be played for: on the one side Deposit, unlocked Bonus and Win, on the other play money,
- * without a coin.
+ * What can be played for: Deposit, unlocked Bonus and Win, or in a demo play money, without a coin.
  */
 export function MoneyPill({
   money,
@@ -22,33 +21,28 @@ export function MoneyPill({
         Demo {moneyText(money.balance)}
       </span>
     )
-  return money.balances ? <BalancePill playable={money.balances.playable} won={won} /> : null
+  return money.balances ? <BalancePill balances={money.balances} won={won} /> : null
 }
 
 /**
- * Shortened where it would push the screen's name aside; then a tap says it in full. The coin drops
- * in when a round has returned more than its stake.
+ * Never shortened: a stake must be seen in it. Where the 20 % rule lets less be staked, that comes
+ * first. The coin drops in when a round has returned more than its stake.
  */
-export function BalancePill({ playable, won = false }: { playable: Money; won?: boolean }) {
-  const [whole, setWhole] = useState(false)
-  const [full, short] = [moneyText(playable), shortMoneyText(playable, homeShortensFrom)]
-  const pill = (
-    <Pill label={`Balance ${full} fkr`}>
+export function BalancePill({
+  balances: { playable, stakeable },
+  won = false,
+}: {
+  balances: Pick<PlayableBalances, 'playable' | 'stakeable'>
+  won?: boolean
+}) {
+  const [all, now] = [moneyText(playable), moneyText(stakeable)]
+  return (
+    <Pill label={`Balance ${all} fkr${all === now ? '' : `, ${now} can be staked now`}`}>
       <span className={won ? 'coin-drop' : undefined}>
         <Coin size={20} />
       </span>
-      {whole ? full : short}
+      {now}
+      {all !== now && <small className="-ml-0.5 text-cap font-600 text-ink2">of {all}</small>}
     </Pill>
-  )
-  if (full === short) return pill
-  return (
-    <button
-      type="button"
-      title={`${full} fkr`}
-      onClick={() => setWhole(!whole)}
-      className="rounded-full"
-    >
-      {pill}
-    </button>
   )
 }

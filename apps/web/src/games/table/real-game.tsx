@@ -85,12 +85,12 @@ interface TableProps<R extends BaseRules, M, V> extends SeatedProps<R, M, V> {
 function Table<R extends BaseRules, M, V>(props: TableProps<R, M, V>) {
   const { table, player, game, rules, driver, found } = props
   const { on, Face } = table
-  const terms = termsOf(game, rules)
+  const terms = termsOf(game, rules, on.game.parseRules(game.otherRules?.rules))
   const play = useServerPlay({ on, player, terms, minRoundMs: game.minimumRoundMs, driver, found })
   return <Face play={play} />
 }
 
-const termsOf = <R,>(game: Game, rules: R): Terms<R> => ({
+const termsOf = <R,>(game: Game, rules: R, other: R | null): Terms<R> => ({
   gameId: game.id,
   name: game.name,
   limits: {
@@ -100,5 +100,7 @@ const termsOf = <R,>(game: Game, rules: R): Terms<R> => ({
   },
   rules,
   returns: game.returns,
+  hardUntil: game.hardUntil,
+  other: other && game.otherRules && { rules: other, returns: game.otherRules.returns },
   roundsADay: game.roundsADay,
 })

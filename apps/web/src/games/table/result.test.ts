@@ -20,8 +20,18 @@ test('only a return of more than the stake is celebrated', () => {
 
 test('result, return and net in one sentence', () => {
   expect(resultSentence(round(hundredths(2750n)), told, true)).toBe(
-    'You cashed out: return 27.50 fkr, net +7.50 fkr.',
+    'You won. You cashed out: return 27.50 fkr, net +7.50 fkr.',
   )
+})
+
+test('a win is said in words, and no return of the stake or less is called one', () => {
+  const ended = { title: 'You cashed out', note: '3 tiles opened.', tile: 'neutral' }
+  const won = resultContent(round(fkr(21)), ended)
+  expect([won.title, won.note]).toEqual(['You won', 'You cashed out. 3 tiles opened.'])
+  for (const returned of [fkr(20), fkr(19), fkr(0)]) {
+    expect(resultContent(round(returned), ended).title).toBe('You cashed out')
+    expect(resultSentence(round(returned), ended, true)).not.toContain('won')
+  }
 })
 
 test('a return against the stake in words', () => {

@@ -4,7 +4,7 @@ import type { Round } from '../../play/round.ts'
 import { Burst } from './burst.tsx'
 import type { DockContent } from './dock.tsx'
 
-/** How a round ended, in the game's own words. */
+/** How a round ended, in the game's own words: that it was won is said before them. */
 export interface Told {
   readonly title: string
   readonly note: string
@@ -23,8 +23,8 @@ export function resultContent(round: Settled, told: Told): Omit<DockContent, 'ac
   const won = net > 0n
   return {
     tile: won ? <Burst /> : told.tile,
-    title: told.title,
-    note: told.note,
+    title: won ? 'You won' : told.title,
+    note: won ? `${told.title}. ${told.note}` : told.note,
     won,
     figures: [
       { label: 'Stake', value: moneyText(round.stake) },
@@ -41,8 +41,9 @@ export function resultContent(round: Settled, told: Told): Omit<DockContent, 'ac
 /** For those who hear the screen: result, return and net in one sentence. */
 export function resultSentence(round: Settled, { title }: Told, real: boolean): string {
   const unit = real ? 'fkr' : 'play money'
-  const net = signedMoneyText(subtract(round.returned, round.stake))
-  return `${title}: return ${moneyText(round.returned)} ${unit}, net ${net} ${unit}.`
+  const net = subtract(round.returned, round.stake)
+  const won = net > 0n ? 'You won. ' : ''
+  return `${won}${title}: return ${moneyText(round.returned)} ${unit}, net ${signedMoneyText(net)} ${unit}.`
 }
 
 /** `20 more than your stake`, `10 less than your stake`, `the same as your stake`. */

@@ -5,12 +5,22 @@ import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Figures } from '../../ui/figures.tsx'
 
+interface SessionTallyProps {
+  tally: Tally
+  /** In the right column from 1100 px; else under the board. */
+  wide: boolean
+}
+
+/** What the settled rounds of this session came to. */
+export default function SessionTally({ tally, wide }: SessionTallyProps) {
+  return wide ? <SessionRail tally={tally} /> : <SessionCard tally={tally} />
+}
+
 const netOf = ({ staked, returned }: Tally) => subtract(returned, staked)
 
-/** Under the board: what the settled rounds of this session came to. */
-export function SessionCard({ tally, className }: { tally: Tally; className?: string }) {
+function SessionCard({ tally }: Pick<SessionTallyProps, 'tally'>) {
   return (
-    <Card role="region" aria-label="This session" className={cx('px-3.5 pt-2.75 pb-3', className)}>
+    <Card role="region" aria-label="This session" className="mt-3 px-3.5 pt-2.75 pb-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-2">
         <h2 className="text-row">This session</h2>
         <p className="text-sm font-520 text-ink2">
@@ -26,8 +36,7 @@ export function SessionCard({ tally, className }: { tally: Tally; className?: st
 
 const Bold = ({ children }: { children: string }) => <b className="font-680 text-ink">{children}</b>
 
-/** The same in the right column from 1100 px. */
-export function SessionRail({ tally }: { tally: Tally }) {
+function SessionRail({ tally }: Pick<SessionTallyProps, 'tally'>) {
   const figures = [
     { label: 'Staked', value: moneyText(tally.staked) },
     { label: 'Returned', value: moneyText(tally.returned) },

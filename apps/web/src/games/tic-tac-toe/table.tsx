@@ -1,6 +1,7 @@
-import { type TicTacToeMove, type TicTacToeRules, ticTacToeRules, timesText } from '@pipkin/games'
+import { type TicTacToeMove, type TicTacToeRules, timesText } from '@pipkin/games'
 import { fkr, moneyText, times } from '@pipkin/money'
 import { Equal, Info } from 'lucide-react'
+import { returnsBy } from '../../play/play.ts'
 import { Art } from '../../ui/art.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { returnText } from '../bet/odds-text.ts'
@@ -25,6 +26,7 @@ const noMarks = Array.from({ length: 9 }, () => null)
 function TicTacToeFace({ play }: { play: TicTacToePlay }) {
   const { stage, round, terms, move } = play
   const rules = round?.rules ?? terms.rules
+  const returns = returnsBy(terms, rules)
   const free = stage.at === 'open' && stage.unanswered === null
   return (
     <GameScreen
@@ -32,7 +34,7 @@ function TicTacToeFace({ play }: { play: TicTacToePlay }) {
       world="ttt"
       name="tic-tac-toe"
       pictures={tokens}
-      odds={ticTacToeOdds(rules, terms.returns)}
+      odds={ticTacToeOdds(rules, returns)}
       keys="Arrow keys move, Enter places an X."
       board={
         <MarksBoard
@@ -54,7 +56,7 @@ function TicTacToeFace({ play }: { play: TicTacToePlay }) {
         figures: [
           { label: 'Win returns', value: timesText(rules.winPays) },
           { label: 'Tie returns', value: timesText(rules.tiePays) },
-          { label: 'Best play', value: terms.returns ? returnText(terms.returns.best) : '–' },
+          { label: 'Best play', value: returns ? returnText(returns.best) : '–' },
         ],
       }}
       dock={round && dockOf(play, round)}
@@ -92,7 +94,7 @@ function toldOf({ stage, money }: TicTacToePlay): Told | null {
     case 'Win':
       return {
         title: 'Three X in a row',
-        note: `You win, ${againstStake(round)}.`,
+        note: `X wins, ${againstStake(round)}.`,
         tile: <TokenTile />,
       }
     case 'Tie':
@@ -133,7 +135,6 @@ export const table: GameTable<TicTacToeRules, TicTacToeMove, TicTacToeSeen> = {
   on: ticTacToeOnScreen,
   Face: TicTacToeFace,
   demo: {
-    rules: ticTacToeRules,
     start: fkr(100),
     steps: { minimum: fkr(5), maximum: fkr(100), step: fkr(5) },
     limits: anyStake,

@@ -1,13 +1,16 @@
 import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import {
+  FileDown,
   FileText,
+  Hourglass,
   KeyRound,
   LifeBuoy,
   Link,
   LogOut,
   type LucideIcon,
   Moon,
+  ShieldCheck,
   Sun,
   TrendingUp,
   UserRound,
@@ -50,8 +53,11 @@ const referral: readonly Entry[] = [
   { to: '/account/referral-team', title: 'Team', icon: Users, world: 'mines' },
 ]
 const rest: readonly Entry[] = [
+  { to: '/account/security', title: 'Security', icon: ShieldCheck },
+  { to: '/account/limits', title: 'Limits and breaks', icon: Hourglass },
   { to: '/account/change-password', title: 'Change Password', icon: KeyRound },
   { to: '/account/terms-conditions', title: 'Terms and Conditions', icon: FileText },
+  { to: '/account/your-data', title: 'Your Data', icon: FileDown },
   { to: '/support', title: 'Support', icon: LifeBuoy },
 ]
 
@@ -129,7 +135,7 @@ function Playable({ player }: { player: Session }) {
   const balances = useQuery(balancesQuery(player.id)).data
   return (
     balances && (
-      <span className="text-sm text-ink2">{moneyText(balances.playable)} fkr to play with</span>
+      <span className="text-sm text-ink2">{moneyText(balances.stakeable)} fkr to play with</span>
     )
   )
 }

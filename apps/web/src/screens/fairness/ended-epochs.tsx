@@ -2,8 +2,10 @@ import type { Fairness } from '@pipkin/contract'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { useState } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { dayText } from '../../ui/dates.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
+import { MoreRows, type MoreRowsProps } from '../../ui/more-rows.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { shortId } from '../../ui/short-id.ts'
 import { TextButton } from '../../ui/text-button.tsx'
@@ -15,12 +17,19 @@ const shownAtFirst = 3
 
 /**
  * Seeds that are revealed, each recomputed here to the commitment that was shown before. The newest
- * first.
+ * first: `epochs` are those of the `count` that have been read, `rest` reads on.
  */
-export function EndedEpochs({ epochs }: { epochs: readonly Epoch[] }) {
+export function EndedEpochs({
+  epochs,
+  count,
+  rest,
+}: {
+  epochs: readonly Epoch[]
+  count: number
+  rest: MoreRowsProps
+}) {
   const [all, setAll] = useState(false)
   if (epochs.length === 0) return null
-  const newestFirst = epochs.toSorted((a, b) => b.epoch - a.epoch)
   return (
     <section>
       <SectionHead
@@ -30,21 +39,22 @@ export function EndedEpochs({ epochs }: { epochs: readonly Epoch[] }) {
           !all &&
           epochs.length > shownAtFirst && (
             <TextButton className="-my-3" onClick={() => setAll(true)}>
-              Show all {epochs.length}
+              Show all {count}
             </TextButton>
           )
         }
       />
       <List label="Ended epochs">
-        {newestFirst.slice(0, all ? undefined : shownAtFirst).map((epoch) => (
+        {epochs.slice(0, all ? undefined : shownAtFirst).map((epoch) => (
           <EpochRow key={epoch.epoch} {...epoch} />
         ))}
       </List>
+      {all && <MoreRows {...rest} />}
     </section>
   )
 }
 
-function EpochRow({ epoch, commitment, seed, rounds }: Epoch) {
+function EpochRow({ epoch, commitment, seed, rounds, voided }: Epoch) {
   const title = `Epoch ${epoch}, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`
   if (seed === null)
     return (
@@ -70,6 +80,8 @@ function EpochRow({ epoch, commitment, seed, rounds }: Epoch) {
       note={
         holds ? (
           <>
+            {voided &&
+              `Voided on ${dayText(new Date(voided.at))}, when the house restored a backup. `}
             Seed {shortId(seed, 10, 8)} gives its commitment {shortId(commitment)}.
           </>
         ) : (

@@ -51,6 +51,7 @@ function RulesOf({ game }: { game: Game }) {
       <div className="pb-3 text-sm">
         {rules && rulesInWords(rules).map((sentence) => <p key={sentence}>{sentence}</p>)}
         <p className="text-ink2">{stakesOf(game)}</p>
+        {game.otherRules && <p>{turnsOf(game, game.otherRules.returns)}</p>}
         <p className="mt-2 text-ink2">Best play: {game.returns.bestPlay}</p>
         <dl className="mt-1.5">
           {game.returns.strategies.map((strategy) => (
@@ -67,6 +68,14 @@ function RulesOf({ game }: { game: Game }) {
       </div>
     </details>
   )
+}
+
+/** How ordinary and hard rules take turns in a game that best play wins. */
+function turnsOf({ hardUntil }: Game, other: Game['returns']): string {
+  const best = returnText(other.best)
+  return hardUntil
+    ? `Every round is hard now, until 00:00 UTC at the latest: what the house may lose here today is lost, or held by open rounds. By the ordinary rules best play returns ${best}.`
+    : `The house loses no more than a budget a day (UTC) here. Once it is used up every round is hard until midnight, and best play returns ${best}.`
 }
 
 function stakesOf({ minimumStake, maximumStake, stakeStep, roundsADay }: Game): string {

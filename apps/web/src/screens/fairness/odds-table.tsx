@@ -11,14 +11,16 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyRow, ErrorState } from '../../ui/states.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { worldTint } from '../../ui/tone.ts'
+import { useHashTarget } from './use-hash-target.ts'
 
 /**
  * Of every game the share of hard rounds and what best play returns, as the server says them of the
  * rules in force.
  */
 export function OddsTable() {
+  const target = useHashTarget('odds')
   return (
-    <section>
+    <section ref={target} className="scroll-mt-4">
       <SectionHead
         title="The odds"
         className="mt-4 mb-2"
@@ -90,7 +92,7 @@ function OddsRow({ game }: { game: Game }) {
         </span>
       </th>
       <td className="px-3 text-center whitespace-nowrap">
-        {hardShare(game.winPercentage)?.short ?? 'none'}
+        {game.winPercentage === 0 ? 'all' : (hardShare(game.winPercentage)?.short ?? 'none')}
       </td>
       <td className="text-right font-680 whitespace-nowrap">{returnText(game.returns.best)}</td>
     </tr>

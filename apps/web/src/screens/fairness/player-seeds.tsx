@@ -1,8 +1,9 @@
 import { encodeInput, exportHistory, type Fairness, readFairness } from '@pipkin/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, RefreshCw } from 'lucide-react'
 import { urlOf } from '../../api/call.ts'
-import { callQuery } from '../../api/queries.ts'
+import { pagedQuery } from '../../api/paged-query.ts'
+import { readCall } from '../../api/queries.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -16,8 +17,15 @@ import { useRotation } from './use-rotation.ts'
 
 /** The player's epoch, what it is sealed with, and what goes into the next bet. */
 export function PlayerSeeds({ player }: { player: number }) {
-  const { data, isPending, isError, refetch } = useQuery(callQuery(readFairness, { player }))
-  const fairness = data
+  const query = useInfiniteQuery({
+    ...pagedQuery([readFairness.name, player], (cursor, signal) =>
+      readCall(readFairness, { player, cursor }, signal),
+    ),
+    // A bet in this tab changes what comes next, in the cache of its table alone.
+    staleTime: 0,
+  })
+  const { data, isPending, isError, refetch } = query
+  const fairness = data?.pages[0]?.fairness
   return (
     <section>
       <SectionHead
@@ -34,6 +42,18 @@ export function PlayerSeeds({ player }: { player: number }) {
       {isPending && <ListSkeleton rows={2} />}
       {isError && !fairness && <ErrorState onRetry={() => void refetch()} />}
       {fairness && <Seeds player={player} fairness={fairness} />}
+      {fairness && (
+        <EndedEpochs
+          epochs={data.pages.flatMap((page) => page.fairness.ended.toReversed())}
+          count={fairness.epoch}
+          rest={{
+            more: query.hasNextPage,
+            loading: query.isFetchingNextPage,
+            failed: query.isFetchNextPageError,
+            onMore: () => void query.fetchNextPage(),
+          }}
+        />
+      )}
     </section>
   )
 }
@@ -55,7 +75,6 @@ function Seeds({ player, fairness }: { player: number; fairness: Fairness }) {
         </Button>
         <ButtonLink
           to={urlOf(exportHistory, encodeInput(exportHistory, { player, format: 'proofs' }).query)}
-          reloadDocument
           download="pipkin-history.json"
           look="line"
           size="small"
@@ -80,7 +99,6 @@ function Seeds({ player, fairness }: { player: number; fairness: Fairness }) {
         </dl>
         <ClientSeed />
       </Card>
-      <EndedEpochs epochs={fairness.ended} />
     </>
   )
 }

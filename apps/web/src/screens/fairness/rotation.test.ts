@@ -15,6 +15,13 @@ const at = (epoch: number): Fairness => ({
   ended: [],
 })
 const seed = toHex(seedOf(4))
+const voided = (epoch: number) => ({
+  epoch,
+  commitment: sealOf(epoch),
+  seed: null,
+  rounds: 0,
+  voided: { in: 7, from: 0, at: '2026-11-22T09:00:00.000Z' },
+})
 
 test.each([
   ['nothing was played', { revealed: null, fairness: at(4) }, true, 'has no round yet'],
@@ -29,6 +36,26 @@ test.each([
   [
     'another epoch follows',
     { revealed: { seed }, fairness: { ...at(5), epochCommitment: sealOf(9) } },
+    false,
+    'not the one that was announced',
+  ],
+  [
+    'the house restored a backup before',
+    {
+      revealed: null,
+      fairness: {
+        ...at(5),
+        epochCommitment: sealOf(9),
+        generation: 7,
+        ended: [voided(3), voided(4)],
+      },
+    },
+    true,
+    'has restored a backup: epoch 5 has a new seed',
+  ],
+  [
+    'the house claims a restore that voided nothing',
+    { revealed: { seed }, fairness: { ...at(5), epochCommitment: sealOf(9), generation: 7 } },
     false,
     'not the one that was announced',
   ],

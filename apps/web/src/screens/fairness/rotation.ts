@@ -17,6 +17,12 @@ interface Answer {
 
 /** The result of a rotation, judged by what the browser knew before it. */
 export function rotationIn(before: Fairness, { revealed, fairness: after }: Answer): Rotation {
+  const restored = after.ended.some(({ voided }) => voided && voided.in === after.generation)
+  if (after.generation !== before.generation && restored)
+    return {
+      asAnnounced: true,
+      text: `The house has restored a backup: epoch ${after.epoch} has a new seed, and those before are voided.`,
+    }
   if (after.epoch === before.epoch)
     return { asAnnounced: true, text: `Epoch ${before.epoch} has no round yet, so it goes on.` }
   if (after.epoch === before.epoch + 1 && after.epochCommitment !== before.nextEpochCommitment)

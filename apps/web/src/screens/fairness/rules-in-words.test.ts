@@ -11,7 +11,7 @@ test.each<[Rules, string]>([
   expect(rulesInWords(rules).join(' ')).toContain(sentence),
 )
 
-test('hard rounds are told of where there are any, and only there', () => {
+test('hard rounds are named where there are any, and only there', () => {
   expect(rulesInWords(minesRules).join(' ')).not.toContain('hard')
   expect(rulesInWords({ ...minesRules, winPercentage: 90 }).at(-1)).toBe(
     'In a hard round every cell is a mine.',

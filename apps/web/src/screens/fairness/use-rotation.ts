@@ -14,7 +14,7 @@ export function useRotation(player: number, fairness: Fairness) {
   async function rotate() {
     setBusy(true)
     const result = await call(rotateSeed, { player })
-    if (result.ok) setRotation(rotationIn(fairness, result.answer))
+    if (result.ok) setRotation(rotationIn(fairness, result.answer.rotation))
     else toast.error(failureMessage(result))
     await refetchCalls('readFairness')
     setBusy(false)

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { cx } from '../../ui/cx.ts'
+import { Link } from '../../ui/link.tsx'
 
 export interface BannerProps {
   to: string
@@ -14,16 +14,13 @@ export interface BannerProps {
   className: string
 }
 
-/**
- * A card to swipe to; all of it is the link. From 1100 px there is room for two, and the rail says
- * the rest.
- */
+/** A card to swipe to; all of it is the link. From 1100 px there is room for all three. */
 export const Banner = ({ to, title, text, action, picture, className }: BannerProps) => (
   <Link
     to={to}
     className={cx(
       className,
-      'flex min-h-24 w-84 max-w-[calc(100vw-2.25rem)] shrink-0 snap-start items-center gap-3 overflow-hidden rounded-[1.375rem] px-3.5 py-2.75 outline-offset-[-2px] desk:h-26 desk:max-w-none desk:w-auto desk:flex-1 desk:nth-3:hidden',
+      'flex min-h-24 w-84 max-w-[calc(100vw-2.25rem)] shrink-0 snap-start items-center gap-3 overflow-hidden rounded-[1.375rem] px-3.5 py-2.75 outline-offset-[-2px] desk:min-h-34 desk:max-w-none desk:w-auto desk:flex-1',
     )}
   >
     <span className="min-w-0 grow">

@@ -4,10 +4,10 @@ import type { Session } from '../../shell/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-/** Offers a deposit, or play money, to players without money. */
+/** Offers a deposit, or play money, to players without money that they can use. */
 export function FirstRun({ player }: { player: Session }) {
   const { data } = useQuery(balancesQuery(player.id))
-  const empty = data && data.deposit + data.bonus + data.win + data.referral + data.onHold === 0n
+  const empty = data && data.playable + data.referral - data.locked.referral + data.onHold === 0n
   if (!empty) return null
   return (
     <Card className="mb-3 px-4 pt-3.5 pb-4.5">

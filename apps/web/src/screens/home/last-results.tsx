@@ -1,7 +1,6 @@
 import { type ActivityRow, listTodayActivity, totalActivity } from '@pipkin/contract'
 import { moneyText, signedMoneyText, subtract } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { callQuery, gamesQuery } from '../../api/queries.ts'
 import { lookOf, nameInUrl } from '../../games/games.ts'
 import { Art } from '../../ui/art.tsx'
@@ -9,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { clockText, isoDay, timeZone } from '../../ui/dates.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
+import { Link } from '../../ui/link.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 
 /** The last five settled rounds of today, in the right column of wide screens; empty if none. */

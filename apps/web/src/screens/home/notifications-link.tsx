@@ -1,9 +1,9 @@
 import { listNotices } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { Link } from 'react-router'
 import { callQuery } from '../../api/queries.ts'
 import type { Session } from '../../shell/session.ts'
+import { Link } from '../../ui/link.tsx'
 
 /** The bell; a dot marks unread notices. */
 export function NotificationsLink({ player }: { player: Session }) {

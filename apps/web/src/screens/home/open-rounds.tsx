@@ -2,12 +2,12 @@ import type { RoundView } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
 import { gamesQuery, openRoundsQuery } from '../../api/queries.ts'
 import { findGame, lookOf } from '../../games/games.ts'
 import type { Session } from '../../shell/session.ts'
 import { Art } from '../../ui/art.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
+import { Link } from '../../ui/link.tsx'
 import { worldClass } from '../../ui/tone.ts'
 
 /** The player's open rounds, each with a link to resume it. */

@@ -1,5 +1,7 @@
-import { logIn, validateLogin } from '@pipkin/contract'
-import { ArrowLeft, Check, Smartphone } from 'lucide-react'
+import { accountFrozenMessage, type Factor, logIn, validateLogin } from '@pipkin/contract'
+import { Check, Smartphone } from 'lucide-react'
+import { type ComponentType, useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { call } from '../../api/call.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
@@ -7,40 +9,99 @@ import { useNavigateWhileHere } from '../../forms/use-still-here.ts'
 import { useValidatedForm } from '../../forms/use-validated-form.ts'
 import { pageAfterLogIn } from '../../shell/guard.ts'
 import { Screen } from '../../shell/screen.tsx'
-import { useBack } from '../../shell/screen-bar.tsx'
-import { sessionOf, startSession } from '../../shell/session.ts'
-import { Art } from '../../ui/art.tsx'
+import { type Entered, sessionOf, startSession } from '../../shell/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, FieldError } from '../../ui/field.tsx'
-import { Hero } from '../../ui/hero.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Field, FormError } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { tryAgain } from '../../ui/states.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { EntryHead } from './entry-head.tsx'
+import { Frozen } from './frozen.tsx'
+import type { PasskeyEntryProps } from './passkey-entry.tsx'
+import type { SecondStepProps } from './second-step.tsx'
 
+/** Number and password, and a second factor where the player has one; or a passkey alone. */
 export default function Login() {
   const navigate = useNavigateWhileHere()
   const { state } = useLocation()
-  const { register, handleSubmit, watch, formState } = useValidatedForm(
-    { mobile: '', password: '' },
-    validateLogin,
+  const form = useValidatedForm({ mobile: '', password: '' }, validateLogin)
+  const [secondStep, setSecondStep] = useState<SecondStep | null>(null)
+  const [isFrozen, setIsFrozen] = useState(false)
+
+  function enter(player: Entered) {
+    startSession(sessionOf(player))
+    navigate(pageAfterLogIn(state), { replace: true })
+  }
+  function goBack(reason?: string) {
+    setSecondStep(null)
+    if (reason === accountFrozenMessage) setIsFrozen(true)
+    else if (reason !== undefined) toast.error(reason)
+  }
+
+  if (isFrozen) return <Frozen onBack={() => setIsFrozen(false)} />
+  if (secondStep) {
+    const { Form, factors } = secondStep
+    return <Form factors={factors} onEntered={enter} onBack={goBack} />
+  }
+  return (
+    <NumberAndPassword
+      form={form}
+      onEntered={enter}
+      onSecondStep={setSecondStep}
+      onFrozen={() => setIsFrozen(true)}
+    />
   )
+}
+
+/** The form is loaded with the answer that asks for it. */
+interface SecondStep {
+  readonly factors: readonly Factor[]
+  readonly Form: ComponentType<SecondStepProps>
+}
+
+interface NumberAndPasswordProps {
+  form: UseFormReturn<{ mobile: string; password: string }>
+  onEntered: (player: Entered) => void
+  onSecondStep: (step: SecondStep) => void
+  onFrozen: () => void
+}
+
+function NumberAndPassword(props: NumberAndPasswordProps) {
+  const { form, onEntered, onSecondStep, onFrozen } = props
+  const { register, handleSubmit, watch, formState } = form
   const { errors, isSubmitting } = formState
+  const { state } = useLocation()
+  const Passkey = usePasskeyEntry()
 
   const submit = handleSubmit(async (fields) => {
     const result = await call(logIn, fields)
-    if (!result.ok) return toast.error(failureMessage(result))
-    startSession(sessionOf(result.answer))
-    navigate(pageAfterLogIn(state), { replace: true })
+    if (!result.ok) {
+      const message = failureMessage(result)
+      return message === accountFrozenMessage ? onFrozen() : toast.error(message)
+    }
+    const { answer } = result
+    if ('player' in answer) return onEntered(answer)
+    try {
+      const module = await import('./second-step.tsx')
+      onSecondStep({ factors: answer.secondFactor, Form: module.SecondStep })
+    } catch {
+      toast.error(tryAgain)
+    }
   })
 
   return (
-    <Screen rail={null} hero={<LoginHead />} className="px-5.5 pt-1.5">
+    <Screen
+      rail={null}
+      hero={<EntryHead title="Welcome back" text="Log in with your mobile number." />}
+      className="px-5.5 pt-1.5"
+    >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Field
           label="Mobile number"
           inputMode="numeric"
-          autoComplete="username"
+          // The browser offers passkeys here.
+          autoComplete="username webauthn"
           placeholder="10 digits"
           icon={<Smartphone size={20} aria-hidden />}
           end={
@@ -58,12 +119,18 @@ export default function Login() {
           error={errors.password?.message}
           {...register('password')}
         />
-        {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
+        <FormError>{errors.root?.message}</FormError>
         <Button type="submit" busy={isSubmitting} className="mt-6.5">
           Login
         </Button>
+        {Passkey && <Passkey onEntered={onEntered} onFrozen={onFrozen} />}
+        <p className="mt-3 text-center">
+          <TextLink to="/forgot-password" state={state} className="-my-1 inline-block py-2.5">
+            Forgot your password?
+          </TextLink>
+        </p>
       </form>
-      <p className="mt-5.5 text-center">
+      <p className="mt-3 text-center">
         New here?{' '}
         <TextLink to="/signup" state={state} className="-my-2.5 inline-block py-2.5">
           Create An Account
@@ -76,20 +143,15 @@ export default function Login() {
   )
 }
 
-function LoginHead() {
-  const back = useBack()
-  return (
-    <Hero className="px-4.5 pt-4 pb-3.5 desk:w-120">
-      <div className="flex items-center justify-between">
-        <IconButton label="Back" onClick={back} className="-ml-2.5">
-          <ArrowLeft size={22} aria-hidden />
-        </IconButton>
-        <Art name="mark" size={38} className="desk:hidden" />
-      </div>
-      <h1 tabIndex={-1} className="mt-5.5 text-display">
-        Welcome back
-      </h1>
-      <p className="mt-1.5 text-on-glaze2">Log in with your mobile number.</p>
-    </Hero>
-  )
+/** The way in by a passkey, loaded where the browser knows them. */
+function usePasskeyEntry(): ComponentType<PasskeyEntryProps> | undefined {
+  const [Entry, setEntry] = useState<ComponentType<PasskeyEntryProps>>()
+  useEffect(() => {
+    if (typeof globalThis.PublicKeyCredential !== 'function') return
+    import('./passkey-entry.tsx').then(
+      ({ PasskeyEntry }) => setEntry(() => PasskeyEntry),
+      () => {},
+    )
+  }, [])
+  return Entry
 }

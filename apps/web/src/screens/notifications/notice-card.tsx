@@ -1,8 +1,8 @@
 import type { Notice } from '@pipkin/contract'
-import { Link } from 'react-router'
 import { cx } from '../../ui/cx.ts'
 import { clockText, dayInYearText } from '../../ui/dates.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
+import { Link } from '../../ui/link.tsx'
 import type { DayGroup } from './day-group.ts'
 import { noticeLooks } from './notice-look.ts'
 

@@ -7,7 +7,9 @@ import {
   Gift,
   KeyRound,
   LifeBuoy,
+  LockOpen,
   type LucideIcon,
+  ShieldAlert,
   Undo2,
   Users,
 } from 'lucide-react'
@@ -28,6 +30,8 @@ export const noticeLooks: Readonly<Record<Notice['kind'], NoticeLook>> = {
   received: { title: 'Money received', tone: 'win', icon: ArrowDownLeft },
   reward: { title: 'Referral Earning', tone: 'info', icon: Users },
   bonus: { title: 'Bonus', tone: 'win', icon: Gift },
+  unlocked: { title: 'Reward unlocked', tone: 'win', icon: LockOpen },
   password: { title: 'Password changed', tone: 'mute', icon: KeyRound },
+  security: { title: 'Security', tone: 'pending', icon: ShieldAlert },
   support: { title: 'Support answered', tone: 'info', icon: LifeBuoy },
 }

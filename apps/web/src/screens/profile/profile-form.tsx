@@ -1,6 +1,5 @@
 import { type Profile, validateProfile } from '@pipkin/contract'
 import { Clock, Lock, Mail, Smartphone, UserRound } from 'lucide-react'
-import { LogInAgain } from '../../forms/log-in-again.tsx'
 import { emailCharacters, restrictInput } from '../../forms/restrict-input.ts'
 import { useValidatedForm } from '../../forms/use-validated-form.ts'
 import { VerifyEmail } from '../../forms/verify-email.tsx'
@@ -10,10 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
-/**
- * Name and e-mail address. Another address asks on the way for a code, and for the password where
- * the log-in is old.
- */
+/** Name and e-mail address. Another address asks on the way for a code. */
 export function ProfileForm({ player, profile }: { player: Session; profile: Profile }) {
   const { register, handleSubmit, watch, formState } = useValidatedForm(
     { name: profile.name, email: profile.email },
@@ -21,7 +17,7 @@ export function ProfileForm({ player, profile }: { player: Session; profile: Pro
   )
   const { errors, isSubmitting } = formState
   const { name, email } = watch()
-  const { save, asks, code, stop } = useSaveProfile(player, profile)
+  const { save, asksForCode, code, stop } = useSaveProfile(player, profile)
   const submit = handleSubmit(save)
   const goOn = () => {
     stop()
@@ -76,14 +72,13 @@ export function ProfileForm({ player, profile }: { player: Session; profile: Pro
         </div>
       </form>
       <VerifyEmail
-        open={asks === 'code'}
+        open={asksForCode}
         onClose={stop}
         code={code}
         email={email}
         name={name.trim()}
         onVerified={goOn}
       />
-      <LogInAgain player={player} open={asks === 'password'} onClose={stop} onLoggedIn={goOn} />
     </>
   )
 }

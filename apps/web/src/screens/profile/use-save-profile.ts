@@ -11,18 +11,18 @@ import { notSaved } from './texts.ts'
 
 interface SaveProfile {
   readonly save: (form: { name: string; email: string }) => Promise<void>
-  /** What the player must enter before the profile can be saved. */
-  readonly asks: 'code' | 'password' | undefined
+  /** The new address must be verified before the profile can be saved. */
+  readonly asksForCode: boolean
   readonly code: EmailedCode
   /** The question was answered or dismissed. */
   readonly stop: () => void
 }
 
-/** Saves a profile. A refusal may ask for a code or the password first. */
+/** Saves a profile. A new address is verified by a code first. */
 export function useSaveProfile(player: Session, profile: Profile): SaveProfile {
   const navigate = useNavigateWhileHere()
   const code = useEmailedCode()
-  const [asks, setAsks] = useState<SaveProfile['asks']>()
+  const [asksForCode, setAsksForCode] = useState(false)
 
   async function save(form: { name: string; email: string }) {
     const name = form.name.trim()
@@ -36,13 +36,12 @@ export function useSaveProfile(player: Session, profile: Profile): SaveProfile {
       return navigate('/account/my-profile')
     }
     const message = failureMessage(result, notSaved)
-    if (message === refusals.loginNotFresh.message) return setAsks('password')
     if (message === refusals.emailNotVerified.message) {
-      setAsks('code')
+      setAsksForCode(true)
       return code.ask(form.email, name)
     }
     toast.error(message)
   }
 
-  return { save, asks, code, stop: () => setAsks(undefined) }
+  return { save, asksForCode, code, stop: () => setAsksForCode(false) }
 }

@@ -73,6 +73,8 @@ const titles: Readonly<Record<string, string>> = {
   'end signature': 'Signature of the end’s receipt',
   'kept receipt': 'A receipt that this browser kept',
   'kept signature': 'Signature of a receipt that this browser kept',
+  void: 'Void of the epoch',
+  'void signature': 'Signature of the void',
 }
 
 function toldOf(proof: Proof, { round, steps }: Verdict): Told[] {
@@ -123,6 +125,13 @@ function toldOf(proof: Proof, { round, steps }: Verdict): Told[] {
         ]
       : []),
     epochOf(proof),
+    ...steps
+      .filter(({ name }) => name === 'void')
+      .map(({ note }) => ({
+        title: 'Restored backup',
+        steps: ['void', 'void signature'],
+        ...(note !== undefined && { note }),
+      })),
   ]
 }
 

@@ -1,6 +1,11 @@
 import { verifyHistory } from '@pipkin/games/verify'
 import { expect, test } from 'vitest'
-import { history, publicKey } from '../../../../../packages/games/test/house.ts'
+import {
+  history,
+  openBet,
+  publicKey,
+  restoredHistory,
+} from '../../../../../packages/games/test/house.ts'
 import { historyChecksOf } from './history-checks.ts'
 
 const honest = history()
@@ -24,6 +29,18 @@ test('an honest history in plain words', () => {
     'Not checked',
   ])
   expect(failing(honest)).toEqual([])
+})
+
+test('a history over a restore says what was voided and what was lost, and why a gap is none', () => {
+  const kept = [openBet(0, 3)]
+  const checks = historyChecksOf(verifyHistory(restoredHistory(), { publicKey, kept }))
+  expect(checks.filter(({ state }) => state === 'fails')).toEqual([])
+  const note = (title: string) => checks.find((check) => check.title === title)?.note
+  expect(note('Restored backups')).toMatch(/^On 2026-11-20 at 12:00 UTC the house restored/)
+  expect(note('Receipts in this browser')).toMatch(/^A restore has lost 1 round whose/)
+  expect(note('Voided epoch 0')).toBe('The house signed it')
+  const { voided: _, ...bare } = restoredHistory()
+  expect(failing(bare)).toEqual(['None missing', 'Restored backups'])
 })
 
 test('what is wrong with one is named', () => {

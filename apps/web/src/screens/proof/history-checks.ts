@@ -11,19 +11,30 @@ const told: Readonly<Record<string, { title: string; note: string }>> = {
   sequence: { title: 'None missing', note: 'Each place has its one round, and there is no other' },
   epochs: { title: 'Epochs', note: 'Each has one commitment' },
   ids: { title: 'Ids', note: 'No round is there twice' },
+  restores: { title: 'Restored backups', note: 'Each is signed, and says what it voided' },
+  'kept receipts': { title: 'Receipts in this browser', note: 'Their rounds are all there' },
 }
 
-/** `signature at epoch 2, nonce 2` is of the bet of a round that was still open. */
-const openRound = (name: string) => ({
-  title: name.replace(/^signature at/, 'Open round,'),
-  note: 'The house signed its bet',
-})
+/**
+ * `signature at epoch 2, nonce 2` is of the bet of a round that was still open, `signature of the
+ * void of epoch 2` of what a restore has voided.
+ */
+const signatureOf = (name: string) =>
+  name.startsWith('signature of')
+    ? {
+        title: name.replace(/^signature of the void of e/, 'Voided e'),
+        note: 'The house signed it',
+      }
+    : {
+        title: name.replace(/^signature at/, 'Open round,'),
+        note: 'The house signed its bet',
+      }
 
 /** A history's verdict in the player's words. */
 export function historyChecksOf({ steps, rounds }: HistoryVerdict): Check[] {
   const checks = steps.map((step): Check => {
-    const { title, note } = told[step.name] ?? openRound(step.name)
-    if (step.ok) return { title, note, state: 'holds', failed: [] }
+    const { title, note } = told[step.name] ?? signatureOf(step.name)
+    if (step.ok) return { title, note: step.note ?? note, state: 'holds', failed: [] }
     return { title, state: 'fails', failed: [{ ...step, name: title }] }
   })
   const open = new Set(rounds.flatMap(({ unchecked }) => unchecked))

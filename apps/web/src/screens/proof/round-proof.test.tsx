@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { proofOf, publicKey } from '../../../../../packages/games/test/house.ts'
+import { proofOf, publicKey, restoredHistory } from '../../../../../packages/games/test/house.ts'
 import { renderAsVisitor } from '../../../test/render-screen.tsx'
 import { answerCalls } from '../../../test/server.ts'
 
@@ -63,4 +63,15 @@ test('a proof that cannot be read offers Retry', async () => {
   answerCalls({ roundProof: { Data: proofOf(0, 0, true) } })
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByRole('heading', { name: 'This round checks out' })
+})
+
+test('a round of an epoch that a restore has voided later checks out, and says what happened', async () => {
+  const [, , finished] = restoredHistory().proofs
+  if (!finished) throw new Error('the history has no such round')
+  open(finished)
+  await screen.findByRole('heading', { name: 'This round checks out' })
+  const restored = (await checks()).find((check) => check.textContent?.startsWith('Restored'))
+  if (!restored) throw new Error('no check is about the restore')
+  within(restored).getByText(/the house restored a backup of its database\. That voided epoch 0/)
+  within(restored).getByText(/The house finished this round by the published moves\./)
 })

@@ -2,9 +2,9 @@ import { readProof, readReceiptKey } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
-import { useParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { CallError, callQuery } from '../../api/queries.ts'
-import { loadPictures } from '../../games/games.ts'
+import { loadPictures, nameInUrl } from '../../games/games.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -20,7 +20,7 @@ const ProofReport = lazy(loadReport)
  * shows it.
  */
 export default function RoundProof() {
-  const { transactionId = '' } = useParams()
+  const transactionId = nameInUrl({ path: useLocation().pathname })
   useEffect(() => {
     // Where it can't be loaded now, it is tried again when there is a proof.
     loadReport().catch(() => undefined)

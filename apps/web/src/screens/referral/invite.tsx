@@ -10,10 +10,10 @@ import { useSession } from '../../shell/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton, copyText } from '../../ui/copy-button.tsx'
 import { bareControl, FieldShell, fieldBox } from '../../ui/field.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { QrCode } from './qr-code.tsx'
-import { referralText } from './referral-text.ts'
+import { keptText, referralText } from './referral-text.ts'
 import { ShareInvite } from './share-invite.tsx'
 import { termsStayFreshMs } from './terms.ts'
 
@@ -101,7 +101,9 @@ function Offer({ invite }: { invite: Invite }) {
           </span>
         ))}
       </h2>
-      <p className="mt-1.5 mb-3 text-sm text-on-glaze2">{referralText(invite)}</p>
+      <p className="mt-1.5 mb-3 text-sm text-on-glaze2">
+        {referralText(invite)} {keptText(invite)}
+      </p>
       <div className="mx-auto grid size-43 place-items-center rounded-xl bg-[#FFFDF8]">
         <QrCode text={link} label="QR code for your invite link" size={156} />
       </div>

@@ -19,6 +19,7 @@ import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { Earned } from './earned.tsx'
 import { earnedInAll, rateText } from './earning-levels.ts'
+import { RewardTag, WhatIsMissing } from './reward-state.tsx'
 
 const failed = 'Failed to load Level Earning. Please try again later.'
 
@@ -126,7 +127,17 @@ const RewardRow = ({ reward }: { reward: Reward }) => (
   <ListRow
     start={<Avatar name={reward.name} tint={reward.referralId} />}
     title={reward.name}
-    note={`Level ${reward.level}, brought in by ${reward.level === 1 ? 'you' : reward.referrerName}`}
-    end={<Earned amount={reward.earned} locked={reward.isLocked} coin={17} />}
+    note={
+      <>
+        Level {reward.level}, brought in by {reward.level === 1 ? 'you' : reward.referrerName}
+        {reward.reward && <WhatIsMissing reward={reward.reward} />}
+      </>
+    }
+    end={
+      <span className="flex flex-col items-end gap-1">
+        <Earned amount={reward.earned} locked={reward.isLocked && !reward.reward} coin={17} />
+        {reward.reward && <RewardTag state={reward.reward.state} />}
+      </span>
+    }
   />
 )

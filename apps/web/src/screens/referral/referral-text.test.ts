@@ -1,11 +1,16 @@
 import { fkr } from '@pipkin/money'
 import { describe, expect, test } from 'vitest'
-import { referralText, unlockText } from './referral-text.ts'
+import { keptText, referralText, unlockText } from './referral-text.ts'
 
 const terms = (reward: number, friendReward: number, deposits: number, staked: number) => ({
   reward: fkr(reward),
   friendReward: fkr(friendReward),
-  unlock: { deposits: fkr(deposits), staked: fkr(staked) },
+  unlock: {
+    deposits: fkr(deposits),
+    staked: fkr(staked),
+    kept: fkr(200),
+    keptByStakes: fkr(6_400),
+  },
 })
 
 describe('the referral text', () => {
@@ -38,4 +43,12 @@ test('when locked referral money unlocks', () => {
     'Locked referral money unlocks after your friend deposits 500 and plays 1,000.',
   )
   expect(unlockText(terms(100, 100, 0, 0))).toBe('')
+})
+
+test('what else unlocks it, so that rewards never cost more than they bring', () => {
+  expect(keptText(terms(100, 100, 500, 1000))).toBe(
+    'It also waits until games, by their published returns, and fees have kept 200: at most about 6,400 played.',
+  )
+  const free = terms(0, 0, 500, 1000)
+  expect(keptText({ unlock: { ...free.unlock, kept: fkr(0) } })).toBe('')
 })

@@ -8,6 +8,14 @@ export function referralText({ reward, friendReward, unlock }: ReferralTerms): s
   return `${earningText(reward, friendReward)}${asked && ` It unlocks after they ${asked}.`}`
 }
 
+/** What else it takes: what the friend leaves must cover the friend's rewards. */
+export function keptText({ unlock }: Pick<ReferralTerms, 'unlock'>): string {
+  const { kept, keptByStakes } = unlock
+  if (kept <= 0n) return ''
+  const most = keptByStakes > 0n ? `: at most about ${moneyText(keptByStakes)} played` : ''
+  return `It also waits until games, by their published returns, and fees have kept ${moneyText(kept)}${most}.`
+}
+
 /** When locked referral money can be moved; empty without conditions. */
 export function unlockText({ unlock }: Pick<ReferralTerms, 'unlock'>): string {
   const asked = whatIsAsked(unlock, 'deposits', 'plays')

@@ -3,6 +3,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Earned } from './earned.tsx'
+import { RewardTag } from './reward-state.tsx'
 
 const columns = [
   { name: 'S.No', look: 'pl-2 text-center' },
@@ -50,7 +51,12 @@ const Row = ({ number, member }: { number: number; member: TeamMember }) => (
       </span>
     </td>
     <td className="!pr-3.5 text-right">
-      <Earned amount={member.earned} locked={member.isLocked} coin={16} />
+      <Earned amount={member.earned} locked={false} coin={16} />
+      {member.reward && (
+        <span className="mt-0.5 block">
+          <RewardTag state={member.reward.state} />
+        </span>
+      )}
     </td>
   </tr>
 )

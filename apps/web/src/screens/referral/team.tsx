@@ -12,7 +12,7 @@ import { MoreRows } from '../../ui/more-rows.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { flattenTeam } from './flatten-team.ts'
-import { referralText } from './referral-text.ts'
+import { keptText, referralText } from './referral-text.ts'
 import { TeamTable } from './team-table.tsx'
 import { useTerms } from './terms.ts'
 
@@ -65,7 +65,8 @@ function TeamOf({ player }: { player: number }) {
         onMore={() => void team.fetchNextPage()}
       />
       <p className="mx-0.5 mt-2.5 text-cap text-ink2">
-        Referral Balance is what each person has earned you.
+        Referral Balance is what each person has earned you. Level Earning shows what a locked
+        reward waits for.
       </p>
       <div className="mt-3.5 flex gap-2.5">
         <ButtonLink to="/account/level-earning" look="line">
@@ -95,7 +96,9 @@ function Count({ shown, more }: { shown: number; more: boolean }) {
       {data && (
         <p className="mt-1.5 flex items-start gap-2 text-sm">
           <Lock size={16} aria-hidden className="mt-0.5 shrink-0" />
-          {referralText(data)}
+          <span>
+            {referralText(data)} {keptText(data)}
+          </span>
         </p>
       )}
     </div>

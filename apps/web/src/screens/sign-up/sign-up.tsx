@@ -3,7 +3,7 @@ import { VerifyEmail } from '../../forms/verify-email.tsx'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { FormError } from '../../ui/field.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { AgreeToTerms, PlayerFields, ReferralCodeField } from './fields.tsx'
 import { useSignUp } from './use-sign-up.ts'
@@ -24,7 +24,7 @@ export default function SignUp() {
         <PlayerFields form={form} />
         <ReferralCodeField form={form} invite={invite} />
         <AgreeToTerms form={form} />
-        {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
+        <FormError>{errors.root?.message}</FormError>
         <Button type="submit" busy={isSubmitting} className="mt-4.5">
           Sign Up
         </Button>

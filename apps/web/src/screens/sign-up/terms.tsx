@@ -18,7 +18,7 @@ const sections = [
   },
   {
     title: 'Virtual currency',
-    text: 'Amounts are in fkr. Sending costs 2 %, withdrawing 10 %, rounded up to a hundredth. A withdrawal that can’t be paid comes back in full. Bonus and referral rewards stay locked until the friend who signed up has deposited and played what the invite page says.',
+    text: 'The points or tokens that you earn by playing are fkr, shown with a coin. On the chain one fkr is one token: a deposit turns tokens into fkr, a withdrawal turns fkr back. Demo points are worth nothing. Sending costs 2 %, withdrawing 10 %, rounded up to a hundredth. A withdrawal that can’t be paid comes back in full. Bonus and referral rewards stay locked until the friend who signed up has deposited and played what the invite page says.',
   },
   {
     title: 'Intellectual property',

@@ -2,7 +2,7 @@ import type { Balances } from '@pipkin/contract'
 import { type Money, moneyText, walletShortensFrom } from '@pipkin/money'
 import { Gift, Lock, type LucideIcon, Trophy, Users, Wallet } from 'lucide-react'
 import { Amount } from '../../ui/amount.tsx'
-import { Coin } from '../../ui/art.tsx'
+import { Coin, Fkr } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { Unlocking } from './unlocking.tsx'
@@ -43,7 +43,6 @@ export function BalanceCards({
   onRetry: () => void
 }) {
   if (failed && !balances) return <ErrorState onRetry={onRetry} />
-  const locked = balances ? [balances.locked.bonus, balances.locked.referral] : []
   return (
     <>
       <dl className="grid grid-cols-2 gap-2.5">
@@ -51,7 +50,9 @@ export function BalanceCards({
           <BalanceCard key={card.of} card={card} balances={balances} />
         ))}
       </dl>
-      {locked.some((part) => part > 0n) && <Unlocking />}
+      {balances && balances.locked.bonus + balances.locked.referral > 0n && (
+        <Unlocking locked={balances.locked} />
+      )}
       {balances && balances.onHold > 0n && (
         <p className="mt-2 px-0.5 text-cap text-ink2">
           On hold: {moneyText(balances.onHold)}, in open rounds and unpaid withdrawals.
@@ -75,13 +76,14 @@ function BalanceCard({ card, balances }: { card: Card; balances: Balances | unde
         <Icon size={19} aria-hidden />
       </dt>
       <dd>
-        <span className="mt-1 flex items-center gap-2 text-[clamp(1.375rem,7vw,1.6875rem)] leading-8 font-770 tracking-[-0.025em]">
+        <span className="mt-1 flex flex-wrap items-center gap-x-2 text-[clamp(1.375rem,7vw,1.6875rem)] leading-8 font-770 tracking-[-0.025em]">
           <Coin size={23} />
           {balances ? (
             <Amount value={balances[of]} shortFrom={walletShortensFrom} className="font-770" />
           ) : (
             '…'
           )}
+          <Fkr />
         </span>
         {balances && (of === 'bonus' || of === 'referral') && (
           <LockedPart part={balances.locked[of]} of={balances[of]} className={quiet} />

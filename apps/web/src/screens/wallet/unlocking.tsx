@@ -1,17 +1,66 @@
+import { type OwnReward, readInvite } from '@pipkin/contract'
+import { type Money, moneyText } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
+import { callQuery } from '../../api/queries.ts'
+import { useSession } from '../../shell/session.ts'
+import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { referralText } from '../referral/referral-text.ts'
-import { useTerms } from '../referral/terms.ts'
+import { TextLink } from '../../ui/text-button.tsx'
+import { ProgressBar } from '../referral/progress-bar.tsx'
+import { keptText, referralText } from '../referral/referral-text.ts'
 
-/** When what is locked becomes usable. */
-export function Unlocking() {
-  const { data, isPending } = useTerms()
+/** When what is locked becomes usable: the rule, how far the own Bonus is, whose rewards wait. */
+export function Unlocking({ locked }: { locked: { bonus: Money; referral: Money } }) {
+  const player = useSession()
+  const { data, isPending } = useQuery({
+    ...callQuery(readInvite, { player: player?.id ?? 0 }),
+    enabled: player !== null,
+  })
   if (isPending) return <Skeleton className="mt-2.25 h-8" />
   if (!data) return null
   return (
-    <p className="mt-2.25 flex items-start gap-2 px-0.5 text-cap text-ink2">
-      <Lock size={15} aria-hidden className="shrink-0" />
-      {referralText(data)}
-    </p>
+    <>
+      <p className="mt-2.25 flex items-start gap-2 px-0.5 text-cap text-ink2">
+        <Lock size={15} aria-hidden className="shrink-0" />
+        <span>
+          {referralText(data)} {keptText(data)}{' '}
+          {locked.referral > 0n && (
+            <TextLink to="/account/level-earning">Whose rewards are locked</TextLink>
+          )}
+        </span>
+      </p>
+      {locked.bonus > 0n && data.own && <OwnBonus own={data.own} />}
+    </>
   )
 }
+
+const says: Readonly<Partial<Record<OwnReward['state'], string>>> = {
+  waiting: 'You have done your part. We check it before it unlocks.',
+  refused: 'It stays locked. Write to Support if you disagree.',
+}
+
+/** What the player's own Bonus still waits for. */
+const OwnBonus = ({ own }: { own: OwnReward }) => (
+  <Card className="mt-2.25 space-y-2 px-4 py-3">
+    <h2 className="text-row">Your Bonus of {moneyText(own.amount)} unlocks after</h2>
+    {says[own.state] !== undefined ? (
+      <p className="text-cap text-ink2">{says[own.state]}</p>
+    ) : (
+      <>
+        <OwnPart label="Deposit" part={own.deposits} />
+        <OwnPart label="Play" part={own.staked} />
+        <OwnPart label="Kept by games and fees" part={own.kept} />
+      </>
+    )}
+  </Card>
+)
+
+const OwnPart = ({ label, part: { have, need } }: { label: string; part: OwnReward['kept'] }) =>
+  need > 0n && (
+    <ProgressBar
+      label={label}
+      percent={Number((100n * have) / need)}
+      words={`${moneyText(have)} of ${moneyText(need)}`}
+    />
+  )

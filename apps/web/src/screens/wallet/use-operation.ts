@@ -28,10 +28,20 @@ export function useOperation(kind: OpenOperation['kind'], transactionId: string)
   return { operation, error }
 }
 
-/** What an open operation waits for, in words. */
-export const waitsFor: Readonly<Partial<Record<OperationState, string>>> = {
+type Waits = Readonly<Partial<Record<OperationState, string>>>
+
+const deposit: Waits = {
   requested: 'Waiting for its turn',
   signed: 'Sent to the chain',
   mined: 'Each new block confirms it',
   review: 'Being checked by us',
 }
+const withdrawal: Waits = {
+  requested: 'Accepted. We send it next',
+  signed: 'Sent. It waits for its block',
+  mined: 'Sent. Each new block confirms it',
+  review: 'Being checked by us before we send it',
+}
+
+/** What an open operation waits for, in words: what is done, and what comes next. */
+export const waitsFor: Readonly<Record<OpenOperation['kind'], Waits>> = { deposit, withdrawal }

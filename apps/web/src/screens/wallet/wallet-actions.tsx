@@ -5,8 +5,8 @@ import {
   type LucideIcon,
   Send,
 } from 'lucide-react'
-import { Link } from 'react-router'
 import { cx } from '../../ui/cx.ts'
+import { Link } from '../../ui/link.tsx'
 
 const actions: readonly { to: string; name: string; icon: LucideIcon; main?: true }[] = [
   { to: '/account/wallet/deposite', name: 'Deposit', icon: ArrowDownToLine, main: true },

@@ -8,6 +8,7 @@ import { useSession } from '../../shell/session.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { BalanceCards } from './balance-cards.tsx'
+import { WalletList } from './linked/wallet-list.tsx'
 import { Operations } from './operations/operations.tsx'
 import { Transactions } from './transactions/transactions.tsx'
 import { WalletActions } from './wallet-actions.tsx'
@@ -30,6 +31,7 @@ function MyWallet({ playerId }: { playerId: number }) {
         />
         <WalletActions />
         <Operations playerId={playerId} />
+        <WalletList />
         <Transactions playerId={playerId} />
       </div>
     </Screen>
@@ -45,7 +47,7 @@ function Refresh() {
   }
   return (
     <IconButton label="Refresh" outlined aria-busy={reading} onClick={() => void refresh()}>
-      <RefreshCw size={19} aria-hidden className={cx(reading && 'motion-safe:animate-spin')} />
+      <RefreshCw size={19} aria-hidden className={cx(reading && 'animate-spin')} />
     </IconButton>
   )
 }

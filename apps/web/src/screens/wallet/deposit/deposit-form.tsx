@@ -8,8 +8,9 @@ import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/card.tsx'
 import { Chips } from '../../../ui/chips.tsx'
-import { FieldError } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/field.tsx'
 import { NumberedList } from '../../../ui/steps.tsx'
+import { TextLink } from '../../../ui/text-button.tsx'
 import { useWallets } from '../../../wallets/use-wallets.ts'
 import { NoWallet } from '../link/no-wallet.tsx'
 import { MethodField, type PaymentForm, typedAmount } from '../payment-form.tsx'
@@ -26,10 +27,12 @@ export interface DepositFormProps {
   chain: ChainInfo | undefined
   /** What to read where there is no wallet. */
   noWallet: RefObject<HTMLDivElement | null>
+  /** Deposit was pressed without a wallet. */
+  wanted: boolean
   onSubmit: () => void
 }
 
-export function DepositForm({ form, chain, noWallet, onSubmit }: DepositFormProps) {
+export function DepositForm({ form, chain, noWallet, wanted, onSubmit }: DepositFormProps) {
   const { register, watch, setValue, formState } = form
   const { errors, isSubmitted } = formState
   const hasWallet = useWallets().length > 0
@@ -67,10 +70,13 @@ export function DepositForm({ form, chain, noWallet, onSubmit }: DepositFormProp
           value={typed}
           onChoose={(value) => setValue('amount', value, { shouldValidate: isSubmitted })}
         />
-        {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
+        <FormError>{errors.root?.message}</FormError>
+        <TextLink to="/account/limits" className="-mb-3 self-start py-3 text-sm">
+          Limits and breaks
+        </TextLink>
         {!hasWallet && (
           <div ref={noWallet} tabIndex={-1} className="mt-5 scroll-my-4 outline-none">
-            <NoWallet chain={chain} onDemo={onSubmit} />
+            <NoWallet chain={chain} wanted={wanted} onDemo={onSubmit} />
           </div>
         )}
         <Panel className="mt-5 mb-5 px-4 pt-3.5 pb-1.5">

@@ -72,6 +72,7 @@ describe('where it stands still', () => {
     { kind: 'otherNetwork' },
     { kind: 'wallet', message: 'no' },
     { kind: 'reverted' },
+    { kind: 'approvedLess', approved: fkr(40) },
     { kind: 'refused', message: 'no' },
     { kind: 'notNow', message: 'later' },
     { kind: 'outage' },
@@ -90,7 +91,7 @@ describe('where it stands still', () => {
 
   test('the same step is tried again with the same key, unless the answer was final', () => {
     const anew = { ...intention, at: 'connecting', key: 'second' }
-    const final = new Set(['mining reverted', 'reporting refused'])
+    const final = new Set(['mining reverted', 'mining approvedLess', 'reporting refused'])
     for (const state of states)
       for (const problem of problems)
         expect(retry(state, problem, 'second'), `${state.at} ${problem.kind}`).toEqual(

@@ -92,7 +92,7 @@ function reporting({ approval: _, ...state }: Mining): Reporting {
  */
 export function retry(during: Running, problem: Problem, freshKey: string): Running {
   const final =
-    (during.at === 'mining' && problem.kind === 'reverted') ||
+    (during.at === 'mining' && (problem.kind === 'reverted' || problem.kind === 'approvedLess')) ||
     (during.at === 'reporting' && problem.kind === 'refused')
   if (!final) return during
   return { at: 'connecting', amount: during.amount, wallet: during.wallet, key: freshKey }

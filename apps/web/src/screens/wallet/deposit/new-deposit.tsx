@@ -1,11 +1,12 @@
 import { describeChain } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { callQuery } from '../../../api/queries.ts'
 import { useWalletChoice } from '../link/use-wallet-choice.tsx'
 import { amountAsTyped, typedAmount, usePaymentForm } from '../payment-form.tsx'
+import { tooSmall } from '../too-small.ts'
 import { DepositForm } from './deposit-form.tsx'
 import { DepositUnderway } from './deposit-underway.tsx'
 import { textIn } from './text-in.ts'
@@ -18,6 +19,7 @@ export function NewDeposit({ playerId }: { playerId: number }) {
   const chain = useQuery(callQuery(describeChain)).data
   const { choose, chooser } = useWalletChoice()
   const noWallet = useRef<HTMLDivElement>(null)
+  const [wanted, setWanted] = useState(false)
   const { state, start, retry, cancel } = useDeposit(playerId)
 
   useEffect(() => {
@@ -32,9 +34,14 @@ export function NewDeposit({ playerId }: { playerId: number }) {
 
   const deposit = form.handleSubmit(async (typed) => {
     const amount = typedAmount(typed.amount)
+    const small = amount && tooSmall('deposit', amount, chain)
+    if (small) return form.setError('amount', { message: small }, { shouldFocus: true })
     const wallet = amount && (await choose())
     if (wallet) start({ amount, wallet: wallet.rdns, key: crypto.randomUUID() }, wallet.provider)
-    else noWallet.current?.focus()
+    else {
+      setWanted(true)
+      noWallet.current?.focus()
+    }
   })
 
   function backToForm() {
@@ -53,7 +60,13 @@ export function NewDeposit({ playerId }: { playerId: number }) {
     )
   return (
     <>
-      <DepositForm form={form} chain={chain} noWallet={noWallet} onSubmit={() => void deposit()} />
+      <DepositForm
+        form={form}
+        chain={chain}
+        noWallet={noWallet}
+        wanted={wanted}
+        onSubmit={() => void deposit()}
+      />
       {chooser}
     </>
   )

@@ -5,7 +5,7 @@ import { connectAccount } from '../../../wallets/connect.ts'
 import { isOnNetwork, switchNetwork } from '../../../wallets/network.ts'
 import type { Provider } from '../../../wallets/provider.ts'
 import { readReceipt } from '../../../wallets/receipt.ts'
-import { readAllowance, sendApproval, tokenUnits } from '../../../wallets/token.ts'
+import { moneyOfUnits, readAllowance, sendApproval, tokenUnits } from '../../../wallets/token.ts'
 import { proveWallet } from '../link/prove-wallet.ts'
 import type { DepositEvent, Mining, Reporting, Running } from './deposit-state.ts'
 
@@ -74,21 +74,31 @@ async function untilEarlierEnded({ playerId, pause }: DepositTools): Promise<Dep
   }
 }
 
+/** How often the allowance is read after the receipt: its node may lag a block behind. */
+const looksAfterReceipt = 3
+
 /**
  * The allowance counts beside the receipt: a wallet that speeds a chain transaction up gives it
- * another hash.
+ * another hash, and one that lowers the spending cap approves less than it was asked.
  */
 async function untilMined(
   { account, amount, approval }: Mining,
   chain: ChainInfo,
   { provider, pause }: DepositTools,
 ): Promise<DepositEvent> {
-  for (;;) {
+  const wanted = tokenUnits(amount, chain)
+  for (let looks = 0; ; ) {
     const receipt = await readReceipt(provider, approval)
     if (receipt === 'reverted') return { type: 'failed', problem: { kind: 'reverted' } }
-    if (receipt === 'succeeded') return { type: 'approved' }
-    if ((await readAllowance(provider, account, chain)) === tokenUnits(amount, chain))
-      return { type: 'approved' }
+    const allowance = await readAllowance(provider, account, chain)
+    if (allowance === wanted) return { type: 'approved' }
+    if (receipt === 'succeeded') {
+      if (allowance === null || allowance > wanted) return { type: 'approved' }
+      looks += 1
+      const approved = moneyOfUnits(allowance, chain)
+      if (looks === looksAfterReceipt)
+        return { type: 'failed', problem: { kind: 'approvedLess', approved } }
+    }
     await pause()
   }
 }

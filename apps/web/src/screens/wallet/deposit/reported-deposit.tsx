@@ -1,7 +1,7 @@
 import { describeChain, type OperationStatus } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, SearchCheck } from 'lucide-react'
-import { useEffect } from 'react'
+import { CircleAlert, Hourglass, SearchCheck } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { CallError, callQuery, refetchMoney } from '../../../api/queries.ts'
 import { Screen } from '../../../shell/screen.tsx'
@@ -15,6 +15,11 @@ import { useOperation, waitsFor } from '../use-operation.ts'
 import { Processing } from './processing.tsx'
 import { textIn } from './text-in.ts'
 
+// Seldom needed: a deposit starts within a second.
+const CancelDeposit = lazy(async () => ({
+  default: (await import('../cancel-deposit.tsx')).CancelDeposit,
+}))
+
 /** A deposit that the server has: its confirmations, until it is credited. */
 export function ReportedDeposit({ id }: { id: string }) {
   const navigate = useNavigate()
@@ -23,6 +28,7 @@ export function ReportedDeposit({ id }: { id: string }) {
   const confirmations = useQuery(callQuery(describeChain)).data?.confirmations
   const { operation: deposit, error } = useOperation('deposit', id)
   const state = deposit?.state
+  const isLong = useIsLong(state === 'requested')
 
   useEffect(() => {
     if (state !== 'confirmed') return
@@ -43,7 +49,7 @@ export function ReportedDeposit({ id }: { id: string }) {
         motion: halted ? 'failed' : 'going',
         amount,
         account,
-        note: error ? stillAsking : state && waitsFor[state],
+        note: error ? stillAsking : state && waitsFor.deposit[state],
         confirmed: deposit?.confirmations ?? 0,
         confirmations,
       }}
@@ -52,11 +58,19 @@ export function ReportedDeposit({ id }: { id: string }) {
         <Failed
           deposit={deposit}
           onRetry={() =>
-            void navigate('.', { replace: true, state: { amount: amountAsTyped(amount) } })
+            void navigate('/account/wallet/deposite', {
+              replace: true,
+              state: { amount: amountAsTyped(amount) },
+            })
           }
         />
       ) : state === 'review' ? (
         <InReview />
+      ) : state === 'requested' && isLong ? (
+        <StillWaits
+          id={id}
+          onCancelled={() => void navigate('/account/wallet', { replace: true })}
+        />
       ) : undefined}
     </Processing>
   )
@@ -101,6 +115,34 @@ function Failed({ deposit, onRetry }: { deposit: OperationStatus; onRetry: () =>
     </>
   )
 }
+
+const longMs = 5_000
+
+/** Whether something has been so for a while. */
+function useIsLong(isSo: boolean): boolean {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!isSo) return
+    const timer = setTimeout(() => setLong(true), longMs)
+    return () => clearTimeout(timer)
+  }, [isSo])
+  return isLong
+}
+
+const StillWaits = ({ id, onCancelled }: { id: string; onCancelled: () => void }) => (
+  <StateCard
+    role="status"
+    tone="pending"
+    icon={<Hourglass size={20} />}
+    title="Still waiting for its turn"
+    note="Nothing is taken yet. You can cancel it."
+    end={
+      <Suspense>
+        <CancelDeposit id={id} label="Cancel" onCancelled={onCancelled} />
+      </Suspense>
+    }
+  />
+)
 
 const InReview = () => (
   <StateCard

@@ -5,16 +5,16 @@ import { Lock } from 'lucide-react'
 import type { FormEventHandler } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { balancesQuery } from '../../../api/queries.ts'
+import { isUnanswered } from '../../../api/request-once.ts'
 import { restrictInput, wholeAmountDigits } from '../../../forms/restrict-input.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { FieldError } from '../../../ui/field.tsx'
+import { FormError, required } from '../../../ui/field.tsx'
+import { NoAnswer } from '../../../ui/no-answer.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { unlockText } from '../../referral/referral-text.ts'
 import { useTerms } from '../../referral/terms.ts'
-import { NoAnswer } from '../no-answer.tsx'
 import { typedAmount } from '../payment-form.tsx'
-import { isUnanswered } from '../request-once.ts'
 import { AfterMove } from './after-move.tsx'
 import { type InternalFields, moveOf } from './move-of.ts'
 import { ReadyAmounts } from './ready-amounts.tsx'
@@ -47,15 +47,15 @@ export function InternalForm({ playerId, form, onSubmit }: InternalFormProps) {
       )}
       <WalletChoice
         balances={balances}
-        error={errors.wallet && (errors.wallet.message || 'Required')}
+        error={errors.wallet && (errors.wallet.message || required)}
         field={register('wallet')}
       />
       <AmountField
         label="Enter Amount"
-        error={errors.amount && (errors.amount.message || 'Required')}
+        error={errors.amount && (errors.amount.message || required)}
         {...restrictInput(wholeAmountDigits, register('amount'))}
       />
-      {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
+      <FormError>{errors.root?.message}</FormError>
       {holding && (
         <ReadyAmounts
           movable={holding.movable}

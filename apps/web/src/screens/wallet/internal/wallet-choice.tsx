@@ -4,7 +4,7 @@ import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Amount } from '../../../ui/amount.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { FieldError } from '../../../ui/field.tsx'
+import { describedBy, FieldError } from '../../../ui/field.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { holdingOf, movableText, type SenderWallet, walletNames } from './sender-wallets.ts'
 
@@ -27,7 +27,7 @@ export function WalletChoice({ balances, error, field }: WalletChoiceProps) {
       role="radiogroup"
       aria-labelledby={`${id}-label`}
       aria-invalid={error === undefined ? undefined : true}
-      aria-describedby={error ? `${id}-error` : undefined}
+      aria-describedby={describedBy(id, error)}
     >
       <div id={`${id}-label`} className="mb-1.5 text-sm font-620">
         Sender wallet

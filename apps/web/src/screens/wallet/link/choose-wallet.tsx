@@ -4,7 +4,7 @@ import type { Wallet } from '../../../wallets/discover.ts'
 import { useWallets } from '../../../wallets/use-wallets.ts'
 
 /** Asks which wallet to use. Names and icons come from the wallets. */
-export function ChooseWallet({
+export default function ChooseWallet({
   open,
   onChoose,
 }: {

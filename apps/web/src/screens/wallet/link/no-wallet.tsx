@@ -1,24 +1,30 @@
 import type { ChainInfo } from '@pipkin/contract'
 import { FlaskConical, Puzzle } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { offersDemo, startDemo } from './demo.ts'
 import { StateCard } from './state-card.tsx'
 
+const GetWallet = lazy(() => import('./get-wallet.tsx'))
+
 /**
- * No wallet in this browser: what to install, and on the local default the demo wallet beside it.
+ * No wallet in this browser: where to get one, and on the local default the demo wallet beside it.
  */
 export function NoWallet({
   chain,
+  wanted = false,
   onDemo,
 }: {
   chain: ChainInfo | undefined
+  /** The player has pressed a button that needs a wallet. */
+  wanted?: boolean
   /** The demo wallet is in the page now. */
   onDemo: () => void
 }) {
   return (
     <div className="flex flex-col gap-2.25">
       <StateCard
-        role="status"
-        tone="pending"
+        role={wanted ? 'alert' : 'status'}
+        tone={wanted ? 'loss' : 'pending'}
         icon={<Puzzle size={20} />}
         title="No wallet found"
         note="Please install MetaMask or a compatible wallet!"
@@ -37,6 +43,9 @@ export function NoWallet({
           }
         />
       )}
+      <Suspense>
+        <GetWallet />
+      </Suspense>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { fkr } from '@pipkin/money'
 import { expect, test } from 'vitest'
 import { CallError } from '../../../api/queries.ts'
 import { WalletError } from '../../../wallets/provider.ts'
@@ -20,6 +21,11 @@ test('the specification’s words', () => {
   ).toMatchObject({
     title: 'Some error occured!',
     note: 'This wallet belongs to another account',
+  })
+  expect(sayProblem({ kind: 'approvedLess', approved: fkr(40) }, 'approval')).toMatchObject({
+    title: 'Token transfer failed: the wallet approved only 40 fkr',
+    note: 'Nothing left your wallet. Approve the whole amount.',
+    action: 'Retry',
   })
   expect(sayProblem({ kind: 'noWallet' }, 'approval')).toMatchObject({
     note: 'Please install MetaMask or a compatible wallet!',

@@ -1,3 +1,4 @@
+import { moneyText } from '@pipkin/money'
 import { CircleAlert, PenLine, TriangleAlert, Wallet } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import type { Problem } from './problem.ts'
@@ -60,6 +61,11 @@ export function sayProblem(problem: Problem, asking: Asking): Said {
       return network
     case 'reverted':
       return failed('Token transfer failed: the chain did not carry it out', nothingLeft)
+    case 'approvedLess':
+      return failed(
+        `Token transfer failed: the wallet approved only ${moneyText(problem.approved)} fkr`,
+        'Nothing left your wallet. Approve the whole amount.',
+      )
     case 'wallet':
       return asking === 'approval'
         ? failed(`Token transfer failed: ${problem.message}`, nothingLeft)

@@ -1,3 +1,4 @@
+import type { Money } from '@pipkin/money'
 import { CallError } from '../../../api/queries.ts'
 import { WalletError } from '../../../wallets/provider.ts'
 
@@ -11,6 +12,8 @@ export type Problem =
   | { readonly kind: 'wallet'; readonly message: string }
   /** The chain didn't carry it out. */
   | { readonly kind: 'reverted' }
+  /** The player lowered the spending cap in the wallet. */
+  | { readonly kind: 'approvedLess'; readonly approved: Money }
   /** Our server refused, with a reason. */
   | { readonly kind: 'refused'; readonly message: string }
   /** Our server refused for now (too many requests, still in progress). */

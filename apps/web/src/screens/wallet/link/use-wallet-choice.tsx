@@ -1,14 +1,17 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Wallet } from '../../../wallets/discover.ts'
 import { walletFinder } from '../../../wallets/use-wallets.ts'
-import { ChooseWallet } from './choose-wallet.tsx'
+
+const ChooseWallet = lazy(() => import('./choose-wallet.tsx'))
 
 /**
  * Which wallet to use: `choose` gives the only one at once, asks where there are several, and gives
- * null where there is none or the player wants none of them. `chooser` has to be rendered.
+ * null where there is none or the player wants none of them. `chooser` has to be rendered; it is
+ * loaded when it is needed.
  */
 export function useWalletChoice() {
-  const [asking, setAsking] = useState(false)
+  // Undefined until it is asked for the first time.
+  const [asking, setAsking] = useState<boolean>()
   const answer = useRef<(wallet: Wallet | null) => void>(() => {})
 
   function choose(): Promise<Wallet | null> {
@@ -23,5 +26,10 @@ export function useWalletChoice() {
     setAsking(false)
     answer.current(wallet)
   }
-  return { choose, chooser: <ChooseWallet open={asking} onChoose={onChoose} /> }
+  const chooser = asking !== undefined && (
+    <Suspense>
+      <ChooseWallet open={asking} onChoose={onChoose} />
+    </Suspense>
+  )
+  return { choose, chooser }
 }

@@ -1,19 +1,42 @@
 import { describeChain, type OpenOperation } from '@pipkin/contract'
+import { moneyText, subtract } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../api/queries.ts'
+import { KeyValue } from '../../../ui/key-value.tsx'
 import { CopiedId } from '../copied-id.tsx'
 import { useOperation } from '../use-operation.ts'
 
-/** Where a deposit or a withdrawal is found on the chain. */
+/**
+ * What became of a deposit or a withdrawal, and where it is found on the chain: of a withdrawal its
+ * fee, what arrived, and where.
+ */
 export function ChainDetails({ kind, id }: { kind: OpenOperation['kind']; id: string }) {
-  const hash = useOperation(kind, id).operation?.chainHash
+  const operation = useOperation(kind, id).operation
   const explorer = useQuery(callQuery(describeChain)).data?.explorerUrl
-  if (hash === undefined) return null
+  if (!operation) return null
+  const { state, chainHash: hash, fee, address, amount } = operation
+  const isPaid = state === 'confirmed'
+  const site = explorer && `${explorer.replace(/\/$/, '')}/`
   return (
-    <CopiedId
-      label="Chain transaction"
-      id={hash}
-      href={explorer ? new URL(`tx/${hash}`, `${explorer.replace(/\/$/, '')}/`).href : undefined}
-    />
+    <>
+      {fee !== undefined && state !== 'refunded' && (
+        <>
+          <KeyValue label="Fee, 10&nbsp;%" className="min-h-8.5">
+            {moneyText(fee)} fkr
+          </KeyValue>
+          <KeyValue label={isPaid ? 'Arrived' : 'Arrives'} className="min-h-8.5">
+            {moneyText(subtract(amount, fee))} fkr
+          </KeyValue>
+        </>
+      )}
+      {address !== undefined && <CopiedId label="To wallet" id={address} />}
+      {hash !== undefined && (
+        <CopiedId
+          label="Chain transaction"
+          id={hash}
+          href={site ? new URL(`tx/${hash}`, site).href : undefined}
+        />
+      )}
+    </>
   )
 }

@@ -1,12 +1,12 @@
 import { describeChain, type OpenOperation } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, SearchCheck } from 'lucide-react'
 import { useState } from 'react'
 import { callQuery } from '../../../api/queries.ts'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { useOperation } from '../use-operation.ts'
+import { useOperation, waitsFor } from '../use-operation.ts'
 import { OperationSheet } from './operation-sheet.tsx'
 
 /**
@@ -28,13 +28,14 @@ export function OperationCard({ operation }: { operation: OpenOperation }) {
         onClick={() => setOpened(true)}
         className="flex w-full items-center gap-3 rounded-lg bg-surface px-3.5 py-2.25 text-left shadow-e1 active:bg-sunken"
       >
-        <IconTile tone="info">
-          <Spinner />
+        <IconTile tone={state === 'review' ? 'pending' : 'info'}>
+          {state === 'review' ? <SearchCheck size={20} /> : <Spinner />}
         </IconTile>
         <span className="min-w-0 grow">
           <span className="flex items-baseline justify-between gap-2">
             <span className="text-row">
-              {name} {moneyText(amount)} on its way
+              {name} {moneyText(amount)}
+              {state !== 'review' && ' on its way'}
             </span>
             <span className="text-cap whitespace-nowrap text-ink2">
               {counts
@@ -42,7 +43,10 @@ export function OperationCard({ operation }: { operation: OpenOperation }) {
                 : state === 'review' && 'In review'}
             </span>
           </span>
-          <Bar part={counts ? Math.min(1, confirmed / confirmations) : 0} />
+          {waitsFor[kind][state] !== undefined && (
+            <span className="mt-0.5 block text-cap text-ink2">{waitsFor[kind][state]}</span>
+          )}
+          {counts && <Bar part={Math.min(1, confirmed / confirmations)} />}
         </span>
         <ChevronRight size={18} aria-hidden className="shrink-0 text-ink2" />
       </button>

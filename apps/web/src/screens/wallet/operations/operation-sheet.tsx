@@ -4,6 +4,7 @@ import { Panel } from '../../../ui/card.tsx'
 import { dayTimeText } from '../../../ui/dates.ts'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { CancelDeposit } from '../cancel-deposit.tsx'
 import { CopiedId } from '../copied-id.tsx'
 import { waitsFor } from '../use-operation.ts'
 import { ChainDetails } from './chain-details.tsx'
@@ -31,7 +32,7 @@ export function OperationSheet({
       <Panel className="mt-3">
         <dl>
           <KeyValue label="Now" className="min-h-8.5">
-            {waitsFor[status?.state ?? state] ?? 'Done'}
+            {waitsFor[kind][status?.state ?? state] ?? 'Done'}
           </KeyValue>
           {confirmations !== undefined && (
             <KeyValue label="Confirmed" className="min-h-8.5">
@@ -53,6 +54,11 @@ export function OperationSheet({
           ? 'Your Deposit balance goes up by what arrives.'
           : `If it can't be paid, all ${moneyText(amount)} come back.`}
       </p>
+      {kind === 'deposit' && (status?.state ?? state) === 'requested' && (
+        <div className="mt-1 text-center">
+          <CancelDeposit id={transactionId} label="Cancel this deposit" onCancelled={onClose} />
+        </div>
+      )}
     </Sheet>
   )
 }

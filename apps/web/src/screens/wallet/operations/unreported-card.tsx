@@ -1,7 +1,7 @@
 import { moneyText } from '@pipkin/money'
 import { ChevronRight, Hourglass } from 'lucide-react'
-import { Link } from 'react-router'
 import { IconTile } from '../../../ui/icon-tile.tsx'
+import { Link } from '../../../ui/link.tsx'
 import type { Mining, Reporting } from '../deposit/deposit-state.ts'
 
 /** A deposit that was approved, but not reported before its page closed. Its page carries it on. */

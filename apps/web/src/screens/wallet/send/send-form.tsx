@@ -3,15 +3,15 @@ import { moneyText, subtract, zero } from '@pipkin/money'
 import { UserRound } from 'lucide-react'
 import type { FormEventHandler } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { isUnanswered } from '../../../api/request-once.ts'
 import { idDigits, restrictInput, wholeAmountDigits } from '../../../forms/restrict-input.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Field, FieldError } from '../../../ui/field.tsx'
+import { Field, FormError, required } from '../../../ui/field.tsx'
+import { NoAnswer } from '../../../ui/no-answer.tsx'
 import { CostSummary } from '../cost-summary.tsx'
 import { DepositBalance } from '../deposit-balance.tsx'
-import { NoAnswer } from '../no-answer.tsx'
 import { typedAmount } from '../payment-form.tsx'
-import { isUnanswered } from '../request-once.ts'
 
 export interface SendFields {
   readonly receiver: string
@@ -42,15 +42,15 @@ export function SendForm({ playerId, form, onSubmit }: SendFormProps) {
         autoComplete="off"
         icon={<UserRound size={20} aria-hidden />}
         hint="8 digits. It is on your friend's home page."
-        error={errors.receiver && (errors.receiver.message || 'Required')}
+        error={errors.receiver && (errors.receiver.message || required)}
         {...restrictInput(idDigits, register('receiver'))}
       />
       <AmountField
         label="Enter Amount"
-        error={errors.amount && (errors.amount.message || 'Required')}
+        error={errors.amount && (errors.amount.message || required)}
         {...restrictInput(wholeAmountDigits, register('amount'))}
       />
-      {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
+      <FormError>{errors.root?.message}</FormError>
       <AmountField
         label="Amount to send"
         readOnly

@@ -1,16 +1,17 @@
 import { findReceiver, sendMoney, validateSend } from '@pipkin/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CallFailure, call } from '../../../api/call.ts'
-import { refetchMoney } from '../../../api/queries.ts'
+import { balancesQuery, refetchMoney } from '../../../api/queries.ts'
+import { requestOnce } from '../../../api/request-once.ts'
+import { sendFailureText } from '../../../forms/failure-texts.ts'
 import { useNavigateWhileHere } from '../../../forms/use-still-here.ts'
 import { useValidatedForm } from '../../../forms/use-validated-form.ts'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { toast } from '../../../ui/toasts.ts'
-import { sendFailureText } from '../failure-texts.ts'
 import { typedAmount } from '../payment-form.tsx'
-import { requestOnce } from '../request-once.ts'
 import { ConfirmSend, type Sending } from './confirm-send.tsx'
 import { type SendFields, SendForm } from './send-form.tsx'
 
@@ -21,6 +22,7 @@ export default function Send() {
 
 function SendOf({ playerId }: { playerId: number }) {
   const navigate = useNavigateWhileHere()
+  const balances = useQuery(balancesQuery(playerId)).data
   const form = useValidatedForm<SendFields>({ receiver: '', amount: '' }, validateSend)
   const [sending, setSending] = useState<Sending | null>(null)
   const [confirming, setConfirming] = useState(false)
@@ -35,6 +37,8 @@ function SendOf({ playerId }: { playerId: number }) {
   const ask = form.handleSubmit(async (fields) => {
     const amount = typedAmount(fields.amount)
     if (amount === null) return
+    if (balances && amount > balances.deposit)
+      return form.setError('amount', { message: 'Insufficient balance' }, { shouldFocus: true })
     // Ids have 8 digits.
     if (fields.receiver.length !== 8) return toast.error('Invalid receiver ID')
     const receiver = Number(fields.receiver)

@@ -1,7 +1,8 @@
 import type { ChainInfo } from '@pipkin/contract'
-import { BadgeCheck, Unplug } from 'lucide-react'
+import { BadgeCheck, Clock, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { dayTimeText } from '../../../ui/dates.ts'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { shortId } from '../../../ui/short-id.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -14,20 +15,23 @@ import { StateCard } from '../link/state-card.tsx'
 import { useLinkWallet } from '../link/use-link-wallet.ts'
 import { useWalletChoice } from '../link/use-wallet-choice.tsx'
 import { WaitingCard } from '../link/waiting-card.tsx'
+import { type LinkedWallet as PaidWallet, paidWallet } from '../paid-wallet.ts'
 
 export interface LinkedWalletProps {
   chain: ChainInfo | undefined
   failed: boolean
+  /** Another wallet is paid than the player saw last. */
+  changed: boolean
   onRetry: () => void
 }
 
 /** Where the payout goes; without a linked wallet, the way to link one in place. */
-export function LinkedWallet({ chain, failed, onRetry }: LinkedWalletProps) {
+export function LinkedWallet({ chain, failed, changed, onRetry }: LinkedWalletProps) {
   const noWallet = useWallets().length === 0
   const [wanted, setWanted] = useState(false)
   const { choose, chooser } = useWalletChoice()
   const { linking, link, cancel } = useLinkWallet()
-  const address = chain?.linked[0]
+  const paid = paidWallet(chain)
 
   async function start() {
     setWanted(true)
@@ -42,8 +46,15 @@ export function LinkedWallet({ chain, failed, onRetry }: LinkedWalletProps) {
         <ErrorState onRetry={onRetry} />
       ) : !chain ? (
         <Skeleton className="h-16 rounded-lg" />
-      ) : address !== undefined ? (
-        <Linked address={address} onChange={startNow} />
+      ) : paid ? (
+        <Linked
+          wallet={paid}
+          next={chain.wallets.find(
+            ({ paid, heldUntil, doubted }) => !paid && heldUntil && !doubted,
+          )}
+          changed={changed}
+          onChange={startNow}
+        />
       ) : (
         <NotLinked busy={linking.at === 'waiting'} onLink={startNow} />
       )}
@@ -51,21 +62,43 @@ export function LinkedWallet({ chain, failed, onRetry }: LinkedWalletProps) {
       {linking.at === 'halted' && (
         <ProblemCard problem={linking.problem} asking={linking.asking} onAgain={startNow} />
       )}
-      {wanted && noWallet && <NoWallet chain={chain} onDemo={startNow} />}
+      {wanted && noWallet && <NoWallet chain={chain} wanted onDemo={startNow} />}
       {chooser}
     </div>
   )
 }
 
-const Linked = ({ address, onChange }: { address: string; onChange: () => void }) => (
-  <StateCard
-    tone="win"
-    icon={<BadgeCheck size={20} />}
-    title="Goes to your linked wallet"
-    note={<span className="text-sm font-600 tracking-[0.01em]">{shortId(address)}</span>}
-    end={<TextButton onClick={onChange}>Change</TextButton>}
-  />
-)
+interface LinkedProps {
+  wallet: PaidWallet
+  /** A newer one, which is paid later. */
+  next: PaidWallet | undefined
+  changed: boolean
+  onChange: () => void
+}
+
+function Linked({ wallet: { address, heldUntil }, next, changed, onChange }: LinkedProps) {
+  const title = changed ? 'Now goes to another wallet' : 'Goes to your linked wallet'
+  return (
+    <StateCard
+      tone={heldUntil || changed ? 'pending' : 'win'}
+      icon={heldUntil ? <Clock size={20} /> : <BadgeCheck size={20} />}
+      title={title}
+      note={
+        <>
+          <span className="text-sm font-600 tracking-[0.01em]">{shortId(address)}</span>
+          {heldUntil && <span className="block">Payouts from {dayTimeText(heldUntil)}</span>}
+          {!heldUntil && next?.heldUntil && (
+            <span className="mt-0.5 block">
+              Your new one, {shortId(next.address)}, is paid from {dayTimeText(next.heldUntil)}
+            </span>
+          )}
+        </>
+      }
+      end={<TextButton onClick={onChange}>Change</TextButton>}
+      {...(changed && { role: 'status' })}
+    />
+  )
+}
 
 /** The one way forward until it is done, so the butter is here. */
 const NotLinked = ({ busy, onLink }: { busy: boolean; onLink: () => void }) => (

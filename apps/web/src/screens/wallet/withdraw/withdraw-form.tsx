@@ -1,18 +1,25 @@
 import { describeChain, requestWithdrawal, withdrawalFeeOf } from '@pipkin/contract'
 import { type Money, moneyText, subtract, zero } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { callQuery } from '../../../api/queries.ts'
+import { balancesQuery, callQuery } from '../../../api/queries.ts'
+import { isUnanswered } from '../../../api/request-once.ts'
+import { type FirstMove, movedText, moveForWithdrawal } from '../../../forms/first-move.ts'
+import { MoveOffer } from '../../../forms/move-offer.tsx'
+import { useStillHere } from '../../../forms/use-still-here.ts'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { FieldError } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/field.tsx'
+import { NoAnswer } from '../../../ui/no-answer.tsx'
+import { toast } from '../../../ui/toasts.ts'
 import { DepositBalance } from '../deposit-balance.tsx'
-import { NoAnswer } from '../no-answer.tsx'
+import { WalletList } from '../linked/wallet-list.tsx'
+import { paidWallet } from '../paid-wallet.ts'
 import { MethodField, type PaymentForm, typedAmount } from '../payment-form.tsx'
-import { isUnanswered } from '../request-once.ts'
+import { tooSmall } from '../too-small.ts'
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx'
 import { LinkedWallet } from './linked-wallet.tsx'
 import { Summary } from './summary.tsx'
@@ -22,27 +29,56 @@ export interface WithdrawFormProps {
   form: UseFormReturn<PaymentForm>
   /** The server's last refusal. */
   refusal: string | undefined
-  onSend: (amount: Money) => void
+  /** What was moved to Deposit for it. */
+  moved: FirstMove | null
+  onMoved: (moved: FirstMove) => void
+  /** Another wallet is paid than the player saw: payouts would go there. */
+  changed: boolean
+  onSend: (amount: Money, address: string) => void
 }
 
-export function WithdrawForm({ playerId, form, refusal, onSend }: WithdrawFormProps) {
+export function WithdrawForm(props: WithdrawFormProps) {
+  const { playerId, form, refusal, moved, onMoved, changed, onSend } = props
   const { register, watch, handleSubmit, setError, setFocus, formState } = form
   const { errors } = formState
   const chain = useQuery(callQuery(describeChain))
-  // The newest comes first: payouts go there.
-  const address = chain.data?.linked[0]
+  const address = paidWallet(chain.data)?.address
   const [confirming, setConfirming] = useState(false)
+  const linkFirst = useRef<HTMLDivElement>(null)
   const amount = typedAmount(watch('amount'))
   const arrives = amount && subtract(amount, withdrawalFeeOf(amount))
+  const { data: balances } = useQuery(balancesQuery(playerId))
+  const first = amount !== null && balances ? moveForWithdrawal(amount, balances) : null
+  const isStillHere = useStillHere()
 
   useEffect(() => {
     if (refusal !== undefined) setFocus('amount')
   }, [refusal, setFocus])
 
-  const ask = handleSubmit(() => {
-    if (arrives !== null && arrives > 0n) setConfirming(true)
-    else setError('amount', { message: 'Enter valid amount' })
-  })
+  /** Whether all that a withdrawal needs is there; otherwise the screen says what isn't. */
+  async function isReady(): Promise<boolean> {
+    let ready = false
+    await handleSubmit(() => {
+      const small = amount && tooSmall('withdrawal', amount, chain.data)
+      // What gas costs changes, and the smallest amount with it.
+      if (small) void chain.refetch()
+      if (small) setError('amount', { message: small })
+      else if (arrives === null || arrives <= 0n)
+        setError('amount', { message: 'Enter valid amount' })
+      else if (address !== undefined) ready = true
+      else linkFirst.current?.querySelector('button')?.focus()
+    })()
+    return ready
+  }
+  async function ask(event: FormEvent) {
+    event.preventDefault()
+    if (await isReady()) setConfirming(true)
+  }
+  function goOn(move: FirstMove) {
+    if (!isStillHere()) return toast.success('Amount Transfer successful')
+    onMoved(move)
+    setConfirming(true)
+  }
 
   return (
     <Screen>
@@ -65,15 +101,30 @@ export function WithdrawForm({ playerId, form, refusal, onSend }: WithdrawFormPr
           error={errors.amount?.message}
           {...register('amount')}
         />
-        {(errors.root?.message ?? refusal) && (
-          <FieldError>{errors.root?.message ?? refusal}</FieldError>
+        <FormError>{errors.root?.message ?? refusal}</FormError>
+        {first && amount !== null && (
+          <MoveOffer
+            player={playerId}
+            {...first}
+            and={`withdraw ${moneyText(amount)}`}
+            isReady={isReady}
+            onMoved={goOn}
+          />
+        )}
+        {moved && (
+          <p role="status" className="mt-2 text-sm font-600">
+            {movedText(moved)}
+          </p>
         )}
         <AmountField label="Amount to send" readOnly value={moneyText(arrives ?? zero)} />
-        <LinkedWallet
-          chain={chain.data}
-          failed={chain.isError}
-          onRetry={() => void chain.refetch()}
-        />
+        <div ref={linkFirst}>
+          <LinkedWallet
+            chain={chain.data}
+            failed={chain.isError}
+            changed={changed}
+            onRetry={() => void chain.refetch()}
+          />
+        </div>
         {address !== undefined && <Summary amount={amount ?? zero} className="mt-4 px-0.5" />}
         {amount !== null && isUnanswered(requestWithdrawal, { player: playerId, amount }) && (
           <NoAnswer />
@@ -82,7 +133,8 @@ export function WithdrawForm({ playerId, form, refusal, onSend }: WithdrawFormPr
           <Button
             type="submit"
             size="tall"
-            disabled={address === undefined}
+            // The butter is Link wallet's until one is linked.
+            look={address === undefined ? 'line' : 'butter'}
             aria-describedby={address === undefined ? 'link-first' : undefined}
           >
             Continue
@@ -94,13 +146,18 @@ export function WithdrawForm({ playerId, form, refusal, onSend }: WithdrawFormPr
           )}
         </div>
       </form>
+      {address !== undefined && (
+        <div className="px-4.5 pb-7.5">
+          <WalletList />
+        </div>
+      )}
       {amount !== null && address !== undefined && (
         <ConfirmWithdrawal
           open={confirming}
           amount={amount}
           address={address}
           onClose={() => setConfirming(false)}
-          onConfirm={() => onSend(amount)}
+          onConfirm={() => onSend(amount, address)}
         />
       )}
     </Screen>

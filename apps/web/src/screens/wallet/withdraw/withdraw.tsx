@@ -1,7 +1,9 @@
 import { requestWithdrawal } from '@pipkin/contract'
 import { type Money, moneyText } from '@pipkin/money'
 import { useState } from 'react'
-import { refetchMoney } from '../../../api/queries.ts'
+import { refetchCalls, refetchMoney } from '../../../api/queries.ts'
+import { requestOnce } from '../../../api/request-once.ts'
+import type { FirstMove } from '../../../forms/first-move.ts'
 import { useNavigateWhileHere } from '../../../forms/use-still-here.ts'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
@@ -9,7 +11,6 @@ import { useSession } from '../../../shell/session.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { usePaymentForm } from '../payment-form.tsx'
-import { requestOnce } from '../request-once.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 
 export default function Withdraw() {
@@ -23,18 +24,27 @@ function WithdrawOf({ playerId }: { playerId: number }) {
   const form = usePaymentForm()
   const [sending, setSending] = useState<Money | null>(null)
   const [refusal, setRefusal] = useState<string>()
+  const [changed, setChanged] = useState(false)
+  // Kept here: the form goes while it is sent.
+  const [moved, setMoved] = useState<FirstMove | null>(null)
 
-  async function send(amount: Money) {
+  async function send(amount: Money, address: string) {
     setRefusal(undefined)
     setSending(amount)
-    const result = await requestOnce(requestWithdrawal, { player: playerId, amount })
+    const result = await requestOnce(requestWithdrawal, { player: playerId, amount, address })
     void refetchMoney()
     if (result.ok) {
       toast.success('Amount withdrawal successfully')
       return navigate('/account/wallet', { replace: true })
     }
     toast.error('Some error occured')
-    if (result.kind === 'refused') setRefusal(result.message)
+    if (result.kind === 'refused') {
+      const isChanged = result.data?.code === 'addressChanged'
+      // The form comes back with the wallet that is paid now.
+      if (isChanged) await refetchCalls('describeChain')
+      setChanged(isChanged)
+      setRefusal(result.message)
+    }
     setSending(null)
   }
 
@@ -44,7 +54,10 @@ function WithdrawOf({ playerId }: { playerId: number }) {
       playerId={playerId}
       form={form}
       refusal={refusal}
-      onSend={(amount) => void send(amount)}
+      moved={moved}
+      onMoved={setMoved}
+      changed={changed}
+      onSend={(amount, address) => void send(amount, address)}
     />
   )
 }

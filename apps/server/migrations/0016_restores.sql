@@ -1,0 +1,141 @@
+-- Restores: how a database that was restored from a backup is noticed, and what an operator does
+-- about it (docs/runbooks/backup.md).
+grant delete on players.reset_links, players.email_codes, players.verified_addresses
+  to pipkin_ledger;
+
+set role pipkin_ledger;
+
+-- How far this database is, for those who remember it outside. Each memory has a row, which it
+-- renews every few seconds: a copy from before lacks the last beats of it.
+create table ledger.watermarks (
+  memory_id uuid primary key,
+  beat bigint not null,
+  -- Random, so that no other database has the same beat.
+  token uuid not null,
+  at timestamptz not null default clock_timestamp()
+);
+
+-- Bets that named a commitment which this database hasn't shown yet. Only the house can compute
+-- one, so this database is from before that bet's player saw it.
+create table ledger.ahead (
+  player_id integer not null,
+  epoch integer not null,
+  nonce ledger.place not null,
+  generation bigint not null default ledger.generation(),
+  at timestamptz not null default clock_timestamp(),
+  primary key (player_id, epoch, nonce)
+);
+grant select on ledger.ahead to pipkin_app, pipkin_worker;
+
+-- Whether a refused commitment is one of the next that the player's epochs will show, and keeps it.
+-- It looks at a few of each epoch: of many players some come back soon after their last bet.
+create function ledger.keep_ahead(p_player integer, p_commitment bytea) returns boolean
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+begin
+  insert into ahead (player_id, epoch, nonce)
+    select p_player, e.epoch, n.nonce
+    from wallets w join epochs e using (player_id),
+      lateral generate_series(
+        case when e.epoch = w.epoch then w.nonce + 1 else 0 end,
+        case when e.epoch = w.epoch then least(w.nonce + 16, 999) else 15 end) as n (nonce)
+    where w.player_id = p_player and e.epoch >= w.epoch
+      and round_commitment(e.seed, p_player, n.nonce) = p_commitment
+    on conflict do nothing;
+  return found;
+end
+$$;
+grant execute on function ledger.keep_ahead to pipkin_app;
+
+create function ledger.is_behind() returns boolean
+language sql stable
+as $$ select exists (select from ledger.ahead where generation = ledger.generation()) $$;
+
+-- Compares what a memory holds with this database. Answers one of:
+--   here       the database has come at least as far
+--   anew       it is another database, or a generation began since
+--   gone_back  the database is from before
+create function ledger.compare_watermark(
+  p_database uuid, p_generation bigint, p_memory uuid, p_beat bigint, p_token uuid,
+  out state text, out generation bigint, out database_id uuid
+)
+language plpgsql stable security definer set search_path = ledger, pg_temp
+as $$
+declare
+  kept watermarks;
+begin
+  select g.generation, g.database_id into strict generation, database_id
+    from generations g order by g.generation desc limit 1;
+  select * into kept from watermarks w where w.memory_id = p_memory;
+  state := case
+    when is_behind() then 'gone_back'
+    when p_database is distinct from database_id or p_generation < generation then 'anew'
+    when p_generation > generation or kept is null or kept.beat < p_beat
+      or kept.beat = p_beat and kept.token <> p_token then 'gone_back'
+    else 'here'
+  end;
+end
+$$;
+grant execute on function ledger.compare_watermark to pipkin_app, pipkin_worker;
+
+-- Renews a memory's watermark for it to remember. p_beat and p_token: its last one of this
+-- generation, or null. Answers no row where another generation has begun or the database is from
+-- before: behind a pooler it can be replaced under an open connection.
+create function ledger.renew_watermark(
+  p_memory uuid, p_generation bigint, p_beat bigint, p_token uuid
+) returns table (beat bigint, token uuid)
+language sql security definer set search_path = ledger, pg_temp
+as $$
+  insert into watermarks as w (memory_id, beat, token)
+    select p_memory, 1, gen_random_uuid()
+    where p_generation = generation() and not is_behind()
+      and (p_beat is null or exists (select from watermarks where memory_id = p_memory))
+  on conflict (memory_id) do update
+    set beat = w.beat + 1, token = excluded.token, at = clock_timestamp()
+    where p_beat is null or w.beat > p_beat or w.beat = p_beat and w.token = p_token
+  returning w.beat, w.token
+$$;
+grant execute on function ledger.renew_watermark to pipkin_app, pipkin_worker;
+
+-- Begins a generation after a restore, and ends all sessions, codes and links: those that ended or
+-- were used in the lost time would be valid again. Recovery codes stay, or who has lost the app
+-- would be locked out: one of them lets in, and holds the ways out. A withdrawal that wasn't signed
+-- may have been paid in the lost time, so it waits for an operator. Answers how much of each.
+create function operator.after_restore(p_by text, p_reason text) returns jsonb
+language plpgsql security definer set search_path = operator, ledger, pg_temp
+as $$
+declare
+  before bigint := ledger.generation();
+  begun ledger.generations := ledger.begin_generation();
+  ended bigint;
+  waiting bigint;
+  counts jsonb;
+begin
+  update cashier.house set takes_nonce = true;
+  update cashier.operations set state = 'review', reason = 'restored'
+    where kind = 'withdrawal' and state = 'requested';
+  get diagnostics waiting = row_count;
+  delete from players.sessions;
+  get diagnostics ended = row_count;
+  delete from players.reset_links;
+  delete from players.email_codes;
+  delete from players.verified_addresses;
+  delete from players.second_steps;
+  delete from players.passkey_challenges;
+  delete from players.confirmation_codes;
+  -- Codes of apps are right for half a minute before and after their step.
+  update players.totp set last_step = floor(extract(epoch from now()) / 30) + 1
+    where last_step <= floor(extract(epoch from now()) / 30);
+  update players.recovery_codes set restored = true;
+  select jsonb_build_object(
+      'generation', begun.generation, 'epochs_voided', count(*), 'sessions_ended', ended,
+      'withdrawals_to_review', waiting,
+      'open_rounds_to_finish', (select count(*) from rounds where settled_at is null))
+    into counts from epochs where voided_in = begun.generation;
+  perform record(p_by, p_reason, 'after-restore', 'database', to_jsonb(before), counts);
+  return counts;
+end
+$$;
+grant execute on function operator.after_restore to pipkin_operator;
+
+reset role;

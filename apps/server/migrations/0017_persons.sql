@@ -1,0 +1,62 @@
+-- Persons: which accounts are known to be one person's, because they have used the same browser or
+-- the same payout address. They share the rounds that a person may play in a day. Who hides it well
+-- isn't found: what the house can lose has a budget of its own (0005_games.sql).
+
+-- The browsers in which accounts were logged in to: a hash of the cookie that a browser keeps.
+create table players.devices (
+  device_hash bytea not null check (length(device_hash) = 32),
+  player_id integer not null references players.accounts,
+  first_seen_at timestamptz not null default clock_timestamp(),
+  primary key (device_hash, player_id)
+);
+create index devices_player on players.devices (player_id);
+grant select, insert on players.devices to pipkin_ledger;
+-- Whether an account knows a browser (players/sessions/log-in.ts).
+grant select (device_hash, player_id) on players.devices to pipkin_app;
+
+set role pipkin_ledger;
+
+-- Makes two players and all that belong to them one person, named by the lowest id. It locks the
+-- players in the order of their ids, as bets do; two calls come one after the other.
+create function ledger.join_persons(p_player integer, p_other integer) returns void
+language plpgsql
+as $$
+declare
+  persons integer[];
+begin
+  if p_player = p_other then return; end if;
+  perform pg_advisory_xact_lock(5, 0);
+  select array_agg(person) into persons from ledger.wallets
+    where player_id in (p_player, p_other);
+  if persons[1] = persons[2] then return; end if;
+  perform from ledger.wallets
+    where player_id in (p_player, p_other) or person = any(persons)
+    order by player_id for no key update;
+  update ledger.wallets set person = least(p_player, p_other, persons[1], persons[2])
+    where player_id in (p_player, p_other) or person = any(persons);
+end
+$$;
+
+-- Notes that a player has logged in in a browser, and that all who did are one person.
+create function ledger.see_device(p_player integer, p_device bytea) returns void
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+declare
+  other integer;
+begin
+  insert into players.devices (device_hash, player_id) values (p_device, p_player)
+    on conflict do nothing;
+  for other in
+    select d.player_id from players.devices d
+      join wallets theirs on theirs.player_id = d.player_id
+      join wallets own on own.player_id = p_player
+    where d.device_hash = p_device and d.player_id <> p_player
+      and (own.person is null or theirs.person is distinct from own.person)
+  loop
+    perform join_persons(p_player, other);
+  end loop;
+end
+$$;
+grant execute on function ledger.see_device to pipkin_app;
+
+reset role;

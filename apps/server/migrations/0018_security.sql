@@ -1,0 +1,148 @@
+-- What happened to an account that its owner must hear of: a row, a mail (players.mails) and a
+-- notice. And how an owner who hears of something that was another's doing freezes the account.
+
+create type players.security_event as enum (
+  'new_device', 'wallet_linked', 'wallet_unlinked', 'withdrawal_requested', 'withdrawal_paid',
+  'large_send', 'password_changed', 'password_reset', 'reset_requested', 'email_changed',
+  'totp_added', 'totp_removed', 'recovery_code_used', 'passkey_added', 'passkey_removed',
+  'passkey_counter_back', 'frozen'
+);
+
+-- No foreign key: it would lock the account's row behind the wallets' row, which a change of the
+-- account locks in the other order.
+create table players.security_events (
+  player_id integer not null,
+  at timestamptz not null default clock_timestamp(),
+  event_id uuid not null default gen_random_uuid(),
+  kind players.security_event not null,
+  -- Browser and system, in words; empty where no browser did it.
+  device text not null default '',
+  -- What the mail and the notice name: an address, an amount.
+  detail text not null default '',
+  primary key (player_id, at, event_id)
+);
+grant select, insert on players.security_events to pipkin_app;
+-- All players' events by time, for live events.
+create index security_events_at on players.security_events
+  using brin (at) with (pages_per_range = 32, autosummarize = on);
+
+-- The events that a notice is shown for. The others have one of their own: a change of password
+-- (players.password_changes), and a withdrawal that was paid (its movement).
+create view players.security_notices as
+  select player_id, at, event_id, kind, device, detail from players.security_events
+  where kind not in ('password_changed', 'password_reset', 'withdrawal_paid');
+grant select on players.security_notices to pipkin_app;
+
+-- Notes an event, and asks for the mail about it, to the address that the account has now: a change
+-- of the address is noted before it is made. Who has the password could fill the owner's mailbox
+-- by logging in: of new devices ten in an hour are mailed, and all are noted.
+create function players.tell(
+  p_player integer, p_kind players.security_event, p_device text default '',
+  p_detail text default ''
+) returns void
+language sql security definer set search_path = ''
+as $$
+  with event as (
+    insert into players.security_events (player_id, kind, device, detail)
+    values (p_player, p_kind, p_device, p_detail)
+    returning player_id, at, event_id
+  )
+  insert into players.mails (kind, email, asked_at, player_id, event_id)
+    select 'security', a.email, e.at, e.player_id, e.event_id
+    from event e join players.accounts a using (player_id)
+    where p_kind <> 'new_device' or 10 > (
+      select count(*) from players.security_events earlier
+      where earlier.player_id = p_player and earlier.kind = 'new_device'
+        and earlier.at > clock_timestamp() - interval '1 hour');
+$$;
+revoke all on function players.tell from public;
+grant execute on function players.tell to pipkin_app, pipkin_worker, pipkin_ledger;
+
+-- "This wasn't me"
+-- -------------------------------------------------------------------------------------------------
+
+-- A link of each security mail: 32 random bytes, good once, for 7 days, until the password is reset
+-- after what the mail reports.
+create table players.not_me_links (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  player_id integer not null,
+  -- Where it was mailed to,
+  email text not null check (email = lower(email)),
+  -- and when that happened which the mail reports.
+  told_at timestamptz not null
+);
+create index not_me_links_player on players.not_me_links (player_id);
+create index not_me_links_told on players.not_me_links (told_at);
+grant select, insert, delete on players.not_me_links to pipkin_app;
+grant select (told_at), delete on players.not_me_links to pipkin_worker;
+
+-- Freezes the account of a link, until its owner resets the password: no session, no bet, no money
+-- out. Answers the player, or null where the link is over.
+--
+-- The account's row is locked first, as a log-in and a reset do, then the wallets' row, as bets and
+-- ways out do.
+--
+-- A reset is mailed to the account's address, so an address that was changed meanwhile becomes
+-- again what it was, where it is free: a thief could end the freeze by a mail to the new one. Of
+-- two links to two addresses the one about what happened first wins, in any order of their use: the
+-- thief's address came later than the owner's.
+--
+-- Factors that were added in the 7 days before may be a thief's: they would outlive the reset, and
+-- lock the owner out. They are removed; older ones are asked for still.
+create function players.freeze(p_token_hash bytea) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  link players.not_me_links;
+  account record;
+  name text;
+begin
+  select * into link from players.not_me_links where token_hash = p_token_hash;
+  if not found then return null; end if;
+  select a.email, a.frozen_from, a.closed_at into account
+    from players.accounts a where a.player_id = link.player_id for no key update;
+  if account.closed_at is not null then return null; end if;
+  if account.email <> link.email and account.frozen_from <= link.told_at then return null; end if;
+  delete from players.not_me_links
+    where token_hash = p_token_hash and told_at > clock_timestamp() - interval '7 days'
+      and not exists (
+        select from players.security_events e
+        where e.player_id = link.player_id and e.kind = 'password_reset' and e.at > link.told_at);
+  if not found then return null; end if;
+
+  if account.email <> link.email then
+    begin
+      update players.accounts set email = link.email where player_id = link.player_id;
+      delete from players.reset_links where player_id = link.player_id;
+    exception when unique_violation then
+      null; -- Another account has it by now.
+    end;
+  end if;
+  update players.accounts set frozen_from = least(frozen_from, link.told_at)
+    where player_id = link.player_id;
+  perform ledger.set_frozen(link.player_id, true);
+  perform cashier.review_unsigned(link.player_id);
+  delete from players.sessions where player_id = link.player_id;
+  for name in
+    delete from players.passkeys p
+    where player_id = link.player_id and created_at > clock_timestamp() - interval '7 days'
+    returning p.name
+  loop
+    perform players.tell(link.player_id, 'passkey_removed', p_detail => name);
+  end loop;
+  if exists (
+    select from players.security_events
+    where player_id = link.player_id and kind = 'totp_added'
+      and at > clock_timestamp() - interval '7 days'
+  ) then
+    delete from players.recovery_codes where player_id = link.player_id;
+    delete from players.totp where player_id = link.player_id;
+    if found then perform players.tell(link.player_id, 'totp_removed'); end if;
+  end if;
+  perform players.count_factors(link.player_id);
+  if account.frozen_from is null then perform players.tell(link.player_id, 'frozen'); end if;
+  return link.player_id;
+end
+$$;
+revoke all on function players.freeze from public;
+grant execute on function players.freeze to pipkin_app;

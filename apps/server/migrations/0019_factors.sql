@@ -1,0 +1,139 @@
+-- Second factors: authenticator apps (TOTP, RFC 6238) with their recovery codes, and passkeys
+-- (WebAuthn level 3). players.accounts says which of them a player has: a log-in reads and locks
+-- that row anyway.
+
+-- Authenticator apps
+-- -------------------------------------------------------------------------------------------------
+
+-- A player's app. Secrets are encrypted with FACTOR_KEY, which the database doesn't hold
+-- (players/factors/factor-keys.ts): a code must be computed from them, so a hash isn't enough.
+create table players.totp (
+  player_id integer primary key references players.accounts,
+  -- Null until a code has confirmed the first one.
+  secret bytea,
+  -- The step (of 30 s) of the last code that was taken. It only goes forward, so a code that was
+  -- seen or logged works no second time.
+  last_step bigint,
+  -- A new secret that waits for its first code, from the session that asked for it.
+  pending_secret bytea,
+  pending_session bytea check (length(pending_session) = 32),
+  pending_at timestamptz,
+  check ((secret is null) = (last_step is null)),
+  check (num_nulls(pending_secret, pending_session, pending_at) in (0, 3))
+);
+grant select, insert, update, delete on players.totp to pipkin_app;
+grant select (last_step), update (last_step) on players.totp to pipkin_ledger;
+
+create function players.keep_totp_step() returns trigger
+language plpgsql as $$
+begin
+  raise check_violation using message = 'the step of an authenticator app only goes forward';
+end
+$$;
+create trigger totp_step_goes_forward before update of last_step on players.totp
+  for each row when (new.secret = old.secret and new.last_step <= old.last_step)
+  execute function players.keep_totp_step();
+
+-- The codes for a player who has lost the app: one use each, then the row is gone. The hashes are
+-- keyed with FACTOR_KEY.
+create table players.recovery_codes (
+  player_id integer not null references players.accounts,
+  code_hash bytea not null check (length(code_hash) = 32),
+  -- Came back with a backup, and may have been used since: it holds the ways out.
+  restored boolean not null default false,
+  primary key (player_id, code_hash)
+);
+grant select, insert, delete on players.recovery_codes to pipkin_app;
+grant update (restored) on players.recovery_codes to pipkin_ledger;
+
+-- Passkeys
+-- -------------------------------------------------------------------------------------------------
+
+create table players.passkeys (
+  credential_id bytea primary key check (length(credential_id) between 1 and 1023),
+  player_id integer not null references players.accounts,
+  -- COSE.
+  public_key bytea not null,
+  -- What the authenticator calls the player; the same for all of a player's passkeys.
+  user_handle bytea not null,
+  -- The highest that was seen. Most passkeys always say 0.
+  counter bigint not null,
+  name text not null,
+  transports text[] not null default '{}',
+  created_at timestamptz not null default clock_timestamp(),
+  last_used_at timestamptz
+);
+create index passkeys_player on players.passkeys (player_id);
+grant select, insert, update, delete on players.passkeys to pipkin_app;
+
+-- Counts a player's factors into the account's row. Each change of a factor locks that row first
+-- and ends with this.
+create function players.count_factors(p_player integer) returns void
+language sql set search_path = ''
+as $$
+  update players.accounts set
+    has_totp = exists (
+      select from players.totp where player_id = p_player and secret is not null),
+    passkeys = (select count(*) from players.passkeys where player_id = p_player)
+  where player_id = p_player;
+$$;
+revoke all on function players.count_factors from public;
+grant execute on function players.count_factors to pipkin_app;
+
+create type players.passkey_purpose as enum ('add', 'log_in', 'confirm');
+
+-- What an authenticator is asked to sign: good once, for five minutes, for one purpose, and for the
+-- browser or the session that asked.
+create table players.passkey_challenges (
+  challenge_hash bytea primary key check (length(challenge_hash) = 32),
+  purpose players.passkey_purpose not null,
+  -- The hash of a session's token, or of the cookie of a browser that has none.
+  asker bytea not null check (length(asker) = 32),
+  -- Whose passkey must answer. Null: a passkey alone says who logs in.
+  player_id integer references players.accounts,
+  asked_at timestamptz not null default clock_timestamp()
+);
+create index passkey_challenges_asked on players.passkey_challenges (asked_at);
+grant select, insert, delete on players.passkey_challenges to pipkin_app;
+grant select (asked_at), delete on players.passkey_challenges to pipkin_worker;
+grant delete on players.passkey_challenges to pipkin_ledger;
+
+-- Steps that wait
+-- -------------------------------------------------------------------------------------------------
+
+-- Log-ins that gave the right password and wait for a second factor, for five minutes, in the
+-- browser that holds the cookie. Any change of the password ends them: they keep a digest of what
+-- the account kept of it.
+create table players.second_steps (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  player_id integer not null references players.accounts,
+  password_digest bytea not null check (length(password_digest) = 32),
+  started_at timestamptz not null default clock_timestamp()
+);
+-- Whose browsers are known: a guesser elsewhere uses up none of their tries.
+grant select on players.devices to pipkin_app;
+create index second_steps_started on players.second_steps (started_at);
+grant select, insert, delete on players.second_steps to pipkin_app;
+grant select (started_at), delete on players.second_steps to pipkin_worker;
+grant delete on players.second_steps to pipkin_ledger;
+
+-- Codes that were mailed to players without a second factor, to confirm a session. A session's
+-- newest code ends that session's earlier ones, and no other session's. They stay for an hour, to
+-- hold the limits. The hash is keyed with FACTOR_KEY.
+create table players.confirmation_codes (
+  player_id integer not null references players.accounts,
+  code_id uuid not null default gen_random_uuid(),
+  asker bytea not null check (length(asker) = 32),
+  -- The wide network (client-network.ts) that asked.
+  network text not null,
+  code_hash bytea not null check (length(code_hash) = 32),
+  tries integer not null default 0 check (tries <= 5),
+  used boolean not null default false,
+  sent_at timestamptz not null default clock_timestamp(),
+  primary key (player_id, code_id)
+);
+create index confirmation_codes_newest on players.confirmation_codes (player_id, sent_at);
+create index confirmation_codes_sent on players.confirmation_codes (sent_at);
+grant select, insert, update, delete on players.confirmation_codes to pipkin_app;
+grant select (sent_at), delete on players.confirmation_codes to pipkin_worker;
+grant delete on players.confirmation_codes to pipkin_ledger;

@@ -1,0 +1,492 @@
+-- Safer play: the limits that players set, their breaks, and their sessions. A bet, a deposit, a
+-- send and a reward are judged in the database transaction that moves the money, with the player
+-- locked (docs/decisions/2026-11-safer-play.md). What a bet is judged by is in ledger.wallets,
+-- which a bet holds anyway. Time is the database's.
+set role pipkin_ledger;
+
+-- What is limited: deposits (what comes in, gross), losses (stakes less returns) and the stake of a
+-- round.
+create type ledger.limit_kind as enum ('deposit', 'loss', 'stake');
+create type ledger.limit_period as enum ('day', 'week', 'month', 'round');
+
+-- The limits in force, in 1/100 fkr.
+create table ledger.limits (
+  player_id integer not null,
+  kind ledger.limit_kind not null,
+  period ledger.limit_period not null,
+  amount bigint not null check (amount >= 0),
+  -- Whose midnight begins a month. It stays when the limit changes: in another zone the month may
+  -- begin earlier, which would be a raise.
+  zone text not null,
+  -- A raise, or the end of the limit (null), that waits to be confirmed, and since when it can be.
+  pending_amount bigint,
+  pending_from timestamptz,
+  -- Of a loss limit: what wallets.lost was at a time that has left the period.
+  base bigint,
+  base_at timestamptz,
+  check ((kind = 'stake') = (period = 'round')),
+  check ((kind = 'loss') = (base is not null and base_at is not null)),
+  check (pending_amount is null or (pending_from is not null and pending_amount > amount)),
+  primary key (player_id, kind, period)
+);
+grant select on ledger.limits to pipkin_app, pipkin_worker;
+
+-- What limits were in force and since when; null: none. Append-only, for the audit.
+create table ledger.limit_changes (
+  player_id integer not null,
+  kind ledger.limit_kind not null,
+  period ledger.limit_period not null,
+  at timestamptz not null default clock_timestamp(),
+  amount bigint,
+  zone text not null,
+  primary key (player_id, kind, period, at)
+);
+grant select on ledger.limit_changes to pipkin_app, pipkin_worker;
+
+-- A self-exclusion lasts until an operator ends it, at the earliest at "until".
+create type ledger.break_kind as enum ('timeout', 'exclusion');
+
+-- The breaks that players took. Append-only but for the end of an exclusion.
+create table ledger.breaks (
+  player_id integer not null,
+  at timestamptz not null default clock_timestamp(),
+  kind ledger.break_kind not null,
+  until timestamptz not null,
+  ends_at timestamptz not null,
+  primary key (player_id, at)
+);
+grant select on ledger.breaks to pipkin_app, pipkin_worker;
+
+-- Periods
+-- -------------------------------------------------------------------------------------------------
+
+-- The time after which movements count, for a judgement at p_at. A day is 24 hours and a week 168,
+-- also when the clocks change; a month begins at midnight of the zone, which counts.
+create function ledger.counted_after(p_period ledger.limit_period, p_zone text, p_at timestamptz)
+returns timestamptz
+language sql immutable
+as $$
+  select case p_period
+    when 'day' then p_at - interval '24 hours'
+    when 'week' then p_at - interval '168 hours'
+    when 'month' then date_trunc('month', p_at, p_zone) - interval '1 microsecond'
+  end
+$$;
+
+-- When the month of a zone that holds p_at ends.
+create function ledger.month_end(p_zone text, p_at timestamptz) returns timestamptz
+language sql immutable
+as $$
+  select (date_trunc('month', p_at at time zone p_zone) + interval '1 month') at time zone p_zone
+$$;
+
+-- When the first of what is counted leaves its period; null where nothing is counted.
+create function ledger.resets_at(
+  p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_zone text,
+  p_at timestamptz
+) returns timestamptz
+language sql stable
+as $$
+  select case
+    when p_period = 'month' then ledger.month_end(p_zone, p_at)
+    when p_kind = 'deposit' then (
+      select min(m.at) from ledger.movements m
+      where m.player_id = p_player and m.kind in ('deposit', 'received')
+        and m.at > ledger.counted_after(p_period, p_zone, p_at)
+    ) + (p_at - ledger.counted_after(p_period, p_zone, p_at))
+    when p_kind = 'loss' then (
+      select m.at from ledger.movements m
+      where m.player_id = p_player and m.at > ledger.counted_after(p_period, p_zone, p_at)
+        and m.games > 0
+      order by m.at limit 1
+    ) + (p_at - ledger.counted_after(p_period, p_zone, p_at))
+  end
+$$;
+
+-- What is used
+-- -------------------------------------------------------------------------------------------------
+
+-- What a player's loss limits say at p_at. "used" is exact: wallets.lost less what it was when the
+-- period began. "low" is how far it may sink below that by the movements that leave the period up
+-- to "until", so that a judgement by "used" and "low" holds until then without another look.
+create function ledger.losses(p_player integer, p_at timestamptz) returns table (
+  period ledger.limit_period, amount bigint, zone text, used bigint, base bigint,
+  base_at timestamptz, low bigint, until timestamptz
+)
+language sql stable
+as $$
+  select l.period, l.amount, l.zone, w.lost - start.base, start.base, begun.at, ahead.low,
+    case l.period when 'month' then ledger.month_end(l.zone, p_at)
+      else p_at + interval '1 hour' end
+  from ledger.limits l
+  join ledger.wallets w using (player_id)
+  cross join lateral (select ledger.counted_after(l.period, l.zone, p_at) as at) begun
+  cross join lateral (
+    select l.base + coalesce(sum(m.games), 0)::bigint as base from ledger.movements m
+    where m.player_id = p_player and m.at > l.base_at and m.at <= begun.at
+  ) start
+  cross join lateral (
+    select least(0, min(leaving.lost))::bigint as low from (
+      select sum(m.games) over (order by m.at, m.movement_id) as lost from ledger.movements m
+      where l.period <> 'month' and m.player_id = p_player
+        and m.at > begun.at and m.at <= begun.at + interval '1 hour'
+    ) leaving
+  ) ahead
+  where l.player_id = p_player and l.kind = 'loss'
+$$;
+
+-- What a player's deposits on their way come to. p_signed: only those that the house has signed.
+create function cashier.open_deposits(p_player integer, p_signed boolean default false)
+returns bigint
+language sql stable
+as $$
+  select coalesce(sum(amount), 0)::bigint from cashier.operations
+  where player_id = p_player and kind = 'deposit'
+    and (state in ('signed', 'mined', 'review') or state = 'requested' and not p_signed)
+$$;
+
+-- What a player's deposit limits say at p_at: deposits and what other players sent, and p_open,
+-- which is on its way. A withdrawal gives no room back.
+create function ledger.deposits(p_player integer, p_open bigint, p_at timestamptz) returns table (
+  period ledger.limit_period, amount bigint, zone text, used bigint
+)
+language sql stable
+as $$
+  select l.period, l.amount, l.zone, p_open + (
+    select coalesce(sum(m.deposit), 0)::bigint from ledger.movements m
+    where m.player_id = p_player and m.kind in ('deposit', 'received')
+      and m.at > ledger.counted_after(l.period, l.zone, p_at)
+  )
+  from ledger.limits l where l.player_id = p_player and l.kind = 'deposit'
+$$;
+
+-- A player's session as it stands.
+create function ledger.session_of(p_player integer) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('started_at', session_at,
+    'seconds', floor(extract(epoch from clock_timestamp() - session_at))::integer,
+    'staked', session_staked, 'returned', session_staked - (lost - session_lost),
+    'net', session_lost - lost)
+  from ledger.wallets where player_id = p_player
+$$;
+
+-- The break that a player is on, or null.
+create function ledger.break_of(p_player integer) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('kind', b.kind, 'until', b.until,
+    'is_over', b.until <= clock_timestamp())
+  from ledger.wallets w join ledger.breaks b using (player_id)
+  where w.player_id = p_player and w.break_until > clock_timestamp()
+  order by b.at desc limit 1
+$$;
+
+-- Everything that the player sees of it.
+create function ledger.read_limits(p_player integer) returns jsonb
+language sql stable security definer set search_path = ledger, pg_temp
+as $$
+  with moment as (select clock_timestamp() as at), used as (
+    select 'loss'::limit_kind as kind, l.period, l.used
+    from moment, losses(p_player, moment.at) l
+    union all
+    select 'deposit', d.period, d.used
+    from moment, deposits(p_player, cashier.open_deposits(p_player), moment.at) d
+  )
+  select jsonb_build_object(
+    'limits', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'kind', l.kind, 'period', nullif(l.period, 'round'), 'amount', l.amount,
+        'used', coalesce(u.used, 0),
+        'left', greatest(l.amount - coalesce(u.used, 0), 0),
+        'resets_at', resets_at(p_player, l.kind, l.period, l.zone, moment.at),
+        'pending', case when l.pending_from is not null then jsonb_build_object(
+          'amount', l.pending_amount, 'from', l.pending_from) end)
+        order by l.kind, l.period), '[]')
+      from moment, limits l left join used u using (kind, period) where l.player_id = p_player),
+    'reminder_minutes', w.reminder_minutes,
+    'break', break_of(p_player),
+    'session', session_of(p_player))
+  from wallets w where w.player_id = p_player
+$$;
+grant execute on function ledger.read_limits to pipkin_app;
+
+-- What is refused
+-- -------------------------------------------------------------------------------------------------
+
+create function ledger.break_refusal(p_player integer) returns jsonb
+language sql stable
+as $$ select jsonb_build_object('refusal', 'onBreak', 'break', ledger.break_of(p_player)) $$;
+
+create function ledger.limit_refusal(
+  p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_zone text,
+  p_left bigint, p_at timestamptz
+) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('refusal', 'limitReached', 'limit', jsonb_build_object(
+    'kind', p_kind, 'period', nullif(p_period, 'round'), 'left', greatest(p_left, 0),
+    'resets_at', ledger.resets_at(p_player, p_kind, p_period, p_zone, p_at)))
+$$;
+
+-- Judges a bet where the player's row says that a break, a limit or the reminder may be in the way:
+-- {refusal, …}, or null. The caller holds the player.
+create function ledger.play_refusal(
+  p_player integer, p_stake bigint, p_at timestamptz, p_begins_session boolean
+) returns jsonb
+language plpgsql
+as $$
+declare
+  held ledger.wallets;
+  loss record;
+  -- The tightest limit, exactly; and what can be lost until the next look.
+  tightest ledger.limit_period;
+  its_zone text;
+  its_room bigint;
+  room bigint;
+  next_until timestamptz := 'infinity';
+begin
+  select * into strict held from ledger.wallets where player_id = p_player;
+  if held.break_until > p_at then return ledger.break_refusal(p_player); end if;
+  if p_stake > held.stake_limit then
+    return ledger.limit_refusal(p_player, 'stake', 'round', null, held.stake_limit, p_at);
+  end if;
+
+  if held.lost + p_stake > held.loss_ceiling or p_at >= held.ceiling_until then
+    for loss in select * from ledger.losses(p_player, p_at) loop
+      if its_room is null or loss.amount - loss.used < its_room then
+        its_room := loss.amount - loss.used;
+        tightest := loss.period;
+        its_zone := loss.zone;
+      end if;
+      room := least(room, loss.amount - loss.used + loss.low);
+      next_until := least(next_until, loss.until);
+      if p_at >= held.ceiling_until then
+        update ledger.limits set base = loss.base, base_at = loss.base_at
+          where player_id = p_player and kind = 'loss' and period = loss.period;
+      end if;
+    end loop;
+    if p_at >= held.ceiling_until then
+      update ledger.wallets set loss_ceiling = lost + room, ceiling_until = next_until
+        where player_id = p_player;
+    end if;
+    if p_stake > its_room then
+      return ledger.limit_refusal(p_player, 'loss', tightest, its_zone, its_room, p_at);
+    end if;
+  end if;
+
+  if held.reminder_due_at <= p_at and not p_begins_session then
+    return jsonb_build_object('refusal', 'reminderDue', 'session', ledger.session_of(p_player));
+  end if;
+  return null;
+end
+$$;
+
+-- Whether a break or a limit stops money that would come in: {refusal, …}, or null. p_open: what is
+-- on its way besides. The caller holds the player.
+create function ledger.deposit_refusal(p_player integer, p_amount bigint, p_open bigint)
+returns jsonb
+language plpgsql
+as $$
+declare
+  at timestamptz := clock_timestamp();
+  tightest record;
+begin
+  if exists (select from ledger.wallets where player_id = p_player and break_until > at) then
+    return ledger.break_refusal(p_player);
+  end if;
+  select * into tightest from ledger.deposits(p_player, p_open, at) d
+    order by d.amount - d.used limit 1;
+  if tightest.used + p_amount > tightest.amount then
+    return ledger.limit_refusal(p_player, 'deposit', tightest.period, tightest.zone,
+      tightest.amount - tightest.used, at);
+  end if;
+  return null;
+end
+$$;
+
+-- What a player sets
+-- -------------------------------------------------------------------------------------------------
+
+-- Notes a limit's new amount, and what a bet is judged by. The caller holds the player.
+create function ledger.note_limit(
+  p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_amount bigint,
+  p_zone text
+) returns void
+language plpgsql
+as $$
+begin
+  insert into ledger.limit_changes (player_id, kind, period, amount, zone)
+    values (p_player, p_kind, p_period, p_amount, p_zone);
+  update ledger.wallets w
+    set stake_limit = (
+          select amount from ledger.limits l where l.player_id = p_player and l.kind = 'stake'),
+        loss_ceiling = case when has.losses then w.lost end,
+        ceiling_until = case when has.losses then timestamptz '-infinity' end
+    from (
+      select exists (
+        select from ledger.limits l where l.player_id = p_player and l.kind = 'loss') as losses
+    ) has
+    where w.player_id = p_player;
+end
+$$;
+
+-- Sets a limit, or asks for its end (p_amount null). The first one and a lower one count at once; a
+-- raise and the end wait for p_cooling, and to be confirmed. What counts at once ends what waits.
+create function ledger.set_limit(
+  p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_amount bigint,
+  p_zone text, p_cooling interval
+) returns void
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+declare
+  held wallets := hold(p_player);
+  now_at timestamptz := clock_timestamp();
+  begun timestamptz := counted_after(p_period, p_zone, now_at);
+  current limits;
+begin
+  select * into current from limits
+    where player_id = p_player and kind = p_kind and period = p_period;
+  if not found then
+    if p_amount is null then return; end if;
+    insert into limits (player_id, kind, period, amount, zone, base, base_at)
+      values (p_player, p_kind, p_period, p_amount, p_zone,
+        case when p_kind = 'loss' then held.lost - (
+          select coalesce(sum(games), 0) from movements where player_id = p_player and at > begun)
+        end,
+        case when p_kind = 'loss' then begun end);
+    perform note_limit(p_player, p_kind, p_period, p_amount, p_zone);
+  elsif p_amount <= current.amount then
+    update limits set amount = p_amount, pending_amount = null, pending_from = null
+      where player_id = p_player and kind = p_kind and period = p_period;
+    if p_amount < current.amount then
+      perform note_limit(p_player, p_kind, p_period, p_amount, current.zone);
+    end if;
+  elsif current.pending_from is null or current.pending_amount is distinct from p_amount then
+    update limits set pending_amount = p_amount, pending_from = now_at + p_cooling
+      where player_id = p_player and kind = p_kind and period = p_period;
+  end if;
+end
+$$;
+grant execute on function ledger.set_limit to pipkin_app;
+
+-- The second act: a raise, or the end of a limit, counts from now on. Answers {} or {refusal}.
+create function ledger.confirm_limit(
+  p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period
+) returns jsonb
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+declare
+  held wallets := hold(p_player);
+  current limits;
+begin
+  select * into current from limits
+    where player_id = p_player and kind = p_kind and period = p_period;
+  if current.pending_from is null then return '{"refusal": "noLimitPending"}'; end if;
+  if current.pending_from > clock_timestamp() then
+    return jsonb_build_object('refusal', 'limitTooSoon', 'from', current.pending_from);
+  end if;
+  if current.pending_amount is null then
+    delete from limits where player_id = p_player and kind = p_kind and period = p_period;
+  else
+    update limits set amount = pending_amount, pending_amount = null, pending_from = null
+      where player_id = p_player and kind = p_kind and period = p_period;
+  end if;
+  perform note_limit(p_player, p_kind, p_period, current.pending_amount, current.zone);
+  return '{}';
+end
+$$;
+grant execute on function ledger.confirm_limit to pipkin_app;
+
+-- Takes a break, unless a longer one lasts. Deposits that wait are rejected: nothing is pulled.
+create function ledger.take_break(p_player integer, p_kind ledger.break_kind, p_for interval)
+returns void
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+declare
+  held wallets := hold(p_player);
+  at timestamptz := clock_timestamp();
+  -- Months are the calendar's, in UTC: the zone of a connection doesn't count.
+  earliest timestamptz := (at at time zone 'UTC' + p_for) at time zone 'UTC';
+  ending timestamptz := case p_kind when 'exclusion' then 'infinity' else earliest end;
+begin
+  if held.break_until > ending or held.break_until = ending and earliest <= (
+    select b.until from breaks b where b.player_id = p_player order by b.at desc limit 1
+  ) then
+    return;
+  end if;
+  insert into breaks (player_id, at, kind, until, ends_at)
+    values (p_player, at, p_kind, earliest, ending);
+  update wallets set break_until = ending where player_id = p_player;
+  update cashier.operations set state = 'rejected', reason = 'onBreak'
+    where player_id = p_player and kind = 'deposit' and state = 'requested';
+end
+$$;
+grant execute on function ledger.take_break to pipkin_app;
+
+-- Sets the reminder, from now on; null: none.
+create function ledger.set_reminder(p_player integer, p_minutes smallint) returns void
+language sql security definer set search_path = ledger, pg_temp
+as $$
+  update wallets set reminder_minutes = p_minutes,
+    reminder_due_at = clock_timestamp() + p_minutes * interval '1 minute'
+    where player_id = p_player
+$$;
+grant execute on function ledger.set_reminder to pipkin_app;
+
+-- The player has seen the reminder: the next one comes as much later.
+create function ledger.acknowledge_reminder(p_player integer) returns void
+language sql security definer set search_path = ledger, pg_temp
+as $$
+  update wallets set reminder_due_at = clock_timestamp() + reminder_minutes * interval '1 minute'
+    where player_id = p_player
+$$;
+grant execute on function ledger.acknowledge_reminder to pipkin_app;
+
+-- A log-in begins a session.
+create function ledger.begin_session() returns trigger
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+declare
+  at timestamptz := clock_timestamp();
+begin
+  update wallets
+    set session_at = at, played_at = at, session_staked = 0, session_lost = lost,
+        reminder_due_at = at + reminder_minutes * interval '1 minute'
+    where player_id = new.player_id;
+  return null;
+end
+$$;
+reset role;
+create trigger session_begins after insert on players.sessions
+  for each row execute function ledger.begin_session();
+set role pipkin_ledger;
+
+-- The operator ends a self-exclusion whose time is over, a day after the player's written request
+-- was answered. No act makes a break shorter. Answers null where it is done, else why not.
+create function operator.end_exclusion(p_by text, p_reason text, p_player integer) returns text
+language plpgsql security definer set search_path = operator, ledger, pg_temp
+as $$
+declare
+  held ledger.wallets;
+  last ledger.breaks;
+  ending timestamptz := clock_timestamp() + interval '1 day';
+begin
+  if not exists (select from ledger.wallets where player_id = p_player) then
+    return 'unknownPlayer';
+  end if;
+  held := ledger.hold(p_player);
+  if held.break_until is distinct from 'infinity' then return 'notExcluded'; end if;
+  select * into strict last from ledger.breaks b
+    where b.player_id = p_player order by b.at desc limit 1;
+  if last.until > clock_timestamp() then return 'excludedStill'; end if;
+  update ledger.breaks set ends_at = ending where player_id = p_player and ends_at = 'infinity';
+  update ledger.wallets set break_until = ending where player_id = p_player;
+  perform record(p_by, p_reason, 'end-exclusion', p_player::text, to_jsonb(last.until),
+    to_jsonb(ending));
+  return null;
+end
+$$;
+grant execute on function operator.end_exclusion to pipkin_operator;
+
+reset role;

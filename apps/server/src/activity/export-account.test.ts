@@ -1,0 +1,186 @@
+import { fkr } from '@pipkin/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { httpClient } from '../../test/http-client.ts'
+import { playSlot } from '../../test/play.ts'
+import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import { sql } from '../platform/database/database.ts'
+import { createQueue } from '../platform/limits/queue.ts'
+import { exportAccount } from './export-account.ts'
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer({ PIPKIN_RATE_LIMITS: 'on', LINKED_FOR_HOURS: '0' })
+})
+afterAll(() => server.close())
+
+const owner = (statement: Parameters<RunningServer['db']['owner']['rows']>[0], values: unknown[]) =>
+  server.db.owner.rows(statement, values)
+
+/** Of an app, a recovery code and a passkey. */
+const factorSecrets = [
+  'the secret of the app',
+  'a recovery code, hashed, 32 byte',
+  'the id of a passkey',
+  'its public key',
+  'the handle of its player',
+]
+
+interface Row {
+  readonly transactionId: string
+  readonly [column: string]: unknown
+}
+interface Exported {
+  readonly account: Readonly<Record<string, unknown>>
+  readonly balances: Readonly<Record<string, unknown>>
+  readonly [list: string]: Row[] | Readonly<Record<string, unknown>>
+}
+
+const download = (player: SignedIn) =>
+  fetch(`${server.url}/api/exportAccount`, {
+    headers: { cookie: [...player.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+  })
+const read = async (player: SignedIn): Promise<Exported & { [list: string]: Row[] }> =>
+  (await download(player)).json()
+
+test('the file holds all that is kept about the player, and names no other and no secret', async () => {
+  const [player, friend] = [await server.player(), await server.player()]
+  await owner(
+    sql`update players.accounts set name = 'Farida Zaheer', email = 'farida@example.com'
+      where player_id = $1`,
+    [friend.id],
+  )
+  const { Transaction_Id, Return_Amt } = await playSlot(player)
+  await player.post('walletTransfer', {
+    senderId: player.id,
+    receiverId: friend.id,
+    transferAmount: 5,
+  })
+  await owner(
+    sql`update players.sessions set device = 'Firefox on Linux', network = '192.0.2.0'
+      where player_id = $1`,
+    [player.id],
+  )
+  const wallet = `0x${'ab'.repeat(20)}`
+  await owner(
+    sql`insert into cashier.addresses (address, player_id, linked_by) values ($2, $1, $3)`,
+    [player.id, wallet, Buffer.alloc(32, 7)],
+  )
+  await player.post('paymentWithdrawal', {
+    userId: player.id,
+    amount: 20,
+    Method: 'fkr',
+    StatusMsg: 'Withdraw',
+  })
+  await owner(
+    sql`insert into support.cases (case_id, player_id, event, tx_hash, amount)
+      values (123456, $1, 'deposit', '0x' || repeat('c', 64), 1250)`,
+    [player.id],
+  )
+  await owner(
+    sql`with app as (
+        insert into players.totp (player_id, secret, last_step) values ($1, $2, 1)
+      ), codes as (
+        insert into players.recovery_codes (player_id, code_hash) values ($1, $3)
+      )
+      insert into players.passkeys
+        (credential_id, player_id, public_key, user_handle, counter, name)
+      values ($4, $1, $5, $6, 0, 'Pixel 9')`,
+    [player.id, ...factorSecrets.map((text) => Buffer.from(text))],
+  )
+  await owner(sql`update players.accounts set has_totp = true, passkeys = 1 where player_id = $1`, [
+    player.id,
+  ])
+  await owner(sql`select players.tell($1, 'wallet_linked', 'Firefox on Linux', $2)`, [
+    player.id,
+    wallet,
+  ])
+
+  const answer = await download(player)
+  expect(answer.headers.get('content-disposition')).toBe(
+    'attachment; filename="pipkin-account.json"',
+  )
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const text = await answer.text()
+  const file = JSON.parse(text) as Exported & { [list: string]: Row[] }
+  expect(file.account).toMatchObject({ player: player.id, name: 'Meera Nair', broughtBy: null })
+  expect(file.balances).toMatchObject({ deposit: 1_000 - 10 - 5 - 20, win: Return_Amt })
+  expect(file.linkedWallets).toMatchObject([{ address: wallet, unlinkedAt: null }])
+  expect(file.sessions).toMatchObject([{ device: 'Firefox on Linux', network: '192.0.2.0' }])
+  expect(file.factors).toEqual({
+    passkeys: [{ name: 'Pixel 9', createdAt: expect.any(String), lastUsedAt: null }],
+    authenticatorApp: true,
+    recoveryCodesLeft: 1,
+  })
+  expect(file.securityEvents).toMatchObject([
+    { kind: 'wallet_linked', device: 'Firefox on Linux', detail: wallet },
+    { kind: 'withdrawal_requested', detail: `20 fkr to ${wallet}` },
+  ])
+  expect(file.depositsAndWithdrawals).toMatchObject([
+    { kind: 'withdrawal', state: 'requested', amount: 20, fee: 2, address: wallet },
+  ])
+  expect(file.rounds).toMatchObject([{ transactionId: Transaction_Id, stake: 10 }])
+  expect(file.transactions!.find(({ kind }) => kind === 'stake')).toMatchObject({
+    deposit: -10,
+    belongsTo: Transaction_Id,
+  })
+  expect(file.transactions!.find(({ kind }) => kind === 'send')).toMatchObject({
+    deposit: -5,
+    otherPlayer: `Player ••${String(friend.id).slice(-2)}`,
+  })
+  expect(file.supportCases).toMatchObject([{ number: 123456, amount: 12.5 }])
+
+  for (const foreign of ['Farida', 'farida@', String(friend.id)])
+    expect(text).not.toContain(foreign)
+  const secrets = await server.db.owner.rows<{ secret: string }>(
+    sql`select encode(seed, 'hex') as secret from ledger.epochs where player_id = $1
+      union all select encode(token_hash, 'hex') from players.sessions where player_id = $1
+      union all select password_hash from players.accounts where player_id = $1`,
+    [player.id],
+  )
+  expect(secrets.length).toBeGreaterThan(3)
+  for (const secret of factorSecrets)
+    for (const form of ['hex', 'base64', 'base64url'] as const)
+      expect(text).not.toContain(Buffer.from(secret).toString(form))
+  for (const { secret } of secrets) expect(text).not.toContain(`"${secret}"`)
+  for (const [, token = 'none'] of player.cookies) expect(text).not.toContain(token)
+})
+
+test('a player with nothing has empty lists', async () => {
+  const player = await server.player({})
+  expect(await read(player)).toMatchObject({ rounds: [], rewards: [], supportCases: [] })
+})
+
+test('six an hour, and none without a session', async () => {
+  const player = await server.player()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => download(player)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(6).fill(200), 429, 429])
+  expect((await httpClient(server.url).send('exportAccount', {})).status).toBe(401)
+})
+
+test('a long history comes whole, in order and a page at a time', async () => {
+  const player = await server.player({ deposit: fkr(0) })
+  await owner(
+    sql`insert into ledger.movements (player_id, at, movement_id, kind, deposit, chain)
+      select $1, now() - interval '1 day' + (n / 3) * interval '1 s', gen_random_uuid(), 'deposit',
+             1, -1
+      from generate_series(1, 20000) n`,
+    [player.id],
+  )
+  let [most, pieces] = [0, 0]
+  const pages = createQueue({ atOnce: 1, waiting: 10 })
+  const result = await exportAccount({ database: server.db.database, pages }, player.id)
+  if (!result.ok) throw new Error(result.code)
+  let text = ''
+  for await (const piece of result.answer.content) {
+    pieces += 1
+    most = Math.max(most, piece.length)
+    text += piece
+  }
+  const rows = (JSON.parse(text) as Exported & { [list: string]: Row[] }).transactions!
+  expect(rows).toHaveLength(20_001)
+  expect(new Set(rows.map(({ transactionId }) => transactionId)).size).toBe(20_001)
+  const times = rows.map(({ at }) => String(at))
+  expect(times).toEqual(times.toSorted().reverse())
+  expect(pieces).toBeGreaterThan(40)
+  expect(most).toBeLessThan(200_000)
+})

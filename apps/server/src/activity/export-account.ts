@@ -1,0 +1,189 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { hundredths, moneyToWire } from '@pipkin/money'
+import { transactionIdOf } from '../ledger/transaction-id.ts'
+import { lastPosition, type Position } from '../platform/database/cursor.ts'
+import { type Database, one, type Statement, sql } from '../platform/database/database.ts'
+import { done, type Result } from '../platform/http/answer.ts'
+import { uploadPath } from '../platform/http/uploads.ts'
+import type { Queue } from '../platform/limits/queue.ts'
+import { readFactors, type ShownFactors } from '../players/factors/read-factors.ts'
+
+const pageSize = 500
+
+const accountStatement = sql`
+  select a.player_id as player, a.name, a.mobile, a.email, a.invite_code as "inviteCode",
+         a.show_name as "showName", a.picture, a.created_at as "memberSince",
+         a.first_signed_in_at as "firstLogInAt",
+         'Player ••' || right(a.referrer_id::text, 2) as "broughtBy",
+         n.upto as "notificationsReadUpTo"
+  from players.accounts a left join support.notices_read n using (player_id)
+  where player_id = $1`
+
+const balancesStatement = sql`
+  select deposit, bonus, win, referral, deposited, staked, contributed,
+         ways_out_held_until as "waysOutHeldUntil"
+  from ledger.wallets where player_id = $1`
+
+/**
+ * The lists of the file. Each statement answers a page after a position, newest first, and names
+ * another player only as the screens do. Its columns are the file's; `position` and `id` aren't in
+ * it, and what is a bigint is money.
+ */
+const sections: Readonly<Record<string, Statement>> = {
+  linkedWallets: sql`
+    select address as id, (linked_at at time zone 'UTC')::text || '+00' as position,
+           address, linked_at as "linkedAt", unlinked_at as "unlinkedAt",
+           doubted_at as "doubtedAt"
+    from cashier.addresses
+    where player_id = $1 and (linked_at, address::text) < ($2, $3::text)
+    order by linked_at desc, address::text desc limit $4`,
+  sessions: sql`
+    select encode(token_hash, 'hex') as id,
+           (created_at at time zone 'UTC')::text || '+00' as position,
+           device, network, created_at as "createdAt", last_seen_at as "lastSeenAt"
+    from players.sessions
+    where player_id = $1 and (created_at, encode(token_hash, 'hex')) < ($2, $3::text)
+    order by created_at desc, encode(token_hash, 'hex') desc limit $4`,
+  passwordChanges: sql`
+    select change_id as id, (at at time zone 'UTC')::text || '+00' as position, at
+    from players.password_changes where player_id = $1 and (at, change_id) < ($2, $3::uuid)
+    order by at desc, change_id desc limit $4`,
+  securityEvents: sql`
+    select event_id as id, (at at time zone 'UTC')::text || '+00' as position, at, kind, device,
+           detail
+    from players.security_events where player_id = $1 and (at, event_id) < ($2, $3::uuid)
+    order by at desc, event_id desc limit $4`,
+  depositsAndWithdrawals: sql`
+    select operation_id as id, (at at time zone 'UTC')::text || '+00' as position, at, kind, state,
+           amount, fee, credited, address, mined_hash as "chainHash"
+    from cashier.operations where player_id = $1 and (at, operation_id) < ($2, $3::uuid)
+    order by at desc, operation_id desc limit $4`,
+  transactions: sql`
+    select movement_id as id, (at at time zone 'UTC')::text || '+00' as position, at, kind,
+           deposit, bonus, win, referral, coalesce(round_id, operation_id) as "belongsTo",
+           'Player ••' || right(other_player::text, 2) as "otherPlayer"
+    from ledger.movements where player_id = $1 and (at, movement_id) < ($2, $3::uuid)
+    order by at desc, movement_id desc limit $4`,
+  rewards: sql`
+    select r.movement_id as id, (r.at at time zone 'UTC')::text || '+00' as position, r.at,
+           r.level, r.amount, s.state,
+           case when r.level > 0 then 'Player ••' || right(r.friend_id::text, 2) end as friend
+    from (
+      select * from referral.rewards where player_id = $1 and (at, movement_id) < ($2, $3::uuid)
+      order by at desc, movement_id desc limit $4
+    ) r
+    join lateral (
+      select state from referral.shown_rewards s
+      where s.player_id = $1 and s.friend_id = r.friend_id offset 0
+    ) s on true
+    order by r.at desc, r.movement_id desc`,
+  supportCases: sql`
+    select lpad(case_id::text, 10, '0') as id, (at at time zone 'UTC')::text || '+00' as position,
+           case_id as number, event, tx_hash as "chainHash", amount, at, answer,
+           closed_at as "answeredAt"
+    from support.cases
+    where player_id = $1 and (at, lpad(case_id::text, 10, '0')) < ($2, $3::text)
+    order by at desc, lpad(case_id::text, 10, '0') desc limit $4`,
+  // By the index of each game, as read-activity.ts does.
+  rounds: sql`
+    select r.round_id as id, (r.placed_at at time zone 'UTC')::text || '+00' as position,
+           g.name as game, r.placed_at as "placedAt", r.stake, r.payout, r.status,
+           r.settled_at as "settledAt", r.client_seed as "clientSeed"
+    from ledger.games g
+    cross join lateral (
+      select * from ledger.rounds r
+      where r.player_id = $1 and r.game = g.game and r.placed_at <= $2
+        and (r.placed_at, r.round_id) < ($2, $3::uuid)
+      order by r.placed_at desc, r.round_id desc limit $4
+    ) r
+    order by r.placed_at desc, r.round_id desc limit $4`,
+}
+
+/** Lists whose ids are those of transactions, by which proofs and support find them. */
+const ofTransactions: ReadonlySet<string> = new Set([
+  'depositsAndWithdrawals',
+  'transactions',
+  'rounds',
+])
+
+interface Row {
+  readonly id: string
+  readonly position: string
+  /** The transaction of the round, the deposit or the withdrawal that a movement is part of. */
+  readonly belongsTo?: string | null
+}
+
+interface ExportAccountDeps {
+  readonly database: Database
+  /** All exports together read one page at a time, so that they never take all connections. */
+  readonly pages: Queue
+}
+
+/** A JSON file of all that is kept about the player. Secrets and other players aren't in it. */
+export const exportAccount = async (
+  deps: ExportAccountDeps,
+  player: PlayerId,
+): Promise<Result<'exportAccount'>> =>
+  done<'exportAccount'>({
+    name: 'pipkin-account.json',
+    type: 'application/json',
+    content: writeAccount(deps, player),
+  })
+
+/** The file, a page of a list at a time: only a page is held. */
+async function* writeAccount(deps: ExportAccountDeps, player: PlayerId): AsyncGenerator<string> {
+  const { database, pages } = deps
+  const account = await pages(() =>
+    one(database.rows<{ picture: string | null }>(accountStatement, [player])),
+  )
+  const balances = await pages(() => one(database.rows<object>(balancesStatement, [player])))
+  const picture = account.picture && uploadPath(account.picture)
+  const factors = await pages(() => readFactors(database, player))
+  yield `{"account":${json({ ...account, picture })},\n"balances":${json(balances)}`
+  yield `,\n"factors":${json(shownFactors(factors))}`
+  for (const [name, statement] of Object.entries(sections)) {
+    yield `,\n${json(name)}:[`
+    yield* writeList(deps, player, name, statement)
+    yield ']'
+  }
+  yield '}\n'
+}
+
+/** What a passkey is called and when it was used. The ids are for authenticators alone. */
+const shownFactors = ({ passkeys, totp, recoveryCodes }: ShownFactors) => ({
+  passkeys: passkeys.map(({ id: _, ...passkey }) => passkey),
+  authenticatorApp: totp,
+  recoveryCodesLeft: recoveryCodes,
+})
+
+async function* writeList(
+  { database, pages }: ExportAccountDeps,
+  player: PlayerId,
+  name: string,
+  statement: Statement,
+): AsyncGenerator<string> {
+  let after: Position | undefined = lastPosition
+  let isFirst = true
+  while (after) {
+    const values = [player, after.at, after.id, pageSize]
+    const rows: readonly Row[] = await pages(() => database.rows<Row>(statement, values))
+    const lines = rows.map(({ position: _, id, ...row }) =>
+      json({
+        ...(ofTransactions.has(name) && { transactionId: transactionIdOf(player, id) }),
+        ...row,
+        ...(row.belongsTo !== undefined && {
+          belongsTo: row.belongsTo && transactionIdOf(player, row.belongsTo),
+        }),
+      }),
+    )
+    if (lines.length > 0) yield `${isFirst ? '\n' : ',\n'}${lines.join(',\n')}`
+    isFirst &&= lines.length === 0
+    const last = rows.at(-1)
+    after = rows.length === pageSize && last ? { at: last.position, id: last.id } : undefined
+  }
+}
+
+const json = (value: unknown): string =>
+  JSON.stringify(value, (_, part) =>
+    typeof part === 'bigint' ? moneyToWire(hundredths(part)) : part,
+  )

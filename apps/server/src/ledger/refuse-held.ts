@@ -1,0 +1,30 @@
+import { type Refusal, refuse } from '../platform/http/answer.ts'
+
+/** What a function of the ledger answers where money can't leave yet. */
+export type HeldAnswer =
+  | { refusal: 'waysOutHeld'; until: string; after: 'reset' | 'email' | 'factor' }
+  | { refusal: 'receivedHeld'; until: string }
+
+const reasons = {
+  reset: 'The password was reset',
+  email: 'The email address was changed',
+  factor: 'A second factor was removed',
+} as const
+
+/**
+ * Refuses to let money out of an account: its ways out are held after a change, or the money came
+ * by a send and is held itself. `until` is a time as PostgreSQL writes it; the message gives it to
+ * the minute, rounded up, in UTC.
+ */
+export function refuseHeld(held: HeldAnswer): Refusal<HeldAnswer['refusal']> {
+  const until = minuteInUtc(new Date(held.until))
+  return held.refusal === 'receivedHeld'
+    ? refuse('receivedHeld', { parts: { until } })
+    : refuse('waysOutHeld', { parts: { until, reason: reasons[held.after] } })
+}
+
+/** A time to the minute, rounded up, in UTC. */
+export const minuteInUtc = (at: Date): string => {
+  const minute = new Date(Math.ceil(at.getTime() / 60_000) * 60_000).toISOString()
+  return `${minute.slice(0, 10)} ${minute.slice(11, 16)} UTC`
+}

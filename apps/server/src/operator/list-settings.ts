@@ -1,0 +1,254 @@
+import { canonicalJson, gameOf, parseRules } from '@pipkin/games'
+import { percentText, returnsOf, toNumber } from '@pipkin/games/returns'
+import { hundredths, moneyText } from '@pipkin/money'
+import { type Environment, knownSettings } from '../config.ts'
+import { sql } from '../platform/database/database.ts'
+import { returnCeiling, returnFloor } from './change-game.ts'
+import type { OperatorDeps } from './warrant.ts'
+
+/** A setting as an operator looks it up. */
+export interface ShownSetting {
+  readonly setting: string
+  readonly value: string
+  /** '–' where there is none. */
+  readonly default: string
+  readonly means: string
+  /** Where it is changed. */
+  readonly change: string
+}
+
+/** What a column of a table of settings means, how it reads, and the command that changes it. */
+interface Described {
+  readonly unit: 'fkr' | 'count' | 'wei'
+  readonly means: string
+  readonly by: string
+}
+
+const money = (means: string, by: string): Described => ({ unit: 'fkr', means, by })
+const rewards = (option: string) => `change-rewards --${option}`
+const cashier = (option: string) => `change-cashier --${option}`
+
+/** Each column of the tables of settings, by its name. */
+const described: Readonly<Record<string, Described>> = {
+  daily_loss: money(
+    'the most that the house loses in a day (UTC) in games that best play wins; then every round there is hard',
+    'change-loss-budget',
+  ),
+  review_above: money('a larger withdrawal waits for an operator', 'change-review-limit'),
+  friend_reward: money('Bonus of a friend at the first sign-in', rewards('friend')),
+  level_rewards: money(
+    'what a friend earns the first, second, … referrer above',
+    rewards('levels'),
+  ),
+  unlock_deposits: money(
+    'what a friend must deposit in all before rewards unlock',
+    rewards('deposits'),
+  ),
+  unlock_staked: money('what a friend must stake in all before rewards unlock', rewards('staked')),
+  daily_budget: money('the most that rewards give in a day (UTC)', rewards('budget')),
+  referrer_day: money('what friends earn a referrer in a day beyond this waits', 'change-rewards'),
+  referrer_total: money('what friends earn a referrer in all beyond this waits', 'change-rewards'),
+  review_after_days: {
+    unit: 'count',
+    means: 'days after which a reward that is still locked is shown to an operator',
+    by: 'change-rewards',
+  },
+  player_hour: money(
+    'withdrawals of a player above this in an hour wait for an operator',
+    cashier('player-hour'),
+  ),
+  player_day: money('the same in a day', cashier('player-day')),
+  house_hour: money(
+    'withdrawals of all players above this in an hour wait for an operator',
+    cashier('house-hour'),
+  ),
+  house_day: money('the same in a day', cashier('house-day')),
+  smallest_deposit: money('the smallest deposit', cashier('smallest-deposit')),
+  smallest_withdrawal: money('the smallest withdrawal', cashier('smallest-withdrawal')),
+  coin_price: money("what the chain's coin is worth, for what gas costs", cashier('coin-price')),
+  most_gas_price: {
+    unit: 'wei',
+    means: 'the most that the house pays for a unit of gas',
+    by: cashier('most-gwei'),
+  },
+}
+
+/** Whether a column of a table of settings holds an amount, in 1/100 fkr. */
+export const isMoneySetting = (name: string): boolean =>
+  Object.hasOwn(described, name) && described[name]?.unit === 'fkr'
+
+const columns = sql`
+  select table_schema as schema, table_name as table, column_name as name,
+         column_default as default
+  from information_schema.columns
+  where table_name = 'settings' and table_schema in ('ledger', 'cashier', 'referral')
+    and column_name <> 'singleton'
+  order by table_schema desc, ordinal_position`
+const values = sql`
+  select to_jsonb(l) || to_jsonb(c) || to_jsonb(r) as values
+  from ledger.settings l, cashier.settings c, referral.settings r`
+const games = sql`
+  select g.game, g.name, g.is_live, g.step, g.minimum, g.maximum, g.min_round_ms, g.rounds_a_day,
+         b.rules
+  from ledger.games g join ledger.rulebooks b using (rules_hash) order by g.position`
+
+interface GameRow {
+  readonly game: number
+  readonly name: string
+  readonly is_live: boolean
+  readonly step: bigint
+  readonly minimum: bigint
+  readonly maximum: bigint
+  readonly min_round_ms: number
+  readonly rounds_a_day: number | null
+  readonly rules: unknown
+}
+
+/**
+ * Every setting: those that commands change, those of each game, the limits of the code, and those
+ * of the environment, as far as this process has them; no secret's value.
+ */
+export async function listSettings(
+  { database }: OperatorDeps,
+  env: Environment,
+): Promise<readonly ShownSetting[]> {
+  const [row] = await database.rows<{ values: Record<string, unknown> }>(values)
+  const kept = await database.rows<{ name: string; default: string | null }>(columns)
+  return [
+    ...kept.map(({ name, default: first }) => ({
+      setting: name,
+      value: read(name, row?.values[name]),
+      default: read(name, defaultOf(first)),
+      means: described[name]?.means ?? 'not described',
+      change: described[name]?.by ?? 'not by a command',
+    })),
+    ...(await database.rows<GameRow>(games)).flatMap(settingsOfGame),
+    ...limitsOfCode,
+    ...[...knownSettings].map(([name, { first, isSecret }]) => ({
+      setting: name,
+      value: env[name] ? (isSecret ? 'set here; a secret' : env[name]) : 'not set here',
+      default: first ?? '–',
+      means: environment[name] ?? 'not described',
+      change: 'the environment of API and worker, at their start',
+    })),
+  ]
+}
+
+/** A value of a column, in fkr where it is an amount. */
+function read(name: string, value: unknown): string {
+  if (value === null || value === undefined) return '–'
+  if (Array.isArray(value)) return value.map((one) => read(name, one)).join(', ')
+  if (!isMoneySetting(name)) return `${value}${described[name]?.unit === 'wei' ? ' wei' : ''}`
+  return `${moneyText(hundredths(BigInt(String(value))))} fkr`
+}
+
+/** The value of a column's default as PostgreSQL writes it: `50000`, `'{10000}'::bigint[]`. */
+function defaultOf(written: string | null): unknown {
+  const list = written === null ? null : /\{([\d,]*)\}/.exec(written)
+  if (list) return (list[1] ?? '').split(',').filter(Boolean)
+  return written === null ? null : (/\d+/.exec(written)?.[0] ?? written)
+}
+
+function settingsOfGame(row: GameRow): ShownSetting[] {
+  const rules = parseRules(row.rules)
+  if (!rules) throw new Error(`the rules of ${row.name} are of no game`)
+  const offer = gameOf(rules).offer
+  const one = (
+    setting: string,
+    value: unknown,
+    first: unknown,
+    means: string,
+    option: string,
+  ): ShownSetting => ({
+    setting: `${row.name}: ${setting}`,
+    value: String(value),
+    default: String(first),
+    means,
+    change: `change-game ${row.game} --${option}`,
+  })
+  const fkr = (amount: bigint) => `${moneyText(hundredths(amount))} fkr`
+  const { best } = returnsOf(rules)
+  return [
+    {
+      setting: `${row.name}: on or off`,
+      value: row.is_live ? 'on' : 'off',
+      default: 'on',
+      means: 'whether it takes bets',
+      change: `switch-game ${row.game}`,
+    },
+    one('minimum', fkr(row.minimum), fkr(offer.minimum), 'the smallest stake', 'minimum'),
+    one('maximum', fkr(row.maximum), fkr(offer.maximum), 'the largest stake', 'maximum'),
+    one('step', fkr(row.step), fkr(offer.step), 'stakes go up from the smallest by it', 'step'),
+    one(
+      'pace',
+      `${row.min_round_ms} ms`,
+      `${offer.minRoundMs} ms`,
+      'the least time between two bets of a player',
+      'pace-ms',
+    ),
+    one(
+      'rounds a day',
+      row.rounds_a_day ?? 'any number',
+      offer.roundsADay ?? 'any number',
+      'how many rounds a person may play in 24 hours',
+      'rounds-a-day',
+    ),
+    one(
+      'rules',
+      canonicalJson(rules),
+      canonicalJson(offer.rules),
+      `best play returns ${best.n}/${best.d} of the stake, ${percentText(toNumber(best))} %`,
+      'rules',
+    ),
+  ]
+}
+
+const percentOf = (share: typeof returnFloor) => `${percentText(toNumber(share))} %`
+
+const limitsOfCode: readonly ShownSetting[] = [
+  ['floor of a return', percentOf(returnFloor), 'a lower return of best play is said twice'],
+  ['ceiling of a return', percentOf(returnCeiling), 'a higher return of best play is said twice'],
+].map(([setting = '', value = '', means = '']) => ({
+  setting,
+  value,
+  default: value,
+  means,
+  change: 'the code: apps/server/src/operator/change-game.ts',
+}))
+
+/** What the settings of the environment mean (docs/operations.md). */
+const environment: Readonly<Record<string, string>> = {
+  DATABASE_URL: "the API's login, or the worker's",
+  RPC_URL: "the chain's node",
+  CHAIN_ID: "the chain's number",
+  TOKEN_ADDRESS: 'the ERC-20 token',
+  HOUSE_ADDRESS: 'the hot wallet',
+  HOUSE_KEY: "the hot wallet's key, for the worker alone",
+  CONFIRMATIONS: 'blocks that must include or follow a chain transaction',
+  PUBLIC_URL: 'what the browser sees',
+  PUBLIC_RPC_URL: "the chain's node for players' browsers",
+  EXPLORER_URL: "the chain's explorer for players' browsers",
+  LOG_LEVEL: 'of the JSON lines on standard error',
+  METRICS_HOST: 'the address of both /metrics',
+  METRICS_PORT: 'where the API serves /metrics',
+  WORKER_METRICS_PORT: 'where the worker serves /metrics',
+  SESSION_IDLE_MINUTES: 'when a session ends that is not used',
+  SESSION_DAYS: 'when a session ends in any case',
+  HOST: 'the address on which the API listens',
+  PORT: 'the port on which the API listens',
+  TRUST_PROXY: 'the proxies before the API',
+  SMTP_URL: 'where mail goes',
+  MAIL_FROM: "mail's sender",
+  RECEIPT_KEY: 'the secret that signs receipts',
+  OLD_RECEIPT_KEYS: 'earlier public keys of receipts',
+  FACTOR_KEY: 'the secret that keeps what is stored of second factors',
+  PIPKIN_RATE_LIMITS: "off lifts every limit, for one machine's own tests",
+  LINKED_FOR_HOURS: 'how long a wallet must have been linked before a payout to it',
+  HOLD_HOURS: 'how long no money leaves an account whose password was reset',
+  UPLOADS_DIR: 'the folder of profile photos',
+  WATERMARK_FILE: 'where it is remembered how far the database is',
+  PLAY_PROFILE: 'the rules of safer play: the law of the place, as data',
+  APP_TIMEZONE: 'the zone of a day where the browser names none',
+  WEB_DIR: 'the built web app',
+  CHAIN_POLL_MS: "the worker's pause between two looks at the chain",
+}

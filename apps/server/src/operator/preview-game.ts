@@ -1,0 +1,82 @@
+import { type Rules, timesText } from '@pipkin/games'
+import {
+  endsOf,
+  type Fraction,
+  type Judgement,
+  judgeRules,
+  percentText,
+  toNumber,
+} from '@pipkin/games/returns'
+import { type Money, moneyText } from '@pipkin/money'
+
+/** What a game is offered at, as an operator changes it. */
+export interface GameTerms {
+  readonly name: string
+  readonly minimum: Money
+  readonly maximum: Money
+  readonly step: Money
+  readonly minRoundMs: number
+  readonly roundsADay: number | null
+  readonly rules: Rules
+}
+
+/** `6076/6325 (96.06 %)`, cut and never rounded up. */
+const exactly = (share: Fraction): string =>
+  `${share.n}/${share.d} (${percentText(toNumber(share))} %)`
+
+/**
+ * In words, what a game would be by other terms: what best play returns and how it ends, exactly,
+ * and what changes against the present.
+ */
+export function previewGame(was: GameTerms, becomes: GameTerms, judged: Judgement): string {
+  const { returns } = judged
+  const before = judgeRules(was.rules).returns
+  const kind = becomes.rules.winPercentage
+  return [
+    `${becomes.name}: best play would return ${exactly(returns.best)} of the stake.`,
+    `Best play: ${returns.bestPlay}`,
+    `${kind} rounds in 100 would be kind, ${100 - kind} hard.`,
+    '',
+    'A round of best play ends so:',
+    ...endsOf(becomes.rules).map(
+      ({ name, pays, chance }) =>
+        `  ${name} pays ${pays ? `${timesText(pays)} the stake` : 'nothing'}: ${exactly(chance)}`,
+    ),
+    '',
+    'Other ways of playing would return:',
+    ...returns.strategies.slice(1).map(({ name, return: share }) => `  ${name}: ${exactly(share)}`),
+    ...(returns.strategies.length === 1 ? ['  there are none'] : []),
+    '',
+    'Against the present:',
+    ...changesOf(was, becomes).map((line) => `  ${line}`),
+    `  return of best play: ${
+      exactly(before.best) === exactly(returns.best)
+        ? 'the same'
+        : `${exactly(before.best)} becomes ${exactly(returns.best)}`
+    }`,
+    ...(judged.ok && judged.warning !== null ? ['', judged.warning] : []),
+    ...(judged.ok && judged.budget
+      ? ['What the house loses here in a day is bounded by its budget (change-loss-budget).']
+      : []),
+  ].join('\n')
+}
+
+function changesOf(was: GameTerms, becomes: GameTerms): string[] {
+  const [before, after] = [was, becomes].map(wordsOf) as [Words, Words]
+  return Object.keys(after).flatMap((name) =>
+    before[name] === after[name] ? [] : [`${name}: ${before[name]} becomes ${after[name]}`],
+  )
+}
+
+type Words = Readonly<Record<string, string>>
+
+const wordsOf = ({ minimum, maximum, step, minRoundMs, roundsADay, rules }: GameTerms): Words => ({
+  'smallest stake': `${moneyText(minimum)} fkr`,
+  'largest stake': `${moneyText(maximum)} fkr`,
+  step: `${moneyText(step)} fkr`,
+  'time between two bets': `${minRoundMs} ms`,
+  'rounds in 24 hours': roundsADay === null ? 'any number' : String(roundsADay),
+  ...Object.fromEntries(
+    Object.entries(rules).map(([field, value]) => [field, JSON.stringify(value)]),
+  ),
+})

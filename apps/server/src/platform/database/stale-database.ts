@@ -1,0 +1,24 @@
+/**
+ * The database isn't the one that this process or the processes before it have worked on. The
+ * message is one sentence that says what to do.
+ */
+export class StaleDatabase extends Error {
+  override name = 'StaleDatabase'
+}
+
+export const goneBack = (): StaleDatabase =>
+  new StaleDatabase(
+    'The database has gone back in time, as a restored backup does: run "npm run operator -- after-restore" before anything plays on (docs/runbooks/backup.md).',
+  )
+
+export const begunAnew = (): StaleDatabase =>
+  new StaleDatabase(
+    'An operator has begun another generation of the database, so this process ends: start it anew.',
+  )
+
+/** Ends this process as a signal does, and says why: what it remembers is of another database. */
+export function endStale(error: StaleDatabase): void {
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+  process.kill(process.pid, 'SIGTERM')
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { repeat } from '../process/repeat.ts'
+import { writeAtomically } from '../process/write-atomically.ts'
+import { maybeOne, one, type Queryable, sql } from './database.ts'
+import { begunAnew, goneBack, StaleDatabase } from './stale-database.ts'
+
+/**
+ * How far the database was, remembered in a file outside it. A restored backup doesn't know the
+ * last beats of this memory: so it is noticed, and no connection to it is taken into use
+ * (docs/decisions/2026-11-restores.md).
+ */
+export interface Watermark {
+  /** Compares a new connection's database with what is remembered. Throws `StaleDatabase`. */
+  admit(connection: Queryable): Promise<void>
+  /**
+   * Compares the database, and renews the watermark from then on. Throws `StaleDatabase`. Where the
+   * database is down it resolves: each later connection is compared too.
+   */
+  begin(database: Queryable): Promise<void>
+  /** Renews it once more and ends. Call it before the database is closed. */
+  stop(): Promise<void>
+}
+
+/** Where a database was at a moment. */
+const mark = z.object({
+  database: z.uuid(),
+  generation: z.int(),
+  memory: z.uuid(),
+  beat: z.int(),
+  token: z.uuid(),
+})
+type Mark = z.infer<typeof mark>
+
+const compare = sql`
+  select state, generation::float8, database_id as database
+  from ledger.compare_watermark($1, $2, $3, $4, $5)`
+const renewal = sql`
+  select beat::float8, token from ledger.renew_watermark($1, $2, $3, $4)`
+
+const usualPauseMs = 2_000
+
+interface WatermarkOptions {
+  readonly file: string
+  /** Called once, when a running process meets another database or generation: it must end. */
+  onStale(error: StaleDatabase): void
+  /** Takes what keeps the watermark from being renewed. */
+  onError(error: unknown): void
+  readonly everyMs?: number
+}
+
+/** Throws `StaleDatabase` where the file holds something else. */
+export function createWatermark({
+  file,
+  onStale,
+  onError,
+  everyMs = usualPauseMs,
+}: WatermarkOptions): Watermark {
+  let held = readMark(file)
+  const memory = held?.memory ?? randomUUID()
+  let adopted: Pick<Mark, 'database' | 'generation'> | null = null
+  let hasBegun = false
+  let stale: StaleDatabase | null = null
+  let beats: { stop(): Promise<void> } | null = null
+
+  function refuse(error: StaleDatabase): never {
+    if (hasBegun && !stale) onStale(error)
+    stale = error
+    throw error
+  }
+
+  async function admit(connection: Queryable): Promise<void> {
+    if (stale) throw stale
+    const { state, database, generation } = await one(
+      connection.rows<{
+        state: 'here' | 'anew' | 'gone_back'
+        database: string
+        generation: number
+      }>(compare, [held?.database, held?.generation, held?.memory, held?.beat, held?.token]),
+    )
+    if (state === 'gone_back') refuse(goneBack())
+    if (adopted && (adopted.database !== database || adopted.generation !== generation))
+      refuse(begunAnew())
+    adopted = { database, generation }
+  }
+
+  async function renew(database: Queryable): Promise<void> {
+    if (!adopted) await admit(database)
+    if (!adopted || stale) return
+    const { database: id, generation } = adopted
+    const last = held?.database === id && held.generation === generation ? held : null
+    const kept = await maybeOne(
+      database.rows<Pick<Mark, 'beat' | 'token'>>(renewal, [
+        memory,
+        generation,
+        last?.beat,
+        last?.token,
+      ]),
+    )
+    if (!kept) {
+      await admit(database)
+      refuse(begunAnew())
+    }
+    held = { database: id, generation, memory, ...kept }
+    await writeAtomically(file, JSON.stringify(held))
+  }
+
+  return {
+    admit,
+    async begin(database) {
+      await renew(database).catch((error: unknown) => {
+        if (error instanceof StaleDatabase) throw error
+        onError(error)
+      })
+      hasBegun = true
+      const once = () =>
+        renew(database).catch((error: unknown) => {
+          if (!(error instanceof StaleDatabase)) onError(error)
+        })
+      const loop = repeat(everyMs, once, onError)
+      beats = {
+        async stop() {
+          await loop.stop()
+          await once()
+        },
+      }
+    },
+    async stop() {
+      await beats?.stop()
+    },
+  }
+}
+
+function readMark(file: string): Mark | null {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+  const read = mark.safeParse(jsonOf(text))
+  if (read.success) return read.data
+  throw new StaleDatabase(
+    `${file} is no watermark: name another file in WATERMARK_FILE, or put it right (docs/runbooks/backup.md).`,
+  )
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,88 @@
+import type { InputOf } from '@pipkin/contract/schemas'
+import { maybeOne, type Queryable, sql } from '../../platform/database/database.ts'
+import { done, type Refusal, type Result, refuse } from '../../platform/http/answer.ts'
+import type { PlayerCaller, Session } from '../../platform/http/call.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import { confirm, factorsOf, lockAccount, readWays } from './confirmations.ts'
+import { countGuess } from './factor-limits.ts'
+import { provePasskey } from './passkeys.ts'
+import { type Proof, proveCode } from './prove-code.ts'
+
+/** Confirms this session for five minutes, by a factor or else by the code that was mailed. */
+export async function confirmSession(
+  deps: AccountDeps,
+  { code, assertion }: InputOf<'confirmSession'>,
+  caller: PlayerCaller,
+): Promise<Result<'confirmSession'>> {
+  const { session } = caller
+  const { player } = session
+  if ((code === undefined) === (assertion === undefined))
+    return refuse('invalidForm', { parts: { message: 'Please enter a code or use a passkey' } })
+  if (code === undefined) {
+    const challengeFor = { purpose: 'confirm', asker: session.tokenHash } as const
+    return countGuess(deps, null, caller, async () => {
+      const proof = await provePasskey(deps, assertion, challengeFor)
+      return proof.ok ? confirmBy(deps, session, proof) : refuse('factorWrong')
+    })
+  }
+  const { confirm: ways } = await readWays(deps.database, player)
+  if (ways.includes('mail')) return confirmByMail(deps, session, code)
+  return countGuess(deps, player, caller, async () => {
+    const proof = await proveCode(deps, player, code)
+    return proof.ok ? confirmBy(deps, session, proof) : proof
+  })
+}
+
+const confirmed = () => done({}, 'Thank you, that was you')
+
+async function confirmBy(
+  { database, mails }: Pick<AccountDeps, 'database' | 'mails'>,
+  session: Session,
+  proof: Proof,
+): Promise<Result<'confirmSession'>> {
+  const result = await database.transaction(async (inside) => {
+    await lockAccount(inside, session.player)
+    if (!(await proof.use(inside))) return refuse('factorWrong')
+    return confirmOrEnd(inside, session)
+  })
+  mails.sendSoon()
+  return result
+}
+
+const confirmOrEnd = async (
+  inside: Queryable,
+  session: Session,
+): Promise<Result<'confirmSession'>> =>
+  (await confirm(inside, session)) ? confirmed() : refuse('noSession')
+
+// As check-code.ts does: each guess takes one of the five tries while it locks the row.
+const judge = sql`
+  update players.confirmation_codes code
+  set tries = tries + 1, used = code_hash = $3
+  where player_id = $1 and asker = $2 and not used and tries < 5
+    and sent_at > clock_timestamp() - interval '10 minutes'
+    and not exists (select from players.confirmation_codes newer
+      where newer.player_id = $1 and newer.asker = $2 and newer.sent_at > code.sent_at)
+  returning used, tries`
+
+/** A mailed code confirms where there is no second factor, judged with the account locked. */
+const confirmByMail = (
+  { database, factorKeys }: AccountDeps,
+  session: Session,
+  code: string,
+): Promise<Result<'confirmSession'>> =>
+  database.transaction(async (inside) => {
+    const { player, tokenHash } = session
+    if (factorsOf(await lockAccount(inside, player)).length > 0) return refuse('factorWrong')
+    const hash = factorKeys.codeHash('mail', tokenHash.toString('hex'), code.replace(/\s/g, ''))
+    const judged = await maybeOne(
+      inside.rows<{ used: boolean; tries: number }>(judge, [player, tokenHash, hash]),
+    )
+    if (judged?.used) return confirmOrEnd(inside, session)
+    return wrongOrOver(judged)
+  })
+
+const wrongOrOver = (
+  judged: { readonly tries: number } | undefined,
+): Refusal<'factorWrong' | 'codeOver'> =>
+  refuse(judged && judged.tries < 5 ? 'factorWrong' : 'codeOver')

@@ -1,0 +1,88 @@
+import type { Confirmation } from '@pipkin/contract'
+import { maybeOne, one, type Queryable, sql } from '../../platform/database/database.ts'
+import { type Refusal, refuse } from '../../platform/http/answer.ts'
+import type { Session } from '../../platform/http/call.ts'
+
+/** The second factors of an account, as its row counts them. */
+export interface FactorCounts {
+  readonly has_totp: boolean
+  readonly passkeys: number
+}
+
+/** The factors in the order in which a screen offers them. */
+export const factorsOf = ({
+  has_totp,
+  passkeys,
+}: FactorCounts): readonly ('totp' | 'passkey')[] => [
+  ...(has_totp ? (['totp'] as const) : []),
+  ...(passkeys > 0 ? (['passkey'] as const) : []),
+]
+
+const counts = sql`select has_totp, passkeys from players.accounts where player_id = $1`
+
+/** What a player can confirm by: a mailed code only where there is no second factor. */
+export async function readWays(database: Queryable, player: number): Promise<Confirmation> {
+  const factors = factorsOf(await one(database.rows<FactorCounts>(counts, [player])))
+  return { confirm: factors.length > 0 ? factors : ['mail'] }
+}
+
+/** The refusal of a call that needs a confirmed session, with what the player can confirm by. */
+export async function refuseUnconfirmed(
+  database: Queryable,
+  { player }: Pick<Session, 'player'>,
+): Promise<Refusal<'confirmFirst'>> {
+  return refuse('confirmFirst', { data: await readWays(database, player) })
+}
+
+// The account's row first, as each change of a password or a factor does.
+const lock = sql`
+  select has_totp, passkeys from players.accounts where player_id = $1 for no key update`
+
+const judge = sql`
+  select coalesce(confirmed_until > clock_timestamp(), false) as confirmed
+  from players.sessions where token_hash = $1 and player_id = $2`
+
+/** Locks the account until the end of the database transaction, and answers its factors. */
+export const lockAccount = (inside: Queryable, player: number): Promise<FactorCounts> =>
+  one(inside.rows<FactorCounts>(lock, [player]))
+
+/**
+ * Locks the account and judges the session again: null where it is still alive and confirmed. A
+ * change that waited for the owner's reset, or for the owner's first factor, must not follow it.
+ */
+export async function lockConfirmed(
+  inside: Queryable,
+  session: Session,
+): Promise<Refusal<'noSession' | 'confirmFirst'> | null> {
+  await lockAccount(inside, session.player)
+  const found = await maybeOne(
+    inside.rows<{ confirmed: boolean }>(judge, [session.tokenHash, session.player]),
+  )
+  if (!found) return refuse('noSession')
+  return found.confirmed ? null : refuseUnconfirmed(inside, session)
+}
+
+const confirmStatement = sql`
+  update players.sessions
+  set confirmed_until = greatest(confirmed_until, clock_timestamp() + interval '5 minutes')
+  where token_hash = $1 and player_id = $2
+  returning player_id`
+
+/** Confirms a session for five minutes. False where it has ended. */
+export const confirm = async (inside: Queryable, session: Session): Promise<boolean> =>
+  (await inside.rows(confirmStatement, [session.tokenHash, session.player])).length > 0
+
+const changed = sql`
+  with ended as (
+    update players.sessions set confirmed_until = null
+    where player_id = $1 and token_hash <> $2 and confirmed_until is not null
+  )
+  select players.count_factors($1)`
+
+/**
+ * Ends a change of a player's factors: the account's row counts them, and other sessions must
+ * confirm anew.
+ */
+export async function finishChange(inside: Queryable, session: Session): Promise<void> {
+  await inside.rows(changed, [session.player, session.tokenHash])
+}

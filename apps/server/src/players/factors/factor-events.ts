@@ -1,0 +1,23 @@
+import { type Queryable, sql } from '../../platform/database/database.ts'
+
+/** What the owner of an account hears of its second factors. */
+export type FactorEvent =
+  | 'totp_added'
+  | 'totp_removed'
+  | 'recovery_code_used'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'passkey_counter_back'
+
+const statement = sql`
+  select players.tell($1, $2::players.security_event, p_detail => $3)`
+
+/** Notes an event in the database transaction of what it reports. `detail` is a passkey's name. */
+export async function tell(
+  inside: Queryable,
+  player: number,
+  kind: FactorEvent,
+  detail = '',
+): Promise<void> {
+  await inside.rows(statement, [player, kind, detail])
+}

@@ -1,0 +1,208 @@
+import type { InputOf } from '@pipkin/contract/schemas'
+import { isDuplicate, maybeOne, one, sql } from '../../platform/database/database.ts'
+import { done, type Refusal, type Result, refuse } from '../../platform/http/answer.ts'
+import type { Caller, PlayerCaller } from '../../platform/http/call.ts'
+import { networkOf } from '../../platform/http/client-network.ts'
+import { tokenHash } from '../../platform/http/session-cookie.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import { type ChallengeFor, newChallenge, takeChallenge } from './challenges.ts'
+import { finishChange, lockConfirmed, refuseUnconfirmed } from './confirmations.ts'
+import { tell } from './factor-events.ts'
+import { holdWaysOut } from './hold-ways-out.ts'
+import type { Proof } from './prove-code.ts'
+import { findSecondStep } from './second-steps.ts'
+import { type KeptPasskey, readAdded, readSigned } from './webauthn.ts'
+
+/** As long as a challenge is good. */
+const challengeSeconds = 5 * 60
+
+const ofPlayer = sql`
+  select credential_id, public_key, transports from players.passkeys where player_id = $1`
+
+const accountOf = sql`select name, mobile from players.accounts where player_id = $1`
+
+/** What the browser's WebAuthn call is given, with a new challenge. */
+export async function passkeyOptions(
+  deps: AccountDeps,
+  { purpose }: InputOf<'passkeyOptions'>,
+  caller: Caller,
+): Promise<Result<'passkeyOptions'>> {
+  if (purpose === 'logIn') return logInOptions(deps, caller)
+  const { database, factorKeys, webauthn } = deps
+  const { session } = caller
+  if (!session) return refuse('noSession')
+  // Asked before the authenticator makes a passkey that would be refused.
+  if (purpose === 'add' && session.confirmedUntil === null)
+    return refuseUnconfirmed(database, session)
+  const { player, tokenHash: asker } = session
+  const challenge = await newChallenge(deps, { purpose, asker }, player)
+  const passkeys = await database.rows<KeptPasskey>(ofPlayer, [player])
+  if (purpose === 'confirm')
+    return done<'passkeyOptions'>(await webauthn.askOptions(challenge, passkeys))
+  const account = await one(database.rows<{ name: string; mobile: string }>(accountOf, [player]))
+  const userHandle = factorKeys.userHandle(player)
+  return done<'passkeyOptions'>(
+    await webauthn.addOptions({ challenge, userHandle, ...account, passkeys }),
+  )
+}
+
+/**
+ * For a log-in: a passkey of the player whose password was given in this browser, or else any that
+ * its authenticator holds.
+ */
+async function logInOptions(deps: AccountDeps, caller: Caller): Promise<Result<'passkeyOptions'>> {
+  const { database, surroundings, limits, webauthn } = deps
+  const retryAfterMs = await limits.challengesOfNetwork.take(networkOf(caller.ip))
+  if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
+  const step = await findSecondStep(database, caller)
+  // Tabs of a browser share the cookie. Planting one is no use: the answer must come from here too.
+  const browser = caller.passkeyBrowser ?? surroundings.randomBytes(32)
+  const challengeFor: ChallengeFor = { purpose: 'log_in', asker: tokenHash(browser) }
+  const challenge = await newChallenge(deps, challengeFor, step?.player_id ?? null)
+  const passkeys = step ? await database.rows<KeptPasskey>(ofPlayer, [step.player_id]) : []
+  caller.setCookie('passkeyBrowser', browser, challengeSeconds)
+  return done<'passkeyOptions'>(await webauthn.askOptions(challenge, passkeys))
+}
+
+const insert = sql`
+  insert into players.passkeys
+    (credential_id, player_id, public_key, user_handle, counter, name, transports)
+  values ($1, $2, $3, $4, $5, $6, $7)`
+
+/** Adds the passkey that an authenticator has made for this session's challenge. */
+export async function addPasskey(
+  { database, factorKeys, webauthn, mails }: AccountDeps,
+  { attestation, name }: InputOf<'addPasskey'>,
+  { session }: PlayerCaller,
+): Promise<Result<'addPasskey'>> {
+  const { player, tokenHash: asker } = session
+  const read = readAdded(attestation)
+  if (!read) return refuse('factorWrong')
+  if (!(await takeChallenge(database, read.challenge, { purpose: 'add', asker })))
+    return refuse('secondStepOver')
+  const made = await webauthn.verifyNew(read.response, read.challenge)
+  if (!made) return refuse('factorWrong')
+  const shown = name?.trim() || 'Passkey'
+  const values = [
+    made.id,
+    player,
+    made.publicKey,
+    factorKeys.userHandle(player),
+    made.counter,
+    shown,
+    made.transports,
+  ]
+  try {
+    const result = await database.transaction(async (inside) => {
+      const refusal = await lockConfirmed(inside, session)
+      if (refusal) return refusal
+      await inside.rows(insert, values)
+      await finishChange(inside, session)
+      await tell(inside, player, 'passkey_added', shown)
+      return done<'addPasskey'>({}, 'The passkey was added')
+    })
+    mails.sendSoon()
+    return result
+  } catch (error) {
+    // An id that is kept already, this player's or another's.
+    if (isDuplicate(error)) return refuse('factorWrong')
+    throw error
+  }
+}
+
+const remove = sql`
+  delete from players.passkeys where player_id = $1 and credential_id = $2 returning name`
+
+/** Removes a passkey, and holds the ways out of the account. */
+export async function removePasskey(
+  { database, config, mails }: AccountDeps,
+  { id }: InputOf<'removePasskey'>,
+  { session }: PlayerCaller,
+): Promise<Result<'removePasskey'>> {
+  const { player } = session
+  const result = await database.transaction(async (inside) => {
+    const refusal = await lockConfirmed(inside, session)
+    if (refusal) return refusal
+    const removed = await maybeOne(
+      inside.rows<{ name: string }>(remove, [player, Buffer.from(id, 'base64url')]),
+    )
+    if (!removed) return refuse('notFound')
+    await holdWaysOut(inside, player, config.holdMs)
+    await finishChange(inside, session)
+    await tell(inside, player, 'passkey_removed', removed.name)
+    return done<'removePasskey'>({}, 'The passkey was removed')
+  })
+  mails.sendSoon()
+  return result
+}
+
+interface FoundPasskey extends KeptPasskey {
+  readonly player_id: number
+  readonly user_handle: Buffer
+}
+
+const find = sql`
+  select credential_id, player_id, public_key, user_handle, transports
+  from players.passkeys where credential_id = $1`
+
+/** The proof of a passkey, with whose it is. */
+export interface PasskeyProof extends Proof {
+  readonly player: number
+}
+
+// The row before the update: what the counter was.
+const use = sql`
+  with before as (
+    select counter, name from players.passkeys
+    where credential_id = $1 and player_id = $2 for update
+  )
+  update players.passkeys passkey
+  set counter = greatest(passkey.counter, $3), last_used_at = clock_timestamp()
+  from before where credential_id = $1
+  returning before.name, before.counter > 0 and $3 <= before.counter as went_back`
+
+/**
+ * Judges what a passkey has signed, and uses up its challenge. Where the challenge is for one
+ * player, no other's passkey answers it.
+ */
+export async function provePasskey(
+  { database, webauthn }: Pick<AccountDeps, 'database' | 'webauthn'>,
+  assertion: unknown,
+  challengeFor: ChallengeFor,
+): Promise<PasskeyProof | Refusal<'factorWrong' | 'passkeyUnknown' | 'secondStepOver'>> {
+  const read = readSigned(assertion)
+  if (!read) return refuse('factorWrong')
+  const { response, challenge } = read
+  const taken = await takeChallenge(database, challenge, challengeFor)
+  if (!taken) return refuse('secondStepOver')
+  const id = Buffer.from(response.id, 'base64url')
+  const passkey = await maybeOne(database.rows<FoundPasskey>(find, [id]))
+  if (!passkey) return refuse(taken.player_id === null ? 'passkeyUnknown' : 'factorWrong')
+  if (taken.player_id !== null && taken.player_id !== passkey.player_id)
+    return refuse('factorWrong')
+  if (!isHandleOf(passkey, response.response.userHandle, taken.player_id === null))
+    return refuse('factorWrong')
+  const counter = await webauthn.verifySigned(response, challenge, passkey)
+  if (counter === null) return refuse('factorWrong')
+  const player = passkey.player_id
+  return {
+    ok: true,
+    player,
+    async use(inside) {
+      const used = await maybeOne(
+        inside.rows<{ name: string; went_back: boolean }>(use, [id, player, counter]),
+      )
+      if (!used) return false
+      if (used.went_back) await tell(inside, player, 'passkey_counter_back', used.name)
+      return true
+    },
+  }
+}
+
+/** Where nothing else says who the player is, the authenticator must. */
+const isHandleOf = (
+  { user_handle }: FoundPasskey,
+  given: string | undefined,
+  mustBeGiven: boolean,
+): boolean =>
+  given === undefined ? !mustBeGiven : user_handle.equals(Buffer.from(given, 'base64url'))

@@ -1,0 +1,64 @@
+import { maybeOne, type Queryable, sql } from '../../platform/database/database.ts'
+import { type Refusal, refuse } from '../../platform/http/answer.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import { readAppCode, stepOfCode } from './app-codes.ts'
+import { tell } from './factor-events.ts'
+import { holdWaysOut } from './hold-ways-out.ts'
+import { readRecoveryCode } from './recovery-codes.ts'
+
+/** A factor that was shown. It counts where it can still be used. */
+export interface Proof {
+  readonly ok: true
+  /**
+   * Uses it in the database transaction of what it opens, with the account's row locked. False
+   * where it was used or removed meanwhile.
+   */
+  use(inside: Queryable): Promise<boolean>
+}
+
+const look = sql`
+  select secret, extract(epoch from clock_timestamp())::float8 as now
+  from players.totp where player_id = $1 and secret is not null`
+
+// Forward only, in the row's lock: of simultaneous requests with one code one goes on.
+const useStep = sql`
+  update players.totp set last_step = $3
+  where player_id = $1 and secret = $2 and last_step < $3
+  returning player_id`
+
+const useRecoveryCode = sql`
+  delete from players.recovery_codes where player_id = $1 and code_hash = $2
+  returning restored`
+
+/** Judges a code of the player's app, or a recovery code. */
+export async function proveCode(
+  { database, factorKeys, config }: Pick<AccountDeps, 'database' | 'factorKeys' | 'config'>,
+  player: number,
+  text: string,
+): Promise<Proof | Refusal<'factorWrong'>> {
+  const app = readAppCode(text)
+  if (app !== null) {
+    const found = await maybeOne(database.rows<{ secret: Buffer; now: number }>(look, [player]))
+    const step = found && stepOfCode(factorKeys.decrypt(player, found.secret), app, found.now)
+    if (!found || step === undefined || step === null) return refuse('factorWrong')
+    return {
+      ok: true,
+      use: async (inside) => (await inside.rows(useStep, [player, found.secret, step])).length > 0,
+    }
+  }
+  const recovery = readRecoveryCode(text)
+  if (recovery === null) return refuse('factorWrong')
+  const hash = factorKeys.codeHash('recovery', String(player), recovery)
+  return {
+    ok: true,
+    async use(inside) {
+      const used = await maybeOne(
+        inside.rows<{ restored: boolean }>(useRecoveryCode, [player, hash]),
+      )
+      if (!used) return false
+      if (used.restored) await holdWaysOut(inside, player, config.holdMs)
+      await tell(inside, player, 'recovery_code_used')
+      return true
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { maybeOne, type Queryable, sql } from '../../platform/database/database.ts'
+import type { Caller } from '../../platform/http/call.ts'
+import { tokenHash } from '../../platform/http/session-cookie.ts'
+import type { Surroundings } from '../../platform/process/clock.ts'
+
+/** As long as a log-in waits for its second factor. */
+const stepSeconds = 5 * 60
+
+const insert = sql`
+  insert into players.second_steps (token_hash, player_id, password_digest)
+  values ($1, $2, sha256(convert_to($3, 'UTF8')))`
+
+/**
+ * Notes that the right password was given in this browser. The token is new each time: one that was
+ * planted would share the log-in with who planted it.
+ */
+export async function startSecondStep(
+  { database, surroundings }: { database: Queryable; surroundings: Surroundings },
+  account: { readonly player_id: number; readonly password_hash: string },
+  caller: Caller,
+): Promise<void> {
+  const token = surroundings.randomBytes(32)
+  await database.rows(insert, [tokenHash(token), account.player_id, account.password_hash])
+  caller.setCookie('secondStep', token, stepSeconds)
+}
+
+const find = sql`
+  select step.player_id
+  from players.second_steps step
+  join players.accounts account using (player_id)
+  where step.token_hash = $1 and step.started_at > clock_timestamp() - interval '5 minutes'
+    and step.password_digest = sha256(convert_to(account.password_hash, 'UTF8'))`
+
+/** This browser's log-in that waits; undefined after five minutes, or a change of the password. */
+export async function findSecondStep(
+  database: Queryable,
+  { secondStep }: Caller,
+): Promise<{ player_id: number } | undefined> {
+  if (secondStep === null) return undefined
+  return maybeOne(database.rows<{ player_id: number }>(find, [secondStep]))
+}

@@ -1,0 +1,137 @@
+import type { InputOf } from '@pipkin/contract/schemas'
+import { maybeOne, one, type Queryable, sql } from '../../platform/database/database.ts'
+import { done, type Refusal, type Result, refuse } from '../../platform/http/answer.ts'
+import type { PlayerCaller, Session } from '../../platform/http/call.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import { newTotpSecret, readAppCode, stepOfCode, totpUri } from './app-codes.ts'
+import { finishChange, lockConfirmed } from './confirmations.ts'
+import { tell } from './factor-events.ts'
+import { countGuess } from './factor-limits.ts'
+import { holdWaysOut } from './hold-ways-out.ts'
+import { newRecoveryCodes, readRecoveryCode } from './recovery-codes.ts'
+
+const start = sql`
+  insert into players.totp (player_id, pending_secret, pending_session, pending_at)
+  values ($1, $2, $3, clock_timestamp())
+  on conflict (player_id) do update set
+    pending_secret = excluded.pending_secret, pending_session = excluded.pending_session,
+    pending_at = excluded.pending_at`
+
+const mobileOf = sql`select mobile from players.accounts where player_id = $1`
+
+/** Makes a new secret. It replaces none before `confirmTotp` has taken a code of it. */
+export async function startTotp(
+  { database, surroundings, factorKeys }: AccountDeps,
+  { session }: PlayerCaller,
+): Promise<Result<'startTotp'>> {
+  const secret = newTotpSecret()
+  const kept = factorKeys.encrypt(session.player, secret, surroundings.randomBytes(12))
+  const { mobile } = await one(database.rows<{ mobile: string }>(mobileOf, [session.player]))
+  await database.rows(start, [session.player, kept, session.tokenHash])
+  return done<'startTotp'>({ secret, uri: totpUri(secret, mobile) })
+}
+
+const pending = sql`
+  select pending_secret, extract(epoch from clock_timestamp())::float8 as now
+  from players.totp
+  where player_id = $1 and pending_session = $2
+    and pending_at > clock_timestamp() - interval '15 minutes'`
+
+/**
+ * Adds the app whose code this is, in place of the one before. The step of the code is used, and
+ * the recovery codes are new.
+ */
+export async function confirmTotp(
+  deps: AccountDeps,
+  { code }: InputOf<'confirmTotp'>,
+  caller: PlayerCaller,
+): Promise<Result<'confirmTotp'>> {
+  const { database, surroundings, factorKeys } = deps
+  const { session } = caller
+  const { player, tokenHash } = session
+  const found = await maybeOne(
+    database.rows<{ pending_secret: Buffer; now: number }>(pending, [player, tokenHash]),
+  )
+  if (!found) return refuse('secondStepOver')
+  return countGuess(deps, player, caller, async () => {
+    const typed = readAppCode(code)
+    const secret = factorKeys.decrypt(player, found.pending_secret)
+    const step = typed === null ? null : stepOfCode(secret, typed, found.now)
+    if (step === null) return refuse('factorWrong')
+    const recoveryCodes = newRecoveryCodes(surroundings)
+    const hashes = recoveryCodes.map((shown) =>
+      factorKeys.codeHash('recovery', String(player), readRecoveryCode(shown) ?? shown),
+    )
+    const refusal = await database.transaction((inside) =>
+      add(inside, { session, holdMs: deps.config.holdMs, found, step, hashes }),
+    )
+    deps.mails.sendSoon()
+    return refusal ?? done<'confirmTotp'>({ recoveryCodes }, 'The authenticator app was added')
+  })
+}
+
+const isReplaced = sql`select from players.totp where player_id = $1 and secret is not null`
+
+const confirmPending = sql`
+  update players.totp set secret = pending_secret, last_step = $4,
+    pending_secret = null, pending_session = null, pending_at = null
+  where player_id = $1 and pending_session = $2 and pending_secret = $3
+  returning player_id`
+
+const dropCodes = sql`delete from players.recovery_codes where player_id = $1`
+
+const keepCodes = sql`
+  insert into players.recovery_codes (player_id, code_hash) select $1, unnest($2::bytea[])`
+
+async function add(
+  inside: Queryable,
+  given: {
+    readonly session: Session
+    readonly holdMs: number
+    readonly found: { readonly pending_secret: Buffer }
+    readonly step: number
+    readonly hashes: readonly Buffer[]
+  },
+): Promise<Refusal<'noSession' | 'confirmFirst' | 'secondStepOver'> | null> {
+  const { session, found, step, hashes } = given
+  const { player, tokenHash } = session
+  const refusal = await lockConfirmed(inside, session)
+  if (refusal) return refusal
+  const replaces = (await inside.rows(isReplaced, [player])).length > 0
+  const values = [player, tokenHash, found.pending_secret, step]
+  if (!(await maybeOne(inside.rows(confirmPending, values)))) return refuse('secondStepOver')
+  await inside.rows(dropCodes, [player])
+  await inside.rows(keepCodes, [player, hashes])
+  // The app before works no more: it is as if it had been removed.
+  if (replaces) await holdWaysOut(inside, player, given.holdMs)
+  await finishChange(inside, session)
+  await tell(inside, player, 'totp_added')
+  return null
+}
+
+const remove = sql`
+  with codes as (
+    delete from players.recovery_codes where player_id = $1
+  )
+  delete from players.totp where player_id = $1
+  returning secret is not null as counted`
+
+/** Removes the app and its recovery codes, and holds the ways out of the account. */
+export async function removeTotp(
+  { database, config, mails }: AccountDeps,
+  { session }: PlayerCaller,
+): Promise<Result<'removeTotp'>> {
+  const { player } = session
+  const result = await database.transaction(async (inside) => {
+    const refusal = await lockConfirmed(inside, session)
+    if (refusal) return refusal
+    const removed = await maybeOne(inside.rows<{ counted: boolean }>(remove, [player]))
+    if (!removed?.counted) return refuse('notFound')
+    await holdWaysOut(inside, player, config.holdMs)
+    await finishChange(inside, session)
+    await tell(inside, player, 'totp_removed')
+    return done<'removeTotp'>({}, 'The authenticator app was removed')
+  })
+  mails.sendSoon()
+  return result
+}

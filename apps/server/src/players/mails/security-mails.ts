@@ -1,0 +1,114 @@
+import type { SecurityEvent } from '@pipkin/contract'
+import type { Mail } from '../../platform/process/mail.ts'
+
+/** What a security mail or notice is about. */
+export interface Told {
+  readonly kind: SecurityEvent
+  /** Browser and system in words; empty where no browser did it. */
+  readonly device: string
+  /** An address, an amount. */
+  readonly detail: string
+}
+
+type Words = (told: Pick<Told, 'device' | 'detail'>) => string
+
+/** Each event in a sentence. Mails and notices show it; the events of a player's screen too. */
+const sentences: Readonly<Record<SecurityEvent, Words>> = {
+  newDevice: ({ device }) => `Your account was logged in to from a new device: ${device}.`,
+  walletLinked: ({ detail }) => `The wallet ${detail} was linked. My Wallet says when it is paid.`,
+  walletUnlinked: ({ detail }) => `The wallet ${detail} was unlinked.`,
+  withdrawalRequested: ({ detail }) => `A withdrawal was asked for: ${detail}.`,
+  withdrawalPaid: ({ detail }) => `A withdrawal was paid: ${detail}.`,
+  largeSend: ({ detail }) => `A large amount was sent: ${detail}.`,
+  passwordChanged: ({ detail }) =>
+    `Your password was changed. All other devices are logged out.${linkedLately(detail)}`,
+  passwordReset: ({ detail }) =>
+    `Your password was reset by a mailed link. Every device is logged out.${linkedLately(detail)}`,
+  resetRequested: () => 'A link to set a new password was asked for.',
+  emailChanged: ({ detail }) => `The email address of your account was changed to ${detail}.`,
+  totpAdded: () => 'An authenticator app was added.',
+  totpRemoved: () => 'The authenticator app was removed.',
+  recoveryCodeUsed: () => 'A recovery code was used to log in.',
+  passkeyAdded: ({ detail }) => `A passkey was added${named(detail)}.`,
+  passkeyRemoved: ({ detail }) => `A passkey was removed${named(detail)}.`,
+  passkeyCounterBack: ({ detail }) =>
+    `A passkey${named(detail)} counted backwards. A copy of it may exist.`,
+  frozen: () =>
+    'Your account is frozen: no log-in, no bet, no money out. Set a new password to open it again.',
+}
+
+/** Names the wallets that another person may have linked. */
+const linkedLately = (addresses: string): string =>
+  addresses === ''
+    ? ''
+    : ` Look at the wallets that were linked lately, and unlink what isn't yours: ${addresses}.`
+
+const named = (name: string): string => (name === '' ? '' : `: ${name}`)
+
+/** What happened, in a sentence. */
+export const securityText = (told: Told): string => sentences[told.kind](told)
+
+/**
+ * The mail about an event. `notMe` freezes the account, `forgotten` asks for a new password; both
+ * are links below the public address.
+ */
+export function securityMail(
+  to: string,
+  { at, ...told }: Told & { readonly at: Date },
+  { notMe, forgotten }: { readonly notMe: string; readonly forgotten: string },
+): Mail {
+  const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const by = told.device === '' || told.kind === 'newDevice' ? '' : ` From ${told.device}.`
+  return {
+    to,
+    subject: subjects[told.kind],
+    text: [
+      `${securityText(told)}${by}`,
+      `When: ${when}`,
+      ...(told.kind === 'frozen'
+        ? [`Set a new password here: ${forgotten}`]
+        : ['If this was you, you need to do nothing.', `This wasn't me: ${notMe}`, ...notMeHelp]),
+    ].join('\n\n'),
+  }
+}
+
+const notMeHelp = [
+  'The link opens a page with one button, which freezes your account: no log-in, no bet, no money out, until you set a new password by mail. It works once, for 7 days. Never pass it on.',
+]
+
+const subjects: Readonly<Record<SecurityEvent, string>> = {
+  newDevice: 'A new device logged in to your Pipkin account',
+  walletLinked: 'A wallet was linked to your Pipkin account',
+  walletUnlinked: 'A wallet was unlinked from your Pipkin account',
+  withdrawalRequested: 'A withdrawal was asked for at Pipkin',
+  withdrawalPaid: 'Your Pipkin withdrawal was paid',
+  largeSend: 'A large amount was sent from your Pipkin account',
+  passwordChanged: 'Your Pipkin password was changed',
+  passwordReset: 'Your Pipkin password was reset',
+  resetRequested: 'A new password for Pipkin',
+  emailChanged: 'The email address of your Pipkin account was changed',
+  totpAdded: 'An authenticator app was added to your Pipkin account',
+  totpRemoved: 'The authenticator app of your Pipkin account was removed',
+  recoveryCodeUsed: 'A recovery code of your Pipkin account was used',
+  passkeyAdded: 'A passkey was added to your Pipkin account',
+  passkeyRemoved: 'A passkey of your Pipkin account was removed',
+  passkeyCounterBack: 'Look at a passkey of your Pipkin account',
+  frozen: 'Your Pipkin account is frozen',
+}
+
+/**
+ * The mail with the link for a new password. `link` and `notMe` hold their tokens in the fragment,
+ * which no server and no referrer sees.
+ */
+export const resetLinkMail = (to: string, link: string, notMe: string): Mail => ({
+  to,
+  subject: subjects.resetRequested,
+  text: [
+    'A new password was asked for, for your Pipkin account. Set it here:',
+    link,
+    'The link works once, for 30 minutes. Your password stays as it is until you use it. Never pass the link on.',
+    "If it wasn't you, you can ignore this mail. If you fear that another person reads your mail or knows your password, freeze your account.",
+    `This wasn't me: ${notMe}`,
+    ...notMeHelp,
+  ].join('\n\n'),
+})

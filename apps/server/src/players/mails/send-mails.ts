@@ -1,0 +1,125 @@
+import { type Database, maybeOne, sql } from '../../platform/database/database.ts'
+import type { Surroundings } from '../../platform/process/clock.ts'
+import type { Mail, Mailer } from '../../platform/process/mail.ts'
+import { accountClosedMail } from './account-closed-mail.ts'
+import { eventKind } from './event-kind.ts'
+import { newMailedLink } from './mailed-link.ts'
+import { resetLinkMail, securityMail } from './security-mails.ts'
+
+/** Sends the mails that wait in the database. */
+export interface Mails {
+  /** Looks for waiting mails now rather than at the next round. */
+  sendSoon(): void
+  /** Ends the rounds, once the mails under way are sent. */
+  stop(): Promise<void>
+}
+
+export interface MailsDeps {
+  readonly database: Database
+  readonly mailer: Mailer
+  readonly surroundings: Surroundings
+  readonly publicUrl: URL
+  readonly onError: (error: unknown) => void
+}
+
+interface Waiting {
+  readonly mail_id: string
+  readonly kind: 'reset_link' | 'security' | 'account_closed'
+  readonly email: string
+  readonly asked_at: string
+  /** Of a mail about an event: what happened. Null where the mail is a reset link. */
+  readonly event: { kind: string; device: string; detail: string; at: string } | null
+}
+
+// Several processes take different mails. One that isn't sent within half a minute is tried again,
+// for an hour: a mail may come twice, never not at all. Times go through as text, which keeps their
+// microseconds.
+const take = sql`
+  update players.mails set next_try_at = clock_timestamp() + interval '30 seconds'
+  where mail_id in (
+    select mail_id from players.mails
+    where next_try_at <= clock_timestamp() and asked_at > clock_timestamp() - interval '1 hour'
+    order by next_try_at limit 10
+    for update skip locked)
+  returning mail_id, kind, email, asked_at::text, (
+    select jsonb_build_object('kind', e.kind, 'device', e.device, 'detail', e.detail, 'at', e.at)
+    from players.security_events e
+    where e.player_id = mails.player_id and e.at = mails.asked_at and e.event_id = mails.event_id
+  ) as event`
+
+const finish = sql`update players.mails set next_try_at = null where mail_id = $1`
+
+// The request becomes an event here, where there is an account: the call looks for none. The mail's
+// own id is the event's: a mail that is tried again is one event. Locked, so that an address which
+// is taken from the account at this moment gets no link to it.
+const keepResetLink = sql`
+  with account as (
+    select player_id from players.accounts where email = $1 for key share
+  ), link as (
+    insert into players.reset_links (token_hash, player_id) select $2, player_id from account
+  ), event as (
+    insert into players.security_events (player_id, at, event_id, kind)
+    select player_id, $5::timestamptz, $4, 'reset_requested' from account
+    on conflict do nothing
+  )
+  insert into players.not_me_links (token_hash, player_id, email, told_at)
+  select $3, player_id, $1, $5::timestamptz from account
+  returning player_id`
+
+const keepNotMeLink = sql`
+  insert into players.not_me_links (token_hash, player_id, email, told_at)
+  select $2, player_id, email, asked_at from players.mails where mail_id = $1
+  returning player_id`
+
+/** Starts to send, at once and then every `everyMs`. A mail that fails doesn't delay the others. */
+export function startMails(deps: MailsDeps, everyMs = 5_000): Mails {
+  const { database, mailer, onError } = deps
+  let stopped = false
+  let round = Promise.resolve()
+
+  async function send(waiting: Waiting): Promise<void> {
+    const mail = await write(deps, waiting)
+    if (mail) await mailer.send(mail)
+    await database.rows(finish, [waiting.mail_id])
+  }
+  async function sendWaiting(): Promise<void> {
+    while (!stopped) {
+      const waiting = await database.rows<Waiting>(take, [])
+      await Promise.all(waiting.map((each) => send(each).catch(onError)))
+      if (waiting.length === 0) return
+    }
+  }
+  // One round after another. A request in a round's last moment starts the next.
+  const sendSoon = () => {
+    if (!stopped) round = round.then(sendWaiting).catch(onError)
+  }
+  sendSoon()
+  const timer = setInterval(sendSoon, everyMs)
+  return {
+    sendSoon,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await round
+    },
+  }
+}
+
+/** What to send; null where the address has no account. */
+async function write(
+  { database, surroundings, publicUrl }: MailsDeps,
+  { mail_id, kind, email, asked_at, event }: Waiting,
+): Promise<Mail | null> {
+  if (kind === 'account_closed') return accountClosedMail(email)
+  const notMe = newMailedLink(surroundings, publicUrl, '/not-me')
+  if (event) {
+    await database.rows(keepNotMeLink, [mail_id, notMe.hash])
+    const forgotten = new URL('/forgot-password', publicUrl).href
+    const told = { ...event, kind: eventKind(event.kind), at: new Date(event.at) }
+    return securityMail(email, told, { notMe: notMe.href, forgotten })
+  }
+  const reset = newMailedLink(surroundings, publicUrl, '/reset-password')
+  const values = [email, reset.hash, notMe.hash, mail_id, asked_at]
+  const kept = await maybeOne(database.rows(keepResetLink, values))
+  return kept ? resetLinkMail(email, reset.href, notMe.href) : null
+}

@@ -1,0 +1,254 @@
+import { fkr } from '@pipkin/money'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startMail } from '../../../../local/src/mail/start-mail.ts'
+import {
+  type Accounts,
+  type NewPlayer,
+  openAccountsForTest,
+  someone,
+} from '../../../test/accounts.ts'
+import { one, sql } from '../../platform/database/database.ts'
+import { system } from '../../platform/process/clock.ts'
+import { createMailer } from '../../platform/process/mail.ts'
+import { sendMoney } from '../../transfers/send-money.ts'
+import { startMails } from '../mails/send-mails.ts'
+import { logIn } from '../sessions/log-in.ts'
+import { changePassword } from './change-password.ts'
+import { forgotPassword } from './forgot-password.ts'
+import { resetPassword } from './reset-password.ts'
+
+let accounts: Accounts
+let player: NewPlayer & { id: number }
+beforeEach(async () => {
+  accounts = await openAccountsForTest()
+  player = await accounts.newPlayer()
+})
+
+const ask = (email = player.email, browser = accounts.browser()) =>
+  forgotPassword(accounts.deps, { email }, browser)
+
+const tokens = (email = player.email) =>
+  accounts
+    .mails()
+    .filter(({ to }) => to === email)
+    .flatMap(({ text }) => /\/reset-password#(\S+)/.exec(text)?.[1] ?? [])
+
+/** Asks for a link and waits until `links` of them have been mailed in all. */
+async function mailedToken(links = 1): Promise<string> {
+  await ask()
+  return vi.waitUntil(() => tokens().length === links && tokens()[0], { timeout: 20_000 })
+}
+
+const reset = (token: string, newPassword = 'another one', browser = accounts.browser()) =>
+  resetPassword(accounts.deps, { token, newPassword }, browser)
+
+async function loggedIn(as: Partial<NewPlayer> = {}) {
+  const browser = accounts.browser()
+  expect(await logIn(accounts.deps, { ...player, ...as }, browser)).toMatchObject({ ok: true })
+  const { session } = await accounts.withSession(browser)
+  if (!session) throw new Error('not logged in')
+  return { ...browser, session }
+}
+
+const over = { ok: false, code: 'linkOver' }
+
+test('a mailed link sets a new password, once, and opens no session', async () => {
+  const token = await mailedToken()
+  const browser = accounts.browser()
+  expect(await reset(token, 'another one', browser)).toMatchObject({ ok: true })
+  expect(browser.cookies.size).toBe(0)
+  await loggedIn({ password: 'another one' })
+  expect(await logIn(accounts.deps, player, accounts.browser())).toMatchObject({
+    code: 'loginFailed',
+  })
+  expect(await reset(token, 'a third one')).toMatchObject(over)
+})
+
+test('the link is the public address with 32 random bytes, and only their hash is kept', async () => {
+  const token = await mailedToken()
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(accounts.mails()[0]?.text).toContain(`https://pipkin.example/reset-password#${token}`)
+  const kept = await accounts.owner.rows<{ token_hash: Buffer }>(
+    sql`select token_hash from players.reset_links`,
+  )
+  expect(kept).toHaveLength(1)
+  expect(kept[0]?.token_hash.toString('base64url')).not.toBe(token)
+})
+
+test('an address without an account is answered alike, does the same work, and is mailed nothing', async () => {
+  const stranger = someone().email
+  const known = await ask()
+  expect(await ask(stranger)).toEqual(known)
+  const rows = sql`select email from players.mails where kind = 'reset_link' order by asked_at`
+  expect(await accounts.owner.rows(rows)).toEqual([{ email: player.email }, { email: stranger }])
+  // Both mails are dealt with: the known one's is there, the other's never was.
+  const waiting = sql`select from players.mails where next_try_at is not null`
+  await vi.waitUntil(async () => (await accounts.owner.rows(waiting)).length === 0, {
+    timeout: 20_000,
+  })
+  expect(tokens()).toHaveLength(1)
+  expect(accounts.mails().filter(({ to }) => to === stranger)).toEqual([])
+})
+
+test('all sessions of the player end, those of others stay', async () => {
+  const own = await loggedIn()
+  const other = await accounts.newPlayer()
+  const browser = accounts.browser()
+  await logIn(accounts.deps, other, browser)
+  await reset(await mailedToken())
+  expect((await accounts.withSession(own)).session).toBeNull()
+  expect((await accounts.withSession(browser)).session).not.toBeNull()
+})
+
+test('the browser that resets loses the cookie of its own ended session', async () => {
+  const own = await loggedIn()
+  expect(await reset(await mailedToken(), 'another one', own)).toMatchObject({ ok: true })
+  expect(own.cookies.has('session')).toBe(false)
+})
+
+test('the owner is mailed that the password was reset', async () => {
+  await reset(await mailedToken())
+  const notice = () => accounts.mails().filter(({ subject }) => subject.includes('was reset'))
+  await vi.waitUntil(() => notice().length === 1, { timeout: 20_000 })
+  expect(notice()[0]).toMatchObject({ to: player.email })
+  const changes = await accounts.owner.rows(sql`select player_id from players.password_changes`)
+  expect(changes).toEqual([{ player_id: player.id }])
+})
+
+test('a link is good for 30 minutes', async () => {
+  const ago = sql`update players.reset_links set mailed_at = now() - $1 * interval '1 second'`
+  const token = await mailedToken()
+  await accounts.owner.rows(ago, [1_801])
+  expect(await reset(token)).toMatchObject(over)
+  await accounts.owner.rows(ago, [1_790])
+  expect(await reset(token)).toMatchObject({ ok: true })
+})
+
+test('any change of the password ends the links, and a second request ends none', async () => {
+  const first = await mailedToken()
+  const second = await mailedToken(2)
+  expect(await reset(first)).toMatchObject({ ok: true })
+  expect(await reset(second)).toMatchObject(over)
+
+  const third = await mailedToken(3)
+  const { session } = await loggedIn({ password: 'another one' })
+  await changePassword(accounts.deps, session, 'by hand')
+  expect(await reset(third)).toMatchObject(over)
+})
+
+test('a hundred uses of a link at once set one password', async () => {
+  const token = await mailedToken()
+  // Some find the queue of the hashes full.
+  const answers = await Promise.allSettled(
+    Array.from({ length: 100 }, (_, n) => reset(token, `password ${n}`)),
+  )
+  const done = answers.flatMap((answer, n) =>
+    answer.status === 'fulfilled' && answer.value.ok ? [n] : [],
+  )
+  expect(done).toHaveLength(1)
+  await loggedIn({ password: `password ${done[0]}` })
+})
+
+test('a session that ended by a reset changes no password, however late its change comes', async () => {
+  const { session } = await loggedIn()
+  const token = await mailedToken()
+  const both = await Promise.all([
+    changePassword(accounts.deps, session, 'by hand'),
+    reset(token, 'by link'),
+  ])
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  // The same, with the reset first for certain: the change was let in while its session was alive.
+  const { session: late } = await loggedIn({ password: await passwordThatWorks() })
+  const second = await mailedToken(2)
+  const changing = changePassword(
+    {
+      ...accounts.deps,
+      passwords: {
+        ...accounts.deps.passwords,
+        async hash(password) {
+          expect(await reset(second, 'by link')).toMatchObject({ ok: true })
+          return accounts.deps.passwords.hash(password)
+        },
+      },
+    },
+    late,
+    'by a thief',
+  )
+  expect(await changing).toMatchObject({ ok: false, code: 'noSession' })
+  expect(await passwordThatWorks()).toBe('by link')
+})
+
+async function passwordThatWorks(): Promise<string> {
+  for (const password of ['by link', 'by hand', 'by a thief']) {
+    const answer = await logIn(accounts.deps, { ...player, password }, accounts.browser())
+    if (answer.ok) return password
+  }
+  throw new Error('no password works')
+}
+
+test('five mails an hour for an address, and the answer never says so', async () => {
+  for (let n = 0; n < 7; n += 1) expect(await ask()).toMatchObject({ ok: true })
+  const asked = sql`select from players.mails where kind = 'reset_link'`
+  expect(await accounts.owner.rows(asked)).toHaveLength(5)
+})
+
+test('a network asks for a hundred links an hour', async () => {
+  const browser = accounts.browser('192.0.2.1')
+  for (let n = 0; n < 100; n += 1) await accounts.deps.limits.resetsOfNetwork.take('192.0.2.1')
+  expect(await ask(player.email, browser)).toMatchObject({ code: 'tooMany' })
+  expect(await ask(player.email, accounts.browser('192.0.2.2'))).toMatchObject({ ok: true })
+})
+
+test('money cannot leave for the time of the hold, and then it can', async () => {
+  const { session: receiver } = await loggedIn(await accounts.newPlayer())
+  await accounts.owner.rows(
+    sql`select ledger.post($1, gen_random_uuid(), 'deposit', deposit => 10000, chain => -10000)`,
+    [player.id],
+  )
+  const { session: sender } = await loggedIn()
+  const send = () =>
+    sendMoney(
+      { database: accounts.database, surroundings: system, config: { holdMs: 0 } },
+      { player: sender.player, receiver: receiver.player, amount: fkr(10) },
+      null,
+    )
+  await reset(await mailedToken())
+  const { until } = await one(
+    accounts.owner.rows<{ until: Date }>(
+      sql`select ways_out_held_until as until from ledger.wallets where player_id = $1`,
+      [player.id],
+    ),
+  )
+  const wait = until.getTime() - Date.now()
+  expect(wait).toBeGreaterThan(86_400_000 - 120_000)
+  expect(wait).toBeLessThanOrEqual(86_400_000)
+  expect(await send()).toMatchObject({ ok: false, code: 'waysOutHeld' })
+  await accounts.owner.rows(
+    sql`update ledger.wallets set ways_out_held_until = now() where player_id = $1`,
+    [player.id],
+  )
+  expect(await send()).toMatchObject({ ok: true })
+})
+
+test('a mail that could not be sent is tried again', async () => {
+  const mail = await startMail()
+  const fails = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@b.c' })
+  const works = createMailer({ smtpUrl: mail.smtpUrl, from: 'a@b.c' })
+  await accounts.stopMails()
+  await ask()
+  const failed = Promise.withResolvers<unknown>()
+  const around = {
+    database: accounts.database,
+    surroundings: system,
+    publicUrl: new URL('https://pipkin.example'),
+  }
+  const first = startMails({ ...around, mailer: fails, onError: failed.resolve })
+  await failed.promise
+  await first.stop()
+  expect(mail.list()).toEqual([])
+  await accounts.owner.rows(sql`update players.mails set next_try_at = now()`)
+  const second = startMails({ ...around, mailer: works, onError: () => undefined })
+  await vi.waitUntil(() => mail.list().length === 1, { timeout: 20_000 })
+  await second.stop()
+  await mail.stop()
+})

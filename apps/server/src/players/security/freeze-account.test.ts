@@ -1,0 +1,371 @@
+import { randomBytes } from 'node:crypto'
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { fkr } from '@pipkin/money'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  type Accounts,
+  type NewPlayer,
+  openAccountsForTest,
+  someone,
+} from '../../../test/accounts.ts'
+import { leaveForAWeek } from '../../../test/leave-for-a-week.ts'
+import { setCatalogue } from '../../../test/player.ts'
+import { cashierCalls } from '../../cashier/calls.ts'
+import { connect, one, type Queryable, sql } from '../../platform/database/database.ts'
+import type { PlayerCaller } from '../../platform/http/call.ts'
+import { system } from '../../platform/process/clock.ts'
+import { finishLeftRounds } from '../../rounds/finish-left-rounds.ts'
+import { placeBet } from '../../rounds/place-bet.ts'
+import { createSigner } from '../../rounds/receipts.ts'
+import { roundLedger } from '../../rounds/round-ledger.ts'
+import { sendMoney } from '../../transfers/send-money.ts'
+import { updateProfile } from '../accounts/update-profile.ts'
+import { checkCode } from '../codes/check-code.ts'
+import { sendCode } from '../codes/send-code.ts'
+import { linkTokenHash } from '../mails/mailed-link.ts'
+import { forgotPassword } from '../passwords/forgot-password.ts'
+import { resetPassword } from '../passwords/reset-password.ts'
+import { logIn } from '../sessions/log-in.ts'
+import { freezeAccount } from './freeze-account.ts'
+
+type Owner = NewPlayer & { id: number }
+
+let accounts: Accounts
+let player: Owner
+beforeEach(async () => {
+  accounts = await openAccountsForTest()
+  await setCatalogue(accounts)
+  player = await accounts.newPlayer()
+  await accounts.owner.rows(
+    sql`select ledger.post($1, gen_random_uuid(), 'deposit', deposit => 100000, chain => -100000,
+      own => 100000)`,
+    [player.id],
+  )
+  await accounts.owner.rows(
+    sql`insert into cashier.addresses (address, player_id) values ('0x' || repeat('a', 40), $1)`,
+    [player.id],
+  )
+})
+
+async function loggedIn(as: Owner = player, password = as.password) {
+  const browser = accounts.browser()
+  expect(await logIn(accounts.deps, { ...as, password }, browser)).toMatchObject({ ok: true })
+  const { session } = await accounts.withSession(browser)
+  if (!session) throw new Error('not logged in')
+  return { ...browser, session }
+}
+
+/** The tokens of the mailed links of a kind, newest first. */
+const tokens = (path: 'not-me' | 'reset-password', to = player.email, about = '') =>
+  accounts
+    .mails()
+    .filter((mail) => mail.to === to && mail.text.includes(about))
+    .flatMap(({ text }) => new RegExp(`/${path}#(\\S+)`).exec(text)?.[1] ?? [])
+
+const inTime = { timeout: 20_000 }
+
+/** Notes a large send, and waits for the mail's token. */
+async function mailedToken(of: Owner = player): Promise<string> {
+  const before = tokens('not-me', of.email).length
+  await accounts.database.rows(sql`select players.tell($1, 'large_send', '', '200 fkr')`, [of.id])
+  accounts.deps.mails.sendSoon()
+  await vi.waitUntil(() => tokens('not-me', of.email).length > before, inTime)
+  return tokens('not-me', of.email)[0]!
+}
+
+const freeze = (token: string, browser = accounts.browser(), database = accounts.database) =>
+  freezeAccount({ ...accounts.deps, database }, { token }, browser)
+
+async function reset(newPassword: string, of = player) {
+  const before = tokens('reset-password', of.email).length
+  await forgotPassword(accounts.deps, { email: of.email }, accounts.browser())
+  await vi.waitUntil(() => tokens('reset-password', of.email).length > before, inTime)
+  const token = tokens('reset-password', of.email)[0]!
+  expect(
+    await resetPassword(accounts.deps, { token, newPassword }, accounts.browser()),
+  ).toMatchObject({ ok: true })
+}
+
+const send = (from: Owner, to: Owner) =>
+  sendMoney(
+    { ...accounts.deps, surroundings: system },
+    { player: from.id as PlayerId, receiver: to.id as PlayerId, amount: fkr(10) },
+    null,
+  )
+const withdraw = (inside: Queryable = accounts.database) =>
+  cashierCalls({
+    database: { ...accounts.database, ...inside },
+    surroundings: system,
+    config: { chain: null as never, publicUrl: new URL('http://localhost'), linkedForMs: 0 },
+    local: false,
+  }).requestWithdrawal({ player: player.id as PlayerId, amount: fkr(10) }, {
+    session: { player: player.id },
+    key: null,
+  } as PlayerCaller)
+const roundDeps = () => ({
+  database: accounts.database,
+  surroundings: system,
+  signer: createSigner(randomBytes(32)),
+  paced: false,
+  ledger: roundLedger(accounts.database),
+})
+const bet = () =>
+  placeBet(roundDeps(), { player: player.id as PlayerId, stake: fkr(10), gameId: 3 }, null)
+
+const over = { ok: false, code: 'linkOver' }
+const frozen = { ok: false, code: 'accountFrozen' }
+
+test('one press ends every session, and no bet, send or withdrawal goes through', async () => {
+  const own = await loggedIn()
+  const phone = await loggedIn()
+  const other = await accounts.newPlayer()
+  expect(await freeze(await mailedToken(), own)).toMatchObject({ ok: true })
+  expect((await accounts.withSession(phone)).session).toBeNull()
+  expect(own.cookies.has('session')).toBe(false)
+  expect(await bet()).toMatchObject(frozen)
+  expect(await send(player, other)).toMatchObject(frozen)
+  expect(await withdraw()).toMatchObject(frozen)
+  await vi.waitUntil(() => accounts.mails().some((m) => m.subject.includes('is frozen')), inTime)
+})
+
+test('a round that is open ends as one that was left', async () => {
+  expect(await bet()).toMatchObject({ ok: true })
+  await freeze(await mailedToken())
+  await leaveForAWeek(accounts.owner, player.id)
+  const onError = ({ message }: Error) => expect.unreachable(message)
+  expect(await finishLeftRounds({ ...roundDeps(), onError })).toBe(1)
+})
+
+test('money may still come in', async () => {
+  const other = await accounts.newPlayer()
+  await accounts.owner.rows(
+    sql`select ledger.post($1, gen_random_uuid(), 'deposit', deposit => 5000, chain => -5000)`,
+    [other.id],
+  )
+  await freeze(await mailedToken())
+  expect(await send(other, player)).toMatchObject({ ok: true })
+})
+
+test('the right password alone learns that the account is frozen', async () => {
+  await freeze(await mailedToken())
+  const browser = accounts.browser()
+  expect(await logIn(accounts.deps, player, browser)).toMatchObject(frozen)
+  expect(browser.cookies.size).toBe(0)
+  const guess = { ...player, password: 'a wrong one' }
+  expect(await logIn(accounts.deps, guess, accounts.browser())).toMatchObject({
+    code: 'loginFailed',
+  })
+})
+
+test('a freeze in the moment of a log-in leaves no session', async () => {
+  const token = await mailedToken()
+  const browser = accounts.browser()
+  const deps = {
+    ...accounts.deps,
+    passwords: {
+      ...accounts.deps.passwords,
+      async matches(kept: string | undefined, password: string) {
+        const same = await accounts.deps.passwords.matches(kept, password)
+        expect(await freeze(token)).toMatchObject({ ok: true })
+        return same
+      },
+    },
+  }
+  expect(await logIn(deps, player, browser)).toMatchObject({ ok: false })
+  expect(await accounts.owner.rows(sql`select from players.sessions`)).toEqual([])
+})
+
+test('a reset opens the account again, holds its ways out, and ends the earlier links', async () => {
+  const [first, second] = [await mailedToken(), await mailedToken()]
+  await freeze(first)
+  await reset('another one')
+  await loggedIn(player, 'another one')
+  expect(await bet()).toMatchObject({ ok: true })
+  expect(await withdraw()).toMatchObject({ code: 'waysOutHeld' })
+  expect(await freeze(first)).toMatchObject(over)
+  expect(await freeze(second)).toMatchObject(over)
+  // The mail about the reset itself can still disown it.
+  const resetMails = () => tokens('not-me', player.email, 'was reset')
+  await vi.waitUntil(() => resetMails().length === 1, inTime)
+  expect(await freeze(resetMails()[0]!)).toMatchObject({ ok: true })
+})
+
+test('a mail of before the reset that is sent after it freezes nothing', async () => {
+  await accounts.stopMails()
+  await accounts.owner.rows(sql`select players.tell($1, 'large_send', '', '200 fkr')`, [player.id])
+  const mail = await one(
+    accounts.owner.rows<{ at: string }>(sql`select asked_at::text as at from players.mails`),
+  )
+  await accounts.owner.rows(sql`select players.tell($1, 'password_reset')`, [player.id])
+  const late = sql`
+    insert into players.not_me_links (token_hash, player_id, email, told_at)
+    values ($1, $2, $3, $4::timestamptz)`
+  const values = [linkTokenHash('late'), player.id, player.email, mail.at]
+  await accounts.database.rows(late, values)
+  expect(await freeze('late')).toMatchObject(over)
+})
+
+test('a link is good for 7 days, once, and only its hash is kept', async () => {
+  const token = await mailedToken()
+  expect(token).toMatch(/^[\w-]{43}$/)
+  const kept = await accounts.owner.rows(sql`select token_hash from players.not_me_links`)
+  expect(JSON.stringify(kept)).not.toContain(token)
+  const age = sql`update players.not_me_links set told_at = now() - $1 * interval '1 second'`
+  await accounts.owner.rows(age, [7 * 86_400 + 1])
+  expect(await freeze(token)).toMatchObject(over)
+  await accounts.owner.rows(age, [7 * 86_400 - 60])
+  expect(await freeze(token)).toMatchObject({ ok: true })
+  expect(await freeze(token)).toMatchObject(over)
+  expect(await freeze('')).toMatchObject(over)
+})
+
+test('a link freezes its own account, and no other', async () => {
+  const other = await accounts.newPlayer()
+  const browser = await loggedIn(other)
+  await freeze(await mailedToken(), browser)
+  expect((await accounts.withSession(browser)).session).not.toBeNull()
+  expect(browser.cookies.has('session')).toBe(true)
+  await loggedIn(other)
+})
+
+test('of a hundred uses of a link at once, by two servers, one freezes', async () => {
+  const token = await mailedToken()
+  const second = connect(accounts.url, { connections: 10, onError: () => undefined })
+  onTestFinished(() => second.close())
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      freeze(token, accounts.browser(), n % 2 ? second : accounts.database),
+    ),
+  )
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  const events = sql`select from players.security_events where kind = 'frozen'`
+  expect(await accounts.owner.rows(events)).toHaveLength(1)
+})
+
+test('a withdrawal that is being asked for goes to review, and one after it is refused', async () => {
+  const token = await mailedToken()
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const asking = accounts.database.transaction(async (inside) => {
+    expect(await withdraw(inside)).toMatchObject({ ok: true })
+    asked.resolve()
+    await held.promise
+  })
+  await asked.promise
+  const freezing = freeze(token)
+  await untilWaiting()
+  held.resolve()
+  await asking
+  expect(await freezing).toMatchObject({ ok: true })
+  const operations = sql`select state, reason from cashier.operations`
+  expect(await accounts.owner.rows(operations)).toEqual([{ state: 'review', reason: 'frozen' }])
+  expect(await withdraw()).toMatchObject(frozen)
+})
+
+test('no operator pays a withdrawal of a frozen account', async () => {
+  await withdraw()
+  await freeze(await mailedToken())
+  const release = async () => {
+    const [answer] = await accounts.operator.rows<{ why: string | null }>(
+      sql`select operator.release('Asha', 'looked at', player_id, operation_id) as why
+        from cashier.operations`,
+    )
+    return answer?.why
+  }
+  expect(await release()).toBe('accountFrozen')
+  await reset('another one')
+  expect(await release()).toBeNull()
+})
+
+test('a withdrawal that waits for a freeze is refused', async () => {
+  const hash = linkTokenHash(await mailedToken())
+  const done = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const freezing = accounts.database.transaction(async (inside) => {
+    await inside.rows(sql`select players.freeze($1)`, [hash])
+    done.resolve()
+    await held.promise
+  })
+  await done.promise
+  const asking = withdraw()
+  await untilWaiting()
+  held.resolve()
+  await freezing
+  expect(await asking).toMatchObject(frozen)
+})
+
+async function untilWaiting(): Promise<void> {
+  const waiting = sql`select from pg_locks where not granted`
+  while ((await accounts.owner.rows(waiting)).length === 0);
+}
+
+/** A thief in an open session changes the address to one that only the thief reads. */
+async function changeAddress(email: string) {
+  const browser = accounts.browser()
+  await logIn(accounts.deps, player, browser)
+  await sendCode(accounts.deps, { email, name: '' }, browser)
+  await checkCode(accounts.deps, { email, code: accounts.codeFor(email) }, browser)
+  const { session, ...thief } = await accounts.withSession(browser)
+  if (!session) throw new Error('not logged in')
+  const form = { name: 'Meera', email, mobile: '' }
+  expect(await updateProfile(accounts.deps, form, { ...thief, session })).toMatchObject({
+    ok: true,
+  })
+  accounts.deps.mails.sendSoon()
+}
+
+test('a change of the address is mailed to the old one, whose link puts it back', async () => {
+  const theirs = someone().email
+  await changeAddress(theirs)
+  await vi.waitUntil(() => tokens('not-me', player.email).length > 0, inTime)
+  expect(tokens('not-me', theirs)).toEqual([])
+  expect(await freeze(tokens('not-me', player.email)[0]!)).toMatchObject({ ok: true })
+  await reset('another one')
+  await loggedIn(player, 'another one')
+})
+
+test('the thief’s links neither keep the address nor take it again', async () => {
+  const theirs = { ...player, email: someone().email }
+  await changeAddress(theirs.email)
+  const [first, second] = [await mailedToken(theirs), await mailedToken(theirs)]
+  await vi.waitUntil(() => tokens('not-me', player.email).length > 0, inTime)
+  // The thief is the faster one, and comes again.
+  expect(await freeze(first)).toMatchObject({ ok: true })
+  expect(await freeze(tokens('not-me', player.email)[0]!)).toMatchObject({ ok: true })
+  expect(await freeze(second)).toMatchObject(over)
+  const emails = await accounts.owner.rows(sql`select email from players.accounts`)
+  expect(emails).toEqual([{ email: player.email }])
+})
+
+test('a reset that the thief asks for in the moment of the freeze is not mailed', async () => {
+  const theirs = someone().email
+  await changeAddress(theirs)
+  await vi.waitUntil(() => tokens('not-me', player.email).length > 0, inTime)
+  const hash = linkTokenHash(tokens('not-me', player.email)[0]!)
+  const done = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const freezing = accounts.database.transaction(async (inside) => {
+    await inside.rows(sql`select players.freeze($1)`, [hash])
+    done.resolve()
+    await held.promise
+  })
+  await done.promise
+  await forgotPassword(accounts.deps, { email: theirs }, accounts.browser())
+  await untilWaiting()
+  held.resolve()
+  await freezing
+  const waiting = sql`
+    select from players.mails where kind = 'reset_link' and next_try_at is not null`
+  await vi.waitUntil(async () => (await accounts.owner.rows(waiting)).length === 0, inTime)
+  expect(await accounts.owner.rows(sql`select from players.reset_links`)).toEqual([])
+  expect(tokens('reset-password', theirs)).toEqual([])
+})
+
+test('an old address that is another’s by now stays theirs, and the account is frozen', async () => {
+  await changeAddress(someone().email)
+  await vi.waitUntil(() => tokens('not-me', player.email).length > 0, inTime)
+  const token = tokens('not-me', player.email)[0]!
+  await accounts.newPlayer({ email: player.email })
+  expect(await freeze(token)).toMatchObject({ ok: true })
+  expect(await logIn(accounts.deps, player, accounts.browser())).toMatchObject(frozen)
+})

@@ -1,0 +1,109 @@
+import type { Security } from '@pipkin/contract'
+import type { Money } from '@pipkin/money'
+import { one, sql } from '../../platform/database/database.ts'
+import { done, type Result } from '../../platform/http/answer.ts'
+import type { Session } from '../../platform/http/call.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import { readFactors } from '../factors/read-factors.ts'
+import { eventKind } from '../mails/event-kind.ts'
+
+// Judges sessions as find-session.ts does. More than a hundred sessions are ended together.
+const sessionsStatement = sql`
+  select session_id as id, device, network, created_at as "createdAt",
+         last_seen_at as "lastSeenAt", token_hash = $2 as current
+  from players.sessions
+  where player_id = $1
+    and last_seen_at + $3 * interval '1 millisecond' > now()
+    and created_at + $4 * interval '1 millisecond' > now()
+  order by token_hash = $2 desc, last_seen_at desc limit 100`
+
+const eventsStatement = sql`
+  select at, kind::text, device from players.security_events
+  where player_id = $1 order by at desc, event_id desc limit 20`
+
+// What holds both ways out and why, what holds payouts to the paid wallet, and received money that
+// may not leave yet, until the last of it may.
+const holdsStatement = sql`
+  select case when w.ways_out_held_until > now() then w.ways_out_held_until end as "allUntil",
+         w.ways_out_held_after::text as after,
+         paid.until as "walletUntil", paid.doubted as "walletDoubted",
+         ledger.sum_received(r.held) as received,
+         (select max(until) from unnest(r.held) part) as "receivedUntil"
+  from ledger.wallets w
+  cross join (select $2 * interval '1 millisecond' as linked_for) f
+  cross join lateral (select ledger.add_received(w.received, null) as held) r
+  left join lateral (
+    select greatest(linked_at, doubted_at) + f.linked_for as until,
+           doubted_at is not null as doubted, cashier.is_too_new(a, f.linked_for) as too_new
+    from cashier.linked_addresses($1, f.linked_for) a limit 1
+  ) paid on paid.too_new
+  where w.player_id = $1`
+
+interface HoldRow {
+  readonly allUntil: Date | null
+  readonly after: 'reset' | 'email' | 'factor' | null
+  readonly walletUntil: Date | null
+  readonly walletDoubted: boolean | null
+  readonly received: Money
+  readonly receivedUntil: Date | null
+}
+
+/** What a hold of both ways out follows, as the end of a sentence. */
+const causes = {
+  reset: 'your password was reset',
+  email: 'your email address was changed',
+  factor: 'a second factor was removed',
+} as const
+
+/** The factors, sessions and recent events of an account, and what holds its money. */
+export async function readSecurity(
+  { database, config }: Pick<AccountDeps, 'database' | 'config'>,
+  session: Session,
+): Promise<Result<'readSecurity'>> {
+  const { player, tokenHash } = session
+  const { idleMs, wholeMs } = config.session
+  const [factors, sessions, events, hold] = await Promise.all([
+    readFactors(database, player),
+    database.rows<Security['sessions'][number]>(sessionsStatement, [
+      player,
+      tokenHash,
+      idleMs,
+      wholeMs,
+    ]),
+    database.rows<{ at: Date; kind: string; device: string }>(eventsStatement, [player]),
+    one(database.rows<HoldRow>(holdsStatement, [player, config.linkedForMs])),
+  ])
+  return done<'readSecurity'>({
+    ...factors,
+    confirmedUntil: session.confirmedUntil,
+    sessions,
+    events: events.map((event) => ({ ...event, kind: eventKind(event.kind) })),
+    holds: holdsOf(hold),
+  })
+}
+
+/** Each hold with what it holds. What holds everything for as long hides what holds a part. */
+function holdsOf(row: HoldRow): Security['holds'] {
+  const { allUntil, after, walletUntil, walletDoubted, received, receivedUntil } = row
+  const outlasts = (until: Date | null): until is Date =>
+    until !== null && !(allUntil && allUntil >= until)
+  const both = (until: Date, why: string) =>
+    (['withdraw', 'send'] as const).map((what) => ({ what, until, why }))
+  return [
+    ...(allUntil ? both(allUntil, causes[after ?? 'factor']) : []),
+    ...(outlasts(walletUntil)
+      ? [
+          {
+            what: 'withdraw' as const,
+            until: walletUntil,
+            why: walletDoubted
+              ? 'your wallet was linked shortly before your password changed'
+              : 'your wallet was linked lately',
+          },
+        ]
+      : []),
+    ...(outlasts(receivedUntil)
+      ? both(receivedUntil, 'you received it').map((hold) => ({ ...hold, amount: received }))
+      : []),
+  ]
+}

@@ -1,0 +1,257 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { fkr } from '@pipkin/money'
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  type Accounts,
+  type NewPlayer,
+  openAccountsForTest,
+  someone,
+} from '../../../test/accounts.ts'
+import { one, sql } from '../../platform/database/database.ts'
+import { system } from '../../platform/process/clock.ts'
+import { listNotices } from '../../support/list-notices.ts'
+import { sendMoney } from '../../transfers/send-money.ts'
+import { updateProfile } from '../accounts/update-profile.ts'
+import { checkCode } from '../codes/check-code.ts'
+import { sendCode } from '../codes/send-code.ts'
+import { changePassword } from '../passwords/change-password.ts'
+import { forgotPassword } from '../passwords/forgot-password.ts'
+import { resetPassword } from '../passwords/reset-password.ts'
+import { logIn } from '../sessions/log-in.ts'
+
+const address = `0x${'a1'.repeat(20)}`
+
+let accounts: Accounts
+let player: NewPlayer & { id: number }
+beforeEach(async () => {
+  accounts = await openAccountsForTest()
+  player = await accounts.newPlayer()
+  await accounts.owner.rows(
+    sql`select ledger.post($1, gen_random_uuid(), 'deposit', deposit => 200000, chain => -200000,
+      own => 200000)`,
+    [player.id],
+  )
+})
+
+const events = () =>
+  accounts.owner.rows(sql`select kind, device, detail from players.security_events order by at`)
+
+/** The newest mail to an address about something, once it has come. */
+async function mailed(to: string, about: RegExp) {
+  accounts.deps.mails.sendSoon()
+  const found = () => accounts.mails().find((mail) => mail.to === to && about.test(mail.subject))
+  await vi.waitUntil(found, { timeout: 20_000 })
+  return found()!
+}
+const securityNotices = async () => {
+  const result = await listNotices(accounts.database, {
+    player: player.id as PlayerId,
+    limit: 20,
+  })
+  if (!result.ok) throw new Error('no notices')
+  return result.answer.notices
+    .filter(({ kind }) => kind === 'security')
+    .map(({ text, link }) => ({ text, link }))
+}
+
+async function loggedIn() {
+  const browser = accounts.browser()
+  await logIn(accounts.deps, player, browser)
+  const { session } = await accounts.withSession(browser)
+  if (!session) throw new Error('not logged in')
+  return { ...browser, session }
+}
+
+test('a linked wallet', async () => {
+  await accounts.database.rows(sql`select cashier.keep_challenge($1, 'sign this', $2)`, [
+    player.id,
+    address,
+  ])
+  const link = (signer: string) =>
+    accounts.database.rows(sql`select cashier.link_address($1, 'sign this', $2)`, [
+      player.id,
+      signer,
+    ])
+  await link(`0x${'b2'.repeat(20)}`)
+  expect(await events()).toEqual([])
+  await link(address)
+  expect(await events()).toEqual([{ kind: 'wallet_linked', device: '', detail: address }])
+  expect((await mailed(player.email, /wallet/)).text).toContain(
+    `The wallet ${address} was linked. My Wallet says when it is paid.`,
+  )
+  expect(await securityNotices()).toEqual([
+    {
+      text: `The wallet ${address} was linked. My Wallet says when it is paid.`,
+      link: '/account/security',
+    },
+  ])
+})
+
+test('a withdrawal that is asked for, and one that is paid', async () => {
+  await accounts.owner.rows(
+    sql`insert into cashier.addresses (address, player_id) values ($2, $1)`,
+    [player.id, address],
+  )
+  const { answer } = await one(
+    accounts.database.rows<{ answer: { id: string } }>(
+      sql`select cashier.request_withdrawal(
+        $1, gen_random_uuid(), 123450, interval '0', 'once', sha256('a')) as answer`,
+      [player.id],
+    ),
+  )
+  // The same request again is no other event.
+  await accounts.database.rows(
+    sql`select cashier.request_withdrawal(
+      $1, gen_random_uuid(), 123450, interval '0', 'once', sha256('a'))`,
+    [player.id],
+  )
+  expect(await events()).toEqual([
+    { kind: 'withdrawal_requested', device: '', detail: `1,234.50 fkr to ${address}` },
+  ])
+  const hash = `0x${'c3'.repeat(32)}`
+  await accounts.owner.rows(
+    sql`update cashier.operations set state = 'mined', nonce = 0, signed_at = now(),
+      mined_hash = $1, mined_block = 1`,
+    [hash],
+  )
+  await accounts.worker.rows(sql`select cashier.pay_withdrawal($1, $2, gen_random_uuid(), $3, 1)`, [
+    player.id,
+    answer.id,
+    hash,
+  ])
+  expect((await mailed(player.email, /was paid/)).text).toContain(
+    `A withdrawal was paid: 1,111.05 fkr to ${address}.`,
+  )
+  // That it was paid has a notice of its own.
+  expect((await securityNotices()).map(({ text }) => text)).toEqual([
+    `A withdrawal was asked for: 1,234.50 fkr to ${address}.`,
+  ])
+})
+
+test('a send over 100 fkr, and no smaller one', async () => {
+  const other = await accounts.newPlayer()
+  const send = (amount: number) =>
+    sendMoney(
+      { ...accounts.deps, surroundings: system },
+      { player: player.id as PlayerId, receiver: other.id as PlayerId, amount: fkr(amount) },
+      null,
+    )
+  await send(100)
+  expect(await events()).toEqual([])
+  await send(101)
+  expect(await events()).toEqual([
+    { kind: 'large_send', device: '', detail: `101 fkr to ${other.id}` },
+  ])
+})
+
+/** A wallet that a session, or none that is known, linked some days ago. */
+const linked = (to: string, daysAgo: number, by: Buffer | null = null) =>
+  accounts.owner.rows(
+    sql`insert into cashier.addresses (address, player_id, linked_at, chosen_at, linked_by)
+      values ($2, $1, now() - $3 * interval '1 day', now() - $3 * interval '1 day', $4)`,
+    [player.id, to, daysAgo, by],
+  )
+const lately = (...wallets: string[]) =>
+  ` Look at the wallets that were linked lately, and unlink what isn't yours: ${wallets.join(', ')}.`
+const [second, third, old] = ['b2', 'c3', 'd4'].map((byte) => `0x${byte.repeat(20)}`) as [
+  string,
+  string,
+  string,
+]
+
+test('a changed password names the wallets that were linked lately, or are doubted', async () => {
+  const own = await loggedIn()
+  await linked(old, 9)
+  await linked(address, 3)
+  await linked(second, 1, own.session.tokenHash)
+  await linked(third, 20)
+  await accounts.owner.rows(
+    sql`update cashier.addresses set doubted_at = now() - interval '15 days' where address = $1`,
+    [third],
+  )
+  await changePassword(accounts.deps, own.session, 'another one')
+  const { text } = await mailed(player.email, /was changed/)
+  expect(text).toContain(lately(second, address, third))
+  expect(text).not.toContain(old)
+})
+
+test('so does a reset, and without such a wallet neither speaks of any', async () => {
+  await linked(address, 3)
+  await linked(old, 9)
+  const used = new Set<string>()
+  const reset = async () => {
+    await forgotPassword(accounts.deps, { email: player.email }, accounts.browser())
+    const unused = () =>
+      accounts
+        .mails()
+        .flatMap(({ text }) => /\/reset-password#(\S+)/.exec(text)?.[1] ?? [])
+        .find((token) => !used.has(token))
+    const token = await vi.waitUntil(unused, { timeout: 20_000 })
+    used.add(token)
+    await resetPassword(accounts.deps, { token, newPassword: 'another one' }, accounts.browser())
+  }
+  await reset()
+  expect((await mailed(player.email, /was reset/)).text).toContain(lately(address))
+  await accounts.owner.rows(sql`update cashier.addresses set unlinked_at = now()`)
+  await reset()
+  const texts = () => accounts.mails().filter(({ subject }) => /was reset/.test(subject))
+  await vi.waitUntil(() => texts().length === 2, { timeout: 20_000 })
+  expect(texts().filter(({ text }) => text.includes('linked lately'))).toHaveLength(1)
+})
+
+test('a changed password, with the device', async () => {
+  const own = await loggedIn()
+  await changePassword(accounts.deps, own.session, 'another one')
+  expect(await events()).toMatchObject([{ kind: 'password_changed', device: 'Firefox on Linux' }])
+  const { text } = await mailed(player.email, /was changed/)
+  expect(text).toContain('From Firefox on Linux.')
+  expect(text).toMatch(/This wasn't me: https:\/\/pipkin\.example\/not-me#[\w-]{43}\n/)
+})
+
+test('a changed address, to the old one', async () => {
+  const browser = accounts.browser()
+  await logIn(accounts.deps, player, browser)
+  const { email } = someone()
+  const change = async () => {
+    const { session, ...own } = await accounts.withSession(browser)
+    const form = { name: 'Meera', email, mobile: '' }
+    return updateProfile(accounts.deps, form, { ...own, session: session! })
+  }
+  expect(await change()).toMatchObject({ code: 'emailNotVerified' })
+  expect(await events()).toEqual([])
+  await sendCode(accounts.deps, { email, name: '' }, browser)
+  await checkCode(accounts.deps, { email, code: accounts.codeFor(email) }, browser)
+  expect(await change()).toMatchObject({ ok: true })
+  expect((await mailed(player.email, /address/)).text).toContain(`was changed to ${email}.`)
+})
+
+test('a reset that is asked for is one event, however often its mail is tried', async () => {
+  await accounts.stopMails()
+  await forgotPassword(accounts.deps, { email: player.email }, accounts.browser())
+  await forgotPassword(accounts.deps, { email: someone().email }, accounts.browser())
+  // The call itself notes nothing: it does the same for an address without an account.
+  expect(await events()).toEqual([])
+})
+
+test('what is undone notifies of nothing', async () => {
+  const undone = accounts.database.transaction(async (inside) => {
+    await inside.rows(sql`select players.tell($1, 'large_send')`, [player.id])
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await accounts.owner.rows(sql`select from players.mails`)).toEqual([])
+  expect(await events()).toEqual([])
+})
+
+test('the mail that a reset was asked for freezes too, and is a notice', async () => {
+  await forgotPassword(accounts.deps, { email: player.email }, accounts.browser())
+  const { text } = await mailed(player.email, /A new password/)
+  expect(text).toMatch(/\/not-me#[\w-]{43}/)
+  await vi.waitUntil(async () => (await securityNotices()).length === 1, { timeout: 20_000 })
+  await accounts.owner.rows(sql`update players.mails set next_try_at = now()`)
+  accounts.deps.mails.sendSoon()
+  await vi.waitUntil(() => accounts.mails().filter(({ to }) => to === player.email).length > 2, {
+    timeout: 20_000,
+  })
+  expect(await securityNotices()).toHaveLength(1)
+})

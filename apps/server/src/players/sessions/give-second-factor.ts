@@ -1,0 +1,106 @@
+import type { InputOf } from '@pipkin/contract/schemas'
+import { one, type Queryable, sql } from '../../platform/database/database.ts'
+import { done, type Refusal, type Result, refuse } from '../../platform/http/answer.ts'
+import type { Caller } from '../../platform/http/call.ts'
+import { tokenHash } from '../../platform/http/session-cookie.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import { lockAccount } from '../factors/confirmations.ts'
+import { countGuess } from '../factors/factor-limits.ts'
+import { provePasskey } from '../factors/passkeys.ts'
+import { type Proof, proveCode } from '../factors/prove-code.ts'
+import { findSecondStep } from '../factors/second-steps.ts'
+import { type Entering, enter, openSession } from './open-session.ts'
+
+type Given = InputOf<'giveSecondFactor'>
+type Answered = Result<'giveSecondFactor'>
+
+/**
+ * Opens the session of a log-in: by the second factor of the player whose password was given in
+ * this browser, or by a passkey alone.
+ */
+export async function giveSecondFactor(
+  deps: AccountDeps,
+  { code, assertion }: Given,
+  caller: Caller,
+): Promise<Answered> {
+  if ((code === undefined) === (assertion === undefined)) return refuseForm()
+  return code === undefined ? giveAssertion(deps, assertion, caller) : giveCode(deps, code, caller)
+}
+
+const refuseForm = () =>
+  refuse('invalidForm', { parts: { message: 'Please enter a code or use a passkey' } })
+
+async function giveCode(deps: AccountDeps, code: string, caller: Caller): Promise<Answered> {
+  const step = await findSecondStep(deps.database, caller)
+  if (!step) return refuse('secondStepOver')
+  const player = step.player_id
+  return countGuess(deps, player, caller, async () => {
+    const proof = await proveCode(deps, player, code)
+    if (!proof.ok) return proof
+    // The step again, with the account locked: the password may have changed, or another request
+    // of this browser may have gone on with it.
+    const judge = async (inside: Queryable) =>
+      (await findSecondStep(inside, caller)) ? null : refuse('secondStepOver')
+    return open(deps, player, proof, caller, judge)
+  })
+}
+
+async function giveAssertion(
+  deps: AccountDeps,
+  assertion: unknown,
+  caller: Caller,
+): Promise<Answered> {
+  const { passkeyBrowser } = caller
+  if (passkeyBrowser === null) return refuse('secondStepOver')
+  const challengeFor = { purpose: 'log_in', asker: tokenHash(passkeyBrowser) } as const
+  return countGuess(deps, null, caller, async () => {
+    const proof = await provePasskey(deps, assertion, challengeFor)
+    return proof.ok ? open(deps, proof.player, proof, caller, async () => null) : proof
+  })
+}
+
+const find = sql`
+  select player_id, name, mobile, first_signed_in_at, frozen_from is not null as is_frozen,
+         exists (
+           select from players.devices d
+           where d.device_hash = $2 and d.player_id = a.player_id) as knows_device
+  from players.accounts a where player_id = $1`
+
+interface Found extends Entering {
+  readonly name: string
+  readonly mobile: string
+  readonly is_frozen: boolean
+}
+
+const endStep = sql`delete from players.second_steps where token_hash = $1`
+
+/** Uses the proof and opens the session, confirmed, in one database transaction. */
+async function open(
+  deps: AccountDeps,
+  player: number,
+  proof: Proof,
+  caller: Caller,
+  judge: (inside: Queryable) => Promise<Refusal<'secondStepOver'> | null>,
+): Promise<Answered> {
+  const device = tokenHash(caller.device ?? Buffer.alloc(32))
+  const opened = await deps.database.transaction(async (inside) => {
+    await lockAccount(inside, player)
+    const refusal = await judge(inside)
+    if (refusal) return refusal
+    if (!(await proof.use(inside))) return refuse('factorWrong')
+    const account = await one(inside.rows<Found>(find, [player, device]))
+    if (account.is_frozen) return refuse('accountFrozen')
+    const token = await openSession(inside, deps, account, null, caller)
+    if (!token) return refuse('secondStepOver')
+    if (caller.secondStep) await inside.rows(endStep, [caller.secondStep])
+    return { ok: true, account, token } as const
+  })
+  if (!opened.ok) return opened
+  const { account, token } = opened
+  caller.clearCookie('secondStep')
+  caller.clearCookie('passkeyBrowser')
+  await enter(deps, account, token, caller)
+  deps.mails.sendSoon()
+  const { name, mobile } = account
+  return done<'giveSecondFactor'>({ player, name, mobile }, 'You are logged in')
+}

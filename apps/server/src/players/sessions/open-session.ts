@@ -1,0 +1,89 @@
+import { maybeOne, type Queryable, sql } from '../../platform/database/database.ts'
+import type { Caller } from '../../platform/http/call.ts'
+import { networkOf } from '../../platform/http/client-network.ts'
+import { tokenHash } from '../../platform/http/session-cookie.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import { deviceName } from './device-name.ts'
+
+// Locks the account's row: a simultaneous change of password, a first factor or a freeze either
+// ends this session or prevents it. The password confirms the session for 15 minutes, unless the
+// ways out of the account are held; a second factor for five.
+const open = sql`
+  with account as (
+    update players.accounts set first_signed_in_at = coalesce(first_signed_in_at, now())
+    where player_id = $1 and frozen_from is null
+      and ($2::text is null or password_hash = $2 and not has_totp and passkeys = 0)
+    returning player_id
+  ), ended as (
+    delete from players.sessions where token_hash = $4
+  )
+  insert into players.sessions (token_hash, player_id, device, network, confirmed_until)
+  select $3, player_id, $5, $6, case
+    when $2::text is null then clock_timestamp() + interval '5 minutes'
+    when not exists (
+      select from ledger.wallets
+      where player_id = $1 and ways_out_held_until > clock_timestamp()
+    ) then clock_timestamp() + interval '15 minutes' end
+  from account
+  returning player_id`
+
+const tell = sql`select players.tell($1, 'new_device', $2)`
+
+// All accounts of a browser share a person's rounds of a day.
+const seeDevice = sql`select ledger.see_device($1, $2)`
+
+/** The longest that browsers keep a cookie. */
+const deviceSeconds = 400 * 86_400
+
+/** Who logs in. */
+export interface Entering {
+  readonly player_id: number
+  readonly first_signed_in_at: Date | null
+  /** The browser's device cookie is of an earlier log-in of this account. */
+  readonly knows_device: boolean
+}
+
+/** Whether the owner hears of this log-in: the device is unknown, and not the first of all. */
+export const isNewDevice = ({ first_signed_in_at, knows_device }: Entering): boolean =>
+  !knows_device && first_signed_in_at !== null
+
+/**
+ * Opens a session under a new token, and ends the one that the browser had. `passwordHash` is what
+ * the password was checked against; null where a second factor proved the player. Null where the
+ * account has changed meanwhile. A new device needs a database transaction.
+ */
+export async function openSession(
+  inside: Queryable,
+  { surroundings }: Pick<AccountDeps, 'surroundings'>,
+  account: Entering,
+  passwordHash: string | null,
+  caller: Caller,
+): Promise<Buffer | null> {
+  const token = surroundings.randomBytes(32)
+  const device = deviceName(caller.userAgent)
+  const values = [
+    account.player_id,
+    passwordHash,
+    tokenHash(token),
+    caller.session?.tokenHash ?? null,
+    device,
+    networkOf(caller.ip).slice(0, 60),
+  ]
+  if (!(await maybeOne(inside.rows(open, values)))) return null
+  if (isNewDevice(account)) await inside.rows(tell, [account.player_id, device])
+  return token
+}
+
+/** Gives the browser the token of a session that was opened for it, and notes the browser. */
+export async function enter(
+  { database, surroundings, config, mails }: AccountDeps,
+  account: Entering,
+  token: Buffer,
+  caller: Caller,
+): Promise<void> {
+  caller.setCookie('session', token, config.session.wholeMs / 1000)
+  const cookie = caller.device ?? surroundings.randomBytes(32)
+  await database.rows(seeDevice, [account.player_id, tokenHash(cookie)])
+  caller.setCookie('device', cookie, deviceSeconds)
+  if (isNewDevice(account)) mails.sendSoon()
+}

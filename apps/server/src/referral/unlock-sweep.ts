@@ -1,0 +1,20 @@
+import { type Database, one, sql } from '../platform/database/database.ts'
+
+const statement = sql`select referral.note_unlocked($1, $2) as last`
+
+/** How many friends a look judges: some 10 ms. */
+const friendsAtOnce = 5_000
+
+/**
+ * Notes which rewards are unlocked by now, of which players are notified. Each look goes on where
+ * the last one ended, and starts again at the end. Reads judge the locks themselves.
+ */
+export function unlockSweep(database: Database): () => Promise<void> {
+  let after = 0
+  return async () => {
+    const { last } = await one(
+      database.rows<{ last: number | null }>(statement, [after, friendsAtOnce]),
+    )
+    after = last ?? 0
+  }
+}

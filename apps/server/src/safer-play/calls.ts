@@ -1,0 +1,39 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { knownTimeZones } from '../activity/time-zones.ts'
+import { done } from '../platform/http/answer.ts'
+import type { Handlers } from '../platform/http/call.ts'
+import { confirmLimit } from './confirm-limit.ts'
+import { readLimits } from './read-limits.ts'
+import type { SaferPlayDeps } from './safer-play-deps.ts'
+import { setLimit } from './set-limit.ts'
+import { acknowledgeReminder, setReminder } from './set-reminder.ts'
+import { takeBreak } from './take-break.ts'
+
+/** The calls about limits, breaks and the session. Each answers all of it as it stands then. */
+export function saferPlayCalls(
+  deps: SaferPlayDeps,
+): Handlers<
+  'readLimits' | 'setLimit' | 'confirmLimit' | 'setReminder' | 'takeBreak' | 'acknowledgeReminder'
+> {
+  const zones = knownTimeZones(deps.database, deps.surroundings, deps.config.timeZone)
+  const now = async (player: PlayerId) => done<'readLimits'>(await readLimits(deps, player))
+  return {
+    readLimits: (_, { session: { player } }) => now(player),
+    setLimit: async (input, { session: { player } }) => {
+      await setLimit(deps, zones, player, input)
+      return now(player)
+    },
+    confirmLimit: async (input, { session: { player } }) =>
+      (await confirmLimit(deps, player, input)) ?? now(player),
+    setReminder: async ({ minutes }, { session: { player } }) => {
+      await setReminder(deps, player, minutes)
+      return now(player)
+    },
+    takeBreak: async (input, { session: { player } }) =>
+      (await takeBreak(deps, player, input)) ?? now(player),
+    acknowledgeReminder: async (_, { session: { player } }) => {
+      await acknowledgeReminder(deps, player)
+      return now(player)
+    },
+  }
+}

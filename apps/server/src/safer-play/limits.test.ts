@@ -1,0 +1,684 @@
+import { randomUUID } from 'node:crypto'
+import { fkr, hundredths, type Money, zero } from '@pipkin/money'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
+import { balancesOf, bringFriend, fund, makePlayer, setCatalogue } from '../../test/player.ts'
+import { audit, auditReport } from '../operator/audit/audit.ts'
+import { connect, type Database, one, sql } from '../platform/database/database.ts'
+import { system } from '../platform/process/clock.ts'
+
+/** The ledger's part of safer play, on the real database: two pools stand for two processes. */
+
+let db: TestDatabase
+let pools: readonly Database[]
+let second: Database
+
+beforeAll(async () => {
+  db = await freshDatabase()
+  await setCatalogue(db)
+  second = connect(db.url, { connections: 10, onError: () => undefined, slowAnswersMs: 55_000 })
+  pools = [db.database, second]
+})
+afterAll(async () => {
+  const found = auditReport(
+    await audit({ database: db.owner, surroundings: system }, { full: false }),
+  )
+  await second.close()
+  await db.close()
+  // Its own checks alone: time has been moved under the rest.
+  expect(found).not.toMatch(/WRONG 13/)
+})
+
+type Answer = { readonly refusal?: string } & Readonly<Record<string, unknown>>
+
+const tenFkr = fkr(10)
+
+async function placeBet(player: number, stake: Money = tenFkr, by = db.database): Promise<Answer> {
+  const { answer } = await one(
+    by.rows<{ answer: Answer }>(
+      sql`select ledger.place_bet($1, $2, 3::smallint, $3, 'seed', null, null, null, null,
+        false) as answer`,
+      [player, randomUUID(), stake],
+    ),
+  )
+  return answer
+}
+
+/** Ends the player's open round of the slot. */
+async function settle(player: number, payout: Money = zero, by = db.database) {
+  await by.rows(
+    sql`
+    select ledger.store_moves($1, round_id, 0, '[{"spin": true}]', $2::text::ledger.round_status,
+      $3, $4, null, null)
+    from ledger.rounds where player_id = $1 and status = 'pending'`,
+    [player, payout > 0n ? 'win' : 'loss', payout, payout > 0n ? randomUUID() : null],
+  )
+}
+
+/** A bet and its end; answers the refusal, if there is one. */
+async function play(player: number, stake = tenFkr, payout = zero, by = db.database) {
+  const answer = await placeBet(player, stake, by)
+  if (answer.refusal === undefined) await settle(player, payout, by)
+  return answer
+}
+
+const setLimit = (
+  player: number,
+  kind: string,
+  period: string,
+  amount: Money | null,
+  zone = 'UTC',
+) =>
+  db.database.rows(sql`select ledger.set_limit($1, $2, $3, $4, $5, interval '24 hours')`, [
+    player,
+    kind,
+    period,
+    amount,
+    zone,
+  ])
+
+const confirmLimit = async (player: number, kind: string, period: string) =>
+  (
+    await one(
+      db.database.rows<{ answer: Answer }>(sql`select ledger.confirm_limit($1, $2, $3) as answer`, [
+        player,
+        kind,
+        period,
+      ]),
+    )
+  ).answer
+
+interface Shown {
+  readonly limits: readonly {
+    readonly kind: string
+    readonly period: string | null
+    readonly amount: number
+    readonly used: number
+    readonly left: number
+    readonly resets_at: string | null
+    readonly pending: { readonly amount: number | null; readonly from: string } | null
+  }[]
+  readonly break: { readonly kind: string; readonly until: string } | null
+  readonly session: { readonly staked: number; readonly returned: number; readonly net: number }
+}
+
+const shown = async (player: number) =>
+  (await one(db.database.rows<{ row: Shown }>(sql`select ledger.read_limits($1) as row`, [player])))
+    .row
+
+const takeBreak = (player: number, kind: string, length: string) =>
+  db.database.rows(sql`select ledger.take_break($1, $2, $3)`, [player, kind, length])
+
+/** Lets time pass for a player: all that has happened is that much longer ago. */
+const letPass = (player: number, time: string) =>
+  db.owner.transaction(async ({ rows }) => {
+    const by = [player, time]
+    await rows(sql`select from ledger.wallets where player_id = $1 for no key update`, [player])
+    await rows(sql`update ledger.movements set at = at - $2::interval where player_id = $1`, by)
+    await rows(
+      sql`update ledger.rounds set placed_at = placed_at - $2::interval,
+        settled_at = settled_at - $2::interval where player_id = $1`,
+      by,
+    )
+    await rows(
+      sql`update ledger.limits set pending_from = pending_from - $2::interval,
+        base_at = base_at - $2::interval where player_id = $1`,
+      by,
+    )
+    await rows(sql`update ledger.limit_changes set at = at - $2::interval where player_id = $1`, by)
+    await rows(
+      sql`update ledger.breaks set at = at - $2::interval, until = until - $2::interval,
+        ends_at = ends_at - $2::interval where player_id = $1`,
+      by,
+    )
+    await rows(
+      sql`update ledger.wallets set session_at = session_at - $2::interval,
+        played_at = played_at - $2::interval, ceiling_until = ceiling_until - $2::interval,
+        reminder_due_at = reminder_due_at - $2::interval,
+        break_until = break_until - $2::interval where player_id = $1`,
+      by,
+    )
+  })
+
+const rich = () => makePlayer(db, { deposit: fkr(10_000) })
+
+const countOf = async (player: number, kind: string) =>
+  (
+    await one(
+      db.owner.rows<{ count: number }>(
+        sql`select count(*)::int as count from ledger.movements
+          where player_id = $1 and kind = $2::ledger.movement_kind`,
+        [player, kind],
+      ),
+    )
+  ).count
+
+const aHundred = Array.from({ length: 100 }, (_, index) => index)
+const poolOf = (index: number) => pools[index % pools.length]!
+
+/** A wallet of the player's own. */
+async function linkWallet(player: number): Promise<string> {
+  const address = `0x${randomUUID().replaceAll('-', '')}00000000`
+  await db.owner.rows(sql`insert into cashier.addresses (address, player_id) values ($1, $2)`, [
+    address,
+    player,
+  ])
+  return address
+}
+
+async function requestDeposit(player: number, amount: Money, address: string, by = db.database) {
+  const { answer } = await one(
+    by.rows<{ answer: Answer }>(
+      sql`select cashier.request_deposit($1, $2, $3, $4, null, null) as answer`,
+      [player, randomUUID(), amount, address],
+    ),
+  )
+  return answer
+}
+
+async function send(sender: number, receiver: number, amount: Money, by = db.database) {
+  const { answer } = await one(
+    by.rows<{ answer: Answer }>(sql`select ledger.send($1, $2, $3, $4, null, null) as answer`, [
+      sender,
+      randomUUID(),
+      receiver,
+      amount,
+    ]),
+  )
+  return answer
+}
+
+describe('a limit', () => {
+  test('counts at once when it is the first or lower', async () => {
+    const player = await rich()
+    await setLimit(player, 'stake', 'round', fkr(20))
+    expect(await play(player, fkr(30))).toMatchObject({
+      refusal: 'limitReached',
+      limit: { kind: 'stake', period: null, left: 2_000, resets_at: null },
+    })
+    expect(await play(player, fkr(20))).not.toHaveProperty('refusal')
+    await setLimit(player, 'stake', 'round', fkr(10))
+    expect(await play(player, fkr(20))).toMatchObject({ refusal: 'limitReached' })
+  })
+
+  test('rises, or ends, only after the cooling time and a second act', async () => {
+    const player = await rich()
+    for (const wanted of [fkr(50), null]) {
+      await setLimit(player, 'stake', 'round', fkr(10))
+      await setLimit(player, 'stake', 'round', wanted)
+      expect((await shown(player)).limits[0]).toMatchObject({
+        amount: 1_000,
+        pending: { amount: wanted && Number(wanted) },
+      })
+      expect(await confirmLimit(player, 'stake', 'round')).toMatchObject({
+        refusal: 'limitTooSoon',
+      })
+      await letPass(player, '23 hours 59 minutes 59 seconds')
+      expect(await confirmLimit(player, 'stake', 'round')).toMatchObject({
+        refusal: 'limitTooSoon',
+      })
+      await letPass(player, '1 second')
+      expect(await play(player, fkr(20))).toMatchObject({ refusal: 'limitReached' })
+      expect(await confirmLimit(player, 'stake', 'round')).toEqual({})
+      expect(await play(player, fkr(20))).not.toHaveProperty('refusal')
+      expect(await confirmLimit(player, 'stake', 'round')).toMatchObject({
+        refusal: 'noLimitPending',
+      })
+    }
+  })
+
+  test('that is lowered ends the raise that waits; the same raise again does not wait anew', async () => {
+    const player = await rich()
+    await setLimit(player, 'loss', 'day', fkr(50))
+    await setLimit(player, 'loss', 'day', fkr(80))
+    const from = (await shown(player)).limits[0]?.pending?.from
+    await setLimit(player, 'loss', 'day', fkr(80))
+    expect((await shown(player)).limits[0]?.pending?.from).toBe(from)
+    await setLimit(player, 'loss', 'day', fkr(40))
+    expect((await shown(player)).limits[0]).toMatchObject({ amount: 4_000, pending: null })
+    await letPass(player, '2 days')
+    expect(await confirmLimit(player, 'loss', 'day')).toMatchObject({ refusal: 'noLimitPending' })
+  })
+
+  test('keeps its time zone through every change, so that no move of the player begins a month', async () => {
+    const player = await rich()
+    await setLimit(player, 'loss', 'month', fkr(50), 'America/New_York')
+    await setLimit(player, 'loss', 'month', fkr(40), 'Pacific/Kiritimati')
+    const zones = await db.owner.rows(sql`select zone from ledger.limits where player_id = $1`, [
+      player,
+    ])
+    expect(zones).toEqual([{ zone: 'America/New_York' }])
+  })
+})
+
+describe('losses', () => {
+  test.each(['day', 'week', 'month'])(
+    'of a %s stop at the limit, to the hundredth',
+    async (period) => {
+      const player = await rich()
+      await play(player, fkr(30))
+      await setLimit(player, 'loss', period, hundredths(5_999n))
+      await play(player, tenFkr)
+      await play(player, tenFkr)
+      expect(await play(player, tenFkr)).toMatchObject({
+        refusal: 'limitReached',
+        limit: { kind: 'loss', period, left: 999 },
+      })
+      const { limits } = await shown(player)
+      expect(limits[0]).toMatchObject({ used: 5_000, left: 999 })
+      expect(limits[0]?.resets_at).not.toBeNull()
+    },
+  )
+
+  test('count an open stake until it returns', async () => {
+    const player = await rich()
+    await setLimit(player, 'loss', 'day', fkr(20))
+    await placeBet(player, fkr(20))
+    expect((await shown(player)).limits[0]).toMatchObject({ used: 2_000, left: 0 })
+    await settle(player, fkr(15))
+    expect((await shown(player)).limits[0]).toMatchObject({ used: 500, left: 1_500 })
+    expect(await play(player, fkr(20))).toMatchObject({ refusal: 'limitReached' })
+    expect(await play(player, tenFkr)).not.toHaveProperty('refusal')
+  })
+
+  test.each([
+    ['day', '24 hours'],
+    ['week', '168 hours'],
+  ])('leave a %s on the second, neither before nor after', async (period, length) => {
+    const player = await rich()
+    await setLimit(player, 'loss', period, fkr(100))
+    await play(player, fkr(30))
+    const used = async (offset: string) =>
+      (
+        await one(
+          db.owner.rows<{ used: bigint }>(
+            sql`select l.used from ledger.movements m,
+              ledger.losses($1, m.at + $2::interval + $3::interval) l
+            where m.player_id = $1 and m.kind = 'stake'`,
+            [player, length, offset],
+          ),
+        )
+      ).used
+    expect(await used('-1 second')).toBe(3_000n)
+    expect(await used('-1 microsecond')).toBe(3_000n)
+    expect(await used('0')).toBe(0n)
+    expect(await used('1 second')).toBe(0n)
+  })
+
+  test('leave no room that a return leaves with: it counts to its last second, and no longer', async () => {
+    const player = await rich()
+    await setLimit(player, 'loss', 'day', fkr(50))
+    await play(player, fkr(20), fkr(60))
+    await letPass(player, '23 hours 30 minutes')
+    // A look, which holds for an hour.
+    await play(player)
+    for (let round = 0; round < 4; round += 1) await play(player)
+    await letPass(player, '31 minutes')
+    expect((await shown(player)).limits[0]).toMatchObject({ used: 5_000, left: 0 })
+    expect(await play(player)).toMatchObject({ refusal: 'limitReached' })
+  })
+
+  test('are judged as a sum over the movements would judge them, at any times', async () => {
+    const player = await rich()
+    const limits = { day: 9_000n, week: 15_000n }
+    for (const [period, amount] of Object.entries(limits))
+      await setLimit(player, 'loss', period, hundredths(amount))
+    const passes = ['1 second', '7 minutes', '59 minutes', '61 minutes', '5 hours', '23 hours']
+    let state = 12_345
+    const next = (below: number) => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+      return Math.floor((state / 2_147_483_648) * below)
+    }
+    const seen = { stood: 0, refused: 0 }
+    for (let turn = 0; turn < 150; turn += 1) {
+      await letPass(player, passes[next(passes.length)]!)
+      const stake = fkr(10 * (1 + next(3)))
+      const sums = await one(
+        db.owner.rows<{ day: bigint; week: bigint }>(
+          sql`select
+            coalesce(sum(games) filter (
+              where at > clock_timestamp() - interval '24 hours'), 0)::bigint as day,
+            coalesce(sum(games) filter (
+              where at > clock_timestamp() - interval '168 hours'), 0)::bigint as week
+          from ledger.movements where player_id = $1`,
+          [player],
+        ),
+      )
+      const fits = sums.day + stake <= limits.day && sums.week + stake <= limits.week
+      const answer = await play(player, stake, hundredths(next(4) === 0 ? 2_500n : 0n))
+      expect({ turn, fits, sums }).toEqual({ turn, fits: answer.refusal === undefined, sums })
+      seen[fits ? 'stood' : 'refused'] += 1
+    }
+    expect(seen.stood).toBeGreaterThan(30)
+    expect(seen.refused).toBeGreaterThan(30)
+  })
+})
+
+describe('a month', () => {
+  const month = async (zone: string, at: string) =>
+    one(
+      db.owner.rows<{ from: Date; to: Date }>(
+        sql`select ledger.counted_after('month', $1, $2) + interval '1 microsecond' as from,
+          ledger.month_end($1, $2) as to`,
+        [zone, at],
+      ),
+    )
+
+  test.each([
+    // The last second and the first, in the player's own zone.
+    ['UTC', '2026-11-30T23:59:59.999999Z', '2026-11-01T00:00:00Z', '2026-12-01T00:00:00Z'],
+    ['UTC', '2026-12-01T00:00:00Z', '2026-12-01T00:00:00Z', '2027-01-01T00:00:00Z'],
+    ['Asia/Kolkata', '2026-11-30T18:30:00Z', '2026-11-30T18:30:00Z', '2026-12-31T18:30:00Z'],
+    ['Asia/Kolkata', '2026-11-30T18:29:59Z', '2026-10-31T18:30:00Z', '2026-11-30T18:30:00Z'],
+    // February of a leap year and of another.
+    ['UTC', '2028-02-29T12:00:00Z', '2028-02-01T00:00:00Z', '2028-03-01T00:00:00Z'],
+    ['UTC', '2027-02-28T23:59:59Z', '2027-02-01T00:00:00Z', '2027-03-01T00:00:00Z'],
+    // The clocks go forward and back inside of it.
+    ['Europe/Berlin', '2026-03-29T01:00:00Z', '2026-02-28T23:00:00Z', '2026-03-31T22:00:00Z'],
+    ['Europe/Berlin', '2026-10-25T01:00:00Z', '2026-09-30T22:00:00Z', '2026-10-31T23:00:00Z'],
+    // They change on the first of a month.
+    ['America/New_York', '2026-11-01T12:00:00Z', '2026-11-01T04:00:00Z', '2026-12-01T05:00:00Z'],
+    ['Pacific/Kiritimati', '2026-11-30T10:00:00Z', '2026-11-30T10:00:00Z', '2026-12-31T10:00:00Z'],
+  ])('of %s holds %s from %s to %s', async (zone, at, from, to) => {
+    expect(await month(zone, at)).toEqual({ from: new Date(from), to: new Date(to) })
+  })
+
+  test('begins anew for losses at the midnight of the zone', async () => {
+    const player = await rich()
+    await setLimit(player, 'loss', 'month', fkr(100), 'Asia/Kolkata')
+    await play(player, fkr(30))
+    const used = await one(
+      db.owner.rows<{ before: bigint; after: bigint }>(
+        sql`select (ledger.losses($1, e.at - interval '1 microsecond')).used as before,
+          (ledger.losses($1, e.at)).used as after
+        from (select ledger.month_end('Asia/Kolkata', clock_timestamp()) as at) e`,
+        [player],
+      ),
+    )
+    expect(used).toEqual({ before: 3_000n, after: 0n })
+  })
+
+  test('does not depend on the time zone of a connection, nor does a day', async () => {
+    const ends = (zone: string) =>
+      db.owner.transaction(async ({ rows }) => {
+        await rows(sql([`set local time zone '${zone}'`]))
+        return rows(
+          sql`select ledger.counted_after('day', 'UTC', '2026-03-29T12:00:00Z')
+              = '2026-03-28T12:00:00Z' as day,
+            ledger.counted_after('month', 'UTC', '2026-03-29T12:00:00Z')
+              = timestamptz '2026-03-01T00:00:00Z' - interval '1 microsecond' as month`,
+        )
+      })
+    for (const zone of ['UTC', 'Europe/Berlin', 'Pacific/Kiritimati'])
+      expect(await ends(zone)).toEqual([{ day: true, month: true }])
+  })
+})
+
+describe('a hundred at once over two pools', () => {
+  test.each(['day', 'week', 'month'])(
+    'SAFER-01 bets against a loss limit of a %s',
+    async (period) => {
+      const player = await rich()
+      await setLimit(player, 'loss', period, hundredths(10_999n))
+      await Promise.all(aHundred.map((index) => play(player, tenFkr, zero, poolOf(index))))
+      // More come than stand: rounds of one game wait for each other.
+      for (let left = 0; left < 20; left += 1) await play(player)
+      expect(await countOf(player, 'stake')).toBe(10)
+      expect((await shown(player)).limits[0]).toMatchObject({ used: 10_000, left: 999 })
+    },
+  )
+
+  test('SAFER-02 bets against a stake limit', async () => {
+    const player = await rich()
+    await setLimit(player, 'stake', 'round', hundredths(1_999n))
+    await Promise.all(
+      aHundred.map((index) => play(player, fkr(index % 4 < 2 ? 10 : 20), zero, poolOf(index))),
+    )
+    expect(await play(player, fkr(20))).toMatchObject({ refusal: 'limitReached' })
+    await play(player)
+    const stakes = await db.owner.rows(
+      sql`select distinct games from ledger.movements where player_id = $1 and kind = 'stake'`,
+      [player],
+    )
+    expect(stakes).toEqual([{ games: 1_000n }])
+  })
+
+  test.each(['day', 'week', 'month'])(
+    'SAFER-03 deposits against a deposit limit of a %s',
+    async (period) => {
+      const player = await makePlayer(db)
+      await setLimit(player, 'deposit', period, hundredths(105_999n))
+      const wallets = await Promise.all(aHundred.map(() => linkWallet(player)))
+      const answers = await Promise.all(
+        wallets.map((wallet, index) => requestDeposit(player, fkr(20), wallet, poolOf(index))),
+      )
+      const taken = answers.filter(({ refusal }) => refusal === undefined)
+      expect(taken).toHaveLength(52)
+      expect(answers.filter(({ refusal }) => refusal === 'limitReached')).toHaveLength(48)
+      expect((await shown(player)).limits[0]).toMatchObject({ used: 104_000, left: 1_999 })
+    },
+  )
+
+  test.each(['day', 'week', 'month'])(
+    "SAFER-04 sends against the receiver's deposit limit of a %s, from two senders",
+    async (period) => {
+      const [receiver, ...senders] = [await makePlayer(db), await rich(), await rich()]
+      await setLimit(receiver, 'deposit', period, hundredths(10_000n))
+      const answers = await Promise.all(
+        aHundred.map((index) => send(senders[index % 2]!, receiver, fkr(5), poolOf(index))),
+      )
+      const sent = answers.filter(({ refusal }) => refusal === undefined)
+      // 4.90 fkr of each arrives.
+      expect(sent).toHaveLength(20)
+      expect((await balancesOf(db, receiver)).deposit).toBe(hundredths(9_800n))
+      for (const answer of answers)
+        if (answer.refusal !== undefined)
+          expect(answer).toEqual({ refusal: 'receiverCannot', after: null, until: null })
+    },
+  )
+
+  test('SAFER-05 bets, deposits and sends while a break begins: none after it', async () => {
+    const [player, friend] = [await rich(), await rich()]
+    const wallets = await Promise.all(aHundred.map(() => linkWallet(player)))
+    await Promise.all([
+      ...aHundred.map((index) => play(player, tenFkr, zero, poolOf(index))),
+      ...wallets.map((wallet, index) => requestDeposit(player, fkr(20), wallet, poolOf(index))),
+      ...aHundred.map((index) => send(player, friend, fkr(5), poolOf(index))),
+      takeBreak(player, 'timeout', '24 hours'),
+    ])
+    const late = await db.owner.rows(
+      sql`select m.kind from ledger.movements m join ledger.breaks b using (player_id)
+        where player_id = $1 and m.at > b.at and m.kind in ('stake', 'send')`,
+      [player],
+    )
+    expect(late).toEqual([])
+    const open = await db.owner.rows(
+      sql`select state from cashier.operations where player_id = $1 and state <> 'rejected'`,
+      [player],
+    )
+    expect(open).toEqual([])
+  })
+})
+
+describe('deposits', () => {
+  test('count gross: a withdrawal gives no room back', async () => {
+    const player = await rich()
+    await setLimit(player, 'deposit', 'day', fkr(10_100))
+    const wallet = await linkWallet(player)
+    await db.database.rows(
+      sql`select cashier.request_withdrawal($1, gen_random_uuid(), 100000, '0', null, null)`,
+      [player],
+    )
+    expect(await requestDeposit(player, fkr(101), wallet)).toMatchObject({
+      refusal: 'limitReached',
+      limit: { kind: 'deposit', period: 'day', left: 10_000 },
+    })
+    expect(await requestDeposit(player, fkr(100), wallet)).not.toHaveProperty('refusal')
+  })
+
+  test('on their way are counted, and no more where they end without a credit', async () => {
+    const player = await makePlayer(db)
+    await setLimit(player, 'deposit', 'week', fkr(100))
+    const [one, other] = [await linkWallet(player), await linkWallet(player)]
+    const { id } = await requestDeposit(player, fkr(80), one)
+    expect((await shown(player)).limits[0]).toMatchObject({ used: 8_000, left: 2_000 })
+    expect(await requestDeposit(player, fkr(30), other)).toMatchObject({ refusal: 'limitReached' })
+    await db.worker.rows(sql`select cashier.end_deposit($1, $2, null, 'notApproved')`, [player, id])
+    expect((await shown(player)).limits[0]).toMatchObject({ used: 0, left: 10_000 })
+    expect(await requestDeposit(player, fkr(30), other)).not.toHaveProperty('refusal')
+  })
+})
+
+describe('a break', () => {
+  test.each([
+    ['timeout', '24 hours'],
+    ['timeout', '1008 hours'],
+    ['exclusion', '6 months'],
+  ])('(%s of %s) refuses bets, deposits and sends in both directions', async (kind, length) => {
+    const [player, friend] = [await rich(), await rich()]
+    const wallet = await linkWallet(player)
+    await takeBreak(player, kind, length)
+    const refusal = { refusal: 'onBreak', break: { kind } }
+    expect(await placeBet(player)).toMatchObject(refusal)
+    expect(await requestDeposit(player, fkr(100), wallet)).toMatchObject(refusal)
+    expect(await send(player, friend, fkr(5))).toMatchObject(refusal)
+    expect(await send(friend, player, fkr(5))).toMatchObject({ refusal: 'receiverCannot' })
+  })
+
+  test('is replaced by a longer one, never by a shorter one', async () => {
+    const player = await rich()
+    const until = async () => (await shown(player)).break
+    await takeBreak(player, 'timeout', '168 hours')
+    const week = await until()
+    await takeBreak(player, 'timeout', '24 hours')
+    expect(await until()).toEqual(week)
+    await takeBreak(player, 'timeout', '720 hours')
+    const month = await until()
+    expect(Date.parse(month!.until)).toBeGreaterThan(Date.parse(week!.until))
+    await takeBreak(player, 'exclusion', '12 months')
+    const year = await until()
+    expect(year).toMatchObject({ kind: 'exclusion' })
+    await takeBreak(player, 'timeout', '1008 hours')
+    await takeBreak(player, 'exclusion', '6 months')
+    expect(await until()).toEqual(year)
+    await takeBreak(player, 'exclusion', '60 months')
+    expect(Date.parse((await until())!.until)).toBeGreaterThan(Date.parse(year!.until))
+  })
+
+  test('ends on its second; an exclusion stays until an operator ends it, a day later', async () => {
+    const [resting, excluded] = [await rich(), await rich()]
+    await takeBreak(resting, 'timeout', '24 hours')
+    await letPass(resting, '23 hours 59 minutes 50 seconds')
+    expect(await placeBet(resting)).toMatchObject({ refusal: 'onBreak' })
+    await letPass(resting, '10 seconds')
+    expect(await placeBet(resting)).not.toHaveProperty('refusal')
+
+    const end = async () =>
+      (
+        await one(
+          db.operator.rows<{ refusal: string | null }>(
+            sql`select operator.end_exclusion('Asha', 'the letter of today', $1) as refusal`,
+            [excluded],
+          ),
+        )
+      ).refusal
+    expect(await end()).toBe('notExcluded')
+    await takeBreak(excluded, 'exclusion', '6 months')
+    await letPass(excluded, '180 days')
+    expect(await end()).toBe('excludedStill')
+    await letPass(excluded, '10 days')
+    expect(await placeBet(excluded)).toMatchObject({ refusal: 'onBreak' })
+    expect(await end()).toBe(null)
+    expect(await placeBet(excluded)).toMatchObject({ refusal: 'onBreak' })
+    await letPass(excluded, '24 hours')
+    expect(await placeBet(excluded)).not.toHaveProperty('refusal')
+  })
+
+  test('finishes an open round and lets money out', async () => {
+    const player = await makePlayer(db, { deposit: fkr(1_000), win: fkr(100) })
+    await linkWallet(player)
+    await placeBet(player)
+    await takeBreak(player, 'exclusion', '6 months')
+    expect(await placeBet(player)).toMatchObject({ resumed: true })
+    await settle(player, fkr(15))
+    const moved = await one(
+      db.database.rows<{ answer: Answer }>(
+        sql`select ledger.move_to_deposit(
+          $1, gen_random_uuid(), 'winning_transfer', 10000, null, null) as answer`,
+        [player],
+      ),
+    )
+    expect(moved.answer).not.toHaveProperty('refusal')
+    const paid = await one(
+      db.database.rows<{ answer: Answer }>(
+        sql`select cashier.request_withdrawal(
+          $1, gen_random_uuid(), 50000, interval '0', null, null) as answer`,
+        [player],
+      ),
+    )
+    expect(paid.answer).not.toHaveProperty('refusal')
+  })
+
+  test('gives no rewards: the friend of an excluded player gets theirs, the player none', async () => {
+    const [referrer, friend] = [await makePlayer(db), await makePlayer(db)]
+    await takeBreak(referrer, 'exclusion', '6 months')
+    await bringFriend(db, referrer, friend)
+    expect((await balancesOf(db, referrer)).referral).toBe(0n)
+    expect((await balancesOf(db, friend)).bonus).toBe(fkr(100))
+    const days = await db.owner.rows(
+      sql`select d.given - coalesce((select sum(amount) from referral.rewards), 0) as off
+        from referral.days d`,
+    )
+    expect(days).toEqual([{ off: '0' }])
+  })
+})
+
+describe('a session', () => {
+  test('counts stakes and returns, and begins anew with the first bet after an hour without one', async () => {
+    const player = await rich()
+    await play(player, fkr(20), fkr(50))
+    await placeBet(player, tenFkr)
+    expect((await shown(player)).session).toMatchObject({
+      staked: 3_000,
+      returned: 5_000,
+      net: 2_000,
+    })
+    await settle(player)
+    await letPass(player, '59 minutes 50 seconds')
+    await play(player, tenFkr)
+    expect((await shown(player)).session).toMatchObject({
+      staked: 4_000,
+      returned: 5_000,
+      net: 1_000,
+    })
+    await letPass(player, '60 minutes 1 second')
+    await play(player, tenFkr)
+    expect((await shown(player)).session).toMatchObject({ staked: 1_000, returned: 0, net: -1_000 })
+  })
+
+  test('has a reminder that no bet passes until it is acknowledged', async () => {
+    const player = await rich()
+    await db.database.rows(sql`select ledger.set_reminder($1, 30::smallint)`, [player])
+    await play(player)
+    await letPass(player, '29 minutes 50 seconds')
+    expect(await play(player)).not.toHaveProperty('refusal')
+    await letPass(player, '10 seconds')
+    const due = await Promise.all(
+      aHundred.map((index) => play(player, tenFkr, zero, poolOf(index))),
+    )
+    for (const answer of due)
+      expect(answer).toMatchObject({ refusal: 'reminderDue', session: { staked: 2_000 } })
+    await db.database.rows(sql`select ledger.acknowledge_reminder($1)`, [player])
+    expect(await play(player)).not.toHaveProperty('refusal')
+    // After an hour without a bet a session begins anew, and with it the reminder.
+    await letPass(player, '2 hours')
+    expect(await play(player)).not.toHaveProperty('refusal')
+  })
+})
+
+test('money that comes in otherwise is no stake: a limit on losses lets deposits through', async () => {
+  const player = await rich()
+  await setLimit(player, 'loss', 'day', tenFkr)
+  await fund(db, player, { deposit: fkr(500) })
+  expect((await shown(player)).limits[0]).toMatchObject({ used: 0, left: 1_000 })
+})

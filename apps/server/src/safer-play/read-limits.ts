@@ -1,0 +1,57 @@
+import type { Limit, Limits } from '@pipkin/contract'
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { hundredths } from '@pipkin/money'
+import { type SessionRow, sessionOf } from '../ledger/refuse-by-limits.ts'
+import { one, sql } from '../platform/database/database.ts'
+import type { SaferPlayDeps } from './safer-play-deps.ts'
+
+/** Whole 1/100 fkr, as PostgreSQL writes them in JSON. */
+type Hundredths = number
+
+/** What `ledger.read_limits` answers. */
+interface LimitsRow {
+  readonly limits: readonly {
+    readonly kind: Limit['kind']
+    readonly period: Limit['period']
+    readonly amount: Hundredths
+    readonly used: Hundredths
+    readonly left: Hundredths
+    readonly resets_at: string | null
+    readonly pending: { readonly amount: Hundredths | null; readonly from: string } | null
+  }[]
+  readonly reminder_minutes: number | null
+  readonly break: { readonly kind: 'timeout' | 'exclusion'; readonly until: string } | null
+  readonly session: SessionRow
+}
+
+const statement = sql`select ledger.read_limits($1) as row`
+
+/** The player's limits with what is used of them, the break, the reminder and the session. */
+export async function readLimits(
+  { database, config: { profile } }: SaferPlayDeps,
+  player: PlayerId,
+): Promise<Limits> {
+  const { row } = await one(database.rows<{ row: LimitsRow }>(statement, [player]))
+  return {
+    profile: profile.name,
+    offers: { coolingHours: profile.coolingHours, breaks: profile.breaks },
+    limits: row.limits.map(({ kind, period, amount, used, left, resets_at, pending }) => ({
+      kind,
+      period,
+      amount: money(amount),
+      used: money(used),
+      left: money(left),
+      resetsAt: resets_at === null ? null : new Date(resets_at),
+      pending: pending && {
+        amount: pending.amount === null ? null : money(pending.amount),
+        from: new Date(pending.from),
+        confirmed: false,
+      },
+    })),
+    reminderMinutes: row.reminder_minutes,
+    break: row.break && { kind: row.break.kind, until: new Date(row.break.until) },
+    session: sessionOf(row.session),
+  }
+}
+
+const money = (count: Hundredths) => hundredths(BigInt(count))

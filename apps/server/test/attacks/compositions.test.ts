@@ -1,0 +1,366 @@
+import { beforeEach, expect, test } from 'vitest'
+import { one, type Queryable, sql } from '../../src/platform/database/database.ts'
+import { closeAccount } from '../../src/players/accounts/close-account.ts'
+import { updateProfile } from '../../src/players/accounts/update-profile.ts'
+import { checkCode } from '../../src/players/codes/check-code.ts'
+import { sendCode } from '../../src/players/codes/send-code.ts'
+import { passkeyOptions } from '../../src/players/factors/passkeys.ts'
+import { linkTokenHash } from '../../src/players/mails/mailed-link.ts'
+import { resetPassword } from '../../src/players/passwords/reset-password.ts'
+import { freezeAccount } from '../../src/players/security/freeze-account.ts'
+import { giveSecondFactor } from '../../src/players/sessions/give-second-factor.ts'
+import { logIn } from '../../src/players/sessions/log-in.ts'
+import { type Accounts, type NewPlayer, openAccountsForTest, someone } from '../accounts.ts'
+import { addApp, addKey, type LoggedIn, logInTo, sessionOf } from '../factors.ts'
+import { setCatalogue } from '../player.ts'
+
+/** What breaks where two parts of accounts meet (docs/security/compositions-accounts.md). */
+
+let accounts: Accounts
+let player: NewPlayer & { id: number }
+beforeEach(async () => {
+  accounts = await openAccountsForTest()
+  player = await accounts.newPlayer()
+})
+
+const wallet = `0x${'a'.repeat(40)}`
+
+/** A link of a mail about what happens now, as the sender of mails would keep it. */
+async function keepNotMeLink(token: string): Promise<void> {
+  await accounts.owner.rows(
+    sql`insert into players.not_me_links (token_hash, player_id, email, told_at)
+      select $1, player_id, $3, clock_timestamp() from players.accounts where player_id = $2`,
+    [linkTokenHash(token), player.id, player.email],
+  )
+}
+const freeze = (token: string) => freezeAccount(accounts.deps, { token }, accounts.browser())
+
+async function reset(newPassword: string): Promise<void> {
+  await accounts.owner.rows(
+    sql`insert into players.reset_links (token_hash, player_id) values ($1, $2)`,
+    [linkTokenHash(newPassword), player.id],
+  )
+  const given = { token: newPassword, newPassword }
+  expect(await resetPassword(accounts.deps, given, accounts.browser())).toMatchObject({ ok: true })
+}
+
+const logInAnew = (password = player.password, browser = accounts.browser()) =>
+  logIn(accounts.deps, { mobile: player.mobile, password }, browser)
+
+/** Runs `late` while the account is locked, and `first` before it gets the lock. */
+async function afterWaiting<R>(
+  late: () => Promise<R>,
+  first: (inside: Queryable) => Promise<unknown>,
+): Promise<R> {
+  const held = await new Promise<{ end: () => void; ended: Promise<void>; inside: Queryable }>(
+    (resolve) => {
+      const end = Promise.withResolvers<void>()
+      const ended = accounts.owner.transaction(async (inside) => {
+        await inside.rows(
+          sql`select from players.accounts where player_id = $1 for no key update`,
+          [player.id],
+        )
+        resolve({ end: end.resolve, ended: Promise.resolve().then(() => ended), inside })
+        await end.promise
+      })
+    },
+  )
+  let isOver = false
+  const answer = late().finally(() => {
+    isOver = true
+  })
+  const waiting = sql`
+    select from pg_locks where not granted and pid in (
+      select pid from pg_stat_activity where datname = current_database())`
+  while (!isOver && (await accounts.owner.rows(waiting)).length === 0);
+  await first(held.inside)
+  held.end()
+  await held.ended
+  return answer
+}
+
+/** A confirmed session in a browser that has verified an address. */
+async function withVerified(email: string): Promise<LoggedIn> {
+  const browser = accounts.browser()
+  await logInAnew(undefined, browser)
+  await sendCode(accounts.deps, { email, name: '' }, browser)
+  const code = accounts.codeFor(email)
+  expect(await checkCode(accounts.deps, { email, code }, browser)).toMatchObject({ ok: true })
+  return sessionOf(accounts, browser)
+}
+
+const endHold = () =>
+  accounts.owner.rows(sql`update ledger.wallets set ways_out_held_until = now()`)
+
+const endSessions = (inside: Queryable) =>
+  inside.rows(
+    sql`with ended as (delete from players.sessions where player_id = $1)
+      update players.accounts set password_hash = 'of the reset' where player_id = $1`,
+    [player.id],
+  )
+
+test('COMP-01 a passkey that a thief has added neither outlives the freeze nor locks the owner out', async () => {
+  const thief = await logInTo(accounts, player)
+  const passkey = await addKey(accounts, thief)
+  await keepNotMeLink('not me')
+  expect(await freeze('not me')).toMatchObject({ ok: true })
+  await reset('another one')
+  // The owner isn't asked for the thief's passkey,
+  expect(await logInAnew('another one')).toMatchObject({
+    ok: true,
+    answer: { player: player.id },
+  })
+  // and it opens nothing.
+  const browser = accounts.browser()
+  const options = await passkeyOptions(accounts.deps, { purpose: 'logIn' }, browser)
+  if (!options.ok) throw new Error(options.code)
+  const assertion = passkey.sign(options.answer)
+  expect(await giveSecondFactor(accounts.deps, { assertion }, browser)).toMatchObject({
+    code: 'passkeyUnknown',
+  })
+})
+
+test('COMP-02 an app that a thief has added is gone with the freeze, an old one is asked for', async () => {
+  const app = await addApp(accounts, await logInTo(accounts, player))
+  await keepNotMeLink('not me')
+  expect(await freeze('not me')).toMatchObject({ ok: true })
+  await reset('another one')
+  expect(await logInAnew('another one')).toMatchObject({
+    ok: true,
+    answer: { player: player.id },
+  })
+  expect(await accounts.owner.rows(sql`select from players.recovery_codes`)).toEqual([])
+  // Added again, and longer ago than the links of mails are good: it stays.
+  await endHold()
+  const later = await addApp(
+    accounts,
+    await logInTo(accounts, { ...player, password: 'another one' }),
+  )
+  expect(later.secret).not.toBe(app.secret)
+  await accounts.owner.rows(
+    sql`update players.security_events set at = at - interval '8 days' where kind = 'totp_added'`,
+  )
+  await keepNotMeLink('not me again')
+  expect(await freeze('not me again')).toMatchObject({ ok: true })
+  await reset('a third one')
+  expect(await logInAnew('a third one')).toMatchObject({
+    answer: { secondFactor: ['totp'] },
+  })
+})
+
+test('COMP-03 a change of the address that waits for the owner’s reset is refused', async () => {
+  const theirs = someone().email
+  const caller = await withVerified(theirs)
+  const form = { name: 'Meera', email: theirs, mobile: '' }
+  const changed = await afterWaiting(() => updateProfile(accounts.deps, form, caller), endSessions)
+  expect(changed).toMatchObject({ code: 'noSession' })
+  const kept = sql`select email from players.accounts where player_id = $1`
+  expect(await accounts.owner.rows(kept, [player.id])).toEqual([{ email: player.email }])
+})
+
+test('COMP-04 a closing that waits for the owner’s freeze is refused', async () => {
+  const thief = await logInTo(accounts, player)
+  const closed = await afterWaiting(() => closeAccount(accounts.deps, thief), endSessions)
+  expect(closed).toMatchObject({ code: 'noSession' })
+  const kept = sql`select closed_at from players.accounts where player_id = $1`
+  expect(await accounts.owner.rows(kept, [player.id])).toEqual([{ closed_at: null }])
+})
+
+test('COMP-05 an operator who releases in the moment of a freeze pays nothing', async () => {
+  await accounts.owner.rows(
+    sql`insert into cashier.operations (player_id, operation_id, kind, state, amount, address)
+      values ($1, gen_random_uuid(), 'withdrawal', 'review', 1000, $2)`,
+    [player.id, wallet],
+  )
+  await keepNotMeLink('not me')
+  const done = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const freezing = accounts.database.transaction(async (inside) => {
+    await inside.rows(sql`select players.freeze($1)`, [linkTokenHash('not me')])
+    done.resolve()
+    await held.promise
+  })
+  await done.promise
+  let isOver = false
+  const releasing = one(
+    accounts.operator.rows<{ why: string | null }>(
+      sql`select operator.release('Asha', 'looked at', player_id, operation_id) as why
+        from cashier.operations`,
+    ),
+  ).finally(() => {
+    isOver = true
+  })
+  const waiting = sql`
+    select from pg_locks where not granted and pid in (
+      select pid from pg_stat_activity where datname = current_database())`
+  while (!isOver && (await accounts.owner.rows(waiting)).length === 0);
+  held.resolve()
+  await freezing
+  expect(await releasing).toEqual({ why: 'accountFrozen' })
+  const states = await accounts.owner.rows(sql`select state from cashier.operations`)
+  expect(states).toEqual([{ state: 'review' }])
+})
+
+test('COMP-06 a restored database takes no step and no code that was used in the lost time', async () => {
+  await setCatalogue(accounts)
+  const app = await addApp(accounts, await logInTo(accounts, player))
+  const [used = ''] = app.recoveryCodes
+  const code = await app.code()
+  const waiting = accounts.browser()
+  await logInAnew(undefined, waiting)
+  await passkeyOptions(accounts.deps, { purpose: 'logIn' }, waiting)
+  await accounts.operator.rows(sql`select operator.after_restore('Asha', 'the backup of Friday')`)
+  // The second step of the lost time is over, and so is the app's code.
+  expect(await giveSecondFactor(accounts.deps, { code }, waiting)).toMatchObject({
+    code: 'secondStepOver',
+  })
+  for (const left of [
+    sql`select from players.passkey_challenges`,
+    sql`select from players.confirmation_codes`,
+    sql`select from players.verified_addresses`,
+  ])
+    expect(await accounts.owner.rows(left)).toEqual([])
+  const anew = accounts.browser()
+  await logInAnew(undefined, anew)
+  expect(await giveSecondFactor(accounts.deps, { code }, anew)).toMatchObject({
+    code: 'factorWrong',
+  })
+  // A recovery code may have been used: its owner comes in, and no money goes out for a day.
+  expect(await giveSecondFactor(accounts.deps, { code: used }, anew)).toMatchObject({ ok: true })
+  const holds = sql`
+    select ways_out_held_until > clock_timestamp() + interval '23 hours' as held
+    from ledger.wallets where player_id = $1`
+  expect(await accounts.owner.rows(holds, [player.id])).toEqual([{ held: true }])
+})
+
+test('COMP-07 a mail that is sent after the closing freezes nothing', async () => {
+  const caller = await logInTo(accounts, player)
+  expect(await closeAccount(accounts.deps, caller)).toMatchObject({ ok: true })
+  await keepNotMeLink('sent late')
+  expect(await freeze('sent late')).toMatchObject({ code: 'linkOver' })
+  const frozen = sql`select from ledger.wallets where frozen`
+  expect(await accounts.owner.rows(frozen)).toEqual([])
+})
+
+test('COMP-08 two accounts that link and unlink one wallet at once wait, and don’t deadlock', async () => {
+  const other = await accounts.newPlayer()
+  await accounts.owner.rows(
+    sql`insert into cashier.addresses (address, player_id) values ($1, $2)`,
+    [wallet, player.id],
+  )
+  await accounts.database.rows(sql`select cashier.keep_challenge($1, 'a text', $2)`, [
+    other.id,
+    wallet,
+  ])
+  const done = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  // What cashier.unlink_address does, in two steps.
+  const unlinking = accounts.owner.transaction(async (inside) => {
+    await inside.rows(sql`select ledger.hold($1)`, [player.id])
+    done.resolve()
+    await held.promise
+    await inside.rows(sql`select cashier.unlink_address($1, $2)`, [player.id, wallet])
+  })
+  await done.promise
+  const linking = accounts.database.rows<{ why: string }>(
+    sql`select cashier.link_address($1, 'a text', $2) as why`,
+    [other.id, wallet],
+  )
+  const waiting = sql`
+    select from pg_locks where not granted and pid in (
+      select pid from pg_stat_activity where datname = current_database())`
+  while ((await accounts.owner.rows(waiting)).length === 0);
+  held.resolve()
+  const [unlinked, linked] = await Promise.allSettled([unlinking, linking])
+  expect(unlinked.status).toBe('fulfilled')
+  expect(linked).toMatchObject({ value: [{ why: 'addressTaken' }] })
+})
+
+test('COMP-09 a stranger with the password fills no mailbox by logging in', async () => {
+  await logInAnew()
+  for (let times = 0; times < 15; times += 1) expect(await logInAnew()).toMatchObject({ ok: true })
+  const told = sql`
+    select (select count(*)::int from players.security_events where kind = 'new_device') as events,
+           (select count(*)::int from players.mails where kind = 'security') as mails`
+  // Each is among the events; ten an hour are mailed.
+  expect(await one(accounts.owner.rows(told))).toEqual({ events: 15, mails: 10 })
+})
+
+async function withMoney(): Promise<void> {
+  await accounts.owner.rows(
+    sql`select ledger.post($1, gen_random_uuid(), 'deposit', deposit => 100000, chain => -100000,
+      own => 100000)`,
+    [player.id],
+  )
+  await accounts.owner.rows(
+    sql`insert into cashier.addresses (address, player_id) values ($1, $2)`,
+    [wallet, player.id],
+  )
+}
+
+interface Asked {
+  readonly answer: { readonly id?: string; readonly refusal?: string }
+}
+async function withdraw(key: string): Promise<Asked['answer']> {
+  const { answer } = await one(
+    accounts.database.rows<Asked>(
+      sql`select cashier.request_withdrawal($1, gen_random_uuid(), 5000, '0', $2, $3) as answer`,
+      [player.id, key, Buffer.alloc(32)],
+    ),
+  )
+  return answer
+}
+
+test('COMP-10 a withdrawal of a frozen account that is given back stays, and its repeat asks for nothing', async () => {
+  await withMoney()
+  const asked = await withdraw('a-key')
+  await keepNotMeLink('not me')
+  expect(await freeze('not me')).toMatchObject({ ok: true })
+  await accounts.operator.rows(
+    sql`select operator.refuse('Asha', 'looked at', player_id, operation_id)
+      from cashier.operations`,
+  )
+  const left = sql`select deposit::int from ledger.wallets where player_id = $1`
+  expect(await accounts.owner.rows(left, [player.id])).toEqual([{ deposit: 100_000 }])
+  expect(await withdraw('a-key')).toEqual(asked)
+  expect(await withdraw('another-key')).toMatchObject({ refusal: 'accountFrozen' })
+  const states = await accounts.owner.rows(sql`select state from cashier.operations`)
+  expect(states).toEqual([{ state: 'refunded' }])
+})
+
+test('COMP-11 what a hold has refused isn’t carried out by its repeat after the hold', async () => {
+  await withMoney()
+  await accounts.database.rows(sql`select ledger.hold_ways_out($1, interval '1 day', 'reset')`, [
+    player.id,
+  ])
+  expect(await withdraw('a-key')).toMatchObject({ refusal: 'waysOutHeld' })
+  await endHold()
+  expect(await withdraw('a-key')).toMatchObject({ refusal: 'waysOutHeld' })
+  expect(await withdraw('another-key')).toMatchObject({ id: expect.any(String) })
+})
+
+test('COMP-12 a link for a new password dies with a change of the address', async () => {
+  await accounts.owner.rows(
+    sql`insert into players.reset_links (token_hash, player_id) values ($1, $2)`,
+    [linkTokenHash('mailed before'), player.id],
+  )
+  const email = someone().email
+  const caller = await withVerified(email)
+  const form = { name: 'Meera', email, mobile: '' }
+  expect(await updateProfile(accounts.deps, form, caller)).toMatchObject({ ok: true })
+  const given = { token: 'mailed before', newPassword: 'another one' }
+  expect(await resetPassword(accounts.deps, given, accounts.browser())).toMatchObject({
+    code: 'linkOver',
+  })
+})
+
+test('COMP-13 an owner who reset before the freeze gets in without the thief’s factor', async () => {
+  await addKey(accounts, await logInTo(accounts, player))
+  await reset('another one')
+  expect(await logInAnew('another one')).toMatchObject({ answer: { secondFactor: ['passkey'] } })
+  // By the link of the next mail, such as that of another reset.
+  await keepNotMeLink('not me')
+  expect(await freeze('not me')).toMatchObject({ ok: true })
+  await reset('a third one')
+  expect(await logInAnew('a third one')).toMatchObject({ answer: { player: player.id } })
+})

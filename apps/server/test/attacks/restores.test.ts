@@ -1,0 +1,298 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type EndFacts,
+  fromHex,
+  type History,
+  openRound,
+  outcomeOf,
+  type Proof,
+  parseRules,
+  playMove,
+  type Receipt,
+  type Rules,
+} from '@pipkin/games'
+import { verifyHistory, verifyProof } from '@pipkin/games/verify'
+import { fkr } from '@pipkin/money'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { audit, auditReport } from '../../src/operator/audit/audit.ts'
+import { one, sql } from '../../src/platform/database/database.ts'
+import { tokenHash } from '../../src/platform/http/session-cookie.ts'
+import { system } from '../../src/platform/process/clock.ts'
+import { type ServerProcess, until } from '../api-process.ts'
+import { type HttpClient, httpClient } from '../http-client.ts'
+import { openRestoreScene, type RestoreScene } from '../restore-scene.ts'
+import { type SignedIn, signedIn } from '../signed-in.ts'
+
+/**
+ * A backup is restored after players have seen rounds that it doesn't know, and play goes on.
+ * Each test goes on from the one before: one story, over TCP, with the real processes.
+ */
+
+interface Answer {
+  readonly proof?: Proof
+  readonly receipt: Receipt<EndFacts>
+  readonly moves: readonly unknown[]
+}
+interface Known {
+  readonly key: string
+  readonly commitment: string
+  readonly rules: Rules
+}
+interface Fairness {
+  readonly generation?: number
+  readonly epoch: number
+  readonly nonce: number
+  readonly commitment: string
+  readonly epochCommitment: string
+  readonly nextEpochCommitment: string
+  readonly ended: readonly { epoch: number; seed: string | null; voided?: object }[]
+}
+
+const slot = 3
+const [lostRounds, survivingRounds] = [10, 3]
+const restored = /has gone back in time.*npm run operator -- after-restore/
+
+let scene: RestoreScene
+let player: SignedIn
+/** Of rounds that the restore loses: what their player was given. */
+const known: Known[] = []
+const kept: Receipt<EndFacts>[] = []
+let openInBackup: string
+let endedInLostTime: Answer
+let exportedBefore: History
+let publicKey: string
+let before: Fairness
+/** At first the process that is never restarted. */
+let api: ServerProcess
+
+const fairnessOf = async (client: SignedIn) =>
+  (await client.send(`fairness?User_Id=${client.id}`, {})).body.Data as unknown as Fairness
+
+const bet = (client: SignedIn, more: object = {}, headers = {}) =>
+  client.post(
+    'addTransaction',
+    { User_Id: client.id, Amount: -10, StatusMsg: 'amtplaced', Game_Id: slot, ...more },
+    headers,
+  )
+
+async function move(client: SignedIn, id: string, next: object): Promise<Answer> {
+  const made = await client.post('playRound', {
+    User_Id: client.id,
+    Transaction_Id: id,
+    Move: next,
+  })
+  if (!made.body.Data) throw new Error(String(made.body.Message))
+  return made.body.Data as unknown as Answer
+}
+
+async function spin(client: SignedIn, more: object = {}): Promise<Answer> {
+  const placed = await bet(client, more)
+  if (!placed.body.Status) throw new Error(String(placed.body.Message))
+  return move(client, String(placed.body.Transaction_Id), { spin: true })
+}
+
+const exported = async (client: SignedIn, url: string): Promise<History> => {
+  const response = await fetch(`${url}/api/exportHistory?User_Id=${client.id}&format=proofs`, {
+    headers: { cookie: `sid=${client.cookies.get('sid')}` },
+  })
+  return (await response.json()) as History
+}
+
+/** The player with the cookie from before. */
+const on = (url: string): SignedIn =>
+  Object.assign(httpClient(url, player.cookies), { id: player.id })
+
+const depositOf = async (id: number): Promise<bigint> => {
+  const { deposit } = await one(
+    scene.owner.rows<{ deposit: bigint }>(
+      sql`select deposit + win as deposit from ledger.wallets where player_id = $1`,
+      [id],
+    ),
+  )
+  return deposit
+}
+
+/** The same player, logged in anew: the command has ended all sessions. */
+async function logInAgain(url: string, { id }: SignedIn): Promise<SignedIn> {
+  const token = randomBytes(32)
+  await scene.owner.rows(
+    sql`insert into players.sessions (token_hash, player_id) values ($1, $2)`,
+    [tokenHash(token), id],
+  )
+  const client: HttpClient = httpClient(url, new Map([['sid', token.toString('hex')]]))
+  return Object.assign(client, { id })
+}
+
+/** A client seed with which a known key gives three equal symbols. */
+function seedToWin({ rules, key }: Known): string {
+  for (let n = 0; ; n += 1) {
+    const round = openRound({ rules, roundKey: fromHex(key), clientSeed: `mine-${n}` })
+    const spun = playMove(round, { spin: true })
+    if (spun.ok && outcomeOf(spun.round)?.pays === 200) return `mine-${n}`
+  }
+}
+
+// Each start of a process takes seconds.
+vi.setConfig({ testTimeout: 180_000 })
+
+beforeAll(async () => {
+  scene = await openRestoreScene()
+  api = await scene.startApi()
+  player = await signedIn(scene, api.url, { deposit: fkr(100_000) })
+  const answer = await fetch(`${api.url}/api/receiptKey`)
+  publicKey = ((await answer.json()) as { Data: { publicKey: string } }).Data.publicKey
+  for (let n = 0; n < survivingRounds; n += 1) kept.push((await spin(player)).receipt)
+  openInBackup = String((await bet(player, { Game_Id: 2 })).body.Transaction_Id)
+  await scene.backUp()
+  await until(async () => (await fetch(`${api.url}/readyz`)).ok)
+
+  for (let n = 0; n < lostRounds; n += 1) {
+    const { proof, receipt } = await spin(player)
+    const rules = proof && parseRules(proof.rules)
+    if (!rules) throw new Error('a round has no proof')
+    known.push({ key: proof.roundKey, commitment: proof.commitment, rules })
+    kept.push(receipt)
+  }
+  // Won or lost, its key shows the player the whole layout.
+  for (let cell = 0; ; cell += 1) {
+    endedInLostTime = await move(player, openInBackup, { reveal: cell })
+    if (endedInLostTime.proof) break
+  }
+  kept.push(endedInLostTime.receipt)
+  await scene.startWorker().then((worker) => worker.close())
+  exportedBefore = await exported(player, api.url)
+  before = await fairnessOf(player)
+  // A loss of less than a beat would leave no trace.
+  await scene.nextBeat()
+  await scene.restore()
+}, 240_000)
+afterAll(() => scene.close())
+
+test('RESTORE-01 a start on a restored database is refused until the operator has acted', async () => {
+  await expect(scene.startApi()).rejects.toThrow(restored)
+  const worker = await scene.startWorker()
+  expect(await worker.ended).toBe(1)
+  expect(worker.log()).toMatch(restored)
+})
+
+test('RESTORE-02 a process that ran through the restore ends instead of dealing', async () => {
+  const answered = await bet(player).catch(() => null)
+  expect(answered?.body.Status ?? false).toBe(false)
+  expect(await api.ended).toBe(1)
+  expect(api.log()).toMatch(restored)
+})
+
+test('RESTORE-13 a bet that names a commitment of the lost time stops those who remember nothing', async () => {
+  const forgetful = await scene.startApi('forgetful')
+  const worker = await scene.startWorker('forgetful-worker')
+  const client = await logInAgain(forgetful.url, player)
+  const forged = await bet(client, { Commitment: 'ab'.repeat(32) })
+  expect([forged.status, forged.body.Status]).toEqual([200, false])
+  const named = await bet(client, { Commitment: known.at(-1)?.commitment })
+  expect([named.status, named.body.Status]).toEqual([503, false])
+  expect(await Promise.all([forgetful.ended, worker.ended])).toEqual([1, 1])
+  expect(worker.log()).toMatch(restored)
+  await expect(scene.startApi('new')).rejects.toThrow(restored)
+  expect(await scene.afterRestore()).toMatch(/^Generation \d{10} has begun: 2 epochs are/)
+})
+
+test('RESTORE-04 sessions that ended in the lost time are not valid again', async () => {
+  api = await scene.startApi()
+  expect((await on(api.url).send(`fairness?User_Id=${player.id}`, {})).status).toBe(401)
+  player = await logInAgain(api.url, player)
+})
+
+test('RESTORE-05 the keys of lost rounds win nothing', async () => {
+  const fresh = await fairnessOf(player)
+  expect(fresh).toMatchObject({ generation: expect.any(Number), epoch: 2, nonce: 0 })
+  expect([fresh.epochCommitment, fresh.nextEpochCommitment]).not.toContain(before.epochCommitment)
+  expect([fresh.epochCommitment, fresh.nextEpochCommitment]).not.toContain(
+    before.nextEpochCommitment,
+  )
+  const balance = await depositOf(player.id)
+  for (const one of known) {
+    const refused = await bet(player, {
+      Amount: -500,
+      Client_Seed: seedToWin(one),
+      Commitment: one.commitment,
+    })
+    expect(refused.body).toMatchObject({ Status: false, Data: { fairness: { epoch: 2 } } })
+  }
+  expect(await depositOf(player.id)).toBe(balance)
+  // Where the house takes them in any order, without naming a commitment, no key is dealt again.
+  for (const one of known) {
+    const { proof } = await spin(player, { Client_Seed: seedToWin(one) })
+    expect(known.map(({ key }) => key)).not.toContain(proof?.roundKey)
+  }
+})
+
+test('RESTORE-06 a round that was open goes on by the published moves alone', async () => {
+  const [waiting] = (await player.send(`openRounds?User_Id=${player.id}`, {})).body
+    .Data as unknown as { Transaction_Id: string }[]
+  expect(waiting?.Transaction_Id).toBe(openInBackup)
+  const safe = endedInLostTime.proof?.moves.at(0)
+  // The player names any cell: the house opens cell 0, and cashes out if that is safe.
+  const ended = await move(player, openInBackup, { reveal: 24 })
+  expect(ended.moves.at(0)).toEqual(safe)
+  expect(ended.moves.slice(1)).toEqual(ended.moves.length > 1 ? [{ cashOut: true }] : [])
+  expect(ended.receipt.facts).toMatchObject({ receipt: 'end', finishedIn: expect.any(Number) })
+})
+
+test('RESTORE-07 a bet that is repeated from the lost time takes its stake once', async () => {
+  const fresh = await fairnessOf(player)
+  const [lost] = known
+  const key = { 'idempotency-key': 'lost-bet' }
+  const stale = await bet(player, { Commitment: lost?.commitment }, key)
+  expect(stale.body.Status).toBe(false)
+  // The browser's one retry, with the fresh commitment and another key.
+  const balance = await depositOf(player.id)
+  const more = { Commitment: fresh.commitment }
+  const retry = { 'idempotency-key': 'lost-bet-2' }
+  const placed = await bet(player, more, retry)
+  expect(await bet(player, more, retry)).toMatchObject({
+    body: { Transaction_Id: placed.body.Transaction_Id },
+  })
+  expect(balance - (await depositOf(player.id))).toBe(1_000n)
+  await move(player, String(placed.body.Transaction_Id), { spin: true })
+})
+
+test('RESTORE-08 the verifier tells apart voided epochs and cheating', async () => {
+  const trust = { publicKey, kept }
+  const history = await exported(player, api.url)
+  expect(history.voided?.map(({ facts }) => [facts.epoch, facts.from])).toEqual([
+    [0, survivingRounds + 1],
+    [1, 0],
+  ])
+  const verdict = verifyHistory(history, trust)
+  expect(verdict.steps.filter(({ ok }) => !ok)).toEqual([])
+  const notes = verdict.steps.flatMap(({ note }) => note ?? [])
+  expect(notes[0]).toMatch(
+    /^On \d{4}-\d\d-\d\d at \d\d:\d\d UTC the house restored a backup of its database\. That voided epoch 0 from round 4 on and epoch 1: no such round is dealt again\.$/,
+  )
+  expect(notes[1]).toBe(
+    'A restore has lost 10 rounds whose receipts this browser kept. Show them to Support.',
+  )
+  // What was exported in the lost time still holds by itself.
+  expect(verifyHistory(exportedBefore, { publicKey }).ok).toBe(true)
+  const [mines] = history.proofs.filter(({ transactionId }) => transactionId === openInBackup)
+  expect(verifyProof(mines, trust).steps.filter(({ ok }) => !ok)).toEqual([])
+  // Without the void, the same is proof against the house.
+  const { voided: _, ...bare } = history
+  const wrong = verifyHistory(bare, trust).steps.filter(({ ok }) => !ok)
+  expect(wrong.map(({ name }) => name)).toEqual(['sequence', 'restores', 'kept receipts'])
+})
+
+test('RESTORE-03 a process of the old generation ends when the next begins', async () => {
+  await scene.afterRestore()
+  expect(await api.ended).toBe(1)
+  expect(api.log()).toContain('another generation of the database')
+  api = await scene.startApi()
+  player = await logInAgain(api.url, player)
+  expect((await fairnessOf(player)).epoch).toBe(4)
+})
+
+test('RESTORE-09 play goes on, and the audit is green', async () => {
+  for (let n = 0; n < 3; n += 1) await spin(player)
+  const findings = await audit({ database: scene.worker, surroundings: system }, { full: true })
+  expect(auditReport(findings)).not.toMatch(/WRONG/)
+})

@@ -1,0 +1,222 @@
+import { type CallName, contract } from '@pipkin/contract/schemas'
+import { fkr } from '@pipkin/money'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { one, sql } from '../../src/platform/database/database.ts'
+import { endsSession, inputsOf, names, sendCall } from '../call-inputs.ts'
+import { placeBet } from '../play.ts'
+import { type RunningServer, type SignedIn, startServer } from '../running-server.ts'
+
+/** What a player's own limits and breaks must stop, over HTTP, and what they must let through. */
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer({ LINKED_FOR_HOURS: '0' })
+})
+afterAll(() => server.close())
+
+const onBreak = expect.stringMatching(/^You are on a break until \d{4}-/)
+const address = `0x${'d4'.repeat(20)}`
+const bet = (player: SignedIn, stake = 10) =>
+  player.post('addTransaction', {
+    User_Id: player.id,
+    Amount: -stake,
+    StatusMsg: 'amtplaced',
+    Game_Id: 3,
+  })
+const deposit = (player: SignedIn, amount: number) =>
+  player.post('paymentDeposit', {
+    transactionData: {
+      userId: player.id,
+      fromAdr: address,
+      amount,
+      Method: 'fkr',
+      StatusMsg: 'Deposit',
+    },
+  })
+const send = (player: SignedIn, receiver: SignedIn, transferAmount: number) =>
+  player.post('walletTransfer', { senderId: player.id, transferAmount, receiverId: receiver.id })
+
+const link = (player: SignedIn) =>
+  server.db.owner.rows(
+    sql`insert into cashier.addresses (address, player_id) values ($1, $2)
+      on conflict (address) do update set player_id = $2`,
+    [address, player.id],
+  )
+
+describe('SAFER-06 an excluded player against every call', () => {
+  /** What moves money in or into play. */
+  const refused: readonly CallName[] = ['placeBet', 'requestDeposit', 'sendMoney']
+
+  let excluded: SignedIn
+  let other: SignedIn
+  let open: string
+  beforeAll(async () => {
+    excluded = await server.player({ deposit: fkr(1_000), win: fkr(100) })
+    other = await server.player()
+    open = await placeBet(excluded, 2)
+    await link(excluded)
+    const taken = await excluded.post('takeBreak', { kind: 'exclusion', length: '5y' })
+    expect(taken.body.Status).toBe(true)
+  })
+
+  /** Inputs that would be accepted, where those of the other matrices wouldn't be. */
+  const inputOf = (name: CallName) => {
+    const inputs: Partial<Record<CallName, object>> = {
+      placeBet: { User_Id: excluded.id, Amount: -10, StatusMsg: 'amtplaced', Game_Id: 3 },
+      requestDeposit: {
+        transactionData: {
+          userId: excluded.id,
+          fromAdr: address,
+          amount: 500,
+          Method: 'fkr',
+          StatusMsg: 'Deposit',
+        },
+      },
+      sendMoney: { senderId: excluded.id, transferAmount: 10, receiverId: other.id },
+      requestWithdrawal: {
+        userId: excluded.id,
+        amount: 50,
+        Method: 'fkr',
+        StatusMsg: 'Withdraw',
+      },
+      moveToDeposit: { userId: excluded.id, transferAmount: 50, transferType: 'Winning' },
+    }
+    return inputs[name] ?? inputsOf(excluded.id, open)[name]
+  }
+  const moneyIn = () =>
+    one(
+      server.db.owner.rows(
+        sql`select
+          (select count(*) from ledger.movements where player_id = $1 and kind in ('stake', 'send'))
+            as movements,
+          (select count(*) from cashier.operations where player_id = $1 and kind = 'deposit')
+            as deposits`,
+        [excluded.id],
+      ),
+    )
+  /** What must be done, not only answered: the ways out, and the open round's end. */
+  const done: readonly CallName[] = [
+    'playMove',
+    'requestWithdrawal',
+    'moveToDeposit',
+    'readBalances',
+    'listTransactions',
+    'listOpenRounds',
+    'readLimits',
+    'listCases',
+  ]
+
+  test.each(names.filter((name) => !endsSession(name)))('SAFER-06 %s', async (name) => {
+    const before = await moneyIn()
+    // A cell must be opened before the round of mines can be cashed out.
+    const input =
+      name === 'playMove'
+        ? { User_Id: excluded.id, Transaction_Id: open, Move: { reveal: 0 } }
+        : inputOf(name)
+    const answer = await sendCall(excluded, name, input)
+    // The chain of these tests is down.
+    if (name !== 'describeChain') expect(answer.status).toBeLessThan(500)
+    if (refused.includes(name))
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { Status: false, Message: onBreak, Data: { break: {} } },
+      })
+    else expect(answer.body.Message).not.toEqual(onBreak)
+    if (done.includes(name)) expect({ name, ...answer.body }).toMatchObject({ Status: true })
+    expect(await moneyIn()).toEqual(before)
+  })
+
+  test('SAFER-06 logs in again as ever', async () => {
+    expect(
+      (await excluded.post(contract.verifyPlayer.call.path, { id: excluded.id })).body.status,
+    ).toBe(true)
+  })
+})
+
+describe('what a refusal brings along', () => {
+  test('of a limit, which, what it leaves and when more', async () => {
+    const player = await server.player()
+    await player.post('setLimit', { kind: 'loss', period: 'week', amount: 15 })
+    expect((await bet(player, 20)).body).toMatchObject({
+      Status: false,
+      Message: 'Your loss limit for 7 days leaves 15 fkr. See Account, Limits and breaks.',
+      Data: { limit: { kind: 'loss', period: 'week', left: 15, resetsAt: null } },
+    })
+    await link(player)
+    await player.post('setLimit', { kind: 'deposit', period: 'month', amount: 1_200, tz: 'UTC' })
+    const next = new Date()
+    const monthEnd = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1))
+    // The thousand that the player began with counts.
+    expect((await deposit(player, 500)).body).toMatchObject({
+      Status: false,
+      Data: {
+        limit: { kind: 'deposit', period: 'month', left: 200, resetsAt: monthEnd.toISOString() },
+      },
+    })
+  })
+
+  test('of the reminder, the session; it blocks until it is acknowledged', async () => {
+    const player = await server.player()
+    await player.post('setReminder', { minutes: 5 })
+    await server.db.owner.rows(
+      sql`update ledger.wallets set reminder_due_at = clock_timestamp() where player_id = $1`,
+      [player.id],
+    )
+    expect((await bet(player)).body).toMatchObject({
+      Status: false,
+      Message: 'Please look at your session before the next bet',
+      Data: { reminder: { session: { staked: 0, returned: 0, net: 0 } } },
+    })
+    const seen = await player.post('acknowledgeReminder')
+    expect(seen.body).toMatchObject({ Status: true, Data: { reminderMinutes: 5 } })
+    expect((await bet(player)).body.Status).toBe(true)
+  })
+})
+
+test('SAFER-07 a sender learns nothing of the receiver: limit or break, one answer without figures', async () => {
+  const sender = await server.player()
+  const [limited, resting] = [await server.player({}), await server.player({})]
+  await limited.post('setLimit', { kind: 'deposit', period: 'day', amount: 5 })
+  await resting.post('takeBreak', { kind: 'exclusion', length: '1y' })
+  const answers = [await send(sender, limited, 10), await send(sender, resting, 10)]
+  for (const { status, body } of answers)
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { Status: false, Message: "This player can't receive this amount now" },
+    })
+})
+
+test('SAFER-08 a log-in begins a session, and ends neither a break nor a limit', async () => {
+  const player = await server.player()
+  await bet(player, 20)
+  await player.post('setLimit', { kind: 'loss', period: 'day', amount: 20 })
+  await player.post('takeBreak', { kind: 'timeout', length: '24h' })
+  await server.db.owner.rows(
+    sql`insert into players.sessions (token_hash, player_id) values (sha256('another'), $1)`,
+    [player.id],
+  )
+  const { body } = await player.send('limits', {})
+  expect(body.Data).toMatchObject({
+    limits: [{ used: 20, left: 0 }],
+    break: { kind: 'timeout' },
+    session: { staked: 0, returned: 0, net: 0 },
+  })
+})
+
+test('SAFER-09 a raise cannot be had by a removal, a repeat, another zone or an early confirmation', async () => {
+  const player = await server.player()
+  const limit = { kind: 'loss', period: 'month' }
+  await player.post('setLimit', { ...limit, amount: 30, tz: 'America/New_York' })
+  await player.post('setLimit', { ...limit, amount: null })
+  await player.post('setLimit', { ...limit, amount: 500, tz: 'Pacific/Kiritimati' })
+  await player.post('confirmLimit', limit)
+  await player.post('confirmLimit', limit)
+  const { body } = await player.send('limits', {})
+  expect(body.Data).toMatchObject({
+    limits: [{ amount: 30, pending: { amount: 500, confirmed: false } }],
+  })
+  expect((await bet(player, 40)).body).toMatchObject({
+    Status: false,
+    Data: { limit: { left: 30 } },
+  })
+})

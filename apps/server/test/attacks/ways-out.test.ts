@@ -1,0 +1,270 @@
+import { fkr } from '@pipkin/money'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { audit, auditReport } from '../../src/operator/audit/audit.ts'
+import { one, sql } from '../../src/platform/database/database.ts'
+import { tokenHash } from '../../src/platform/http/session-cookie.ts'
+import { system } from '../../src/platform/process/clock.ts'
+import { type HttpAnswer, type HttpClient, httpClient } from '../http-client.ts'
+import { playSlot } from '../play.ts'
+import { balancesOf } from '../player.ts'
+import { type Around, openAround, type SignedIn } from '../running-server.ts'
+import { signedIn } from '../signed-in.ts'
+import { startUnlimitedApi, type UnlimitedApi } from '../start-unlimited-api.ts'
+
+/** Thieves who try to get money out of an account, over TCP, at processes of the API. */
+
+let around: Around
+/** Two processes with the holds of production, and one where a wallet is paid at once. */
+let strict: readonly UnlimitedApi[]
+let loose: UnlimitedApi
+
+beforeAll(async () => {
+  around = await openAround({ HOLD_HOURS: '24' })
+  const withLinks = (LINKED_FOR_HOURS: string) =>
+    startUnlimitedApi({ ...around.env, LINKED_FOR_HOURS })
+  ;[loose, ...strict] = await Promise.all([withLinks('0'), withLinks('24'), withLinks('24')])
+})
+afterAll(async () => {
+  for (const api of [loose, ...strict]) await api.kill()
+  const found = auditReport(
+    await audit({ database: around.db.owner, surroundings: system }, { full: true }),
+  )
+  await around.close()
+  expect(found).not.toContain('WRONG')
+})
+
+const newPlayer = (deposit = 1_000) =>
+  signedIn(around.db, strict[0]!.url, { deposit: fkr(deposit) })
+
+const newWallet = () => privateKeyToAccount(generatePrivateKey())
+
+/** The same player in another browser, whose log-in is some hours old. */
+async function anotherBrowser(player: SignedIn, hoursOld: number): Promise<HttpClient> {
+  const token = system.randomBytes(32)
+  await around.db.owner.rows(
+    sql`insert into players.sessions (token_hash, player_id, created_at)
+      values ($1, $2, now() - $3 * interval '1 hour')`,
+    [tokenHash(token), player.id, hoursOld],
+  )
+  return httpClient(strict[0]!.url, new Map([['sid', token.toString('hex')]]))
+}
+
+async function link(browser: HttpClient, wallet: PrivateKeyAccount): Promise<HttpAnswer> {
+  const { body } = await browser.post('walletChallenge', { address: wallet.address })
+  const { message } = body.Data as { message: string }
+  return browser.post('linkWallet', { message, signature: await wallet.signMessage({ message }) })
+}
+
+/** A wallet that has been the player's for two days. */
+async function oldWallet(player: SignedIn): Promise<PrivateKeyAccount> {
+  const wallet = newWallet()
+  await around.db.owner.rows(
+    sql`insert into cashier.addresses (address, player_id, linked_at, chosen_at)
+      values (lower($1), $2, now() - interval '9 days', now() - interval '9 days')`,
+    [wallet.address, player.id],
+  )
+  return wallet
+}
+
+/** Lets hours pass for a player's wallets. */
+const pass = (player: SignedIn, hours: number) =>
+  around.db.owner.rows(
+    sql`update cashier.addresses
+      set linked_at = linked_at - $2 * interval '1 hour',
+          chosen_at = chosen_at - $2 * interval '1 hour',
+          doubted_at = doubted_at - $2 * interval '1 hour'
+      where player_id = $1`,
+    [player.id, hours],
+  )
+
+const withdraw = (player: SignedIn, amount: number, address?: string, by: HttpClient = player) =>
+  by.post('paymentWithdrawal', {
+    userId: player.id,
+    amount,
+    ...(address !== undefined && { address }),
+    Method: 'fkr',
+    StatusMsg: 'Withdraw',
+  })
+const send = (
+  player: SignedIn,
+  receiverId: number,
+  transferAmount: number,
+  by: HttpClient = player,
+) => by.post('walletTransfer', { senderId: player.id, receiverId, transferAmount })
+
+const paidTo = async (player: SignedIn) =>
+  (
+    await around.db.owner.rows<{ address: string }>(
+      sql`select address from cashier.operations where player_id = $1 order by at`,
+      [player.id],
+    )
+  ).map(({ address }) => address)
+
+const held = /^What you received can leave this account from /
+
+describe('money that just came by a send', () => {
+  test('WAY-01 a send around the hold of a new wallet stays in the receiver’s account', async () => {
+    const [owner, accomplice] = [await newPlayer(), await newPlayer(0)]
+    await oldWallet(accomplice)
+    expect((await link(owner, newWallet())).body.Status).toBe(true)
+    expect((await withdraw(owner, 900)).body.Message).toMatch(/24 hours after it was linked/)
+    expect((await send(owner, accomplice.id, 900)).body.Status).toBe(true)
+    expect((await withdraw(accomplice, 800)).body).toMatchObject({
+      Status: false,
+      Message: expect.stringMatching(held),
+    })
+    const third = await newPlayer(0)
+    expect((await send(accomplice, third.id, 800)).body.Message).toMatch(held)
+    expect((await balancesOf(around.db, accomplice.id)).deposit).toBe(fkr(882))
+  })
+
+  test('WAY-02 doesn’t leave by a hundred withdrawals and sends at once, over two processes', async () => {
+    const [owner, thief, third] = [await newPlayer(), await newPlayer(20), await newPlayer(0)]
+    await oldWallet(thief)
+    const at = strict.map(({ url }) => httpClient(url, new Map(thief.cookies)))
+    await send(owner, thief.id, 1_000)
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        index % 4 < 2
+          ? withdraw(thief, 40, undefined, at[index % 2]!)
+          : send(thief, third.id, 40, at[index % 2]!),
+      ),
+    )
+    expect(answers.filter(({ body }) => body.Status)).toEqual([])
+    for (const { body } of answers) expect(body.Message).toMatch(held)
+    expect((await balancesOf(around.db, thief.id)).deposit).toBe(fkr(1_000))
+    // The 20 that were there before are free, once.
+    const more = await Promise.all(at.map((by) => withdraw(thief, 20, undefined, by)))
+    expect(more.filter(({ body }) => body.Status)).toHaveLength(1)
+  })
+
+  test('WAY-03 doesn’t leave while it arrives, in as many parts', async () => {
+    const [owner, thief] = [await newPlayer(), await newPlayer(0)]
+    await oldWallet(thief)
+    const at = strict.map(({ url }) => httpClient(url, new Map(thief.cookies)))
+    const [sent, taken] = await Promise.all([
+      Promise.all(Array.from({ length: 50 }, () => send(owner, thief.id, 10))),
+      Promise.all(
+        Array.from({ length: 50 }, (_, index) => withdraw(thief, 9, undefined, at[index % 2]!)),
+      ),
+    ])
+    expect(sent.filter(({ body }) => body.Status)).toHaveLength(50)
+    expect(taken.filter(({ body }) => body.Status)).toEqual([])
+    expect((await balancesOf(around.db, thief.id)).deposit).toBe(fkr(490))
+  })
+
+  test('WAY-04 doesn’t leave by way of bets that win', async () => {
+    const [owner, thief] = [await newPlayer(), await newPlayer(0)]
+    await oldWallet(thief)
+    await send(owner, thief.id, 1_000)
+    for (let rounds = 0; rounds < 30; rounds += 1) await playSlot(thief, 20)
+    const { win } = await balancesOf(around.db, thief.id)
+    expect(win).toBeGreaterThan(0n)
+    const moved = await thief.post('internalTransfer', {
+      userId: thief.id,
+      transferAmount: Number(win) / 100,
+      transferType: 'Winning',
+    })
+    expect(moved.body.Status).toBe(true)
+    expect((await withdraw(thief, 10)).body.Message).toMatch(held)
+  })
+})
+
+describe('a wallet that a thief links', () => {
+  test('WAY-05 in a session of three hours isn’t paid a day after the owner changed the password', async () => {
+    const owner = await newPlayer()
+    const own = await oldWallet(owner)
+    const thief = await anotherBrowser(owner, 3)
+    const stolen = newWallet()
+    // As if the thief had confirmed, or had done so before a confirmation was asked for.
+    await around.db.owner.rows(
+      sql`insert into cashier.addresses (address, player_id, linked_by)
+        values (lower($1), $2, $3)`,
+      [stolen.address, owner.id, Buffer.alloc(32, 1)],
+    )
+    expect((await thief.post('logout', {})).status).toBeLessThan(500)
+    const changed = await owner.put(`changePassword?id=${owner.id}`, {
+      newPassword: 'another one 1',
+    })
+    expect(changed.body).toMatchObject({ Status: true })
+    await pass(owner, 25)
+    expect((await withdraw(owner, 100)).body).toMatchObject({
+      Status: true,
+      Data: { address: own.address },
+    })
+    expect(await paidTo(owner)).toEqual([own.address.toLowerCase()])
+  })
+
+  test('WAY-06 is refused where the owner saw another: the withdrawal names its address', async () => {
+    const owner = await newPlayer()
+    const own = await oldWallet(owner)
+    const stolen = newWallet()
+    await link(owner, stolen)
+    await pass(owner, 25)
+    const { body } = await withdraw(owner, 100, own.address)
+    expect(body).toMatchObject({ Status: false, Data: { address: stolen.address } })
+    expect(await paidTo(owner)).toEqual([])
+  })
+
+  test('WAY-07 in the same moment as a withdrawal is confirmed doesn’t get it', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const owner = await newPlayer(100)
+      const own = await oldWallet(owner)
+      const stolen = newWallet()
+      const at = httpClient(loose.url, new Map(owner.cookies))
+      const [paid] = await Promise.all([withdraw(owner, 50, own.address, at), link(at, stolen)])
+      const to = await paidTo(owner)
+      expect(to).toEqual(paid.body.Status ? [own.address.toLowerCase()] : [])
+      if (!paid.body.Status) expect(paid.body.Data).toEqual({ address: stolen.address })
+    }
+  })
+
+  test('WAY-08 is unlinked and linked again to look older', async () => {
+    const owner = await newPlayer()
+    const wallet = newWallet()
+    await link(owner, wallet)
+    await pass(owner, 25)
+    expect((await owner.post('unlinkWallet', { address: wallet.address })).body.Status).toBe(true)
+    await link(owner, wallet)
+    expect((await withdraw(owner, 100)).body.Message).toMatch(/24 hours after it was linked/)
+  })
+})
+
+describe('the account', () => {
+  test('WAY-09 a changed e-mail address holds the ways out, and says so', async () => {
+    const owner = await newPlayer()
+    await oldWallet(owner)
+    await around.db.owner.rows(sql`select ledger.hold_ways_out($1, interval '1 day', 'email')`, [
+      owner.id,
+    ])
+    // A shorter hold for another reason changes nothing.
+    await around.db.owner.rows(sql`select ledger.hold_ways_out($1, interval '1 hour', 'factor')`, [
+      owner.id,
+    ])
+    const why = /^The email address was changed, so no money can leave this account until /
+    expect((await withdraw(owner, 100)).body.Message).toMatch(why)
+    expect((await send(owner, (await newPlayer()).id, 100)).body.Message).toMatch(why)
+  })
+
+  test('WAY-10 withdrawals, sends and deposits race with its closing: none is left on its way', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [owner, friend] = [await newPlayer(), await newPlayer(0)]
+      const own = await oldWallet(owner)
+      const at = strict.map(({ url }) => httpClient(url, new Map(owner.cookies)))
+      const [closed] = await Promise.all([
+        at[0]!.post('closeAccount', {}),
+        withdraw(owner, 100, own.address, at[1]!),
+        send(owner, friend.id, 100, at[1]!),
+        send(friend, owner.id, 1),
+      ])
+      const { open } = await one(
+        around.db.owner.rows<{ open: number }>(
+          sql`select count(*)::int as open from cashier.operations where player_id = $1`,
+          [owner.id],
+        ),
+      )
+      expect(open).toBe(closed.body.Status ? 0 : 1)
+    }
+  })
+})

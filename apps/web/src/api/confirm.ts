@@ -1,0 +1,63 @@
+import type { Confirmation, ConfirmWay } from '@pipkin/contract'
+import { createStore } from '../browser/listeners.ts'
+
+/** The question whether it is the player, while it waits for its answer. */
+export interface Question {
+  /** What the server takes for a confirmation. */
+  readonly ways: readonly ConfirmWay[]
+  /** Whether the player has confirmed. */
+  readonly answer: (confirmed: boolean) => void
+}
+
+/** What the player is asked now. The shell shows it. */
+export const question = createStore<Question | null>(null)
+
+let asked: Promise<boolean> = Promise.resolve(false)
+let confirmations = 0
+
+/** Asks the player. Calls that need it at the same time share one question. */
+function ask(ways: readonly ConfirmWay[]): Promise<boolean> {
+  const open = question.read()
+  // The ways are those of the last refusal: a second factor may have come or gone elsewhere.
+  if (open) question.set({ ...open, ways })
+  else
+    asked = new Promise((resolve) => {
+      let isOpen = true
+      question.set({
+        ways,
+        answer(confirmed) {
+          if (confirmed) confirmations += 1
+          // A confirmation may come after its sheet was closed, when another question is open.
+          if (!isOpen) return
+          isOpen = false
+          question.set(null)
+          resolve(confirmed)
+        },
+      })
+    })
+  return asked
+}
+
+type Result = { readonly ok: boolean; readonly status?: number; readonly data?: unknown }
+
+/**
+ * Makes a request, and once more if the server wants a confirmation first and the player gives it.
+ * Otherwise the refusal is the result.
+ */
+export async function withConfirmation<R extends Result>(attempt: () => Promise<R>): Promise<R> {
+  const before = confirmations
+  const result = await attempt()
+  const ways = waysToConfirm(result)
+  if (!ways) return result
+  // The answer to another call's question may have come while this one was on its way.
+  return confirmations !== before || (await ask(ways)) ? attempt() : result
+}
+
+function waysToConfirm({ status, data }: Result): readonly ConfirmWay[] | undefined {
+  return status === 403 && isConfirmFirst(data) ? data.data.confirm : undefined
+}
+
+const isConfirmFirst = (
+  data: unknown,
+): data is { readonly code: 'confirmFirst'; readonly data: Confirmation } =>
+  Reflect.get(Object(data), 'code') === 'confirmFirst'

@@ -1,0 +1,40 @@
+import { type Limits, readLimits } from '@pipkin/contract'
+import { add, type Money, subtract } from '@pipkin/money'
+import { queryOptions } from '@tanstack/react-query'
+import { queryClient, readCall } from './queries.ts'
+
+/** The player's limits, break, reminder and session, and when they were so, in ms of `Date.now`. */
+export interface LimitsThen extends Limits {
+  readonly readAt: number
+}
+
+const asOfNow = (limits: Limits): LimitsThen => ({ ...limits, readAt: Date.now() })
+
+export const limitsQuery = () =>
+  queryOptions({
+    queryKey: [readLimits.name],
+    queryFn: async ({ signal }) => asOfNow(await readCall(readLimits, undefined, signal)),
+  })
+
+/** Shows what a call about limits answered. */
+export const applyLimits = (limits: Limits): void => {
+  void queryClient.cancelQueries(limitsQuery())
+  queryClient.setQueryData(limitsQuery().queryKey, asOfNow(limits))
+}
+
+/** Adds a stake, or what a round returned, to the session on screen; the next read is exact. */
+export function applyToSession(staked: Money, returned: Money): void {
+  queryClient.setQueryData(
+    limitsQuery().queryKey,
+    (before) =>
+      before && {
+        ...before,
+        session: {
+          ...before.session,
+          staked: add(before.session.staked, staked),
+          returned: add(before.session.returned, returned),
+          net: subtract(add(before.session.net, returned), staked),
+        },
+      },
+  )
+}

@@ -1,0 +1,48 @@
+import { confirmSession, refusals } from '@pipkin/contract'
+import { ShieldCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import type { Question } from '../../api/confirm.ts'
+import { IconTile } from '../../ui/icon-tile.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { failureMessage } from '../failure-message.ts'
+import { FactorForm } from './factor-form.tsx'
+import type { Proof } from './ways.ts'
+
+/** The question of `Confirmation` as a sheet, also above one that is open. */
+export function ConfirmSheet({ asked }: { asked: Question | null }) {
+  const first = useRef<HTMLElement>(null)
+  // What was asked last stays while the sheet goes down.
+  const [last, setLast] = useState(asked)
+  if (asked && asked !== last) setLast(asked)
+
+  async function give(question: Question, proof: Proof) {
+    const result = await call(confirmSession, proof)
+    if (!result.ok) return failureMessage(result)
+    question.answer(true)
+    return undefined
+  }
+
+  return (
+    <Sheet
+      open={asked !== null}
+      onClose={() => asked?.answer(false)}
+      title={refusals.confirmFirst.message}
+      above={
+        <IconTile world="guess" size="xl">
+          <ShieldCheck size={27} />
+        </IconTile>
+      }
+      initialFocus={first}
+    >
+      {last && (
+        <FactorForm
+          ways={last.ways}
+          purpose="confirm"
+          give={(proof) => give(last, proof)}
+          first={first}
+        />
+      )}
+    </Sheet>
+  )
+}

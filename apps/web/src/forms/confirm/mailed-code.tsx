@@ -1,0 +1,75 @@
+import { sendConfirmation } from '@pipkin/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { profileQuery } from '../../api/queries.ts'
+import { useSession } from '../../shell/session.ts'
+import { failureMessage } from '../failure-message.ts'
+import { ResendCode } from '../resend-code.tsx'
+import { useSecondsLeft } from '../use-seconds-left.ts'
+import { CodeForm } from './code-form.tsx'
+import type { FactorFormProps } from './ways.ts'
+
+const waitMs = 60_000
+
+/** The last code that this page asked for: a sheet that is opened again asks for no other. */
+let asked = { player: 0, nextAt: 0 }
+
+const progressTexts = {
+  sending: 'We are sending a code to',
+  sent: 'We sent a code to',
+  failed: 'No new code was sent to',
+} as const
+
+/** Mails a code to the player's address, and takes it. */
+export function MailedCode({ give, first }: Pick<FactorFormProps, 'give' | 'first'>) {
+  const player = useSession()?.id ?? 0
+  const email = useQuery({ ...profileQuery(player), enabled: player > 0 }).data?.email
+  const [state, setState] = useState<keyof typeof progressTexts>('sent')
+  const [error, setError] = useState<string>()
+  const [nextAt, setNextAt] = useState(0)
+  const secondsLeft = useSecondsLeft(nextAt)
+  const sent = useRef(false)
+
+  const send = useCallback(async () => {
+    setState('sending')
+    setError(undefined)
+    const result = await call(sendConfirmation)
+    setState(result.ok ? 'sent' : 'failed')
+    if (!result.ok) return setError(failureMessage(result))
+    asked = { player, nextAt: Date.now() + waitMs }
+    setNextAt(asked.nextAt)
+  }, [player])
+
+  useEffect(() => {
+    if (sent.current) return
+    sent.current = true
+    if (asked.player === player && asked.nextAt > Date.now()) setNextAt(asked.nextAt)
+    else void send()
+  }, [player, send])
+
+  return (
+    <>
+      <CodeForm
+        kind="mail"
+        give={give}
+        first={first}
+        error={error}
+        text={
+          <>
+            {progressTexts[state]}{' '}
+            <b className="font-680 break-words text-ink">{email ?? 'your address'}</b>
+          </>
+        }
+      />
+      <ResendCode
+        secondsLeft={secondsLeft}
+        sending={state === 'sending'}
+        onResend={() => {
+          first.current?.focus()
+          void send()
+        }}
+      />
+    </>
+  )
+}

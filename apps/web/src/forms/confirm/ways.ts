@@ -1,0 +1,30 @@
+import type { ConfirmWay } from '@pipkin/contract'
+import type { RefObject } from 'react'
+
+/** What a player shows to prove that it is them. */
+export type By = 'passkey' | 'app' | 'recovery' | 'mail'
+
+/** What proves that it is the player. */
+export type Proof = { readonly code: string } | { readonly assertion: unknown }
+
+export interface FactorFormProps {
+  /** What the server takes. */
+  ways: readonly ConfirmWay[]
+  purpose: 'logIn' | 'confirm'
+  /** Sends the proof. Answers what was wrong with it. */
+  give: (proof: Proof) => Promise<string | undefined>
+  /** Its first control. */
+  first: RefObject<HTMLElement | null>
+}
+
+/** What a form offers where the server takes these ways, the simplest first. */
+export function offeredFor(ways: readonly ConfirmWay[], canUsePasskeys: boolean): readonly By[] {
+  return [
+    ...(ways.includes('passkey') && canUsePasskeys ? (['passkey'] as const) : []),
+    ...(ways.includes('totp') ? (['app', 'recovery'] as const) : []),
+    ...(ways.includes('mail') ? (['mail'] as const) : []),
+  ]
+}
+
+/** Whether this browser knows passkeys at all. */
+export const knowsPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'

@@ -1,0 +1,139 @@
+import { splitStake, validateBet } from '@pipkin/contract'
+import { type Money, subtract, wholeMoneyFromWire } from '@pipkin/money'
+import { useState } from 'react'
+import type { Play, RealMoney } from '../../play/play.ts'
+import type { BetAnswer, Round } from '../../play/round.ts'
+import { useAfter } from '../../play/use-after.ts'
+import { validateDemoBet } from '../../play/validate-demo-bet.ts'
+import { stakeText } from './stakes.ts'
+
+/** What the server said to a stake; where it only asked to wait, that is over when the wait is. */
+interface Refusal {
+  readonly text: string
+  readonly message: string
+  readonly wait: boolean
+}
+
+/** A stake that was placed, and what the player was shown with it. */
+interface Placed {
+  readonly stake: Money
+  readonly shown: string
+}
+
+export interface BetEntry<Rd> {
+  /** What stands in the field: it outlives the form, so that Play Again never raises a stake. */
+  readonly text: string
+  readonly stake: Money | null
+  /** What is wrong with the stake, once it was touched, or what the server said to it. */
+  readonly error: string | undefined
+  readonly busy: boolean
+  readonly mayBet: boolean
+  /** The last stake of this visit; null before the first. */
+  readonly last: Money | null
+  readonly change: (text: string) => void
+  /** A form is opened: what was said in the one before is over. */
+  readonly reset: () => void
+  /** Places what stands in the field; null where that can't be. */
+  readonly place: () => Promise<BetAnswer<Rd> | null>
+  /** Places a stake which the server alone can judge. */
+  readonly send: (stake: Money) => Promise<BetAnswer<Rd> | null>
+  /**
+   * Places the last stake again. `changed`: what was shown with it has changed, or the balances
+   * don't fund it: the player looks at the form first.
+   */
+  readonly repeat: () => Promise<BetAnswer<Rd> | 'changed' | null>
+}
+
+/** The stake as it is typed, and what came of placing it. */
+export function useBetEntry<R, M, V>(play: Play<R, M, V>): BetEntry<Round<R, M, V>> {
+  const { terms, bet, betFrom } = play
+  const [text, setText] = useState(() => stakeText(terms.limits.minimum))
+  const [busy, setBusy] = useState(false)
+  const [touched, setTouched] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [last, setLast] = useState<Placed | null>(null)
+  const mayBet = useAfter(betFrom)
+  const stake = wholeMoneyFromWire(text)
+  const shown = shownWith(play)
+  const said = refusal?.text === text && !(refusal.wait && mayBet) ? refusal.message : undefined
+
+  async function send(next: Money) {
+    if (busy || !mayBet || shown === null) return null
+    setBusy(true)
+    setRefusal(null)
+    const answer = await bet(next)
+    setBusy(false)
+    if (answer?.ok) setLast({ stake: next, shown })
+    else if (answer?.kind === 'refused')
+      setRefusal({ text: stakeText(next), message: answer.message, wait: answer.waitMs > 0 })
+    return answer
+  }
+
+  async function place() {
+    setTouched(true)
+    return stake === null || wrongWith(play, text) !== undefined ? null : send(stake)
+  }
+
+  async function repeat() {
+    if (!last || busy || !mayBet) return null
+    const again = stakeText(last.stake)
+    setText(again)
+    if (shown !== last.shown || wrongWith(play, again) !== undefined || !isFunded(play, last.stake))
+      return 'changed'
+    return send(last.stake)
+  }
+
+  return {
+    text,
+    stake,
+    error: (touched ? wrongWith(play, text) : undefined) ?? said,
+    busy,
+    mayBet: mayBet && shown !== null,
+    last: last?.stake ?? null,
+    change(next) {
+      setTouched(true)
+      setText(next)
+    },
+    reset() {
+      setTouched(false)
+      setRefusal(null)
+    },
+    place,
+    send,
+    repeat,
+  }
+}
+
+type Any = Pick<Play<unknown, unknown, unknown>, 'terms' | 'money'>
+
+function wrongWith({ terms, money }: Any, text: string): string | undefined {
+  if (money.kind === 'demo') return validateDemoBet(text, money.limits, money.balance)
+  return money.balances && validateBet(text, terms.limits, money.balances.deposit)
+}
+
+/**
+ * The rules, limits and odds that the screen shows, and the epoch of the commitment; null until all
+ * of it is read.
+ */
+function shownWith({ terms, money }: Any): string | null {
+  const { rules, returns, limits, roundsADay } = terms
+  if (money.kind === 'real' && (!money.balances || money.commitment === undefined)) return null
+  const steps = [limits.minimum, limits.maximum, limits.step].map(String)
+  const epoch = money.kind === 'real' ? money.epoch : null
+  return JSON.stringify([rules, returns, steps, roundsADay, epoch])
+}
+
+function isFunded({ money }: Any, stake: Money): boolean {
+  return money.kind === 'demo' || fundingOf(money, stake) !== null
+}
+
+/** From which wallets a stake would come; null where they don't cover it. */
+export function fundingOf({ balances }: Pick<RealMoney, 'balances'>, stake: Money) {
+  if (!balances) return null
+  const { deposit, win } = balances
+  return splitStake(stake, {
+    deposit,
+    bonus: subtract(balances.bonus, balances.locked.bonus),
+    win,
+  })
+}

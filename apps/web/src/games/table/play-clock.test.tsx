@@ -1,0 +1,124 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { balances, limits } from '../../../test/answers.ts'
+import { pass, startClock } from '../../../test/clock.ts'
+import { guessRound } from '../../../test/fake-house.ts'
+import { renderAsPlayer } from '../../../test/render-screen.tsx'
+import { callsOf, refused } from '../../../test/server.ts'
+import { clockText } from './play-clock.tsx'
+
+const session = { ...limits().session, seconds: 3_661, staked: 30, returned: 10, net: -20 }
+
+test.for([
+  [0, '0:00:00'],
+  [59, '0:00:59'],
+  [3_661, '1:01:01'],
+  [36_000, '10:00:00'],
+] as const)('%i seconds are %s', ([seconds, text]) => {
+  expect(clockText(seconds)).toBe(text)
+})
+
+test.for(['guess-number', 'mines', 'slot-machine', 'tic-tac-toe'])(
+  'the screen of %s shows the time of the session, its net, and the way to stop',
+  async (game) => {
+    renderAsPlayer(`/games/${game}`)
+    const clock = await screen.findByRole('region', { name: 'Time played', hidden: true })
+    await waitFor(() => expect(clock.textContent).toMatch(/1:01:0\d · all games −20 fkr/))
+    expect(within(clock).getByRole('button', { name: 'Stop now', hidden: true })).not.toBeNull()
+  },
+)
+
+test('the net is shown at zero too', async () => {
+  renderAsPlayer('/games/mines', {
+    limits: { Data: limits({ session: { ...session, seconds: 0, net: 0 } }) },
+  })
+  const clock = await screen.findByRole('region', { name: 'Time played', hidden: true })
+  await waitFor(() => expect(clock.textContent).toMatch(/0:00:0\d · all games 0 fkr/))
+})
+
+test('the clock goes on by the second', async () => {
+  startClock()
+  renderAsPlayer('/games/mines')
+  const clock = await screen.findByRole('region', { name: 'Time played', hidden: true })
+  await waitFor(() => expect(clock.textContent).toContain('1:01:0'))
+  const before = clock.textContent
+  await act(() => pass(5_000))
+  expect(clock.textContent).not.toBe(before)
+})
+
+test('a bet that the reminder holds back shows the session, and goes on once that is acknowledged', async () => {
+  const round = guessRound(5)
+  let seen = false
+  const user = renderAsPlayer('/games/guess-number', {
+    WalletListByUserId: balances(300),
+    addTransaction: () =>
+      seen
+        ? round.dealt()
+        : {
+            ...refused('Please look at your session before the next bet'),
+            Data: { reminder: { session } },
+          },
+    addParticipation: () => ({ gameStatus: 0, ...round.told() }),
+    acknowledgeReminder: () => {
+      seen = true
+      return { Data: limits({ reminderMinutes: 30 }) }
+    },
+  })
+  const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
+  await waitFor(() => expect(bet).not.toHaveProperty('disabled', true))
+  await user.click(bet)
+  const reminder = await screen.findByRole('dialog', { name: 'Your session so far' })
+  expect(reminder.textContent).toContain('You have played for 1:01:01. No bet was placed.')
+  await user.click(within(reminder).getByRole('button', { name: 'Go on playing' }))
+  await waitFor(() => expect(callsOf('acknowledgeReminder')).toHaveLength(1))
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { name: 'Your session so far' })).toBeNull(),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Bet 5 fkr' }))
+  await screen.findByText('Game started!')
+  const keys = callsOf('addTransaction').map(({ key }) => key)
+  expect(new Set(keys).size).toBe(2)
+})
+
+test('Stop now begins a break of 24 hours after one question', async () => {
+  const user = renderAsPlayer('/games/mines', {
+    takeBreak: {
+      Data: limits({ break: { kind: 'timeout', until: '2026-11-21T10:00:00.000Z' } }),
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Stop now', hidden: true }))
+  await user.click(await screen.findByRole('button', { name: 'Stop for 24 hours' }))
+  await screen.findByText(/^On a break until 21 Nov 2026/)
+  expect(callsOf('takeBreak').map(({ body }) => body)).toEqual([{ kind: 'timeout', length: '24h' }])
+})
+
+test('a refusal by a limit says in the bet form which it is, what it leaves and where to look', async () => {
+  const says = 'Your loss limit for 7 days leaves 2 fkr. See Account, Limits and breaks.'
+  const user = renderAsPlayer('/games/guess-number', {
+    WalletListByUserId: balances(300),
+    addTransaction: {
+      ...refused(says),
+      Data: { limit: { kind: 'loss', period: 'week', left: 2, resetsAt: null } },
+    },
+  })
+  const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
+  await waitFor(() => expect(bet).not.toHaveProperty('disabled', true))
+  await user.click(bet)
+  expect(await screen.findByText(says)).not.toBeNull()
+})
+
+test('the net falls by a stake when the bet is placed, and rises by what is returned', async () => {
+  const round = guessRound(5)
+  const user = renderAsPlayer('/games/guess-number', {
+    WalletListByUserId: balances(300),
+    addTransaction: round.dealt(),
+    addParticipation: () => ({ gameStatus: 0, ...round.told() }),
+    playRound: ({ body }: { body: unknown }) => round.play(Object(body).Move),
+  })
+  const clock = await screen.findByRole('region', { name: 'Time played', hidden: true })
+  await waitFor(() => expect(clock.textContent).toContain('all games −20 fkr'))
+  const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
+  await waitFor(() => expect(bet).not.toHaveProperty('disabled', true))
+  await user.click(bet)
+  await waitFor(() => expect(clock.textContent).toContain('all games −25 fkr'))
+})

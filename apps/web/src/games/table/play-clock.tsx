@@ -1,0 +1,162 @@
+import { acknowledgeReminder } from '@pipkin/contract'
+import { type Money, moneyText, signedMoneyText, zero } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { applyLimits, applyToSession, type LimitsThen, limitsQuery } from '../../api/limits.ts'
+import { useStore } from '../../browser/listeners.ts'
+import { failureMessage } from '../../forms/failure-message.ts'
+import { TakeBreak } from '../../forms/take-break.tsx'
+import { dueReminder } from '../../play/due-reminder.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { dayTimeText } from '../../ui/dates.ts'
+import { FormError } from '../../ui/field.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextButton, TextLink } from '../../ui/text-button.tsx'
+
+interface PlayClockProps {
+  /** The stage of the game, and the round on screen. */
+  at: string
+  round: { readonly id: string; readonly stake: Money; readonly returned: Money } | null
+}
+
+/**
+ * Counts a bet when its round is on screen and its return when the player sees it, never earlier.
+ * What was there before the clock is in what the server says.
+ */
+function useSessionOf({ at, round }: PlayClockProps) {
+  const id = round?.id
+  const isSettled = at === 'settled'
+  const counted = useRef({ placed: id, settled: isSettled ? id : undefined })
+  useEffect(() => {
+    if (!round) return
+    if (counted.current.placed !== round.id) applyToSession(round.stake, zero)
+    counted.current.placed = round.id
+    if (!isSettled) return
+    if (counted.current.settled !== round.id) applyToSession(zero, round.returned)
+    counted.current.settled = round.id
+  }, [round, isSettled])
+}
+
+/**
+ * Time and net of the player's session over all games, the way to stop, and the reminder. The clock
+ * is silent for screen readers, which may read it at any time.
+ */
+export default function PlayClock(props: PlayClockProps) {
+  useSessionOf(props)
+  const limits = useQuery({ ...limitsQuery(), refetchInterval: 60_000 })
+  const [stopping, setStopping] = useState(false)
+  const data = limits.data
+  return (
+    <Card
+      role="region"
+      aria-label="Time played"
+      className="mt-3 flex min-h-13 flex-wrap items-center justify-between gap-x-3 px-3.5 py-0.5 text-sm"
+    >
+      {data ? (
+        <p className="py-1 text-ink2">
+          <span className="sr-only">Time in this session </span>
+          <Clock limits={data} /> · all games{' '}
+          <b className="font-680 text-ink">{signedMoneyText(data.session.net)} fkr</b>
+        </p>
+      ) : (
+        <p className="py-1 text-ink2">{limits.isError ? 'The clock is out of reach.' : '…'}</p>
+      )}
+      {data?.break ? (
+        <TextLink to="/account/limits" className="py-3">
+          On a break until {dayTimeText(data.break.until)}
+        </TextLink>
+      ) : (
+        <span className="flex items-center gap-2">
+          <TextLink to="/account/limits" className="px-1 py-3">
+            Limits
+          </TextLink>
+          <TextButton onClick={() => setStopping(true)}>Stop now</TextButton>
+        </span>
+      )}
+      <TakeBreak wanted={stopping ? day : null} onClose={() => setStopping(false)} />
+      <Reminder onStop={() => setStopping(true)} />
+    </Card>
+  )
+}
+
+const day = { kind: 'timeout', length: '24h' } as const
+
+/** The server's count when it was read, and what has passed here since: the clocks may differ. */
+function Clock({ limits }: { limits: LimitsThen }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const passed = Math.max(0, Math.floor((now - limits.readAt) / 1_000))
+  return (
+    <b role="timer" className="font-680 text-ink">
+      {clockText(limits.session.seconds + passed)}
+    </b>
+  )
+}
+
+/** `1:02:03`. */
+export function clockText(seconds: number): string {
+  const two = (count: number) => String(count).padStart(2, '0')
+  return `${Math.floor(seconds / 3_600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}
+
+/** What a bet that the reminder held back has to show: no bet goes on before it is pressed away. */
+function Reminder({ onStop }: { onStop: () => void }) {
+  const session = useStore(dueReminder)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const close = () => dueReminder.set(null)
+
+  async function goOn() {
+    setBusy(true)
+    const result = await call(acknowledgeReminder)
+    setBusy(false)
+    if (!result.ok) return setError(failureMessage(result))
+    setError(undefined)
+    applyLimits(result.answer)
+    close()
+  }
+
+  return (
+    <Sheet open={session !== null} onClose={close} title="Your session so far">
+      {session && (
+        <>
+          <p className="mt-1.5 mb-3 text-ink2">
+            You have played for {clockText(session.seconds)}. No bet was placed.
+          </p>
+          <Figures
+            figures={[
+              { label: 'Staked', value: moneyText(session.staked) },
+              { label: 'Returned', value: moneyText(session.returned) },
+              { label: 'Net', value: signedMoneyText(session.net) },
+            ]}
+          />
+          <FormError>{error}</FormError>
+          <Button size="tall" className="mt-4" busy={busy} onClick={() => void goOn()}>
+            Go on playing
+          </Button>
+          <Button
+            look="line"
+            className="mt-2.5"
+            onClick={() => {
+              close()
+              onStop()
+            }}
+          >
+            Stop now
+          </Button>
+          <p className="mt-1.5 text-center text-sm">
+            <TextLink to="/activities" className="inline-block p-3">
+              See the history
+            </TextLink>
+          </p>
+        </>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,85 @@
+import { type Limit, setLimit } from '@pipkin/contract'
+import { type Money, moneyFromWire, moneyText } from '@pipkin/money'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { applyLimits } from '../../api/limits.ts'
+import { failureMessage } from '../../forms/failure-message.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { timeZone } from '../../ui/dates.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { limitName, type Slot } from './limit-texts.ts'
+
+interface ChangeLimitProps {
+  /** Null while none is changed. */
+  slot: Slot | null
+  limit: Limit | undefined
+  coolingHours: number
+  onClose: () => void
+}
+
+/** Sets one limit, or asks for its end. */
+export function ChangeLimit({ slot, ...rest }: ChangeLimitProps) {
+  return (
+    <Sheet open={slot !== null} onClose={rest.onClose} title={slot ? limitName(slot) : 'Limit'}>
+      {slot && <Form slot={slot} {...rest} />}
+    </Sheet>
+  )
+}
+
+function Form({ slot, limit, coolingHours, onClose }: ChangeLimitProps & { slot: Slot }) {
+  const [text, setText] = useState(limit ? moneyText(limit.amount).replaceAll(',', '') : '')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState<'set' | 'end' | null>(null)
+  const amount = moneyFromWire(text)
+  const isRaise = limit !== undefined && amount !== null && amount > limit.amount
+
+  async function set(wanted: Money | null) {
+    setBusy(wanted === null ? 'end' : 'set')
+    const result = await call(setLimit, { ...slot, amount: wanted, timeZone: timeZone() })
+    setBusy(null)
+    if (!result.ok) return setError(failureMessage(result))
+    applyLimits(result.answer)
+    const waits = result.answer.limits.some(
+      ({ kind, period, pending }) => kind === slot.kind && period === slot.period && pending,
+    )
+    toast.success(waits ? 'The change waits for you to confirm it' : 'The limit counts from now on')
+    onClose()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (amount === null || amount < 0n) setError('Enter valid amount')
+    else void set(amount)
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <AmountField
+        label="Limit"
+        className="mt-2"
+        inputMode="decimal"
+        value={text}
+        error={error}
+        hint={
+          isRaise
+            ? `A raise waits ${coolingHours} hours, and then for you to confirm it.`
+            : 'It counts at once.'
+        }
+        onChange={(event) => {
+          setText(event.target.value)
+          setError(undefined)
+        }}
+      />
+      <Button type="submit" size="tall" className="mt-4" busy={busy === 'set'}>
+        {isRaise ? 'Ask for the raise' : 'Set the limit'}
+      </Button>
+      {limit && (
+        <Button look="line" className="mt-2.5" busy={busy === 'end'} onClick={() => void set(null)}>
+          Ask to end this limit
+        </Button>
+      )}
+    </form>
+  )
+}

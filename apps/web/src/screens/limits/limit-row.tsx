@@ -1,0 +1,93 @@
+import { confirmLimit, type Limit } from '@pipkin/contract'
+import { useEffect, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { applyLimits } from '../../api/limits.ts'
+import { failureMessage } from '../../forms/failure-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { dayTimeText } from '../../ui/dates.ts'
+import { TextButton } from '../../ui/text-button.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { fkrText, limitName, pendingText, type Slot, slotTitle, usedText } from './limit-texts.ts'
+
+interface LimitRowProps {
+  slot: Slot
+  limit: Limit | undefined
+  onChange: () => void
+}
+
+/** A limit: its amount, what is used of it, and a raise that waits. */
+export function LimitRow({ slot, limit, onChange }: LimitRowProps) {
+  const used = limit && usedText(limit)
+  return (
+    <li className="px-3.5 py-1.5">
+      <div className="flex items-center justify-between gap-3">
+        <span className="text-row">{slotTitle(slot)}</span>
+        <span className="flex items-center gap-3">
+          <span className={limit ? 'font-680' : 'text-ink2'}>
+            {limit ? fkrText(limit.amount) : 'No limit'}
+          </span>
+          <TextButton
+            className="min-w-11 justify-end"
+            aria-label={`${limit ? 'Change' : 'Set'} the limit: ${limitName(slot)}`}
+            onClick={onChange}
+          >
+            {limit ? 'Change' : 'Set'}
+          </TextButton>
+        </span>
+      </div>
+      {used && <p className="pb-1.5 text-sm text-ink2">{used}</p>}
+      {limit?.pending && <Pending slot={slot} pending={limit.pending} />}
+    </li>
+  )
+}
+
+/** A raise that waits for its time, and then for the second act. */
+function Pending({ slot, pending }: { slot: Slot; pending: NonNullable<Limit['pending']> }) {
+  const [busy, setBusy] = useState(false)
+  const isTime = useIsPast(pending.from)
+
+  async function confirm() {
+    setBusy(true)
+    const result = await call(confirmLimit, slot)
+    setBusy(false)
+    if (!result.ok) return toast.error(failureMessage(result))
+    applyLimits(result.answer)
+    toast.success('The limit is changed')
+  }
+
+  return (
+    <div className="flex items-center justify-between gap-3 pb-2">
+      <p className="text-sm text-pending">
+        {pendingText(pending)} waits:{' '}
+        {isTime
+          ? 'it counts once you confirm it.'
+          : `confirm it from ${dayTimeText(pending.from)}.`}
+      </p>
+      {isTime && (
+        <Button
+          size="small"
+          look="line"
+          busy={busy}
+          aria-label={`Confirm ${pendingText(pending)}: ${limitName(slot)}`}
+          onClick={() => void confirm()}
+        >
+          Confirm
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Whether a time has come; the screen follows when it does. */
+function useIsPast(time: Date): boolean {
+  const at = time.getTime()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const wait = at - Date.now()
+    // A longer wait than a timer can hold is looked at when the screen is opened again.
+    if (wait <= 0 || wait >= 2 ** 31) return
+    const timer = setTimeout(() => setNow(Date.now()), wait)
+    return () => clearTimeout(timer)
+  }, [at])
+  return now >= at
+}

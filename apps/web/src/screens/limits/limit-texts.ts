@@ -1,0 +1,66 @@
+import type { Limit, LimitKind, LimitPeriod } from '@pipkin/contract'
+import { type Money, moneyText } from '@pipkin/money'
+import { dayTimeText } from '../../ui/dates.ts'
+
+/** A limit that can be set. */
+export interface Slot {
+  readonly kind: LimitKind
+  readonly period: LimitPeriod
+}
+
+const periods = ['day', 'week', 'month'] as const
+
+/** Every limit that a player can set, by what it limits. */
+export const sections: readonly { title: string; says: string; slots: readonly Slot[] }[] = [
+  {
+    title: 'Deposits',
+    says: 'What comes in, from your wallet or from other players. A withdrawal gives no room back.',
+    slots: periods.map((period) => ({ kind: 'deposit', period })),
+  },
+  {
+    title: 'Losses',
+    says: 'Stakes less returns. An open stake counts as lost until its round ends.',
+    slots: periods.map((period) => ({ kind: 'loss', period })),
+  },
+  {
+    title: 'Stake a round',
+    says: 'No bet may be higher.',
+    slots: [{ kind: 'stake', period: null }],
+  },
+]
+
+const inPeriod = { day: 'In 24 hours', week: 'In 7 days', month: 'In a month' }
+
+/** `In 7 days`. */
+export const slotTitle = ({ period }: Slot): string =>
+  period === null ? 'At most' : inPeriod[period]
+
+const kindNames = { deposit: 'Deposits', loss: 'Losses', stake: 'Stake a round' }
+
+/** `Deposits in 7 days`: for a title that stands alone. */
+export const limitName = (slot: Slot): string =>
+  slot.period === null
+    ? kindNames[slot.kind]
+    : `${kindNames[slot.kind]} ${slotTitle(slot).toLowerCase()}`
+
+/** What is used of a limit, what is left, and when some of it comes back. */
+export function usedText({ kind, period, amount, used, left, resetsAt }: Limit): string | null {
+  if (kind === 'stake') return null
+  const usedPart =
+    used < 0n
+      ? `${fkrText(-used as Money)} won so far`
+      : `${fkrText(used)} of ${moneyText(amount)} used`
+  const resets =
+    resetsAt === null
+      ? ''
+      : period === 'month'
+        ? `, begins anew ${dayTimeText(resetsAt)}`
+        : `, more from ${dayTimeText(resetsAt)}`
+  return `${usedPart}, ${fkrText(left)} left${resets}`
+}
+
+/** What a raise that waits will be. */
+export const pendingText = ({ amount }: NonNullable<Limit['pending']>): string =>
+  amount === null ? 'No limit' : fkrText(amount)
+
+export const fkrText = (amount: Money): string => `${moneyText(amount)} fkr`

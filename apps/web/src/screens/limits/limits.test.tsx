@@ -1,0 +1,133 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { limits } from '../../../test/answers.ts'
+import { address, renderAsPlayer } from '../../../test/render-screen.tsx'
+import { callsOf, refused } from '../../../test/server.ts'
+
+const path = '/account/limits'
+
+const lossLimit = (more: object = {}) => ({
+  kind: 'loss',
+  period: 'week',
+  amount: 100,
+  used: 40,
+  left: 60,
+  resetsAt: '2026-11-25T10:00:00.000Z',
+  pending: null,
+  ...more,
+})
+const showing = (...list: object[]) => ({ limits: { Data: limits({ limits: list }) } })
+
+test('a player without limits sees each that can be set, the session and the breaks', async () => {
+  renderAsPlayer(path)
+  expect(await screen.findAllByText('No limit')).toHaveLength(7)
+  const session = screen.getByRole('region', { name: 'This session' })
+  expect(session.textContent).toContain('−20')
+  const breaks = screen.getByRole('region', { name: 'Take a break' })
+  expect(within(breaks).getAllByRole('button')).toHaveLength(2)
+})
+
+test('a limit shows what is used, what is left and when more comes', async () => {
+  renderAsPlayer(path, showing(lossLimit()))
+  const losses = await screen.findByRole('region', { name: 'Losses' })
+  expect(losses.textContent).toMatch(/40 fkr of 100 used, 60 fkr left, more from 25 Nov 2026/)
+})
+
+test('a first limit is set with the time zone of the browser, and counts at once', async () => {
+  const user = renderAsPlayer(path, { setLimit: { Data: limits({ limits: [lossLimit()] }) } })
+  await user.click(await screen.findByRole('button', { name: 'Set the limit: Losses in 7 days' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Losses in 7 days' })
+  expect(within(sheet).getByText('It counts at once.')).not.toBeNull()
+  await user.type(within(sheet).getByLabelText('Limit'), '100')
+  await user.click(within(sheet).getByRole('button', { name: 'Set the limit' }))
+  expect(await screen.findByText('The limit counts from now on')).not.toBeNull()
+  expect(callsOf('setLimit').map(({ body }) => body)).toEqual([
+    { kind: 'loss', period: 'week', amount: 100, tz: expect.any(String) },
+  ])
+  expect(screen.getByRole('region', { name: 'Losses' }).textContent).toContain('60 fkr left')
+})
+
+test('what is no amount is said in the form, and not sent', async () => {
+  const user = renderAsPlayer(path)
+  await user.click(await screen.findByRole('button', { name: 'Set the limit: Stake a round' }))
+  await user.type(await screen.findByLabelText('Limit'), '1.005')
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('Enter valid amount')).not.toBeNull()
+  expect(callsOf('setLimit')).toEqual([])
+})
+
+test('a raise says that it waits; once its time has come it is confirmed in a second act', async () => {
+  const waits = { amount: 200, from: '2026-11-21T10:00:00.000Z', confirmed: false }
+  const user = renderAsPlayer(path, {
+    ...showing(lossLimit({ pending: waits })),
+    confirmLimit: { Data: limits({ limits: [lossLimit({ amount: 200, left: 160 })] }) },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Confirm 200 fkr: Losses in 7 days' }))
+  expect(await screen.findByText('The limit is changed')).not.toBeNull()
+  expect(callsOf('confirmLimit').map(({ body }) => body)).toEqual([
+    { kind: 'loss', period: 'week' },
+  ])
+  expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
+})
+
+test('a raise whose time has not come cannot be confirmed, and says from when', async () => {
+  const from = new Date(Date.now() + 3_600_000).toISOString()
+  renderAsPlayer(path, showing(lossLimit({ pending: { amount: null, from, confirmed: false } })))
+  expect((await screen.findByText(/^No limit waits: confirm it from/)).textContent).toContain(
+    'confirm it from',
+  )
+  expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
+})
+
+test('a time-out is asked for once more, an exclusion twice', async () => {
+  const user = renderAsPlayer(path, {
+    takeBreak: {
+      Data: limits({ break: { kind: 'exclusion', until: '2027-05-22T10:00:00.000Z' } }),
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: '24 hours' }))
+  const asked = await screen.findByRole('dialog', { name: 'Take a break?' })
+  expect(within(asked).getByRole('button', { name: 'Stop for 24 hours' })).not.toBeNull()
+  await user.click(within(asked).getByRole('button', { name: 'Cancel' }))
+
+  await user.click(screen.getByRole('button', { name: '6 months' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Exclude yourself?' })
+  expect(within(sheet).queryByRole('button', { name: 'Exclude me for 6 months' })).toBeNull()
+  await user.click(within(sheet).getByRole('button', { name: 'Yes, go on' }))
+  expect(callsOf('takeBreak')).toEqual([])
+  await user.click(within(sheet).getByRole('button', { name: 'Exclude me for 6 months' }))
+  expect(await screen.findByText(/You have excluded yourself until 22 May 2027/)).not.toBeNull()
+  expect(callsOf('takeBreak').map(({ body }) => body)).toEqual([
+    { kind: 'exclusion', length: '6m' },
+  ])
+})
+
+test('the reminder is chosen from a list', async () => {
+  const user = renderAsPlayer(path, { setReminder: { Data: limits({ reminderMinutes: 30 }) } })
+  await user.selectOptions(await screen.findByLabelText('Remind me'), 'Every 30 minutes')
+  expect(await screen.findByText('A reminder every 30 minutes')).not.toBeNull()
+  expect(callsOf('setReminder').map(({ body }) => body)).toEqual([{ minutes: 30 }])
+})
+
+test('limits that cannot be read say so, and are read again', async () => {
+  const user = renderAsPlayer(path, { limits: refused('Too many requests. Please wait a little.') })
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  await user.click(retry)
+  expect(callsOf('limits').length).toBeGreaterThan(1)
+})
+
+test('a limit that the server refuses to set says why in its form', async () => {
+  const user = renderAsPlayer(path, { setLimit: 'lost' })
+  await user.click(
+    await screen.findByRole('button', { name: 'Set the limit: Deposits in a month' }),
+  )
+  await user.type(await screen.findByLabelText('Limit'), '50{Enter}')
+  expect(await screen.findByText('An error occurred. Please try again.')).not.toBeNull()
+})
+
+test('Account and the deposit form lead to it', async () => {
+  const user = renderAsPlayer('/account')
+  await user.click(await screen.findByRole('link', { name: 'Limits and breaks' }))
+  expect(address()).toBe(path)
+  expect(await screen.findByRole('heading', { name: 'Limits and breaks' })).not.toBeNull()
+})

@@ -1,0 +1,195 @@
+import { type Break, type Limit, type Limits, setReminder } from '@pipkin/contract'
+import { moneyText, signedMoneyText } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { applyLimits, limitsQuery } from '../../api/limits.ts'
+import { failureMessage } from '../../forms/failure-message.ts'
+import { breakLengths, TakeBreak } from '../../forms/take-break.tsx'
+import { Screen } from '../../shell/screen.tsx'
+import { ScreenBar } from '../../shell/screen-bar.tsx'
+import { useSession } from '../../shell/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, Panel } from '../../ui/card.tsx'
+import { dayTimeText } from '../../ui/dates.ts'
+import { Figures } from '../../ui/figures.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { TextLink } from '../../ui/text-button.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { ChangeLimit } from './change-limit.tsx'
+import { LimitRow } from './limit-row.tsx'
+import { type Slot, sections } from './limit-texts.ts'
+
+/** Limits and breaks: what the player has set, what is used of it, and breaks from play. */
+export default function LimitsScreen() {
+  const player = useSession()
+  const limits = useQuery(limitsQuery())
+  return (
+    player && (
+      <Screen className="pb-6">
+        <ScreenBar />
+        <div className="px-4.5">
+          {limits.data ? (
+            <Everything limits={limits.data} />
+          ) : limits.isError ? (
+            <ErrorState onRetry={() => void limits.refetch()} />
+          ) : (
+            <Loading>
+              <Skeleton className="h-24 rounded-lg" />
+              <Skeleton className="mt-5 h-48 rounded-lg" />
+              <Skeleton className="mt-5 h-48 rounded-lg" />
+            </Loading>
+          )}
+        </div>
+      </Screen>
+    )
+  )
+}
+
+function Everything({ limits }: { limits: Limits }) {
+  const [changing, setChanging] = useState<Slot | null>(null)
+  const [wanted, setWanted] = useState<Break | null>(null)
+  const found = (slot: Slot): Limit | undefined =>
+    limits.limits.find(({ kind, period }) => kind === slot.kind && period === slot.period)
+  return (
+    <>
+      {limits.break && <OnBreak {...limits.break} />}
+      <Session session={limits.session} />
+      {sections.map(({ title, says, slots }) => (
+        <section key={title} aria-label={title}>
+          <SectionHead title={title} className="mt-5 mb-1" />
+          <p className="mb-2.5 text-sm text-ink2">{says}</p>
+          <Card>
+            <ul className="divide-y divide-line">
+              {slots.map((slot) => (
+                <LimitRow
+                  key={slot.period}
+                  slot={slot}
+                  limit={found(slot)}
+                  onChange={() => setChanging(slot)}
+                />
+              ))}
+            </ul>
+          </Card>
+        </section>
+      ))}
+      <p className="mt-2.5 px-0.5 text-sm text-ink2">
+        A lower limit counts at once. A higher one, or none, waits {limits.offers.coolingHours}{' '}
+        hours, and then for you to confirm it.
+      </p>
+      <Reminder minutes={limits.reminderMinutes} />
+      <Breaks offered={limits.offers.breaks} onWanted={setWanted} />
+      <ChangeLimit
+        slot={changing}
+        limit={changing === null ? undefined : found(changing)}
+        coolingHours={limits.offers.coolingHours}
+        onClose={() => setChanging(null)}
+      />
+      <TakeBreak wanted={wanted} onClose={() => setWanted(null)} />
+    </>
+  )
+}
+
+function OnBreak({ kind, until }: NonNullable<Limits['break']>) {
+  return (
+    <Panel role="status" className="mb-3.5">
+      <h2 className="text-row">
+        {kind === 'exclusion' ? 'You have excluded yourself' : 'You are on a break'} until{' '}
+        {dayTimeText(until)}
+      </h2>
+      <p className="mt-1 text-sm text-ink2">
+        Until then no bet, deposit, send or reward. An open round can be finished, and{' '}
+        <TextLink to="/account/wallet/withdraw">money withdrawn</TextLink>.
+        {kind === 'exclusion' &&
+          ' It ends a day after we answer your written request, not before this time.'}
+      </p>
+    </Panel>
+  )
+}
+
+const Session = ({ session }: { session: Limits['session'] }) => (
+  <section aria-label="This session">
+    <SectionHead title="This session" className="mb-2" />
+    <Figures
+      figures={[
+        { label: 'Staked', value: moneyText(session.staked) },
+        { label: 'Returned', value: moneyText(session.returned) },
+        { label: 'Net', value: signedMoneyText(session.net) },
+      ]}
+    />
+    <p className="mt-1.5 text-cap text-ink2">
+      In fkr, over all games, since {dayTimeText(session.startedAt)}.
+    </p>
+  </section>
+)
+
+const reminderChoices = [5, 10, 15, 20, 30, 45, 60]
+
+function Reminder({ minutes }: { minutes: number | null }) {
+  async function choose(value: string) {
+    const result = await call(setReminder, { minutes: value === 'none' ? null : Number(value) })
+    if (!result.ok) return toast.error(failureMessage(result))
+    applyLimits(result.answer)
+    toast.success(value === 'none' ? 'No reminder' : `A reminder every ${value} minutes`)
+  }
+  const choices = new Set([...reminderChoices, ...(minutes === null ? [] : [minutes])])
+  return (
+    <section aria-label="Session reminder">
+      <SectionHead title="Session reminder" className="mt-5 mb-1" />
+      <p className="text-sm text-ink2">
+        The next bet waits until you have looked at your time and your net.
+      </p>
+      <SelectField
+        label="Remind me"
+        className="mt-2"
+        placeholder="Never"
+        value={minutes === null ? 'none' : String(minutes)}
+        options={[
+          { value: 'none', label: 'Never' },
+          ...[...choices]
+            .toSorted((a, b) => a - b)
+            .map((count) => ({ value: String(count), label: `Every ${count} minutes` })),
+        ]}
+        onChange={(event) => void choose(event.target.value)}
+      />
+    </section>
+  )
+}
+
+interface BreaksProps {
+  offered: readonly Break[]
+  onWanted: (wanted: Break) => void
+}
+
+function Breaks({ offered, onWanted }: BreaksProps) {
+  const kinds = [
+    {
+      kind: 'timeout',
+      title: 'Take a break',
+      says: 'No play for a time. It begins at once and ends by itself.',
+    },
+    {
+      kind: 'exclusion',
+      title: 'Exclude yourself',
+      says: 'No play for a long time. It ends only at your written request.',
+    },
+  ] as const
+  return kinds.map(({ kind, title, says }) => (
+    <section key={kind} aria-label={title}>
+      <SectionHead title={title} className="mt-5 mb-1" />
+      <p className="mb-2.5 text-sm text-ink2">{says}</p>
+      <div className="grid grid-cols-2 gap-2.5">
+        {offered
+          .filter((one) => one.kind === kind)
+          .map((one) => (
+            <Button key={one.length} look="line" size="medium" onClick={() => onWanted(one)}>
+              {breakLengths[one.length]}
+            </Button>
+          ))}
+      </div>
+    </section>
+  ))
+}

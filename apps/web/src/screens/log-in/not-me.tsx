@@ -1,0 +1,92 @@
+import { freezeAccount, refusals } from '@pipkin/contract'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { call } from '../../api/call.ts'
+import { failureMessage } from '../../forms/failure-message.ts'
+import { Screen } from '../../shell/screen.tsx'
+import { verifySession } from '../../shell/session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Panel } from '../../ui/card.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { EntryHead } from './entry-head.tsx'
+import { EntryOutcome } from './entry-outcome.tsx'
+
+/**
+ * Where "This wasn't me" of a security mail leads. Opening it does nothing, since mail scanners
+ * open links: the button freezes the account. The token is the address's fragment.
+ */
+export default function NotMe() {
+  const token = useLocation().hash.slice(1)
+  const [state, setState] = useState<'asking' | 'over' | 'done'>(token ? 'asking' : 'over')
+  return (
+    <Screen
+      rail={null}
+      hero={
+        <EntryHead title="This wasn't me" text="Freeze your account, then make it yours again." />
+      }
+      className="px-5.5 pt-1.5 pb-6.5"
+    >
+      {state === 'asking' && <Freeze token={token} onEnd={setState} />}
+      {state === 'over' && (
+        <EntryOutcome title={refusals.linkOver.message}>
+          <p className="mt-2 text-ink2">
+            A link works once, for 7 days, until the password is reset. If you fear that another
+            person is in your account, set a new password: it logs out every device.
+          </p>
+          <NextStep />
+        </EntryOutcome>
+      )}
+      {state === 'done' && (
+        <EntryOutcome title="Your account is frozen.">
+          <p className="mt-2 text-ink2">
+            Every device is logged out. No bet is placed and no money leaves until you set a new
+            password. Deposits on their way still arrive.
+          </p>
+          <NextStep />
+        </EntryOutcome>
+      )}
+    </Screen>
+  )
+}
+
+const NextStep = () => (
+  <ButtonLink to="/forgot-password" className="mt-6.5">
+    Set a new password
+  </ButtonLink>
+)
+
+function Freeze({ token, onEnd }: { token: string; onEnd: (as: 'over' | 'done') => void }) {
+  const [busy, setBusy] = useState(false)
+
+  async function freeze() {
+    setBusy(true)
+    const result = await call(freezeAccount, { token })
+    setBusy(false)
+    if (result.ok) {
+      onEnd('done')
+      // If this browser was logged in to the account, it isn't any more.
+      return verifySession()
+    }
+    if (result.kind === 'refused' && result.message === refusals.linkOver.message) onEnd('over')
+    else toast.error(failureMessage(result))
+  }
+
+  return (
+    <section className="pt-4">
+      <h2 className="text-h2">Freeze your account?</h2>
+      <p className="mt-2 text-ink2">
+        Do it if the mail is about something that you didn't do. If you did it, close this page.
+      </p>
+      <Panel className="mt-4">
+        <ul className="grid list-disc gap-1.5 pl-5 text-sm">
+          <li>Every device is logged out.</li>
+          <li>No bet is placed and no money leaves your account.</li>
+          <li>You open it again with a new password, by a link to your mail.</li>
+        </ul>
+      </Panel>
+      <Button busy={busy} onClick={() => void freeze()} className="mt-6.5">
+        Freeze my account
+      </Button>
+    </section>
+  )
+}

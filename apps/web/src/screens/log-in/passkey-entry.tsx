@@ -1,0 +1,109 @@
+import { accountFrozenMessage, giveSecondFactor } from '@pipkin/contract'
+import { browserSupportsWebAuthnAutofill } from '@simplewebauthn/browser'
+import { Fingerprint } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { signByPasskey, stopPasskey } from '../../api/passkeys.ts'
+import { failureMessage } from '../../forms/failure-message.ts'
+import type { Entered } from '../../shell/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toasts.ts'
+
+/** A challenge is good for five minutes: a new one is asked for before. */
+const renewAfterMs = 4 * 60_000
+
+/** A browser may pick by itself: it isn't let to go on for ever. */
+const mostRefusals = 5
+
+export interface PasskeyEntryProps {
+  onEntered: (player: Entered) => void
+  onFrozen: () => void
+}
+
+/**
+ * Logs in by a passkey alone. The browser offers it in the field of the number; where it can't,
+ * here is a button.
+ */
+export function PasskeyEntry(props: PasskeyEntryProps) {
+  const [byButton, setByButton] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const ends = useRef(props)
+  ends.current = props
+  const shown = useRef<object>(null)
+
+  useEffect(() => {
+    const self = {}
+    shown.current = self
+    const isShown = () => shown.current === self
+    void offerWhile(isShown, ends).then((offered) => {
+      if (isShown() && !offered) setByButton(true)
+    })
+    const renewing = setInterval(() => {
+      if (document.visibilityState === 'visible') stopPasskey()
+    }, renewAfterMs)
+    return () => {
+      shown.current = null
+      clearInterval(renewing)
+      stopPasskey()
+    }
+  }, [])
+
+  async function press() {
+    setBusy(true)
+    const result = await enterByPasskey(false)
+    setBusy(false)
+    if (result.ok) ends.current.onEntered(result.player)
+    else if (result.message === accountFrozenMessage) ends.current.onFrozen()
+    else if (result.message !== undefined) toast.error(result.message)
+  }
+
+  if (!byButton) return null
+  return (
+    <Button look="line" busy={busy} onClick={() => void press()} className="mt-3.5">
+      <Fingerprint size={20} aria-hidden />
+      Log in with a passkey
+    </Button>
+  )
+}
+
+/**
+ * Offers passkeys in the marked field for as long as it is shown. Answers whether this browser can.
+ */
+async function offerWhile(
+  isShown: () => boolean,
+  ends: RefObject<PasskeyEntryProps>,
+): Promise<boolean> {
+  if (!(await browserSupportsWebAuthnAutofill())) return false
+  for (let refusals = 0; refusals < mostRefusals && isShown(); ) {
+    const result = await enterByPasskey(true)
+    if (!isShown()) break
+    if (result.ok) ends.current.onEntered(result.player)
+    if (result.ok || !result.again) break
+    if (result.message === accountFrozenMessage) {
+      ends.current.onFrozen()
+      break
+    }
+    if (result.message === undefined) continue
+    toast.error(result.message)
+    refusals += 1
+  }
+  return true
+}
+
+type Entry =
+  | { readonly ok: true; readonly player: Entered }
+  /** Whether it makes sense to offer it again, with a new challenge. */
+  | { readonly ok: false; readonly again: boolean; readonly message: string | undefined }
+
+async function enterByPasskey(fromAutofill: boolean): Promise<Entry> {
+  const signed = await signByPasskey('logIn', { fromAutofill })
+  if (!signed.ok) {
+    const renewed = signed.kind === 'notUsed' && signed.reason === 'AbortError'
+    // What the player hasn't asked for doesn't complain.
+    const silent = fromAutofill || signed.kind === 'notUsed'
+    return { ok: false, again: renewed, message: silent ? undefined : failureMessage(signed) }
+  }
+  const result = await call(giveSecondFactor, { assertion: signed.assertion })
+  if (result.ok) return { ok: true, player: result.answer }
+  return { ok: false, again: result.kind === 'refused', message: failureMessage(result) }
+}

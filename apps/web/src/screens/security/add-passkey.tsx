@@ -1,0 +1,89 @@
+import { Fingerprint } from 'lucide-react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { createPasskey, type NotUsed, stopPasskey } from '../../api/passkeys.ts'
+import { refetchCalls } from '../../api/queries.ts'
+import { failureMessage } from '../../forms/failure-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { IconTile } from '../../ui/icon-tile.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { toast } from '../../ui/toasts.ts'
+
+/** Names a passkey and has the browser make it. */
+export function AddPasskey({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Add a passkey"
+      above={
+        <IconTile world="guess" size="xl">
+          <Fingerprint size={27} />
+        </IconTile>
+      }
+      initialFocus={input}
+    >
+      <NameForm input={input} onAdded={onClose} />
+    </Sheet>
+  )
+}
+
+function NameForm({
+  input,
+  onAdded,
+}: {
+  input: RefObject<HTMLInputElement | null>
+  onAdded: () => void
+}) {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const shown = useRef(false)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+      stopPasskey()
+    }
+  }, [])
+
+  async function add(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setRefusal(undefined)
+    const result = await createPasskey(input.current?.value.trim() ?? '')
+    if (result.ok) {
+      await refetchCalls('readSecurity')
+      toast.success('Passkey added')
+      if (shown.current) onAdded()
+    } else setRefusal(result.kind === 'notUsed' ? notMadeText(result) : failureMessage(result))
+    setBusy(false)
+  }
+
+  return (
+    <form onSubmit={(event) => void add(event)} noValidate>
+      <p className="mt-1.5 text-ink2">
+        Your device asks for your fingerprint, your face or its PIN, and keeps the passkey.
+      </p>
+      <Field
+        ref={input}
+        className="mt-4.5"
+        label="Name (optional)"
+        hint="Your list of passkeys shows it."
+        placeholder="My phone"
+        maxLength={60}
+        autoComplete="off"
+      />
+      {refusal !== undefined && <FieldError>{refusal}</FieldError>}
+      <Button type="submit" busy={busy} className="mt-4.5">
+        Continue
+      </Button>
+    </form>
+  )
+}
+
+const notMadeText = ({ reason }: NotUsed): string =>
+  reason === 'InvalidStateError'
+    ? 'This device has a passkey of yours already.'
+    : 'No passkey was added. Please try again.'

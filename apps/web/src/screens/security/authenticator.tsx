@@ -1,0 +1,103 @@
+import { type Answer, removeTotp, startTotp } from '@pipkin/contract'
+import { Smartphone } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { failureMessage } from '../../forms/failure-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { IconTile } from '../../ui/icon-tile.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { RemoveFactor } from './remove-factor.tsx'
+import { SetUpAuthenticator } from './set-up-authenticator.tsx'
+
+/** Fewer recovery codes than that are too few. */
+const enoughCodes = 4
+
+export interface AuthenticatorProps {
+  added: boolean
+  /** How many are left. */
+  recoveryCodes: number
+}
+
+/** The authenticator app: whether there is one, and how many recovery codes are left. */
+export function Authenticator({ added, recoveryCodes }: AuthenticatorProps) {
+  const [starting, setStarting] = useState(false)
+  const [started, setStarted] = useState<Answer<typeof startTotp>>()
+  const [settingUp, setSettingUp] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const head = useRef<HTMLDivElement>(null)
+
+  async function start() {
+    setStarting(true)
+    const result = await call(startTotp)
+    setStarting(false)
+    if (!result.ok) return toast.error(failureMessage(result))
+    setStarted(result.answer)
+    setSettingUp(true)
+  }
+
+  return (
+    <section aria-label="Authenticator app">
+      <div ref={head} tabIndex={-1} className="outline-none">
+        <SectionHead title="Authenticator app" />
+      </div>
+      <Card className="flex items-center gap-3 px-3.5 py-2.75">
+        <IconTile tone={added ? 'win' : 'mute'}>
+          <Smartphone size={20} />
+        </IconTile>
+        <div className="min-w-0 grow">
+          <div className="text-row">{added ? 'On' : 'Off'}</div>
+          <p className="text-cap text-ink2">
+            {added
+              ? `${recoveryCodes} of 10 recovery codes left`
+              : 'Asks for a code of 6 digits beside your password.'}
+          </p>
+        </div>
+        {added ? (
+          <Button
+            look="line"
+            size="small"
+            aria-label="Remove the app"
+            onClick={() => setRemoving(true)}
+          >
+            Remove
+          </Button>
+        ) : (
+          <Button
+            look="line"
+            size="small"
+            className="shrink-0 whitespace-nowrap"
+            aria-label="Set up the app"
+            busy={starting}
+            onClick={() => void start()}
+          >
+            Set up
+          </Button>
+        )}
+      </Card>
+      {added && recoveryCodes < enoughCodes && (
+        <p className="mt-2 px-0.5 text-sm text-pending">
+          Few recovery codes are left. Remove the app and set it up again for ten new ones.
+        </p>
+      )}
+      {started && (
+        <SetUpAuthenticator
+          open={settingUp}
+          onClose={() => setSettingUp(false)}
+          started={started}
+          finalFocus={head}
+        />
+      )}
+      <RemoveFactor
+        open={removing}
+        onClose={() => setRemoving(false)}
+        title="Remove the app?"
+        text="Its codes and your recovery codes stop working."
+        removed="Authenticator app removed"
+        remove={() => call(removeTotp)}
+        finalFocus={head}
+      />
+    </section>
+  )
+}

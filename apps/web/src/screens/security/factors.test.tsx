@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { security } from '../../../test/answers.ts'
+import { passkeyOptions, signed, useAuthenticator } from '../../../test/authenticator.ts'
+import { isOff, renderAsPlayer } from '../../../test/render-screen.tsx'
+import { answerCalls, callsOf, type Fate, refused } from '../../../test/server.ts'
+
+/** The second factors of the account: what there is, what is added and what is removed. */
+
+const phone = {
+  id: 'a1',
+  name: 'Pixel 9',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastUsedAt: '2026-11-22T10:00:00.000Z',
+}
+const key = { id: 'b2', name: 'Red key', createdAt: '2026-11-21T10:00:00.000Z', lastUsedAt: null }
+const secret = 'JBSWY3DPEHPK3PXP'
+const codes = Array.from({ length: 10 }, (_, number) => `7KQ2M-XW9P${'ABCDEFGHJK'[number]}`)
+const started = { Data: { secret, uri: `otpauth://totp/Pipkin:9?secret=${secret}&issuer=Pipkin` } }
+
+type Answers = Readonly<Record<string, Fate>>
+const open = (answers: Answers) => renderAsPlayer('/account/security', answers)
+
+test('an account without factors says so and offers both', async () => {
+  useAuthenticator()
+  open({ security: security() })
+  await screen.findByText('No passkey yet')
+  screen.getByRole('button', { name: 'Add a passkey' })
+  screen.getByText('Off')
+  screen.getByRole('button', { name: 'Set up the app' })
+})
+
+test('passkeys with their names and last uses, and what is left of the recovery codes', async () => {
+  open({ security: security({ passkeys: [phone, key], totp: true, recoveryCodes: 3 }) })
+  const list = within(await screen.findByRole('list', { name: 'Passkeys' }))
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Pixel 9Last used 22 Nov 2026',
+    'Red keyAdded 21 Nov 2026, not used yet',
+  ])
+  screen.getByText('3 of 10 recovery codes left')
+  screen.getByText(/Few recovery codes are left/)
+  screen.getByText("This browser can't add one.")
+  expect(screen.queryByText(/is the only one/)).toBeNull()
+})
+
+test('a single passkey without the app comes with a word of warning', async () => {
+  open({ security: security({ passkeys: [phone] }) })
+  await screen.findByText(/^This passkey is the only one\./)
+})
+
+test('an outage can be tried again', async () => {
+  const user = open({ security: refused('no') })
+  await user.click(await screen.findByRole('button', { name: 'Retry' }))
+  expect(callsOf('security').length).toBeGreaterThan(1)
+})
+
+test('a passkey is added under its name', async () => {
+  useAuthenticator()
+  const user = open({ passkeyOptions, addPasskey: {} })
+  await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
+  const name = await screen.findByLabelText('Name (optional)')
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  answerCalls({ security: security({ passkeys: [phone] }) })
+  await user.type(name, ' Pixel 9 {Enter}')
+  await screen.findByText('Passkey added')
+  await screen.findByText('Pixel 9')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(callsOf('passkeyOptions').map(({ body }) => body)).toEqual([{ for: 'add' }])
+  expect(callsOf('addPasskey').map(({ body }) => body)).toEqual([
+    { attestation: signed, name: 'Pixel 9' },
+  ])
+})
+
+test.for([
+  ['InvalidStateError', 'This device has a passkey of yours already.'],
+  ['NotAllowedError', 'No passkey was added. Please try again.'],
+] as const)('a device that answers %s adds none', async ([error, says]) => {
+  const device = useAuthenticator()
+  device.refuse(error)
+  const user = open({ passkeyOptions })
+  await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
+  await user.type(await screen.findByLabelText('Name (optional)'), 'My phone{Enter}')
+  await screen.findByText(says)
+  expect(screen.getByLabelText('Name (optional)')).toHaveProperty('value', 'My phone')
+  expect(callsOf('addPasskey')).toEqual([])
+})
+
+test('a passkey is removed after a question', async () => {
+  const user = open({ security: security({ passkeys: [phone, key] }), removePasskey: {} })
+  await user.click(await screen.findByRole('button', { name: 'Remove Pixel 9' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Remove Pixel 9?' }))
+  await user.click(question.getByRole('button', { name: 'Keep it' }))
+  expect(callsOf('removePasskey')).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Remove Pixel 9' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Remove Pixel 9?' }))
+  answerCalls({ security: security({ passkeys: [key] }) })
+  await user.click(again.getByRole('button', { name: 'Remove' }))
+  await screen.findByText('Passkey removed')
+  await waitFor(() => expect(screen.queryByText('Pixel 9')).toBeNull())
+  expect(callsOf('removePasskey').map(({ body }) => body)).toEqual([{ id: 'a1' }])
+  const heading = screen.getByRole('heading', { name: 'Passkeys' })
+  await waitFor(() => expect(document.activeElement?.contains(heading)).toBe(true))
+})
+
+test('one that is gone already says so, and stays asked for', async () => {
+  const user = open({
+    security: security({ passkeys: [phone] }),
+    removePasskey: refused('Not found'),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Remove Pixel 9' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Remove Pixel 9?' }))
+  await user.click(question.getByRole('button', { name: 'Remove' }))
+  await question.findByText('Not found')
+})
+
+/** Sets the app up until the recovery codes are shown. */
+async function setUp(user: ReturnType<typeof open>) {
+  await user.click(await screen.findByRole('button', { name: 'Set up the app' }))
+  const code = await screen.findByLabelText('Code of your app')
+  await user.type(code, '123456{Enter}')
+  return within(await screen.findByRole('dialog', { name: 'Keep your recovery codes' }))
+}
+const appAnswers = { startTotp: started, confirmTotp: { Data: { recoveryCodes: codes } } }
+
+test('the app is set up by QR code or key, and a first code', async () => {
+  const user = open({
+    startTotp: started,
+    confirmTotp: refused('That was not right. Please try again.'),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Set up the app' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Set up the app' }))
+  sheet.getByRole('img', { name: 'QR code for your authenticator app' })
+  sheet.getByText('JBSW Y3DP EHPK 3PXP')
+  const code = sheet.getByLabelText('Code of your app')
+  await user.type(code, '1{Enter}')
+  await sheet.findByText('Please enter the code of your app')
+  expect(callsOf('confirmTotp')).toEqual([])
+  await user.type(code, '000000{Enter}')
+  await sheet.findByText('That was not right. Please try again.')
+  expect(callsOf('confirmTotp').map(({ body }) => body)).toEqual([{ code: '000000' }])
+  // Left before its first code: the account has no app.
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  screen.getByText('Off')
+})
+
+test('the recovery codes stay until they are kept', async () => {
+  const user = open(appAnswers)
+  const sheet = await setUp(user)
+  expect(sheet.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes)
+  const warning = 'Keep the codes first: they are shown only once.'
+  expect(sheet.queryByText(warning)).toBeNull()
+  await user.keyboard('{Escape}')
+  await sheet.findByText(warning)
+  const box = sheet.getByRole('checkbox', { name: 'I have kept them' })
+  expect(document.activeElement).toBe(box)
+  await user.click(sheet.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('dialog')).not.toBeNull()
+  answerCalls({ security: security({ totp: true, recoveryCodes: 10 }) })
+  await user.click(box)
+  await user.click(sheet.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('they can be copied and downloaded', async () => {
+  const user = open(appAnswers)
+  const sheet = await setUp(user)
+  await user.click(sheet.getByRole('button', { name: 'Copy' }))
+  await screen.findByText('Codes copied')
+  expect(await navigator.clipboard.readText()).toBe(codes.join('\n'))
+  const saved: Blob[] = []
+  const createObjectURL = vi.fn((file: Blob) => {
+    saved.push(file)
+    return 'blob:codes'
+  })
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL() {} }))
+  HTMLAnchorElement.prototype.click = vi.fn()
+  await user.click(sheet.getByRole('button', { name: 'Download' }))
+  expect(await saved[0]?.text()).toContain(codes.join('\n'))
+})
+
+test('the app is removed after a question', async () => {
+  const user = open({ security: security({ totp: true, recoveryCodes: 10 }), removeTotp: {} })
+  await user.click(await screen.findByRole('button', { name: 'Remove the app' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Remove the app?' }))
+  answerCalls({ security: security() })
+  await user.click(question.getByRole('button', { name: 'Remove' }))
+  await screen.findByText('Authenticator app removed')
+  await screen.findByText('Off')
+  expect(callsOf('removeTotp')).toHaveLength(1)
+})
+
+test('a secret that doesn’t come says so, and can be asked for again', async () => {
+  const user = open({ startTotp: 'down' })
+  const start = await screen.findByRole('button', { name: 'Set up the app' })
+  await user.click(start)
+  await screen.findByText('An error occurred. Please try again.')
+  expect(isOff(start)).toBe(false)
+})

@@ -1,0 +1,124 @@
+import { endOtherSessions, endSession, type Security } from '@pipkin/contract'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type CallResult, call } from '../../api/call.ts'
+import { refetchCalls } from '../../api/queries.ts'
+import { failureMessage } from '../../forms/failure-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { dayTimeText } from '../../ui/dates.ts'
+import { IconTile } from '../../ui/icon-tile.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+import { toast } from '../../ui/toasts.ts'
+
+type Session = Security['sessions'][number]
+
+const nameOf = ({ device }: Session): string => device || 'Unknown device'
+
+/** Where the player is logged in, and how to end it there. */
+export function Sessions({ sessions }: Pick<Security, 'sessions'>) {
+  const [asked, setAsked] = useState<Session | 'others' | null>(null)
+  return (
+    <section>
+      <SectionHead
+        title="Sessions"
+        end={
+          sessions.length > 1 && (
+            <TextButton className="-my-3" onClick={() => setAsked('others')}>
+              End all others
+            </TextButton>
+          )
+        }
+      />
+      <List label="Sessions">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => setAsked(session)} />
+        ))}
+      </List>
+      <Question asked={asked} onClose={() => setAsked(null)} />
+    </section>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { network, lastSeenAt, current } = session
+  const device = nameOf(session)
+  const Icon = /iPhone|Android/.test(device) ? Smartphone : Monitor
+  return (
+    <ListRow
+      start={
+        <IconTile>
+          <Icon size={20} />
+        </IconTile>
+      }
+      title={device}
+      note={
+        <>
+          <span className="block break-all">{network}</span>
+          Last seen {dayTimeText(lastSeenAt)}
+        </>
+      }
+      end={
+        current ? (
+          <Tag tone="win">This device</Tag>
+        ) : (
+          <TextButton
+            aria-label={`End ${device} at ${network}`}
+            className="min-w-11 justify-center"
+            onClick={onEnd}
+          >
+            End
+          </TextButton>
+        )
+      }
+    />
+  )
+}
+
+interface QuestionProps {
+  asked: Session | 'others' | null
+  onClose: () => void
+}
+
+/** Asks before a session ends. Keeps its words while the sheet goes down. */
+function Question({ asked, onClose }: QuestionProps) {
+  const [about, setAbout] = useState<Session | 'others'>('others')
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (asked !== null) setAbout(asked)
+  }, [asked])
+
+  async function end() {
+    setBusy(true)
+    const result: CallResult<typeof endSession | typeof endOtherSessions> =
+      about === 'others' ? await call(endOtherSessions) : await call(endSession, { id: about.id })
+    if (result.ok) toast.success(result.message)
+    else toast.error(failureMessage(result))
+    await refetchCalls('readSecurity')
+    setBusy(false)
+    onClose()
+  }
+
+  const all = about === 'others'
+  return (
+    <Sheet
+      open={asked !== null}
+      onClose={onClose}
+      title={all ? 'End all other sessions?' : 'End this session?'}
+    >
+      <p className="mt-1.5 text-ink2">
+        {all ? 'All devices but this one are' : `${nameOf(about)}, ${about.network}, is`} logged out
+        at once. A round that is open there waits for your next log-in.
+      </p>
+      <Button busy={busy} onClick={() => void end()} className="mt-4.5">
+        {all ? 'End all others' : 'End session'}
+      </Button>
+      <div className="mt-1 text-center">
+        <TextButton onClick={onClose}>{all ? 'Keep them' : 'Keep it'}</TextButton>
+      </div>
+    </Sheet>
+  )
+}

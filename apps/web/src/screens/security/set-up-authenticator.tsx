@@ -1,0 +1,132 @@
+import { type Answer, confirmTotp, type startTotp } from '@pipkin/contract'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { refetchCalls } from '../../api/queries.ts'
+import { failureMessage } from '../../forms/failure-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/card.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+const digits = 6
+
+export interface SetUpAuthenticatorProps {
+  open: boolean
+  onClose: () => void
+  started: Answer<typeof startTotp>
+  /** What takes the focus where it is done: the button that opened this has gone. */
+  finalFocus: RefObject<HTMLElement | null>
+}
+
+/** Shows the app its secret, takes a code of it, and shows the recovery codes, once. */
+export function SetUpAuthenticator({
+  open,
+  onClose,
+  started,
+  finalFocus,
+}: SetUpAuthenticatorProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [warned, setWarned] = useState(false)
+
+  function added(recoveryCodes: readonly string[]) {
+    setCodes(recoveryCodes)
+    void refetchCalls('readSecurity')
+  }
+  // The codes are shown once: the sheet doesn't go before the player says that they are kept.
+  const close = () => (codes ? setWarned(true) : onClose())
+
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={codes ? 'Keep your recovery codes' : 'Set up the app'}
+      initialFocus={input}
+      finalFocus={codes ? finalFocus : undefined}
+    >
+      {codes ? (
+        <RecoveryCodes
+          codes={codes}
+          warned={warned}
+          onKept={() => {
+            setWarned(false)
+            onClose()
+          }}
+        />
+      ) : (
+        <Enrol started={started} input={input} onAdded={added} />
+      )}
+    </Sheet>
+  )
+}
+
+interface EnrolProps {
+  started: Answer<typeof startTotp>
+  input: RefObject<HTMLInputElement | null>
+  onAdded: (recoveryCodes: readonly string[]) => void
+}
+
+function Enrol({ started: { secret, uri }, input, onAdded }: EnrolProps) {
+  const [typed, setTyped] = useState('')
+  const [refusal, setRefusal] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const startOver = (message: string) => {
+    setTyped('')
+    setRefusal(message)
+    input.current?.focus()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (typed.length < digits) return startOver('Please enter the code of your app')
+    if (busy) return
+    setBusy(true)
+    const result = await call(confirmTotp, { code: typed })
+    setBusy(false)
+    if (result.ok) onAdded(result.answer.recoveryCodes)
+    else startOver(failureMessage(result))
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <p className="mt-1.5 text-ink2">
+        Scan this with an authenticator app, or type the key into it. Then enter the code that the
+        app shows.
+      </p>
+      <div className="mx-auto mt-3.5 grid size-47 place-items-center rounded-xl bg-[#FFFDF8] lined">
+        <QrCode text={uri} label="QR code for your authenticator app" size={172} />
+      </div>
+      <Panel className="mt-3 flex items-center gap-2 py-1.5 pr-1.5">
+        <div className="min-w-0 grow">
+          <div className="text-cap text-ink2">Key to type</div>
+          <code className="block [font-family:inherit] text-[0.9375rem] leading-5.25 font-600 tracking-[0.04em] [overflow-wrap:anywhere]">
+            {inFours(secret)}
+          </code>
+        </div>
+        <CopyButton label="Copy the key" text={secret} copied="Key copied" size={19} />
+      </Panel>
+      <CodeField
+        ref={input}
+        label="Code of your app"
+        hint="6 digits. A new one comes every 30 seconds."
+        value={typed}
+        length={digits}
+        error={refusal}
+        onChange={(next) => {
+          setTyped(next)
+          setRefusal(undefined)
+        }}
+      />
+      <Button type="submit" busy={busy} className="mt-4.5">
+        Continue
+      </Button>
+    </form>
+  )
+}
+
+/** `ABCD EFGH …`: easier to type from the screen. */
+const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret

@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { balances, linkedWallet } from '../../../../test/answers.ts'
+import { address, isOff, renderAsPlayer } from '../../../../test/render-screen.tsx'
+import { answerCalls, callsOf, refused } from '../../../../test/server.ts'
+
+/** A withdrawal of what is in Win: one press moves it, then it is confirmed as any other. */
+
+function withWinnings(answers: object = {}) {
+  return renderAsPlayer('/account/wallet/withdraw', {
+    WalletListByUserId: balances(104, { Winning_Amount: 525 }),
+    'find-walletAdr': linkedWallet,
+    internalTransfer: () => {
+      answerCalls({ WalletListByUserId: balances(500, { Winning_Amount: 129 }) })
+      return { Data: { Transaction_Id: 'move-1' } }
+    },
+    paymentWithdrawal: {
+      Data: { Transaction_Id: 'out-1', amountToSend: 450, address: '0x', state: 'requested' },
+    },
+    withdrawalStatus: { Data: { state: 'requested', amount: 500 } },
+    ...answers,
+  })
+}
+type User = ReturnType<typeof withWinnings>
+
+async function fill(user: User, method = 'fkr') {
+  if (method) await user.selectOptions(await screen.findByLabelText('Payment method'), method)
+  await user.type(await screen.findByLabelText('Enter Amount'), '500')
+  await screen.findByText('525 in Win. A move to Deposit is free.')
+  const move = await screen.findByRole('button', { name: 'Move 396 and withdraw 500' })
+  await waitFor(() => expect(isOff(move)).toBe(false))
+  return move
+}
+
+const confirm = async (user: User) =>
+  user.click(
+    within(await screen.findByRole('dialog', { name: 'Withdraw 500 fkr?' })).getByRole('button', {
+      name: 'Withdraw 500 fkr',
+    }),
+  )
+
+test('one press moves what is lacking, and the withdrawal goes on to its confirmation', async () => {
+  const user = withWinnings()
+  await user.click(await fill(user))
+  await confirm(user)
+  await waitFor(() => expect(address()).toBe('/account/wallet'))
+  expect(callsOf('internalTransfer').map(({ body, key }) => [body, key])).toEqual([
+    [expect.objectContaining({ transferAmount: 396, transferType: 'Winning' }), expect.any(String)],
+  ])
+  expect(callsOf('paymentWithdrawal')).toHaveLength(1)
+})
+
+test('where the withdrawal then fails, the move is kept and said, and the form keeps its fields', async () => {
+  const user = withWinnings({ paymentWithdrawal: refused('Please try again later') })
+  await user.click(await fill(user))
+  await confirm(user)
+  await screen.findByText('Please try again later')
+  screen.getByText('Moved 396 fkr from Win to Deposit.')
+  expect(screen.getByLabelText('Enter Amount')).toHaveProperty('value', '500')
+  expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
+})
+
+test('a form that is not in order moves nothing', async () => {
+  const user = withWinnings()
+  await user.click(await fill(user, ''))
+  await screen.findByText('Please select payment method')
+  expect(callsOf('internalTransfer')).toEqual([])
+})
+
+test('where the move fails, nothing is withdrawn', async () => {
+  const user = withWinnings({ internalTransfer: refused('Winning Insufficient Balance') })
+  await user.click(await fill(user))
+  await screen.findByText('Insufficient balance in Winning wallet')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(callsOf('paymentWithdrawal')).toEqual([])
+})

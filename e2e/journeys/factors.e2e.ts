@@ -1,0 +1,327 @@
+import { readFile } from 'node:fs/promises'
+import { addAuthenticator, appCode } from '../support/authenticator.ts'
+import { fundedPlayer } from '../support/funded-player.ts'
+import { expectAccessible, expectRoomToPress } from '../support/look-over.ts'
+import { enter, logIn, mailedConfirmation, type Person, somebody } from '../support/people.ts'
+import { click, leaveOpen, playAgain, pressEnter, rounds, standOf } from '../support/play-round.ts'
+import { readQr } from '../support/read-qr.ts'
+import { type Browser, expect, type Page, test } from '../support/test.ts'
+
+/** Second factors: added, asked for at the log-in and before what can't be undone, removed. */
+
+const title = 'Please confirm that it is you'
+const sheet = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+/** Another browser of the same player, with number and password typed. */
+async function elsewhere(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
+  return context.newPage()
+}
+
+async function giveNumberAndPassword(page: Page, person: Person): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Mobile number').focus()
+  await page.keyboard.type(person.mobile)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(person.password)
+  await page.keyboard.press('Enter')
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.goto('/account')
+  await pressEnter(page, 'Log Out')
+  await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible()
+}
+
+/** Types a code into the field that has the focus, and sends it. */
+async function giveCode(page: Page, label: string, code: string): Promise<void> {
+  await expect(page.getByLabel(label)).toBeFocused()
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+/** Adds the app by keyboard. Answers its secret and the recovery codes. */
+async function addApp(page: Page, about?: string) {
+  await page.goto('/account/security')
+  await pressEnter(page, 'Set up the app')
+  const setUp = sheet(page, 'Set up the app')
+  const uri = await readQr(setUp.getByRole('img', { name: 'QR code for your authenticator app' }))
+  const secret = new URL(uri ?? '').searchParams.get('secret') ?? ''
+  await expect(setUp.getByText(secret.match(/.{1,4}/g)?.join(' ') ?? '')).toBeVisible()
+  if (about !== undefined) {
+    await expectAccessible(page, `${about}, the app's secret`)
+    await expectRoomToPress(page, `${about}, the app's secret`)
+    await giveCode(page, 'Code of your app', '000000')
+    await expect(setUp.getByText('That was not right. Please try again.')).toBeVisible()
+  }
+  await giveCode(page, 'Code of your app', appCode(secret))
+  const kept = sheet(page, 'Keep your recovery codes')
+  await expect(kept.getByRole('listitem')).toHaveCount(10)
+  const codes = await kept.getByRole('listitem').allTextContents()
+  if (about !== undefined) {
+    await expectAccessible(page, `${about}, recovery codes`)
+    await expectRoomToPress(page, `${about}, recovery codes`)
+    await page.keyboard.press('Escape')
+    await expect(kept.getByRole('checkbox', { name: 'I have kept them' })).toBeFocused()
+    const download = page.waitForEvent('download')
+    await pressEnter(page, 'Download')
+    expect(await readFile(await (await download).path(), 'utf8')).toContain(codes.join('\n'))
+  }
+  await kept.getByRole('checkbox', { name: 'I have kept them' }).focus()
+  await page.keyboard.press('Space')
+  await pressEnter(page, 'Done')
+  await expect(kept).toBeHidden()
+  await expect(page.getByText('10 of 10 recovery codes left')).toBeVisible()
+  return { secret, codes }
+}
+
+test('the app: set up by its QR code, asked for at log-in, its recovery codes, removed', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = somebody()
+  await enter(page, person)
+  await page.goto('/account/security')
+  await expect(page.getByText('No passkey yet')).toBeVisible()
+  const { secret, codes } = await addApp(page, '/account/security')
+  await expectAccessible(page, '/account/security, with the app')
+
+  const other = await elsewhere(browser, baseURL)
+  await test.step('a log-in asks for a code of the app', async () => {
+    await giveNumberAndPassword(other, person)
+    await expect(other.getByRole('heading', { name: 'One more step' })).toBeVisible()
+    await expectAccessible(other, '/login, the second step')
+    await expectRoomToPress(other, '/login, the second step')
+    await giveCode(other, 'Code of your app', '000000')
+    await expect(other.getByText('That was not right. Please try again.')).toBeVisible()
+    await giveCode(other, 'Code of your app', appCode(secret, 1))
+    await expect(other).toHaveURL('/')
+    await logOut(other)
+  })
+  await test.step('or for a recovery code, which works once', async () => {
+    for (const works of [true, false]) {
+      await giveNumberAndPassword(other, person)
+      await pressEnter(other, 'Use a recovery code')
+      await giveCode(other, 'Recovery code', codes[0]?.toLowerCase() ?? '')
+      if (works) {
+        await expect(other).toHaveURL('/')
+        await other.goto('/account/security')
+        await expect(other.getByText('9 of 10 recovery codes left')).toBeVisible()
+        await logOut(other)
+      } else await expect(other.getByText('That was not right. Please try again.')).toBeVisible()
+    }
+    await pressEnter(other, 'Back to number and password')
+    await expect(other.getByLabel('Mobile number')).toHaveValue(person.mobile)
+  })
+  await test.step('removed after a question, the password is enough again', async () => {
+    await page.reload()
+    await pressEnter(page, 'Remove the app')
+    const question = sheet(page, 'Remove the app?')
+    await expectAccessible(page, '/account/security, the question')
+    await question.getByRole('button', { name: 'Remove' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Authenticator app removed')).toBeVisible()
+    await expect(question).toBeHidden()
+    await logIn(other, person)
+  })
+  await other.context().close()
+})
+
+test('a passkey: added by name, logs in alone, is removed and opens nothing', async ({ page }) => {
+  const device = await addAuthenticator(page, 'internal')
+  const person = somebody()
+  await enter(page, person)
+  await page.goto('/account/security')
+  await pressEnter(page, 'Add a passkey')
+  await expect(page.getByLabel('Name (optional)')).toBeFocused()
+  await expectAccessible(page, '/account/security, a new passkey')
+  await page.keyboard.type('This phone')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Passkey added')).toBeVisible()
+  await expect(sheet(page, 'Add a passkey')).toBeHidden()
+  await expect(page.getByText('This phone')).toBeVisible()
+  expect(await device.count()).toBe(1)
+  await expectAccessible(page, '/account/security, with a passkey')
+  await expectRoomToPress(page, '/account/security, with a passkey')
+
+  await test.step('the same device adds no second one', async () => {
+    await pressEnter(page, 'Add a passkey')
+    await expect(page.getByLabel('Name (optional)')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This device has a passkey of yours already.')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+  await test.step('it logs in without number and password', async () => {
+    await logOut(page)
+    await page.goto('/login')
+    await byPasskeyAlone(page)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText(person.name)).toBeVisible()
+    await page.goto('/account/security')
+    await expect(page.getByText(/^Last used/)).toBeVisible()
+  })
+  await test.step('removed, it belongs to no account', async () => {
+    await pressEnter(page, 'Remove This phone')
+    await sheet(page, 'Remove This phone?').getByRole('button', { name: 'Remove' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Passkey removed')).toBeVisible()
+    await expect(page.getByText('No passkey yet')).toBeVisible()
+    await logOut(page)
+    await page.goto('/login')
+    await byPasskeyAlone(page)
+    await expect(page.getByText('This passkey belongs to no account here')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+  })
+})
+
+/** Where the field of the number can't offer passkeys, there is a button. */
+async function byPasskeyAlone(page: Page): Promise<void> {
+  const offered = await page.evaluate(() => PublicKeyCredential.isConditionalMediationAvailable())
+  if (!offered) await pressEnter(page, 'Log in with a passkey')
+}
+
+test('a key that is carried along: the second step on a second device, if it knows the player', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const key = await addAuthenticator(page, 'usb')
+  const person = somebody()
+  await enter(page, person)
+  await page.goto('/account/security')
+  await pressEnter(page, 'Add a passkey')
+  await page.getByLabel('Name (optional)').fill('Red key')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Red key')).toBeVisible()
+
+  const other = await elsewhere(browser, baseURL)
+  await test.step('without it there is no way on', async () => {
+    await giveNumberAndPassword(other, person)
+    await expect(other.getByRole('button', { name: 'Use a passkey' })).toBeFocused()
+    expect(await other.evaluate(() => localStorage.getItem('userGame'))).toBeNull()
+  })
+  await test.step('with it there is, once it has recognised the player', async () => {
+    const there = await addAuthenticator(other, 'usb')
+    await key.carryTo(there)
+    await there.recognise(false)
+    await pressEnter(other, 'Use a passkey')
+    await expect(other.getByText('No passkey was used. Please try again.')).toBeVisible()
+    await there.recognise(true)
+    await pressEnter(other, 'Use a passkey')
+    await expect(other).toHaveURL('/')
+    await expect(other.getByText(person.name)).toBeVisible()
+  })
+  await other.context().close()
+})
+
+test('before money leaves: asked for once, above the open sheet; a no changes nothing', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = await fundedPlayer(page, baseURL ?? '', 500)
+  const friend = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
+  const receiver = await enter(await friend.newPage())
+  await friend.close()
+  // A factor that is added elsewhere ends what this session was confirmed for.
+  const other = await elsewhere(browser, baseURL)
+  await logIn(other, person)
+  const { secret } = await addApp(other)
+
+  const send = async () => {
+    await page.goto('/account/wallet/send-money')
+    await page.getByLabel('Reciver ID').fill(String(receiver))
+    await page.getByLabel('Enter Amount').fill('100')
+    await pressEnter(page, /^Send/)
+    await sheet(page, 'Send 100 fkr?').getByRole('button', { name: /^Send/ }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await test.step('closed, it leaves the form as it was', async () => {
+    await send()
+    await expect(sheet(page, title)).toBeVisible()
+    await expectAccessible(page, 'the confirmation above another sheet')
+    await expectRoomToPress(page, 'the confirmation above another sheet')
+    for (let tab = 0; tab < 8; tab += 1) await page.keyboard.press('Tab')
+    expect(
+      await sheet(page, title).evaluate((element) => element.contains(document.activeElement)),
+    ).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByLabel('Enter Amount')).toHaveValue('100')
+  })
+  await test.step('given, the money goes once, and the next time nothing is asked', async () => {
+    await send()
+    await giveCode(page, 'Code of your app', appCode(secret, 1))
+    await expect(toast(page, 'Amount Transfer successful')).toBeVisible()
+    await expect(page).toHaveURL('/account/wallet')
+    await send()
+    await expect(page).toHaveURL('/account/wallet')
+    await expect(page.getByRole('list', { name: 'Transactions' }).getByText('Send To')).toHaveCount(
+      2,
+    )
+  })
+  await other.context().close()
+})
+
+test('without a second factor a mailed code confirms', async ({ page, browser, baseURL }) => {
+  const person = somebody()
+  await enter(page, person)
+  // A factor that came and went elsewhere.
+  const other = await elsewhere(browser, baseURL)
+  await logIn(other, person)
+  await addApp(other)
+  await pressEnter(other, 'Remove the app')
+  await sheet(other, 'Remove the app?').getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(other, 'Authenticator app removed')).toBeVisible()
+  await other.context().close()
+
+  await page.goto('/account/security')
+  await pressEnter(page, 'Set up the app')
+  await expect(sheet(page, title)).toContainText(person.email)
+  await expectAccessible(page, 'the confirmation by mail')
+  const mailed = () => mailedConfirmation(page.request, person.email)
+  await expect.poll(mailed).not.toBeNull()
+  await giveCode(page, 'Code of the mail', (await mailed()) ?? '')
+  await expect(sheet(page, 'Set up the app')).toBeVisible()
+})
+
+test('a session that ends elsewhere in a round: log-in with the second factor leads back to it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = await fundedPlayer(page, baseURL ?? '', 500)
+  const { secret } = await addApp(page)
+  await leaveOpen(page, 'mines', click)
+  const stand = await standOf(page)
+
+  const other = await elsewhere(browser, baseURL)
+  await giveNumberAndPassword(other, person)
+  await giveCode(other, 'Code of your app', appCode(secret, 1))
+  await expect(other).toHaveURL('/')
+  await other.goto('/account/change-password')
+  await other.getByLabel('New password').fill('other-pots-2')
+  await other.getByLabel('Confirm password').fill('other-pots-2')
+  await pressEnter(other, 'Change Password')
+  await expect(toast(other, 'Your password has been updated.')).toBeVisible()
+  await other.goto('/account/security')
+  await pressEnter(other, 'Remove the app')
+  await sheet(other, 'Remove the app?').getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(other, 'Authenticator app removed')).toBeVisible()
+  const again = await addApp(other)
+
+  await page.reload()
+  await expect(page).toHaveURL('/start')
+  await page.getByRole('link', { name: 'Have an Account? Login' }).click()
+  await page.getByLabel('Mobile number').fill(person.mobile)
+  await page.getByLabel('Password', { exact: true }).fill('other-pots-2')
+  await pressEnter(page, 'Login')
+  await giveCode(page, 'Code of your app', appCode(again.secret, 1))
+  await expect(page).toHaveURL('/games/mines')
+  await expect.poll(() => standOf(page)).toBe(stand)
+  await rounds.mines?.finish?.(page, click)
+  await expect(playAgain(page)).toBeEnabled()
+  await other.context().close()
+})

@@ -1,0 +1,88 @@
+import { fundedPlayer } from '../support/funded-player.ts'
+import { expectAccessible, expectRoomToPress } from '../support/look-over.ts'
+import { betButton, betSheet } from '../support/play-round.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a player sets limits by keyboard, meets them in a game, and stops for a day', async ({
+  page,
+  baseURL,
+}) => {
+  await fundedPlayer(page, baseURL ?? '', 500)
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Limits and breaks' }).press('Enter')
+  await expect(page).toHaveURL('/account/limits')
+  await expect(page.getByRole('heading', { name: 'Limits and breaks' })).toBeVisible()
+  await expectAccessible(page, '/account/limits')
+  await expectRoomToPress(page, '/account/limits')
+
+  await page.getByRole('button', { name: 'Set the limit: Stake a round' }).press('Enter')
+  await page.getByLabel('Limit', { exact: true }).fill('4')
+  await expectAccessible(page, '/account/limits, a limit')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The limit counts from now on')).toBeVisible()
+  await page.getByRole('button', { name: 'Change the limit: Stake a round' }).press('Enter')
+  await page.getByLabel('Limit', { exact: true }).fill('50')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^50 fkr waits: confirm it from/)).toBeVisible()
+
+  // The smallest bet here is 5 fkr.
+  await page.goto('/games/guess-number')
+  await betButton(page).click()
+  await expect(
+    betSheet(page).getByText('Your stake limit leaves 4 fkr. See Account, Limits and breaks.'),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  const clock = page.getByRole('region', { name: 'Time played' })
+  await expect(clock.getByRole('timer')).toHaveText(/^0:\d\d:\d\d$/)
+  await expect(clock.getByText('0 fkr')).toBeVisible()
+
+  await clock.getByRole('button', { name: 'Stop now' }).press('Enter')
+  await expectAccessible(page, '/games/guess-number, stop now')
+  await page.getByRole('button', { name: 'Stop for 24 hours' }).press('Enter')
+  await expect(clock.getByText(/^On a break until/)).toBeVisible()
+  await page.reload()
+  await betButton(page).click()
+  await expect(betSheet(page).getByText(/^You are on a break until/)).toBeVisible()
+
+  await page.goto('/account/limits')
+  await expect(page.getByText(/^You are on a break until/)).toBeVisible()
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page, `/account/limits at ${width}`)
+  }
+})
+
+test('a reminder holds a bet back over the open bet sheet, until it is pressed away', async ({
+  page,
+  baseURL,
+}) => {
+  await fundedPlayer(page, baseURL ?? '', 500)
+  await page.goto('/games/guess-number')
+  // The shortest reminder takes five minutes: the first bet is answered as if they had passed.
+  const startedAt = new Date().toISOString()
+  const session = { startedAt, seconds: 301, staked: 20, returned: 15, net: -5 }
+  await page.route(
+    '**/api/addTransaction',
+    (route) =>
+      route.fulfill({
+        json: {
+          Status: false,
+          Message: 'Please look at your session before the next bet',
+          Data: { reminder: { session } },
+        },
+      }),
+    { times: 1 },
+  )
+  await betButton(page).click()
+  const reminder = page.getByRole('dialog', { name: 'Your session so far' })
+  await expect(reminder.getByText('You have played for 0:05:01. No bet was placed.')).toBeVisible()
+  await expectAccessible(page, '/games/guess-number, reminder')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(reminder.getByRole('button', { name: 'Go on playing' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(reminder).toBeHidden()
+  await expect(betSheet(page)).toBeVisible()
+  await betButton(page).click()
+  await expect(page.getByText('Game started!')).toBeVisible()
+})

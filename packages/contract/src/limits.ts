@@ -1,0 +1,112 @@
+import type { Answer, Call } from './call.ts'
+import { amount } from './inputs.ts'
+import { limitKind, limitPeriod, playSession } from './limit-refusals.ts'
+import {
+  boolean,
+  data,
+  integer,
+  list,
+  money,
+  nullable,
+  object,
+  optional,
+  text,
+  time,
+  word,
+} from './wire.ts'
+
+const breakKind = word('timeout', 'exclusion')
+const breakLength = word('24h', '7d', '30d', '6w', '6m', '1y', '5y')
+
+const limits = data(
+  object({
+    /** The name of the rules that the operator has chosen, and what they offer. */
+    profile: text,
+    offers: object({
+      /** How long a raise waits before it can be confirmed. */
+      coolingHours: integer,
+      breaks: list(object({ kind: breakKind, length: breakLength })),
+    }),
+    limits: list(
+      object({
+        kind: limitKind,
+        period: limitPeriod,
+        amount: money,
+        /** Of a loss limit below zero where more was returned than staked. */
+        used: money,
+        left: money,
+        /** When what is counted first leaves the period; null where nothing does. */
+        resetsAt: nullable(time),
+        /** A raise, or the end of the limit (null), that waits. Confirmed, it waits no more. */
+        pending: nullable(object({ amount: nullable(money), from: time, confirmed: boolean })),
+      }),
+    ),
+    reminderMinutes: nullable(integer),
+    break: nullable(object({ kind: breakKind, until: time })),
+    session: playSession,
+  }),
+)
+
+/** The player's limits, what is used of them, the break, the reminder and the session. */
+export const readLimits = {
+  name: 'readLimits',
+  method: 'GET',
+  path: 'limits',
+  answer: limits,
+} as const satisfies Call
+export type Limits = Answer<typeof readLimits>
+export type Limit = Limits['limits'][number]
+export type LimitKind = Limit['kind']
+export type LimitPeriod = Limit['period']
+export type PlaySession = Limits['session']
+export type Break = Limits['offers']['breaks'][number]
+
+/** Sets a limit; null asks for its end. A raise and the end wait, and are confirmed then. */
+export const setLimit = {
+  name: 'setLimit',
+  method: 'POST',
+  path: 'setLimit',
+  body: object({
+    kind: limitKind,
+    period: limitPeriod,
+    amount: nullable(amount),
+    /** The time zone whose midnight begins a month; kept with the limit when it is first set. */
+    timeZone: ['tz', optional(text)],
+  }),
+  answer: limits,
+} as const satisfies Call
+
+/** The second act of a raise or an end, once its time has come. */
+export const confirmLimit = {
+  name: 'confirmLimit',
+  method: 'POST',
+  path: 'confirmLimit',
+  body: object({ kind: limitKind, period: limitPeriod }),
+  answer: limits,
+} as const satisfies Call
+
+/** Sets how often a bet waits until the player has looked at the session; null: never. */
+export const setReminder = {
+  name: 'setReminder',
+  method: 'POST',
+  path: 'setReminder',
+  body: object({ minutes: nullable(integer) }),
+  answer: limits,
+} as const satisfies Call
+
+/** Begins a time-out or a self-exclusion. A longer one lasts. */
+export const takeBreak = {
+  name: 'takeBreak',
+  method: 'POST',
+  path: 'takeBreak',
+  body: object({ kind: breakKind, length: breakLength }),
+  answer: limits,
+} as const satisfies Call
+
+/** The player has seen the reminder; bets go on. */
+export const acknowledgeReminder = {
+  name: 'acknowledgeReminder',
+  method: 'POST',
+  path: 'acknowledgeReminder',
+  answer: limits,
+} as const satisfies Call

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import * as calls from '../limits.ts'
+import { money, timeZone } from './scalars.ts'
+import { spec } from './spec.ts'
+
+const whichLimit = {
+  kind: z.enum(['deposit', 'loss', 'stake']),
+  period: z.enum(['day', 'week', 'month']).nullable(),
+}
+const isLimit = ({ kind, period }: { kind: string; period: string | null }) =>
+  (kind === 'stake') === (period === null)
+
+export const limits = {
+  readLimits: spec(calls.readLimits, {
+    summary: 'The own limits, what is used of them, the break, the reminder and the session',
+    session: 'required',
+    refusals: [],
+  }),
+  setLimit: spec(calls.setLimit, {
+    summary:
+      'Sets a limit: a first or lower one counts at once, a raise and the end wait for confirmLimit',
+    session: 'required',
+    input: z
+      .object({
+        ...whichLimit,
+        amount: money.refine((amount) => amount >= 0n, 'below zero').nullable(),
+        timeZone,
+      })
+      .refine(isLimit, 'a stake limit alone has no period'),
+    refusals: [],
+  }),
+  confirmLimit: spec(calls.confirmLimit, {
+    summary: 'Confirms a raise, or the end of a limit, once its time has come',
+    session: 'required',
+    input: z.object(whichLimit).refine(isLimit, 'a stake limit alone has no period'),
+    refusals: ['noLimitPending', 'limitTooSoon'],
+  }),
+  setReminder: spec(calls.setReminder, {
+    summary: 'Sets the minutes between two looks at the session, 5 to 60; null: none',
+    session: 'required',
+    input: z.object({ minutes: z.number().int().min(5).max(60).nullable() }),
+    refusals: [],
+  }),
+  takeBreak: spec(calls.takeBreak, {
+    summary: 'Begins a time-out or a self-exclusion at once; a longer one lasts',
+    session: 'required',
+    input: z.object({
+      kind: z.enum(['timeout', 'exclusion']),
+      length: z.enum(['24h', '7d', '30d', '6w', '6m', '1y', '5y']),
+    }),
+    refusals: ['breakNotOffered'],
+  }),
+  acknowledgeReminder: spec(calls.acknowledgeReminder, {
+    summary: 'The player has looked at the session: bets go on until the next reminder',
+    session: 'required',
+    refusals: [],
+  }),
+}

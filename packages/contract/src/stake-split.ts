@@ -1,0 +1,31 @@
+import { add, least, type Money, shareRoundedUp, subtract, times } from '@pipkin/money'
+
+/** 20 % of the stake, rounded up, must come from the Deposit wallet. */
+export const depositShareOf = (stake: Money): Money => shareRoundedUp(stake, 2_000n)
+
+/**
+ * From which wallets a stake comes: at least 20 % from Deposit, then Bonus, then the rest of
+ * Deposit, then Win. Null where it can't be funded. The ledger's own split is `stake_split` in SQL;
+ * this one is what the bet sheet shows beforehand. `bonus` is what isn't locked.
+ */
+export function splitStake(stake: Money, balances: StakeSplit): StakeSplit | null {
+  const share = depositShareOf(stake)
+  if (share > balances.deposit) return null
+  const bonus = least(subtract(stake, share), balances.bonus)
+  const deposit = least(subtract(stake, bonus), balances.deposit)
+  const win = subtract(subtract(stake, bonus), deposit)
+  return win > balances.win ? null : { deposit, bonus, win }
+}
+
+export interface StakeSplit {
+  readonly deposit: Money
+  readonly bonus: Money
+  readonly win: Money
+}
+
+/**
+ * The greatest amount that `splitStake` can fund: not above the three wallets together, nor above
+ * five times Deposit, of which a fifth of every stake must come.
+ */
+export const stakeableOf = ({ deposit, bonus, win }: StakeSplit): Money =>
+  least(times(deposit, 500), add(deposit, bonus, win))
