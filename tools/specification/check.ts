@@ -1,84 +1,93 @@
-/** A row of a table: its cells except the last, and the tests that the last cell names. */
+import { checkTest, type Read, unescaped } from './titles.ts'
+
+/** A row of a table: its cells except the one that names tests, and these tests. */
 export interface Row {
   readonly section: string
   readonly cells: readonly string[]
-  /** `path › title`, as written in the test's file. */
+  /** `path › title` each; the section's own if the row names none. */
   readonly tests: readonly string[]
 }
 
-/** The first cells that each section must have. */
+/** The first cells that a section may have; all of them, in the sections that leave out none. */
 export interface Wanted {
   readonly Routes: readonly string[]
   readonly Calls: readonly string[]
-  /** By code, with the message of the row's third cell. */
+  /** By code, with the message of the row's third cell; a row is for an exact text. */
   readonly Refusals: Readonly<Record<string, string>>
 }
 
 /** The rows of every table of a Markdown text. */
 export function readRows(markdown: string): Row[] {
   let section = ''
-  return markdown.split('\n').flatMap((line) => {
-    section = /^## (.*)/.exec(line)?.[1] ?? section
-    if (!line.startsWith('| ') || line.startsWith('| ---') || line.endsWith('| Shown by |'))
-      return []
-    const cells = line.slice(2, -2).split(' | ')
+  let own: string[] = []
+  const lines = markdown.split('\n')
+  return lines.flatMap((line, at) => {
+    const heading = /^## (.*)/.exec(line)?.[1]
+    if (heading !== undefined) [section, own] = [heading, []]
+    const ofSection = /^Where a row names no test, `(.*)` shows it/.exec(line)?.[1]
+    if (ofSection !== undefined) own = [ofSection]
+    const isHead = /^\| -{3}/.test(lines[at + 1] ?? '')
+    if (!line.startsWith('| ') || line.startsWith('| ---') || isHead) return []
+    const cells = cellsOf(line)
     const tests = [...(cells.at(-1) ?? '').matchAll(/`([^`]* › .*?)`(?=<br>|$)/g)].map(
       ([, test = '']) => test,
     )
-    return [{ section, cells: cells.slice(0, -1), tests }]
+    return tests.length > 0 || cells.at(-1) === ''
+      ? [{ section, cells: cells.slice(0, -1), tests: tests.length > 0 ? tests : own }]
+      : [{ section, cells, tests: own }]
   })
 }
 
-/** The table's errors, one sentence each. `read` returns a file's text, or null. */
-export const check = (
-  rows: readonly Row[],
-  wanted: Wanted,
-  read: (path: string) => string | null,
-): string[] => [
+/** The texts between the bars of a table's row. */
+export const cellsOf = (line: string): string[] =>
+  line
+    .replace(/^\||\|\s*$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim())
+
+/** The table's errors, one sentence each. */
+export const check = (rows: readonly Row[], wanted: Wanted, read: Read): string[] => [
   ...rows.flatMap((row) => checkTests(row, read)),
-  ...(['Routes', 'Calls', 'Refusals'] as const).flatMap((section) =>
-    checkRows(section, rows, wanted),
-  ),
+  ...checkRows('Routes', rows, wanted.Routes, wanted.Routes),
+  ...checkRows('Calls', rows, wanted.Calls, wanted.Calls),
+  ...checkRows('Refusals', rows, Object.keys(wanted.Refusals), []),
+  ...checkMessages(rows, wanted.Refusals),
 ]
 
-function checkTests(
-  { section, cells, tests }: Row,
-  read: (path: string) => string | null,
-): string[] {
+function checkTests({ section, cells, tests }: Row, read: Read): string[] {
   const row = `${section}: ${cells.join(' | ')}`
   if (tests.length === 0) return [`${row}: no test`]
   const message = section === 'Messages' ? /^“(.*)”$/.exec(cells[0] ?? '')?.[1] : undefined
+  // A test contains the message up to its first placeholder.
+  const said = message?.split('{', 1)[0] ?? ''
   return tests.flatMap((test) => {
-    const [path = '', title = ''] = test.split(' › ')
-    const text = read(path)
-    if (text === null) return [`${row}: there is no ${path}`]
-    if (!/[a-z]/i.test(title.replaceAll(/%\w|\$\{\w+\}/g, '')))
-      return [`${row}: ${test} says nothing`]
-    if (!titlesIn(text).has(title)) return [`${row}: no test of ${path} is called “${title}”`]
-    // A test contains the message up to its first placeholder.
-    const said = message?.split('{', 1)[0] ?? ''
-    return unescaped(text).includes(said) ? [] : [`${row}: ${path} never says it`]
+    const [path = ''] = test.split(' › ')
+    const wrong = checkTest(test, read)
+    if (wrong.length === 0 && !unescaped(read(path) ?? '').includes(said))
+      return [`${row}: ${path} never says it`]
+    return wrong.map((sentence) => `${row}: ${sentence}`)
   })
 }
 
-function checkRows(section: keyof Wanted, rows: readonly Row[], wanted: Wanted): string[] {
+function checkRows(
+  section: keyof Wanted,
+  rows: readonly Row[],
+  allowed: readonly string[],
+  needed: readonly string[],
+): string[] {
   const named = rows
     .filter((row) => row.section === section)
     .map(({ cells }) => cells[0]?.replaceAll('`', '') ?? '')
-  const names = Object.values(
-    section === 'Refusals' ? Object.keys(wanted.Refusals) : wanted[section],
-  )
   return [
-    ...names
+    ...needed
       .filter((name) => !named.includes(name))
       .map((name) => `${section}: no row for ${name}`),
     ...named
-      .filter((name) => !names.includes(name))
+      .filter((name) => !allowed.includes(name))
       .map((name) => `${section}: there is no ${name}`),
     ...named
       .filter((name, place) => named.indexOf(name) !== place)
       .map((name) => `${section}: ${name} twice`),
-    ...(section === 'Refusals' ? checkMessages(rows, wanted.Refusals) : []),
   ]
 }
 
@@ -89,13 +98,3 @@ const checkMessages = (rows: readonly Row[], messages: Wanted['Refusals']): stri
         section === 'Refusals' && messages[cells[0]?.replaceAll('`', '') ?? ''] !== cells[2],
     )
     .map(({ cells }) => `Refusals: ${cells[0]} says something else than “${cells[2]}”`)
-
-/** The strings that are a call's first argument, which include all titles of tests. */
-function titlesIn(source: string): Set<string> {
-  const titles = new Set<string>()
-  for (const [, , title = ''] of source.matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/g))
-    titles.add(unescaped(title))
-  return titles
-}
-
-const unescaped = (text: string): string => text.replaceAll(/\\(['"`\\])/g, '$1')

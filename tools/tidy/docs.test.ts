@@ -38,6 +38,11 @@ test.each<[string, Source[], string]>([
   ['a link within the page to no heading', [readme('[more](#two)')], 'no heading #two'],
   ['a page that no link leads to', [readme('# Pipkin'), page('# One')], 'no links lead to it'],
   ['a path that is gone', [readme('see `packages/gone.ts`')], 'there is no packages/gone.ts'],
+  [
+    'a line that stands twice',
+    [readme(`| ${'a '.repeat(30)}|\n\n| ${'a '.repeat(30)}   |`)],
+    'stands there twice',
+  ],
 ])('%s is found', (_, documents, message) => {
   const exists = (path: string) => documents.some((document) => document.path === path)
   expect(checkDocs(documents, exists).join('\n')).toContain(message)

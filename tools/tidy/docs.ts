@@ -20,6 +20,7 @@ export function checkDocs(
   return [
     ...documents.flatMap(checkLines),
     ...documents.flatMap((document) => checkPaths(document, exists)),
+    ...documents.flatMap(checkRepeats),
     ...links.flatMap((link) => checkLink(link, documents, exists)),
     ...checkReach(documents, links),
   ]
@@ -35,6 +36,18 @@ const checkPaths = ({ path, text }: Source, exists: (path: string) => boolean): 
     .map(([, named = '']) => named)
     .filter((named) => !exists(named.replace(/\/$/, '')))
     .map((named) => `${path}: there is no ${named}`)
+
+/** A longer line that stands twice, such as a merge leaves; the head of a table may. */
+function checkRepeats({ path, text }: Source): string[] {
+  const lines = withoutFences(text)
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+  const isRule = (line = '') => /^\|[ :|-]+$/.test(line)
+  return lines
+    .filter((line, at) => line.length > 40 && lines.indexOf(line) < at)
+    .filter((line) => !isRule(line) && !isRule(lines[lines.indexOf(line) + 1]))
+    .map((line) => `${path}: “${line}” stands there twice`)
+}
 
 function linksOf({ path, text }: Source): Link[] {
   const targets = [...withoutFences(text).matchAll(/\]\(([^)\s]+)\)|<img [^>]*src="([^"]+)"/g)].map(

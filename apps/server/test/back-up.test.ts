@@ -64,7 +64,7 @@ async function playOn(
   }
 }
 
-test('a backup taken under load holds all that was acknowledged before, and passes the audit', async () => {
+test('OUT-07 a backup taken under load holds all that was acknowledged before, and passes the audit', async () => {
   const [here, there] = [await newFolder(), await newFolder()]
   const first = await startIn(here)
   await prepareDatabase(first)

@@ -79,7 +79,7 @@ async function lengthenKeptKeys(): Promise<bigint> {
   return (await one(scene.owner.rows<{ size: bigint }>(size))).size
 }
 
-test('a table that can’t grow: writes are refused, reads go on, and with space again each write is done once', async () => {
+test('OUT-09 a table that can’t grow: writes are refused, reads go on, and with space again each write is done once', async () => {
   const { pid } = scene.postgres()
   limitFiles(pid, await lengthenKeptKeys())
   onTestFinished(() => limitFiles(pid, 'unlimited'))
@@ -103,7 +103,7 @@ test('a table that can’t grow: writes are refused, reads go on, and with space
   expect(await win()).toBe(fkr(1_000 - moved - 2))
 })
 
-test('a log that can’t be written: PostgreSQL ends, and started with space again it holds what was acknowledged', async () => {
+test('OUT-10 a log that can’t be written: PostgreSQL ends, and started with space again it holds what was acknowledged', async () => {
   const before = await win()
   expect(await move('log-1')).toMatchObject(done)
   limitFiles(scene.postgres().pid, 0n)

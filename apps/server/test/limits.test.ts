@@ -127,7 +127,7 @@ test.each(limits)('%s: %i at both processes together', async (what, most, attemp
   }
 })
 
-test('a restart forgets nothing', async () => {
+test('LIMIT-02 a restart forgets nothing', async () => {
   await apis[0]?.close()
   apis[0] = await start()
   const refused = await at(apis[0]).post('userLogin', {
@@ -138,7 +138,7 @@ test('a restart forgets nothing', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
 })
 
-test('of 1,200 numbers that are asked for at sign-up, few are shown to be taken', async () => {
+test('SIGNUP-06 of 1,200 numbers that are asked for at sign-up, few are shown to be taken', async () => {
   const player = await signedIn(db, apis[0]?.url ?? '')
   const [owner] = await db.owner.rows<{ mobile: string }>(
     { name: 'mobile-of', text: 'select mobile from players.accounts where player_id = $1' },
@@ -196,7 +196,7 @@ test('sign-ups from a network are few', async () => {
   }
 })
 
-test('a flood of writes from one player has to wait, and others go on', async () => {
+test('LIMIT-03 a flood of writes from one player has to wait, and others go on', async () => {
   const player = await signedIn(db, apis[0]?.url ?? '')
   const other = await signedIn(db, apis[0]?.url ?? '')
   const move = { User_Id: player.id, Transaction_Id: `${player.id}-0`, Move: { spin: true } }

@@ -48,7 +48,7 @@ const move = (key: string) =>
     { 'idempotency-key': key },
   )
 
-test('the database is gone, and comes back', async () => {
+test('OUT-01 the database is gone, and comes back', async () => {
   expect((await wallets()).status).toBe(200)
   await scene.postgres().stop()
   expect(await wallets()).toMatchObject(unavailable)
@@ -91,7 +91,7 @@ async function whileStopped(pid: number, work: () => Promise<void>): Promise<voi
   }
 }
 
-test('the database hangs, and goes on', async () => {
+test('OUT-08 the database hangs, and goes on', async () => {
   const ending = new AbortController()
   const stream = await fetch(`${scene.api.url}/api/events`, {
     headers: { cookie: `sid=${player.cookies.get('sid')}` },
@@ -144,7 +144,7 @@ test('the database hangs, and goes on', async () => {
   await listening?.catch(() => undefined)
 })
 
-test('every connection is taken, and is given back', async () => {
+test('OUT-02 every connection is taken, and is given back', async () => {
   let moves: Promise<{ status: number }[]> = Promise.resolve([])
   await scene.owner.transaction(async (held) => {
     await held.rows(sql`select from ledger.wallets where player_id = $1 for update`, [player.id])
@@ -157,7 +157,7 @@ test('every connection is taken, and is given back', async () => {
   expect((await wallets()).status).toBe(200)
 })
 
-test('the mail server is gone, and comes back', async () => {
+test('OUT-03 the mail server is gone, and comes back', async () => {
   const ask = { email: 'meera@example.com', name: 'Meera', otp: '', regenerate: true }
   expect(await httpClient(scene.api.url).post('accountVerification', ask)).toMatchObject({
     status: 503,
@@ -172,7 +172,7 @@ test('the mail server is gone, and comes back', async () => {
   await mail.stop()
 })
 
-test('the chain is gone: wallets, games and withdrawals that are asked for go on', async () => {
+test('OUT-04 the chain is gone: wallets, games and withdrawals that are asked for go on', async () => {
   expect((await wallets()).status).toBe(200)
   expect(
     await player.post('paymentWithdrawal', {
@@ -191,7 +191,7 @@ test.each([
   ['ahead', 86_400_000],
   ['behind', -86_400_000],
 ])(
-  'a process whose clock is a day %s keeps sessions and writes the database’s time',
+  'OUT-05 a process whose clock is a day %s keeps sessions and writes the database’s time',
   async (_, shiftMs) => {
     const clock = {
       NODE_OPTIONS: `--import ${fileURLToPath(new URL('./shifted-clock.ts', import.meta.url))}`,

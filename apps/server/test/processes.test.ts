@@ -157,7 +157,7 @@ test('a whole way through the product, with its failures', async () => {
   expect(secrets.size).toBeGreaterThan(15)
 })
 
-test('what happened can be read at /metrics, on a port that the public has not', async () => {
+test('LOG-02 what happened can be read at /metrics, on a port that the public has not', async () => {
   const shown = await metricsOf(api)
   expect(shown).toMatch(/pipkin_request_seconds_count\{call="logIn",status="200"\} 2\n/)
   expect(shown).toMatch(/pipkin_request_seconds_count\{call="logIn",status="500"\} 1\n/)
@@ -205,7 +205,7 @@ test('the worker shows what waits, the hot wallet, the last audit, bets and alar
   expect(shown).toMatch(/pipkin_audit_age_seconds 86[45]\d\d/)
 })
 
-test('asked to stop, the API accepts nothing new, ends its streams, finishes what it does and goes', async () => {
+test('OUT-06 asked to stop, the API accepts nothing new, ends its streams, finishes what it does and goes', async () => {
   const player = await signedIn(db, api.url)
   const stream = await fetch(`${api.url}/api/events`, {
     headers: { cookie: `sid=${player.cookies.get('sid')}` },
@@ -243,7 +243,7 @@ test('asked to stop, the worker goes, although its chain has never answered', as
   expect(await worker.ended).toBe(0)
 })
 
-test('nothing in their logs opens an account, a wallet or a round', () => {
+test('LOG-01 nothing in their logs opens an account, a wallet or a round', () => {
   const logged = api.log() + worker.log()
   expect(logged).toMatch(/a request failed by a bug/)
   expect(logged).toMatch(/something outside does not answer/)

@@ -50,7 +50,7 @@ test.each([
   '/api/nothing',
   '/missing.js',
   '/healthz',
-])('%s has every header that keeps a browser safe', async (path) => {
+])('PROD-01 %s has every header that keeps a browser safe', async (path) => {
   const { headers } = await get(path)
   expect(Object.fromEntries(headers)).toMatchObject({
     'strict-transport-security': 'max-age=63072000; includeSubDomains',
@@ -81,7 +81,7 @@ test.each([
   '/api/docs/',
   '/assets/first.js.map',
   '/metrics.json',
-])('%s of the local default is not there', async (path) => {
+])('PROD-02 %s of the local default is not there', async (path) => {
   for (const method of ['GET', 'POST']) {
     const response = await get(path, { method })
     expect(response.status).toBe(404)
@@ -103,7 +103,7 @@ const askForCode = (headers: Record<string, string>) =>
     body: JSON.stringify({ email: 'meera@example.com', name: 'Meera', otp: '', regenerate: true }),
   })
 
-test('a cookie is of this host and of https alone', async () => {
+test('PROD-03 a cookie is of this host and of https alone', async () => {
   const { headers } = await askForCode({
     'sec-fetch-site': 'same-origin',
     origin: 'https://pipkin.example',
@@ -121,11 +121,11 @@ test.each([
   { origin: 'https://pipkin.example.evil' },
   { origin: 'http://pipkin.example' },
   { origin: 'null' },
-])('a write from elsewhere (%o) is refused', async (headers) => {
+])('PROD-04 a write from elsewhere (%o) is refused', async (headers) => {
   expect((await askForCode(headers)).status).toBe(403)
 })
 
-test('what must not be public does not start', async () => {
+test('PROD-05 what must not be public does not start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-local-'))
   await writeFile(join(folder, 'index.html'), '<!doctype html>')
   await writeFile(join(folder, '.built-from'), 'sources')
@@ -146,7 +146,7 @@ test('what must not be public does not start', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('the worker does not start with the API’s login', async () => {
+test('PROD-06 the worker does not start with the API’s login', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-worker-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const worker = fileURLToPath(new URL('../src/worker.ts', import.meta.url))

@@ -144,7 +144,7 @@ describe('what came by a send', () => {
     expect(await withdraw(to, fkr(98))).toMatchObject({ state: 'requested' })
   })
 
-  test('in a stream of small sends shares few parts, and none is held for longer', async () => {
+  test('WAY-11 in a stream of small sends shares few parts, and none is held for longer', async () => {
     const player = await receiver(fkr(98))
     const [first] = await partsOf(player)
     const from = await makePlayer(db, { deposit: fkr(1_000) })

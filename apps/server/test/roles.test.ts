@@ -46,7 +46,7 @@ async function written(role: string): Promise<string[]> {
   return rows.map((row) => row.what)
 }
 
-test('the API asks for deposits and withdrawals; only the worker credits and pays', async () => {
+test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits and pays', async () => {
   expect(await executable('pipkin_app')).toEqual([
     'cashier.cancel_deposit',
     'cashier.close_wallets',
@@ -158,7 +158,7 @@ test('the API asks for deposits and withdrawals; only the worker credits and pay
   ])
 })
 
-test('no login writes a table of money, rounds, the cashier or the acts', async () => {
+test('ROLE-02 no login writes a table of money, rounds, the cashier or the acts', async () => {
   expect(await written('pipkin_app')).toEqual([
     'activity.spans: insert',
     'operator.audits: insert',
@@ -201,7 +201,7 @@ test('no login writes a table of money, rounds, the cashier or the acts', async 
   expect(await written('pipkin_operator')).toEqual([])
 })
 
-test('none of them owns anything, makes roles or acts as another; the ledger’s owner can’t log in', async () => {
+test('ROLE-03 none of them owns anything, makes roles or acts as another; the ledger’s owner can’t log in', async () => {
   const powers = await db.owner.rows(
     sql`select rolname, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication,
       rolcanlogin,
@@ -222,7 +222,7 @@ test('none of them owns anything, makes roles or acts as another; the ledger’s
     })
 })
 
-test('what opens a door or names a player, the operator and the worker don’t read', async () => {
+test('ROLE-04 what opens a door or names a player, the operator and the worker don’t read', async () => {
   const secrets = [
     sql`select password_hash from players.accounts`,
     sql`select email from players.accounts`,

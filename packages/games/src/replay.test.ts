@@ -120,7 +120,7 @@ const withoutHashes = (round: Round): unknown =>
     ),
   )
 
-test('the view of an open round depends on nothing that is hidden', () => {
+test('HIDDEN-07 the view of an open round depends on nothing that is hidden', () => {
   const hidden = fc.array(fc.constantFrom(0, 50, 100, 250), { minLength: 25, maxLength: 25 })
   fc.assert(
     fc.property(anyDeal, fc.array(anyMove, { maxLength: 6 }), hidden, (deal, moves, numbers) => {
@@ -135,7 +135,7 @@ test('the view of an open round depends on nothing that is hidden', () => {
   )
 })
 
-test('no byte of the key, and no salt of a hidden cell, is in the view of an open round', () => {
+test('HIDDEN-08 no byte of the key, and no salt of a hidden cell, is in the view of an open round', () => {
   fc.assert(
     fc.property(anyDeal, fc.array(anyMove, { maxLength: 6 }), (deal, moves) => {
       const round = playedOn(openRound(deal), moves)
@@ -170,7 +170,7 @@ test('only mines has a root', () => {
   expect(roots.map((root) => root?.length)).toEqual([undefined, 64, undefined, undefined])
 })
 
-test('no round is dealt with something else for a client seed', () => {
+test('FAIR-08 no round is dealt with something else for a client seed', () => {
   const deal = { rules: slotRules, roundKey: new Uint8Array(32), clientSeed: 'a b' }
   expect(() => openRound(deal)).toThrow(RangeError)
   expect(replay({ ...deal, moves: [] })).toEqual({ ok: false, why: 'not a client seed', at: null })

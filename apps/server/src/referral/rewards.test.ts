@@ -146,7 +146,7 @@ describe("a friend's first sign-in", () => {
     expect(await wallets(player)).toEqual(nothing)
   })
 
-  test('counts once, however many log-ins race and follow', async () => {
+  test('RACE-22 counts once, however many log-ins race and follow', async () => {
     const referrer = await signUp()
     const friend = await signUp(referrer)
     await Promise.all(Array.from({ length: 8 }, () => signIn(friend)))
@@ -172,7 +172,7 @@ describe("a friend's first sign-in", () => {
     expect(await balancesOf(accounts, referrer.id)).toMatchObject({ referral: 10_000n })
   })
 
-  test('is first once for ever, even where the note of it is taken away', async () => {
+  test('REF-03 is first once for ever, even where the note of it is taken away', async () => {
     const referrer = await signUp()
     const friend = await signedInFriend(referrer)
     await accounts.owner.rows(sql`update players.accounts set first_signed_in_at = null`)
@@ -253,7 +253,7 @@ describe('a locked reward', () => {
     })
   })
 
-  test('is moved once by a hundred moves at once', async () => {
+  test('REF-07 is moved once by a hundred moves at once', async () => {
     const referrer = await signUp()
     const friend = await signedInFriend(referrer)
     await signedInFriend(referrer)
@@ -292,7 +292,7 @@ describe('a locked reward', () => {
     expect(await move(referrer, fkr(100))).toMatchObject({ ok: true })
   })
 
-  test('as a Bonus is no part of a stake until it is unlocked', async () => {
+  test('REF-04 as a Bonus is no part of a stake until it is unlocked', async () => {
     await setCatalogue(accounts)
     const { bet, spin } = rounds()
     const friend = await signedInFriend(await signUp())
@@ -319,7 +319,7 @@ describe('a locked reward', () => {
     expect(await balancesOf(accounts, friend.id)).toMatchObject({ deposit: 0n, bonus: 10_000n })
   })
 
-  test('is not unlocked by Tic-tac-toe, by ties, nor by money that others sent', async () => {
+  test('REF-05 is not unlocked by Tic-tac-toe, by ties, nor by money that others sent', async () => {
     await setCatalogue(accounts)
     const { ticTacToe, bet } = rounds()
     const referrer = await signUp()
@@ -352,7 +352,7 @@ describe('a locked reward', () => {
   })
 })
 
-test('a farm of sign-ups earns nothing that can be used', async () => {
+test('REF-01 a farm of sign-ups earns nothing that can be used', async () => {
   await setCatalogue(accounts)
   const { bet } = rounds()
   const farmer = await signUp()
@@ -397,7 +397,7 @@ describe('the daily budget', () => {
     expect(await balancesOf(accounts, referrer.id)).toMatchObject({ referral: fkr(500) })
   })
 
-  test('holds when many sign in at once, and workers reward at once', async () => {
+  test('REF-06 holds when many sign in at once, and workers reward at once', async () => {
     await accounts.owner.rows(sql`update referral.settings set daily_budget = 100000`)
     const referrer = await signUp()
     const friends: Member[] = []
@@ -433,7 +433,7 @@ describe('the tree of referrers has no circle:', () => {
       [pairs.map(([player]) => player), pairs.map(([, referrer]) => referrer)],
     )
 
-  test('no player refers themselves, or an earlier player, or each other in one stroke', async () => {
+  test('REF-02 no player refers themselves, or an earlier player, or each other in one stroke', async () => {
     await expect(insert([20_000_002, 20_000_002])).rejects.toThrow(
       'a referrer signs up before the friend',
     )
@@ -459,7 +459,7 @@ describe('the tree of referrers has no circle:', () => {
   })
 })
 
-test('the application can neither reward nor unlock on its own', async () => {
+test('REF-08 the application can neither reward nor unlock on its own', async () => {
   const friend = await signedInFriend(await signUp())
   const forbidden = [
     sql`select referral.reward(1)`,

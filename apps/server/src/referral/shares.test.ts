@@ -143,7 +143,7 @@ describe('a reward waits for an operator', () => {
     })
   })
 
-  test('where two friends of one referrer come from one network', async () => {
+  test('REF-13 where two friends of one referrer come from one network', async () => {
     const friends = [await join(referrer), await join(referrer), await join(referrer)]
     const [one, two, three] = friends as [Member, Member, Member]
     await one.comeFrom('2001:db8:7:1::1')
@@ -180,7 +180,7 @@ describe('a reward waits for an operator', () => {
     })
   })
 
-  test('where two who share it come in the same moment', async () => {
+  test('REF-14 where two who share it come in the same moment', async () => {
     for (let turn = 0; turn < 8; turn += 1) {
       const pair = [await join(referrer), await join(referrer)]
       await Promise.all(pair.map((friend) => friend.comeFrom(`198.51.${turn}.1`)))
@@ -190,7 +190,7 @@ describe('a reward waits for an operator', () => {
     }
   })
 
-  test('where an address on the chain funded both, or one paid the other', async () => {
+  test('REF-15 where an address on the chain funded both, or one paid the other', async () => {
     const friends = [await join(referrer), await join(referrer), await join(referrer)]
     const [one, two, three] = friends as [Member, Member, Member]
     const trace = (member: Member, address: string) =>
@@ -228,7 +228,7 @@ describe('a reward waits for an operator', () => {
     expect(await statesFor(referrer)).toEqual({ [friend.id]: 'waiting' })
   })
 
-  test('beyond the referrer’s cap of a day and in all', async () => {
+  test('REF-16 beyond the referrer’s cap of a day and in all', async () => {
     await rows(sql`update referral.settings set referrer_day = 20000, referrer_total = 30000`)
     try {
       const friends: Member[] = []
@@ -294,7 +294,7 @@ describe('what a player sees of a locked reward', () => {
   const invite = async (member: Member) =>
     (await member.client.send(`invitecodeByUserId?userId=${member.id}`, {})).body.Data
 
-  test('the referrer sees quarters, never the friend’s amounts; the friend sees each amount', async () => {
+  test('REF-17 the referrer sees quarters, never the friend’s amounts; the friend sees each amount', async () => {
     const friend = await join(referrer)
     expect(await progress()).toEqual({ state: 'locked', deposited: 0, played: 0 })
     for (const [deposited, staked, contributed, shown] of [

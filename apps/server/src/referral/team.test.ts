@@ -133,7 +133,7 @@ test('a friend who hides the name stays hidden in team and earnings', async () =
   ])
 })
 
-test('a cursor that is none of ours is malformed', async () => {
+test('WORDS-10 a cursor that is none of ours is malformed', async () => {
   for (const cursor of ['', 'x', '1', '-1.5', '1.2.3', '99999999999.1', '1;2'])
     expect(await listTeam(db.database, { player: 1 as PlayerId, cursor, limit: 1 })).toMatchObject({
       code: 'malformed',
@@ -163,7 +163,7 @@ describe('what a referral has earned the viewer', () => {
     )
   })
 
-  test('stands in the team, and the friend’s own money nowhere', async () => {
+  test('REF-09 stands in the team, and the friend’s own money nowhere', async () => {
     const team = await listTeam(db.database, { player: viewer!, limit: 100 })
     expect(team.ok && team.answer.members).toMatchObject([
       {

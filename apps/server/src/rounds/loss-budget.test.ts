@@ -284,7 +284,7 @@ describe('once the budget is used up', () => {
   })
 })
 
-test('a settlement that would cost more than its round holds is refused by the table', async () => {
+test('BUDGET-08 a settlement that would cost more than its round holds is refused by the table', async () => {
   const [player] = await players(1)
   await setBudget(fkr(0))
   await accepted(player!)

@@ -239,7 +239,7 @@ describe('a bet', () => {
     })
   })
 
-  test('keeps the pace and the rounds a day where they are on', async () => {
+  test('FAIR-10 keeps the pace and the rounds a day where they are on', async () => {
     const paced = { ...deps, paced: true }
     const first = await accepted({ gameId: 4 })
     await db.owner.rows(
@@ -502,7 +502,7 @@ describe('at once', () => {
     }
   })
 
-  test('moves of one moment are each stored once, in one order', async () => {
+  test('RACE-21 moves of one moment are each stored once, in one order', async () => {
     const { transactionId } = await accepted({ gameId: 2, stake: fkr(10) })
     await Promise.all(
       Array.from({ length: 25 }, (_, cell) => play(transactionId, { reveal: cell })),
@@ -695,7 +695,7 @@ test('a round left for seven days is finished by the published rule', async () =
   })
 })
 
-test('settings whose best return reaches the stake are refused, Tic-tac-toe warned of', async () => {
+test('FAIR-09 settings whose best return reaches the stake are refused, Tic-tac-toe warned of', async () => {
   const [guess, , , ticTacToe] = firstSettings
   const generous = { ...guessRules, extraPays: 250, numberPays: 300 }
   await expect(setGame(db.owner, { ...guess!, rules: generous }, 0)).rejects.toThrow(

@@ -220,7 +220,9 @@ async function whileBroken(act: () => Promise<unknown>): Promise<void> {
   )
 }
 
-test.each(games.map(({ name, offer }) => ({ name, offer })))('$name', async ({ offer }) => {
+const offered = games.map(({ name, offer }) => ({ name, offer }))
+
+test.each(offered)('HIDDEN-10 $name shows no byte of its end before it', async ({ offer }) => {
   const game = offer.id
   const stake = moneyToWire(offer.minimum)
   const player = await server.player()

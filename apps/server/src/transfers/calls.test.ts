@@ -44,7 +44,7 @@ test('sends, and says what arrives', async () => {
   })
 })
 
-test('oneself is the same receiver in every spelling that is an id at all', async () => {
+test('SEND-01 oneself is the same receiver in every spelling that is an id at all', async () => {
   const id = String(me.id)
   for (const spelling of [me.id, id, `0${id}`, `000000${id}`, Number(`${id}.0`)])
     expect((await send(10, spelling)).body, String(spelling)).toEqual({
@@ -111,7 +111,7 @@ test('of a hundred sends at once exactly the funded ones are made', async () => 
   expect(await balancesOf(server.db, receiver.id)).toMatchObject({ deposit: fkr(15 * 49) })
 })
 
-test('a look at the receiver shows a first letter and nothing else', async () => {
+test('SEND-05 a look at the receiver shows a first letter and nothing else', async () => {
   const look = (id: unknown) => me.send(`receiver?id=${id}`, {})
   expect((await look(other.id)).body).toEqual({
     Status: true,

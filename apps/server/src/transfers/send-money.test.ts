@@ -78,7 +78,7 @@ test.each([
   [100n, 2n],
   [101n, 3n],
   [1_234_567n, 24_692n],
-])('of %s hundredths the fee is %s', async (amount, fee) => {
+])('SEND-03 of %s hundredths the fee is %s', async (amount, fee) => {
   const [sender, receiver] = [
     await makePlayer(db, { deposit: hundredths(amount) }),
     await makePlayer(db),
@@ -98,7 +98,7 @@ describe('is refused', () => {
     expect(await send(sender, receiver, amount)).toMatchObject({ code: 'invalidAmount' })
   })
 
-  test('to oneself, to an unknown player, and beyond the Deposit wallet', async () => {
+  test('SEND-02 to oneself, to an unknown player, and beyond the Deposit wallet', async () => {
     const sender = await makePlayer(db, { deposit: fkr(10), win: fkr(1_000), bonus: fkr(1_000) })
     const receiver = await makePlayer(db)
     expect(await send(sender, sender)).toMatchObject({ code: 'sameReceiver' })
@@ -152,7 +152,7 @@ describe('many at once', () => {
     expect(await depositOf(receiver)).toBe(fkr(17 * 98))
   })
 
-  test('three who send to each other in a circle wait, and never block', async () => {
+  test('SEND-07 three who send to each other in a circle wait, and never block', async () => {
     const ring = [
       await makePlayer(db, { deposit: fkr(1_000) }),
       await makePlayer(db, { deposit: fkr(1_000) }),
@@ -169,7 +169,7 @@ describe('many at once', () => {
   })
 })
 
-test("what was the sender's own money stays own money with the receiver, and rewards stay rewards", async () => {
+test("SEND-06 what was the sender's own money stays own money with the receiver, and rewards stay rewards", async () => {
   const [sender, receiver] = [await makePlayer(db, { deposit: fkr(100) }), await makePlayer(db)]
   const ownOf = async (player: PlayerId) =>
     (

@@ -34,7 +34,7 @@ describe('the model of a ring', () => {
   const call = async (text: string, values: readonly unknown[]) =>
     (await one(db.owner.rows<{ answer: unknown }>(sql([text]), values))).answer
 
-  test('says to the hundredth what the ledger says, act by act', async () => {
+  test('REF-11 says to the hundredth what the ledger says, act by act', async () => {
     const random = randomBy(1407)
     const [one_, two, three, four] = await Promise.all([1, 2, 3, 4].map(() => makePlayer(db)))
     const ids = [one_!, two!, three!, four!]
@@ -176,7 +176,7 @@ describe('the model of a ring', () => {
     ])
   })
 
-  test('a withdrawal of what a friend sent waits, however own and reward money were mixed', async () => {
+  test('REF-12 a withdrawal of what a friend sent waits, however own and reward money were mixed', async () => {
     const [friend, bringer] = [await makePlayer(db), await makePlayer(db)]
     await fund(db, friend, { deposit: 10_000n as never })
     await db.owner.rows(
@@ -203,7 +203,7 @@ describe('the model of a ring', () => {
 describe('rings that the model plays', () => {
   const friends = (size: number) => size - 1
 
-  test.each(strategies)('$name: no ring has more than its luck', (strategy) => {
+  test.each(strategies)('REF-10 $name: no ring has more than its luck', (strategy) => {
     const random = randomBy(99)
     for (const size of [2, 3, 5, 13, 30]) {
       const { onChain, atFace, luck, unlocked, contributed } = playRing(

@@ -33,7 +33,7 @@ test('so does a part of it, and an empty one', () => {
 })
 
 describe('a history is refused', () => {
-  test('without a round in the middle', () =>
+  test('FAIR-03 without a round in the middle', () =>
     expect(verify({ proofs: without(2) })).toEqual(['sequence: epoch 0, nonce 2 is missing']))
 
   test('without the last round of an ended epoch', () =>
@@ -42,7 +42,7 @@ describe('a history is refused', () => {
   test('without its first round', () =>
     expect(verify({ proofs: without(0) })).toEqual(['sequence: epoch 0, nonce 0 is missing']))
 
-  test('without its tail', () =>
+  test('FAIR-04 without its tail', () =>
     expect(verify({ proofs: without(11) })).toEqual(['sequence: epoch 2, nonce 4 is missing']))
 
   test('without its open round', () =>
@@ -99,7 +99,7 @@ describe('a history is refused', () => {
     ])
   })
 
-  test("with another player's head", () =>
+  test("FAIR-05 with another player's head", () =>
     expect(verify({ head: headWith({ playerId: '1' }) })[0]).toMatch(
       /^player: epoch 0, nonce 0 is of/,
     ))
@@ -121,7 +121,7 @@ describe('a history is refused', () => {
       expect(verifyHistory(value, { publicKey }).steps.map(({ ok }) => ok)).toEqual([false]),
   )
 
-  test('that lacks a round of which the player kept the receipt', () => {
+  test('FAIR-06 that lacks a round of which the player kept the receipt', () => {
     const kept = [openBet(2, 5)]
     expect(wrongs(verifyHistory(honest, { publicKey, kept }))).toEqual([
       'kept receipts: epoch 2, nonce 5 is not the round of the kept receipt',

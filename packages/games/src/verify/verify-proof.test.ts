@@ -90,7 +90,7 @@ describe('what is edited is named', () => {
 describe('receipts', () => {
   const [bet, end] = mines.receipts
 
-  test('a forged signature', () => {
+  test('FAIR-02 a forged signature', () => {
     const receipts = [{ ...bet!, signature: end!.signature }, end!]
     expect(failing(verifyProof({ ...mines, receipts }, { publicKey }))).toEqual(['bet signature'])
   })
@@ -117,7 +117,7 @@ describe('receipts', () => {
     expect(verdict.steps.find(({ ok }) => !ok)?.computed).toBe('another extra')
   })
 
-  test('a kept receipt of the same place shows a house that changed the round', () => {
+  test('FAIR-01 a kept receipt of the same place shows a house that changed the round', () => {
     const kept = [sign({ ...bet!.facts, transactionId: 'first', clientSeed: 'mine' })]
     expect(failing(verifyProof(mines, { publicKey, kept }))).toEqual(['kept receipt'])
     expect(verifyProof(mines, { publicKey, kept: [bet!] }).ok).toBe(true)

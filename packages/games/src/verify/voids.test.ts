@@ -41,7 +41,7 @@ describe('a history over a restore', () => {
     ])
   })
 
-  test('is refused where a voided round was dealt', () => {
+  test('RESTORE-11 is refused where a voided round was dealt', () => {
     const history: History = { ...honest, voided: [voidOf(0, 2), voidOf(1, 0)] }
     expect(wrongs(history)).toEqual(['restores: epoch 0, nonce 2 was dealt though it was voided'])
   })

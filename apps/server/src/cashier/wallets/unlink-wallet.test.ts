@@ -151,7 +151,7 @@ test('what is on its way to an unlinked wallet, or from it, arrives', async () =
   expect((await scene.tokens(player.wallet.address)) - before).toBe((45n - 20n) * 10n ** 18n)
 })
 
-test('an unlinked wallet stays its player’s: linked again it is new, another account gets it never', async () => {
+test('WAY-12 an unlinked wallet stays its player’s: linked again it is new, another account gets it never', async () => {
   const { player, second } = await withTwoWallets()
   await unlink(player)
   expect(await link(second, player)).toMatchObject({ code: 'addressTaken' })

@@ -42,14 +42,14 @@ describe('linking a wallet', () => {
     })
   })
 
-  test('takes a signature once', async () => {
+  test('CASH-02 takes a signature once', async () => {
     const player = await scene.newPlayer()
     const message = await player.challenge()
     expect(await link(player, message, player)).toMatchObject({ ok: true })
     expect(await link(player, message, player)).toMatchObject({ code: 'challengeOver' })
   })
 
-  test('takes a signature once, also from two calls at the same time', async () => {
+  test('CASH-03 takes a signature once, also from two calls at the same time', async () => {
     const player = await scene.newPlayer()
     const message = await player.challenge()
     const results = await Promise.all([1, 2, 3, 4].map(() => link(player, message, player)))
@@ -80,13 +80,13 @@ describe('linking a wallet', () => {
     expect((await persons()).map(({ person }) => person)).toEqual([player.id, player.id, null])
   })
 
-  test("refuses another player's text", async () => {
+  test("CASH-04 refuses another player's text", async () => {
     const [player, thief] = [await scene.newPlayer(), await scene.newPlayer()]
     const message = await player.challenge()
     expect(await link(thief, message, player)).toMatchObject({ code: 'challengeOver' })
   })
 
-  test("refuses a text for one's own wallet that names another player", async () => {
+  test("CASH-05 refuses a text for one's own wallet that names another player", async () => {
     const [player, thief] = [await scene.newPlayer(), await scene.newPlayer()]
     const message = (await thief.challenge(player.wallet.address)).replace(
       `${thief.id}`,
@@ -98,13 +98,13 @@ describe('linking a wallet', () => {
   test.each([
     ['another site', 'localhost:3000', 'pipkin.example'],
     ['another chain', 'Chain ID: 31337', 'Chain ID: 1'],
-  ])('refuses a text for %s', async (_, ours, other) => {
+  ])('CASH-06 refuses a text for %s', async (_, ours, other) => {
     const player = await scene.newPlayer()
     const message = (await player.challenge()).replaceAll(ours, other)
     expect(await link(player, message, player)).toMatchObject({ code: 'challengeOver' })
   })
 
-  test("refuses another player's address", async () => {
+  test("CASH-01 refuses another player's address", async () => {
     const [player, other] = [await scene.newPlayer(), await scene.newPlayer()]
     const message = await player.challenge(other.wallet.address)
     expect(await link(player, message, player)).toMatchObject({ code: 'signatureWrong' })
@@ -114,7 +114,7 @@ describe('linking a wallet', () => {
     })
   })
 
-  test('refuses a text that is older than five minutes', async () => {
+  test('CASH-07 refuses a text that is older than five minutes', async () => {
     const player = await scene.newPlayer()
     const message = await player.challenge()
     await scene.db.owner.rows(
@@ -126,7 +126,7 @@ describe('linking a wallet', () => {
     expect(await link(player, message, player)).toMatchObject({ code: 'challengeOver' })
   })
 
-  test('gives an address to one player for ever', async () => {
+  test('CASH-08 gives an address to one open account', async () => {
     const [player, other] = [await scene.newPlayer(), await scene.newPlayer()]
     await player.link()
     const message = await other.challenge(player.wallet.address)

@@ -12,7 +12,7 @@ const sceneWith = async (token: Parameters<typeof setScene>[0], houseHolds: Mone
   return { scene, player }
 }
 
-test('a token with a fee: credited is what arrived', async () => {
+test('CASH-15 a token with a fee: credited is what arrived', async () => {
   const { scene, player } = await sceneWith(badTokens.feeOnTransferToken)
   await player.fund(fkr(500))
   expect(await player.balance()).toBe(fkr(450))
@@ -23,7 +23,7 @@ test('a token with a fee: credited is what arrived', async () => {
   expect(scene.alarms).toEqual([])
 })
 
-test('a token that returns false: nothing is signed, nothing credited, and a withdrawal is given back', async () => {
+test('CASH-16 a token that returns false: nothing is signed, nothing credited, and a withdrawal is given back', async () => {
   const { scene, player } = await sceneWith(badTokens.returnsFalseToken)
   const impatient = scene.newWorker({ patienceMs: 0 })
   await player.approve(fkr(500))
@@ -41,7 +41,7 @@ test('a token that returns false: nothing is signed, nothing credited, and a wit
   expect(await player.balance()).toBe(fkr(100))
 })
 
-test('a token that pays more than it was asked to: the withdrawal waits, and is never given back as well', async () => {
+test('CASH-18 a token that pays more than it was asked to: the withdrawal waits, and is never given back as well', async () => {
   const { scene, player } = await sceneWith(badTokens.lyingToken)
   await scene.give(player.id, fkr(100))
   const id = must(await player.withdraw(fkr(100))).transactionId
@@ -53,7 +53,7 @@ test('a token that pays more than it was asked to: the withdrawal waits, and is 
   expect(await player.balance()).toBe(0n)
 })
 
-test('a token that says more than it does: the deposit waits for an operator', async () => {
+test('CASH-17 a token that says more than it does: the deposit waits for an operator', async () => {
   const { scene, player } = await sceneWith(badTokens.lyingToken)
   await player.approve(fkr(500))
   const id = must(await player.report(fkr(500))).transactionId

@@ -26,7 +26,7 @@ const inWallet = (player: Player) => scene.tokens(player.wallet.address)
 const whole = 100n * 10n ** 18n
 
 describe('an approval that was lowered in the wallet', () => {
-  test('is reported within seconds, not after ten minutes; the next one goes on', async () => {
+  test('CASH-52 is reported within seconds, not after ten minutes; the next one goes on', async () => {
     const player = await linked()
     await player.approve(fkr(40))
     const id = await reported(player)
@@ -51,7 +51,7 @@ describe('an approval that was lowered in the wallet', () => {
 })
 
 describe('a deposit that waits', () => {
-  test('is cancelled by its player: a late approval is not pulled, and the wallet is free for another', async () => {
+  test('CASH-53 is cancelled by its player: a late approval is not pulled, and the wallet is free for another', async () => {
     const player = await linked()
     const id = await reported(player)
     expect(await cancel(player, id)).toMatchObject({ ok: true, answer: { state: 'rejected' } })
@@ -72,7 +72,7 @@ describe('a deposit that waits', () => {
     expect(await player.balance()).toBe(fkr(100))
   })
 
-  test('is cancelled once, however often it is asked for, and is no failure to notify of', async () => {
+  test('CASH-54 is cancelled once, however often it is asked for, and is no failure to notify of', async () => {
     const player = await linked()
     const key: IdempotencyKey = { key: 'd', inputHash: Buffer.alloc(32, 'd') }
     const id = await reported(player, key)
@@ -92,7 +92,7 @@ describe('a deposit that waits', () => {
     expect(failures).toEqual([])
   })
 
-  test('is cancelled by its player alone, and a withdrawal is no deposit', async () => {
+  test('CASH-55 is cancelled by its player alone, and a withdrawal is no deposit', async () => {
     const [player, other] = [await linked(), await linked()]
     const id = await reported(player)
     expect(await cancel(other, id)).toMatchObject({ code: 'notFound' })
@@ -104,7 +104,7 @@ describe('a deposit that waits', () => {
     expect(await player.balance()).toBe(fkr(50))
   })
 
-  test('is cancelled no more once it is signed, failed, credited or looked at by hand', async () => {
+  test('CASH-56 is cancelled no more once it is signed, failed, credited or looked at by hand', async () => {
     const player = await linked()
     await player.approve(fkr(100))
     const id = await reported(player)
@@ -132,7 +132,7 @@ describe('cancelled while a worker is about to pull', () => {
     ['before record_signed', 'rejected', 0n],
     ['after record_signed', 'confirmed', fkr(100)],
   ] as const)(
-    'a worker that died %s leaves one winner: it is %s',
+    'CASH-57 a worker that died %s leaves one winner: it is %s',
     async (point, state, balance) => {
       const player = await linked()
       await player.approve(fkr(100))
@@ -147,7 +147,7 @@ describe('cancelled while a worker is about to pull', () => {
     },
   )
 
-  test('in thirty deposits against two worker processes exactly one wins each', async () => {
+  test('CASH-58 in thirty deposits against two worker processes exactly one wins each', async () => {
     const race = await setScene()
     try {
       const made: { player: Player; id: string }[] = []

@@ -40,7 +40,7 @@ describe('a worker that is killed', () => {
     'before confirm_deposit',
     'during confirm_deposit',
     'after confirm_deposit',
-  ])('%s has made one deposit of it, when another has gone on', async (point) => {
+  ])('CASH-27 %s has made one deposit of it, when another has gone on', async (point) => {
     const player = await depositor()
     expect(await startWorkerProcess(scene, point).ended).toBe('SIGKILL')
     await scene.settle()
@@ -58,7 +58,7 @@ describe('a worker that is killed', () => {
     'before pay_withdrawal',
     'during pay_withdrawal',
     'after pay_withdrawal',
-  ])('%s has made one payment of it, when another has gone on', async (point) => {
+  ])('CASH-28 %s has made one payment of it, when another has gone on', async (point) => {
     const player = await depositor()
     await scene.settle()
     must(await player.withdraw(fkr(50)))

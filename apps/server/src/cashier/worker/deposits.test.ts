@@ -21,7 +21,7 @@ const idOf = (result: Awaited<ReturnType<Player['report']>>) => must(result).tra
 const key = (text: string): IdempotencyKey => ({ key: text, inputHash: Buffer.alloc(32, text) })
 
 describe('a report', () => {
-  test('of a wallet that is not linked, or is linked to another player, is refused', async () => {
+  test('CASH-09 of a wallet that is not linked, or is linked to another player, is refused', async () => {
     const [player, other] = [await linked(), await linked()]
     const stranger = await scene.newPlayer()
     await other.approve(fkr(100))
@@ -62,7 +62,7 @@ describe('a report', () => {
     expect(() => parse(amount)).toThrow()
   })
 
-  test('made twice, or a hundred times at once, is one deposit and one credit', async () => {
+  test('CASH-10 made twice, or a hundred times at once, is one deposit and one credit', async () => {
     const player = await linked()
     await player.approve(fkr(300))
     const ids = await Promise.all(
@@ -110,7 +110,7 @@ describe('a report', () => {
 })
 
 describe('a deposit', () => {
-  test('is shown to its player alone', async () => {
+  test('CASH-13 is shown to its player alone', async () => {
     const [player, other] = [await linked(), await linked()]
     const id = idOf(await player.report(fkr(10)))
     const status = (by: Player) => scene.api.readDeposit({ transactionId: id }, by.caller)
@@ -135,7 +135,7 @@ describe('a deposit', () => {
     expect(await player.deposit(id)).toMatchObject({ state: 'confirmed' })
   })
 
-  test('of more than the wallet holds is rejected at once', async () => {
+  test('CASH-11 of more than the wallet holds is rejected at once', async () => {
     const player = await linked(fkr(10))
     await player.approve(fkr(100))
     const id = idOf(await player.report(fkr(100)))
@@ -146,7 +146,7 @@ describe('a deposit', () => {
     })
   })
 
-  test('fails where the approval is taken back after it was signed, and the next ones go on', async () => {
+  test('CASH-12 fails where the approval is taken back after it was signed, and the next ones go on', async () => {
     const [player, next] = [await linked(), await linked()]
     await player.approve(fkr(100))
     const id = idOf(await player.report(fkr(100)))

@@ -40,7 +40,7 @@ const waiting = async () => {
 const raised = (kind: string) => scene.alarms.filter((alarm) => alarm.kind === kind)
 
 describe('a hundred and twenty grains of dust', () => {
-  test('do not hide a payment that the chain knows and the ledger does not: it comes first', async () => {
+  test('CASH-44 do not hide a payment that the chain knows and the ledger does not: it comes first', async () => {
     const player = await linked()
     await player.fund(fkr(100))
     const thief = await linked()
@@ -65,7 +65,7 @@ describe('a hundred and twenty grains of dust', () => {
     expect(listed.dust).toMatchObject({ count: 120, sum: '1.20' })
   })
 
-  test('do not hide tokens worth a look, nor any that left the house', async () => {
+  test('CASH-45 do not hide tokens worth a look, nor any that left the house', async () => {
     const stranger = await linked()
     await sendDust(stranger, 120, hundredths(1n))
     await stranger.sendToHouse(fkr(700))
@@ -88,7 +88,7 @@ describe('a hundred and twenty grains of dust', () => {
     expect(new Set(raised('unmatched').map(({ facts }) => facts.hash)).size).toBe(3)
   })
 
-  test('are explained by one act, which touches nothing else', async () => {
+  test('CASH-46 are explained by one act, which touches nothing else', async () => {
     const stranger = await linked()
     await sendDust(stranger, 120, hundredths(99n))
     await stranger.sendToHouse(fkr(1))
@@ -109,7 +109,7 @@ describe('a hundred and twenty grains of dust', () => {
   })
 })
 
-test('a payout is signed at the first look, behind three hundred deposits that were not approved', async () => {
+test('CASH-47 a payout is signed at the first look, behind three hundred deposits that were not approved', async () => {
   const player = await linked()
   await player.fund(fkr(100))
   await scene.db.owner.rows(sql`

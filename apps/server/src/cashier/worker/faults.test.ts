@@ -22,7 +22,7 @@ afterEach(() => scene.alarms.splice(0))
 
 describe('the node', () => {
   test.each(['silent', 'gone', 'overloaded'] as const)(
-    'is %s: nothing is lost, nothing happens twice, and all goes on when it is back',
+    'CASH-26 is %s: nothing is lost, nothing happens twice, and all goes on when it is back',
     async (mood) => {
       const flaky = scene.newWorker({}, { chain: connectChain(node.url, scene.tokenAddress, 250) })
       const player = await scene.newPlayer(fkr(100))
@@ -79,7 +79,7 @@ describe('the node', () => {
     await scene.settle()
   })
 
-  test('lists no transfers: nothing is credited, and withdrawals go on', async () => {
+  test('CASH-25 lists no transfers: nothing is credited, and withdrawals go on', async () => {
     const player = await scene.newPlayer(fkr(200))
     await player.link()
     await player.fund(fkr(100))
@@ -101,7 +101,7 @@ describe('the node', () => {
     expect(await player.deposit(deposit)).toMatchObject({ state: 'confirmed' })
   })
 
-  test('has a real deposit behind two hundred that were not approved: it comes to its turn', async () => {
+  test('CASH-24 has a real deposit behind two hundred that were not approved: it comes to its turn', async () => {
     await scene.db.owner.rows(sql`
       insert into cashier.operations (player_id, operation_id, kind, amount, address)
       select 20000000 + n, lpad(to_hex(n), 32, '0')::uuid, 'deposit', 100,
@@ -120,7 +120,7 @@ describe('the node', () => {
     await scene.db.owner.rows(sql`delete from cashier.operations where player_id > 20000000`)
   })
 
-  test('never gets its URL, which may hold a key, into an error', async () => {
+  test('CASH-37 never gets its URL, which may hold a key, into an error', async () => {
     const chain = connectChain('http://127.0.0.1:1/secret-key', scene.tokenAddress)
     const error: unknown = await chain.head().catch((failure: unknown) => failure)
     expect(error).toBeInstanceOf(ChainDown)
@@ -137,7 +137,7 @@ describe('a start is refused', () => {
   const hash = `0x${'1'.repeat(64)}` as const
   const address = `0x${'1'.repeat(40)}` as const
 
-  test('on another chain, with another first block, token, decimals or house', async () => {
+  test('CASH-22 on another chain, with another first block, token, decimals or house', async () => {
     await expect(start({})).resolves.toBeUndefined()
     await expect(start({ chainId: async () => 1 })).rejects.toThrow(
       'The chain id is 1, but it must be 31337',
@@ -151,7 +151,7 @@ describe('a start is refused', () => {
     await expect(start({}, { house: address })).rejects.toThrow('The address of HOUSE_KEY')
   })
 
-  test('with a key that has been used elsewhere; while running, nothing is signed with it', async () => {
+  test('CASH-23 with a key that has been used elsewhere; while running, nothing is signed with it', async () => {
     const player = await scene.newPlayer(fkr(100))
     await player.link()
     const nonce = await scene.useHouseKeyElsewhere()

@@ -24,7 +24,7 @@ const kinds = () => [...new Set(scene.alarms.map(({ kind }) => kind))]
 const smallest = async (player: Player) => must(await scene.api.describeChain({}, player.caller))
 
 describe('the smallest amount', () => {
-  test('is 1 fkr for a deposit and a withdrawal, or what the settings say, and is said before', async () => {
+  test('CASH-48 is 1 fkr for a deposit and a withdrawal, or what the settings say, and is said before', async () => {
     const player = await funded()
     expect(await smallest(player)).toMatchObject({
       smallestDeposit: fkr(1),
@@ -53,7 +53,7 @@ describe('the smallest amount', () => {
     })
   })
 
-  test('of a withdrawal is the one whose fee pays the gas, to the hundredth', async () => {
+  test('CASH-49 of a withdrawal is the one whose fee pays the gas, to the hundredth', async () => {
     const player = await funded()
     // 65,000 gas at 100 gwei, at 1,000 fkr for a coin: 6.50 fkr.
     await scene.db.owner.rows(sql`update cashier.settings set coin_price = 100000`)
@@ -83,7 +83,7 @@ describe('the smallest amount', () => {
 })
 
 describe("the chain's fees", () => {
-  test('have a ceiling: above it payouts and pulls wait with an alarm, and go on below it', async () => {
+  test('CASH-50 have a ceiling: above it payouts and pulls wait with an alarm, and go on below it', async () => {
     const [player, other] = [await funded(), await scene.newPlayer(fkr(100))]
     await other.link()
     await other.approve(fkr(100))
@@ -100,7 +100,7 @@ describe("the chain's fees", () => {
     expect(await other.deposit(deposit)).toMatchObject({ state: 'confirmed' })
   })
 
-  test('do not pass the ceiling by replacements either', async () => {
+  test('CASH-51 do not pass the ceiling by replacements either', async () => {
     const player = await funded()
     const payout = must(await player.withdraw(fkr(100))).transactionId
     await scene.anvil.control.setAutomine(false)

@@ -45,7 +45,7 @@ async function lookThrice(): Promise<void> {
   }
 }
 
-test('a deposit beyond a limit that came later is rejected before a token moves, and is not used', async () => {
+test('SAFER-10 a deposit beyond a limit that came later is rejected before a token moves, and is not used', async () => {
   const { player, id } = await reported()
   await setLimit(player, 9_999n)
   expect(await used(player)).toBe(10_000n)

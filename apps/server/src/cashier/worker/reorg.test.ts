@@ -18,7 +18,7 @@ const deposited = async () => {
 }
 
 describe('when the chain forgets blocks', () => {
-  test('before the credit, the same bytes are sent again and the deposit is credited once', async () => {
+  test('CASH-19 before the credit, the same bytes are sent again and the deposit is credited once', async () => {
     const { player, id } = await deposited()
     await tick(scene.worker)
     await tick(scene.worker)
@@ -51,7 +51,7 @@ describe('when the chain forgets blocks', () => {
     expect(scene.alarms).toEqual([])
   })
 
-  test('deeper than the confirmations, the chain is brought back to the ledger and no player is credited twice', async () => {
+  test('CASH-20 deeper than the confirmations, the chain is brought back to the ledger and no player is credited twice', async () => {
     const { player, id } = await deposited()
     await scene.settle()
     const before = await scene.tokens(scene.house)
@@ -71,7 +71,7 @@ describe('when the chain forgets blocks', () => {
     expect(await scene.unmatched()).toEqual([])
   })
 
-  test('under a withdrawal, it is paid once', async () => {
+  test('CASH-21 under a withdrawal, it is paid once', async () => {
     const { player } = await deposited()
     await scene.settle()
     const id = must(await player.withdraw(fkr(100))).transactionId

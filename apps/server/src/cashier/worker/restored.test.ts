@@ -50,7 +50,7 @@ const noncesAreSound = async () => {
   ])
 }
 
-test('a payout that was sent in the lost time is not sent again, and the worker goes on', async () => {
+test('RESTORE-10 a payout that was sent in the lost time is not sent again, and the worker goes on', async () => {
   const player = await scene.newPlayer(fkr(100))
   await player.link()
   await player.fund(fkr(100))

@@ -25,7 +25,7 @@ const linked = async (): Promise<Player> => {
 }
 
 describe('the scanner', () => {
-  test('raises an alarm for tokens that belong to no operation, credits no player, and is quiet once it is explained', async () => {
+  test('CASH-30 raises an alarm for tokens that belong to no operation, credits no player, and is quiet once it is explained', async () => {
     const player = await linked()
     await player.sendToHouse(fkr(50))
     await look(4)

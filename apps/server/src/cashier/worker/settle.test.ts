@@ -29,7 +29,7 @@ describe('a deposit of 100 is', () => {
     judgeDeposit({ amount: fkr(100) }, seen, house, agreement)
   const arrived = receipt(transfer(wallet, house, whole))
 
-  test('credited with what arrived, without the dust below 1/100', () => {
+  test('CASH-14 credited with what arrived, without the dust below 1/100', () => {
     expect(judge(arrived)).toEqual({ credit: fkr(100) })
     expect(judge(receipt(transfer(wallet, house, whole - 1n)))).toEqual({
       credit: hundredths(99_99n),

@@ -35,7 +35,7 @@ const sign = (op: Operation, nonce: bigint, attempt: number) => {
   return recordSigned(scene.worker, op, { nonce, attempt, gas: 1n, signed: { raw: '0x00', hash } })
 }
 
-test('an operation gets one nonce, the next one, for ever; replacements keep it', async () => {
+test('CASH-36 an operation gets one nonce, the next one, for ever; replacements keep it', async () => {
   const [first, second] = [ops[0]!, ops[1]!]
   const nonce = await nextNonce()
   expect(await sign(first, nonce + 1n, 0)).toBe('moved')

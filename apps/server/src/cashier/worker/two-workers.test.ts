@@ -5,7 +5,7 @@ import { firstId } from './chain-worker.ts'
 import { type Operation, requestedOperations } from './operation.ts'
 import { tick } from './tick.ts'
 
-test('two workers that look at the same moment get nowhere twice, and neither raises an alarm', async () => {
+test('CASH-29 two workers that look at the same moment get nowhere twice, and neither raises an alarm', async () => {
   const scene = await setScene()
   onTestFinished(() => scene.close())
   const players: Player[] = []

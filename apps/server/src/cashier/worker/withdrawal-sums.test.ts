@@ -34,7 +34,7 @@ const age = (player: Player, time: string) =>
 const stateOf = async (player: Player, amount: Money) => must(await player.withdraw(amount)).state
 
 describe('what one player withdraws', () => {
-  test('in a hundred parts below the limit, all at once, waits once the sum of an hour is passed', async () => {
+  test('CASH-39 in a hundred parts below the limit, all at once, waits once the sum of an hour is passed', async () => {
     const player = await funded(fkr(100_000))
     const answers = await Promise.all(Array.from({ length: 100 }, () => player.withdraw(fkr(999))))
     expect(answers.every((answer) => answer.ok)).toBe(true)
@@ -44,7 +44,7 @@ describe('what one player withdraws', () => {
     expect(await scene.ledgerFaults()).toEqual([])
   })
 
-  test('counts for an hour, and for a day with a limit of its own; the time is the database’s', async () => {
+  test('CASH-40 counts for an hour, and for a day with a limit of its own; the time is the database’s', async () => {
     const player = await funded(fkr(100_000))
     expect(await stateOf(player, fkr(10_000))).toBe('requested')
     expect(await stateOf(player, fkr(1))).toBe('review')
@@ -59,7 +59,7 @@ describe('what one player withdraws', () => {
     expect(await stateOf(player, fkr(1))).toBe('requested')
   })
 
-  test('counts while it waits and after its release, and no longer once it was given back', async () => {
+  test('CASH-41 counts while it waits and after its release, and no longer once it was given back', async () => {
     const player = await funded(fkr(100_000))
     expect(await stateOf(player, fkr(10_001))).toBe('review')
     expect(await stateOf(player, fkr(1))).toBe('review')
@@ -100,7 +100,7 @@ describe('what the house pays', () => {
     )
 
   test.each(['house_hour', 'house_day'] as const)(
-    'to all players together stops at %s: the others wait for an operator',
+    'CASH-42 to all players together stops at %s: the others wait for an operator',
     async (column) => {
       const players = await crowd()
       await limit(column)
@@ -125,7 +125,7 @@ describe('what the house pays', () => {
     },
   )
 
-  test('is the same limit for three workers that sign at the same moment', async () => {
+  test('CASH-43 is the same limit for three workers that sign at the same moment', async () => {
     const players = await crowd()
     await limit('house_hour')
     await Promise.all(players.map((player) => player.withdraw(fkr(100))))

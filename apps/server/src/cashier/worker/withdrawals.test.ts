@@ -28,7 +28,7 @@ const key = (text: string): IdempotencyKey => ({ key: text, inputHash: Buffer.al
 const kinds = (alarms: Scene['alarms']) => [...new Set(alarms.map((alarm) => alarm.kind))]
 
 describe('a request', () => {
-  test('needs a linked wallet, enough money, and something left after the fee', async () => {
+  test('CASH-31 needs a linked wallet, enough money, and something left after the fee', async () => {
     const player = await scene.newPlayer(fkr(10))
     expect(await player.withdraw(fkr(1))).toMatchObject({ code: 'linkWalletFirst' })
     await player.link()
@@ -53,7 +53,7 @@ describe('a request', () => {
     await scene.settle()
   })
 
-  test('waits until the wallet has been linked long enough, where the setting says so', async () => {
+  test('CASH-32 waits until the wallet has been linked long enough, where the setting says so', async () => {
     const player = await funded(fkr(10))
     const strict = cashierCalls({
       database: scene.db.database,
@@ -185,7 +185,7 @@ describe('a withdrawal', () => {
     expect(await player.withdrawal(id)).toMatchObject({ state: 'confirmed' })
   })
 
-  test('is replaced where it is stuck: same nonce, call and gas limit, a higher fee, one payment', async () => {
+  test('CASH-35 is replaced where it is stuck: same nonce, call and gas limit, a higher fee, one payment', async () => {
     const player = await funded(fkr(100))
     const id = idOf(await player.withdraw(fkr(100)))
     await scene.anvil.control.setAutomine(false)
@@ -216,7 +216,7 @@ describe('a withdrawal', () => {
 })
 
 describe('the review', () => {
-  test("holds what is above the operator's limit until the operator lets it go", async () => {
+  test("CASH-34 holds what is above the operator's limit until the operator lets it go", async () => {
     const player = await funded(fkr(20_000))
     const id = idOf(await player.withdraw(fkr(10_001)))
     await tick(scene.worker)
@@ -228,7 +228,7 @@ describe('the review', () => {
     expect(await player.withdrawal(id)).toMatchObject({ state: 'confirmed' })
   })
 
-  test('holds what comes out of rewards, and gives it back where the operator refuses', async () => {
+  test('CASH-33 holds what comes out of rewards, and gives it back where the operator refuses', async () => {
     const player = await funded(fkr(100))
     await scene.give(player.id, fkr(50))
     const own = idOf(await player.withdraw(fkr(100)))

@@ -68,7 +68,7 @@ test('as many runs as there are lanes, and no more in one than the most', async 
   expect(shared()).toEqual([[1, 2], [3, 4], [5]])
 })
 
-test('what one breaks, the others do not feel', async () => {
+test('RACE-24 what one breaks, the others do not feel', async () => {
   const { one, shared, end } = scene({ isRefused: (item) => item === 3 })
   const settled = Promise.allSettled([one(2), one(3), one(4)])
   for (const run of [0, 1, 2, 3]) await end(run)

@@ -10,7 +10,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s counts for %s', (ip, network) => {
+])('AUTH-10 %s counts for %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })
 

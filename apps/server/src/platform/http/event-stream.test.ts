@@ -91,7 +91,7 @@ test('a server that stops ends its streams in good order', async () => {
   expect(await stream.until('never')).toBeNull()
 })
 
-test('the ninth stream of a player is refused', async () => {
+test('SESSION-15 the ninth stream of a player is refused', async () => {
   const server = await serve()
   const player = await server.player()
   for (let n = 0; n < 8; n += 1) await (await open(server.url, player)).until('retry')
@@ -152,7 +152,7 @@ test('HEAD opens no stream', async () => {
   expect(status).toBe(404)
 })
 
-test('to open a stream is no sign of life of a session, as any other call is', async () => {
+test('SESSION-12 to open a stream is no sign of life of a session, as any other call is', async () => {
   const server = await serve()
   const player = await server.player()
   const { owner } = server.db

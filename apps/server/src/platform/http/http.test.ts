@@ -159,7 +159,7 @@ describe('from a code to a session', () => {
     expect(await copy.post('logout')).toMatchObject({ status: 401, body: { Status: false } })
   })
 
-  test('sign-up needs the address that this very browser has verified', async () => {
+  test('SIGNUP-01 sign-up needs the address that this very browser has verified', async () => {
     const form = someone()
     const [own, other] = [httpClient(url), httpClient(url)]
     await verify(own, form.email)
@@ -210,7 +210,7 @@ describe('from a code to a session', () => {
 })
 
 describe('cookies', () => {
-  test('are HttpOnly, SameSite and of this host; https adds Secure and __Host-', async () => {
+  test('SESSION-04 are HttpOnly, SameSite and of this host; https adds Secure and __Host-', async () => {
     const { client } = await loggedIn()
     expect(client.setCookies).toEqual([
       expect.stringMatching(/^sid=[0-9a-f]{64}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -229,7 +229,7 @@ describe('cookies', () => {
     ])
   })
 
-  test('a token is never taken from the client', async () => {
+  test('SESSION-03 a token is never taken from the client', async () => {
     const planted = '0f'.repeat(32)
     const form = await accounts.newPlayer()
     const client = httpClient(
@@ -254,7 +254,7 @@ describe('cookies', () => {
     expect(await withPlanted.post('signUp', signUp)).toMatchObject({ body: { Status: false } })
   })
 
-  test('a pre-session that was seen before the code was checked is worth nothing after', async () => {
+  test('CODE-14 a pre-session that was seen before the code was checked is worth nothing after', async () => {
     const { email } = someone()
     const client = httpClient(url)
     await client.post('accountVerification', { email, regenerate: true })
@@ -266,7 +266,7 @@ describe('cookies', () => {
   })
 
   test.each(['', 'x', '0'.repeat(63), 'F'.repeat(64), `${'0'.repeat(64)}0`, '%00', "'; select 1"])(
-    'a cookie that is no token is none: %j',
+    'SESSION-05 a cookie that is no token is none: %j',
     async (value) => {
       const client = httpClient(url, new Map([['sid', value]]))
       expect(await client.post('logout')).toMatchObject({ status: 401 })
@@ -275,7 +275,7 @@ describe('cookies', () => {
 })
 
 describe('verify-user', () => {
-  test("is true for the session's own id alone, and always 200 in small letters", async () => {
+  test("SESSION-11 is true for the session's own id alone, and always 200 in small letters", async () => {
     const { client, id } = await loggedIn()
     const other = await loggedIn()
     const no = { status: 200, body: { status: false, message: 'Not verified' } }
@@ -364,7 +364,7 @@ describe('writes from other sites', () => {
     })
   })
 
-  test('no other site may read an answer', async () => {
+  test('HTTP-17 no other site may read an answer', async () => {
     const answer = await httpClient(url).send('verify-user', {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
@@ -415,7 +415,7 @@ describe('requests that are none', () => {
     expect(await httpClient(url).post('accountVerification', both)).toMatchObject({ status: 400 })
   })
 
-  test('404, 413, 415', async () => {
+  test('HTTP-15 404, 413, 415', async () => {
     const client = httpClient(url)
     expect(await client.post('nothing', {})).toMatchObject({ status: 404, body: { Status: false } })
     expect(await client.send('userLogin', { method: 'GET' })).toMatchObject({ status: 404 })
@@ -436,7 +436,7 @@ describe('requests that are none', () => {
       ).toMatchObject({ status: 415, body: { Status: false } })
   })
 
-  test('a path that is none speaks in our letters too', async () => {
+  test('HTTP-16 a path that is none speaks in our letters too', async () => {
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname)
     socket.write('GET /api/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
@@ -449,7 +449,7 @@ describe('requests that are none', () => {
 describe('what is not the request’s fault', () => {
   const ask = { email: 'a@example.com', regenerate: true }
 
-  test('a bug is 500 without detail', async () => {
+  test('HTTP-18 a bug is 500 without detail', async () => {
     const mailer = { send: () => Promise.reject(new Error('a secret detail')) }
     expect(
       await httpClient(await serve({ mailer })).post('accountVerification', ask),

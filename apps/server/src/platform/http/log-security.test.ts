@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { httpClient } from '../../../test/http-client.ts'
 import { startServer } from '../../../test/running-server.ts'
 
-test('log-ins, log-outs and reaches for what is another’s are a line each, without what was sent', async () => {
+test('LOG-03 log-ins, log-outs and reaches for what is another’s are a line each, without what was sent', async () => {
   let text = ''
   const log = new Writable({
     write(chunk, _, done) {

@@ -29,7 +29,7 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 
 const escaped = (text: string) => text.replace(/[+/]/g, '\\$&')
 
-test('inline scripts and styles are known by their hashes, and nothing else is allowed', async () => {
+test('SERVED-06 inline scripts and styles are known by their hashes, and nothing else is allowed', async () => {
   const policy = (await headersOf(false)).get('content-security-policy') ?? ''
   expect(policy).toContain(`script-src 'self' ${hash('theme()')};`)
   // In any order.

@@ -75,6 +75,6 @@ test.each([
   '/uploads/x',
   '/../package.json',
   '/%2e%2e/package.json',
-])('%s is a 404', async (path) => {
+])('SERVED-08 %s is a 404', async (path) => {
   expect((await get(path)).status).toBe(404)
 })

@@ -22,7 +22,7 @@ test('allows so many, then says how long to wait, for each key and each limit', 
   expect(await threeAMinute('other').take('a')).toBeNull()
 })
 
-test('counts for all servers, also attempts of the same moment', async () => {
+test('AUTH-09 counts for all servers, also attempts of the same moment', async () => {
   const servers = [threeAMinute('parallel'), threeAMinute('parallel')]
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => servers[n % 2]!.take('a')))
   expect(answers.filter((answer) => answer === null)).toHaveLength(3)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { system } from './clock.ts'
 
-test('elapsed time goes on when the clock is set', () => {
+test('OUT-12 elapsed time goes on when the clock is set', () => {
   const { elapsedMs, now } = system
   const before = elapsedMs()
   vi.useFakeTimers({ toFake: ['Date'] })

@@ -44,7 +44,7 @@ async function silentServer(greeting: string): Promise<string> {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('sends plain text and the same as HTML, with nothing of it taken for markup', async () => {
+test('WORDS-06 sends plain text and the same as HTML, with nothing of it taken for markup', async () => {
   const { mails, mailer } = await receiver()
   await mailer.send({ to: 'a@example.com', subject: 'Hello', text: 'One <b>&\n\nTwo' })
   const [caught] = mails
@@ -58,7 +58,7 @@ test('sends plain text and the same as HTML, with nothing of it taken for markup
 })
 
 test.each(['a@example.com\r\nBcc: b@example.com', 'a@example.com\nb', 'a\0@example.com'])(
-  'a line break in an address or a subject is a bug: %j',
+  'WORDS-04 a line break in an address or a subject is a bug: %j',
   async (text) => {
     const { mails, mailer } = await receiver()
     await expect(mailer.send({ to: text, subject: 'Hello', text: 'x' })).rejects.toThrow(
@@ -71,7 +71,7 @@ test.each(['a@example.com\r\nBcc: b@example.com', 'a@example.com\nb', 'a\0@examp
   },
 )
 
-test('an address that reads like a list is one address', async () => {
+test('WORDS-05 an address that reads like a list is one address', async () => {
   const { mails, mailer } = await receiver()
   await mailer
     .send({ to: 'a@example.com, b@example.com', subject: 'x', text: 'x' })

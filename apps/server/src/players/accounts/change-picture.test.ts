@@ -130,7 +130,7 @@ describe('no picture:', () => {
       async () => image(12_000, 12_000).png({ compressionLevel: 9 }).toBuffer(),
     ],
   ]
-  test.each(cases)('%s', async (_, bytes) => {
+  test.each(cases)('%s is refused', async (_, bytes) => {
     const before = await kept()
     expect(await upload(await bytes())).toMatchObject({
       status: 200,

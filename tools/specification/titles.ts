@@ -1,0 +1,32 @@
+/** Reads a file of the tree; null if there is none. */
+export type Read = (path: string) => string | null
+
+/**
+ * What is wrong with `path › title`, one sentence each. The title is written as in the test's file;
+ * of a long one the beginning and `…`, if no other title begins so.
+ */
+export function checkTest(test: string, read: Read): string[] {
+  const [path = '', title = ''] = test.split(' › ')
+  const text = read(path)
+  if (text === null) return [`there is no ${path}`]
+  if (!/[a-z\d]/i.test(title.replaceAll(/[%$]\w+|\$\{\w+\}/g, ''))) return [`${test} says nothing`]
+  const titles = [...titlesIn(text)]
+  if (!title.endsWith('…'))
+    return titles.includes(title)
+      ? []
+      : [`no test of ${path} is called “${title}”; a title cut short ends in “…”`]
+  const beginning = title.slice(0, -1)
+  const begun = titles.filter((whole) => whole.startsWith(beginning)).length
+  if (begun === 0) return [`no title in ${path} begins with “${beginning}”`]
+  return begun === 1 ? [] : [`${begun} titles in ${path} begin with “${beginning}”: quote more`]
+}
+
+/** The strings that come first in a call or a list, which include all titles of tests. */
+function titlesIn(source: string): Set<string> {
+  const titles = new Set<string>()
+  for (const [, , title = ''] of source.matchAll(/[([]\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/g))
+    titles.add(unescaped(title))
+  return titles
+}
+
+export const unescaped = (text: string): string => text.replaceAll(/\\(['"`\\])/g, '$1')
