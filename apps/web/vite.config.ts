@@ -77,6 +77,14 @@ const verifier = (): Plugin => {
  */
 const chunks = [
   { name: 'first', tags: ['$initial' as const] },
+  // What every screen but a visitor's Home takes to read and to tell.
+  {
+    name: 'reading',
+    test: /@tanstack|web[\\/]src[\\/](api|browser|shell|ui)|packages[\\/](contract|money)|lucide-react/,
+    minShareCount: 12,
+  },
+  // Of the games' package what screens without a game show, too.
+  { name: 'percent', test: /percent-text/ },
   // What games share with other screens: their icons are listed, the others are of `screens`.
   {
     name: 'parts',

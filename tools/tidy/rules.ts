@@ -114,7 +114,7 @@ export const zones: readonly Zone[] = [
   },
   {
     place: web('routes.tsx'),
-    mayImport: [web('paths.ts'), web('screens'), web('games'), web('shell')],
+    mayImport: [web('paths.ts'), web('api'), web('screens'), web('games'), web('shell')],
   },
   { place: 'apps/web', mayImport: [...Object.values(packages), 'apps/web'] },
   { place: 'token', mayImport: [] },

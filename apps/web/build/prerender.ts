@@ -33,27 +33,27 @@ export function prerender(define: Record<string, string>): Plugin {
       assetIn(bundle, page.stylesheet).source = css.replace(/@font-face\s*\{[^}]*\}/g, '')
       const font = Object.keys(bundle).find((name) => /-latin-opsz-.*\.woff2$/.test(name))
       if (font === undefined) throw new Error('the page asks for a font that is not there')
-      const write = (fileName: string, { markup, guarded }: Body, { chunks, answers }: Needs) => {
+      const write = (fileName: string, { markup, guarded }: Body, needs: Needs) => {
         const root = `<div id="root"${guarded ? ' class="for-players"' : ''}>${markup}</div>`
         const styles = stylesFor(css, `${root}${page.template}`)
-        const scripts = chunks.map((chunk) => chunk.fileName)
-        const rendered = markup !== ''
-        const source = page.with({ root, rendered, styles, scripts, answers, font })
+        const source = page.with({ root, rendered: markup !== '', styles, font, ...needs })
         this.emitFile({ type: 'asset', fileName, source })
       }
-      for (const { path, body, modules, listsGames } of await readScreens(define, alias))
-        write(fileOf(path), body, {
-          chunks: chunksOf(bundle, modules),
-          answers: listsGames ? [`/api/${listGames.path}`] : [],
+      for (const screen of await readScreens(define, alias))
+        write(fileOf(screen.path), screen.body, {
+          scripts: scriptsOf(bundle, screen.modules),
+          scriptsForPlayers: scriptsOf(bundle, screen.modulesForPlayers),
+          answers: screen.listsGames ? [`/api/${listGames.path}`] : [],
         })
-      write('shell.html', bare, { chunks: [], answers: [] })
+      write('shell.html', bare, { scripts: [], scriptsForPlayers: [], answers: [] })
     },
   }
 }
 
 /** What is asked for beside the first load. */
 interface Needs {
-  readonly chunks: readonly Rolldown.OutputChunk[]
+  readonly scripts: readonly string[]
+  readonly scriptsForPlayers: readonly string[]
   readonly answers: readonly string[]
 }
 
@@ -68,20 +68,26 @@ const bare: Body = { markup: '', guarded: false }
 
 /** What the build for this process exports. */
 interface ServerBuild {
-  readonly routes: readonly (Path & { load(): Promise<readonly object[]> })[]
+  readonly routes: readonly (Path & {
+    load(): Promise<readonly object[]>
+    loadForPlayers?(): Promise<readonly object[]>
+  })[]
   render(path: string, guarded: boolean): Promise<string>
 }
 
-interface Parts {
+interface Parts extends Needs {
   readonly root: string
   /** Whether there is anything in it. */
   readonly rendered: boolean
   readonly styles: string
-  /** What is loaded beside the first script. */
-  readonly scripts: readonly string[]
-  readonly answers: readonly string[]
   readonly font: string
 }
+
+/** Asks for scripts where the script in the page's head has found a player. */
+const forPlayers = (scripts: readonly string[]): string =>
+  scripts.length === 0
+    ? ''
+    : `<script>'player' in dataset&&${JSON.stringify(scripts)}.map(name=>document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:'/'+name})))</script>`
 
 /** Takes Vite's own page out of the bundle. */
 function takePage(bundle: Rolldown.OutputBundle) {
@@ -92,7 +98,7 @@ function takePage(bundle: Rolldown.OutputBundle) {
   return {
     template,
     stylesheet,
-    with({ root, rendered, styles, scripts, answers, font }: Parts): string {
+    with({ root, rendered, styles, font, scripts, scriptsForPlayers, answers }: Parts): string {
       // React writes these before the markup and where they stand in the tree; a page has them in
       // its head.
       const [title = '<title>Pipkin</title>'] = /<title>.*?<\/title>/.exec(root) ?? []
@@ -106,6 +112,7 @@ function takePage(bundle: Rolldown.OutputBundle) {
         ...preloads,
         ...answers.map((answer) => `<link rel="preload" as="fetch" href="${answer}" crossorigin>`),
         ...scripts.map((script) => `<link rel="modulepreload"${late} href="/${script}">`),
+        forPlayers(scriptsForPlayers),
       ].join('')
       // Functions, since what is put in may hold `$&`.
       return template
@@ -132,11 +139,8 @@ function textOf(bundle: Rolldown.OutputBundle, fileName: string): string {
   return typeof source === 'string' ? source : new TextDecoder().decode(source)
 }
 
-/** The chunks of some modules and of what they import, beside the first load. */
-function chunksOf(
-  bundle: Rolldown.OutputBundle,
-  modules: readonly string[],
-): Rolldown.OutputChunk[] {
+/** The files of some modules and of what they import, beside the first load. */
+function scriptsOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const withImports = (names: readonly string[]): string[] => [
     ...new Set(
@@ -150,12 +154,14 @@ function chunksOf(
     withImports(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)),
   )
   const own = modules.map((id) => {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(id))
+    const chunk =
+      chunks.find(({ facadeModuleId }) => facadeModuleId === id) ??
+      chunks.find(({ moduleIds }) => moduleIds.includes(id))
     if (!chunk) throw new Error(`the build has no ${id}`)
     return chunk.fileName
   })
   const needed = new Set(withImports(own))
-  return chunks.filter(({ fileName }) => needed.has(fileName) && !first.has(fileName))
+  return [...needed].filter((name) => !first.has(name))
 }
 
 /** A screen with an address of its own. */
@@ -165,6 +171,7 @@ interface BuiltScreen {
   readonly body: Body
   /** The files that are loaded for it. */
   readonly modules: readonly string[]
+  readonly modulesForPlayers: readonly string[]
 }
 
 /**
@@ -202,7 +209,7 @@ async function readScreens(
     for (const chunk of output) {
       if (chunk.type !== 'chunk') continue
       const [id = ''] = chunk.moduleIds.filter((one) =>
-        /web[\\/](src[\\/](screens|games)|test)[\\/]/.test(one),
+        /web[\\/](src[\\/](api|screens|games)|test)[\\/]/.test(one),
       )
       if (id !== '')
         for (const part of Object.values(await load(chunk.fileName)))
@@ -221,9 +228,10 @@ async function readScreens(
       const { path, listsGames = false } = route
       if (/[:*]/.test(path)) continue
       const modules = (await route.load()).map(fileOfModule)
+      const modulesForPlayers = ((await route.loadForPlayers?.()) ?? []).map(fileOfModule)
       const guarded = route.guarded === true
       const body = route.rendered ? { markup: await render(path, guarded), guarded } : bare
-      screens.push({ path, listsGames, body, modules })
+      screens.push({ path, listsGames, body, modules, modulesForPlayers })
     }
     return screens
   } finally {

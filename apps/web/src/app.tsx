@@ -1,6 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
-import { queryClient } from './api/queries.ts'
 import { Confirmation } from './forms/confirm/confirmation.tsx'
 import { routes } from './routes.tsx'
 import { AppShell } from './shell/app-shell.tsx'
@@ -10,9 +8,7 @@ import { AppShell } from './shell/app-shell.tsx'
  */
 export const App = () => (
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <AppShell routes={routes} />
-      <Confirmation />
-    </QueryClientProvider>
+    <AppShell routes={routes} />
+    <Confirmation />
   </StrictMode>
 )

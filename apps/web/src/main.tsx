@@ -1,6 +1,5 @@
 import './ui/theme.css'
 import './shell/shell.css'
-import { onlineManager } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
@@ -12,8 +11,6 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 startTheme()
 followSession()
-// The library takes it that there is a network: then it wouldn't see one come back.
-onlineManager.setOnline(navigator.onLine)
 const app = (
   <BrowserRouter>
     <App />

@@ -1,18 +1,22 @@
-import { type ComponentType, lazy, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { lazyReading, loadReading } from './api/lazy-reading.tsx'
 import type { AnyTable, GameScreens } from './games/game-screens.ts'
 import { games } from './games/games.ts'
 import { demoPath, type FixedPath, fixedPaths, gamePath, realPath } from './paths.ts'
-import Home from './screens/home/home.tsx'
+import Home, { loadPlayerHome } from './screens/home/home.tsx'
 import type { AppRoute } from './shell/route.ts'
 
-type Loaded = Pick<AppRoute, 'screen' | 'load'>
+type Loaded = Pick<AppRoute, 'screen' | 'load' | 'loadForPlayers'>
 type ScreenModule = { readonly default: ComponentType }
 
 /** A screen of several modules, which are loaded at once. */
 const together = <M extends readonly object[]>(
   load: () => Promise<M>,
   screenOf: (modules: M) => ComponentType,
-): Loaded => ({ load, screen: lazy(async () => ({ default: screenOf(await load()) })) })
+): Loaded => ({
+  load: async () => [...(await load()), await loadReading()],
+  screen: lazyReading(async () => ({ default: screenOf(await load()) })),
+})
 
 /** A screen that is loaded when it is opened. */
 const later = (load: () => Promise<ScreenModule>): Loaded =>
@@ -21,9 +25,13 @@ const later = (load: () => Promise<ScreenModule>): Loaded =>
     ([screen]) => screen.default,
   )
 
-/** What each address of `paths.ts` shows. Home is in the first load. */
+/** What each address of `paths.ts` shows. A visitor's Home is in the first load. */
 const screens: Readonly<Record<FixedPath, Loaded>> = {
-  '/': { screen: Home, load: async () => [] },
+  '/': {
+    screen: Home,
+    load: async () => [],
+    loadForPlayers: async () => [await loadPlayerHome(), await loadReading()],
+  },
   '/start': later(() => import('./screens/log-in/start.tsx')),
   '/login': later(() => import('./screens/log-in/login.tsx')),
   '/forgot-password': later(() => import('./screens/log-in/forgot-password.tsx')),

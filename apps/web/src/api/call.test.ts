@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { listGames, listTransactions, logIn, logOut, placeBet, sendCode } from '@pipkin/contract'
 import { fkr } from '@pipkin/money'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { call, signedOut } from './call.ts'
+import { call } from './call.ts'
+import { signedOut } from './session-signals.ts'
 
 type Reply = { status?: number; headers?: Record<string, string>; body: string }
 let reply: Reply

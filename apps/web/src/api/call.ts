@@ -8,8 +8,8 @@ import {
   type Input,
   type RefusalData,
 } from '@pipkin/contract'
-import { createSignal } from '../browser/listeners.ts'
 import { withConfirmation } from './confirm.ts'
+import { signedOut } from './session-signals.ts'
 
 /** Why a call failed. A failure is a value: the screen must handle it. */
 export type CallFailure<Data = unknown> =
@@ -46,9 +46,6 @@ export type CallInput<C extends Call> =
   undefined extends Input<C>
     ? [input?: undefined, options?: CallOptions]
     : [input: Input<C>, options?: CallOptions]
-
-/** The server answered that there is no session (HTTP 401). */
-export const signedOut = createSignal()
 
 /** Makes a call: `call(logIn, { mobile, password })`. Never throws. */
 export const call = <C extends Call>(

@@ -11,8 +11,9 @@ import {
   stakeableOf,
 } from '@pipkin/contract'
 import { add, type Money, subtract } from '@pipkin/money'
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CallInput, type CallResult, send } from './call.ts'
+import { playerChanged } from './session-signals.ts'
 
 /** What a query throws when its call fails; `kind` distinguishes a refusal from an outage. */
 export class CallError extends Error {
@@ -67,6 +68,10 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+playerChanged.listen(() => queryClient.clear())
+// The library takes it that there is a network: then it wouldn't see one come back.
+if (typeof document !== 'undefined') onlineManager.setOnline(navigator.onLine)
 
 /**
  * Makes the cached answers of these calls stale and reads those on screen again. Resolves when they

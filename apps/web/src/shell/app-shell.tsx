@@ -1,7 +1,8 @@
 import { Suspense, useEffect } from 'react'
 import { matchPath, useLocation } from 'react-router'
+import { useStore } from '../browser/listeners.ts'
+import { overlay } from '../ui/overlay.ts'
 import { ListSkeleton } from '../ui/skeleton.tsx'
-import { ToastHost } from '../ui/toast-host.tsx'
 import { BottomNavigation } from './bottom-navigation.tsx'
 import { DeskHeader } from './desk-header.tsx'
 import type { AppRoute } from './route.ts'
@@ -19,6 +20,7 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
   const { pathname } = useLocation()
   const route = routes.find(({ path }) => matchPath(path, pathname))
   const isHidden = useIsNavigationHidden()
+  const above = useStore(overlay)
   useLive()
   useVersions()
   useEffect(() => {
@@ -49,7 +51,7 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
         </main>
         {navigation && <BottomNavigation />}
       </div>
-      <ToastHost />
+      {above && <above.Content />}
     </>
   )
 }

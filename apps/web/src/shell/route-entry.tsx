@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Navigate, useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
+import { LeadOn } from '../ui/lead-on.tsx'
 import { type AppRoute, RouteContext } from './route.ts'
 import { useSession, verifySession } from './session.ts'
 
@@ -12,8 +13,7 @@ let entered = false
 export function RouteEntry({ route }: { route: AppRoute }) {
   const session = useSession()
   const { pathname, search } = useLocation()
-  if (route.guarded && !session)
-    return <Navigate to="/start" replace state={{ from: pathname + search }} />
+  if (route.guarded && !session) return <LeadOn to="/start" state={{ from: pathname + search }} />
   const Content = route.screen
   return (
     <RouteContext value={route}>

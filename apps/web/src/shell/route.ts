@@ -6,6 +6,8 @@ export interface AppRoute extends Path {
   readonly screen: ComponentType
   /** Loads the modules that the screen is made of: the build has its page ask for them early. */
   load(): Promise<readonly object[]>
+  /** The same, for players alone: of a page that shows them something else than a visitor. */
+  loadForPlayers?(): Promise<readonly object[]>
 }
 
 export const RouteContext = createContext<AppRoute | null>(null)

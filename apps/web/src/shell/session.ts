@@ -1,12 +1,6 @@
-import {
-  type Answer,
-  type giveSecondFactor,
-  logOut as logOutCall,
-  verifyPlayer,
-} from '@pipkin/contract'
+import type { Answer, giveSecondFactor } from '@pipkin/contract'
 import { useSyncExternalStore } from 'react'
-import { call, signedOut } from '../api/call.ts'
-import { queryClient } from '../api/queries.ts'
+import { playerChanged, signedOut } from '../api/session-signals.ts'
 import { createSignal } from '../browser/listeners.ts'
 import { json, stored } from '../browser/storage.ts'
 
@@ -50,7 +44,7 @@ function store(session: Session | undefined) {
   const before = readSession()
   storedSession.write(session)
   // What was read for one player must not be shown to the next.
-  if (session?.id !== before?.id) queryClient.clear()
+  if (session?.id !== before?.id) playerChanged.emit()
   changed.emit()
 }
 
@@ -62,7 +56,7 @@ export function onStored({
 }: Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>): void {
   if (key !== null && key !== storedSession.key) return
   const idIn = (text: string | null) => sessionFormat.parse(text ?? '')?.id
-  if (key === null || idIn(oldValue) !== idIn(newValue)) queryClient.clear()
+  if (key === null || idIn(oldValue) !== idIn(newValue)) playerChanged.emit()
   changed.emit()
 }
 
@@ -110,14 +104,24 @@ export function logOut(): Promise<void> {
   return sent
 }
 
+/** Visitors make no call here: what makes them isn't in the first load. */
+const loadCalls = () => import('./session-calls.ts')
+
 let sending: Promise<void> | null = null
 
 function sendLogOut(): Promise<void> {
-  sending ??= call(logOutCall, undefined, { outlivesPage: true }).then((result) => {
-    sending = null
-    const isAnswered = result.ok || (result.kind === 'refused' && result.status !== 429)
-    if (isAnswered) unsentLogOut.write(undefined)
-  })
+  sending ??= loadCalls()
+    .then((calls) => calls.sendLogOut())
+    .then(
+      (isAnswered) => {
+        if (isAnswered) unsentLogOut.write(undefined)
+      },
+      // What makes calls couldn't be loaded: the log-out stays unsent.
+      () => {},
+    )
+    .finally(() => {
+      sending = null
+    })
   return sending
 }
 
@@ -128,8 +132,10 @@ function sendLogOut(): Promise<void> {
 export async function verifySession(): Promise<void> {
   const session = readSession()
   if (!session) return unsentLogOut.read() ? sendLogOut() : undefined
-  const result = await call(verifyPlayer, { player: session.id })
-  const isRefused = !result.ok && result.kind === 'refused' && result.status < 400
+  const isRefused = await loadCalls().then(
+    (calls) => calls.isRefused(session.id),
+    () => false,
+  )
   if (isRefused && readSession()?.id === session.id) endSession()
 }
 

@@ -5,23 +5,47 @@ export interface DripShape {
   readonly path: string
 }
 
-/** Under the head of a screen, on a phone. */
-export const edgeDrip: DripShape = {
-  width: 390,
-  height: 40,
-  path: 'M0 -40 H390 V22 C383.76 22 384.24 27 378 27 C363.44 27 364.56 9 350 9 C335.44 9 336.56 19 322 19 C307.44 19 308.56 9 294 9 C271.12 9 272.88 31 250 31 C222.96 31 225.04 8 198 8 C182.4 8 183.6 19 168 19 C151.36 19 152.64 8 136 8 C113.12 8 114.88 35 92 35 C70.16 35 71.84 9 50 9 C36.48 9 37.52 26 24 26 C11.52 26 12.48 12 0 12 Z',
+type Point = readonly [x: number, y: number]
+
+/** An edge that goes through these points, level at each, from the right to the left. */
+export function drip(height: number, start: Point, ...points: readonly Point[]): DripShape {
+  let [x, y] = start
+  const px = (value: number) => Number(value.toFixed(2))
+  const curves = points.map(([toX, toY]) => {
+    const pull = (x - toX) * 0.52
+    const curve = `C${px(x - pull)} ${y} ${px(toX + pull)} ${toY} ${toX} ${toY}`
+    ;[x, y] = [toX, toY]
+    return curve
+  })
+  return { width: start[0], height, path: `M0 -40 H${start[0]} V${start[1]} ${curves.join(' ')} Z` }
 }
 
-/** Under the head that stays while the page scrolls. */
-export const slimDrip: DripShape = {
-  width: 390,
-  height: 26,
-  path: 'M0 -40 H390 V14 C383.76 14 384.24 17 378 17 C363.44 17 364.56 5 350 5 C335.44 5 336.56 13 322 13 C307.44 13 308.56 6 294 6 C271.12 6 272.88 20 250 20 C222.96 20 225.04 5 198 5 C182.4 5 183.6 12 168 12 C151.36 12 152.64 5 136 5 C113.12 5 114.88 22 92 22 C70.16 22 71.84 5 50 5 C36.48 5 37.52 16 24 16 C11.52 16 12.48 6 0 6 Z',
-}
+/** The drops of a phone's edge, from the right to the left. A wider edge repeats them. */
+const drops: readonly Point[] = [
+  [378, 27],
+  [350, 9],
+  [322, 19],
+  [294, 9],
+  [250, 31],
+  [198, 8],
+  [168, 19],
+  [136, 8],
+  [92, 35],
+  [50, 9],
+  [24, 26],
+]
+const dropsAt = (offset: number) => drops.map(([x, y]): Point => [x + offset, y])
+
+/** Under the head of a screen, on a phone. */
+export const edgeDrip = drip(40, [390, 22], ...drops, [0, 12])
 
 /** Under the head of a screen, on a desktop. */
-export const wideDrip: DripShape = {
-  width: 1280,
-  height: 40,
-  path: 'M0 -40 H1280 V14 C1269.6 14 1270.4 8 1260 8 C1244.4 8 1245.6 19 1230 19 C1213.36 19 1214.64 8 1198 8 C1175.12 8 1176.88 35 1154 35 C1132.16 35 1133.84 9 1112 9 C1098.48 9 1099.52 26 1086 26 C1086 26 1086 27 1086 27 C1071.44 27 1072.56 9 1058 9 C1043.44 9 1044.56 19 1030 19 C1015.44 19 1016.56 9 1002 9 C979.12 9 980.88 31 958 31 C930.96 31 933.04 8 906 8 C890.4 8 891.6 19 876 19 C859.36 19 860.64 8 844 8 C821.12 8 822.88 35 800 35 C778.16 35 779.84 9 758 9 C744.48 9 745.52 26 732 26 C732 26 732 27 732 27 C717.44 27 718.56 9 704 9 C689.44 9 690.56 19 676 19 C661.44 19 662.56 9 648 9 C625.12 9 626.88 31 604 31 C576.96 31 579.04 8 552 8 C536.4 8 537.6 19 522 19 C505.36 19 506.64 8 490 8 C467.12 8 468.88 35 446 35 C424.16 35 425.84 9 404 9 C390.48 9 391.52 26 378 26 C378 26 378 27 378 27 C363.44 27 364.56 9 350 9 C335.44 9 336.56 19 322 19 C307.44 19 308.56 9 294 9 C271.12 9 272.88 31 250 31 C222.96 31 225.04 8 198 8 C182.4 8 183.6 19 168 19 C151.36 19 152.64 8 136 8 C113.12 8 114.88 35 92 35 C70.16 35 71.84 9 50 9 C36.48 9 37.52 26 24 26 C11.52 26 12.48 12 0 12 Z',
-}
+export const wideDrip = drip(
+  40,
+  [1280, 14],
+  ...dropsAt(1062).slice(5),
+  ...dropsAt(708),
+  ...dropsAt(354),
+  ...drops,
+  [0, 12],
+)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { createStore, useStore } from '../browser/listeners.ts'
 import { IconButton } from './icon-button.tsx'
-import { dismissToast, type Toast, toasts } from './toasts.ts'
+import { dismissToast, type Toast, toasts } from './toast-list.ts'
 
 const closeAfterMs = 3000
 

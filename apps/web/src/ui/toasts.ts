@@ -1,26 +1,13 @@
-import { createStore } from '../browser/listeners.ts'
+import { overlay } from './overlay.ts'
+import { ToastHost } from './toast-host.tsx'
+import { addToast, type Toast } from './toast-list.ts'
 
-export interface Toast {
-  readonly id: number
-  readonly tone: 'win' | 'loss'
-  readonly text: string
-}
-
-/** The toasts on screen, oldest first. */
-export const toasts = createStore<readonly Toast[]>([])
-
-const maxToasts = 3
-let lastId = 0
+const host = { Content: ToastHost }
 
 const add = (tone: Toast['tone']) => (text: string) => {
-  lastId += 1
-  // A text that is said again takes the place of the one before.
-  const others = toasts.read().filter((one) => one.text !== text)
-  toasts.set([...others, { id: lastId, tone, text }].slice(-maxToasts))
+  addToast(tone, text)
+  overlay.set(host)
 }
 
 /** Shows a result at the top for 3 seconds. A form's errors appear at their field instead. */
 export const toast = { success: add('win'), error: add('loss') }
-
-export const dismissToast = (id: number): void =>
-  toasts.set(toasts.read().filter((one) => one.id !== id))

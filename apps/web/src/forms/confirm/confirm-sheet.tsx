@@ -3,6 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import type { Question } from '../../api/confirm.ts'
+import { WithQueries } from '../../api/with-queries.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { failureMessage } from '../failure-message.ts'
@@ -36,12 +37,14 @@ export function ConfirmSheet({ asked }: { asked: Question | null }) {
       initialFocus={first}
     >
       {last && (
-        <FactorForm
-          ways={last.ways}
-          purpose="confirm"
-          give={(proof) => give(last, proof)}
-          first={first}
-        />
+        <WithQueries>
+          <FactorForm
+            ways={last.ways}
+            purpose="confirm"
+            give={(proof) => give(last, proof)}
+            first={first}
+          />
+        </WithQueries>
       )}
     </Sheet>
   )

@@ -1,5 +1,6 @@
 import { Scale, ShieldCheck } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyReading } from '../../api/lazy-reading.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Art } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -7,7 +8,7 @@ import { type World, worldClass } from '../../ui/tone.ts'
 import { Banner } from './banner.tsx'
 
 // Shared with lazy screens: loaded beside the first view, not before it.
-const InviteText = lazy(() => import('./invite-text.tsx'))
+const InviteText = lazyReading(() => import('./invite-text.tsx'))
 
 const inWorld = (world: World) => cx(worldClass[world], 'bg-world text-world-ink')
 

@@ -5,9 +5,27 @@ import { balancesQuery } from '../../api/queries.ts'
 import { PlayerAvatar } from '../../shell/player-avatar.tsx'
 import type { Session } from '../../shell/session.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { slimDrip } from '../../ui/drips.ts'
+import { drip } from '../../ui/drips.ts'
 import { Drip } from '../../ui/hero.tsx'
 import { NotificationsLink } from './notifications-link.tsx'
+
+/** Under the head that stays while the page scrolls. */
+const slimDrip = drip(
+  26,
+  [390, 14],
+  [378, 17],
+  [350, 5],
+  [322, 13],
+  [294, 6],
+  [250, 20],
+  [198, 5],
+  [168, 12],
+  [136, 5],
+  [92, 22],
+  [50, 5],
+  [24, 16],
+  [0, 6],
+)
 
 /**
  * What stays of the head once it has been scrolled away: name, Deposit, notifications. Stands at

@@ -1,9 +1,11 @@
 import { PlayerAvatar } from '../../shell/player-avatar.tsx'
 import type { Session } from '../../shell/session.ts'
 import { HeaderEnd } from '../../shell/slots.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Hero } from '../../ui/hero.tsx'
 import { Balances } from './balances.tsx'
 import { CompactHead } from './compact-head.tsx'
+import { homeLook } from './home-look.ts'
 import { IdChip } from './id-chip.tsx'
 import { NotificationsLink } from './notifications-link.tsx'
 
@@ -15,7 +17,7 @@ function greeting(hour: number): string {
 
 /**
  * Greeting, id, notifications and the three balances. From 1100 px id and notifications stand in
- * the wide header. As high as a visitor's head, which a page shows first to everybody.
+ * the wide header.
  */
 export function PlayerHead({ player }: { player: Session }) {
   return (
@@ -24,7 +26,12 @@ export function PlayerHead({ player }: { player: Session }) {
         <IdChip player={player} />
         <NotificationsLink player={player} />
       </HeaderEnd>
-      <Hero className="min-h-45 px-4.5 pt-6.5 pb-1.5 desk:min-h-38 desk:flex desk:w-280 desk:items-center desk:gap-4 desk:px-0 desk:pt-1 desk:pb-1">
+      <Hero
+        className={cx(
+          homeLook.head,
+          'px-4.5 pt-6.5 pb-1.5 desk:flex desk:w-280 desk:items-center desk:gap-4 desk:px-0 desk:pt-1 desk:pb-1',
+        )}
+      >
         <div className="flex flex-wrap items-center gap-2.5 desk:grow desk:gap-4">
           <PlayerAvatar player={player} size={46} className="desk:size-14" />
           <div className="min-w-24 flex-1">

@@ -1,16 +1,10 @@
-import { type Game, listPopularGames } from '@pipkin/contract'
-import { percentText } from '@pipkin/games/returns'
-import { useQuery } from '@tanstack/react-query'
-import { callQuery } from '../../api/queries.ts'
-import { lookOf, nameInUrl } from '../../games/games.ts'
-import { Art } from '../../ui/art.tsx'
-import { cx } from '../../ui/cx.ts'
-import { Link } from '../../ui/link.tsx'
+import { Suspense } from 'react'
+import { lazyReading } from '../../api/lazy-reading.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { EmptyRow, ErrorState } from '../../ui/states.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
-import { worldClass } from '../../ui/tone.ts'
+import { TilesOnTheirWay } from './tiles-on-their-way.tsx'
+
+const GameTiles = lazyReading(() => import('./game-tiles.tsx'))
 
 export function PopularGames() {
   return (
@@ -24,60 +18,9 @@ export function PopularGames() {
           </TextLink>
         }
       />
-      <Tiles />
+      <Suspense fallback={<TilesOnTheirWay />}>
+        <GameTiles />
+      </Suspense>
     </section>
-  )
-}
-
-const grid = 'grid grid-cols-2 gap-2.5 desk:grid-cols-4 desk:gap-3'
-
-function Tiles() {
-  const { data, isError, refetch } = useQuery(callQuery(listPopularGames))
-  if (!data)
-    return isError ? (
-      <ErrorState onRetry={() => void refetch()} />
-    ) : (
-      <Loading className={grid}>
-        {[1, 2, 3, 4].map((tile) => (
-          <Skeleton key={tile} className="h-28 rounded-xl desk:h-32" />
-        ))}
-      </Loading>
-    )
-  if (data.length === 0) return <EmptyRow message="No games found." />
-  return (
-    <ul className={grid}>
-      {data.map((game) => (
-        <li key={game.id}>
-          <Tile game={game} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** In the game's colours, with what it returns at best. */
-function Tile({ game }: { game: Game }) {
-  const { world, art } = lookOf(nameInUrl(game))
-  const open = game.isLive && !game.isDeleted
-  const look = cx(
-    worldClass[world],
-    'relative flex h-full min-h-28 flex-col rounded-xl bg-world px-3.5 py-3 text-world-ink desk:min-h-32',
-  )
-  const inside = (
-    <>
-      <Art name={art} size={46} className="absolute top-2.75 right-3" />
-      <b className="mt-auto pt-12 text-[1.0625rem] leading-5 font-720 tracking-[-0.01em] text-ink">
-        {game.name}
-      </b>
-      <small className="mt-0.75 text-cap font-580 tracking-[-0.012em]">
-        {open ? `Returns up to ${percentText(game.returns.best)}\u00a0%` : 'Coming Soon'}
-      </small>
-    </>
-  )
-  if (!open) return <div className={look}>{inside}</div>
-  return (
-    <Link to={game.path} className={cx(look, 'active:translate-y-px')}>
-      {inside}
-    </Link>
   )
 }

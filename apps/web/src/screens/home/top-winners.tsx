@@ -8,8 +8,9 @@ import { Art } from '../../ui/art.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
+import { EmptyRow } from '../../ui/empty.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import { EmptyRow, ErrorState } from '../../ui/states.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 
 /** First place in the middle, second left, third right; screen readers read them in order. */
 const podium = [

@@ -1,11 +1,13 @@
 import { Art } from '../../ui/art.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Hero } from '../../ui/hero.tsx'
+import { homeLook } from './home-look.ts'
 
 /** A visitor has no balances: two ways in. */
 export function VisitorHead() {
   return (
-    <Hero className="for-visitors min-h-45 px-4.5 pt-4 pb-1.5 desk:min-h-38 desk:w-280 desk:px-0">
+    <Hero className={cx(homeLook.head, 'for-visitors px-4.5 pt-4 pb-1.5 desk:w-280 desk:px-0')}>
       <div className="flex flex-wrap items-center gap-2.5">
         <Art name="mark" size={40} className="desk:hidden" />
         <h1 tabIndex={-1} className="grow text-h1">

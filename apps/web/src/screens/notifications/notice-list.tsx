@@ -1,6 +1,7 @@
+import { EmptyState } from '../../ui/empty.tsx'
 import { MoreRows } from '../../ui/more-rows.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { type DayGroup, dayGroup } from './day-group.ts'
 import { NoticeCard } from './notice-card.tsx'
 import type { useNotifications } from './use-notifications.ts'

@@ -7,7 +7,8 @@ import { CallError, callQuery } from '../../api/queries.ts'
 import { loadPictures, nameInUrl } from '../../games/games.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/empty.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { ProofSkeleton } from './proof-skeleton.tsx'
 
 // With the arithmetic of signatures and the games' pictures: loaded while the proof is on its way.

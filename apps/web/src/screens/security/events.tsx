@@ -1,8 +1,8 @@
 import type { Security } from '@pipkin/contract'
 import { dayTimeText } from '../../ui/dates.ts'
+import { EmptyRow } from '../../ui/empty.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import { EmptyRow } from '../../ui/states.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { eventWords } from './event-words.ts'
 

@@ -5,10 +5,11 @@ import { Check, Clock } from 'lucide-react'
 import { callQuery } from '../../api/queries.ts'
 import { Card } from '../../ui/card.tsx'
 import { dayText } from '../../ui/dates.ts'
+import { EmptyRow } from '../../ui/empty.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { shortId } from '../../ui/short-id.ts'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
-import { EmptyRow, ErrorState } from '../../ui/states.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { Tag } from '../../ui/tag.tsx'
 
 /** The cases that the player has opened, with their state and answer. */

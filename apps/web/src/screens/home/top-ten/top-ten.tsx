@@ -1,8 +1,9 @@
 import { listTopPlayers } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../api/queries.ts'
+import { EmptyRow } from '../../../ui/empty.tsx'
 import { SectionHead } from '../../../ui/section-head.tsx'
-import { EmptyRow, ErrorState } from '../../../ui/states.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
 import { Ranking } from './ranking.tsx'
 
 export const useTopPlayers = () => useQuery(callQuery(listTopPlayers))

@@ -2,11 +2,12 @@ import { describeChain, type OperationStatus } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Hourglass, SearchCheck } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { CallError, callQuery, refetchMoney } from '../../../api/queries.ts'
 import { Screen } from '../../../shell/screen.tsx'
 import { useWithoutNavigation } from '../../../shell/without-navigation.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { LeadOn } from '../../../ui/lead-on.tsx'
 import { ListSkeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { StateCard } from '../link/state-card.tsx'
@@ -37,8 +38,7 @@ export function ReportedDeposit({ id }: { id: string }) {
     void navigate('/account/wallet', { replace: true })
   }, [state, navigate])
 
-  if (error instanceof CallError && error.kind === 'refused')
-    return <Navigate to="/account/wallet" replace />
+  if (error instanceof CallError && error.kind === 'refused') return <LeadOn to="/account/wallet" />
   const amount = deposit ? deposit.amount : typedAmount(textIn(passed, 'amount') ?? '')
   if (amount === null) return <NotYetKnown note={error ? stillAsking : null} />
   const halted = state === 'failed' || state === 'rejected'

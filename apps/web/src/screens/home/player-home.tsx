@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react'
+import { Screen } from '../../shell/screen.tsx'
+import type { Session } from '../../shell/session.ts'
+import { StandardRail } from '../../shell/standard-rail.tsx'
+import { WhenNear } from '../../ui/when-near.tsx'
+import { FirstRun } from './first-run.tsx'
+import { ForEverybody } from './for-everybody.tsx'
+import { homeLook } from './home-look.ts'
+import { OpenRounds } from './open-rounds.tsx'
+import { PlayerHead } from './player-head.tsx'
+import { WhenFirstKnown } from './when-first-known.tsx'
+
+const LastResults = lazy(() => import('./last-results.tsx'))
+
+export default function PlayerHome({ player }: { player: Session }) {
+  return (
+    <Screen
+      width="wide"
+      hero={<PlayerHead player={player} />}
+      rail={
+        <StandardRail>
+          <WhenNear>
+            <Suspense>
+              <LastResults playerId={player.id} />
+            </Suspense>
+          </WhenNear>
+        </StandardRail>
+      }
+      className={homeLook.body}
+    >
+      <WhenFirstKnown player={player}>
+        <OpenRounds player={player} />
+        <FirstRun player={player} />
+        <ForEverybody />
+      </WhenFirstKnown>
+    </Screen>
+  )
+}

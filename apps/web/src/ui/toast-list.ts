@@ -1,0 +1,23 @@
+import { createStore } from '../browser/listeners.ts'
+
+export interface Toast {
+  readonly id: number
+  readonly tone: 'win' | 'loss'
+  readonly text: string
+}
+
+/** The toasts on screen, oldest first. */
+export const toasts = createStore<readonly Toast[]>([])
+
+const maxToasts = 3
+let lastId = 0
+
+export function addToast(tone: Toast['tone'], text: string): void {
+  lastId += 1
+  // A text that is said again takes the place of the one before.
+  const others = toasts.read().filter((one) => one.text !== text)
+  toasts.set([...others, { id: lastId, tone, text }].slice(-maxToasts))
+}
+
+export const dismissToast = (id: number): void =>
+  toasts.set(toasts.read().filter((one) => one.id !== id))
