@@ -77,7 +77,7 @@ const verifier = (): Plugin => {
  */
 const chunks = [
   { name: 'first', tags: ['$initial' as const] },
-  // What every screen but a visitor's Home takes to read and to tell.
+  // What every screen but a visitor's Home takes to read and to raise toasts.
   {
     name: 'reading',
     test: /@tanstack|web[\\/]src[\\/](api|browser|shell|ui)|packages[\\/](contract|money)|lucide-react/,

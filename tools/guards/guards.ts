@@ -645,13 +645,13 @@ export const guards: readonly Guard[] = [
     titles: "another player's",
   },
   {
-    name: 'an address is one player’s for ever',
+    name: 'an address is one open account’s',
     file: addressesSql,
     guard:
       'where a.player_id = p_player or exists (select from wallets w where w.player_id = a.player_id and w.closed);',
     without: ';',
     tests: server('src/cashier/wallets/wallets.test.ts'),
-    titles: 'for ever',
+    titles: 'CASH-08',
   },
   {
     name: 'nonce rule: an operation takes the next one, which no other has',

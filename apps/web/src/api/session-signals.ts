@@ -3,5 +3,5 @@ import { createSignal } from '../browser/listeners.ts'
 /** The server answered that there is no session (HTTP 401). */
 export const signedOut = createSignal()
 
-/** Another player is logged in on this device, or nobody is: nothing that was read may be shown. */
+/** The player of this device has changed or left: what was read must not be shown. */
 export const playerChanged = createSignal()

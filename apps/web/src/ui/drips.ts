@@ -10,7 +10,7 @@ type Point = readonly [x: number, y: number]
 /** An edge that goes through these points, level at each, from the right to the left. */
 export function drip(height: number, start: Point, ...points: readonly Point[]): DripShape {
   let [x, y] = start
-  const px = (value: number) => Number(value.toFixed(2))
+  const px = (value: number) => Math.round(value * 100) / 100
   const curves = points.map(([toX, toY]) => {
     const pull = (x - toX) * 0.52
     const curve = `C${px(x - pull)} ${y} ${px(toX + pull)} ${toY} ${toX} ${toY}`
