@@ -1453,6 +1453,22 @@ export const guards: readonly Guard[] = [
     titles: 'COMP-04',
   },
   {
+    name: 'a link of a wallet judges its session with the account locked',
+    file: server('src/cashier/wallets/link-wallet.ts'),
+    guard: 'const unconfirmed = await lockConfirmed(inside, session)',
+    without: 'const unconfirmed = null',
+    tests: compositions,
+    titles: 'COMP-14',
+  },
+  {
+    name: 'so does an unlinking',
+    file: server('src/cashier/wallets/unlink-wallet.ts'),
+    guard: 'const unconfirmed = await lockConfirmed(inside, session)',
+    without: 'const unconfirmed = null',
+    tests: compositions,
+    titles: 'COMP-14',
+  },
+  {
     name: 'a restore uses up the steps of apps',
     file: server('migrations/0016_restores.sql'),
     guard: 'update players.totp set last_step = floor(extract(epoch from now()) / 30) + 1',

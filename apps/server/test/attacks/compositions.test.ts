@@ -1,4 +1,7 @@
+import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, expect, test } from 'vitest'
+import { linkWallet } from '../../src/cashier/wallets/link-wallet.ts'
+import { unlinkWallet } from '../../src/cashier/wallets/unlink-wallet.ts'
 import { one, type Queryable, sql } from '../../src/platform/database/database.ts'
 import { closeAccount } from '../../src/players/accounts/close-account.ts'
 import { updateProfile } from '../../src/players/accounts/update-profile.ts'
@@ -164,6 +167,31 @@ test('COMP-04 a closing that waits for the owner’s freeze is refused', async (
   expect(closed).toMatchObject({ code: 'noSession' })
   const kept = sql`select closed_at from players.accounts where player_id = $1`
   expect(await accounts.owner.rows(kept, [player.id])).toEqual([{ closed_at: null }])
+})
+
+test('COMP-14 a link and an unlinking of wallets that wait for the owner’s reset are refused', async () => {
+  const theirs = privateKeyToAccount(`0x${'7'.repeat(64)}`)
+  await accounts.owner.rows(
+    sql`insert into cashier.addresses (address, player_id) values ($1, $2)`,
+    [wallet, player.id],
+  )
+  await accounts.database.rows(sql`select cashier.keep_challenge($1, 'sign', $2)`, [
+    player.id,
+    theirs.address.toLowerCase(),
+  ])
+  const signed = { message: 'sign', signature: await theirs.signMessage({ message: 'sign' }) }
+  const late: readonly ((session: LoggedIn['session']) => Promise<unknown>)[] = [
+    (session) => linkWallet(accounts, session, signed),
+    (session) => unlinkWallet(accounts, session, { address: wallet }),
+  ]
+  for (const change of late) {
+    const { session } = await logInTo(accounts, player)
+    const endIt = (inside: Queryable) =>
+      inside.rows(sql`delete from players.sessions where player_id = $1`, [player.id])
+    expect(await afterWaiting(() => change(session), endIt)).toMatchObject({ code: 'noSession' })
+  }
+  const linked = sql`select address from cashier.addresses where unlinked_at is null`
+  expect(await accounts.owner.rows(linked)).toEqual([{ address: wallet }])
 })
 
 test('COMP-05 an operator who releases in the moment of a freeze pays nothing', async () => {
