@@ -47,6 +47,8 @@ const matrices = server('test/attacks/matrices.test.ts')
 const sumsOfWithdrawals = server('src/cashier/worker/withdrawal-sums.test.ts')
 const fees = server('src/cashier/worker/fees.test.ts')
 const cancelling = server('src/cashier/worker/cancel-deposit.test.ts')
+const comingBackSql = server('migrations/0023_coming_back.sql')
+const limitCompositions = server('test/attacks/limit-compositions.test.ts')
 const limits = server('src/safer-play/limits.test.ts')
 const limitedDeposit = server('src/cashier/worker/limited-deposit.test.ts')
 const restores = server('test/attacks/restores.test.ts')
@@ -1451,6 +1453,46 @@ export const guards: readonly Guard[] = [
     without: 'const refusal = null',
     tests: compositions,
     titles: 'COMP-04',
+  },
+  {
+    name: 'a new account brings along the break and the limits of the closed one',
+    file: server('src/players/accounts/sign-up.ts'),
+    guard: 'ledger.come_back(player_id, mobile, email)',
+    without: '1',
+    tests: limitCompositions,
+    titles: 'BREAK-01',
+  },
+  {
+    name: 'by its mailbox, not by its address alone',
+    file: comingBackSql,
+    guard: 'where mailbox = players.mailbox_of(p_email)',
+    without: 'where email = lower(p_email)',
+    tests: limitCompositions,
+    titles: 'BREAK-01',
+  },
+  {
+    name: 'a break is brought along once',
+    file: comingBackSql,
+    guard: 'where own.player_id = p_player and own.began_at = lasting.began_at',
+    without: 'where false',
+    tests: limitCompositions,
+    titles: 'BREAK-03',
+  },
+  {
+    name: 'who signs for a wallet brings along its limits and breaks',
+    file: addressesSql,
+    guard: 'if owner <> p_player then perform ledger.bring_limits(p_player, owner); end if;',
+    without: '',
+    tests: limitCompositions,
+    titles: 'BREAK-03',
+  },
+  {
+    name: 'an operator lowers a limit and never raises it',
+    file: comingBackSql,
+    guard: "if current.amount <= p_amount then return 'limitIsLower'; end if;",
+    without: '',
+    tests: limitCompositions,
+    titles: 'BREAK-09',
   },
   {
     name: 'a link of a wallet judges its session with the account locked',

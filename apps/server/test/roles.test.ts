@@ -62,6 +62,7 @@ test('the API asks for deposits and withdrawals; only the worker credits and pay
     'cashier.unlink_address',
     'ledger.acknowledge_reminder',
     'ledger.add_received',
+    'ledger.come_back',
     'ledger.compare_watermark',
     'ledger.confirm_limit',
     'ledger.hold_ways_out',
@@ -152,9 +153,11 @@ test('the API asks for deposits and withdrawals; only the worker credits and pay
     'operator.explain_dust',
     'operator.explain_transfer',
     'operator.find_player',
+    'operator.lower_limit',
     'operator.refuse',
     'operator.release',
     'operator.switch_game',
+    'operator.take_break',
   ])
 })
 

@@ -17,7 +17,7 @@ import { type Accounts, type NewPlayer, openAccountsForTest, someone } from '../
 import { addApp, addKey, type LoggedIn, logInTo, sessionOf } from '../factors.ts'
 import { setCatalogue } from '../player.ts'
 
-/** What breaks where two parts of accounts meet (docs/security/compositions-accounts.md). */
+/** What breaks where two parts of accounts meet (docs/security/compositions.md). */
 
 let accounts: Accounts
 let player: NewPlayer & { id: number }
