@@ -1,5 +1,6 @@
 import { Fingerprint } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { saidNo } from '../../api/confirm.ts'
 import { createPasskey, type NotUsed, stopPasskey } from '../../api/passkeys.ts'
 import { refetchCalls } from '../../api/queries.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
@@ -57,7 +58,8 @@ function NameForm({
       await refetchCalls('readSecurity')
       toast.success('Passkey added')
       if (shown.current) onAdded()
-    } else setRefusal(result.kind === 'notUsed' ? notMadeText(result) : failureMessage(result))
+    } else if (!saidNo(result))
+      setRefusal(result.kind === 'notUsed' ? notMadeText(result) : failureMessage(result))
     setBusy(false)
   }
 

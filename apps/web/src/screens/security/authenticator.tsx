@@ -2,6 +2,7 @@ import { type Answer, removeTotp, startTotp } from '@pipkin/contract'
 import { Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { saidNo } from '../../api/confirm.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -32,6 +33,7 @@ export function Authenticator({ added, recoveryCodes }: AuthenticatorProps) {
     setStarting(true)
     const result = await call(startTotp)
     setStarting(false)
+    if (saidNo(result)) return
     if (!result.ok) return toast.error(failureMessage(result))
     setStarted(result.answer)
     setSettingUp(true)
