@@ -1495,6 +1495,22 @@ export const guards: readonly Guard[] = [
     titles: 'BREAK-09',
   },
   {
+    name: 'recovery codes go with the last factor',
+    file: factorsSql,
+    guard: 'where player_id = p_player and not has_totp and passkeys = 0);',
+    without: 'where false);',
+    tests: factorChanges,
+    titles: 'the first factor brings',
+  },
+  {
+    name: 'a freeze removes the recovery codes of the last days',
+    file: securitySql,
+    guard: "where player_id = link.player_id and given_at > clock_timestamp() - interval '7 days';",
+    without: 'where false;',
+    tests: compositions,
+    titles: 'COMP-15',
+  },
+  {
     name: 'a link of a wallet judges its session with the account locked',
     file: server('src/cashier/wallets/link-wallet.ts'),
     guard: 'const unconfirmed = await lockConfirmed(inside, session)',

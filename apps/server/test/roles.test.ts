@@ -175,7 +175,7 @@ test('no login writes a table of money, rounds, the cashier or the acts', async 
     'players.passkey_challenges: delete, insert',
     'players.passkeys: delete, insert, update',
     'players.password_changes: insert',
-    'players.recovery_codes: delete, insert',
+    'players.recovery_codes: delete, insert, update',
     'players.reset_links: delete, insert, update',
     'players.second_steps: delete, insert',
     'players.security_events: insert',
@@ -232,7 +232,7 @@ test('what opens a door or names a player, the operator and the worker don’t r
     sql`select token_hash from players.sessions`,
     sql`select code_hash from players.email_codes`,
     sql`select secret from players.totp`,
-    sql`select code_hash from players.recovery_codes`,
+    sql`select sealed from players.recovery_codes`,
     sql`select code_hash from players.confirmation_codes`,
   ]
   for (const secret of secrets) {

@@ -80,7 +80,7 @@ test('the file holds all that is kept about the player, and names no other and n
     sql`with app as (
         insert into players.totp (player_id, secret, last_step) values ($1, $2, 1)
       ), codes as (
-        insert into players.recovery_codes (player_id, code_hash) values ($1, $3)
+        insert into players.recovery_codes (player_id, sealed) values ($1, $3)
       )
       insert into players.passkeys
         (credential_id, player_id, public_key, user_handle, counter, name)

@@ -113,6 +113,8 @@ test('COMP-01 a passkey that a thief has added neither outlives the freeze nor l
     ok: true,
     answer: { player: player.id },
   })
+  // its recovery codes are gone with it,
+  expect(await accounts.owner.rows(sql`select from players.recovery_codes`)).toEqual([])
   // and it opens nothing.
   const browser = accounts.browser()
   const options = await passkeyOptions(accounts.deps, { purpose: 'logIn' }, browser)
@@ -143,11 +145,35 @@ test('COMP-02 an app that a thief has added is gone with the freeze, an old one 
   await accounts.owner.rows(
     sql`update players.security_events set at = at - interval '8 days' where kind = 'totp_added'`,
   )
+  await accounts.owner.rows(
+    sql`update players.recovery_codes set given_at = given_at - interval '8 days'`,
+  )
   await keepNotMeLink('not me again')
   expect(await freeze('not me again')).toMatchObject({ ok: true })
   await reset('a third one')
   expect(await logInAnew('a third one')).toMatchObject({
     answer: { secondFactor: ['totp'] },
+  })
+  expect(await accounts.owner.rows(sql`select from players.recovery_codes`)).toHaveLength(10)
+})
+
+test('COMP-15 recovery codes that a thief has got are gone with the freeze, where an old factor stays', async () => {
+  const caller = await logInTo(accounts, player)
+  await addKey(accounts, caller)
+  await accounts.owner.rows(
+    sql`update players.passkeys set created_at = created_at - interval '8 days'`,
+  )
+  const { recoveryCodes } = await addApp(accounts, caller)
+  await keepNotMeLink('not me')
+  expect(await freeze('not me')).toMatchObject({ ok: true })
+  await reset('another one')
+  const browser = accounts.browser()
+  expect(await logInAnew('another one', browser)).toMatchObject({
+    answer: { secondFactor: ['passkey'] },
+  })
+  const [code = ''] = recoveryCodes
+  expect(await giveSecondFactor(accounts.deps, { code }, browser)).toMatchObject({
+    code: 'factorWrong',
   })
 })
 

@@ -42,7 +42,7 @@ type Result = { readonly ok: boolean; readonly status?: number; readonly data?: 
 
 /**
  * Makes a request, and once more if the server wants a confirmation first and the player gives it.
- * Otherwise the refusal is the result; `saidNo` tells it from the others.
+ * Otherwise the refusal is the result; `saidNo` knows a player's own no.
  */
 export async function withConfirmation<R extends Result>(attempt: () => Promise<R>): Promise<R> {
   const before = confirmations

@@ -13,7 +13,7 @@ import { RemoveFactor } from './remove-factor.tsx'
 import { SetUpAuthenticator } from './set-up-authenticator.tsx'
 
 /** Fewer recovery codes than that are too few. */
-const enoughCodes = 4
+export const enoughCodes = 4
 
 export interface AuthenticatorProps {
   added: boolean
@@ -95,7 +95,7 @@ export function Authenticator({ added, recoveryCodes }: AuthenticatorProps) {
         open={removing}
         onClose={() => setRemoving(false)}
         title="Remove the app?"
-        text="Its codes and your recovery codes stop working."
+        text="Its codes stop working; the recovery codes too, if you have no passkey."
         removed="Authenticator app removed"
         remove={() => call(removeTotp)}
         finalFocus={head}
