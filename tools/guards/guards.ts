@@ -48,6 +48,7 @@ const sumsOfWithdrawals = server('src/cashier/worker/withdrawal-sums.test.ts')
 const fees = server('src/cashier/worker/fees.test.ts')
 const cancelling = server('src/cashier/worker/cancel-deposit.test.ts')
 const comingBackSql = server('migrations/0023_coming_back.sql')
+const answerTimes = server('src/players/answer-times.test.ts')
 const limitCompositions = server('test/attacks/limit-compositions.test.ts')
 const limits = server('src/safer-play/limits.test.ts')
 const limitedDeposit = server('src/cashier/worker/limited-deposit.test.ts')
@@ -932,8 +933,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'the browser repeats a call only after the confirmation',
     file: 'apps/web/src/api/confirm.ts',
-    guard: '(await ask(ways)) ? attempt() : result',
-    without: '((await ask(ways)), true) ? attempt() : result',
+    guard: '(await ask(ways)) ? attempt() : {',
+    without: '((await ask(ways)), true) ? attempt() : {',
     tests: 'apps/web/src/api/confirm.test.ts',
   },
   {
@@ -1493,6 +1494,23 @@ export const guards: readonly Guard[] = [
     without: '',
     tests: limitCompositions,
     titles: 'BREAK-09',
+  },
+  {
+    name: 'a log-in hashes where there is no account too',
+    file: server('src/players/passwords/passwords.ts'),
+    guard: 'verifyInThread(kept ?? (await unknowns), password)',
+    without: 'kept !== undefined && verifyInThread(kept, password)',
+    tests: answerTimes,
+    titles: 'in the time of one',
+  },
+  {
+    name: 'and asks for the hash behind no look at the account',
+    file: server('src/players/sessions/log-in.ts'),
+    guard: 'const matches = await deps.passwords.matches(',
+    without:
+      "if (!account) return refuse('loginFailed')\n  const matches = await deps.passwords.matches(",
+    tests: answerTimes,
+    titles: 'does the same work',
   },
   {
     name: 'recovery codes go with the last factor',

@@ -63,9 +63,8 @@ function SendOf({ playerId }: { playerId: number }) {
       form.reset()
       return navigate('/account/wallet', { replace: true })
     }
+    if (!saidNo(result)) showFailure(result)
     setBusy(false)
-    if (saidNo(result)) return
-    showFailure(result)
     setConfirming(false)
   }
 
