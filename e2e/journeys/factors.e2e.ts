@@ -68,12 +68,18 @@ async function addApp(page: Page, about?: string) {
     await pressEnter(page, 'Download')
     expect(await readFile(await (await download).path(), 'utf8')).toContain(codes.join('\n'))
   }
+  await keepCodes(page)
+  return { secret, codes }
+}
+
+/** Says that the recovery codes are kept, by keyboard. */
+async function keepCodes(page: Page): Promise<void> {
+  const kept = sheet(page, 'Keep your recovery codes')
   await kept.getByRole('checkbox', { name: 'I have kept them' }).focus()
   await page.keyboard.press('Space')
   await pressEnter(page, 'Done')
   await expect(kept).toBeHidden()
   await expect(page.getByText('10 of 10 recovery codes left')).toBeVisible()
-  return { secret, codes }
 }
 
 test('the app: set up by its QR code, asked for at log-in, its recovery codes, removed', async ({
@@ -140,7 +146,10 @@ test('a passkey: added by name, logs in alone, is removed and opens nothing', as
   await page.keyboard.type('This phone')
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Passkey added')).toBeVisible()
-  await expect(sheet(page, 'Add a passkey')).toBeHidden()
+  const codes = sheet(page, 'Keep your recovery codes')
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await expectAccessible(page, '/account/security, the recovery codes of a passkey')
+  await keepCodes(page)
   await expect(page.getByText('This phone')).toBeVisible()
   expect(await device.count()).toBe(1)
   await expectAccessible(page, '/account/security, with a passkey')
@@ -194,6 +203,10 @@ test('a key that is carried along: the second step on a second device, if it kno
   await pressEnter(page, 'Add a passkey')
   await page.getByLabel('Name (optional)').fill('Red key')
   await page.keyboard.press('Enter')
+  const codes = sheet(page, 'Keep your recovery codes').getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [code = ''] = await codes.allTextContents()
+  await keepCodes(page)
   await expect(page.getByText('Red key')).toBeVisible()
 
   const other = await elsewhere(browser, baseURL)
@@ -212,6 +225,13 @@ test('a key that is carried along: the second step on a second device, if it kno
     await pressEnter(other, 'Use a passkey')
     await expect(other).toHaveURL('/')
     await expect(other.getByText(person.name)).toBeVisible()
+  })
+  await test.step('lost, a recovery code lets in', async () => {
+    await logOut(other)
+    await giveNumberAndPassword(other, person)
+    await pressEnter(other, 'Use a recovery code')
+    await giveCode(other, 'Recovery code', code)
+    await expect(other).toHaveURL('/')
   })
   await other.context().close()
 })

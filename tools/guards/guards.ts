@@ -47,6 +47,9 @@ const matrices = server('test/attacks/matrices.test.ts')
 const sumsOfWithdrawals = server('src/cashier/worker/withdrawal-sums.test.ts')
 const fees = server('src/cashier/worker/fees.test.ts')
 const cancelling = server('src/cashier/worker/cancel-deposit.test.ts')
+const comingBackSql = server('migrations/0023_coming_back.sql')
+const answerTimes = server('src/players/answer-times.test.ts')
+const limitCompositions = server('test/attacks/limit-compositions.test.ts')
 const limits = server('src/safer-play/limits.test.ts')
 const limitedDeposit = server('src/cashier/worker/limited-deposit.test.ts')
 const restores = server('test/attacks/restores.test.ts')
@@ -930,8 +933,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'the browser repeats a call only after the confirmation',
     file: 'apps/web/src/api/confirm.ts',
-    guard: '(await ask(ways)) ? attempt() : result',
-    without: '((await ask(ways)), true) ? attempt() : result',
+    guard: '(await ask(ways)) ? attempt() : {',
+    without: '((await ask(ways)), true) ? attempt() : {',
     tests: 'apps/web/src/api/confirm.test.ts',
   },
   {
@@ -1451,6 +1454,95 @@ export const guards: readonly Guard[] = [
     without: 'const refusal = null',
     tests: compositions,
     titles: 'COMP-04',
+  },
+  {
+    name: 'a new account brings along the break and the limits of the closed one',
+    file: server('src/players/accounts/sign-up.ts'),
+    guard: 'ledger.come_back(player_id, mobile, email)',
+    without: '1',
+    tests: limitCompositions,
+    titles: 'BREAK-01',
+  },
+  {
+    name: 'by its mailbox, not by its address alone',
+    file: comingBackSql,
+    guard: 'where mailbox = players.mailbox_of(p_email)',
+    without: 'where email = lower(p_email)',
+    tests: limitCompositions,
+    titles: 'BREAK-01',
+  },
+  {
+    name: 'a break is brought along once',
+    file: comingBackSql,
+    guard: 'where own.player_id = p_player and own.began_at = lasting.began_at',
+    without: 'where false',
+    tests: limitCompositions,
+    titles: 'BREAK-03',
+  },
+  {
+    name: 'who signs for a wallet brings along its limits and breaks',
+    file: addressesSql,
+    guard: 'if owner <> p_player then perform ledger.bring_limits(p_player, owner); end if;',
+    without: '',
+    tests: limitCompositions,
+    titles: 'BREAK-03',
+  },
+  {
+    name: 'an operator lowers a limit and never raises it',
+    file: comingBackSql,
+    guard: "if current.amount <= p_amount then return 'limitIsLower'; end if;",
+    without: '',
+    tests: limitCompositions,
+    titles: 'BREAK-09',
+  },
+  {
+    name: 'a log-in hashes where there is no account too',
+    file: server('src/players/passwords/passwords.ts'),
+    guard: 'verifyInThread(kept ?? (await unknowns), password)',
+    without: 'kept !== undefined && verifyInThread(kept, password)',
+    tests: answerTimes,
+    titles: 'in the time of one',
+  },
+  {
+    name: 'and asks for the hash behind no look at the account',
+    file: server('src/players/sessions/log-in.ts'),
+    guard: 'const matches = await deps.passwords.matches(',
+    without:
+      "if (!account) return refuse('loginFailed')\n  const matches = await deps.passwords.matches(",
+    tests: answerTimes,
+    titles: 'does the same work',
+  },
+  {
+    name: 'recovery codes go with the last factor',
+    file: factorsSql,
+    guard: 'where player_id = p_player and not has_totp and passkeys = 0);',
+    without: 'where false);',
+    tests: factorChanges,
+    titles: 'the first factor brings',
+  },
+  {
+    name: 'a freeze removes the recovery codes of the last days',
+    file: securitySql,
+    guard: "where player_id = link.player_id and given_at > clock_timestamp() - interval '7 days';",
+    without: 'where false;',
+    tests: compositions,
+    titles: 'COMP-15',
+  },
+  {
+    name: 'a link of a wallet judges its session with the account locked',
+    file: server('src/cashier/wallets/link-wallet.ts'),
+    guard: 'const unconfirmed = await lockConfirmed(inside, session)',
+    without: 'const unconfirmed = null',
+    tests: compositions,
+    titles: 'COMP-14',
+  },
+  {
+    name: 'so does an unlinking',
+    file: server('src/cashier/wallets/unlink-wallet.ts'),
+    guard: 'const unconfirmed = await lockConfirmed(inside, session)',
+    without: 'const unconfirmed = null',
+    tests: compositions,
+    titles: 'COMP-14',
   },
   {
     name: 'a restore uses up the steps of apps',

@@ -67,10 +67,11 @@ create table players.closed_accounts (
   name text not null,
   mobile text not null,
   email text not null,
+  mailbox text not null generated always as (players.mailbox_of(email)) stored,
   closed_at timestamptz not null default clock_timestamp()
 );
 create index closed_accounts_mobile on players.closed_accounts (mobile, closed_at);
-create index closed_accounts_email on players.closed_accounts (email, closed_at);
+create index closed_accounts_mailbox on players.closed_accounts (mailbox, closed_at);
 grant insert on players.closed_accounts to pipkin_app;
 grant select on players.closed_accounts to pipkin_ledger;
 

@@ -111,9 +111,11 @@ begin
   -- Who signs for an address holds its key, even where it is another player's.
   is_taken := not found;
   if is_taken and owner is null then
-    perform ledger.join_persons(
-      p_player, (select player_id from addresses where address = wanted));
+    select player_id into owner from addresses where address = wanted;
+    perform ledger.join_persons(p_player, owner);
   end if;
+  -- A person's limits and breaks aren't left behind (0023_coming_back.sql).
+  if owner <> p_player then perform ledger.bring_limits(p_player, owner); end if;
   if is_taken then return 'addressTaken'; end if;
   perform players.tell(p_player, 'wallet_linked', '', wanted);
   return null;

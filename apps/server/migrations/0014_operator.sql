@@ -71,7 +71,7 @@ as $$
        order by closed_at desc limit 1))
     when 'email' then coalesce(
       (select player_id from players.accounts where mailbox = players.mailbox_of(p_value)),
-      (select player_id from players.closed_accounts where email = lower(p_value)
+      (select player_id from players.closed_accounts where mailbox = players.mailbox_of(p_value)
        order by closed_at desc limit 1))
     when 'code' then (select player_id from players.accounts where invite_code = upper(p_value))
     when 'wallet' then (select player_id from cashier.addresses where address = lower(p_value))
@@ -159,7 +159,7 @@ declare
 begin
   perform record(p_by, p_reason, 'find-player', p_how || ' ' || p_value,
     null, jsonb_build_object('player', found_id));
-  return player_sheet(found_id);
+  return player_sheet(found_id) || jsonb_build_object('break', ledger.break_of(found_id));
 end
 $$;
 grant execute on function operator.find_player to pipkin_operator;

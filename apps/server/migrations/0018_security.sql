@@ -130,12 +130,13 @@ begin
   loop
     perform players.tell(link.player_id, 'passkey_removed', p_detail => name);
   end loop;
+  delete from players.recovery_codes
+    where player_id = link.player_id and given_at > clock_timestamp() - interval '7 days';
   if exists (
     select from players.security_events
     where player_id = link.player_id and kind = 'totp_added'
       and at > clock_timestamp() - interval '7 days'
   ) then
-    delete from players.recovery_codes where player_id = link.player_id;
     delete from players.totp where player_id = link.player_id;
     if found then perform players.tell(link.player_id, 'totp_removed'); end if;
   end if;

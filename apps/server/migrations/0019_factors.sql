@@ -34,16 +34,19 @@ create trigger totp_step_goes_forward before update of last_step on players.totp
   for each row when (new.secret = old.secret and new.last_step <= old.last_step)
   execute function players.keep_totp_step();
 
--- The codes for a player who has lost the app: one use each, then the row is gone. The hashes are
--- keyed with FACTOR_KEY.
+-- The codes for a player who has lost the other factors: one use each, then the row is gone. They
+-- come with the first factor, and anew with each app.
 create table players.recovery_codes (
   player_id integer not null references players.accounts,
-  code_hash bytea not null check (length(code_hash) = 32),
+  code_id uuid not null default gen_random_uuid(),
+  -- A hash of it, encrypted with FACTOR_KEY.
+  sealed bytea not null,
+  given_at timestamptz not null default clock_timestamp(),
   -- Came back with a backup, and may have been used since: it holds the ways out.
   restored boolean not null default false,
-  primary key (player_id, code_hash)
+  primary key (player_id, code_id)
 );
-grant select, insert, delete on players.recovery_codes to pipkin_app;
+grant select, insert, update (sealed), delete on players.recovery_codes to pipkin_app;
 grant update (restored) on players.recovery_codes to pipkin_ledger;
 
 -- Passkeys
@@ -67,7 +70,7 @@ create index passkeys_player on players.passkeys (player_id);
 grant select, insert, update, delete on players.passkeys to pipkin_app;
 
 -- Counts a player's factors into the account's row. Each change of a factor locks that row first
--- and ends with this.
+-- and ends with this. The recovery codes go with the last factor.
 create function players.count_factors(p_player integer) returns void
 language sql set search_path = ''
 as $$
@@ -76,6 +79,8 @@ as $$
       select from players.totp where player_id = p_player and secret is not null),
     passkeys = (select count(*) from players.passkeys where player_id = p_player)
   where player_id = p_player;
+  delete from players.recovery_codes where player_id = p_player and exists (
+    select from players.accounts where player_id = p_player and not has_totp and passkeys = 0);
 $$;
 revoke all on function players.count_factors from public;
 grant execute on function players.count_factors to pipkin_app;

@@ -53,6 +53,8 @@ create table ledger.breaks (
   kind ledger.break_kind not null,
   until timestamptz not null,
   ends_at timestamptz not null,
+  -- When it began: in another account of the person, maybe (0023_coming_back.sql).
+  began_at timestamptz not null,
   primary key (player_id, at)
 );
 grant select on ledger.breaks to pipkin_app, pipkin_worker;
@@ -179,7 +181,7 @@ as $$
     'is_over', b.until <= clock_timestamp())
   from ledger.wallets w join ledger.breaks b using (player_id)
   where w.player_id = p_player and w.break_until > clock_timestamp()
-  order by b.at desc limit 1
+  order by b.ends_at desc, b.until desc limit 1
 $$;
 
 -- Everything that the player sees of it.
@@ -398,7 +400,25 @@ end
 $$;
 grant execute on function ledger.confirm_limit to pipkin_app;
 
--- Takes a break, unless a longer one lasts. Deposits that wait are rejected: nothing is pulled.
+-- Begins a break: deposits that wait are rejected, and nothing is pulled. The caller holds the
+-- player.
+create function ledger.begin_break(
+  p_player integer, p_kind ledger.break_kind, p_until timestamptz, p_ends_at timestamptz,
+  p_began_at timestamptz
+) returns void
+language plpgsql
+as $$
+begin
+  insert into ledger.breaks (player_id, kind, until, ends_at, began_at)
+    values (p_player, p_kind, p_until, p_ends_at, p_began_at);
+  update ledger.wallets set break_until = greatest(break_until, p_ends_at)
+    where player_id = p_player;
+  update cashier.operations set state = 'rejected', reason = 'onBreak'
+    where player_id = p_player and kind = 'deposit' and state = 'requested';
+end
+$$;
+
+-- Takes a break, unless a longer one lasts.
 create function ledger.take_break(p_player integer, p_kind ledger.break_kind, p_for interval)
 returns void
 language plpgsql security definer set search_path = ledger, pg_temp
@@ -411,15 +431,11 @@ declare
   ending timestamptz := case p_kind when 'exclusion' then 'infinity' else earliest end;
 begin
   if held.break_until > ending or held.break_until = ending and earliest <= (
-    select b.until from breaks b where b.player_id = p_player order by b.at desc limit 1
+    select max(b.until) from breaks b where b.player_id = p_player and b.ends_at = ending
   ) then
     return;
   end if;
-  insert into breaks (player_id, at, kind, until, ends_at)
-    values (p_player, at, p_kind, earliest, ending);
-  update wallets set break_until = ending where player_id = p_player;
-  update cashier.operations set state = 'rejected', reason = 'onBreak'
-    where player_id = p_player and kind = 'deposit' and state = 'requested';
+  perform begin_break(p_player, p_kind, earliest, ending, at);
 end
 $$;
 grant execute on function ledger.take_break to pipkin_app;
@@ -478,7 +494,7 @@ begin
   held := ledger.hold(p_player);
   if held.break_until is distinct from 'infinity' then return 'notExcluded'; end if;
   select * into strict last from ledger.breaks b
-    where b.player_id = p_player order by b.at desc limit 1;
+    where b.player_id = p_player and b.ends_at = 'infinity' order by b.until desc limit 1;
   if last.until > clock_timestamp() then return 'excludedStill'; end if;
   update ledger.breaks set ends_at = ending where player_id = p_player and ends_at = 'infinity';
   update ledger.wallets set break_until = ending where player_id = p_player;

@@ -12,6 +12,8 @@ import { system } from './platform/process/clock.ts'
 import { createLog } from './platform/process/log.ts'
 import { createMailer } from './platform/process/mail.ts'
 import { stopOnSignal } from './platform/process/stop-on-signal.ts'
+import { createFactorKeys } from './players/factors/factor-keys.ts'
+import { sealAnew } from './players/factors/seal-anew.ts'
 import { solveGames } from './rounds/list-games.ts'
 
 /** The API as a process of its own. Production runs any number of them. */
@@ -54,6 +56,11 @@ try {
   await solveGames(database).catch((error) =>
     log.warn({ err: error }, 'the games were not solved at start'),
   )
+  if (config.otherFactorKeys.length > 0)
+    log.info(
+      await sealAnew(database, createFactorKeys(config.factorKey, config.otherFactorKeys), system),
+      'second factors were encrypted with FACTOR_KEY anew',
+    )
   const stopMetrics = await serveMetrics(metrics, config.metrics)
   // Refuse new requests, end the streams so that browsers connect to another process, and finish
   // the requests under way.

@@ -92,12 +92,13 @@ test('a fault never shows a secret, nor an address that may hold one', () => {
       ...api,
       RECEIPT_KEY: 'a-secret',
       FACTOR_KEY: 'a-secret',
+      OTHER_FACTOR_KEYS: `${'7e'.repeat(32)},a-secret`,
       HOUSE_KEY: 'a-secret',
       RPC_URL: 'ftp://node.example/a-secret',
       SMTP_URL: 'https://user:a-secret@mail.example',
     }),
   )
-  expect(lines).toHaveLength(5)
+  expect(lines).toHaveLength(6)
   expect(lines.join()).not.toContain('a-secret')
 })
 

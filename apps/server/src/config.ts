@@ -66,6 +66,8 @@ export interface ApiConfig extends CommonConfig {
   readonly oldReceiptKeys: readonly string[]
   /** The 32-byte secret that keeps what is stored of second factors. */
   readonly factorKey: Buffer
+  /** Secrets that are read besides it: the one before, or the one to come. */
+  readonly otherFactorKeys: readonly Buffer[]
   /** False lifts every rate limit, for one machine's own tests alone. */
   readonly limits: boolean
   /** How long a wallet must have been linked before it is paid to. */
@@ -114,6 +116,7 @@ export function readApiConfig(env: Environment): ApiConfig {
     mailFrom: settings.MAIL_FROM,
     receiptKey: Buffer.from(settings.RECEIPT_KEY, 'hex'),
     factorKey: Buffer.from(settings.FACTOR_KEY, 'hex'),
+    otherFactorKeys: settings.OTHER_FACTOR_KEYS.map((key) => Buffer.from(key, 'hex')),
     oldReceiptKeys: settings.OLD_RECEIPT_KEYS,
     limits: settings.PIPKIN_RATE_LIMITS !== 'off',
     linkedForMs: settings.LINKED_FOR_HOURS * 3_600_000,
@@ -270,6 +273,14 @@ const secret = setting((value, fault) => {
     : digits
 })
 
+/** Secrets with commas between them. No fault shows one. */
+const secrets = setting<readonly string[]>((value, fault) => {
+  const keys = value.split(',').map((key) => secret.safeParse(key.trim()))
+  return keys.every(({ success }) => success)
+    ? keys.flatMap(({ data }) => data ?? [])
+    : fault('must be keys of 32 bytes in hex, with commas between them.')
+}, [])
+
 /**
  * Keys that everybody has: all zeros and ones, and the first accounts of the test chains' standard
  * phrase.
@@ -309,6 +320,7 @@ const apiSettings = commonSettings.extend({
   MAIL_FROM: text('Pipkin <no-reply@localhost>'),
   RECEIPT_KEY: secret,
   FACTOR_KEY: secret,
+  OTHER_FACTOR_KEYS: secrets,
   OLD_RECEIPT_KEYS: publicKeys,
   PIPKIN_RATE_LIMITS: text('on'),
   LINKED_FOR_HOURS: whole(0, 8_760, 24),
@@ -332,6 +344,7 @@ const secretSettings = new Set([
   'SMTP_URL',
   'RECEIPT_KEY',
   'FACTOR_KEY',
+  'OTHER_FACTOR_KEYS',
   'HOUSE_KEY',
 ])
 

@@ -88,6 +88,7 @@ export async function openAccounts(limits = true): Promise<Accounts> {
       publicUrl,
       holdMs: 86_400_000,
       factorKey,
+      otherFactorKeys: [],
       linkedForMs: 86_400_000,
     },
     database: db.database,

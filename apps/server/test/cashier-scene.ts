@@ -32,9 +32,11 @@ import type { ShownChain } from '../src/config.ts'
 import { type Database, one, sql } from '../src/platform/database/database.ts'
 import type { Result } from '../src/platform/http/answer.ts'
 import type { IdempotencyKey, PlayerCaller } from '../src/platform/http/call.ts'
+import { tokenHash } from '../src/platform/http/session-cookie.ts'
 import { system } from '../src/platform/process/clock.ts'
 import { startAnvil } from './anvil.ts'
 import { freshDatabase } from './fresh-database.ts'
+import { openAccount, openSession } from './signed-in.ts'
 
 /**
  * A chain, a token, a house with tokens and gas, and a database: all that the cashier needs, and
@@ -115,6 +117,12 @@ export async function setScene(
   const worker = newWorker()
   await openHouse(worker, chainConfig)
 
+  /** A player's caller in a new confirmed session. */
+  const callerOf = async (player: PlayerId) => {
+    const session = { player, tokenHash: tokenHash(await openSession(db, player)) }
+    return { session } as PlayerCaller
+  }
+
   let players = 0
   const newPlayer = async (holds: Money = fkr(10_000)) => {
     players += 1
@@ -126,7 +134,8 @@ export async function setScene(
     await control.setBalance({ address: wallet.address, value: parseEther('1') })
     await control.impersonateAccount({ address: wallet.address })
     if (holds > 0n) await mint(wallet.address, holds)
-    const caller = { session: { player: id } } as PlayerCaller
+    await openAccount(db, id)
+    const caller = await callerOf(id)
 
     const challenge = async (address: Hex = wallet.address) =>
       must(await api.challengeWallet({ address }, caller)).message
@@ -309,6 +318,7 @@ export async function setScene(
     worker,
     newWorker,
     newPlayer,
+    callerOf,
     house,
     tokenAddress,
     mint,

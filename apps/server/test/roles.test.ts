@@ -62,6 +62,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'cashier.unlink_address',
     'ledger.acknowledge_reminder',
     'ledger.add_received',
+    'ledger.come_back',
     'ledger.compare_watermark',
     'ledger.confirm_limit',
     'ledger.hold_ways_out',
@@ -152,9 +153,11 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'operator.explain_dust',
     'operator.explain_transfer',
     'operator.find_player',
+    'operator.lower_limit',
     'operator.refuse',
     'operator.release',
     'operator.switch_game',
+    'operator.take_break',
   ])
 })
 
@@ -172,7 +175,7 @@ test('ROLE-02 no login writes a table of money, rounds, the cashier or the acts'
     'players.passkey_challenges: delete, insert',
     'players.passkeys: delete, insert, update',
     'players.password_changes: insert',
-    'players.recovery_codes: delete, insert',
+    'players.recovery_codes: delete, insert, update',
     'players.reset_links: delete, insert, update',
     'players.second_steps: delete, insert',
     'players.security_events: insert',
@@ -229,7 +232,7 @@ test('ROLE-04 what opens a door or names a player, the operator and the worker d
     sql`select token_hash from players.sessions`,
     sql`select code_hash from players.email_codes`,
     sql`select secret from players.totp`,
-    sql`select code_hash from players.recovery_codes`,
+    sql`select sealed from players.recovery_codes`,
     sql`select code_hash from players.confirmation_codes`,
   ]
   for (const secret of secrets) {

@@ -18,20 +18,33 @@ export async function signedIn(
   balances: Balances = { deposit: fkr(1_000) },
 ): Promise<SignedIn> {
   const id = await makePlayer(db, balances)
-  await db.owner.rows(
+  await openAccount(db, id)
+  const token = await openSession(db, id)
+  return Object.assign(httpClient(url, new Map([['sid', token.toString('hex')]])), { id })
+}
+
+/** An account for a player of `makePlayer`. */
+export const openAccount = ({ owner }: Pick<TestDatabase, 'owner'>, id: PlayerId) =>
+  owner.rows(
     sql`
     insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code)
     values ($1, 'Meera Nair', $2, $3, 'none', $4)`,
     [id, String(9_000_000_000 + (id % 1_000_000_000)), `p${id}@example.com`, inviteCode()],
   )
+
+/** A confirmed session of an account: its token. */
+export async function openSession(
+  { owner }: Pick<TestDatabase, 'owner'>,
+  id: PlayerId,
+): Promise<Buffer> {
   const token = randomBytes(32)
-  await db.owner.rows(
+  await owner.rows(
     sql`
     insert into players.sessions (token_hash, player_id, confirmed_until)
     values ($1, $2, now() + interval '1 hour')`,
     [tokenHash(token), id],
   )
-  return Object.assign(httpClient(url, new Map([['sid', token.toString('hex')]])), { id })
+  return token
 }
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

@@ -391,6 +391,8 @@ const examples: Readonly<Record<CallName, Example>> = {
   addPasskey: {
     input: { attestation: { id: 'AAAA' }, name: 'Phone' },
     body: { attestation: { id: 'AAAA' }, name: 'Phone' },
+    answer: { recoveryCodes: ['7KQ2M-XW9PD'] },
+    envelope: { Data: { recoveryCodes: ['7KQ2M-XW9PD'] } },
   },
   removePasskey: { input: { id: 'AAAA' }, body: { id: 'AAAA' } },
   sendConfirmation: {},

@@ -52,6 +52,8 @@ export const addPasskey = {
   method: 'POST',
   path: 'addPasskey',
   body: object({ attestation: json, name: optional(text) }),
+  /** Of the first factor ten, shown once; else none. */
+  answer: data(object({ recoveryCodes: list(text) })),
 } as const satisfies Call
 
 export const removePasskey = {

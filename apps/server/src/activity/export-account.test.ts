@@ -80,7 +80,7 @@ test('the file holds all that is kept about the player, and names no other and n
     sql`with app as (
         insert into players.totp (player_id, secret, last_step) values ($1, $2, 1)
       ), codes as (
-        insert into players.recovery_codes (player_id, code_hash) values ($1, $3)
+        insert into players.recovery_codes (player_id, sealed) values ($1, $3)
       )
       insert into players.passkeys
         (credential_id, player_id, public_key, user_handle, counter, name)
@@ -94,6 +94,10 @@ test('the file holds all that is kept about the player, and names no other and n
     player.id,
     wallet,
   ])
+  await player.post('setLimit', { kind: 'loss', period: 'day', amount: 30 })
+  await player.post('setLimit', { kind: 'loss', period: 'day', amount: 90 })
+  await player.post('setReminder', { minutes: 30 })
+  await player.post('takeBreak', { kind: 'exclusion', length: '6m' })
 
   const answer = await download(player)
   expect(answer.headers.get('content-disposition')).toBe(
@@ -115,6 +119,12 @@ test('the file holds all that is kept about the player, and names no other and n
     { kind: 'wallet_linked', device: 'Firefox on Linux', detail: wallet },
     { kind: 'withdrawal_requested', detail: `20 fkr to ${wallet}` },
   ])
+  expect(file.saferPlay).toMatchObject({
+    reminderMinutes: 30,
+    limits: [{ kind: 'loss', period: 'day', amount: 30, timeZone: 'UTC', pendingAmount: 90 }],
+  })
+  expect(file.limitChanges).toMatchObject([{ kind: 'loss', period: 'day', amount: 30 }])
+  expect(file.breaks).toMatchObject([{ kind: 'exclusion', endsAt: null }])
   expect(file.depositsAndWithdrawals).toMatchObject([
     { kind: 'withdrawal', state: 'requested', amount: 20, fee: 2, address: wallet },
   ])

@@ -24,6 +24,14 @@ const balancesStatement = sql`
          ways_out_held_until as "waysOutHeldUntil"
   from ledger.wallets where player_id = $1`
 
+const limitsStatement = sql`
+  select kind, period, amount, zone as "timeZone", pending_amount as "pendingAmount",
+         pending_from as "pendingFrom"
+  from ledger.limits where player_id = $1 order by kind, period`
+
+const reminderStatement = sql`
+  select reminder_minutes as "reminderMinutes" from ledger.wallets where player_id = $1`
+
 /**
  * The lists of the file. Each statement answers a page after a position, newest first, and names
  * another player only as the screens do. Its columns are the file's; `position` and `id` aren't in
@@ -53,6 +61,17 @@ const sections: Readonly<Record<string, Statement>> = {
            detail
     from players.security_events where player_id = $1 and (at, event_id) < ($2, $3::uuid)
     order by at desc, event_id desc limit $4`,
+  limitChanges: sql`
+    select kind || ' ' || period as id, (at at time zone 'UTC')::text || '+00' as position, at,
+           kind, period, amount, zone as "timeZone"
+    from ledger.limit_changes
+    where player_id = $1 and (at, kind || ' ' || period) < ($2, $3::text)
+    order by at desc, kind || ' ' || period desc limit $4`,
+  breaks: sql`
+    select kind as id, (at at time zone 'UTC')::text || '+00' as position, at, kind, until,
+           nullif(ends_at, 'infinity') as "endsAt"
+    from ledger.breaks where player_id = $1 and (at, kind::text) < ($2, $3::text)
+    order by at desc, kind::text desc limit $4`,
   depositsAndWithdrawals: sql`
     select operation_id as id, (at at time zone 'UTC')::text || '+00' as position, at, kind, state,
            amount, fee, credited, address, mined_hash as "chainHash"
@@ -139,8 +158,11 @@ async function* writeAccount(deps: ExportAccountDeps, player: PlayerId): AsyncGe
   const balances = await pages(() => one(database.rows<object>(balancesStatement, [player])))
   const picture = account.picture && uploadPath(account.picture)
   const factors = await pages(() => readFactors(database, player))
+  const limits = await pages(() => database.rows(limitsStatement, [player]))
+  const reminder = await pages(() => one(database.rows<object>(reminderStatement, [player])))
   yield `{"account":${json({ ...account, picture })},\n"balances":${json(balances)}`
   yield `,\n"factors":${json(shownFactors(factors))}`
+  yield `,\n"saferPlay":${json({ ...reminder, limits })}`
   for (const [name, statement] of Object.entries(sections)) {
     yield `,\n${json(name)}:[`
     yield* writeList(deps, player, name, statement)

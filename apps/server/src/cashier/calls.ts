@@ -29,7 +29,7 @@ export function cashierCalls(
     describeChain: (_, { session }) => describeChain(deps, session.player),
     challengeWallet: (input, { session }) => challengeWallet(deps, session.player, input),
     linkWallet: (input, { session }) => linkWallet(deps, session, input),
-    unlinkWallet: (input, { session }) => unlinkWallet(deps, session.player, input),
+    unlinkWallet: (input, { session }) => unlinkWallet(deps, session, input),
     requestDeposit: (input, { key }) => requestDeposit(deps, input, key),
     readDeposit: (input, { session }) => operationStatus(deps, session.player, 'deposit', input),
     cancelDeposit: (input, { session }) => cancelDeposit(deps, session.player, input),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Money, moneyFromWire } from '@pipkin/money'
+import { breakIntervals, breakLengths } from '../ledger/break-lengths.ts'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { beginGeneration } from './begin-generation.ts'
@@ -77,6 +78,32 @@ export const commands: Readonly<Record<string, Command>> = {
       act(deps, warrant, sql`select operator.end_exclusion($1, $2, $3) as refusal`, [
         wholeOf('id', id),
       ]),
+  },
+  'take-break': {
+    words: ['id', 'timeout | exclusion', '24h | 7d | 30d | 6w | 6m | 1y | 5y'],
+    says: 'a player asked in writing for a break, or a restore has lost it: it begins at once',
+    run: (deps, warrant, { words: [id, kind, length] }) =>
+      act(deps, warrant, sql`select operator.take_break($1, $2, $3, $4, $5) as refusal`, [
+        wholeOf('id', id),
+        oneOf('kind', ['timeout', 'exclusion'], kind),
+        breakIntervals[oneOf('length', breakLengths, length)],
+      ]),
+  },
+  'lower-limit': {
+    words: ['id', 'deposit | loss | stake', 'day | week | month | round', 'fkr'],
+    says: 'a first or a lower limit of a player, at once; a raise is the player’s own act',
+    run: (deps, warrant, { words: [id, kind, period, amount] }) => {
+      const to = money('The limit', amount)
+      const isOfRound = oneOf('period', ['day', 'week', 'month', 'round'], period) === 'round'
+      if (to < 0n || isOfRound !== (kind === 'stake'))
+        return Promise.resolve(refused('The limit must be 0 or more; a stake has it for a round.'))
+      return act(
+        deps,
+        warrant,
+        sql`select operator.lower_limit($1, $2, $3, $4, $5, $6) as refusal`,
+        [wholeOf('id', id), oneOf('kind', ['deposit', 'loss', 'stake'], kind), period, to],
+      )
+    },
   },
   release: {
     words: ['transaction id'],
@@ -273,6 +300,13 @@ function wholeOf(what: string, text = ''): number {
   if (!/^\d{1,9}$/.test(text))
     throw new Misuse(`The ${what} must be a whole number, but is "${text}".`)
   return Number(text)
+}
+
+function oneOf<T extends string>(what: string, words: readonly T[], text = ''): T {
+  const found = words.find((word) => word === text)
+  if (found === undefined)
+    throw new Misuse(`The ${what} must be ${words.join(', ')}, but is "${text}".`)
+  return found
 }
 
 const maybeWhole = (options: Typed['options'], name: string): number | undefined =>

@@ -16,6 +16,8 @@ const refusals = {
   unknownPlayer: 'There is no such player.',
   notExcluded: 'The player is not self-excluded.',
   excludedStill: 'The time of the self-exclusion is not over.',
+  breakLasts: 'A break that is as long lasts already.',
+  limitIsLower: 'The limit is as low already; only the player can raise it.',
   unknownOperation: 'There is no such deposit or withdrawal.',
   notInReview: 'It is not waiting for an operator.',
   accountFrozen: 'The account is frozen: its owner sets a new password first.',

@@ -14,7 +14,14 @@ export interface AccountDeps {
   /** `limits: false` lifts the waits and limits, never the five tries of a code. */
   readonly config: Pick<
     ApiConfig,
-    'limits' | 'session' | 'uploadsDir' | 'publicUrl' | 'holdMs' | 'linkedForMs' | 'factorKey'
+    | 'limits'
+    | 'session'
+    | 'uploadsDir'
+    | 'publicUrl'
+    | 'holdMs'
+    | 'linkedForMs'
+    | 'factorKey'
+    | 'otherFactorKeys'
   >
   readonly database: Database
   readonly surroundings: Surroundings

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { openAccountsForTest, someone } from '../../test/accounts.ts'
-import { sql } from '../platform/database/database.ts'
+import { type Database, type Queryable, sql } from '../platform/database/database.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { checkCode } from './codes/check-code.ts'
 import { sendCode } from './codes/send-code.ts'
+import { linkTokenHash } from './mails/mailed-link.ts'
 import { forgotPassword } from './passwords/forgot-password.ts'
+import { resetPassword } from './passwords/reset-password.ts'
 import { logIn } from './sessions/log-in.ts'
 
 /** The fastest quarter: what else the machine does slows down the others. */
@@ -60,4 +64,105 @@ test('a number or an address that has an account is answered in the time of one 
     ask(() => email),
     ask(() => someone().email),
   )
+})
+
+/**
+ * What a call does, as a text: each statement, hash and mail in its order. Free of chance, unlike
+ * its time.
+ */
+async function workOf(
+  deps: AccountDeps,
+  act: (deps: AccountDeps) => Promise<{ readonly ok: boolean }>,
+): Promise<string> {
+  const work: string[] = []
+  const noted = <Q extends Queryable>(queryable: Q): Q => ({
+    ...queryable,
+    rows: (statement, values) => {
+      work.push(statement.name)
+      return queryable.rows(statement, values)
+    },
+  })
+  const database: Database = {
+    ...noted(deps.database),
+    transaction: (inside) => deps.database.transaction((within) => inside(noted(within))),
+  }
+  const { ok } = await act({
+    ...deps,
+    database,
+    mailer: {
+      ...deps.mailer,
+      send(mail) {
+        work.push('a mail')
+        return deps.mailer.send(mail)
+      },
+    },
+    passwords: {
+      ...deps.passwords,
+      hash(password) {
+        work.push('a hash')
+        return deps.passwords.hash(password)
+      },
+      matches(kept, password) {
+        work.push('a hash')
+        return deps.passwords.matches(kept, password)
+      },
+    },
+  })
+  return [...work, ok ? 'done' : 'refused'].join(', ')
+}
+
+test('a call does the same work for a known and an unknown number or address', async () => {
+  const accounts = await openAccountsForTest(false)
+  const { deps, owner, browser, newPlayer } = accounts
+  const [plain, guarded, frozen] = [await newPlayer(), await newPlayer(), await newPlayer()]
+  await owner.rows(sql`update players.accounts set passkeys = 1 where player_id = $1`, [guarded.id])
+  await owner.rows(sql`update players.accounts set frozen_from = now() where player_id = $1`, [
+    frozen.id,
+  ])
+  const known = [plain, guarded, frozen]
+  const calls: Record<
+    string,
+    (given: { mobile: string; email: string }) => (deps: AccountDeps) => Promise<{ ok: boolean }>
+  > = {
+    logIn:
+      ({ mobile }) =>
+      (by) =>
+        logIn(by, { mobile, password: 'a wrong one' }, browser()),
+    forgotPassword:
+      ({ email }) =>
+      (by) =>
+        forgotPassword(by, { email }, browser()),
+    sendCode:
+      ({ email }) =>
+      (by) =>
+        sendCode(by, { email, name: '' }, browser()),
+    checkCode:
+      ({ email }) =>
+      (by) =>
+        checkCode(by, { email, code: '1234' }, withPresession()),
+  }
+  const withPresession = () => {
+    const own = browser()
+    own.setCookie('presession', Buffer.alloc(32, 7), 60)
+    return own
+  }
+  for (const [name, call] of Object.entries(calls)) {
+    const unknown = await workOf(deps, call(someone()))
+    for (const player of known)
+      expect({ name, work: await workOf(deps, call(player)) }).toEqual({ name, work: unknown })
+  }
+})
+
+test('a token that was never mailed is refused before anything is hashed, as one that is over', async () => {
+  const { deps, owner, browser, newPlayer } = await openAccountsForTest(false)
+  const player = await newPlayer()
+  await owner.rows(
+    sql`insert into players.reset_links (token_hash, player_id, mailed_at)
+      values ($1, $2, now() - interval '1 hour')`,
+    [linkTokenHash('over'), player.id],
+  )
+  const reset = (token: string) =>
+    workOf(deps, (by) => resetPassword(by, { token, newPassword: 'another one' }, browser()))
+  expect(await reset('over')).toBe(await reset('never mailed'))
+  expect(await reset('over')).not.toContain('hash')
 })

@@ -64,7 +64,7 @@ export function accountCalls(
     passwords: createPasswords(given.surroundings),
     limits: createAccountLimits(given.database, given.config.limits),
     uploads: openUploads(given.config.uploadsDir, given.surroundings),
-    factorKeys: createFactorKeys(given.config.factorKey),
+    factorKeys: createFactorKeys(given.config.factorKey, given.config.otherFactorKeys),
     webauthn: createWebAuthn(given.config.publicUrl),
   }
   return {

@@ -1,18 +1,8 @@
 import type { InputOf, PlayerId } from '@pipkin/contract/schemas'
+import { breakIntervals } from '../ledger/break-lengths.ts'
 import { sql } from '../platform/database/database.ts'
 import { type Refusal, refuse } from '../platform/http/answer.ts'
 import type { SaferPlayDeps } from './safer-play-deps.ts'
-
-/** Hours and months as PostgreSQL adds them; a day is 24 hours. */
-const intervals = {
-  '24h': '24 hours',
-  '7d': '168 hours',
-  '30d': '720 hours',
-  '6w': '1008 hours',
-  '6m': '6 months',
-  '1y': '12 months',
-  '5y': '60 months',
-} as const
 
 const statement = sql`select ledger.take_break($1, $2, $3)`
 
@@ -26,6 +16,6 @@ export async function takeBreak(
     (offered) => offered.kind === kind && offered.length === length,
   )
   if (!isOffered) return refuse('breakNotOffered')
-  await database.rows(statement, [player, kind, intervals[length]])
+  await database.rows(statement, [player, kind, breakIntervals[length]])
   return null
 }

@@ -1,4 +1,7 @@
+import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, expect, test } from 'vitest'
+import { linkWallet } from '../../src/cashier/wallets/link-wallet.ts'
+import { unlinkWallet } from '../../src/cashier/wallets/unlink-wallet.ts'
 import { one, type Queryable, sql } from '../../src/platform/database/database.ts'
 import { closeAccount } from '../../src/players/accounts/close-account.ts'
 import { updateProfile } from '../../src/players/accounts/update-profile.ts'
@@ -14,7 +17,7 @@ import { type Accounts, type NewPlayer, openAccountsForTest, someone } from '../
 import { addApp, addKey, type LoggedIn, logInTo, sessionOf } from '../factors.ts'
 import { setCatalogue } from '../player.ts'
 
-/** What breaks where two parts of accounts meet (docs/security/compositions-accounts.md). */
+/** What breaks where two parts of accounts meet (docs/security/compositions.md). */
 
 let accounts: Accounts
 let player: NewPlayer & { id: number }
@@ -110,6 +113,8 @@ test('COMP-01 a passkey that a thief has added neither outlives the freeze nor l
     ok: true,
     answer: { player: player.id },
   })
+  // its recovery codes are gone with it,
+  expect(await accounts.owner.rows(sql`select from players.recovery_codes`)).toEqual([])
   // and it opens nothing.
   const browser = accounts.browser()
   const options = await passkeyOptions(accounts.deps, { purpose: 'logIn' }, browser)
@@ -140,11 +145,35 @@ test('COMP-02 an app that a thief has added is gone with the freeze, an old one 
   await accounts.owner.rows(
     sql`update players.security_events set at = at - interval '8 days' where kind = 'totp_added'`,
   )
+  await accounts.owner.rows(
+    sql`update players.recovery_codes set given_at = given_at - interval '8 days'`,
+  )
   await keepNotMeLink('not me again')
   expect(await freeze('not me again')).toMatchObject({ ok: true })
   await reset('a third one')
   expect(await logInAnew('a third one')).toMatchObject({
     answer: { secondFactor: ['totp'] },
+  })
+  expect(await accounts.owner.rows(sql`select from players.recovery_codes`)).toHaveLength(10)
+})
+
+test('COMP-15 recovery codes that a thief has got are gone with the freeze, where an old factor stays', async () => {
+  const caller = await logInTo(accounts, player)
+  await addKey(accounts, caller)
+  await accounts.owner.rows(
+    sql`update players.passkeys set created_at = created_at - interval '8 days'`,
+  )
+  const { recoveryCodes } = await addApp(accounts, caller)
+  await keepNotMeLink('not me')
+  expect(await freeze('not me')).toMatchObject({ ok: true })
+  await reset('another one')
+  const browser = accounts.browser()
+  expect(await logInAnew('another one', browser)).toMatchObject({
+    answer: { secondFactor: ['passkey'] },
+  })
+  const [code = ''] = recoveryCodes
+  expect(await giveSecondFactor(accounts.deps, { code }, browser)).toMatchObject({
+    code: 'factorWrong',
   })
 })
 
@@ -164,6 +193,31 @@ test('COMP-04 a closing that waits for the owner’s freeze is refused', async (
   expect(closed).toMatchObject({ code: 'noSession' })
   const kept = sql`select closed_at from players.accounts where player_id = $1`
   expect(await accounts.owner.rows(kept, [player.id])).toEqual([{ closed_at: null }])
+})
+
+test('COMP-14 a link and an unlinking of wallets that wait for the owner’s reset are refused', async () => {
+  const theirs = privateKeyToAccount(`0x${'7'.repeat(64)}`)
+  await accounts.owner.rows(
+    sql`insert into cashier.addresses (address, player_id) values ($1, $2)`,
+    [wallet, player.id],
+  )
+  await accounts.database.rows(sql`select cashier.keep_challenge($1, 'sign', $2)`, [
+    player.id,
+    theirs.address.toLowerCase(),
+  ])
+  const signed = { message: 'sign', signature: await theirs.signMessage({ message: 'sign' }) }
+  const late: readonly ((session: LoggedIn['session']) => Promise<unknown>)[] = [
+    (session) => linkWallet(accounts, session, signed),
+    (session) => unlinkWallet(accounts, session, { address: wallet }),
+  ]
+  for (const change of late) {
+    const { session } = await logInTo(accounts, player)
+    const endIt = (inside: Queryable) =>
+      inside.rows(sql`delete from players.sessions where player_id = $1`, [player.id])
+    expect(await afterWaiting(() => change(session), endIt)).toMatchObject({ code: 'noSession' })
+  }
+  const linked = sql`select address from cashier.addresses where unlinked_at is null`
+  expect(await accounts.owner.rows(linked)).toEqual([{ address: wallet }])
 })
 
 test('COMP-05 an operator who releases in the moment of a freeze pays nothing', async () => {

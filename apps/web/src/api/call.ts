@@ -22,6 +22,8 @@ export type CallFailure<Data = unknown> =
       readonly data: Data | undefined
       /** How long to wait before another attempt, if the server says so. */
       readonly retryAfterSeconds: number | undefined
+      /** The player was asked to confirm, and closed the question. */
+      readonly saidNo?: boolean
     }
   /** No answer came: the server may or may not have carried out the request. */
   | { readonly ok: false; readonly kind: 'network' }

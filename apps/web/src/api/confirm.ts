@@ -42,7 +42,7 @@ type Result = { readonly ok: boolean; readonly status?: number; readonly data?: 
 
 /**
  * Makes a request, and once more if the server wants a confirmation first and the player gives it.
- * Otherwise the refusal is the result.
+ * Otherwise the refusal is the result; `saidNo` knows a player's own no.
  */
 export async function withConfirmation<R extends Result>(attempt: () => Promise<R>): Promise<R> {
   const before = confirmations
@@ -50,8 +50,11 @@ export async function withConfirmation<R extends Result>(attempt: () => Promise<
   const ways = waysToConfirm(result)
   if (!ways) return result
   // The answer to another call's question may have come while this one was on its way.
-  return confirmations !== before || (await ask(ways)) ? attempt() : result
+  return confirmations !== before || (await ask(ways)) ? attempt() : { ...result, saidNo: true }
 }
+
+/** Whether the player closed the question: nothing happened, and nothing need be said of it. */
+export const saidNo = (result: Result): boolean => Reflect.get(result, 'saidNo') === true
 
 function waysToConfirm({ status, data }: Result): readonly ConfirmWay[] | undefined {
   return status === 403 && isConfirmFirst(data) ? data.data.confirm : undefined

@@ -90,7 +90,7 @@ export const accounts = {
     refusals: ['factorWrong', 'factorTooMany', 'secondStepOver'],
   }),
   removeTotp: spec(factors.removeTotp, {
-    summary: 'Removes the authenticator app and its recovery codes',
+    summary: 'Removes the authenticator app; the recovery codes go with the last factor',
     session: 'required',
     confirmed: true,
     refusals: ['notFound'],
@@ -102,7 +102,7 @@ export const accounts = {
     refusals: [],
   }),
   addPasskey: spec(factors.addPasskey, {
-    summary: 'Adds a passkey',
+    summary: 'Adds a passkey; the first factor brings ten recovery codes',
     session: 'required',
     confirmed: true,
     input: z.object({ attestation: z.unknown(), name: text(60).optional() }),

@@ -2,26 +2,35 @@ import type { InputOf } from '@pipkin/contract/schemas'
 import { one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Session } from '../../platform/http/call.ts'
+import { lockConfirmed } from '../../players/factors/confirmations.ts'
 import type { CashierDeps } from '../cashier-deps.ts'
 import { shownAddress } from '../chain/address.ts'
 import { signerOf } from '../chain/sign-in.ts'
 
 type Refused = 'challengeOver' | 'signatureWrong' | 'addressTaken'
 
-/** Links the wallet that signed the challenge; it uses up the challenge. */
+const link = sql`select cashier.link_address($1, $2, $3, $4) as refusal`
+
+/**
+ * Links the wallet that signed the challenge; it uses up the challenge. The session is judged again
+ * with the account locked: a thief's link that waited for the owner's reset must not follow it.
+ */
 export async function linkWallet(
   { database }: Pick<CashierDeps, 'database'>,
-  { player, tokenHash }: Session,
+  session: Session,
   { message, signature }: InputOf<'linkWallet'>,
 ): Promise<Result<'linkWallet'>> {
+  const { player, tokenHash } = session
   const signer = await signerOf(message, signature)
-  const { refusal } = await one(
-    database.rows<{ refusal: Refused | null }>(
-      sql`select cashier.link_address($1, $2, $3, $4) as refusal`,
-      [player, message, signer, tokenHash],
-    ),
-  )
-  if (refusal !== null) return refuse(refusal)
+  const refusal = await database.transaction(async (inside) => {
+    const unconfirmed = await lockConfirmed(inside, session)
+    if (unconfirmed) return unconfirmed
+    const answer = await one(
+      inside.rows<{ refusal: Refused | null }>(link, [player, message, signer, tokenHash]),
+    )
+    return answer.refusal && refuse(answer.refusal)
+  })
+  if (refusal) return refusal
   if (signer === null) throw new Error('a wallet was linked without a signer')
   return done<'linkWallet'>({ address: shownAddress(signer) })
 }

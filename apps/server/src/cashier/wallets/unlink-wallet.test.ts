@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must, type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
@@ -27,11 +26,6 @@ const strict = () =>
     },
     local: false,
   })
-
-const newSession = (player: Player): PlayerCaller => ({
-  ...player.caller,
-  session: { ...player.caller.session, tokenHash: randomBytes(32) },
-})
 
 /** Links the wallet of `signer` to the account of `player`. */
 async function link(player: Player, signer: Player, caller = player.caller) {
@@ -79,14 +73,6 @@ const withdraw = (player: Player, address?: string, of = strict()) =>
 /** A player with 100 fkr and a wallet of nine days, and a second wallet. */
 async function withTwoWallets() {
   const [player, second] = [await scene.newPlayer(), await scene.newPlayer()]
-  for (const { id } of [player, second])
-    await scene.db.owner.rows(
-      sql`insert into players.accounts
-          (player_id, name, mobile, email, password_hash, invite_code)
-        values ($1, 'Meera Nair', lpad($1::integer::text, 10, '9'), $1::integer || '@example.com',
-                'none', translate($1::integer::text, '01', 'AB'))`,
-      [id],
-    )
   await player.link()
   await player.fund(fkr(100))
   await age(player, 9 * 24)
@@ -170,7 +156,7 @@ test('another player’s wallet can’t be unlinked', async () => {
 
 test('a doubted wallet is new again, and is paid only where there is no other', async () => {
   const { player, second } = await withTwoWallets()
-  const [thief, owner] = [newSession(player), newSession(player)]
+  const [thief, owner] = [await scene.callerOf(player.id), await scene.callerOf(player.id)]
   await link(player, second, thief)
   await age(player, 25, second)
   await doubt(player, owner)
@@ -194,7 +180,7 @@ test('of wallets that are all doubted the oldest is paid', async () => {
   const { player, second } = await withTwoWallets()
   await age(player, -7 * 24)
   await link(player, second)
-  await doubt(player, newSession(player))
+  await doubt(player, await scene.callerOf(player.id))
   expect(await walletsOf(player)).toMatchObject([
     { address: second.wallet.address, paid: false, doubted: true },
     { address: player.wallet.address, paid: true, doubted: true },
@@ -203,7 +189,7 @@ test('of wallets that are all doubted the oldest is paid', async () => {
 
 test('a wallet that the session links which changes the password isn’t doubted', async () => {
   const { player, second } = await withTwoWallets()
-  const owner = newSession(player)
+  const owner = await scene.callerOf(player.id)
   await link(player, second, owner)
   await doubt(player, owner)
   expect(await walletsOf(player)).toMatchObject([{ doubted: false }, { doubted: false }])

@@ -105,7 +105,7 @@ describe('faults planted on purpose are found:', () => {
       [
         sql`insert into ledger.breaks
           select player_id, at - interval '1 hour', 'timeout', at + interval '1 hour',
-            at + interval '1 hour'
+            at + interval '1 hour', at
           from ledger.movements where kind = 'stake' limit 1`,
       ],
     ],

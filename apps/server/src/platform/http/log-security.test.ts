@@ -3,6 +3,28 @@ import { expect, onTestFinished, test } from 'vitest'
 import { httpClient } from '../../../test/http-client.ts'
 import { startServer } from '../../../test/running-server.ts'
 
+test('what was set of limits and breaks is logged, for a restore that loses it', async () => {
+  let text = ''
+  const log = new Writable({
+    write(chunk, _, done) {
+      text += chunk
+      done()
+    },
+  })
+  const server = await startServer({ LOG_LEVEL: 'info' }, log)
+  onTestFinished(() => server.close())
+  const me = await server.player()
+  await me.post('setLimit', { kind: 'loss', period: 'day', amount: 20, tz: 'UTC' })
+  await me.post('takeBreak', { kind: 'exclusion', length: '2y' })
+  await me.post('takeBreak', { kind: 'exclusion', length: '1y' })
+  const lines = () => text.split('\n').filter((line) => line.includes('"security"'))
+  await expect.poll(() => lines().length).toBe(2)
+  expect(lines().map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { call: 'setLimit', player: me.id, asked: { kind: 'loss', period: 'day', amount: 20 } },
+    { call: 'takeBreak', player: me.id, asked: { kind: 'exclusion', length: '1y' } },
+  ])
+})
+
 test('LOG-03 log-ins, log-outs and reaches for what is another’s are a line each, without what was sent', async () => {
   let text = ''
   const log = new Writable({

@@ -32,15 +32,32 @@ const accessCalls = new Set<CallName | undefined>([
 ])
 
 /**
+ * The calls that change a player's limits or breaks. A restore loses what was set in the lost time,
+ * so the log keeps what they asked for (docs/runbooks/backup.md).
+ */
+const limitCalls = new Set<CallName | undefined>(['setLimit', 'confirmLimit', 'takeBreak'])
+
+/**
  * Logs each attempt at such a call, and each attempt at another player's data: its address, player
- * and outcome, never its input.
+ * and outcome. Never its input, but for what was set of limits and breaks.
  */
 export function logSecurity(server: FastifyInstance): void {
   server.decorateRequest('player', null)
   server.addHook('onResponse', async (request, { refusal }) => {
     const call = callOf(request)
-    if (!accessCalls.has(call) && refusal !== 'forbidden') return
+    const isLimit = limitCalls.has(call) && refusal === null
+    if (!accessCalls.has(call) && !isLimit && refusal !== 'forbidden') return
     const { id: requestId, ip, player } = request
-    request.log.info({ call, outcome: refusal ?? 'done', ip, player, requestId }, 'security')
+    request.log.info(
+      {
+        call,
+        outcome: refusal ?? 'done',
+        ip,
+        player,
+        requestId,
+        ...(isLimit && { asked: request.body }),
+      },
+      'security',
+    )
   })
 }

@@ -24,8 +24,8 @@ interface Look {
   readonly referrer: number | null
 }
 
-// Opens the account and its wallets and uses up the verified address, all or nothing. No row where
-// a unique value was taken.
+// Opens the account and its wallets, with the limits and the break of a player who had closed one,
+// and uses up the verified address, all or nothing. No row where a unique value was taken.
 const open = sql`
   with verified as (
     select email from players.verified_addresses
@@ -35,12 +35,13 @@ const open = sql`
       (player_id, name, mobile, email, password_hash, invite_code, referrer_id)
     select $3, $4, $5, email, $6, $7, $8 from verified
     on conflict do nothing
-    returning player_id
+    returning player_id, mobile, email
   ), used_up as (
     delete from players.verified_addresses
     where presession_hash = $1 and exists (select from account)
   )
-  select player_id, ledger.open_wallets(player_id) from account`
+  select player_id, ledger.open_wallets(player_id), ledger.come_back(player_id, mobile, email)
+  from account`
 
 /**
  * Opens an account for the address that this browser has verified, with wallets and, by an invite

@@ -58,7 +58,7 @@ const confirmOrEnd = async (
 // As check-code.ts does: each guess takes one of the five tries while it locks the row.
 const judge = sql`
   update players.confirmation_codes code
-  set tries = tries + 1, used = code_hash = $3
+  set tries = tries + 1, used = code_hash = any ($3)
   where player_id = $1 and asker = $2 and not used and tries < 5
     and sent_at > clock_timestamp() - interval '10 minutes'
     and not exists (select from players.confirmation_codes newer
@@ -74,9 +74,9 @@ const confirmByMail = (
   database.transaction(async (inside) => {
     const { player, tokenHash } = session
     if (factorsOf(await lockAccount(inside, player)).length > 0) return refuse('factorWrong')
-    const hash = factorKeys.codeHash('mail', tokenHash.toString('hex'), code.replace(/\s/g, ''))
+    const hashes = factorKeys.mailHashes(tokenHash.toString('hex'), code.replace(/\s/g, ''))
     const judged = await maybeOne(
-      inside.rows<{ used: boolean; tries: number }>(judge, [player, tokenHash, hash]),
+      inside.rows<{ used: boolean; tries: number }>(judge, [player, tokenHash, hashes]),
     )
     if (judged?.used) return confirmOrEnd(inside, session)
     return wrongOrOver(judged)

@@ -9,8 +9,10 @@ export interface FactorKeys {
   encrypt(player: number, secret: string, random: Buffer): Buffer
   /** The secret again. Throws where it was encrypted for another player, or with another key. */
   decrypt(player: number, kept: Buffer): string
-  /** What is kept of a recovery code, or of a code that was mailed. */
-  codeHash(kind: 'recovery' | 'mail', of: string, code: string): Buffer
+  /** Whether it was encrypted with `FACTOR_KEY` itself. */
+  isCurrent(player: number, kept: Buffer): boolean
+  /** What may be kept of a code that was mailed to a session; the first is what is kept now. */
+  mailHashes(session: string, code: string): readonly [Buffer, ...Buffer[]]
   /** What authenticators call a player: it shows outside that two passkeys are one player's. */
   userHandle(player: number): Buffer
 }
@@ -18,28 +20,60 @@ export interface FactorKeys {
 const nonceBytes = 12
 const tagBytes = 16
 
-export function createFactorKeys(factorKey: Buffer): FactorKeys {
-  const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', factorKey, '', use, 32))
-  const secretKey = keyFor('totp secrets')
-  const codeKey = keyFor('codes')
-  const handleKey = keyFor('user handles')
-  const keyed = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+/** `others` are keys that are only read: the one before, or the one to come. */
+export function createFactorKeys(factorKey: Buffer, others: readonly Buffer[] = []): FactorKeys {
+  const current = keysFrom(factorKey)
+  const all = [current, ...others.map(keysFrom)]
   return {
     encrypt(player, secret, random) {
-      const cipher = createCipheriv('aes-256-gcm', secretKey, random).setAAD(ownerOf(player))
+      const cipher = createCipheriv('aes-256-gcm', current.secrets, random).setAAD(ownerOf(player))
       const hidden = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       return Buffer.concat([random, hidden, cipher.getAuthTag()])
     },
     decrypt(player, kept) {
-      const decipher = createDecipheriv('aes-256-gcm', secretKey, kept.subarray(0, nonceBytes))
-        .setAAD(ownerOf(player))
-        .setAuthTag(kept.subarray(-tagBytes))
-      const hidden = kept.subarray(nonceBytes, -tagBytes)
-      return Buffer.concat([decipher.update(hidden), decipher.final()]).toString('utf8')
+      for (const keys of all) {
+        const secret = decryptBy(keys.secrets, player, kept)
+        if (secret !== null) return secret
+      }
+      throw new Error('no key of FACTOR_KEY and OTHER_FACTOR_KEYS has encrypted this')
     },
-    codeHash: (kind, of, code) => keyed(codeKey, `${kind} code ${code} of ${of}`),
-    userHandle: (player) => keyed(handleKey, `player ${player}`),
+    isCurrent: (player, kept) => decryptBy(current.secrets, player, kept) !== null,
+    mailHashes(session, code) {
+      const hash = ({ codes }: Keys) => keyed(codes, `mail code ${code} of ${session}`)
+      return [hash(current), ...all.slice(1).map(hash)]
+    },
+    userHandle: (player) => keyed(current.handles, `player ${player}`),
   }
 }
+
+interface Keys {
+  readonly secrets: Buffer
+  readonly codes: Buffer
+  readonly handles: Buffer
+}
+
+function keysFrom(key: Buffer): Keys {
+  const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', key, '', use, 32))
+  return {
+    secrets: keyFor('totp secrets'),
+    codes: keyFor('codes'),
+    handles: keyFor('user handles'),
+  }
+}
+
+/** Null where another key, or for another player, has encrypted it. */
+function decryptBy(key: Buffer, player: number, kept: Buffer): string | null {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, kept.subarray(0, nonceBytes))
+      .setAAD(ownerOf(player))
+      .setAuthTag(kept.subarray(-tagBytes))
+    const hidden = kept.subarray(nonceBytes, -tagBytes)
+    return Buffer.concat([decipher.update(hidden), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
+}
+
+const keyed = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 const ownerOf = (player: number) => Buffer.from(`player ${player}`)

@@ -17,11 +17,13 @@ import {
 import { one, sql } from '../../platform/database/database.ts'
 import { newMailedLink } from '../mails/mailed-link.ts'
 import { resetPassword } from '../passwords/reset-password.ts'
+import { giveSecondFactor } from '../sessions/give-second-factor.ts'
 import { logIn } from '../sessions/log-in.ts'
 import { confirmSession } from './confirm-session.ts'
 import { readWays } from './confirmations.ts'
 import { addPasskey, passkeyOptions, removePasskey } from './passkeys.ts'
 import { readFactors } from './read-factors.ts'
+import { findRecoveryCode } from './recovery-codes.ts'
 import { confirmTotp, removeTotp, startTotp } from './totp.ts'
 
 let accounts: Accounts
@@ -113,17 +115,9 @@ test('a new app replaces the one before with its recovery codes, and holds the w
   await logIn(accounts.deps, player, browser)
   const code = await appCode(accounts, secret)
   expect(await confirmTotp(accounts.deps, { code }, caller)).toMatchObject({ ok: true })
-  const kept = await accounts.owner.rows(
-    sql`select from players.recovery_codes where code_hash = $1`,
-    [
-      accounts.deps.factorKeys.codeHash(
-        'recovery',
-        String(player.id),
-        first.recoveryCodes[0] ?? '',
-      ),
-    ],
-  )
-  expect(kept).toEqual([])
+  const [old = ''] = first.recoveryCodes
+  const kept = await findRecoveryCode(accounts.deps, player.id, old.replace('-', ''))
+  expect(kept).toBe(null)
   expect(await isHeld()).toBe(true)
 })
 
@@ -145,6 +139,32 @@ test('a removed app takes its recovery codes along, holds the ways out and notif
   expect(await isHeld()).toBe(true)
   expect(await events()).toEqual(['totp_added', 'totp_removed'])
   expect(await removeTotp(accounts.deps, caller)).toMatchObject({ code: 'notFound' })
+})
+
+test('the first factor brings recovery codes, which let in where a passkey is lost', async () => {
+  const options = await passkeyOptions(accounts.deps, { purpose: 'add' }, caller)
+  if (!options.ok) throw new Error(options.code)
+  const attestation = softAuthenticator(publicUrl.origin).make(options.answer)
+  const added = await addPasskey(accounts.deps, { attestation }, caller)
+  if (!added.ok) throw new Error(added.code)
+  const { recoveryCodes } = added.answer
+  expect(recoveryCodes).toHaveLength(10)
+  const browser = accounts.browser()
+  expect(await logIn(accounts.deps, player, browser)).toMatchObject({
+    answer: { secondFactor: ['passkey'] },
+  })
+  const [code = ''] = recoveryCodes
+  expect(await giveSecondFactor(accounts.deps, { code }, browser)).toMatchObject({ ok: true })
+  // A second passkey brings none, and the first ones stay.
+  await addKey(accounts, caller)
+  expect(await readFactors(accounts.database, player.id)).toMatchObject({ recoveryCodes: 9 })
+  // They go with the last factor.
+  const { passkeys } = await readFactors(accounts.database, player.id)
+  for (const { id } of passkeys) {
+    expect(await readFactors(accounts.database, player.id)).toMatchObject({ recoveryCodes: 9 })
+    expect(await removePasskey(accounts.deps, { id }, caller)).toMatchObject({ ok: true })
+  }
+  expect(await readFactors(accounts.database, player.id)).toMatchObject({ recoveryCodes: 0 })
 })
 
 test('a passkey is added by what an authenticator has made for this session', async () => {

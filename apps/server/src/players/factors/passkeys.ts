@@ -10,6 +10,7 @@ import { finishChange, lockConfirmed, refuseUnconfirmed } from './confirmations.
 import { tell } from './factor-events.ts'
 import { holdWaysOut } from './hold-ways-out.ts'
 import type { Proof } from './prove-code.ts'
+import { giveRecoveryCodes } from './recovery-codes.ts'
 import { findSecondStep } from './second-steps.ts'
 import { type KeptPasskey, readAdded, readSigned } from './webauthn.ts'
 
@@ -17,7 +18,8 @@ import { type KeptPasskey, readAdded, readSigned } from './webauthn.ts'
 const challengeSeconds = 5 * 60
 
 const ofPlayer = sql`
-  select credential_id, public_key, transports from players.passkeys where player_id = $1`
+  select credential_id, public_key, transports, user_handle
+  from players.passkeys where player_id = $1`
 
 const accountOf = sql`select name, mobile from players.accounts where player_id = $1`
 
@@ -36,11 +38,12 @@ export async function passkeyOptions(
     return refuseUnconfirmed(database, session)
   const { player, tokenHash: asker } = session
   const challenge = await newChallenge(deps, { purpose, asker }, player)
-  const passkeys = await database.rows<KeptPasskey>(ofPlayer, [player])
+  const passkeys = await database.rows<KeptPasskey & { user_handle: Buffer }>(ofPlayer, [player])
   if (purpose === 'confirm')
     return done<'passkeyOptions'>(await webauthn.askOptions(challenge, passkeys))
   const account = await one(database.rows<{ name: string; mobile: string }>(accountOf, [player]))
-  const userHandle = factorKeys.userHandle(player)
+  // One for all of a player's passkeys, also behind a change of FACTOR_KEY.
+  const userHandle = passkeys[0]?.user_handle ?? factorKeys.userHandle(player)
   return done<'passkeyOptions'>(
     await webauthn.addOptions({ challenge, userHandle, ...account, passkeys }),
   )
@@ -67,14 +70,22 @@ async function logInOptions(deps: AccountDeps, caller: Caller): Promise<Result<'
 const insert = sql`
   insert into players.passkeys
     (credential_id, player_id, public_key, user_handle, counter, name, transports)
-  values ($1, $2, $3, $4, $5, $6, $7)`
+  values ($1, $2, $3, coalesce(
+    (select user_handle from players.passkeys where player_id = $2 limit 1), $4), $5, $6, $7)`
 
-/** Adds the passkey that an authenticator has made for this session's challenge. */
+const hasFactor = sql`
+  select from players.accounts where player_id = $1 and (has_totp or passkeys > 0)`
+
+/**
+ * Adds the passkey that an authenticator has made for this session's challenge. The first factor
+ * brings recovery codes.
+ */
 export async function addPasskey(
-  { database, factorKeys, webauthn, mails }: AccountDeps,
+  deps: AccountDeps,
   { attestation, name }: InputOf<'addPasskey'>,
   { session }: PlayerCaller,
 ): Promise<Result<'addPasskey'>> {
+  const { database, webauthn, mails } = deps
   const { player, tokenHash: asker } = session
   const read = readAdded(attestation)
   if (!read) return refuse('factorWrong')
@@ -87,7 +98,7 @@ export async function addPasskey(
     made.id,
     player,
     made.publicKey,
-    factorKeys.userHandle(player),
+    deps.factorKeys.userHandle(player),
     made.counter,
     shown,
     made.transports,
@@ -96,10 +107,12 @@ export async function addPasskey(
     const result = await database.transaction(async (inside) => {
       const refusal = await lockConfirmed(inside, session)
       if (refusal) return refusal
+      const isFirst = (await inside.rows(hasFactor, [player])).length === 0
       await inside.rows(insert, values)
+      const recoveryCodes = isFirst ? await giveRecoveryCodes(inside, deps, player) : []
       await finishChange(inside, session)
       await tell(inside, player, 'passkey_added', shown)
-      return done<'addPasskey'>({}, 'The passkey was added')
+      return done<'addPasskey'>({ recoveryCodes }, 'The passkey was added')
     })
     mails.sendSoon()
     return result

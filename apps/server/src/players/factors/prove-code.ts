@@ -4,7 +4,7 @@ import type { AccountDeps } from '../account-deps.ts'
 import { readAppCode, stepOfCode } from './app-codes.ts'
 import { tell } from './factor-events.ts'
 import { holdWaysOut } from './hold-ways-out.ts'
-import { readRecoveryCode } from './recovery-codes.ts'
+import { findRecoveryCode, readRecoveryCode } from './recovery-codes.ts'
 
 /** A factor that was shown. It counts where it can still be used. */
 export interface Proof {
@@ -27,15 +27,16 @@ const useStep = sql`
   returning player_id`
 
 const useRecoveryCode = sql`
-  delete from players.recovery_codes where player_id = $1 and code_hash = $2
+  delete from players.recovery_codes where player_id = $1 and code_id = $2
   returning restored`
 
 /** Judges a code of the player's app, or a recovery code. */
 export async function proveCode(
-  { database, factorKeys, config }: Pick<AccountDeps, 'database' | 'factorKeys' | 'config'>,
+  deps: Pick<AccountDeps, 'database' | 'factorKeys' | 'config'>,
   player: number,
   text: string,
 ): Promise<Proof | Refusal<'factorWrong'>> {
+  const { database, factorKeys, config } = deps
   const app = readAppCode(text)
   if (app !== null) {
     const found = await maybeOne(database.rows<{ secret: Buffer; now: number }>(look, [player]))
@@ -47,14 +48,12 @@ export async function proveCode(
     }
   }
   const recovery = readRecoveryCode(text)
-  if (recovery === null) return refuse('factorWrong')
-  const hash = factorKeys.codeHash('recovery', String(player), recovery)
+  const id = recovery === null ? null : await findRecoveryCode(deps, player, recovery)
+  if (id === null) return refuse('factorWrong')
   return {
     ok: true,
     async use(inside) {
-      const used = await maybeOne(
-        inside.rows<{ restored: boolean }>(useRecoveryCode, [player, hash]),
-      )
+      const used = await maybeOne(inside.rows<{ restored: boolean }>(useRecoveryCode, [player, id]))
       if (!used) return false
       if (used.restored) await holdWaysOut(inside, player, config.holdMs)
       await tell(inside, player, 'recovery_code_used')

@@ -1,12 +1,57 @@
+import { hash } from 'node:crypto'
+import { type Queryable, sql } from '../../platform/database/database.ts'
 import type { Surroundings } from '../../platform/process/clock.ts'
+import type { AccountDeps } from '../account-deps.ts'
 
 /** Without 0, 1, I, L, O and U, which are easily mistaken. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 10
 const many = 10
 
+const drop = sql`delete from players.recovery_codes where player_id = $1`
+
+const keep = sql`
+  insert into players.recovery_codes (player_id, sealed) select $1, unnest($2::bytea[])`
+
+/** Gives a player ten new codes, in place of those before. Answers them as they are shown. */
+export async function giveRecoveryCodes(
+  inside: Queryable,
+  { surroundings, factorKeys }: Pick<AccountDeps, 'surroundings' | 'factorKeys'>,
+  player: number,
+): Promise<readonly string[]> {
+  const shown = newRecoveryCodes(surroundings)
+  const sealed = shown.map((code) =>
+    factorKeys.encrypt(
+      player,
+      hashOf(player, readRecoveryCode(code) ?? code),
+      surroundings.randomBytes(12),
+    ),
+  )
+  await inside.rows(drop, [player])
+  await inside.rows(keep, [player, sealed])
+  return shown
+}
+
+const ofPlayer = sql`select code_id, sealed from players.recovery_codes where player_id = $1`
+
+/** The id of a player's code that was typed; null where it is none of theirs. */
+export async function findRecoveryCode(
+  { database, factorKeys }: Pick<AccountDeps, 'database' | 'factorKeys'>,
+  player: number,
+  code: string,
+): Promise<string | null> {
+  const codes = await database.rows<{ code_id: string; sealed: Buffer }>(ofPlayer, [player])
+  const wanted = hashOf(player, code)
+  // Each is looked at, so that the time doesn't say which it is.
+  const found = codes.filter(({ sealed }) => factorKeys.decrypt(player, sealed) === wanted)
+  return found[0]?.code_id ?? null
+}
+
+const hashOf = (player: number, code: string): string =>
+  hash('sha256', `recovery code ${code} of ${player}`, 'base64')
+
 /** Ten codes as they are shown: `7KQ2M-XW9PD`, 49 bits each. */
-export const newRecoveryCodes = ({ randomInt }: Surroundings): readonly string[] =>
+const newRecoveryCodes = ({ randomInt }: Surroundings): readonly string[] =>
   Array.from({ length: many }, () => {
     const code = Array.from({ length }, () => letters[randomInt(0, letters.length)]).join('')
     return `${code.slice(0, 5)}-${code.slice(5)}`

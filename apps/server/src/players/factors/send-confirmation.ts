@@ -34,7 +34,7 @@ export async function sendConfirmation(
   const { player, tokenHash: asker } = session
   const network = wideNetworkOf(ip)
   const code = String(surroundings.randomInt(0, 1_000_000)).padStart(6, '0')
-  const hash = factorKeys.codeHash('mail', asker.toString('hex'), code)
+  const [hash] = factorKeys.mailHashes(asker.toString('hex'), code)
   const stored = await database.transaction(async (inside) => {
     // The lock: a simultaneous request waits here, and then sees this code.
     if (factorsOf(await lockAccount(inside, player)).length > 0)

@@ -8,7 +8,7 @@ import { finishChange, lockConfirmed } from './confirmations.ts'
 import { tell } from './factor-events.ts'
 import { countGuess } from './factor-limits.ts'
 import { holdWaysOut } from './hold-ways-out.ts'
-import { newRecoveryCodes, readRecoveryCode } from './recovery-codes.ts'
+import { giveRecoveryCodes } from './recovery-codes.ts'
 
 const start = sql`
   insert into players.totp (player_id, pending_secret, pending_session, pending_at)
@@ -46,7 +46,7 @@ export async function confirmTotp(
   { code }: InputOf<'confirmTotp'>,
   caller: PlayerCaller,
 ): Promise<Result<'confirmTotp'>> {
-  const { database, surroundings, factorKeys } = deps
+  const { database, factorKeys } = deps
   const { session } = caller
   const { player, tokenHash } = session
   const found = await maybeOne(
@@ -58,15 +58,11 @@ export async function confirmTotp(
     const secret = factorKeys.decrypt(player, found.pending_secret)
     const step = typed === null ? null : stepOfCode(secret, typed, found.now)
     if (step === null) return refuse('factorWrong')
-    const recoveryCodes = newRecoveryCodes(surroundings)
-    const hashes = recoveryCodes.map((shown) =>
-      factorKeys.codeHash('recovery', String(player), readRecoveryCode(shown) ?? shown),
-    )
-    const refusal = await database.transaction((inside) =>
-      add(inside, { session, holdMs: deps.config.holdMs, found, step, hashes }),
+    const added = await database.transaction((inside) =>
+      add(inside, deps, { session, found, step }),
     )
     deps.mails.sendSoon()
-    return refusal ?? done<'confirmTotp'>({ recoveryCodes }, 'The authenticator app was added')
+    return 'code' in added ? added : done<'confirmTotp'>(added, 'The authenticator app was added')
   })
 }
 
@@ -78,45 +74,40 @@ const confirmPending = sql`
   where player_id = $1 and pending_session = $2 and pending_secret = $3
   returning player_id`
 
-const dropCodes = sql`delete from players.recovery_codes where player_id = $1`
-
-const keepCodes = sql`
-  insert into players.recovery_codes (player_id, code_hash) select $1, unnest($2::bytea[])`
-
 async function add(
   inside: Queryable,
+  deps: Pick<AccountDeps, 'surroundings' | 'factorKeys' | 'config'>,
   given: {
     readonly session: Session
-    readonly holdMs: number
     readonly found: { readonly pending_secret: Buffer }
     readonly step: number
-    readonly hashes: readonly Buffer[]
   },
-): Promise<Refusal<'noSession' | 'confirmFirst' | 'secondStepOver'> | null> {
-  const { session, found, step, hashes } = given
+): Promise<
+  | Refusal<'noSession' | 'confirmFirst' | 'secondStepOver'>
+  | { readonly recoveryCodes: readonly string[] }
+> {
+  const { session, found, step } = given
   const { player, tokenHash } = session
   const refusal = await lockConfirmed(inside, session)
   if (refusal) return refusal
   const replaces = (await inside.rows(isReplaced, [player])).length > 0
   const values = [player, tokenHash, found.pending_secret, step]
   if (!(await maybeOne(inside.rows(confirmPending, values)))) return refuse('secondStepOver')
-  await inside.rows(dropCodes, [player])
-  await inside.rows(keepCodes, [player, hashes])
+  const recoveryCodes = await giveRecoveryCodes(inside, deps, player)
   // The app before works no more: it is as if it had been removed.
-  if (replaces) await holdWaysOut(inside, player, given.holdMs)
+  if (replaces) await holdWaysOut(inside, player, deps.config.holdMs)
   await finishChange(inside, session)
   await tell(inside, player, 'totp_added')
-  return null
+  return { recoveryCodes }
 }
 
 const remove = sql`
-  with codes as (
-    delete from players.recovery_codes where player_id = $1
-  )
-  delete from players.totp where player_id = $1
-  returning secret is not null as counted`
+  delete from players.totp where player_id = $1 returning secret is not null as counted`
 
-/** Removes the app and its recovery codes, and holds the ways out of the account. */
+/**
+ * Removes the app, with the recovery codes where it was the last factor, and holds the ways out of
+ * the account.
+ */
 export async function removeTotp(
   { database, config, mails }: AccountDeps,
   { session }: PlayerCaller,

@@ -34,7 +34,7 @@ const sentences: Readonly<Record<SecurityEvent, Words>> = {
   passkeyCounterBack: ({ detail }) =>
     `A passkey${named(detail)} counted backwards. A copy of it may exist.`,
   frozen: () =>
-    'Your account is frozen: no log-in, no bet, no money out. Set a new password to open it again.',
+    'Your account is frozen: no log-in, no bet, no money out. Passkeys and apps that were added in the 7 days before were removed. Set a new password to open it again.',
 }
 
 /** Names the wallets that another person may have linked. */

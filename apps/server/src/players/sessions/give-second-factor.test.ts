@@ -88,7 +88,7 @@ test('the database holds neither a secret of an app nor a recovery code', async 
   const { secret, recoveryCodes } = await addApp(accounts, await logInTo(accounts, player))
   const kept = await accounts.owner.rows<{ bytes: Buffer }>(sql`
     select secret as bytes from players.totp
-    union all select code_hash from players.recovery_codes`)
+    union all select sealed from players.recovery_codes`)
   expect(kept).toHaveLength(11)
   const hashes = recoveryCodes.map((code) => hash('sha256', code.replace('-', ''), 'buffer'))
   for (const hidden of [secret, ...recoveryCodes, ...hashes])

@@ -13,7 +13,7 @@ const kinds = {
     missing: 'Please enter the code of your app',
   },
   recovery: {
-    text: 'Enter one of the ten codes that you kept when you added the app.',
+    text: 'Enter one of the ten recovery codes that you kept.',
     label: 'Recovery code',
     hint: 'Each works once.',
     missing: 'Please enter a recovery code',

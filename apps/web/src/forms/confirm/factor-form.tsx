@@ -22,13 +22,7 @@ export function FactorForm({ ways, purpose, give, first }: FactorFormProps) {
   }, [chosen, first])
   // What was chosen may be offered no longer.
   const by = offered.find((way) => way === chosen) ?? offered[0]
-  if (by === undefined)
-    return (
-      <p className="mt-3 text-ink2">
-        Your second factor is a passkey, and this browser can't use one. Please use a newer browser
-        or another device.
-      </p>
-    )
+  if (by === undefined) return null
   const forms: Readonly<Record<By, ReactNode>> = {
     passkey: <PasskeyForm give={give} first={first} purpose={purpose} />,
     app: <CodeForm key="app" give={give} first={first} kind="app" />,
@@ -37,6 +31,11 @@ export function FactorForm({ ways, purpose, give, first }: FactorFormProps) {
   }
   return (
     <>
+      {ways.includes('passkey') && !knowsPasskeys() && (
+        <p className="mt-3 text-ink2">
+          You have a passkey, and this browser can't use one. A newer browser or another device can.
+        </p>
+      )}
       {forms[by]}
       {offered.length > 1 && (
         <div className="mt-1 flex flex-wrap justify-center gap-x-4">
@@ -48,6 +47,12 @@ export function FactorForm({ ways, purpose, give, first }: FactorFormProps) {
               </TextButton>
             ))}
         </div>
+      )}
+      {purpose === 'logIn' && (
+        <p className="mt-4 text-center text-sm text-ink2">
+          Lost your phone or passkey? A recovery code lets you in. A passkey that Apple, Google or a
+          password manager keeps comes back with a new device there.
+        </p>
       )}
     </>
   )

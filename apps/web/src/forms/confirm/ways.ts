@@ -21,7 +21,8 @@ export interface FactorFormProps {
 export function offeredFor(ways: readonly ConfirmWay[], canUsePasskeys: boolean): readonly By[] {
   return [
     ...(ways.includes('passkey') && canUsePasskeys ? (['passkey'] as const) : []),
-    ...(ways.includes('totp') ? (['app', 'recovery'] as const) : []),
+    ...(ways.includes('totp') ? (['app'] as const) : []),
+    ...(ways.includes('mail') ? [] : (['recovery'] as const)),
     ...(ways.includes('mail') ? (['mail'] as const) : []),
   ]
 }

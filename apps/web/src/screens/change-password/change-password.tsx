@@ -1,6 +1,7 @@
 import { changePassword, validateNewPassword } from '@pipkin/contract'
 import { ShieldCheck } from 'lucide-react'
 import { call } from '../../api/call.ts'
+import { saidNo } from '../../api/confirm.ts'
 import { NewPasswordFields } from '../../forms/new-password-fields.tsx'
 import { useNavigateWhileHere } from '../../forms/use-still-here.ts'
 import { useValidatedForm } from '../../forms/use-validated-form.ts'
@@ -30,7 +31,7 @@ function NewPassword({ player }: { player: Session }) {
       toast.success(changed)
       return navigate('/')
     }
-    toast.error(notChanged)
+    if (!saidNo(result)) toast.error(notChanged)
   })
 
   return (

@@ -13,8 +13,9 @@ export const Frozen = ({ onBack }: { onBack: () => void }) => (
   >
     <EntryOutcome title="This account is frozen.">
       <p className="mt-2 text-ink2">
-        “This wasn't me” was pressed in a mail about it. No bet is placed and no money leaves until
-        you set a new password, by a link to your mail.
+        “This wasn't me” was pressed in a mail about it. Passkeys and apps that were added in the 7
+        days before were removed. No bet is placed and no money leaves until you set a new password,
+        by a link to your mail.
       </p>
       <ButtonLink to="/forgot-password" className="mt-6.5">
         Set a new password

@@ -39,8 +39,9 @@ export default function NotMe() {
       {state === 'done' && (
         <EntryOutcome title="Your account is frozen.">
           <p className="mt-2 text-ink2">
-            Every device is logged out. No bet is placed and no money leaves until you set a new
-            password. Deposits on their way still arrive.
+            Every device is logged out, and passkeys and apps that were added in the last 7 days are
+            removed. No bet is placed and no money leaves until you set a new password. Deposits on
+            their way still arrive.
           </p>
           <NextStep />
         </EntryOutcome>
@@ -81,6 +82,7 @@ function Freeze({ token, onEnd }: { token: string; onEnd: (as: 'over' | 'done') 
         <ul className="grid list-disc gap-1.5 pl-5 text-sm">
           <li>Every device is logged out.</li>
           <li>No bet is placed and no money leaves your account.</li>
+          <li>Passkeys, apps and recovery codes of the last 7 days are removed.</li>
           <li>You open it again with a new password, by a link to your mail.</li>
         </ul>
       </Panel>

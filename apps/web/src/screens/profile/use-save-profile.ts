@@ -1,6 +1,7 @@
 import { type Profile, refusals, updateProfile } from '@pipkin/contract'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { saidNo } from '../../api/confirm.ts'
 import { refetchCalls } from '../../api/queries.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { type EmailedCode, useEmailedCode } from '../../forms/use-emailed-code.ts'
@@ -35,6 +36,7 @@ export function useSaveProfile(player: Session, profile: Profile): SaveProfile {
       toast.success(result.message)
       return navigate('/account/my-profile')
     }
+    if (saidNo(result)) return
     const message = failureMessage(result, notSaved)
     if (message === refusals.emailNotVerified.message) {
       setAsksForCode(true)

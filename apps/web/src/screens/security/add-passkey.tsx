@@ -1,5 +1,6 @@
 import { Fingerprint } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { saidNo } from '../../api/confirm.ts'
 import { createPasskey, type NotUsed, stopPasskey } from '../../api/passkeys.ts'
 import { refetchCalls } from '../../api/queries.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
@@ -8,15 +9,26 @@ import { Field, FieldError } from '../../ui/field.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** Names a passkey and has the browser make it. */
 export function AddPasskey({ open, onClose }: { open: boolean; onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const [warned, setWarned] = useState(false)
+
+  function leave() {
+    setCodes([])
+    setWarned(false)
+    onClose()
+  }
+  // The codes are shown once: the sheet doesn't go before the player says that they are kept.
+  const hasCodes = codes.length > 0
   return (
     <Sheet
       open={open}
-      onClose={onClose}
-      title="Add a passkey"
+      onClose={() => (hasCodes ? setWarned(true) : onClose())}
+      title={hasCodes ? 'Keep your recovery codes' : 'Add a passkey'}
       above={
         <IconTile world="guess" size="xl">
           <Fingerprint size={27} />
@@ -24,7 +36,14 @@ export function AddPasskey({ open, onClose }: { open: boolean; onClose: () => vo
       }
       initialFocus={input}
     >
-      <NameForm input={input} onAdded={onClose} />
+      {hasCodes ? (
+        <RecoveryCodes codes={codes} warned={warned} onKept={leave} />
+      ) : (
+        <NameForm
+          input={input}
+          onAdded={(given) => (given.length > 0 ? setCodes(given) : leave())}
+        />
+      )}
     </Sheet>
   )
 }
@@ -34,7 +53,8 @@ function NameForm({
   onAdded,
 }: {
   input: RefObject<HTMLInputElement | null>
-  onAdded: () => void
+  /** With the recovery codes of a first factor. */
+  onAdded: (recoveryCodes: readonly string[]) => void
 }) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -56,8 +76,9 @@ function NameForm({
     if (result.ok) {
       await refetchCalls('readSecurity')
       toast.success('Passkey added')
-      if (shown.current) onAdded()
-    } else setRefusal(result.kind === 'notUsed' ? notMadeText(result) : failureMessage(result))
+      if (shown.current) onAdded(result.answer.recoveryCodes)
+    } else if (!saidNo(result))
+      setRefusal(result.kind === 'notUsed' ? notMadeText(result) : failureMessage(result))
     setBusy(false)
   }
 

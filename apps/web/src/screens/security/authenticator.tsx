@@ -2,6 +2,7 @@ import { type Answer, removeTotp, startTotp } from '@pipkin/contract'
 import { Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { saidNo } from '../../api/confirm.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -12,7 +13,7 @@ import { RemoveFactor } from './remove-factor.tsx'
 import { SetUpAuthenticator } from './set-up-authenticator.tsx'
 
 /** Fewer recovery codes than that are too few. */
-const enoughCodes = 4
+export const enoughCodes = 4
 
 export interface AuthenticatorProps {
   added: boolean
@@ -32,6 +33,7 @@ export function Authenticator({ added, recoveryCodes }: AuthenticatorProps) {
     setStarting(true)
     const result = await call(startTotp)
     setStarting(false)
+    if (saidNo(result)) return
     if (!result.ok) return toast.error(failureMessage(result))
     setStarted(result.answer)
     setSettingUp(true)
@@ -93,7 +95,7 @@ export function Authenticator({ added, recoveryCodes }: AuthenticatorProps) {
         open={removing}
         onClose={() => setRemoving(false)}
         title="Remove the app?"
-        text="Its codes and your recovery codes stop working."
+        text="Its codes stop working; the recovery codes too, if you have no passkey."
         removed="Authenticator app removed"
         remove={() => call(removeTotp)}
         finalFocus={head}

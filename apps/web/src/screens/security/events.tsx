@@ -19,7 +19,12 @@ export function Events({ events }: Pick<Security, 'events'>) {
             <ListRow
               key={`${at.getTime()} ${kind}`}
               title={eventWords[kind]}
-              note={device === '' ? dayTimeText(at) : `${dayTimeText(at)} · ${device}`}
+              note={
+                <>
+                  <span className="whitespace-nowrap">{dayTimeText(at)}</span>
+                  {device !== '' && ` · ${device}`}
+                </>
+              }
             />
           ))}
         </List>

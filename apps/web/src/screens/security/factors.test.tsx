@@ -40,12 +40,26 @@ test('passkeys with their names and last uses, and what is left of the recovery 
   screen.getByText('3 of 10 recovery codes left')
   screen.getByText(/Few recovery codes are left/)
   screen.getByText("This browser can't add one.")
-  expect(screen.queryByText(/is the only one/)).toBeNull()
+  expect(screen.getAllByText(/of 10 recovery codes left/)).toHaveLength(1)
 })
 
-test('a single passkey without the app comes with a word of warning', async () => {
-  open({ security: security({ passkeys: [phone] }) })
-  await screen.findByText(/^This passkey is the only one\./)
+test('a passkey without the app says how many recovery codes are left, and warns of few', async () => {
+  open({ security: security({ passkeys: [phone], recoveryCodes: 3 }) })
+  await screen.findByText(/^3 of 10 recovery codes left: set up the authenticator app/)
+})
+
+test('the first passkey brings recovery codes, which stay until they are kept', async () => {
+  useAuthenticator()
+  const user = open({ passkeyOptions, addPasskey: { Data: { recoveryCodes: codes } } })
+  await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
+  await user.type(await screen.findByLabelText('Name (optional)'), 'Phone{Enter}')
+  const kept = within(await screen.findByRole('dialog', { name: 'Keep your recovery codes' }))
+  kept.getByText(codes[0] ?? '')
+  await user.keyboard('{Escape}')
+  await kept.findByText('Keep the codes first: they are shown only once.')
+  await user.click(kept.getByLabelText('I have kept them'))
+  await user.click(kept.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('an outage can be tried again', async () => {
@@ -56,7 +70,7 @@ test('an outage can be tried again', async () => {
 
 test('a passkey is added under its name', async () => {
   useAuthenticator()
-  const user = open({ passkeyOptions, addPasskey: {} })
+  const user = open({ passkeyOptions, addPasskey: { Data: { recoveryCodes: [] } } })
   await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
   const name = await screen.findByLabelText('Name (optional)')
   await waitFor(() => expect(document.activeElement).toBe(name))

@@ -1,12 +1,12 @@
 import type { Security } from '@pipkin/contract'
-import { Authenticator } from './authenticator.tsx'
+import { Authenticator, enoughCodes } from './authenticator.tsx'
 import { Passkeys } from './passkeys.tsx'
 
-/** A passkey has no recovery codes: without another way in, it must not be lost. */
-const OnlyOne = () => (
-  <p className="mt-2 px-0.5 text-sm text-pending">
-    This passkey is the only one. Without it you can't log in: add another one, or the authenticator
-    app, which has recovery codes.
+/** Where there is no app, which says it: the recovery codes that came with the first passkey. */
+const CodesLeft = ({ left }: { left: number }) => (
+  <p className={`mt-2 px-0.5 text-sm ${left < enoughCodes ? 'text-pending' : 'text-ink2'}`}>
+    {left} of 10 recovery codes left
+    {left < enoughCodes && ': set up the authenticator app for ten new ones'}.
   </p>
 )
 
@@ -14,7 +14,7 @@ const OnlyOne = () => (
 export const Factors = ({ passkeys, totp, recoveryCodes }: Security) => (
   <>
     <Passkeys passkeys={passkeys} />
-    {passkeys.length === 1 && !totp && <OnlyOne />}
+    {passkeys.length > 0 && !totp && <CodesLeft left={recoveryCodes} />}
     <Authenticator added={totp} recoveryCodes={recoveryCodes} />
   </>
 )

@@ -37,8 +37,8 @@ export function RecoveryCodes({ codes, warned, onKept }: RecoveryCodesProps) {
   return (
     <>
       <p ref={text} tabIndex={-1} className="mt-1.5 text-ink2 outline-none">
-        The app is added. If you lose it, each of these codes lets you in once. They are shown only
-        now.
+        If you lose your phone or passkey, each of these codes lets you in once, beside your
+        password. They are shown only now.
       </p>
       <Panel className="mt-3.5">
         <ol className="grid grid-cols-2 gap-x-4 gap-y-1.5">

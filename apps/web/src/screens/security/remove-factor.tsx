@@ -1,5 +1,6 @@
 import { type RefObject, useState } from 'react'
 import type { CallFailure } from '../../api/call.ts'
+import { saidNo } from '../../api/confirm.ts'
 import { refetchCalls } from '../../api/queries.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,7 +38,7 @@ export function RemoveFactor(props: RemoveFactorProps) {
       await refetchCalls('readSecurity')
       toast.success(removed)
       onClose()
-    } else setRefusal(failureMessage(result))
+    } else if (!saidNo(result)) setRefusal(failureMessage(result))
     setBusy(false)
   }
   const close = () => {

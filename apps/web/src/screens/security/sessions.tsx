@@ -58,7 +58,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       note={
         <>
           <span className="block break-all">{network}</span>
-          Last seen {dayTimeText(lastSeenAt)}
+          Last seen <span className="whitespace-nowrap">{dayTimeText(lastSeenAt)}</span>
         </>
       }
       end={

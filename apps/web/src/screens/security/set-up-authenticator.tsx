@@ -1,6 +1,7 @@
 import { type Answer, confirmTotp, type startTotp } from '@pipkin/contract'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { saidNo } from '../../api/confirm.ts'
 import { refetchCalls } from '../../api/queries.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -88,7 +89,7 @@ function Enrol({ started: { secret, uri }, input, onAdded }: EnrolProps) {
     const result = await call(confirmTotp, { code: typed })
     setBusy(false)
     if (result.ok) onAdded(result.answer.recoveryCodes)
-    else startOver(failureMessage(result))
+    else if (!saidNo(result)) startOver(failureMessage(result))
   }
 
   return (

@@ -3,6 +3,7 @@ import { moneyText } from '@pipkin/money'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../api/call.ts'
+import { saidNo } from '../../../api/confirm.ts'
 import { refetchMoney } from '../../../api/queries.ts'
 import { failureMessage } from '../../../forms/failure-message.ts'
 import { logOut } from '../../../shell/session.ts'
@@ -36,6 +37,7 @@ export function CloseAccount({ left, open, onClose }: CloseAccountProps) {
     setBusy(true)
     const result = await call(closeAccount)
     setBusy(false)
+    if (saidNo(result)) return
     if (!result.ok) {
       void refetchMoney()
       return setRefusal(failureMessage(result))

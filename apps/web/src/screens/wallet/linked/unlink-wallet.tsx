@@ -1,6 +1,7 @@
 import { unlinkWallet } from '@pipkin/contract'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { saidNo } from '../../../api/confirm.ts'
 import { refetchCalls } from '../../../api/queries.ts'
 import { failureMessage } from '../../../forms/failure-message.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -34,6 +35,7 @@ export function UnlinkWallet({ wallet, others, open, onClose }: UnlinkWalletProp
     setBusy(true)
     const result = await call(unlinkWallet, { address: wallet.address })
     setBusy(false)
+    if (saidNo(result)) return
     if (!result.ok) return setRefusal(failureMessage(result))
     void refetchCalls('describeChain')
     toast.success('Wallet unlinked')

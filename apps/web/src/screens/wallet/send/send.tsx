@@ -2,6 +2,7 @@ import { findReceiver, sendMoney, validateSend } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CallFailure, call } from '../../../api/call.ts'
+import { saidNo } from '../../../api/confirm.ts'
 import { balancesQuery, refetchMoney } from '../../../api/queries.ts'
 import { requestOnce } from '../../../api/request-once.ts'
 import { sendFailureText } from '../../../forms/failure-texts.ts'
@@ -62,7 +63,7 @@ function SendOf({ playerId }: { playerId: number }) {
       form.reset()
       return navigate('/account/wallet', { replace: true })
     }
-    showFailure(result)
+    if (!saidNo(result)) showFailure(result)
     setBusy(false)
     setConfirming(false)
   }

@@ -1,6 +1,7 @@
 import { requestWithdrawal } from '@pipkin/contract'
 import { type Money, moneyText } from '@pipkin/money'
 import { useState } from 'react'
+import { saidNo } from '../../../api/confirm.ts'
 import { refetchCalls, refetchMoney } from '../../../api/queries.ts'
 import { requestOnce } from '../../../api/request-once.ts'
 import type { FirstMove } from '../../../forms/first-move.ts'
@@ -37,8 +38,8 @@ function WithdrawOf({ playerId }: { playerId: number }) {
       toast.success('Amount withdrawal successfully')
       return navigate('/account/wallet', { replace: true })
     }
-    toast.error('Some error occured')
-    if (result.kind === 'refused') {
+    if (!saidNo(result)) toast.error('Some error occured')
+    if (result.kind === 'refused' && !saidNo(result)) {
       const isChanged = result.data?.code === 'addressChanged'
       // The form comes back with the wallet that is paid now.
       if (isChanged) await refetchCalls('describeChain')

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { openAccountsForTest, type TestBrowser } from '../../../test/accounts.ts'
+import { addApp, logInTo } from '../../../test/factors.ts'
+import { sql } from '../../platform/database/database.ts'
+import { system } from '../../platform/process/clock.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import { giveSecondFactor } from '../sessions/give-second-factor.ts'
+import { logIn } from '../sessions/log-in.ts'
+import { confirmSession } from './confirm-session.ts'
+import { createFactorKeys } from './factor-keys.ts'
+import { sealAnew } from './seal-anew.ts'
+import { sendConfirmation } from './send-confirmation.ts'
+
+test('FACTOR_KEY is changed without anybody noticing, and the old key can be dropped', async () => {
+  const accounts = await openAccountsForTest()
+  const { deps } = accounts
+  const old = deps.config.factorKey
+  const fresh = randomBytes(32)
+  const other = await accounts.newPlayer()
+  const player = await accounts.newPlayer()
+  const app = await addApp(accounts, await logInTo(accounts, player))
+  const [first = '', second = ''] = app.recoveryCodes
+  const keyed = (current: Buffer, ...others: Buffer[]): AccountDeps => ({
+    ...deps,
+    factorKeys: createFactorKeys(current, others),
+  })
+  const enter = async (by: AccountDeps, code: string, browser: TestBrowser) => {
+    await logIn(by, player, browser)
+    return giveSecondFactor(by, { code }, browser)
+  }
+
+  // A process that has the new key, beside one that has only the old one: both read.
+  const [before, after] = [keyed(old, fresh), keyed(fresh, old)]
+  const code = await app.code()
+  expect(await enter(after, code, accounts.browser())).toMatchObject({ ok: true })
+  expect(await enter(after, first, accounts.browser())).toMatchObject({ ok: true })
+  const waiting = await logInTo(accounts, other)
+  await sendConfirmation(before, waiting)
+  const mailed = /\b\d{6}\b/.exec(
+    accounts.mails().find(({ text }) => text.includes('Your code is'))?.text ?? '',
+  )?.[0]
+  expect(await confirmSession(after, { code: mailed ?? '' }, waiting)).toMatchObject({ ok: true })
+
+  expect(await sealAnew(accounts.database, after.factorKeys, system)).toEqual({
+    sealed: 10,
+    unreadable: 0,
+  })
+  expect(await sealAnew(accounts.database, after.factorKeys, system)).toEqual({
+    sealed: 0,
+    unreadable: 0,
+  })
+  // The process that was restarted last reads what is encrypted by now.
+  expect(await enter(before, second, accounts.browser())).toMatchObject({ ok: true })
+  const alone = keyed(fresh)
+  expect(await enter(alone, await app.code(1), accounts.browser())).toMatchObject({ ok: true })
+  await expect(enter(keyed(old), first, accounts.browser())).rejects.toThrow('no key of FACTOR_KEY')
+})
+
+test('what no key reads is counted and stays', async () => {
+  const accounts = await openAccountsForTest()
+  const player = await accounts.newPlayer()
+  await addApp(accounts, await logInTo(accounts, player))
+  const others = createFactorKeys(randomBytes(32), [randomBytes(32)])
+  expect(await sealAnew(accounts.database, others, system)).toEqual({ sealed: 0, unreadable: 11 })
+  const kept = sql`select from players.recovery_codes`
+  expect(await accounts.owner.rows(kept)).toHaveLength(10)
+})

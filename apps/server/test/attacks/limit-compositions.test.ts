@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto'
+import { fkr, type Money } from '@pipkin/money'
+import { beforeEach, expect, test } from 'vitest'
+import { operate } from '../../src/operator/operate.ts'
+import { one, sql } from '../../src/platform/database/database.ts'
+import { closeAccount } from '../../src/players/accounts/close-account.ts'
+import { linkTokenHash } from '../../src/players/mails/mailed-link.ts'
+import { resetPassword } from '../../src/players/passwords/reset-password.ts'
+import { freezeAccount } from '../../src/players/security/freeze-account.ts'
+import { type Accounts, type NewPlayer, openAccountsForTest } from '../accounts.ts'
+import { logInTo } from '../factors.ts'
+import { fund, setCatalogue } from '../player.ts'
+
+/** What breaks where limits and breaks meet accounts and money (docs/security/compositions.md). */
+
+let accounts: Accounts
+type Player = NewPlayer & { id: number }
+let player: Player
+beforeEach(async () => {
+  accounts = await openAccountsForTest()
+  await setCatalogue(accounts)
+  player = await accounts.newPlayer()
+})
+
+type Answer = { readonly refusal?: string } & Readonly<Record<string, unknown>>
+
+async function bet(id: number, stake: Money = fkr(10)): Promise<Answer> {
+  const { answer } = await one(
+    accounts.database.rows<{ answer: Answer }>(
+      sql`select ledger.place_bet($1, $2, 3::smallint, $3, 'seed', null, null, null, null,
+        false) as answer`,
+      [id, randomUUID(), stake],
+    ),
+  )
+  return answer
+}
+
+async function withdraw(id: number): Promise<Answer> {
+  const { answer } = await one(
+    accounts.database.rows<{ answer: Answer }>(
+      sql`select cashier.request_withdrawal($1, gen_random_uuid(), 5000, '0', null, null)
+        as answer`,
+      [id],
+    ),
+  )
+  return answer
+}
+
+const takeBreak = (id: number, kind: string, length: string) =>
+  accounts.database.rows(sql`select ledger.take_break($1, $2, $3)`, [id, kind, length])
+const setLimit = (id: number, kind: string, period: string, amount: Money) =>
+  accounts.database.rows(sql`select ledger.set_limit($1, $2, $3, $4, 'UTC', '24 hours')`, [
+    id,
+    kind,
+    period,
+    amount,
+  ])
+
+interface Shown {
+  readonly limits: readonly { readonly kind: string; readonly amount: number }[]
+  readonly break: { readonly kind: string; readonly until: string } | null
+}
+const shown = async (id: number): Promise<Shown> =>
+  (
+    await one(
+      accounts.database.rows<{ row: Shown }>(sql`select ledger.read_limits($1) as row`, [id]),
+    )
+  ).row
+
+async function close(closing: Player): Promise<void> {
+  const caller = await logInTo(accounts, closing)
+  expect(await closeAccount(accounts.deps, caller)).toMatchObject({ ok: true })
+}
+
+async function operator(...command: string[]) {
+  return operate({ database: accounts.operator }, [...command, '--reason', 'the letter'], 'Asha')
+}
+
+/** As if a time had passed since the player's breaks began. */
+const letPass = (id: number, time: string) =>
+  accounts.owner.rows(
+    sql`with passed as (
+        update ledger.breaks set at = at - $2::interval, until = until - $2::interval,
+          ends_at = ends_at - $2::interval where player_id = $1
+      ), limited as (
+        update ledger.limits set pending_from = pending_from - $2::interval where player_id = $1
+      )
+      update ledger.wallets set break_until = break_until - $2::interval where player_id = $1`,
+    [id, time],
+  )
+
+const address = `0x${'a'.repeat(40)}`
+async function link(id: number) {
+  await accounts.database.rows(sql`select cashier.keep_challenge($1, 'a text', $2)`, [id, address])
+  return one(
+    accounts.database.rows<{ why: string | null }>(
+      sql`select cashier.link_address($1, 'a text', $2) as why`,
+      [id, address],
+    ),
+  )
+}
+
+test.each([
+  ['timeout', '1008 hours', 'the same number', ({ mobile }: Player) => ({ mobile })],
+  ['exclusion', '6 months', 'the same number', ({ mobile }: Player) => ({ mobile })],
+  [
+    'exclusion',
+    '60 months',
+    'another address of the mailbox',
+    ({ email }: Player) => ({
+      email: email.replace('@', '+again@'),
+    }),
+  ],
+] as const)(
+  'BREAK-01 a %s of %s survives closing and signing up with %s',
+  async (kind, length, _, same) => {
+    await takeBreak(player.id, kind, length)
+    await setLimit(player.id, 'loss', 'day', fkr(25))
+    await setLimit(player.id, 'stake', 'round', fkr(15))
+    const before = await shown(player.id)
+    await close(player)
+    const again = await accounts.newPlayer(same(player))
+    await fund(accounts, again.id, { deposit: fkr(100) })
+    expect((await shown(again.id)).break).toEqual(before.break)
+    expect((await shown(again.id)).limits).toMatchObject([
+      { kind: 'loss', amount: 2_500 },
+      { kind: 'stake', amount: 1_500 },
+    ])
+    expect(await bet(again.id)).toMatchObject({ refusal: 'onBreak', break: { kind } })
+    // And a second time.
+    await close(again)
+    const third = await accounts.newPlayer(same(player))
+    expect((await shown(third.id)).break).toEqual(before.break)
+  },
+)
+
+test('BREAK-01 a stranger’s sign-up brings nothing along, and one after the break none', async () => {
+  await takeBreak(player.id, 'timeout', '24 hours')
+  await close(player)
+  const stranger = await accounts.newPlayer()
+  expect(await shown(stranger.id)).toMatchObject({ limits: [], break: null })
+  await letPass(player.id, '24 hours')
+  const again = await accounts.newPlayer({ mobile: player.mobile })
+  expect((await shown(again.id)).break).toBe(null)
+})
+
+test('BREAK-02 a break that an operator has ended doesn’t come back with the next account', async () => {
+  await takeBreak(player.id, 'exclusion', '6 months')
+  await letPass(player.id, '190 days')
+  await close(player)
+  const again = await accounts.newPlayer({ mobile: player.mobile })
+  expect(await bet(again.id)).toMatchObject({ refusal: 'onBreak' })
+  expect(await operator('end-exclusion', String(again.id))).toMatchObject({ ok: true })
+  await letPass(again.id, '24 hours')
+  await close(again)
+  const third = await accounts.newPlayer({ mobile: player.mobile })
+  expect((await shown(third.id)).break).toBe(null)
+})
+
+test('BREAK-03 a wallet of an excluded player brings the exclusion into the account that signs for it', async () => {
+  expect(await link(player.id)).toEqual({ why: null })
+  await takeBreak(player.id, 'exclusion', '12 months')
+  await setLimit(player.id, 'deposit', 'week', fkr(50))
+  // While the first account is open the wallet stays there, but who signs is the same person.
+  const second = await accounts.newPlayer()
+  await setLimit(second.id, 'deposit', 'week', fkr(20))
+  expect(await link(second.id)).toEqual({ why: 'addressTaken' })
+  expect(await bet(second.id)).toMatchObject({ refusal: 'onBreak' })
+  // Once: who signs again begins no break anew.
+  await link(second.id)
+  const breaks = sql`select from ledger.breaks where player_id = $1`
+  expect(await accounts.owner.rows(breaks, [second.id])).toHaveLength(1)
+  // A tighter limit of its own stays.
+  expect((await shown(second.id)).limits).toMatchObject([{ kind: 'deposit', amount: 2_000 }])
+  await close(player)
+  const third = await accounts.newPlayer()
+  expect(await link(third.id)).toEqual({ why: null })
+  expect(await bet(third.id)).toMatchObject({ refusal: 'onBreak' })
+  expect((await shown(third.id)).limits).toMatchObject([{ kind: 'deposit', amount: 5_000 }])
+})
+
+test('BREAK-04 a break and limits outlive the freeze and the reset of the password', async () => {
+  await takeBreak(player.id, 'exclusion', '6 months')
+  await setLimit(player.id, 'loss', 'week', fkr(30))
+  const before = await shown(player.id)
+  await accounts.owner.rows(
+    sql`insert into players.not_me_links (token_hash, player_id, email, told_at)
+      values ($1, $2, $3, clock_timestamp())`,
+    [linkTokenHash('not me'), player.id, player.email],
+  )
+  const browser = accounts.browser()
+  expect(await freezeAccount(accounts.deps, { token: 'not me' }, browser)).toMatchObject({
+    ok: true,
+  })
+  await accounts.owner.rows(
+    sql`insert into players.reset_links (token_hash, player_id) values ($1, $2)`,
+    [linkTokenHash('anew'), player.id],
+  )
+  const given = { token: 'anew', newPassword: 'another one' }
+  expect(await resetPassword(accounts.deps, given, browser)).toMatchObject({ ok: true })
+  expect(await shown(player.id)).toMatchObject({ break: before.break, limits: before.limits })
+  expect(await bet(player.id)).toMatchObject({ refusal: 'onBreak' })
+})
+
+test('BREAK-05 a hold on the ways out holds an excluded player too, and ends in the break', async () => {
+  await fund(accounts, player.id, { deposit: fkr(100) })
+  await link(player.id)
+  await takeBreak(player.id, 'exclusion', '6 months')
+  await accounts.database.rows(sql`select ledger.hold_ways_out($1, '24 hours', 'reset')`, [
+    player.id,
+  ])
+  expect(await withdraw(player.id)).toMatchObject({ refusal: 'waysOutHeld' })
+  await accounts.owner.rows(sql`update ledger.wallets set ways_out_held_until = now()`)
+  expect(await withdraw(player.id)).not.toHaveProperty('refusal')
+})
+
+test('BREAK-06 a withdrawal that is given back in a break can’t be played', async () => {
+  await fund(accounts, player.id, { deposit: fkr(100) })
+  await link(player.id)
+  expect(await withdraw(player.id)).not.toHaveProperty('refusal')
+  await takeBreak(player.id, 'timeout', '24 hours')
+  await accounts.owner.rows(sql`update cashier.operations set state = 'review'`)
+  await accounts.operator.rows(
+    sql`select operator.refuse('Asha', 'looked at', player_id, operation_id)
+      from cashier.operations`,
+  )
+  const left = sql`select deposit::int from ledger.wallets where player_id = $1`
+  expect(await accounts.owner.rows(left, [player.id])).toEqual([{ deposit: 10_000 }])
+  expect(await bet(player.id)).toMatchObject({ refusal: 'onBreak' })
+})
+
+test('BREAK-07 a raise that waits comes in force neither in a break nor after it by itself', async () => {
+  await fund(accounts, player.id, { deposit: fkr(500) })
+  await setLimit(player.id, 'stake', 'round', fkr(10))
+  await setLimit(player.id, 'stake', 'round', fkr(100))
+  await takeBreak(player.id, 'timeout', '168 hours')
+  await letPass(player.id, '168 hours')
+  expect(await bet(player.id, fkr(20))).toMatchObject({ refusal: 'limitReached' })
+  await accounts.database.rows(sql`select ledger.confirm_limit($1, 'stake', 'round')`, [player.id])
+  expect(await bet(player.id, fkr(20))).not.toHaveProperty('refusal')
+})
+
+test('BREAK-08 rewards that waited for a day with budget aren’t given to who is on a break by then', async () => {
+  await accounts.owner.rows(sql`update referral.settings set daily_budget = 0`)
+  const code = sql`select invite_code from players.accounts where player_id = $1`
+  const { invite_code: inviteCode } = await one(
+    accounts.owner.rows<{ invite_code: string }>(code, [player.id]),
+  )
+  const friend = await accounts.newPlayer({ inviteCode })
+  await logInTo(accounts, friend)
+  await takeBreak(player.id, 'exclusion', '6 months')
+  await accounts.owner.rows(sql`update referral.settings set daily_budget = 1000000`)
+  await accounts.worker.rows(sql`select referral.reward_next_waiting()`)
+  const given = sql`select bonus + referral > 0 as given from ledger.wallets where player_id = $1`
+  expect(await accounts.owner.rows(given, [friend.id])).toEqual([{ given: true }])
+  expect(await accounts.owner.rows(given, [player.id])).toEqual([{ given: false }])
+})
+
+test('BREAK-09 staff set again what a restore has lost, and can only make it tighter', async () => {
+  const id = String(player.id)
+  expect(await operator('take-break', id, 'exclusion', '6m')).toMatchObject({ ok: true })
+  expect(await bet(player.id)).toMatchObject({ refusal: 'onBreak' })
+  expect(await operator('take-break', id, 'timeout', '24h')).toMatchObject({
+    ok: false,
+    why: 'A break that is as long lasts already.',
+  })
+  expect(await operator('take-break', id, 'holiday', '24h')).toMatchObject({ ok: false })
+  expect(await operator('lower-limit', id, 'loss', 'day', '50')).toMatchObject({ ok: true })
+  expect(await operator('lower-limit', id, 'loss', 'day', '40')).toMatchObject({ ok: true })
+  for (const amount of ['40', '60'])
+    expect(await operator('lower-limit', id, 'loss', 'day', amount)).toMatchObject({
+      ok: false,
+      why: 'The limit is as low already; only the player can raise it.',
+    })
+  expect(await operator('lower-limit', id, 'stake', 'day', '5')).toMatchObject({ ok: false })
+  expect(await operator('lower-limit', '99999998', 'loss', 'day', '5')).toMatchObject({ ok: false })
+  expect((await shown(player.id)).limits).toMatchObject([
+    { kind: 'loss', amount: 4_000, pending: null },
+  ])
+  const acts = sql`select act, about from operator.acts order by at`
+  expect(await accounts.owner.rows(acts)).toEqual([
+    { act: 'take-break', about: id },
+    { act: 'lower-limit', about: `${id} loss day` },
+    { act: 'lower-limit', about: `${id} loss day` },
+  ])
+})
