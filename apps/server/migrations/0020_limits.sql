@@ -60,6 +60,27 @@ grant select on ledger.breaks to pipkin_app, pipkin_worker;
 -- Periods
 -- -------------------------------------------------------------------------------------------------
 
+-- The begin of the 'day' or 'month' of a zone that holds a time, and its end. Both are told by the
+-- last moment before them: where the clocks change at midnight, that midnight itself may come twice
+-- or not at all.
+create function ledger.period_begin(p_unit text, p_at timestamptz, p_zone text)
+returns timestamptz
+language sql immutable
+as $$
+  select (date_trunc(p_unit, p_at at time zone p_zone) - interval '1 microsecond')
+    at time zone p_zone + interval '1 microsecond'
+$$;
+-- For the audit.
+grant execute on function ledger.period_begin to pipkin_app, pipkin_worker;
+
+create function ledger.period_end(p_unit text, p_at timestamptz, p_zone text)
+returns timestamptz
+language sql immutable
+as $$
+  select (date_trunc(p_unit, p_at at time zone p_zone) + ('1 ' || p_unit)::interval
+    - interval '1 microsecond') at time zone p_zone + interval '1 microsecond'
+$$;
+
 -- The time after which movements count, for a judgement at p_at. A day is 24 hours and a week 168,
 -- also when the clocks change; a month begins at midnight of the zone, which counts.
 create function ledger.counted_after(p_period ledger.limit_period, p_zone text, p_at timestamptz)
@@ -69,15 +90,8 @@ as $$
   select case p_period
     when 'day' then p_at - interval '24 hours'
     when 'week' then p_at - interval '168 hours'
-    when 'month' then date_trunc('month', p_at, p_zone) - interval '1 microsecond'
+    when 'month' then ledger.period_begin('month', p_at, p_zone) - interval '1 microsecond'
   end
-$$;
-
--- When the month of a zone that holds p_at ends.
-create function ledger.month_end(p_zone text, p_at timestamptz) returns timestamptz
-language sql immutable
-as $$
-  select (date_trunc('month', p_at at time zone p_zone) + interval '1 month') at time zone p_zone
 $$;
 
 -- When the first of what is counted leaves its period; null where nothing is counted.
@@ -88,7 +102,7 @@ create function ledger.resets_at(
 language sql stable
 as $$
   select case
-    when p_period = 'month' then ledger.month_end(p_zone, p_at)
+    when p_period = 'month' then ledger.period_end('month', p_at, p_zone)
     when p_kind = 'deposit' then (
       select min(m.at) from ledger.movements m
       where m.player_id = p_player and m.kind in ('deposit', 'received')
@@ -116,7 +130,7 @@ create function ledger.losses(p_player integer, p_at timestamptz) returns table 
 language sql stable
 as $$
   select l.period, l.amount, l.zone, w.lost - start.base, start.base, begun.at, ahead.low,
-    case l.period when 'month' then ledger.month_end(l.zone, p_at)
+    case l.period when 'month' then ledger.period_end('month', p_at, l.zone)
       else p_at + interval '1 hour' end
   from ledger.limits l
   join ledger.wallets w using (player_id)
@@ -448,8 +462,10 @@ create function ledger.begin_session() returns trigger
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
+  held wallets := hold(new.player_id);
   at timestamptz := clock_timestamp();
 begin
+  perform mark_play(new.player_id, at, true);
   update wallets
     set session_at = at, played_at = at, session_staked = 0, session_lost = lost,
         reminder_due_at = at + reminder_minutes * interval '1 minute'

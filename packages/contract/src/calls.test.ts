@@ -823,6 +823,44 @@ const examples: Readonly<Record<CallName, Example>> = {
     envelope: { Data: fairness, Next: '20' },
   },
   readLimits: { answer: limits, envelope: { Data: limitsOnTheWire } },
+  playHistory: {
+    input: { by: 'day', timeZone: 'Asia/Kolkata', cursor: 'next', limit: 20 },
+    query: { by: 'day', tz: 'Asia/Kolkata', cursor: 'next', limit: 20 },
+    answer: {
+      rows: [
+        {
+          from: at,
+          to: at,
+          seconds: 60,
+          staked: fkr(30),
+          returned: fkr(10),
+          net: fkr(-20),
+          deposited: fkr(500),
+          withdrawn: fkr(0),
+        },
+      ],
+      next: 'older',
+      timeZone: 'Asia/Kolkata',
+      lifetime: { deposited: fkr(500), withdrawn: fkr(100), net: fkr(400) },
+    },
+    envelope: {
+      Data: [
+        {
+          from: at.toISOString(),
+          to: at.toISOString(),
+          seconds: 60,
+          staked: 30,
+          returned: 10,
+          net: -20,
+          deposited: 500,
+          withdrawn: 0,
+        },
+      ],
+      Next: 'older',
+      Time_Zone: 'Asia/Kolkata',
+      Lifetime: { deposited: 500, withdrawn: 100, net: 400 },
+    },
+  },
   setLimit: {
     input: { kind: 'loss', period: 'month', amount: fkr(20), timeZone: 'Asia/Kolkata' },
     body: { kind: 'loss', period: 'month', amount: 20, tz: 'Asia/Kolkata' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fkr, hundredths, type Money, zero } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
+import { passTime } from '../../test/pass-time.ts'
 import { balancesOf, bringFriend, fund, makePlayer, setCatalogue } from '../../test/player.ts'
 import { audit, auditReport } from '../operator/audit/audit.ts'
 import { connect, type Database, one, sql } from '../platform/database/database.ts'
@@ -109,36 +110,7 @@ const shown = async (player: number) =>
 const takeBreak = (player: number, kind: string, length: string) =>
   db.database.rows(sql`select ledger.take_break($1, $2, $3)`, [player, kind, length])
 
-/** Lets time pass for a player: all that has happened is that much longer ago. */
-const letPass = (player: number, time: string) =>
-  db.owner.transaction(async ({ rows }) => {
-    const by = [player, time]
-    await rows(sql`select from ledger.wallets where player_id = $1 for no key update`, [player])
-    await rows(sql`update ledger.movements set at = at - $2::interval where player_id = $1`, by)
-    await rows(
-      sql`update ledger.rounds set placed_at = placed_at - $2::interval,
-        settled_at = settled_at - $2::interval where player_id = $1`,
-      by,
-    )
-    await rows(
-      sql`update ledger.limits set pending_from = pending_from - $2::interval,
-        base_at = base_at - $2::interval where player_id = $1`,
-      by,
-    )
-    await rows(sql`update ledger.limit_changes set at = at - $2::interval where player_id = $1`, by)
-    await rows(
-      sql`update ledger.breaks set at = at - $2::interval, until = until - $2::interval,
-        ends_at = ends_at - $2::interval where player_id = $1`,
-      by,
-    )
-    await rows(
-      sql`update ledger.wallets set session_at = session_at - $2::interval,
-        played_at = played_at - $2::interval, ceiling_until = ceiling_until - $2::interval,
-        reminder_due_at = reminder_due_at - $2::interval,
-        break_until = break_until - $2::interval where player_id = $1`,
-      by,
-    )
-  })
+const letPass = (player: number, time: string) => passTime(db, player, time)
 
 const rich = () => makePlayer(db, { deposit: fkr(10_000) })
 
@@ -359,7 +331,7 @@ describe('a month', () => {
     one(
       db.owner.rows<{ from: Date; to: Date }>(
         sql`select ledger.counted_after('month', $1, $2) + interval '1 microsecond' as from,
-          ledger.month_end($1, $2) as to`,
+          ledger.period_end('month', $2, $1) as to`,
         [zone, at],
       ),
     )
@@ -391,7 +363,7 @@ describe('a month', () => {
       db.owner.rows<{ before: bigint; after: bigint }>(
         sql`select (ledger.losses($1, e.at - interval '1 microsecond')).used as before,
           (ledger.losses($1, e.at)).used as after
-        from (select ledger.month_end('Asia/Kolkata', clock_timestamp()) as at) e`,
+        from (select ledger.period_end('month', clock_timestamp(), 'Asia/Kolkata') as at) e`,
         [player],
       ),
     )

@@ -103,6 +103,7 @@ describe('SAFER-06 an excluded player against every call', () => {
     'listTransactions',
     'listOpenRounds',
     'readLimits',
+    'playHistory',
     'listCases',
   ]
 
