@@ -10,7 +10,7 @@ import { TakeBreak } from '../../forms/take-break.tsx'
 import { dueReminder } from '../../play/due-reminder.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { dayTimeText } from '../../ui/dates.ts'
+import { dayTimeText, durationText } from '../../ui/dates.ts'
 import { FormError } from '../../ui/field.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -94,15 +94,9 @@ function Clock({ limits }: { limits: LimitsThen }) {
   const passed = Math.max(0, Math.floor((now - limits.readAt) / 1_000))
   return (
     <b role="timer" className="font-680 text-ink">
-      {clockText(limits.session.seconds + passed)}
+      {durationText(limits.session.seconds + passed)}
     </b>
   )
-}
-
-/** `1:02:03`. */
-export function clockText(seconds: number): string {
-  const two = (count: number) => String(count).padStart(2, '0')
-  return `${Math.floor(seconds / 3_600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
 /** What a bet that the reminder held back has to show: no bet goes on before it is pressed away. */
@@ -127,7 +121,7 @@ function Reminder({ onStop }: { onStop: () => void }) {
       {session && (
         <>
           <p className="mt-1.5 mb-3 text-ink2">
-            You have played for {clockText(session.seconds)}. No bet was placed.
+            You have played for {durationText(session.seconds)}. No bet was placed.
           </p>
           <Figures
             figures={[
@@ -151,7 +145,7 @@ function Reminder({ onStop }: { onStop: () => void }) {
             Stop now
           </Button>
           <p className="mt-1.5 text-center text-sm">
-            <TextLink to="/activities" className="inline-block p-3">
+            <TextLink to="/account/limits/history" className="inline-block p-3">
               See the history
             </TextLink>
           </p>
