@@ -19,9 +19,10 @@ export const passTime = ({ owner }: Pick<TestDatabase, 'owner'>, player: number,
     )
     await rows(
       sql`update ledger.limits set pending_from = pending_from - $2::interval,
-        base_at = base_at - $2::interval where player_id = $1`,
+        base_at = base_at - $2::interval, told_at = told_at - $2::interval where player_id = $1`,
       by,
     )
+    await rows(sql`update ledger.limit_notices set at = at - $2::interval where player_id = $1`, by)
     await rows(sql`update ledger.limit_changes set at = at - $2::interval where player_id = $1`, by)
     await rows(
       sql`update ledger.breaks set at = at - $2::interval, until = until - $2::interval,

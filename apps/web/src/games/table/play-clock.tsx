@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { applyLimits, applyToSession, type LimitsThen, limitsQuery } from '../../api/limits.ts'
 import { useStore } from '../../browser/listeners.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
+import { toldText } from '../../forms/limit-words.ts'
 import { TakeBreak } from '../../forms/take-break.tsx'
 import { dueReminder } from '../../play/due-reminder.ts'
 import { Button } from '../../ui/button.tsx'
@@ -76,9 +77,24 @@ export default function PlayClock(props: PlayClockProps) {
           <TextButton onClick={() => setStopping(true)}>Stop now</TextButton>
         </span>
       )}
+      {data && <Told limits={data} />}
       <TakeBreak wanted={stopping ? day : null} onClose={() => setStopping(false)} />
       <Reminder onStop={() => setStopping(true)} />
     </Card>
+  )
+}
+
+/** Says how much is used of the limits of which the player has been told. */
+function Told({ limits: { limits } }: { limits: LimitsThen }) {
+  const told = limits.filter((limit) => limit.told)
+  return (
+    told.length > 0 && (
+      <div role="status" className="basis-full pb-2 text-pending">
+        {told.map((limit) => (
+          <p key={`${limit.kind} ${limit.period}`}>{toldText(limit)}</p>
+        ))}
+      </div>
+    )
   )
 }
 

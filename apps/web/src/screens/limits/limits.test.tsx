@@ -13,6 +13,7 @@ const lossLimit = (more: object = {}) => ({
   used: 40,
   left: 60,
   resetsAt: '2026-11-25T10:00:00.000Z',
+  told: false,
   pending: null,
   ...more,
 })

@@ -1,7 +1,7 @@
 import type { PlayHistory, PlayPeriod } from '@pipkin/contract'
 import { type Money, moneyText, signedMoneyText } from '@pipkin/money'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
 import { useSession } from '../../../shell/session.ts'
@@ -146,10 +146,12 @@ function Period({ by, row, timeZone }: PeriodProps) {
         <>
           <span className="whitespace-nowrap">played {durationText(row.seconds)}</span>
           {shown.map(([name, amount]) => (
-            <span key={name} className="whitespace-nowrap">
+            <Fragment key={name}>
               {' '}
-              · {name} <Figure of={amount} />
-            </span>
+              <span className="whitespace-nowrap">
+                · {name} <Figure of={amount} />
+              </span>
+            </Fragment>
           ))}
         </>
       }
