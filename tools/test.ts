@@ -10,6 +10,9 @@ import { ensureBrowser } from './ensure-browser.ts'
  * `npm test` runs every check; `npm run check` those that read the sources alone. A passing check
  * prints one line, a failing one its output from the first failure on. Names the slowest files and
  * journeys, prints the count of tests last, and exits 1 if one failed.
+ *
+ * With `CI` set, a test that fails has a second try, so that chance alone doesn't hold up a
+ * landing. One that needs it is a defect all the same: it is printed with its first failure.
  */
 
 interface Counts {
@@ -23,6 +26,8 @@ interface Outcome {
   readonly counts?: Counts
   /** What each test file or journey took. */
   readonly parts?: readonly Part[]
+  /** Tests that passed at the second try, each with its first failure. */
+  readonly flaky?: readonly string[]
 }
 
 interface Part {
@@ -37,6 +42,7 @@ interface Step {
 }
 
 const reports = 'node_modules/.cache/reports'
+const retries = process.env.CI ? 1 : 0
 
 // One checker a project and two projects at once: on two cores more only check the same twice.
 const tsc = ['-b', '--checkers', '1', '--builders', '2']
@@ -89,6 +95,7 @@ async function vitest(name: string, filters: string[]): Promise<Outcome> {
     'run',
     '--reporter=default',
     '--reporter=json',
+    `--retry=${retries}`,
     `--outputFile.json=${report}`,
     ...filters,
   ])
@@ -100,7 +107,11 @@ async function vitest(name: string, filters: string[]): Promise<Outcome> {
     name: relative('.', path),
     ms: endTime - startTime,
   }))
-  return { ...result, parts, counts: { passed: numPassedTests, failed: numFailedTests } }
+  const flaky = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages[0]}`)
+  return { ...result, parts, flaky, counts: { passed: numPassedTests, failed: numFailedTests } }
 }
 
 interface VitestReport {
@@ -111,6 +122,12 @@ interface VitestReport {
     readonly name: string
     readonly startTime: number
     readonly endTime: number
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      /** Of every try. */
+      readonly failureMessages: readonly string[]
+    }[]
   }[]
 }
 
@@ -118,22 +135,40 @@ async function playwright(): Promise<Outcome> {
   const report = `${reports}/browser.json`
   const result = await command(
     'playwright',
-    ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json'],
+    ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', `--retries=${retries}`],
     { PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report) },
   )
   // Without a report it ended before any test ran, and its output says why.
   if (!existsSync(report)) return { ...result, code: result.code || 1 }
   const { stats, suites }: PlaywrightReport = JSON.parse(await readFile(report, 'utf8'))
-  const counts = { passed: stats.expected, failed: stats.unexpected + stats.flaky }
-  return { ...result, parts: suites.flatMap(journeysOf), counts }
+  const counts = { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+  const specs = suites.flatMap(specsOf)
+  const parts = specs.map(({ file, title, tests }) => ({
+    name: `${file} › ${title}`,
+    ms: resultsOf(tests).reduce((sum, { duration }) => sum + duration, 0),
+  }))
+  const flaky = specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ title, tests }) => `${title}\n${resultsOf(tests)[0]?.error?.message ?? ''}`)
+  return { ...result, parts, flaky, counts }
+}
+
+interface PlaywrightTest {
+  readonly status: string
+  readonly results: readonly {
+    readonly duration: number
+    readonly error?: { readonly message?: string }
+  }[]
+}
+
+interface PlaywrightSpec {
+  readonly file: string
+  readonly title: string
+  readonly tests: readonly PlaywrightTest[]
 }
 
 interface PlaywrightSuite {
-  readonly specs: readonly {
-    readonly file: string
-    readonly title: string
-    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[]
-  }[]
+  readonly specs: readonly PlaywrightSpec[]
   readonly suites?: readonly PlaywrightSuite[]
 }
 
@@ -146,13 +181,13 @@ interface PlaywrightReport {
   readonly suites: readonly PlaywrightSuite[]
 }
 
-const journeysOf = ({ specs, suites = [] }: PlaywrightSuite): Part[] => [
-  ...specs.map(({ file, title, tests }) => ({
-    name: `${file} › ${title}`,
-    ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
-  })),
-  ...suites.flatMap(journeysOf),
+const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
 ]
+
+/** Every try of a journey, in order. */
+const resultsOf = (tests: readonly PlaywrightTest[]) => tests.flatMap(({ results }) => results)
 
 function command(
   name: string,
@@ -194,11 +229,12 @@ const total: Counts = { passed: 0, failed: 0 }
 
 async function runStep({ title, run }: Step): Promise<void> {
   const start = performance.now()
-  const { code, output, counts, parts } = await run()
+  const { code, output, counts, parts, flaky = [] } = await run()
   const seconds = Math.round((performance.now() - start) / 100) / 10
   const count = counts ? `, ${counts.passed} passed` : ''
   print(`${code === 0 ? 'ok  ' : 'FAIL'} ${title} (${seconds} s${count})`)
   for (const part of slowestOf(parts ?? [])) print(part)
+  for (const test of flaky) print(`FLAKY: passed at the second try: ${test}`)
   total.passed += counts?.passed ?? (code === 0 ? 1 : 0)
   if (code === 0) return
   print(fromFirstFailure(output))

@@ -90,6 +90,8 @@ test('a fifth game is listed, played for money and proven, with no read after it
   await page.getByRole('link', { name: 'Play Coin Toss' }).click()
   const bet = page.getByRole('button', { name: 'Bet 5 fkr' })
   await bet.waitFor()
+  // The clock is loaded last, and reads.
+  await page.getByRole('timer').waitFor()
   await page.waitForLoadState('networkidle')
   calls.length = 0
   await bet.click()
