@@ -115,7 +115,7 @@ export async function makeLongHistory(
   await owner.query('vacuum analyze ledger.movements, ledger.play_marks')
 }
 
-/** The marks that a player's bets would have left: one at each twentieth, a session each hundred. */
+/** The marks of a player's bets: one at each twentieth, a session at each hundredth. */
 async function markPlay(owner: pg.Client, player: number): Promise<void> {
   await owner.query(
     `insert into ledger.play_marks

@@ -21,8 +21,8 @@ create table ledger.limits (
   -- A raise, or the end of the limit (null), that waits to be confirmed, and since when it can be.
   pending_amount bigint,
   pending_from timestamptz,
-  -- From which part of it on the player is told, in percent (0021_play_history.sql), and when that
-  -- was done last for this amount.
+  -- From which part of it on the player is warned, in percent (0021_play_history.sql), and when
+  -- that was done last for this amount.
   tell_percent smallint check (tell_percent between 1 and 100),
   told_at timestamptz,
   -- Of a loss limit: what wallets.lost was at a time that has left the period.
@@ -64,7 +64,7 @@ grant select on ledger.breaks to pipkin_app, pipkin_worker;
 -- Periods
 -- -------------------------------------------------------------------------------------------------
 
--- The begin of the 'day' or 'month' of a zone that holds a time, and its end. Both are told by the
+-- The begin of the 'day' or 'month' of a zone that holds a time, and its end. Both are shown by the
 -- last moment before them: where the clocks change at midnight, that midnight itself may come twice
 -- or not at all.
 create function ledger.period_begin(p_unit text, p_at timestamptz, p_zone text)
@@ -124,8 +124,8 @@ $$;
 -- What is used
 -- -------------------------------------------------------------------------------------------------
 
--- The use of a limit from which the player is told about it; null where none is asked for, or where
--- the player was told since the period began.
+-- The use of a limit from which the player is warned; null where that isn't asked for, or was done
+-- since the period began.
 create function ledger.tell_from(p_limit ledger.limits, p_begun timestamptz) returns bigint
 language sql immutable
 as $$
@@ -136,7 +136,7 @@ $$;
 -- What a player's loss limits say at p_at. "used" is exact: wallets.lost less what it was when the
 -- period began. "low" is how far it may sink below that by the movements that leave the period up
 -- to "until", so that a judgement by "used" and "low" holds until then without another look.
--- "tell_from" is the use from which the player is to be told; null where that has been done.
+-- "tell_from" is the use from which the player is to be warned; null where that has been done.
 create function ledger.losses(p_player integer, p_at timestamptz) returns table (
   period ledger.limit_period, amount bigint, zone text, used bigint, base bigint,
   base_at timestamptz, low bigint, until timestamptz, tell_from bigint
@@ -289,7 +289,7 @@ begin
         tightest := loss.period;
         its_zone := loss.zone;
       end if;
-      -- The player is told of a loss on the way: the bet that brings it takes a look as well.
+      -- The player is warned of a loss on the way: the bet that brings it takes a look as well.
       room := least(room, least(loss.amount, loss.tell_from - 1) - loss.used + loss.low);
       next_until := least(next_until, loss.until);
       if p_at >= held.ceiling_until then

@@ -140,7 +140,7 @@ begin
 end
 $$;
 
--- The time zone by which a player's days and months are told: that of the limits, whose months
+-- The time zone by which a player's days and months are counted: that of the limits, whose months
 -- must be the same, else p_else.
 create function ledger.play_zone(p_player integer, p_else text) returns text
 language sql stable security definer set search_path = ledger, pg_temp
@@ -215,7 +215,7 @@ end
 $$;
 grant execute on function ledger.play_history to pipkin_app;
 
--- What a player is told of a limit
+-- What a player is warned of a limit
 -- -------------------------------------------------------------------------------------------------
 
 -- That a large part of a limit was used: once a period, and anew for another amount.
@@ -232,7 +232,7 @@ create table ledger.limit_notices (
 create index limit_notices_at on ledger.limit_notices (at);
 grant select on ledger.limit_notices to pipkin_app, pipkin_worker;
 
--- Tells a player, who is held by the caller.
+-- Warns a player, who is held by the caller.
 create function ledger.tell_limit(
   p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_amount bigint,
   p_used bigint, p_at timestamptz
@@ -245,7 +245,7 @@ as $$
     where player_id = p_player and kind = p_kind and period = p_period;
 $$;
 
--- After a bet: tells of each loss limit of which enough is used now. The next bet takes a look, so
+-- After a bet: warns of each loss limit of which enough is used now. The next bet takes a look, so
 -- that the ceiling is that of the limits themselves again.
 create function ledger.tell_losses(p_player integer, p_at timestamptz) returns void
 language plpgsql
@@ -272,7 +272,8 @@ begin
     select * from ledger.deposits(p_player, cashier.open_deposits(p_player), at) d
       where d.used >= d.tell_from
   loop
-    perform ledger.tell_limit(p_player, 'deposit', deposit.period, deposit.amount, deposit.used, at);
+    perform ledger.tell_limit(
+      p_player, 'deposit', deposit.period, deposit.amount, deposit.used, at);
   end loop;
 end
 $$;

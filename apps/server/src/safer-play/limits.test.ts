@@ -654,3 +654,59 @@ test('money that comes in otherwise is no stake: a limit on losses lets deposits
   await fund(db, player, { deposit: fkr(500) })
   expect((await shown(player)).limits[0]).toMatchObject({ used: 0, left: 1_000 })
 })
+
+describe('a player is warned that most of a limit is used', () => {
+  const setTold = (player: number, kind: string, period: string, amount: Money) =>
+    db.database.rows(
+      sql`select ledger.set_limit($1, $2, $3, $4, 'UTC', interval '24 hours', 80::smallint)`,
+      [player, kind, period, amount],
+    )
+  const noticesOf = (player: number) =>
+    db.owner.rows(
+      sql`select kind, period, amount, used from ledger.limit_notices where player_id = $1
+        order by at`,
+      [player],
+    )
+
+  test('by the bet that passes 80 % of a loss limit, once a period', async () => {
+    const player = await rich()
+    await setTold(player, 'loss', 'day', fkr(100))
+    for (let bet = 1; bet <= 7; bet += 1) await play(player)
+    expect(await noticesOf(player)).toEqual([])
+    for (let bet = 8; bet <= 10; bet += 1) expect(await play(player)).not.toHaveProperty('refusal')
+    expect(await play(player)).toMatchObject({ refusal: 'limitReached' })
+    const told = { kind: 'loss', period: 'day', amount: fkr(100), used: fkr(80) }
+    expect(await noticesOf(player)).toEqual([told])
+    await letPass(player, '24 hours')
+    for (let bet = 1; bet <= 8; bet += 1) await play(player)
+    expect(await noticesOf(player)).toEqual([told, told])
+  })
+
+  test('by a bet that is refused not, and by a lower amount anew', async () => {
+    const player = await rich()
+    await setTold(player, 'loss', 'week', fkr(100))
+    expect(await play(player, fkr(110))).toMatchObject({ refusal: 'limitReached' })
+    expect(await noticesOf(player)).toEqual([])
+    for (let bet = 1; bet <= 8; bet += 1) await play(player)
+    await setTold(player, 'loss', 'week', fkr(90))
+    await play(player)
+    expect(await noticesOf(player)).toMatchObject([{ used: fkr(80) }, { used: fkr(90) }])
+  })
+
+  test('once in any race, by deposits and by what others send', async () => {
+    const player = await makePlayer(db)
+    await setTold(player, 'deposit', 'month', fkr(100_000))
+    const sender = await rich()
+    const address = await linkWallet(player)
+    await requestDeposit(player, fkr(79_000), address)
+    expect(await noticesOf(player)).toEqual([])
+    await Promise.all(
+      aHundred.slice(0, 20).map((index) => send(sender, player, fkr(100), poolOf(index))),
+    )
+    expect(await noticesOf(player)).toHaveLength(1)
+    const other = await makePlayer(db)
+    await setTold(other, 'deposit', 'day', fkr(1_000))
+    await requestDeposit(other, fkr(800), await linkWallet(other))
+    expect(await noticesOf(other)).toMatchObject([{ used: fkr(800) }])
+  })
+})

@@ -246,7 +246,7 @@ test('page by page it is the same list, newest first', async () => {
   expect(status).toBe(400)
 })
 
-test('every sum between two times is what the movements between them say, whatever the marks', async () => {
+test('every sum between two times is what the movements between them say, between any marks', async () => {
   const minute = fc.integer({ min: 0, max: 3_000 })
   const act = fc.record({ minute, isBet: fc.boolean(), nonce: fc.integer({ min: 1, max: 60 }) })
   await fc.assert(
@@ -291,7 +291,7 @@ test('every sum between two times is what the movements between them say, whatev
   )
 })
 
-test('nobody sees it without a session', async () => {
+test('it needs a session', async () => {
   const { status } = await httpClient(server.url).send('playHistory?by=day', {})
   expect(status).toBe(401)
 })

@@ -27,7 +27,7 @@ interface Row {
   readonly position: string
 }
 
-/** A page of the player's sessions, days or months, newest first, and what came in over all time. */
+/** A page of the player's sessions, days or months, newest first, and the sums of all time. */
 export async function playHistory(
   { database, config }: Pick<SaferPlayDeps, 'database' | 'config'>,
   zones: TimeZones,

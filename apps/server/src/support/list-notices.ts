@@ -6,7 +6,8 @@ import { type NoticeRow, showNotice } from './notice.ts'
 
 /**
  * Notifications are read where things happen: in the movements, the failed deposits, the password
- * changes, the security events, what was used of limits and the closed cases. So they can't be missing or wrong, and only
+ * changes, the security events, the notes about limits and
+ * the closed cases. So they can't be missing or wrong, and only
  * how far the player has read is stored.
  */
 

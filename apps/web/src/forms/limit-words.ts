@@ -1,5 +1,5 @@
-import type { Limit } from '@pipkin/contract'
-import { moneyText } from '@pipkin/money'
+import type { Limit, Limits } from '@pipkin/contract'
+import { type Money, moneyText } from '@pipkin/money'
 import { dayTimeText } from '../ui/dates.ts'
 
 const periods = { day: '24 hours', week: '7 days', month: 'this month' }
@@ -27,4 +27,16 @@ export function depositRoom(
       ? `Your ${nameOf(tightest)} leaves ${moneyText(left)} fkr${until}.`
       : `Your ${nameOf(tightest)} leaves nothing${until}.`
   return { left, says }
+}
+
+/** `You are on a break until 21 Nov 2026, 10:00.` */
+export const breakText = ({ kind, until }: NonNullable<Limits['break']>): string =>
+  `${kind === 'exclusion' ? 'You have excluded yourself' : 'You are on a break'} until ${dayTimeText(until)}.`
+
+/** Why a deposit would be refused by the player's own limits, in a sentence; null where not. */
+export function barOf(limits: Limits | undefined, amount: Money): string | null {
+  if (!limits) return null
+  if (limits.break) return breakText(limits.break)
+  const room = depositRoom(limits.limits)
+  return room && amount > room.left ? room.says : null
 }

@@ -84,7 +84,7 @@ export default function PlayClock(props: PlayClockProps) {
   )
 }
 
-/** Says how much is used of the limits of which the player has been told. */
+/** Says how much is used of the limits of which the player has been warned. */
 function Told({ limits: { limits } }: { limits: LimitsThen }) {
   const told = limits.filter((limit) => limit.told)
   return (

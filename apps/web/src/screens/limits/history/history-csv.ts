@@ -18,7 +18,7 @@ const csvLine = (row: PlayPeriod): string =>
     .join(',')
 
 /**
- * A cell that no spreadsheet reads as a formula: whatever begins like one and isn't a plain number
+ * A cell that no spreadsheet reads as a formula: what begins like one and isn't a plain number
  * becomes text.
  */
 export function safeCell(text: string): string {

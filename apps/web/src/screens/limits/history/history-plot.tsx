@@ -98,16 +98,15 @@ function BarPlot({ label, height, series }: BarPlotProps) {
   const all = [0, ...series.flatMap(({ amounts }) => amounts)]
   const top = Math.max(...all)
   const span = top - Math.min(...all) || 1
-  const y = (amount: number) => 2 + ((top - amount) / span) * (height - 4)
+  const y = (size: number) => 2 + ((top - size) / span) * (height - 4)
   const place = width / Math.max(series[0]?.amounts.length ?? 0, 6)
   const thick = Math.min(place * 0.7, 26)
   /** Downwards; the smallest amount is seen too. */
-  const length = (amount: number) =>
-    Math.max(Math.abs(y(amount) - y(0)), 1.5) * (amount > 0 ? -1 : 1)
-  const bar = (amount: number, at: number) =>
-    amount === 0
+  const length = (size: number) => Math.max(Math.abs(y(size) - y(0)), 1.5) * (size > 0 ? -1 : 1)
+  const bar = (size: number, at: number) =>
+    size === 0
       ? ''
-      : `M${at * place + (place - thick) / 2} ${y(0)}h${thick}v${length(amount)}h${-thick}z`
+      : `M${at * place + (place - thick) / 2} ${y(0)}h${thick}v${length(size)}h${-thick}z`
   return (
     <svg
       role="img"

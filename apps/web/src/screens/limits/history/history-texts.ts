@@ -1,7 +1,7 @@
 import type { PlayPeriod } from '@pipkin/contract'
 import { dayText, dayTimeText } from '../../../ui/dates.ts'
 
-/** What the history is told by. */
+/** What the history is split by. */
 export type By = 'session' | 'day' | 'month'
 
 /** The tabs, and what is said of each. */

@@ -29,7 +29,7 @@ interface Asked {
   readonly query: Readonly<Record<string, string>>
 }
 
-test('a player who has not played is told so, and sees what came in over all time', async () => {
+test('a player who has not played reads so, and sees what came in over all time', async () => {
   renderAsPlayer(path)
   expect(await screen.findByText('Nothing played yet')).not.toBeNull()
   const lifetime = screen.getByRole('region', { name: 'Since you joined' })
