@@ -2,9 +2,9 @@ import type { RefusalCode } from '@pipkin/contract'
 import type { GameSettings } from '../../src/rounds/catalogue.ts'
 
 /**
- * The ledger and the games in a hundred lines: every balance that follows from the requests, in 1/100
- * fkr. The model has no clock, chance or database. It receives a round's result when its proof has
- * been recomputed.
+ * The ledger and the games in a hundred lines: every balance that follows from the requests, in
+ * 1/100 fkr. The model has no clock, chance or database. It receives a round's result when its
+ * proof has been recomputed.
  */
 export interface Player {
   deposit: bigint
