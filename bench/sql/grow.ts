@@ -185,10 +185,11 @@ const fillWallets = `
   update ledger.wallets w
   set deposit = s.deposit, bonus = s.bonus, win = s.win, referral = s.referral,
     deposited = ${startDeposit}, staked = s.staked, nonce = s.rounds,
-    own = s.deposit + s.win, contributed = s.contributed
+    own = s.deposit + s.win, contributed = s.contributed, wagered = coalesce(s.staked, 0),
+    lost = s.lost
   from (
     select player_id, sum(deposit) as deposit, sum(bonus) as bonus, sum(win) as win,
-      sum(referral) as referral,
+      sum(referral) as referral, sum(games) as lost,
       sum(games) filter (where kind = 'stake') as staked,
         count(*) filter (where kind = 'stake') as rounds,
       sum(fees + case kind when 'stake' then games * margin / 1000000 else 0 end) as contributed

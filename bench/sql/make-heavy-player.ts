@@ -30,6 +30,7 @@ export async function makeHeavyPlayer(owner: pg.Client, player: number): Promise
      select player_id, settled_at, settlement_id, 'win', 0, payout, -payout, round_id from made`,
     [player],
   )
+  await markPlay(owner, player)
   await owner.query(
     `insert into ledger.epochs (player_id, epoch, seed)
      select $1, 10 + n, sha256(int4send(n)) from generate_series(0, ${heavy.rounds / 1000 - 1}) n`,
@@ -92,4 +93,42 @@ export async function makeHeavyPlayer(owner: pg.Client, player: number): Promise
     [player],
   )
   await owner.query('vacuum analyze')
+}
+
+/**
+ * Gives a player lost rounds, five minutes apart, and the marks of their bets. For reads of the
+ * history of play only: no round is there.
+ */
+export async function makeLongHistory(
+  owner: pg.Client,
+  player: number,
+  rounds: number,
+): Promise<void> {
+  await owner.query(
+    `insert into ledger.movements (player_id, at, movement_id, kind, deposit, games)
+     select $1, now() - ($2 - n) * interval '5 min', gen_random_uuid(), 'stake', -${benchStake},
+       ${benchStake}
+     from generate_series(1, $2::int) n`,
+    [player, rounds],
+  )
+  await markPlay(owner, player)
+  await owner.query('vacuum analyze ledger.movements, ledger.play_marks')
+}
+
+/** The marks of a player's bets: one at each twentieth, a session at each hundredth. */
+async function markPlay(owner: pg.Client, player: number): Promise<void> {
+  await owner.query(
+    `insert into ledger.play_marks
+     select player_id, at, wagered - games, lost - games, 0, 0,
+       case when nth % 100 = 1 then nth * interval '1 min' end,
+       case when nth % 100 = 1 then at end
+     from (
+       select *, row_number() over (partition by kind order by at) as nth,
+         (sum(games) filter (where kind = 'stake') over (order by at))::bigint as wagered,
+         (sum(games) over (order by at))::bigint as lost
+       from ledger.movements where player_id = $1 and games <> 0
+     ) played
+     where kind = 'stake' and nth % 20 = 1`,
+    [player],
+  )
 }

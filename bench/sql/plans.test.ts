@@ -26,7 +26,7 @@ import { freshDatabase, type TestDatabase } from '../../apps/server/test/fresh-d
 import { setCatalogue } from '../../apps/server/test/player.ts'
 import { apiEnvironment } from '../http/api-child.ts'
 import { grow } from './grow.ts'
-import { makeHeavyPlayer } from './make-heavy-player.ts'
+import { makeHeavyPlayer, makeLongHistory } from './make-heavy-player.ts'
 import { benchPlayer } from './make-players.ts'
 
 /**
@@ -200,6 +200,7 @@ const inputs: {
   }),
   acknowledgeLoss: () => ({ player: me.id, transactionId: settledRound(), gameId: 1 }),
   readLimits: () => undefined,
+  playHistory: () => ({ by: 'month', limit: 20 }),
   // A first limit on losses sums its period too, once: no player can have another first one soon.
   setLimit: () => ({ kind: 'stake', period: null, amount: fkr(1_000_000) }),
   confirmLimit: () => ({ kind: 'stake', period: null }),
@@ -330,6 +331,19 @@ describe('for a player with ten thousand rounds and five thousand friends', () =
       expect(await readTooMuch((database) => ask(database, name, input()))).toEqual([])
     },
   )
+})
+
+describe('the history of a player with 100,000 rounds reads what it shows, and no more', () => {
+  const long = benchPlayer(1_236)
+  beforeAll(() => makeLongHistory(owner, long.id, 100_000), 60_000)
+
+  test.for(['session', 'day', 'month'] as const)('by %s', async (by) => {
+    me = long
+    const input = { by, limit: 20 }
+    const read = await readTooMuch((database) => ask(database, 'playHistory', input))
+    me = usual
+    expect(read).toEqual([])
+  })
 })
 
 test('a bet and its moves read a few rows', async () => {

@@ -86,3 +86,35 @@ test('a reminder holds a bet back over the open bet sheet, until it is pressed a
   await betButton(page).click()
   await expect(page.getByText('Game started!')).toBeVisible()
 })
+
+test('what was played is in the history by session, day and month, and can be taken away', async ({
+  page,
+  baseURL,
+}) => {
+  await fundedPlayer(page, baseURL ?? '', 500)
+  await page.goto('/games/slot-machine')
+  await betButton(page).click()
+  await expect(page.getByText('Game started!')).toBeVisible()
+
+  await page.goto('/account/limits')
+  await page.getByRole('link', { name: 'See the history' }).press('Enter')
+  await expect(page).toHaveURL('/account/limits/history')
+  const list = page.getByRole('list', { name: 'History' })
+  await expect(list).toContainText('staked 10')
+  for (const tab of ['Days', 'Months']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await expect(list).toContainText('staked 10')
+  }
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as CSV' }).press('Enter')
+  expect((await download).suggestedFilename()).toBe('history-by-month.csv')
+
+  await page.getByRole('button', { name: /^The last month/ }).press('Enter')
+  await expect(page.getByRole('table')).toContainText('Withdrawn')
+  await expectRoomToPress(page, '/account/limits/history')
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page, `/account/limits/history at ${width}`)
+  }
+})

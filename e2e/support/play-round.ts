@@ -63,7 +63,6 @@ export async function leaveOpen(page: Page, game: string, press: Press): Promise
 export const standOf = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main :is([role=grid] button, [role=radio], [role=img], dt, dd)')]
-      .filter((part) => !part.closest('[aria-label="This session"]'))
       .map((part) => `${part.getAttribute('aria-label') ?? ''} ${part.textContent}`.trim())
       .filter((text) => !text.startsWith('Balance'))
       .join('\n'),

@@ -87,6 +87,7 @@ export const screenTexts: Readonly<Record<string, readonly string[]>> = {
     'This device',
     'Recent events',
   ],
+  '/account/limits/history': ['Since you joined', 'Sessions', 'Days', 'Months'],
   '/account/limits': ['Deposits', 'Losses', 'Stake a round', 'Session reminder', 'Take a break'],
   '/support': ['User Id', 'Transaction Hash', 'Amount', 'Transaction Type', 'Submit'],
   '/notifications': ['No Data Found !'],

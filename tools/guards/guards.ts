@@ -24,6 +24,7 @@ const operationsSql = server('migrations/0009_cashier_operations.sql')
 const transfersSql = server('migrations/0010_transfers.sql')
 const referralSql = server('migrations/0011_referral.sql')
 const limitsSql = server('migrations/0020_limits.sql')
+const playHistorySql = server('migrations/0021_play_history.sql')
 const operatorSql = server('migrations/0014_operator.sql')
 const http = server('src/platform/http/http.ts')
 const eventStream = server('src/platform/http/event-stream.ts')
@@ -51,6 +52,7 @@ const comingBackSql = server('migrations/0023_coming_back.sql')
 const answerTimes = server('src/players/answer-times.test.ts')
 const limitCompositions = server('test/attacks/limit-compositions.test.ts')
 const limits = server('src/safer-play/limits.test.ts')
+const playHistory = server('src/safer-play/play-history.test.ts')
 const limitedDeposit = server('src/cashier/worker/limited-deposit.test.ts')
 const restores = server('test/attacks/restores.test.ts')
 
@@ -287,6 +289,39 @@ export const guards: readonly Guard[] = [
     without: 'if false then',
     tests: limits,
     titles: 'has a reminder',
+  },
+  {
+    name: 'limits: a player is warned once a period',
+    file: limitsSql,
+    guard: 'case when p_limit.told_at is null or p_limit.told_at <= p_begun',
+    without: 'case when true',
+    tests: limits,
+    titles: 'passes 80 %',
+  },
+  {
+    name: 'limits: the bet that passes the part takes a look',
+    file: limitsSql,
+    guard: 'least(loss.amount, loss.tell_from - 1) - loss.used',
+    without: 'loss.amount - loss.used',
+    tests: limits,
+    titles: 'passes 80 %',
+  },
+  {
+    name: 'history: a midnight that comes twice begins its day once',
+    file: limitsSql,
+    guard: `(date_trunc(p_unit, p_at at time zone p_zone) - interval '1 microsecond')
+    at time zone p_zone + interval '1 microsecond'`,
+    without: `date_trunc(p_unit, p_at at time zone p_zone) at time zone p_zone`,
+    tests: playHistory,
+    titles: 'America/Havana',
+  },
+  {
+    name: 'history: a log-in in which nothing happened is no session',
+    file: playHistorySql,
+    guard: '= (held.wagered, held.lost, held.deposited, held.withdrawn) then',
+    without: '= (held.wagered, held.lost, held.deposited, held.withdrawn) and false then',
+    tests: playHistory,
+    titles: 'nothing happened',
   },
 
   // What the house may lose in a day

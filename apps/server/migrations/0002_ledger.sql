@@ -56,6 +56,9 @@ create table ledger.wallets (
   own ledger.balance not null default 0,
   -- Safer play (0020_limits.sql): stakes less returns since the account was opened,
   lost bigint not null default 0,
+  -- all stakes, and all withdrawals that didn't come back (0021_play_history.sql);
+  wagered bigint not null default 0,
+  withdrawn bigint not null default 0,
   -- the session: its begin, what was staked in it, what "lost" was at its begin, and the last bet
   -- or log-in;
   session_at timestamptz not null default clock_timestamp(),
@@ -293,6 +296,9 @@ create function ledger.post(
 language plpgsql
 as $$
 begin
+  if begins_session or next_nonce % 20 = 1 then
+    perform ledger.mark_play(player, at, begins_session);
+  end if;
   if deposit <> 0 or bonus <> 0 or win <> 0 or referral <> 0 or contributes <> 0 then
     update ledger.wallets w
       set deposit = w.deposit + post.deposit, bonus = w.bonus + post.bonus, win = w.win + post.win,
@@ -304,6 +310,9 @@ begin
           received = case when post.received is null then w.received
                           else nullif(post.received, '{}') end,
           lost = w.lost + games,
+          wagered = w.wagered + case post.kind when 'stake' then games else 0 end,
+          withdrawn = w.withdrawn
+            - case when post.kind in ('withdraw', 'withdraw_refund') then post.deposit else 0 end,
           session_at = case when begins_session then at else w.session_at end,
           session_lost = case when begins_session then w.lost else w.session_lost end,
           session_staked = greatest(games, 0)

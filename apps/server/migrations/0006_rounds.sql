@@ -196,6 +196,7 @@ declare
   taken bigint;
   bet_at timestamptz;
   begins boolean;
+  looked boolean := false;
 begin
   -- Was this key used before? (Into a record of the columns that are needed: a variable of a
   -- table's type checks every domain of the row again.)
@@ -267,6 +268,7 @@ begin
     or held.reminder_due_at <= bet_at and not begins
   ) then
     refusal := play_refusal(p_player, p_stake, bet_at, begins);
+    looked := true;
     if refusal ->> 'refusal' = 'reminderDue' then return refusal; end if;
   end if;
   if refusal is null and p_paced then
@@ -323,6 +325,7 @@ begin
     own => -own_part, round => p_round, counts => here.counts_as_staked,
     contributes => p_stake * here.margin / 1000000, next_nonce => (held.nonce + 1) % 1000,
     received => still_held, at => bet_at, begins_session => begins);
+  if looked then perform tell_losses(p_player, bet_at); end if;
   if held.nonce = 999 then perform next_epoch(p_player, held.epoch); end if;
   insert into rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake,
                       own_part, received, placed_at, moved_at, at_risk, risk_day)

@@ -75,6 +75,7 @@ begin
     insert into carried (player_id, movement_id, amount, held_until)
       values (p_sender, p_id, -own_sent, null),
              (p_receiver, p_id, own_received, arrives[1].until);
+    perform tell_deposits(p_receiver);
     if p_amount > 10000 then
       perform players.tell(p_sender, 'large_send', '',
         amount_text(p_amount) || ' to ' || p_receiver);

@@ -21,6 +21,10 @@ create table ledger.limits (
   -- A raise, or the end of the limit (null), that waits to be confirmed, and since when it can be.
   pending_amount bigint,
   pending_from timestamptz,
+  -- From which part of it on the player is warned, in percent (0021_play_history.sql), and when
+  -- that was done last for this amount.
+  tell_percent smallint check (tell_percent between 1 and 100),
+  told_at timestamptz,
   -- Of a loss limit: what wallets.lost was at a time that has left the period.
   base bigint,
   base_at timestamptz,
@@ -62,6 +66,27 @@ grant select on ledger.breaks to pipkin_app, pipkin_worker;
 -- Periods
 -- -------------------------------------------------------------------------------------------------
 
+-- The begin of the 'day' or 'month' of a zone that holds a time, and its end. Both are shown by the
+-- last moment before them: where the clocks change at midnight, that midnight itself may come twice
+-- or not at all.
+create function ledger.period_begin(p_unit text, p_at timestamptz, p_zone text)
+returns timestamptz
+language sql immutable
+as $$
+  select (date_trunc(p_unit, p_at at time zone p_zone) - interval '1 microsecond')
+    at time zone p_zone + interval '1 microsecond'
+$$;
+-- For the audit.
+grant execute on function ledger.period_begin to pipkin_app, pipkin_worker;
+
+create function ledger.period_end(p_unit text, p_at timestamptz, p_zone text)
+returns timestamptz
+language sql immutable
+as $$
+  select (date_trunc(p_unit, p_at at time zone p_zone) + ('1 ' || p_unit)::interval
+    - interval '1 microsecond') at time zone p_zone + interval '1 microsecond'
+$$;
+
 -- The time after which movements count, for a judgement at p_at. A day is 24 hours and a week 168,
 -- also when the clocks change; a month begins at midnight of the zone, which counts.
 create function ledger.counted_after(p_period ledger.limit_period, p_zone text, p_at timestamptz)
@@ -71,15 +96,8 @@ as $$
   select case p_period
     when 'day' then p_at - interval '24 hours'
     when 'week' then p_at - interval '168 hours'
-    when 'month' then date_trunc('month', p_at, p_zone) - interval '1 microsecond'
+    when 'month' then ledger.period_begin('month', p_at, p_zone) - interval '1 microsecond'
   end
-$$;
-
--- When the month of a zone that holds p_at ends.
-create function ledger.month_end(p_zone text, p_at timestamptz) returns timestamptz
-language sql immutable
-as $$
-  select (date_trunc('month', p_at at time zone p_zone) + interval '1 month') at time zone p_zone
 $$;
 
 -- When the first of what is counted leaves its period; null where nothing is counted.
@@ -90,7 +108,7 @@ create function ledger.resets_at(
 language sql stable
 as $$
   select case
-    when p_period = 'month' then ledger.month_end(p_zone, p_at)
+    when p_period = 'month' then ledger.period_end('month', p_at, p_zone)
     when p_kind = 'deposit' then (
       select min(m.at) from ledger.movements m
       where m.player_id = p_player and m.kind in ('deposit', 'received')
@@ -108,18 +126,29 @@ $$;
 -- What is used
 -- -------------------------------------------------------------------------------------------------
 
+-- The use of a limit from which the player is warned; null where that isn't asked for, or was done
+-- since the period began.
+create function ledger.tell_from(p_limit ledger.limits, p_begun timestamptz) returns bigint
+language sql immutable
+as $$
+  select case when p_limit.told_at is null or p_limit.told_at <= p_begun
+    then greatest((p_limit.amount * p_limit.tell_percent + 99) / 100, 1) end
+$$;
+
 -- What a player's loss limits say at p_at. "used" is exact: wallets.lost less what it was when the
 -- period began. "low" is how far it may sink below that by the movements that leave the period up
 -- to "until", so that a judgement by "used" and "low" holds until then without another look.
+-- "tell_from" is the use from which the player is to be warned; null where that has been done.
 create function ledger.losses(p_player integer, p_at timestamptz) returns table (
   period ledger.limit_period, amount bigint, zone text, used bigint, base bigint,
-  base_at timestamptz, low bigint, until timestamptz
+  base_at timestamptz, low bigint, until timestamptz, tell_from bigint
 )
 language sql stable
 as $$
   select l.period, l.amount, l.zone, w.lost - start.base, start.base, begun.at, ahead.low,
-    case l.period when 'month' then ledger.month_end(l.zone, p_at)
-      else p_at + interval '1 hour' end
+    case l.period when 'month' then ledger.period_end('month', p_at, l.zone)
+      else p_at + interval '1 hour' end,
+    ledger.tell_from(l, begun.at)
   from ledger.limits l
   join ledger.wallets w using (player_id)
   cross join lateral (select ledger.counted_after(l.period, l.zone, p_at) as at) begun
@@ -150,7 +179,7 @@ $$;
 -- What a player's deposit limits say at p_at: deposits and what other players sent, and p_open,
 -- which is on its way. A withdrawal gives no room back.
 create function ledger.deposits(p_player integer, p_open bigint, p_at timestamptz) returns table (
-  period ledger.limit_period, amount bigint, zone text, used bigint
+  period ledger.limit_period, amount bigint, zone text, used bigint, tell_from bigint
 )
 language sql stable
 as $$
@@ -158,7 +187,7 @@ as $$
     select coalesce(sum(m.deposit), 0)::bigint from ledger.movements m
     where m.player_id = p_player and m.kind in ('deposit', 'received')
       and m.at > ledger.counted_after(l.period, l.zone, p_at)
-  )
+  ), ledger.tell_from(l, ledger.counted_after(l.period, l.zone, p_at))
   from ledger.limits l where l.player_id = p_player and l.kind = 'deposit'
 $$;
 
@@ -202,6 +231,7 @@ as $$
         'used', coalesce(u.used, 0),
         'left', greatest(l.amount - coalesce(u.used, 0), 0),
         'resets_at', resets_at(p_player, l.kind, l.period, l.zone, moment.at),
+        'is_told', coalesce(l.told_at > counted_after(l.period, l.zone, moment.at), false),
         'pending', case when l.pending_from is not null then jsonb_build_object(
           'amount', l.pending_amount, 'from', l.pending_from) end)
         order by l.kind, l.period), '[]')
@@ -261,7 +291,8 @@ begin
         tightest := loss.period;
         its_zone := loss.zone;
       end if;
-      room := least(room, loss.amount - loss.used + loss.low);
+      -- The player is warned of a loss on the way: the bet that brings it takes a look as well.
+      room := least(room, least(loss.amount, loss.tell_from - 1) - loss.used + loss.low);
       next_until := least(next_until, loss.until);
       if p_at >= held.ceiling_until then
         update ledger.limits set base = loss.base, base_at = loss.base_at
@@ -323,6 +354,7 @@ begin
   update ledger.wallets w
     set stake_limit = (
           select amount from ledger.limits l where l.player_id = p_player and l.kind = 'stake'),
+        -- The next bet takes a look.
         loss_ceiling = case when has.losses then w.lost end,
         ceiling_until = case when has.losses then timestamptz '-infinity' end
     from (
@@ -337,7 +369,7 @@ $$;
 -- raise and the end wait for p_cooling, and to be confirmed. What counts at once ends what waits.
 create function ledger.set_limit(
   p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_amount bigint,
-  p_zone text, p_cooling interval
+  p_zone text, p_cooling interval, p_tell_percent smallint default null
 ) returns void
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -351,15 +383,18 @@ begin
     where player_id = p_player and kind = p_kind and period = p_period;
   if not found then
     if p_amount is null then return; end if;
-    insert into limits (player_id, kind, period, amount, zone, base, base_at)
+    insert into limits (player_id, kind, period, amount, zone, tell_percent, base, base_at)
       values (p_player, p_kind, p_period, p_amount, p_zone,
+        case when p_kind <> 'stake' then p_tell_percent end,
         case when p_kind = 'loss' then held.lost - (
           select coalesce(sum(games), 0) from movements where player_id = p_player and at > begun)
         end,
         case when p_kind = 'loss' then begun end);
     perform note_limit(p_player, p_kind, p_period, p_amount, p_zone);
   elsif p_amount <= current.amount then
-    update limits set amount = p_amount, pending_amount = null, pending_from = null
+    update limits set amount = p_amount, pending_amount = null, pending_from = null,
+        tell_percent = case when p_kind <> 'stake' then p_tell_percent end,
+        told_at = case when amount = p_amount then told_at end
       where player_id = p_player and kind = p_kind and period = p_period;
     if p_amount < current.amount then
       perform note_limit(p_player, p_kind, p_period, p_amount, current.zone);
@@ -391,7 +426,8 @@ begin
   if current.pending_amount is null then
     delete from limits where player_id = p_player and kind = p_kind and period = p_period;
   else
-    update limits set amount = pending_amount, pending_amount = null, pending_from = null
+    update limits set amount = pending_amount, pending_amount = null, pending_from = null,
+        told_at = null
       where player_id = p_player and kind = p_kind and period = p_period;
   end if;
   perform note_limit(p_player, p_kind, p_period, current.pending_amount, current.zone);
@@ -464,8 +500,10 @@ create function ledger.begin_session() returns trigger
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
+  held wallets := hold(new.player_id);
   at timestamptz := clock_timestamp();
 begin
+  perform mark_play(new.player_id, at, true);
   update wallets
     set session_at = at, played_at = at, session_staked = 0, session_lost = lost,
         reminder_due_at = at + reminder_minutes * interval '1 minute'

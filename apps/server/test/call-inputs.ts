@@ -75,6 +75,7 @@ const given = (me: number, bet: string): Inputs => ({
   moveToDeposit: { player: me, amount: fkr(10), from: 'win' },
   findReceiver: { receiver: me },
   readLimits: undefined,
+  playHistory: { by: 'day' },
   setLimit: { kind: 'deposit', period: 'day', amount: null, timeZone: 'UTC' },
   confirmLimit: { kind: 'deposit', period: 'month' },
   setReminder: { minutes: null },

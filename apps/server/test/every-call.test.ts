@@ -139,6 +139,10 @@ const asked = (): Readonly<Partial<Record<CallName, Asked>>> => {
     },
     readFairness: { query: { User_Id }, fields: fairness },
     readLimits: { fields: limits },
+    playHistory: {
+      query: { by: 'day' },
+      fields: 'deposited from net returned seconds staked to withdrawn',
+    },
     setLimit: { body: { kind: 'stake', period: null, amount: 100 }, fields: limits },
     setReminder: { body: { minutes: 60 }, fields: limits },
     acknowledgeReminder: { body: {}, fields: limits },

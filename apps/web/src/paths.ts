@@ -85,6 +85,12 @@ export const fixedPaths = [
   { path: '/account/change-password', title: 'Change Password', guarded: true, back: '/account' },
   { path: '/account/your-data', title: 'Your Data', guarded: true, back: '/account' },
   { path: '/account/limits', title: 'Limits and breaks', guarded: true, back: '/account' },
+  {
+    path: '/account/limits/history',
+    title: 'History of play',
+    guarded: true,
+    back: '/account/limits',
+  },
   { path: '/support', title: 'Support', guarded: true, back: '/account' },
   { path: '/notifications', title: 'Notifications', guarded: true, back: -1, rendered: true },
   { path: '/kyc', title: 'KYC', guarded: true, back: -1 },

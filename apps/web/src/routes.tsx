@@ -58,6 +58,7 @@ const screens: Readonly<Record<FixedPath, Loaded>> = {
   '/account/change-password': later(() => import('./screens/change-password/change-password.tsx')),
   '/account/your-data': later(() => import('./screens/account/data/your-data.tsx')),
   '/account/limits': later(() => import('./screens/limits/limits.tsx')),
+  '/account/limits/history': later(() => import('./screens/limits/history/history.tsx')),
   '/support': later(() => import('./screens/support/support.tsx')),
   '/notifications': later(() => import('./screens/notifications/notifications.tsx')),
   '/kyc': later(() => import('./screens/account/kyc.tsx')),

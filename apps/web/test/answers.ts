@@ -176,6 +176,11 @@ export const newPlayer: Readonly<Record<string, Fate>> = {
   'verify-user': {},
   logout: {},
   limits: { Data: limits() },
+  playHistory: {
+    Data: [],
+    Time_Zone: 'UTC',
+    Lifetime: { deposited: 0, withdrawn: 0, net: 0 },
+  },
   gameList: { Data: games },
   mostpopular: { Data: games },
   getTop10Players: { Data: [] },

@@ -37,6 +37,8 @@ const limits = data(
         left: money,
         /** When what is counted first leaves the period; null where nothing does. */
         resetsAt: nullable(time),
+        /** In this period the player was warned that a large part of it is used. */
+        told: boolean,
         /** A raise, or the end of the limit (null), that waits. Confirmed, it waits no more. */
         pending: nullable(object({ amount: nullable(money), from: time, confirmed: boolean })),
       }),
@@ -75,6 +77,50 @@ export const setLimit = {
   }),
   answer: limits,
 } as const satisfies Call
+
+/**
+ * What was staked, returned, deposited and withdrawn by session, day or month, newest first. Days
+ * and months are those of the time zone that the limits keep, else of the asked one. A deposit
+ * counts when it is credited, a withdrawal with its fee when it is asked for; one that comes back
+ * is taken off when it does.
+ */
+export const playHistory = {
+  name: 'playHistory',
+  method: 'GET',
+  path: 'playHistory',
+  query: object({
+    by: word('session', 'day', 'month'),
+    timeZone: ['tz', optional(text)],
+    cursor: optional(text),
+    limit: optional(integer),
+  }),
+  answer: object({
+    rows: [
+      'Data',
+      list(
+        object({
+          from: time,
+          /** The end of the day or month, also where it is to come. */
+          to: time,
+          /** The time played. */
+          seconds: integer,
+          staked: money,
+          returned: money,
+          net: money,
+          deposited: money,
+          withdrawn: money,
+        }),
+      ),
+    ],
+    /** The cursor of the next page. */
+    next: ['Next', optional(text)],
+    timeZone: ['Time_Zone', text],
+    /** Since the account was opened; `net` is what was deposited less what was withdrawn. */
+    lifetime: ['Lifetime', object({ deposited: money, withdrawn: money, net: money })],
+  }),
+} as const satisfies Call
+export type PlayHistory = Answer<typeof playHistory>
+export type PlayPeriod = PlayHistory['rows'][number]
 
 /** The second act of a raise or an end, once its time has come. */
 export const confirmLimit = {

@@ -29,6 +29,7 @@ export const listNotices = {
             'bonus',
             'password',
             'security',
+            'limit',
             'support',
           ),
           text,

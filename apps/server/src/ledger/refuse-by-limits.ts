@@ -25,16 +25,22 @@ export interface SessionRow {
   readonly net: number
 }
 
-const periods = { day: '24 hours', week: '7 days', month: 'this month' }
+const periods: Readonly<Record<string, string>> = {
+  day: '24 hours',
+  week: '7 days',
+  month: 'this month',
+}
+
+/** `loss limit for 7 days`, `stake limit`. */
+export const limitText = (kind: string | null, period: string | null): string =>
+  period === null ? `${kind} limit` : `${kind} limit for ${periods[period]}`
 
 /** Refuses what a limit of the player's doesn't leave room for. */
 export function refuseLimited({ limit }: LimitReached): Refusal<'limitReached'> {
   const left = moneyOf(limit.left)
   const resetsAt = limit.resets_at === null ? null : new Date(limit.resets_at)
-  const name =
-    limit.period === null ? 'stake limit' : `${limit.kind} limit for ${periods[limit.period]}`
   return refuse('limitReached', {
-    parts: { limit: name, left: moneyText(left) },
+    parts: { limit: limitText(limit.kind, limit.period), left: moneyText(left) },
     data: { limit: { kind: limit.kind, period: limit.period, left, resetsAt } },
   })
 }

@@ -30,6 +30,9 @@ const lately = sql`
   select player_id, 'security', event_id::text, null from players.security_notices
   where at > $1::timestamptz - interval '2 seconds'
   union all
+  select player_id, 'limit', notice_id::text, null from ledger.limit_notices
+  where at > $1::timestamptz - interval '2 seconds'
+  union all
   select player_id, 'support', case_id::text, null from support.cases
   where closed_at > $1::timestamptz - interval '2 seconds'`
 
@@ -74,6 +77,7 @@ const hintsOf: Readonly<Record<string, readonly Hint[]>> = {
   unlocked: ['balance', 'notice'],
   password: ['notice'],
   security: ['notice'],
+  limit: ['notice'],
   support: ['notice'],
 }
 

@@ -3,6 +3,7 @@ import { knownTimeZones } from '../activity/time-zones.ts'
 import { done } from '../platform/http/answer.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { confirmLimit } from './confirm-limit.ts'
+import { playHistory } from './play-history.ts'
 import { readLimits } from './read-limits.ts'
 import type { SaferPlayDeps } from './safer-play-deps.ts'
 import { setLimit } from './set-limit.ts'
@@ -13,12 +14,19 @@ import { takeBreak } from './take-break.ts'
 export function saferPlayCalls(
   deps: SaferPlayDeps,
 ): Handlers<
-  'readLimits' | 'setLimit' | 'confirmLimit' | 'setReminder' | 'takeBreak' | 'acknowledgeReminder'
+  | 'readLimits'
+  | 'playHistory'
+  | 'setLimit'
+  | 'confirmLimit'
+  | 'setReminder'
+  | 'takeBreak'
+  | 'acknowledgeReminder'
 > {
   const zones = knownTimeZones(deps.database, deps.surroundings, deps.config.timeZone)
   const now = async (player: PlayerId) => done<'readLimits'>(await readLimits(deps, player))
   return {
     readLimits: (_, { session: { player } }) => now(player),
+    playHistory: (input, { session: { player } }) => playHistory(deps, zones, player, input),
     setLimit: async (input, { session: { player } }) => {
       await setLimit(deps, zones, player, input)
       return now(player)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fkr, hundredths, type Money, zero } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
+import { passTime } from '../../test/pass-time.ts'
 import { balancesOf, bringFriend, fund, makePlayer, setCatalogue } from '../../test/player.ts'
 import { audit, auditReport } from '../operator/audit/audit.ts'
 import { connect, type Database, one, sql } from '../platform/database/database.ts'
@@ -109,36 +110,7 @@ const shown = async (player: number) =>
 const takeBreak = (player: number, kind: string, length: string) =>
   db.database.rows(sql`select ledger.take_break($1, $2, $3)`, [player, kind, length])
 
-/** Lets time pass for a player: all that has happened is that much longer ago. */
-const letPass = (player: number, time: string) =>
-  db.owner.transaction(async ({ rows }) => {
-    const by = [player, time]
-    await rows(sql`select from ledger.wallets where player_id = $1 for no key update`, [player])
-    await rows(sql`update ledger.movements set at = at - $2::interval where player_id = $1`, by)
-    await rows(
-      sql`update ledger.rounds set placed_at = placed_at - $2::interval,
-        settled_at = settled_at - $2::interval where player_id = $1`,
-      by,
-    )
-    await rows(
-      sql`update ledger.limits set pending_from = pending_from - $2::interval,
-        base_at = base_at - $2::interval where player_id = $1`,
-      by,
-    )
-    await rows(sql`update ledger.limit_changes set at = at - $2::interval where player_id = $1`, by)
-    await rows(
-      sql`update ledger.breaks set at = at - $2::interval, until = until - $2::interval,
-        ends_at = ends_at - $2::interval where player_id = $1`,
-      by,
-    )
-    await rows(
-      sql`update ledger.wallets set session_at = session_at - $2::interval,
-        played_at = played_at - $2::interval, ceiling_until = ceiling_until - $2::interval,
-        reminder_due_at = reminder_due_at - $2::interval,
-        break_until = break_until - $2::interval where player_id = $1`,
-      by,
-    )
-  })
+const letPass = (player: number, time: string) => passTime(db, player, time)
 
 const rich = () => makePlayer(db, { deposit: fkr(10_000) })
 
@@ -359,7 +331,7 @@ describe('a month', () => {
     one(
       db.owner.rows<{ from: Date; to: Date }>(
         sql`select ledger.counted_after('month', $1, $2) + interval '1 microsecond' as from,
-          ledger.month_end($1, $2) as to`,
+          ledger.period_end('month', $2, $1) as to`,
         [zone, at],
       ),
     )
@@ -391,7 +363,7 @@ describe('a month', () => {
       db.owner.rows<{ before: bigint; after: bigint }>(
         sql`select (ledger.losses($1, e.at - interval '1 microsecond')).used as before,
           (ledger.losses($1, e.at)).used as after
-        from (select ledger.month_end('Asia/Kolkata', clock_timestamp()) as at) e`,
+        from (select ledger.period_end('month', clock_timestamp(), 'Asia/Kolkata') as at) e`,
         [player],
       ),
     )
@@ -681,4 +653,60 @@ test('money that comes in otherwise is no stake: a limit on losses lets deposits
   await setLimit(player, 'loss', 'day', tenFkr)
   await fund(db, player, { deposit: fkr(500) })
   expect((await shown(player)).limits[0]).toMatchObject({ used: 0, left: 1_000 })
+})
+
+describe('a player is warned that most of a limit is used', () => {
+  const setTold = (player: number, kind: string, period: string, amount: Money) =>
+    db.database.rows(
+      sql`select ledger.set_limit($1, $2, $3, $4, 'UTC', interval '24 hours', 80::smallint)`,
+      [player, kind, period, amount],
+    )
+  const noticesOf = (player: number) =>
+    db.owner.rows(
+      sql`select kind, period, amount, used from ledger.limit_notices where player_id = $1
+        order by at`,
+      [player],
+    )
+
+  test('by the bet that passes 80 % of a loss limit, once a period', async () => {
+    const player = await rich()
+    await setTold(player, 'loss', 'day', fkr(100))
+    for (let bet = 1; bet <= 7; bet += 1) await play(player)
+    expect(await noticesOf(player)).toEqual([])
+    for (let bet = 8; bet <= 10; bet += 1) expect(await play(player)).not.toHaveProperty('refusal')
+    expect(await play(player)).toMatchObject({ refusal: 'limitReached' })
+    const told = { kind: 'loss', period: 'day', amount: fkr(100), used: fkr(80) }
+    expect(await noticesOf(player)).toEqual([told])
+    await letPass(player, '24 hours')
+    for (let bet = 1; bet <= 8; bet += 1) await play(player)
+    expect(await noticesOf(player)).toEqual([told, told])
+  })
+
+  test('by a bet that is refused not, and by a lower amount anew', async () => {
+    const player = await rich()
+    await setTold(player, 'loss', 'week', fkr(100))
+    expect(await play(player, fkr(110))).toMatchObject({ refusal: 'limitReached' })
+    expect(await noticesOf(player)).toEqual([])
+    for (let bet = 1; bet <= 8; bet += 1) await play(player)
+    await setTold(player, 'loss', 'week', fkr(90))
+    await play(player)
+    expect(await noticesOf(player)).toMatchObject([{ used: fkr(80) }, { used: fkr(90) }])
+  })
+
+  test('once in any race, by deposits and by what others send', async () => {
+    const player = await makePlayer(db)
+    await setTold(player, 'deposit', 'month', fkr(100_000))
+    const sender = await rich()
+    const address = await linkWallet(player)
+    await requestDeposit(player, fkr(79_000), address)
+    expect(await noticesOf(player)).toEqual([])
+    await Promise.all(
+      aHundred.slice(0, 20).map((index) => send(sender, player, fkr(100), poolOf(index))),
+    )
+    expect(await noticesOf(player)).toHaveLength(1)
+    const other = await makePlayer(db)
+    await setTold(other, 'deposit', 'day', fkr(1_000))
+    await requestDeposit(other, fkr(800), await linkWallet(other))
+    expect(await noticesOf(other)).toMatchObject([{ used: fkr(800) }])
+  })
 })

@@ -17,6 +17,7 @@ interface LimitsRow {
     readonly used: Hundredths
     readonly left: Hundredths
     readonly resets_at: string | null
+    readonly is_told: boolean
     readonly pending: { readonly amount: Hundredths | null; readonly from: string } | null
   }[]
   readonly reminder_minutes: number | null
@@ -35,13 +36,14 @@ export async function readLimits(
   return {
     profile: profile.name,
     offers: { coolingHours: profile.coolingHours, breaks: profile.breaks },
-    limits: row.limits.map(({ kind, period, amount, used, left, resets_at, pending }) => ({
+    limits: row.limits.map(({ kind, period, amount, used, left, resets_at, is_told, pending }) => ({
       kind,
       period,
       amount: money(amount),
       used: money(used),
       left: money(left),
       resetsAt: resets_at === null ? null : new Date(resets_at),
+      told: is_told,
       pending: pending && {
         amount: pending.amount === null ? null : money(pending.amount),
         from: new Date(pending.from),

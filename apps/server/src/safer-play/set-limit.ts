@@ -3,7 +3,7 @@ import type { TimeZones } from '../activity/time-zones.ts'
 import { sql } from '../platform/database/database.ts'
 import type { SaferPlayDeps } from './safer-play-deps.ts'
 
-const statement = sql`select ledger.set_limit($1, $2, $3, $4, $5, $6 * interval '1 hour')`
+const statement = sql`select ledger.set_limit($1, $2, $3, $4, $5, $6 * interval '1 hour', $7)`
 
 /**
  * Sets a limit. A first or a lower one counts at once; a raise and the end of a limit wait for the
@@ -23,5 +23,6 @@ export async function setLimit(
     amount,
     zone,
     config.profile.coolingHours,
+    config.profile.tellPercent,
   ])
 }

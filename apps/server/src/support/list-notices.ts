@@ -6,7 +6,8 @@ import { type NoticeRow, showNotice } from './notice.ts'
 
 /**
  * Notifications are read where things happen: in the movements, the failed deposits, the password
- * changes, the security events and the closed cases. So they can't be missing or wrong, and only
+ * changes, the security events, the notes about limits and
+ * the closed cases. So they can't be missing or wrong, and only
  * how far the player has read is stored.
  */
 
@@ -47,6 +48,11 @@ const pageStatement = sql`
      from players.security_notices where player_id = $1 and (at, event_id) < ($2, $3)
      order by at desc, event_id desc limit $4)
     union all
+    (select at, notice_id, 'limit', used, null, null, null, kind::text, period::text,
+            amount::text
+     from ledger.limit_notices where player_id = $1 and (at, notice_id) < ($2, $3)
+     order by at desc, notice_id desc limit $4)
+    union all
     (select failed_at, operation_id, 'deposit_failed', amount, operation_id, null, null,
             null, null, null
      from cashier.operations where player_id = $1 and failed_at <= $2
@@ -77,6 +83,8 @@ const unreadStatement = sql`
     select from players.password_changes, read where player_id = $1 and at > upto
     union all
     select from players.security_notices, read where player_id = $1 and at > upto
+    union all
+    select from ledger.limit_notices, read where player_id = $1 and at > upto
     union all
     select from cashier.operations, read where player_id = $1 and failed_at > upto
     union all

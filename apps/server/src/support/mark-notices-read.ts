@@ -13,6 +13,7 @@ const statement = sql`
     (select max(unlocked_at) from referral.rewards where player_id = $1),
     (select max(at) from players.password_changes where player_id = $1),
     (select max(at) from players.security_notices where player_id = $1),
+    (select max(at) from ledger.limit_notices where player_id = $1),
     (select max(failed_at) from cashier.operations where player_id = $1),
     (select max(closed_at) from support.cases where player_id = $1),
     '-infinity')

@@ -1,5 +1,6 @@
 import type { Notice } from '@pipkin/contract'
 import { hundredths, moneyText } from '@pipkin/money'
+import { limitText } from '../ledger/refuse-by-limits.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { publicName } from '../players/accounts/public-name.ts'
 import { eventKind } from '../players/mails/event-kind.ts'
@@ -22,7 +23,10 @@ export interface NoticeRow {
   readonly other_player: number | null
   readonly name: string | null
   readonly case_id: number | null
-  /** Of a security event: its kind as the database spells it, its device and its detail. */
+  /**
+   * Of a security event: its kind as the database spells it, its device and its detail. Of a limit:
+   * what it limits, its period and its amount.
+   */
   readonly event: string | null
   readonly device: string | null
   readonly detail: string | null
@@ -82,6 +86,14 @@ const notices = {
       detail: detail ?? '',
     }),
     link: '/account/security',
+  }),
+  limit: (row) => ({
+    kind: 'limit',
+    text:
+      `You have used ${moneyText(hundredths(row.amount))} of the ` +
+      `${moneyText(hundredths(BigInt(row.detail ?? 0)))} fkr of your ` +
+      `${limitText(row.event, row.device)}.`,
+    link: '/account/limits',
   }),
   support: (row) => ({ kind: 'support', text: `Case ${row.case_id} is closed.`, link: '/support' }),
 } as const satisfies Record<string, (row: NoticeRow) => Content>

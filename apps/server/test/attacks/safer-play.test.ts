@@ -59,6 +59,7 @@ describe('SAFER-06 an excluded player against every call', () => {
     listTransactions: 'done',
     listOpenRounds: 'done',
     readLimits: 'done',
+    playHistory: 'done',
     listCases: 'done',
     sendCode: 'movesNothing',
     checkCode: 'movesNothing',

@@ -2,7 +2,7 @@ import { fkr } from '@pipkin/money'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type Act, anyAct, type OwnAct, ownAct, perform, post, requestOf } from './acts.ts'
-import { admit, type Player, send } from './model.ts'
+import { admit, type LimitKind, type Player, send, setLimit } from './model.ts'
 import { expectSame, password, type World } from './world.ts'
 
 /** Fast-check wants a model that is an object. */
@@ -115,6 +115,26 @@ const logIn = (index: number) =>
     players[index]!.loggedIn = true
   })
 
+const limit = (index: number, kind: LimitKind, whole: number) =>
+  command(`player ${index} limits ${kind} to ${whole}`, async (players, world) => {
+    const period = kind === 'stake' ? null : 'week'
+    const { body } = await world.people[index]!.looker.post('setLimit', {
+      kind,
+      period,
+      amount: whole,
+    })
+    expect(body.Status).toBe(true)
+    setLimit(players[index]!, kind, fkr(whole))
+  })
+
+const takeBreak = (index: number) =>
+  command(`player ${index} takes a break`, async (players, world) => {
+    const wanted = { kind: 'timeout', length: '24h' }
+    const { body } = await world.people[index]!.looker.post('takeBreak', wanted)
+    expect(body.Status).toBe(true)
+    players[index]!.onBreak = true
+  })
+
 const somePicks = fc.array(fc.nat({ max: 24 }), { minLength: 1, maxLength: 9 })
 const threeActs = fc.tuple(ownAct, ownAct, ownAct)
 
@@ -124,6 +144,14 @@ const playOuts = fc.tuple(who, somePicks).map((of) => playOut(...of))
 const agains = fc.tuple(who, fc.nat()).map((of) => again(...of))
 const floods = fc.tuple(who, who, fc.integer({ min: 1, max: 60 })).map((of) => flood(...of))
 const kills = fc.tuple(threeActs, fc.nat()).map(([acts, n]) => killed(acts, `kill-${n}`))
+
+const limits = fc
+  .oneof(
+    fc.tuple(who, fc.constant<LimitKind>('stake'), fc.integer({ min: 5, max: 60 })),
+    fc.tuple(who, fc.constant<LimitKind>('loss'), fc.integer({ min: 20, max: 300 })),
+    fc.tuple(who, fc.constant<LimitKind>('deposit'), fc.integer({ min: 480, max: 900 })),
+  )
+  .map((of) => limit(...of))
 
 const times = <T>(count: number, arbitrary: T): T[] =>
   Array.from({ length: count }, () => arbitrary)
@@ -139,6 +167,8 @@ export const commands = (replayPath: string | undefined) =>
       ...times(3, floods),
       ...times(4, who.map(logIn)),
       ...times(2, who.map(logOut)),
+      ...times(3, limits),
+      who.map(takeBreak),
       kills,
     ],
     { maxCommands: 60, size: 'max', ...(replayPath === undefined ? {} : { replayPath }) },

@@ -2,9 +2,9 @@ import type { RefusalCode } from '@pipkin/contract'
 import type { GameSettings } from '../../src/rounds/catalogue.ts'
 
 /**
- * The ledger and the games in eighty lines: every balance that follows from the requests, in 1/100
- * fkr. The model has no clock, chance or database. It receives a round's result when its proof has
- * been recomputed.
+ * The ledger and the games in a hundred lines: every balance that follows from the requests, in
+ * 1/100 fkr. The model has no clock, chance or database. It receives a round's result when its
+ * proof has been recomputed.
  */
 export interface Player {
   deposit: bigint
@@ -13,11 +13,18 @@ export interface Player {
   /** Withdrawals on their way. */
   leaving: bigint
   loggedIn: boolean
+  /** Stakes less returns, and what came in by deposits and from others. */
+  lost: bigint
+  cameIn: bigint
+  /** The limits in force. No time passes, so a raise never counts and a break never ends. */
+  readonly limits: Map<LimitKind, bigint>
+  onBreak: boolean
   /** The stakes of open rounds, by the wallets that they came from. */
   readonly open: Map<number, Split>
   /** What was asked for and answered under each key. */
   readonly kept: Map<string, { readonly asked: string; readonly answer: unknown }>
 }
+export type LimitKind = 'stake' | 'loss' | 'deposit'
 type Split = Readonly<Record<'deposit' | 'bonus' | 'win', bigint>>
 /** What must be answered. */
 export type Verdict = 'done' | 'again' | RefusalCode
@@ -38,12 +45,16 @@ export function bet(
   if (stake < minimum) return 'stakeTooSmall'
   if (stake > maximum) return 'stakeTooLarge'
   if ((stake - minimum) % step !== 0n) return 'stakeOffStep'
+  if (player.onBreak) return 'onBreak'
+  if (isOver(player, 'stake', stake) || isOver(player, 'loss', player.lost + stake))
+    return 'limitReached'
   const share = (stake + 4n) / 5n
   const bonus = least(stake - share, player.bonus)
   const deposit = least(stake - bonus, player.deposit)
   const win = stake - bonus - deposit
   if (share > player.deposit || win > player.win) return 'insufficientFunds'
   player.open.set(game, { deposit, bonus, win })
+  player.lost += stake
   change(player, { deposit: -deposit, bonus: -bonus, win: -win })
   return 'done'
 }
@@ -52,15 +63,29 @@ export function settle(player: Player, game: number, status: string, payout: big
   const stake = player.open.get(game)
   player.open.delete(game)
   if (stake) change(player, status === 'Tie' ? stake : { deposit: 0n, bonus: 0n, win: payout })
+  player.lost -= payout
+}
+
+/** A first limit and a lower one count at once. */
+export function setLimit({ limits }: Player, kind: LimitKind, amount: bigint): void {
+  limits.set(kind, least(amount, limits.get(kind) ?? amount))
+}
+
+function isOver({ limits }: Player, kind: LimitKind, amount: bigint): boolean {
+  const limit = limits.get(kind)
+  return limit !== undefined && amount > limit
 }
 
 export function send(from: Player, to: Player, amount: bigint): Verdict {
   const net = amount - (amount * 2n + 99n) / 100n
   if (net <= 0n) return 'invalidAmount'
+  if (from.onBreak) return 'onBreak'
   if (from === to) return 'sameReceiver'
   if (from.deposit < amount) return 'sendUnfunded'
+  if (to.onBreak || isOver(to, 'deposit', to.cameIn + net)) return 'receiverCannot'
   from.deposit -= amount
   to.deposit += net
+  to.cameIn += net
   return 'done'
 }
 

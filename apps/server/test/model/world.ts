@@ -69,7 +69,17 @@ export async function newPerson(
   const browser = httpClient(url)
   await browser.post('userLogin', { Mobile_No: mobile, Password: password })
   return [
-    { ...start, leaving: 0n, loggedIn: true, open: new Map(), kept: new Map() },
+    {
+      ...start,
+      leaving: 0n,
+      loggedIn: true,
+      lost: 0n,
+      cameIn: start.deposit,
+      limits: new Map(),
+      onBreak: false,
+      open: new Map(),
+      kept: new Map(),
+    },
     { id: looker.id, mobile, browser, looker, rounds: new Map(), sent: new Map() },
   ]
 }

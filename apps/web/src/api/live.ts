@@ -27,7 +27,7 @@ const staleAfter = {
     'listNotices',
   ],
   received: ['readBalances', 'listTransactions', 'listNotices'],
-  notice: ['listNotices', 'listCases', 'listEarnings', 'readInvite'],
+  notice: ['listNotices', 'listCases', 'listEarnings', 'readInvite', 'readLimits'],
 } as const satisfies Record<string, readonly CallName[]>
 
 const everything = new Set(Object.values(staleAfter).flat())

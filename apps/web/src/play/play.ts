@@ -2,9 +2,9 @@ import type { BetLimits, Game } from '@pipkin/contract'
 import type { BaseRules } from '@pipkin/games'
 import type { Money } from '@pipkin/money'
 import type { PlayableBalances } from '../api/queries.ts'
+import type { LastResults } from './last-results.ts'
 import type { BetAnswer, Round } from './round.ts'
 import type { Stage } from './stage.ts'
-import type { Tally } from './tally.ts'
 
 /** What a game is offered at. */
 export interface Terms<R> {
@@ -55,7 +55,7 @@ export interface RealMoney {
   /** Of the next round, and the epoch whose seed it comes from; undefined until they are read. */
   readonly commitment: string | undefined
   readonly epoch: number | undefined
-  readonly tally: Tally
+  readonly results: LastResults
   /** Reads what couldn't be read again; null while nothing failed. */
   readonly readAgain: (() => void) | null
 }

@@ -7,10 +7,10 @@ import { applyBalances } from '../api/apply-balances.ts'
 import { balancesQuery, callQuery, refetchCalls } from '../api/queries.ts'
 import { hiddenResults } from '../browser/locks.ts'
 import { toast } from '../ui/toasts.ts'
+import { storedResults, withResult } from './last-results.ts'
 import type { Play, Terms } from './play.ts'
 import type { BetAnswer, Driver, GameOnScreen, Participation, Round } from './round.ts'
 import { againFrom, roundOf } from './stage.ts'
-import { counted, emptyTally, storedTally } from './tally.ts'
 import { storedUnseen } from './unseen.ts'
 import { useHeld } from './use-held.ts'
 import { useRound } from './use-round.ts'
@@ -28,13 +28,13 @@ interface Given<R extends BaseRules, M, V> {
 /** A game for money: the server's rounds, the player's balances, this session's results. */
 export function useServerPlay<R extends BaseRules, M, V>(given: Given<R, M, V>): Play<R, M, V> {
   const { on, player, terms, minRoundMs, driver, found } = given
-  const [tally, setTally] = useState(() => storedTally(player, terms.gameId).read() ?? emptyTally)
+  const [results, setResults] = useState(() => storedResults(player, terms.gameId).read() ?? [])
   const [betFrom, setBetFrom] = useState(Number.NEGATIVE_INFINITY)
 
   function onResult(round: Round<R, M, V>) {
-    const next = counted(tally, round, Date.now())
-    setTally(next)
-    storedTally(player, terms.gameId).write(next)
+    const next = withResult(results, round)
+    setResults(next)
+    storedResults(player, terms.gameId).write(next)
     storedUnseen(player, terms.gameId).write(undefined)
     if (round.balances) applyBalances(player, round.balances, negate(round.stake))
     else void refetchCalls('readBalances')
@@ -75,7 +75,7 @@ export function useServerPlay<R extends BaseRules, M, V>(given: Given<R, M, V>):
       balances,
       commitment: fairness.data?.fairness.commitment,
       epoch: fairness.data?.fairness.epoch,
-      tally,
+      results,
       readAgain:
         wallet.isLoadingError || fairness.isLoadingError
           ? () => void refetchCalls('readBalances', 'readFairness')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockText, dayInYearText, dayText, dayTimeText, isoDay } from './dates.ts'
+import { clockText, dayInYearText, dayText, dayTimeText, durationText, isoDay } from './dates.ts'
 
 test('day, three letters of the month, year', () => {
   expect(dayText(new Date(2026, 8, 5, 23, 59))).toBe('5 Sep 2026')
@@ -15,4 +15,13 @@ test('days for the server, over the ends of months and years', () => {
   expect(isoDay(new Date(2026, 10, 20, 23, 59))).toBe('2026-11-20')
   expect(isoDay(new Date(2026, 2, 1), 1)).toBe('2026-02-28')
   expect(isoDay(new Date(2027, 0, 1, 0, 0), 1)).toBe('2026-12-31')
+})
+
+test.for([
+  [0, '0:00:00'],
+  [59, '0:00:59'],
+  [3_661, '1:01:01'],
+  [36_000, '10:00:00'],
+] as const)('%i seconds are %s', ([seconds, text]) => {
+  expect(durationText(seconds)).toBe(text)
 })

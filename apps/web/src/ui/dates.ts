@@ -36,6 +36,10 @@ export function isoDay(now: Date, daysEarlier = 0): string {
   return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`
 }
 
+/** A time that has passed: `1:02:03`. */
+export const durationText = (seconds: number): string =>
+  `${Math.floor(seconds / 3_600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
+
 const twoDigits = (count: number): string => String(count).padStart(2, '0')
 
 /** The browser's time zone by its IANA name. */

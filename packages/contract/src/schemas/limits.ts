@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as calls from '../limits.ts'
-import { money, timeZone } from './scalars.ts'
+import { cursor, money, pageLimit, timeZone } from './scalars.ts'
 import { spec } from './spec.ts'
 
 const whichLimit = {
@@ -14,6 +14,17 @@ export const limits = {
   readLimits: spec(calls.readLimits, {
     summary: 'The own limits, what is used of them, the break, the reminder and the session',
     session: 'required',
+    refusals: [],
+  }),
+  playHistory: spec(calls.playHistory, {
+    summary: 'What was staked, returned, deposited and withdrawn by session, day or month',
+    session: 'required',
+    input: z.object({
+      by: z.enum(['session', 'day', 'month']),
+      timeZone,
+      cursor,
+      limit: pageLimit,
+    }),
     refusals: [],
   }),
   setLimit: spec(calls.setLimit, {

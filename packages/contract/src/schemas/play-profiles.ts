@@ -6,6 +6,8 @@ const playProfile = z.strictObject({
   name: z.string().regex(/^[a-z]+$/),
   /** How long a raise waits before the player can confirm it. */
   coolingHours: z.number().int().min(24),
+  /** From which part of a deposit or loss limit on a player is warned, in percent; null: never. */
+  tellPercent: z.number().int().min(1).max(100).nullable(),
   /** The breaks that are offered. */
   breaks: z
     .array(

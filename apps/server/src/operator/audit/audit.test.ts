@@ -99,6 +99,8 @@ describe('faults planted on purpose are found:', () => {
   const settled = "(select round_id from ledger.rounds where status <> 'pending' limit 1)"
   const faults: [string, number, Statement[]][] = [
     ['a loss that is not the sum', 2, [sql`update ledger.wallets set lost = lost + 1`]],
+    ['a sum at a mark that is another', 2, [sql`update ledger.play_marks set lost = lost + 1`]],
+    ['a withdrawal that is not counted', 2, [sql`update ledger.wallets set withdrawn = 1`]],
     [
       'a bet in a break',
       14,

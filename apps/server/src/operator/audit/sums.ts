@@ -95,6 +95,41 @@ export const sums: readonly Sum[] = [
   },
   {
     invariant: 2,
+    says: 'what each player has staked and withdrawn in all, at each mark and now, equals the sum of its movements',
+    count: sql`select count(*) from ledger.play_marks`,
+    find: sql`
+      with sums as (
+        select player_id, at,
+               coalesce(sum(games) filter (where kind = 'stake') over before, 0)::bigint as wagered,
+               coalesce(sum(games) over before, 0)::bigint as lost,
+               coalesce(sum(deposit) filter (where kind = 'deposit') over before, 0)::bigint
+                 as deposited,
+               coalesce(-sum(deposit) filter (where kind in ('withdraw', 'withdraw_refund'))
+                 over before, 0)::bigint as withdrawn,
+               is_mark
+        from (
+          select player_id, at, kind, games, deposit, false as is_mark from ledger.movements
+          union all select player_id, at, null, 0, 0, true from ledger.play_marks
+          union all select player_id, 'infinity', null, 0, 0, true from ledger.wallets
+        ) line
+        window before as (partition by player_id order by at
+          range between unbounded preceding and current row exclude group)
+      )
+      select format('the sums of player %s at %s are %s, but the movements say %s', s.player_id,
+        s.at, noted.sums, row(s.wagered, s.lost, s.deposited, s.withdrawn)) as found
+      from sums s
+      cross join lateral (
+        select row(m.wagered, m.lost, m.deposited, m.withdrawn) as sums
+        from ledger.play_marks m where m.player_id = s.player_id and m.at = s.at
+        union all
+        select row(w.wagered, w.lost, w.deposited::bigint, w.withdrawn) from ledger.wallets w
+        where w.player_id = s.player_id and s.at = 'infinity'
+      ) noted
+      where s.is_mark
+        and noted.sums is distinct from row(s.wagered, s.lost, s.deposited, s.withdrawn)`,
+  },
+  {
+    invariant: 2,
     says: 'what of a player’s money is their own equals what was deposited, won, carried and withdrawn of it',
     count: sql`select count(*) from ledger.wallets`,
     find: sql`
@@ -610,7 +645,7 @@ export const sums: readonly Sum[] = [
                sum(m.games) over (partition by m.player_id, z.zone order by m.at
                  range between interval '167:59:59.999999' preceding and current row) as week,
                sum(m.games) over (partition by m.player_id, z.zone,
-                 date_trunc('month', m.at, z.zone) order by m.at) as month
+                 ledger.period_begin('month', m.at, z.zone) order by m.at) as month
         from zones z join ledger.movements m using (player_id) where m.games <> 0
       )
       select format('stake %s of player %s took the loss of a %s to %s, its limit was %s',

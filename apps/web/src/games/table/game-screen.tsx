@@ -32,7 +32,7 @@ import { resultContent, resultSentence, type Told } from './result.tsx'
 import { OddsRail, RoundRail } from './round-rail.tsx'
 
 const PlayClock = lazy(() => import('./play-clock.tsx'))
-const SessionTally = lazy(() => import('./session-card.tsx'))
+const LastResults = lazy(() => import('./last-results.tsx'))
 
 export interface GameScreenProps<R, M, V> {
   play: Play<R, M, V>
@@ -51,7 +51,7 @@ export interface GameScreenProps<R, M, V> {
   onlyMove?: M
   /** What is said of an open round beside its result. */
   said?: string | undefined
-  /** Under the session. */
+  /** Under the last results. */
   remark?: ReactNode
   /** More about the round, for the right column. */
   lines?: Odds['lines']
@@ -62,8 +62,8 @@ export interface GameScreenProps<R, M, V> {
 }
 
 /**
- * The frame of every game: the board at the top, where it never moves, the session below it, and
- * one dock.
+ * The frame of every game: the board at the top, where it never moves, the session's clock below
+ * it, and one dock.
  */
 export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
   const { play, world, board, pictures, odds, told, said, remark, lines, keys, name } = props
@@ -116,9 +116,9 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
     )
 
   // What is loaded later keeps its place.
-  const tally = money.kind === 'real' && (
-    <Suspense fallback={<div className="mt-3 h-24.5" />}>
-      <SessionTally tally={money.tally} wide={wide} />
+  const results = money.kind === 'real' && (
+    <Suspense fallback={<div className="mt-3 h-18.5" />}>
+      <LastResults results={money.results} />
     </Suspense>
   )
 
@@ -132,7 +132,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
             {panel}
             {round && <RoundRail round={round} lines={lines ?? []} />}
             {stage.at === 'idle' && <OddsRail odds={odds} />}
-            {tally}
+            {results}
             {stage.at !== 'idle' && <OddsRail odds={odds} />}
             {keys !== undefined && <p className="px-1 text-cap text-ink2">{keys}</p>}
           </div>
@@ -155,7 +155,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
             <PlayClock at={stage.at} round={round} />
           </Suspense>
         )}
-        {!wide && tally}
+        {!wide && results}
         {remark}
       </div>
       <p role="status" className="sr-only">

@@ -5,18 +5,8 @@ import { pass, startClock } from '../../../test/clock.ts'
 import { guessRound } from '../../../test/fake-house.ts'
 import { renderAsPlayer } from '../../../test/render-screen.tsx'
 import { callsOf, refused } from '../../../test/server.ts'
-import { clockText } from './play-clock.tsx'
 
 const session = { ...limits().session, seconds: 3_661, staked: 30, returned: 10, net: -20 }
-
-test.for([
-  [0, '0:00:00'],
-  [59, '0:00:59'],
-  [3_661, '1:01:01'],
-  [36_000, '10:00:00'],
-] as const)('%i seconds are %s', ([seconds, text]) => {
-  expect(clockText(seconds)).toBe(text)
-})
 
 test.for(['guess-number', 'mines', 'slot-machine', 'tic-tac-toe'])(
   'the screen of %s shows the time of the session, its net, and the way to stop',

@@ -6,11 +6,12 @@ import { call } from '../../api/call.ts'
 import { applyLimits, applyToSession, type LimitsThen, limitsQuery } from '../../api/limits.ts'
 import { useStore } from '../../browser/listeners.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
+import { toldText } from '../../forms/limit-words.ts'
 import { TakeBreak } from '../../forms/take-break.tsx'
 import { dueReminder } from '../../play/due-reminder.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { dayTimeText } from '../../ui/dates.ts'
+import { dayTimeText, durationText } from '../../ui/dates.ts'
 import { FormError } from '../../ui/field.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -76,9 +77,24 @@ export default function PlayClock(props: PlayClockProps) {
           <TextButton onClick={() => setStopping(true)}>Stop now</TextButton>
         </span>
       )}
+      {data && <Told limits={data} />}
       <TakeBreak wanted={stopping ? day : null} onClose={() => setStopping(false)} />
       <Reminder onStop={() => setStopping(true)} />
     </Card>
+  )
+}
+
+/** Says how much is used of the limits of which the player has been warned. */
+function Told({ limits: { limits } }: { limits: LimitsThen }) {
+  const told = limits.filter((limit) => limit.told)
+  return (
+    told.length > 0 && (
+      <div role="status" className="basis-full pb-2 text-pending">
+        {told.map((limit) => (
+          <p key={`${limit.kind} ${limit.period}`}>{toldText(limit)}</p>
+        ))}
+      </div>
+    )
   )
 }
 
@@ -94,15 +110,9 @@ function Clock({ limits }: { limits: LimitsThen }) {
   const passed = Math.max(0, Math.floor((now - limits.readAt) / 1_000))
   return (
     <b role="timer" className="font-680 text-ink">
-      {clockText(limits.session.seconds + passed)}
+      {durationText(limits.session.seconds + passed)}
     </b>
   )
-}
-
-/** `1:02:03`. */
-export function clockText(seconds: number): string {
-  const two = (count: number) => String(count).padStart(2, '0')
-  return `${Math.floor(seconds / 3_600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
 /** What a bet that the reminder held back has to show: no bet goes on before it is pressed away. */
@@ -127,7 +137,7 @@ function Reminder({ onStop }: { onStop: () => void }) {
       {session && (
         <>
           <p className="mt-1.5 mb-3 text-ink2">
-            You have played for {clockText(session.seconds)}. No bet was placed.
+            You have played for {durationText(session.seconds)}. No bet was placed.
           </p>
           <Figures
             figures={[
@@ -151,7 +161,7 @@ function Reminder({ onStop }: { onStop: () => void }) {
             Stop now
           </Button>
           <p className="mt-1.5 text-center text-sm">
-            <TextLink to="/activities" className="inline-block p-3">
+            <TextLink to="/account/limits/history" className="inline-block p-3">
               See the history
             </TextLink>
           </p>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { limits } from '../../../test/answers.ts'
 import { address, renderAsPlayer } from '../../../test/render-screen.tsx'
@@ -13,6 +13,7 @@ const lossLimit = (more: object = {}) => ({
   used: 40,
   left: 60,
   resetsAt: '2026-11-25T10:00:00.000Z',
+  told: false,
   pending: null,
   ...more,
 })
@@ -130,4 +131,30 @@ test('Account and the deposit form lead to it', async () => {
   await user.click(await screen.findByRole('link', { name: 'Limits and breaks' }))
   expect(address()).toBe(path)
   expect(await screen.findByRole('heading', { name: 'Limits and breaks' })).not.toBeNull()
+})
+
+test('the deposit form says what a limit leaves, and asks no wallet for more', async () => {
+  const limit = { kind: 'deposit', amount: 1_000, used: 600, left: 400, told: true }
+  const user = renderAsPlayer('/account/wallet/deposite', showing(lossLimit(limit)))
+  const says = /^Your deposit limit for 7 days leaves 400 fkr until 25 Nov 2026/
+  expect(await screen.findByText(says)).not.toBeNull()
+  expect(
+    screen.getByText('You have used 600 of the 1,000 fkr of your deposit limit for 7 days.'),
+  ).not.toBeNull()
+  await user.selectOptions(screen.getByLabelText('Payment method'), 'fkr')
+  await user.type(screen.getByLabelText('Enter Amount'), '500{Enter}')
+  await waitFor(() => expect(screen.getAllByText(says)).toHaveLength(2))
+})
+
+test('on a break the deposit form and the invitation say until when', async () => {
+  const break_ = { kind: 'exclusion', until: '2027-05-22T10:00:00.000Z' }
+  const limited = { limits: { Data: limits({ break: break_ }) } }
+  renderAsPlayer('/account/wallet/deposite', limited)
+  const says = /^You have excluded yourself until 22 May 2027/
+  expect(await screen.findByText(says)).not.toBeNull()
+  cleanup()
+  renderAsPlayer('/account/invite', limited)
+  expect(await screen.findByText(says)).not.toBeNull()
+  expect(screen.queryByText('MEERA1')).toBeNull()
+  expect(screen.queryByLabelText('Your invite code')).toBeNull()
 })

@@ -123,6 +123,9 @@ const Session = ({ session }: { session: Limits['session'] }) => (
     <p className="mt-1.5 text-cap text-ink2">
       In fkr, over all games, since {dayTimeText(session.startedAt)}.
     </p>
+    <TextLink to="/account/limits/history" className="inline-block py-3 text-sm">
+      See the history
+    </TextLink>
   </section>
 )
 

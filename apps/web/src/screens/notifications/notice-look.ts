@@ -5,6 +5,7 @@ import {
   ArrowUpFromLine,
   CircleX,
   Gift,
+  Hourglass,
   KeyRound,
   LifeBuoy,
   LockOpen,
@@ -33,5 +34,6 @@ export const noticeLooks: Readonly<Record<Notice['kind'], NoticeLook>> = {
   unlocked: { title: 'Reward unlocked', tone: 'win', icon: LockOpen },
   password: { title: 'Password changed', tone: 'mute', icon: KeyRound },
   security: { title: 'Security', tone: 'pending', icon: ShieldAlert },
+  limit: { title: 'Most of a limit used', tone: 'pending', icon: Hourglass },
   support: { title: 'Support answered', tone: 'info', icon: LifeBuoy },
 }

@@ -3,22 +3,27 @@ import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { limitsQuery } from '../../api/limits.ts'
 import { callQuery } from '../../api/queries.ts'
+import { breakText } from '../../forms/limit-words.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/card.tsx'
 import { CopyButton, copyText } from '../../ui/copy-button.tsx'
 import { bareControl, FieldShell, fieldBox } from '../../ui/field.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { TextLink } from '../../ui/text-button.tsx'
 import { keptText, referralText } from './referral-text.ts'
 import { ShareInvite } from './share-invite.tsx'
 import { termsStayFreshMs } from './terms.ts'
 
 export default function InviteScreen() {
   const player = useSession()
+  const held = useQuery({ ...limitsQuery(), enabled: player !== null }).data?.break
   const { data, isError, refetch } = useQuery({
     ...callQuery(readInvite, { player: player?.id ?? 0 }),
     enabled: player !== null,
@@ -28,7 +33,15 @@ export default function InviteScreen() {
     <Screen>
       <ScreenBar />
       <div className="flex grow flex-col px-4.5 pt-px pb-7.5">
-        {data ? (
+        {held ? (
+          <Panel role="status">
+            <h2 className="text-row">{breakText(held)}</h2>
+            <p className="mt-1 text-sm text-ink2">
+              Until then nobody can be invited, and no reward is given.{' '}
+              <TextLink to="/account/limits">Limits and breaks</TextLink>
+            </p>
+          </Panel>
+        ) : data ? (
           <Shown invite={data} />
         ) : isError ? (
           <ErrorState onRetry={() => void refetch()} />

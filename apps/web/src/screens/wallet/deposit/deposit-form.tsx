@@ -1,7 +1,8 @@
-import type { ChainInfo } from '@pipkin/contract'
+import type { ChainInfo, Limits } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
 import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { breakText, depositRoom, toldText } from '../../../forms/limit-words.ts'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
 import { AmountField } from '../../../ui/amount-field.tsx'
@@ -25,6 +26,7 @@ const readyAmounts = [
 export interface DepositFormProps {
   form: UseFormReturn<PaymentForm>
   chain: ChainInfo | undefined
+  limits: Limits | undefined
   /** What to read where there is no wallet. */
   noWallet: RefObject<HTMLDivElement | null>
   /** Deposit was pressed without a wallet. */
@@ -32,7 +34,7 @@ export interface DepositFormProps {
   onSubmit: () => void
 }
 
-export function DepositForm({ form, chain, noWallet, wanted, onSubmit }: DepositFormProps) {
+export function DepositForm({ form, chain, limits, noWallet, wanted, onSubmit }: DepositFormProps) {
   const { register, watch, setValue, formState } = form
   const { errors, isSubmitted } = formState
   const hasWallet = useWallets().length > 0
@@ -71,6 +73,7 @@ export function DepositForm({ form, chain, noWallet, wanted, onSubmit }: Deposit
           onChoose={(value) => setValue('amount', value, { shouldValidate: isSubmitted })}
         />
         <FormError>{errors.root?.message}</FormError>
+        {limits && <LimitNotes limits={limits} />}
         <TextLink to="/account/limits" className="-mb-3 self-start py-3 text-sm">
           Limits and breaks
         </TextLink>
@@ -103,4 +106,17 @@ export function DepositForm({ form, chain, noWallet, wanted, onSubmit }: Deposit
       </form>
     </Screen>
   )
+}
+
+/** What the player's own limits say of a deposit, and a break. */
+function LimitNotes({ limits }: { limits: Limits }) {
+  const notes = [
+    limits.break ? breakText(limits.break) : depositRoom(limits.limits)?.says,
+    ...limits.limits.filter(({ kind, told }) => kind === 'deposit' && told).map(toldText),
+  ].filter((note) => note !== undefined)
+  return notes.map((note) => (
+    <p key={note} className="mt-2.5 text-sm text-pending">
+      {note}
+    </p>
+  ))
 }

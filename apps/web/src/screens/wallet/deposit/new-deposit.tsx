@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
+import { limitsQuery } from '../../../api/limits.ts'
 import { callQuery } from '../../../api/queries.ts'
+import { barOf } from '../../../forms/limit-words.ts'
 import { useWalletChoice } from '../link/use-wallet-choice.tsx'
 import { amountAsTyped, typedAmount, usePaymentForm } from '../payment-form.tsx'
 import { tooSmall } from '../too-small.ts'
@@ -17,6 +19,7 @@ export function NewDeposit({ playerId }: { playerId: number }) {
   const navigate = useNavigate()
   const form = usePaymentForm(textIn(useLocation().state, 'amount'))
   const chain = useQuery(callQuery(describeChain)).data
+  const limits = useQuery(limitsQuery()).data
   const { choose, chooser } = useWalletChoice()
   const noWallet = useRef<HTMLDivElement>(null)
   const [wanted, setWanted] = useState(false)
@@ -36,6 +39,9 @@ export function NewDeposit({ playerId }: { playerId: number }) {
     const amount = typedAmount(typed.amount)
     const small = amount && tooSmall('deposit', amount, chain)
     if (small) return form.setError('amount', { message: small }, { shouldFocus: true })
+    // Before the wallet is asked for anything; the server judges it again.
+    const barred = amount && barOf(limits, amount)
+    if (barred) return form.setError('amount', { message: barred }, { shouldFocus: true })
     const wallet = amount && (await choose())
     if (wallet) start({ amount, wallet: wallet.rdns, key: crypto.randomUUID() }, wallet.provider)
     else {
@@ -63,6 +69,7 @@ export function NewDeposit({ playerId }: { playerId: number }) {
       <DepositForm
         form={form}
         chain={chain}
+        limits={limits}
         noWallet={noWallet}
         wanted={wanted}
         onSubmit={() => void deposit()}

@@ -1,0 +1,281 @@
+-- The history of play: sums over any session, day or month. A mark holds what a player has staked,
+-- lost, deposited, withdrawn and played in all at a time. Each session begins with one, and each
+-- twentieth bet writes one. So any sum is the difference of two times, each a mark and the few
+-- movements after it (docs/decisions/2026-11-safer-play.md).
+set role pipkin_ledger;
+
+create table ledger.play_marks (
+  player_id integer not null,
+  -- The sums don't count what happened at this time.
+  at timestamptz not null,
+  wagered bigint not null,
+  lost bigint not null,
+  deposited bigint not null,
+  withdrawn bigint not null,
+  -- Of a mark that begins a session: how long all sessions before took, and when play in the last
+  -- of them ended. Else null.
+  played interval,
+  ended_at timestamptz,
+  check ((played is null) = (ended_at is null)),
+  primary key (player_id, at)
+);
+create index play_marks_of_sessions on ledger.play_marks (player_id, at) where played is not null;
+grant select on ledger.play_marks to pipkin_app, pipkin_worker;
+
+-- When play in the session that began at p_begun ended: with its last stake or return. Before p_to.
+create function ledger.play_ended(p_player integer, p_begun timestamptz, p_to timestamptz)
+returns timestamptz
+language sql stable
+as $$
+  select coalesce((
+    select m.at from ledger.movements m
+    where m.player_id = p_player and m.at >= p_begun and m.at < p_to and m.games <> 0
+    order by m.at desc, m.movement_id desc limit 1
+  ), p_begun)
+$$;
+
+-- Marks a time: nothing after it has happened yet, and the caller holds the player. A session in
+-- which nothing happened leaves no mark.
+create function ledger.mark_play(p_player integer, p_at timestamptz, p_begins_session boolean)
+returns void
+language plpgsql
+as $$
+declare
+  held ledger.wallets;
+  last ledger.play_marks;
+  ended timestamptz;
+begin
+  select * into strict held from ledger.wallets where player_id = p_player;
+  if p_begins_session then
+    select * into last from ledger.play_marks
+      where player_id = p_player and played is not null order by at desc limit 1;
+    if (last.wagered, last.lost, last.deposited, last.withdrawn)
+        = (held.wagered, held.lost, held.deposited, held.withdrawn) then
+      update ledger.play_marks set at = p_at where player_id = p_player and at = last.at;
+      return;
+    end if;
+    ended := ledger.play_ended(p_player, coalesce(last.at, p_at), p_at);
+  end if;
+  insert into ledger.play_marks values (p_player, p_at, held.wagered, held.lost, held.deposited,
+    held.withdrawn,
+    case when p_begins_session
+      then coalesce(last.played + (ended - last.at), interval '0') end,
+    ended);
+end
+$$;
+
+-- What a player had staked, lost, deposited and withdrawn in all before a time.
+create function ledger.sums_before(
+  p_player integer, p_at timestamptz,
+  out wagered bigint, out lost bigint, out deposited bigint, out withdrawn bigint
+)
+language plpgsql stable
+as $$
+declare
+  mark ledger.play_marks;
+begin
+  select * into mark from ledger.play_marks m
+    where m.player_id = p_player and m.at < p_at order by m.at desc limit 1;
+  select coalesce(mark.wagered, 0) + coalesce(sum(m.games) filter (where m.kind = 'stake'), 0),
+      coalesce(mark.lost, 0) + coalesce(sum(m.games), 0),
+      coalesce(mark.deposited, 0) + coalesce(sum(m.deposit) filter (where m.kind = 'deposit'), 0),
+      coalesce(mark.withdrawn, 0) - coalesce(
+        sum(m.deposit) filter (where m.kind in ('withdraw', 'withdraw_refund')), 0)
+    into wagered, lost, deposited, withdrawn
+    from ledger.movements m
+    where m.player_id = p_player and m.at >= coalesce(mark.at, '-infinity') and m.at < p_at;
+end
+$$;
+
+-- The sessions that began before a time, newest first: from a mark to the next. The running one
+-- lasts until now, or until its last bet where an hour has passed without another.
+create function ledger.sessions_before(p_player integer, p_before timestamptz, p_limit integer)
+returns table (
+  begun_at timestamptz, ended_at timestamptz, played interval,
+  wagered bigint, lost bigint, deposited bigint, withdrawn bigint
+)
+language plpgsql stable
+as $$
+declare
+  held ledger.wallets;
+  mark ledger.play_marks;
+  -- The begin of the session after it; null while the session runs.
+  after ledger.play_marks;
+begin
+  select * into held from ledger.wallets w where w.player_id = p_player;
+  select * into after from ledger.play_marks m
+    where m.player_id = p_player and m.played is not null and m.at >= p_before
+    order by m.at limit 1;
+  for mark in
+    select * from ledger.play_marks m
+      where m.player_id = p_player and m.played is not null and m.at < p_before
+      order by m.at desc limit p_limit
+  loop
+    begun_at := mark.at;
+    played := mark.played;
+    ended_at := case when after.at is not null then after.ended_at
+      when held.played_at >= clock_timestamp() - interval '1 hour' then clock_timestamp()
+      else ledger.play_ended(p_player, mark.at, 'infinity') end;
+    wagered := coalesce(after.wagered, held.wagered) - mark.wagered;
+    lost := coalesce(after.lost, held.lost) - mark.lost;
+    deposited := coalesce(after.deposited, held.deposited) - mark.deposited;
+    withdrawn := coalesce(after.withdrawn, held.withdrawn) - mark.withdrawn;
+    return next;
+    after := mark;
+  end loop;
+end
+$$;
+
+-- How long a player had played in all before a time.
+create function ledger.played_before(p_player integer, p_at timestamptz) returns interval
+language plpgsql stable
+as $$
+declare
+  last record;
+begin
+  select * into last from ledger.sessions_before(p_player, p_at, 1);
+  return coalesce(
+    last.played + greatest(least(last.ended_at, p_at) - last.begun_at, interval '0'),
+    interval '0');
+end
+$$;
+
+-- The time zone by which a player's days and months are counted: that of the limits, whose months
+-- must be the same, else p_else.
+create function ledger.play_zone(p_player integer, p_else text) returns text
+language sql stable security definer set search_path = ledger, pg_temp
+as $$
+  select coalesce((
+    select zone from limits where player_id = p_player
+    order by period = 'month' desc, kind limit 1
+  ), p_else)
+$$;
+grant execute on function ledger.play_zone to pipkin_app;
+
+-- The days or months before a time in which something was staked, returned, deposited or withdrawn,
+-- newest first.
+create function ledger.periods_before(
+  p_player integer, p_by text, p_zone text, p_before timestamptz, p_limit integer
+) returns table (begun_at timestamptz, ended_at timestamptz)
+language plpgsql stable
+as $$
+declare
+  found_at timestamptz;
+begin
+  begun_at := p_before;
+  for nth in 1 .. p_limit loop
+    select m.at into found_at from ledger.movements m
+      where m.player_id = p_player and m.at < begun_at
+        and (m.games <> 0 or m.kind in ('deposit', 'withdraw', 'withdraw_refund'))
+      order by m.at desc, m.movement_id desc limit 1;
+    exit when not found;
+    begun_at := ledger.period_begin(p_by, found_at, p_zone);
+    ended_at := ledger.period_end(p_by, found_at, p_zone);
+    return next;
+  end loop;
+end
+$$;
+
+-- The history by 'session', 'day' or 'month', newest first: what began before p_before. Seconds are
+-- whole ones.
+create function ledger.play_history(
+  p_player integer, p_by text, p_zone text, p_before timestamptz, p_limit integer
+) returns table (
+  begun_at timestamptz, ended_at timestamptz, seconds integer, staked bigint, returned bigint,
+  net bigint, deposited bigint, withdrawn bigint
+)
+language plpgsql stable security definer set search_path = ledger, pg_temp
+as $$
+begin
+  if p_by = 'session' then
+    return query
+      select s.begun_at, s.ended_at, floor(extract(epoch from s.ended_at - s.begun_at))::integer,
+        s.wagered, s.wagered - s.lost, -s.lost, s.deposited, s.withdrawn
+      from sessions_before(p_player, p_before, p_limit) s;
+    return;
+  end if;
+  return query
+    with periods as materialized (
+      select * from periods_before(p_player, p_by, p_zone, p_before, p_limit)
+    ), edges as materialized (
+      -- The end of a day is mostly the begin of the next: each time is summed once.
+      select edge.at, sums.*, played_before(p_player, edge.at) as played
+      from (select p.begun_at as at from periods p union select p.ended_at from periods p) edge
+      cross join lateral sums_before(p_player, edge.at) sums
+    )
+    select p.begun_at, p.ended_at,
+      (floor(extract(epoch from e.played)) - floor(extract(epoch from b.played)))::integer,
+      e.wagered - b.wagered, e.wagered - b.wagered - (e.lost - b.lost), b.lost - e.lost,
+      e.deposited - b.deposited, e.withdrawn - b.withdrawn
+    from periods p
+    join edges b on b.at = p.begun_at
+    join edges e on e.at = p.ended_at
+    order by p.begun_at desc;
+end
+$$;
+grant execute on function ledger.play_history to pipkin_app;
+
+-- What a player is warned of a limit
+-- -------------------------------------------------------------------------------------------------
+
+-- That a large part of a limit was used: once a period, and anew for another amount.
+create table ledger.limit_notices (
+  player_id integer not null,
+  at timestamptz not null,
+  notice_id uuid not null,
+  kind ledger.limit_kind not null,
+  period ledger.limit_period not null,
+  amount bigint not null,
+  used bigint not null,
+  primary key (player_id, at, notice_id)
+);
+create index limit_notices_at on ledger.limit_notices (at);
+grant select on ledger.limit_notices to pipkin_app, pipkin_worker;
+
+-- Warns a player, who is held by the caller.
+create function ledger.tell_limit(
+  p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_amount bigint,
+  p_used bigint, p_at timestamptz
+) returns void
+language sql
+as $$
+  insert into ledger.limit_notices (player_id, at, notice_id, kind, period, amount, used)
+    values (p_player, p_at, gen_random_uuid(), p_kind, p_period, p_amount, p_used);
+  update ledger.limits set told_at = p_at
+    where player_id = p_player and kind = p_kind and period = p_period;
+$$;
+
+-- After a bet: warns of each loss limit of which enough is used now. The next bet takes a look, so
+-- that the ceiling is that of the limits themselves again.
+create function ledger.tell_losses(p_player integer, p_at timestamptz) returns void
+language plpgsql
+as $$
+declare
+  loss record;
+begin
+  for loss in select * from ledger.losses(p_player, p_at) l where l.used >= l.tell_from loop
+    perform ledger.tell_limit(p_player, 'loss', loss.period, loss.amount, loss.used, p_at);
+    update ledger.wallets set ceiling_until = '-infinity' where player_id = p_player;
+  end loop;
+end
+$$;
+
+-- After a deposit was asked for, or money came from another player: the same for deposits.
+create function ledger.tell_deposits(p_player integer) returns void
+language plpgsql
+as $$
+declare
+  at timestamptz := clock_timestamp();
+  deposit record;
+begin
+  for deposit in
+    select * from ledger.deposits(p_player, cashier.open_deposits(p_player), at) d
+      where d.used >= d.tell_from
+  loop
+    perform ledger.tell_limit(
+      p_player, 'deposit', deposit.period, deposit.amount, deposit.used, at);
+  end loop;
+end
+$$;
+
+reset role;

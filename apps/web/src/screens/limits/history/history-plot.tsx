@@ -1,0 +1,163 @@
+import type { PlayPeriod } from '@pipkin/contract'
+import { type Money, moneyText, signedMoneyText } from '@pipkin/money'
+import { ChartColumn, Table2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type By, periodTitle, ways } from './history-texts.ts'
+
+/** More bars than these would be too thin to tell apart on a phone. */
+const mostBars = 30
+
+interface HistoryPlotProps {
+  by: By
+  /** Newest first. */
+  rows: readonly PlayPeriod[]
+  timeZone: string
+}
+
+/** The newest periods as bars, the oldest at the left, and behind them the same as a table. */
+export function HistoryPlot({ by, rows, timeZone }: HistoryPlotProps) {
+  const [asTable, setAsTable] = useState(false)
+  const shown = useId()
+  const newest = rows.slice(0, mostBars)
+  const one = ways.find(({ value }) => value === by)?.one
+  const Icon = asTable ? ChartColumn : Table2
+  return (
+    <>
+      <div id={shown}>
+        {asTable ? (
+          <HistoryTable by={by} rows={newest} timeZone={timeZone} />
+        ) : (
+          <Bars rows={newest.toReversed()} one={one} />
+        )}
+      </div>
+      <div className="mt-1.5 flex justify-end text-cap text-ink2">
+        <button
+          type="button"
+          aria-pressed={asTable}
+          aria-controls={shown}
+          onClick={() => setAsTable(!asTable)}
+          className="relative flex items-center gap-1.5 before:absolute before:-inset-x-2 before:-inset-y-3.5"
+        >
+          The last {newest.length === 1 ? one : `${newest.length} ${one}s`}
+          <span className="sr-only">, as a table</span>
+          <Icon size={15} aria-hidden className="text-link" />
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** Two plots with a common axis of time. A loss isn't painted red, a gain isn't celebrated. */
+function Bars({ rows, one }: { rows: readonly PlayPeriod[]; one: string | undefined }) {
+  const nets = rows.map(({ net }) => net)
+  const range = (amounts: readonly Money[]) => {
+    const sorted = amounts.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
+    return [sorted[0], sorted.at(-1)].map((amount) => signedMoneyText(amount ?? (0n as Money)))
+  }
+  const [lowest, highest] = range(nets)
+  const sum = (amounts: readonly Money[]) =>
+    moneyText(amounts.reduce((all, amount) => all + amount, 0n) as Money)
+  return (
+    <>
+      <PlotTitle title="Net" />
+      <BarPlot
+        label={`Net by ${one}: lowest ${lowest}, highest ${highest}`}
+        height={72}
+        series={[{ look: 'fill-ink', amounts: nets.map(Number) }]}
+      />
+      <PlotTitle title="Deposits up, withdrawals down" />
+      <BarPlot
+        label={`By ${one}, in all ${sum(rows.map(({ deposited }) => deposited))} deposited, ${sum(rows.map(({ withdrawn }) => withdrawn))} withdrawn`}
+        height={52}
+        series={[
+          { look: 'fill-info', amounts: rows.map(({ deposited }) => Number(deposited)) },
+          { look: 'fill-pending', amounts: rows.map(({ withdrawn }) => -Number(withdrawn)) },
+        ]}
+      />
+    </>
+  )
+}
+
+const PlotTitle = ({ title }: { title: string }) => (
+  <p aria-hidden className="mt-2.5 mb-1 text-cap text-ink2 first:mt-0">
+    {title}
+  </p>
+)
+
+interface BarPlotProps {
+  label: string
+  height: number
+  /** For each kind of bar, what it is in each period, in 1/100 fkr. */
+  series: readonly { readonly look: string; readonly amounts: readonly number[] }[]
+}
+
+const width = 330
+
+/** Bars over and under a zero line, which is always in sight. */
+function BarPlot({ label, height, series }: BarPlotProps) {
+  const all = [0, ...series.flatMap(({ amounts }) => amounts)]
+  const top = Math.max(...all)
+  const span = top - Math.min(...all) || 1
+  const y = (size: number) => 2 + ((top - size) / span) * (height - 4)
+  const place = width / Math.max(series[0]?.amounts.length ?? 0, 6)
+  const thick = Math.min(place * 0.7, 26)
+  /** Downwards; the smallest amount is seen too. */
+  const length = (size: number) => Math.max(Math.abs(y(size) - y(0)), 1.5) * (size > 0 ? -1 : 1)
+  const bar = (size: number, at: number) =>
+    size === 0
+      ? ''
+      : `M${at * place + (place - thick) / 2} ${y(0)}h${thick}v${length(size)}h${-thick}z`
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      style={{ height }}
+      className="block w-full"
+    >
+      {series.map(({ look, amounts }) => (
+        <path key={look} d={amounts.map(bar).join('')} className={look} />
+      ))}
+      <path
+        d={`M0 ${y(0)}H${width}`}
+        className="fill-none stroke-edge stroke-[1.5px] [stroke-dasharray:2_5] [vector-effect:non-scaling-stroke]"
+      />
+    </svg>
+  )
+}
+
+function HistoryTable({ by, rows, timeZone }: HistoryPlotProps) {
+  return (
+    <section
+      aria-label="The history as a table"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls.
+      tabIndex={0}
+      className="max-h-64 overflow-auto rounded-sm"
+    >
+      <table className="w-full text-sm whitespace-nowrap">
+        <thead className="text-right text-cap text-ink2">
+          <tr>
+            {['From', 'Net', 'Deposited', 'Withdrawn'].map((title) => (
+              <th key={title} scope="col" className="py-1 pl-3 font-520 first:pl-0 first:text-left">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line text-right">
+          {rows.map((row) => (
+            <tr key={row.from.getTime()}>
+              <th scope="row" className="py-1 text-left font-450">
+                {periodTitle(by, row, timeZone)}
+              </th>
+              <td className="py-1 pl-3 font-680">{signedMoneyText(row.net)}</td>
+              <td className="py-1 pl-3">{moneyText(row.deposited)}</td>
+              <td className="py-1 pl-3">{moneyText(row.withdrawn)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
