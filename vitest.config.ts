@@ -17,6 +17,7 @@ const longest = [
   'test/attacks/matrices.test.ts',
   'test/limits.test.ts',
   'bench/sql/plans.test.ts',
+  'apps/web/profiles.test.ts',
 ]
 
 /** Tests that replace modules or globals, or count threads: each needs a process of its own. */
@@ -24,6 +25,7 @@ const alone = [
   'apps/server/src/players/passwords/hash-threads.test.ts',
   'apps/server/src/rounds/fifth-game.test.ts',
   'apps/web/fifth-game.test.ts',
+  'apps/web/profiles.test.ts',
   'apps/web/src/api/call.test.ts',
   'apps/web/src/api/confirm.test.ts',
   'apps/web/src/api/request-once.test.ts',

@@ -28,7 +28,7 @@ try {
     ['loss', 'month'],
     ['stake', 'round'],
   ])
-    await owner.rows(sql`select ledger.set_limit($1, $2, $3, $4, 'UTC', interval '24 hours')`, [
+    await owner.rows(sql`select ledger.set_limit($1, $2, $3, $4, 'UTC')`, [
       limited,
       kind,
       period,

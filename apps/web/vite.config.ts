@@ -109,6 +109,13 @@ const chunks = [
     test: /browser[\\/]locks|contract[\\/]src[\\/](refusals|fairness)|round-changes/,
     minShareCount: 2,
   },
+  // Of games and of deposits; what refuses by limits is small, and in more screens.
+  { name: 'refused', test: /contract[\\/]src[\\/]limit-refusals/, minShareCount: 2 },
+  {
+    name: 'limited',
+    test: /contract[\\/]src[\\/]limit|api[\\/]limits|forms[\\/]worth/,
+    minShareCount: 2,
+  },
   { name: 'hashes', test: /fairness[\\/]bytes/ },
   // Of every game, for the screens that show them all too.
   {

@@ -207,6 +207,8 @@ const inputs: {
   setReminder: () => ({ minutes: null }),
   takeBreak: 'ends the bets that the others need; it writes by the primary key',
   acknowledgeReminder: () => undefined,
+  setBirthDate: () => ({ birthDate: '2000-02-29' }),
+  declineDepositLimit: () => undefined,
   listOpenRounds: () => ({ player: me.id }),
   readFairness: () => ({ player: me.id }),
   rotateSeed: () => ({ player: me.id }),

@@ -146,6 +146,7 @@ async function settingsOf(
   }: Pick<PipkinOptions, 'dataDir' | 'port' | 'limits'> & { url: string },
 ): Promise<Record<string, string>> {
   const { APP_TIMEZONE, METRICS_PORT, WORKER_METRICS_PORT, LOG_LEVEL = 'warn' } = process.env
+  const { PLAY_PROFILE, FKR_IS, HELP_LINKS } = process.env
   return {
     PORT: port,
     HOST: '127.0.0.1',
@@ -170,6 +171,9 @@ async function settingsOf(
     PIPKIN_RATE_LIMITS: limits ? 'on' : 'off',
     LOG_LEVEL,
     ...(APP_TIMEZONE && { APP_TIMEZONE }),
+    ...(PLAY_PROFILE && { PLAY_PROFILE }),
+    ...(FKR_IS && { FKR_IS }),
+    ...(HELP_LINKS && { HELP_LINKS }),
     ...(METRICS_PORT && { METRICS_PORT }),
     ...(WORKER_METRICS_PORT && { WORKER_METRICS_PORT }),
   }

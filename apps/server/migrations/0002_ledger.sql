@@ -73,6 +73,12 @@ create table ledger.wallets (
   reminder_minutes smallint check (reminder_minutes between 5 and 60),
   reminder_due_at timestamptz,
   break_until timestamptz,
+  -- By the profile of safer play (0022_profiles.sql): when the player last looked at the session,
+  -- or began to play after an hour without a bet; from when on the player counts as grown (null:
+  -- the age isn't known); and whether the player chose to deposit without a limit.
+  looked_at timestamptz not null default clock_timestamp(),
+  grown_at timestamptz,
+  no_deposit_limit boolean not null default false,
   -- The place of the player's next round in the sequence of seeds (0004_seeds.sql).
   epoch integer not null default 0,
   nonce ledger.place not null default 0,
@@ -319,7 +325,8 @@ begin
             + case when begins_session then 0 else w.session_staked end,
           played_at = case post.kind when 'stake' then at else w.played_at end,
           reminder_due_at = case when begins_session
-            then at + w.reminder_minutes * interval '1 minute' else w.reminder_due_at end
+            then at + w.reminder_minutes * interval '1 minute' else w.reminder_due_at end,
+          looked_at = case when begins_session then at else w.looked_at end
       where w.player_id = player;
     assert found, 'a movement needs wallets';
   end if;

@@ -35,6 +35,8 @@ create table players.accounts (
   created_at timestamptz not null default now(),
   first_signed_in_at timestamptz,
   show_name boolean not null default true,
+  -- What the player said once, where a profile of safer play asks for the age.
+  birth_date date,
   -- A file's name in the uploads folder.
   picture text check (picture ~ '^[0-9a-f]{32}\.webp$'),
   -- The second factors (0019_factors.sql). A log-in with the password alone opens a session only
@@ -57,9 +59,10 @@ grant select, insert, update on players.accounts to pipkin_app;
 grant select (player_id, referrer_id, first_signed_in_at) on players.accounts to pipkin_worker;
 -- Who referred whom, for rewards; what operator.find_player shows.
 grant select (
-  player_id, name, mobile, email, mailbox, invite_code, referrer_id, created_at,
+  player_id, name, mobile, email, mailbox, invite_code, referrer_id, created_at, birth_date,
   first_signed_in_at, has_totp, passkeys, frozen_from, closed_at
 ) on players.accounts to pipkin_ledger;
+grant update (birth_date) on players.accounts to pipkin_ledger;
 
 -- Whose a closed account was, for an operator who is asked about its money. The API only writes it.
 create table players.closed_accounts (

@@ -166,14 +166,20 @@ end
 $$;
 
 -- Places a bet: checks it in the order below, debits the whole stake, takes the next nonce and
--- opens the round. p_round is the id of its commitment, where it names one. Answers one of:
+-- opens the round. p_round is the id of its commitment, where it names one. The last parameters are
+-- the profile's (0022_profiles.sql): the shortest time from start to start, the largest stake, of
+-- all and of young players, and after how many minutes a bet waits for a look at the session and
+-- for a pause. Answers one of:
 --   {placed, balances}  a new round, with what the bet didn't say itself, and what it left
 --   {round, resumed}    the game's round that was open already
 --   {round, moves}      a repeat: the round, and how many moves it had when it was first answered
 --   {refusal, …}
 create function ledger.place_bet(
   p_player integer, p_round uuid, p_game smallint, p_stake bigint, p_client_seed text,
-  p_commitment bytea, p_rules_hash bytea, p_key text, p_input_hash bytea, p_paced boolean
+  p_commitment bytea, p_rules_hash bytea, p_key text, p_input_hash bytea, p_paced boolean,
+  p_start_ms integer default 0, p_most_stake bigint default null,
+  p_young_stake bigint default null, p_look_minutes integer default null,
+  p_pause_minutes integer default 0
 ) returns json
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -197,12 +203,14 @@ declare
   bet_at timestamptz;
   begins boolean;
   looked boolean := false;
+  look_due timestamptz;
+  most_stake bigint;
 begin
   -- Was this key used before? (Into a record of the columns that are needed: a variable of a
   -- table's type checks every domain of the row again.)
   select w.epoch, w.nonce, w.deposit, w.bonus, w.win, w.own, w.person, w.frozen, w.received,
          w.lost, w.played_at, w.stake_limit, w.loss_ceiling, w.ceiling_until, w.reminder_due_at,
-         w.break_until
+         w.break_until, w.looked_at, w.grown_at
     into strict held
     from wallets w where player_id = p_player for no key update;
   earlier := earlier_answer(p_player, p_key, p_input_hash);
@@ -249,31 +257,34 @@ begin
   end if;
 
   -- May the player bet this, now, by these rules and with this money?
+  bet_at := clock_timestamp();
+  most_stake := least(here.maximum, p_most_stake,
+    case when held.grown_at is null or held.grown_at > bet_at then p_young_stake end);
   refusal := case
     when held.frozen then '{"refusal": "accountFrozen"}'
     when here.is_live is not true or here.is_deleted then '{"refusal": "gameNotLive"}'
     when p_stake < here.minimum
       then jsonb_build_object('refusal', 'stakeTooSmall', 'n', here.minimum)
-    when p_stake > here.maximum
-      then jsonb_build_object('refusal', 'stakeTooLarge', 'n', here.maximum)
+    when p_stake > most_stake
+      then jsonb_build_object('refusal', 'stakeTooLarge', 'n', most_stake)
     when (p_stake - here.minimum) % here.step <> 0
       then jsonb_build_object('refusal', 'stakeOffStep', 'n', here.step)
   end;
   -- The player's own limits and breaks. The row in hand says whether one may be in the way.
-  bet_at := clock_timestamp();
   begins := held.played_at < bet_at - interval '1 hour';
+  look_due := held.looked_at + p_look_minutes * interval '1 minute';
   if refusal is null and (
     p_stake > held.stake_limit or held.lost + p_stake > held.loss_ceiling
     or bet_at >= held.ceiling_until or held.break_until > bet_at
-    or held.reminder_due_at <= bet_at and not begins
+    or least(held.reminder_due_at, look_due) <= bet_at and not begins
   ) then
-    refusal := play_refusal(p_player, p_stake, bet_at, begins);
+    refusal := play_refusal(p_player, p_stake, bet_at, begins, look_due, p_pause_minutes);
     looked := true;
     if refusal ->> 'refusal' = 'reminderDue' then return refusal; end if;
   end if;
   if refusal is null and p_paced then
     refusal := pace_refusal(
-      p_player, held.person, p_game, here.rounds_a_day, here.min_round_ms);
+      p_player, held.person, p_game, here.rounds_a_day, greatest(here.min_round_ms, p_start_ms));
     if refusal ->> 'refusal' = 'betTooSoon' then return refusal; end if;
   end if;
   in_force := here.rules_hash;

@@ -168,10 +168,11 @@ as $$
 $$;
 
 -- A player reports that a wallet has approved an amount. The same report again finds the deposit
--- that it opened. Answers {id, state} or {refusal, least}.
+-- that it opened. p_rules: what the profile asks of a deposit (0022_profiles.sql). Answers
+-- {id, state} or {refusal, least}.
 create function cashier.request_deposit(
   p_player integer, p_operation uuid, p_amount bigint, p_address cashier.address,
-  p_key text, p_input_hash bytea
+  p_key text, p_input_hash bytea, p_rules jsonb default '{}'
 ) returns jsonb
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -203,7 +204,9 @@ begin
   answer := jsonb_build_object('refusal', refusal, 'least', smallest);
   if refusal = 'inProgress' then return answer; end if;
   if refusal is null and op.operation_id is null then
-    limited := deposit_refusal(p_player, p_amount, cashier.open_deposits(p_player));
+    limited := coalesce(
+      deposit_refusal(p_player, p_amount, cashier.open_deposits(p_player)),
+      profile_refusal(p_player, p_amount, cashier.open_deposits(p_player), p_rules));
   end if;
   if limited is not null then
     answer := limited;

@@ -18,8 +18,12 @@ create table ledger.limits (
   -- Whose midnight begins a month. It stays when the limit changes: in another zone the month may
   -- begin earlier, which would be a raise.
   zone text not null,
-  -- A raise, or the end of the limit (null), that waits to be confirmed, and since when it can be.
+  -- Of a deposit limit: what was paid out is taken off.
+  is_net boolean not null default false,
+  -- A raise, or the end of the limit (null), that waits to be confirmed, when it was asked for and
+  -- since when it can be.
   pending_amount bigint,
+  pending_at timestamptz,
   pending_from timestamptz,
   -- From which part of it on the player is warned, in percent (0021_play_history.sql), and when
   -- that was done last for this amount.
@@ -177,15 +181,19 @@ as $$
 $$;
 
 -- What a player's deposit limits say at p_at: deposits and what other players sent, and p_open,
--- which is on its way. A withdrawal gives no room back.
+-- which is on its way. A withdrawal gives room back to a net limit alone, once it is paid.
 create function ledger.deposits(p_player integer, p_open bigint, p_at timestamptz) returns table (
   period ledger.limit_period, amount bigint, zone text, used bigint, tell_from bigint
 )
 language sql stable
 as $$
   select l.period, l.amount, l.zone, p_open + (
-    select coalesce(sum(m.deposit), 0)::bigint from ledger.movements m
-    where m.player_id = p_player and m.kind in ('deposit', 'received')
+    -- What a net limit counts is never below zero: it gives no more room than its amount.
+    select greatest(coalesce(sum(case m.kind when 'withdraw_paid' then -m.chain else m.deposit end),
+      0), 0)::bigint
+    from ledger.movements m
+    where m.player_id = p_player
+      and (m.kind in ('deposit', 'received') or l.is_net and m.kind = 'withdraw_paid')
       and m.at > ledger.counted_after(l.period, l.zone, p_at)
   ), ledger.tell_from(l, ledger.counted_after(l.period, l.zone, p_at))
   from ledger.limits l where l.player_id = p_player and l.kind = 'deposit'
@@ -238,7 +246,10 @@ as $$
       from moment, limits l left join used u using (kind, period) where l.player_id = p_player),
     'reminder_minutes', w.reminder_minutes,
     'break', break_of(p_player),
-    'session', session_of(p_player))
+    'session', session_of(p_player),
+    'birth_date', (select birth_date from players.accounts where player_id = p_player),
+    'is_young', coalesce(w.grown_at > clock_timestamp(), true),
+    'no_deposit_limit', w.no_deposit_limit)
   from wallets w where w.player_id = p_player
 $$;
 grant execute on function ledger.read_limits to pipkin_app;
@@ -264,7 +275,8 @@ $$;
 -- Judges a bet where the player's row says that a break, a limit or the reminder may be in the way:
 -- {refusal, …}, or null. The caller holds the player.
 create function ledger.play_refusal(
-  p_player integer, p_stake bigint, p_at timestamptz, p_begins_session boolean
+  p_player integer, p_stake bigint, p_at timestamptz, p_begins_session boolean,
+  p_look_due timestamptz default null, p_pause_minutes integer default 0
 ) returns jsonb
 language plpgsql
 as $$
@@ -308,8 +320,10 @@ begin
     end if;
   end if;
 
-  if held.reminder_due_at <= p_at and not p_begins_session then
-    return jsonb_build_object('refusal', 'reminderDue', 'session', ledger.session_of(p_player));
+  if least(held.reminder_due_at, p_look_due) <= p_at and not p_begins_session then
+    return jsonb_build_object('refusal', 'reminderDue', 'session', ledger.session_of(p_player),
+      'until', case when p_look_due <= p_at and p_pause_minutes > 0
+        then p_look_due + p_pause_minutes * interval '1 minute' end);
   end if;
   return null;
 end
@@ -365,12 +379,31 @@ begin
 end
 $$;
 
+-- When a raise (or the end of a limit: p_amount null) that was asked for at p_at can be confirmed.
+-- p_rules is the profile: {raise_hours, end_hours, after_period}. Without it: after 24 hours.
+create function ledger.confirmed_from(
+  p_period ledger.limit_period, p_zone text, p_amount bigint, p_at timestamptz, p_rules jsonb
+) returns timestamptz
+language sql immutable
+as $$
+  select greatest(
+    p_at + coalesce((p_rules ->> case when p_amount is null then 'end_hours' else 'raise_hours' end)
+      ::integer, 24) * interval '1 hour',
+    case when (p_rules ->> 'after_period')::boolean then case p_period
+      when 'day' then p_at + interval '24 hours'
+      when 'week' then p_at + interval '168 hours'
+      when 'month' then ledger.month_end(p_zone, p_at)
+    end end)
+$$;
+
 -- Sets a limit, or asks for its end (p_amount null). The first one and a lower one count at once; a
--- raise and the end wait for p_cooling, and to be confirmed. What counts at once ends what waits.
+-- raise and the end wait for the profile's time (p_rules: confirmed_from, and most and most_young,
+-- which no deposit limit of a month passes, is_net, and tell_percent), and to be confirmed. What
+-- counts at once ends what waits. Answers {} or {refusal, n}.
 create function ledger.set_limit(
   p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_amount bigint,
-  p_zone text, p_cooling interval, p_tell_percent smallint default null
-) returns void
+  p_zone text, p_rules jsonb default '{}'
+) returns jsonb
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
@@ -378,14 +411,20 @@ declare
   now_at timestamptz := clock_timestamp();
   begun timestamptz := counted_after(p_period, p_zone, now_at);
   current limits;
+  most bigint := most_deposits(held.grown_at, p_rules);
 begin
+  if p_kind = 'deposit' and p_period = 'month' and p_amount > most then
+    return jsonb_build_object('refusal', 'limitTooHigh', 'n', most);
+  end if;
   select * into current from limits
     where player_id = p_player and kind = p_kind and period = p_period;
   if not found then
-    if p_amount is null then return; end if;
-    insert into limits (player_id, kind, period, amount, zone, tell_percent, base, base_at)
-      values (p_player, p_kind, p_period, p_amount, p_zone,
-        case when p_kind <> 'stake' then p_tell_percent end,
+    if p_amount is null then return '{}'; end if;
+    insert into limits (
+      player_id, kind, period, amount, zone, is_net, tell_percent, base, base_at
+    ) values (p_player, p_kind, p_period, p_amount, p_zone,
+        p_kind = 'deposit' and coalesce((p_rules ->> 'is_net')::boolean, false),
+        case when p_kind <> 'stake' then (p_rules ->> 'tell_percent')::smallint end,
         case when p_kind = 'loss' then held.lost - (
           select coalesce(sum(games), 0) from movements where player_id = p_player and at > begun)
         end,
@@ -393,16 +432,19 @@ begin
     perform note_limit(p_player, p_kind, p_period, p_amount, p_zone);
   elsif p_amount <= current.amount then
     update limits set amount = p_amount, pending_amount = null, pending_from = null,
-        tell_percent = case when p_kind <> 'stake' then p_tell_percent end,
+        tell_percent = case when p_kind <> 'stake' then (p_rules ->> 'tell_percent')::smallint end,
         told_at = case when amount = p_amount then told_at end
       where player_id = p_player and kind = p_kind and period = p_period;
     if p_amount < current.amount then
       perform note_limit(p_player, p_kind, p_period, p_amount, current.zone);
     end if;
   elsif current.pending_from is null or current.pending_amount is distinct from p_amount then
-    update limits set pending_amount = p_amount, pending_from = now_at + p_cooling
+    update limits
+      set pending_amount = p_amount, pending_at = now_at,
+          pending_from = confirmed_from(p_period, current.zone, p_amount, now_at, p_rules)
       where player_id = p_player and kind = p_kind and period = p_period;
   end if;
+  return '{}';
 end
 $$;
 grant execute on function ledger.set_limit to pipkin_app;
@@ -486,16 +528,25 @@ as $$
 $$;
 grant execute on function ledger.set_reminder to pipkin_app;
 
--- The player has seen the reminder: the next one comes as much later.
-create function ledger.acknowledge_reminder(p_player integer) returns void
+-- The player has seen the reminder: the next one comes as much later. The profile's own counts as
+-- seen once it is due and its pause is over.
+create function ledger.acknowledge_reminder(
+  p_player integer, p_look_minutes integer default null, p_pause_minutes integer default 0
+) returns void
 language sql security definer set search_path = ledger, pg_temp
 as $$
-  update wallets set reminder_due_at = clock_timestamp() + reminder_minutes * interval '1 minute'
+  update wallets
+    set reminder_due_at = clock_timestamp() + reminder_minutes * interval '1 minute',
+        looked_at = case
+          when looked_at + (p_look_minutes + p_pause_minutes) * interval '1 minute'
+            <= clock_timestamp()
+          then clock_timestamp() else looked_at end
     where player_id = p_player
 $$;
 grant execute on function ledger.acknowledge_reminder to pipkin_app;
 
--- A log-in begins a session.
+-- A log-in begins a session. It puts off no look at the session that the profile asks for, unless
+-- nothing was played for an hour.
 create function ledger.begin_session() returns trigger
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -505,7 +556,8 @@ declare
 begin
   perform mark_play(new.player_id, at, true);
   update wallets
-    set session_at = at, played_at = at, session_staked = 0, session_lost = lost,
+    set looked_at = case when played_at < at - interval '1 hour' then at else looked_at end,
+        session_at = at, played_at = at, session_staked = 0, session_lost = lost,
         reminder_due_at = at + reminder_minutes * interval '1 minute'
     where player_id = new.player_id;
   return null;

@@ -1,4 +1,5 @@
-import type { CallLimit } from '@pipkin/contract/schemas'
+import type { CallLimit, PlayerId } from '@pipkin/contract/schemas'
+import type { Money } from '@pipkin/money'
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { activityCalls } from './activity/calls.ts'
@@ -34,6 +35,7 @@ import { printVerifier } from './rounds/print-verifier.ts'
 import { createSigner } from './rounds/receipts.ts'
 import { roundLedger } from './rounds/round-ledger.ts'
 import { saferPlayCalls } from './safer-play/calls.ts'
+import { followProfile } from './safer-play/follow-profile.ts'
 import { supportCalls } from './support/calls.ts'
 import { transferCalls } from './transfers/calls.ts'
 
@@ -48,6 +50,11 @@ export interface AppDeps {
   readonly webDirectory?: string
   /** True on the one-machine default alone, which offers the demo wallet. Not a setting. */
   readonly local?: boolean
+  /**
+   * What a player's deposits of this month with other operators come to, where a law counts them
+   * (Germany's register). Without it they come to nothing; where it fails no deposit is taken.
+   */
+  readonly depositedElsewhere?: (player: PlayerId) => Promise<Money>
 }
 
 /**
@@ -88,6 +95,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     webDirectory: deps.webDirectory,
     https: config.publicUrl.protocol === 'https:',
   })
+  await followProfile(database, config.profile)
   const signer = createSigner(config.receiptKey, config.oldReceiptKeys)
   const mails = startMails({
     ...deps,
@@ -103,6 +111,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       surroundings,
       signer,
       paced: config.limits,
+      profile: config.profile,
       ledger: roundLedger(database),
     }),
     ...cashierCalls({ ...deps, local: deps.local ?? false }),
@@ -125,9 +134,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveUploads(server, config.uploadsDir)
   answerProbes(server, database, config.chain)
   if (deps.webDirectory)
-    await serveWeb(server, deps.webDirectory, {
-      'verify.html': printVerifier(deps.webDirectory, signer),
-    })
+    await serveWeb(
+      server,
+      deps.webDirectory,
+      { 'verify.html': printVerifier(deps.webDirectory, signer) },
+      config.profile.demo === 'none' ? /^\/demo-games(\/|$)/ : null,
+    )
   return server
 }
 

@@ -109,3 +109,25 @@ test('a setting that is empty is as good as not set', () => {
     chain: { explorerUrl: '' },
   })
 })
+
+test('a profile with amounts needs to know what one fkr is worth in their currency', () => {
+  const by = (more: Record<string, string>) => wrong(() => readApiConfig({ ...api, ...more }))
+  expect(by({ PLAY_PROFILE: 'fr', FKR_IS: '1 pot' })).toEqual([
+    'PLAY_PROFILE must be one of standard, uk, de, se, on, nl, mt, but is "fr".',
+    'FKR_IS must be an amount and an ISO currency, such as "0.01 EUR", but is "1 pot".',
+  ])
+  expect(by({ PLAY_PROFILE: 'nl', FKR_IS: '0.01 GBP' })).toEqual([
+    'FKR_IS must say what one fkr is worth in EUR, such as "0.01 EUR", since the profile nl has amounts in it.',
+  ])
+})
+
+test('help links are names with their addresses', () => {
+  const HELP_LINKS = 'Gam Care https://www.gamcare.org.uk, OASIS https://a.example/b?c=d'
+  expect(readApiConfig({ ...api, HELP_LINKS }).help).toEqual([
+    { name: 'Gam Care', url: 'https://www.gamcare.org.uk' },
+    { name: 'OASIS', url: 'https://a.example/b?c=d' },
+  ])
+  expect(
+    wrong(() => readApiConfig({ ...api, HELP_LINKS: 'GamCare, javascript:alert(1)' })),
+  ).toEqual([expect.stringMatching(/^HELP_LINKS must be names with their addresses/)])
+})

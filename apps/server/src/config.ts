@@ -1,4 +1,11 @@
-import { type PlayProfile, playProfiles } from '@pipkin/contract/schemas'
+import {
+  type FkrIs,
+  type PlayProfile,
+  type PlayRules,
+  playProfiles,
+  playRulesOf,
+  readFkrIs,
+} from '@pipkin/contract/schemas'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { currentZone } from './platform/database/zone-name.ts'
@@ -79,9 +86,17 @@ export interface ApiConfig extends CommonConfig {
   /** The time zone of a player who names none. */
   readonly timeZone: string
   /** What the law of the place asks for safer play. */
-  readonly profile: PlayProfile
+  readonly profile: PlayRules
+  /** Where players find help, as the operator says. */
+  readonly help: readonly HelpLink[]
   /** Where the built web app is; null means the build's own folder. */
   readonly webDirectory: string | null
+}
+
+/** A place where players find help. */
+interface HelpLink {
+  readonly name: string
+  readonly url: string
 }
 
 /** When a session ends by itself. */
@@ -101,6 +116,8 @@ export interface WorkerConfig extends CommonConfig {
 /** Reads the API's settings. Throws `ConfigError`. */
 export function readApiConfig(env: Environment): ApiConfig {
   const settings = read(apiSettings, env)
+  const rules = playRulesOf(settings.PLAY_PROFILE, settings.FKR_IS)
+  if (typeof rules === 'string') throw new ConfigError([`FKR_IS ${rules}`])
   return {
     ...commonOf(settings),
     chain: {
@@ -123,7 +140,8 @@ export function readApiConfig(env: Environment): ApiConfig {
     holdMs: settings.HOLD_HOURS * 3_600_000,
     uploadsDir: settings.UPLOADS_DIR,
     timeZone: settings.APP_TIMEZONE,
-    profile: settings.PLAY_PROFILE,
+    profile: rules,
+    help: settings.HELP_LINKS,
     webDirectory: settings.WEB_DIR,
   }
 }
@@ -252,6 +270,28 @@ const profile = z
     return z.NEVER
   })
 
+/** What one fkr is worth, in the currency of the profile's amounts. */
+const fkrIs = setting<FkrIs | null>(
+  (value, fault) =>
+    readFkrIs(value) ??
+    fault(`must be an amount and an ISO currency, such as "0.01 EUR", but is "${value}".`),
+  null,
+)
+
+/** `Name https://…`, with commas between them. */
+const helpLinks = setting<readonly HelpLink[]>((value, fault) => {
+  const links = value.split(',').flatMap((part) => {
+    const [, name, url] = /^\s*(\S.*?)\s+(https?:\/\/\S+)\s*$/.exec(part) ?? []
+    return name !== undefined && url !== undefined && URL.canParse(url) ? [{ name, url }] : [null]
+  })
+  const whole = links.filter((link) => link !== null)
+  return whole.length === links.length
+    ? whole
+    : fault(
+        'must be names with their addresses, such as "GamCare https://www.gamcare.org.uk", with commas between them.',
+      )
+}, [])
+
 /** 32 bytes in hex each, with commas between them. */
 const publicKeys = setting<readonly string[]>((value, fault) => {
   const keys = value
@@ -328,6 +368,8 @@ const apiSettings = commonSettings.extend({
   UPLOADS_DIR: text(),
   APP_TIMEZONE: timeZone,
   PLAY_PROFILE: profile,
+  FKR_IS: fkrIs,
+  HELP_LINKS: helpLinks,
   WEB_DIR: text(null),
 })
 
@@ -355,7 +397,8 @@ export const knownSettings: ReadonlyMap<
 > = new Map(
   Object.entries({ ...apiSettings.shape, ...workerSettings.shape }).map(([name, schema]) => {
     const { success, data } = schema.safeParse(undefined)
-    const first = success && data !== null && data !== '' ? String(data) : null
+    const shown = Object(data).name ?? data
+    const first = success && shown !== null && shown !== '' ? String(shown) : null
     return [name, { first, isSecret: secretSettings.has(name) }]
   }),
 )

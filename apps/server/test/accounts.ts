@@ -21,6 +21,7 @@ import { createPasswords } from '../src/players/passwords/passwords.ts'
 import { findSession } from '../src/players/sessions/find-session.ts'
 import { traceNetworks } from '../src/referral/trace-network.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
+import { playRules } from './play-rules.ts'
 
 export const publicUrl = new URL('https://pipkin.example')
 export const sessionLife = { idleMs: 2 * 3_600_000, wholeMs: 7 * 86_400_000 }
@@ -90,6 +91,7 @@ export async function openAccounts(limits = true): Promise<Accounts> {
       factorKey,
       otherFactorKeys: [],
       linkedForMs: 86_400_000,
+      profile: playRules('standard'),
     },
     database: db.database,
     surroundings: system,

@@ -81,6 +81,8 @@ const given = (me: number, bet: string): Inputs => ({
   setReminder: { minutes: null },
   takeBreak: { kind: 'timeout', length: '1y' },
   acknowledgeReminder: undefined,
+  setBirthDate: { birthDate: '2999-12-31' },
+  declineDepositLimit: undefined,
   readInvite: { player: me },
   readReferralTerms: undefined,
   listTeam: { player: me, limit: 20 },

@@ -36,6 +36,7 @@ import { tokenHash } from '../src/platform/http/session-cookie.ts'
 import { system } from '../src/platform/process/clock.ts'
 import { startAnvil } from './anvil.ts'
 import { freshDatabase } from './fresh-database.ts'
+import { playRules } from './play-rules.ts'
 import { openAccount, openSession } from './signed-in.ts'
 
 /**
@@ -93,6 +94,7 @@ export async function setScene(
       chain: chainConfig,
       publicUrl: new URL('http://localhost:3000'),
       linkedForMs: 0,
+      profile: playRules('standard'),
     },
     local: true,
   })

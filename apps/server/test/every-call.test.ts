@@ -56,7 +56,7 @@ const game =
 const round =
   'Transaction_Id Game_Id game Bet_Amt Status Return_Amt commitment nonce clientSeed rules moves state receipt'
 const fairness = 'epoch epochCommitment nextEpochCommitment nonce commitment clientSeed ended'
-const limits = 'break limits offers profile reminderMinutes session'
+const limits = 'birthDate break declinesDepositLimit limits offers profile reminderMinutes session'
 const activity = 'DateTime Bet_Amt Return_Amt Status Game_Name TotalWin Transaction_Id'
 
 /**
@@ -146,6 +146,8 @@ const asked = (): Readonly<Partial<Record<CallName, Asked>>> => {
     setLimit: { body: { kind: 'stake', period: null, amount: 100 }, fields: limits },
     setReminder: { body: { minutes: 60 }, fields: limits },
     acknowledgeReminder: { body: {}, fields: limits },
+    setBirthDate: { body: { birthDate: '2000-02-29' }, fields: limits },
+    declineDepositLimit: { body: {}, fields: limits },
     takeBreak: { body: { kind: 'timeout', length: '24h' }, fields: limits },
     rotateSeed: { body: { User_Id }, fields: 'revealed fairness' },
     readReceiptKey: { fields: 'older publicKey' },

@@ -15,10 +15,17 @@ import { type RunningServer, type SignedIn, startServer } from './running-server
  */
 
 let server: RunningServer
+/** By a profile that asks for what `standard` doesn't. */
+let strict: RunningServer
 beforeAll(async () => {
-  server = await startServer({ PIPKIN_RATE_LIMITS: 'on', LINKED_FOR_HOURS: '24', HOLD_HOURS: '24' })
+  const env = { PIPKIN_RATE_LIMITS: 'on', LINKED_FOR_HOURS: '24', HOLD_HOURS: '24' }
+  server = await startServer(env)
+  strict = await startServer({ ...env, PLAY_PROFILE: 'de', FKR_IS: '0.01 EUR' })
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await strict.close()
+})
 
 const owner = (statement: Parameters<RunningServer['db']['owner']['rows']>[0], values: unknown[]) =>
   server.db.owner.rows(statement, values)
@@ -57,9 +64,9 @@ const askForCode = (email: string, browser = visitor()) =>
 // Money
 // -----------------------------------------------------------------------------------------------------------------
 
-const linked = async (player: SignedIn, since = '2 days') => {
+const linked = async (player: SignedIn, since = '2 days', at = server) => {
   const wallet = privateKeyToAccount(generatePrivateKey())
-  await owner(
+  await at.db.owner.rows(
     sql`insert into cashier.addresses (address, player_id, linked_at)
       values (lower($1), $2, now() - $3::interval)`,
     [wallet.address, player.id, since],
@@ -307,6 +314,22 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
     await me.post('setLimit', { kind: 'loss', period: 'day', amount: 60 })
     return me.post('confirmLimit', { kind: 'loss', period: 'day' })
   },
+  limitTooHigh: async () =>
+    (await strict.player()).post('setLimit', {
+      kind: 'deposit',
+      period: 'month',
+      amount: 100_001,
+    }),
+  async depositLimitDue() {
+    const player = await strict.player()
+    return deposit(player, (await linked(player, '2 days', strict)).address, 500)
+  },
+  sendNotOffered: async () => send(await strict.player({ deposit: fkr(100) }), 99_999_999, 5),
+  async birthDateFixed(me) {
+    await me.post('setBirthDate', { birthDate: '2000-02-29' })
+    return me.post('setBirthDate', { birthDate: '1990-01-01' })
+  },
+  underAge: (me) => me.post('setBirthDate', { birthDate: new Date().toISOString().slice(0, 10) }),
   breakNotOffered: (me) => me.post('takeBreak', { kind: 'timeout', length: '1y' }),
   receiverUnknown: (me) => send(me, 99_999_999, 5),
   sameReceiver: (me) => send(me, me.id, 5),

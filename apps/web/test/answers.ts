@@ -54,6 +54,16 @@ export const limits = (more: object = {}) => ({
   profile: 'standard',
   offers: {
     coolingHours: 24,
+    endHours: 24,
+    depositLimit: { ask: 'offered', periods: [], most: null, isNet: false },
+    realityCheck: null,
+    demo: 'open',
+    sends: true,
+    idleMinutes: null,
+    topPrizeOdds: false,
+    asksBirthDate: false,
+    fkrIs: null,
+    help: [],
     breaks: [
       { kind: 'timeout', length: '24h' },
       { kind: 'timeout', length: '7d' },
@@ -70,6 +80,8 @@ export const limits = (more: object = {}) => ({
     returned: 10,
     net: -20,
   },
+  birthDate: null,
+  declinesDepositLimit: false,
   ...more,
 })
 

@@ -218,7 +218,20 @@ const activity: Example = {
 }
 const limits = {
   profile: 'standard',
-  offers: { coolingHours: 24, breaks: [{ kind: 'timeout', length: '24h' }] },
+  offers: {
+    coolingHours: 24,
+    endHours: 168,
+    breaks: [{ kind: 'timeout', length: '24h' }],
+    depositLimit: { ask: 'needed', periods: ['month'], most: fkr(700), isNet: true },
+    realityCheck: { minutes: 60, pauseMinutes: 5 },
+    demo: 'afterAge',
+    sends: false,
+    idleMinutes: 2,
+    topPrizeOdds: true,
+    asksBirthDate: true,
+    fkrIs: '0.01 EUR',
+    help: [{ name: 'GamCare', url: 'https://www.gamcare.org.uk' }],
+  },
   limits: [
     {
       kind: 'deposit',
@@ -244,9 +257,15 @@ const limits = {
   reminderMinutes: 30,
   break: { kind: 'exclusion', until: at },
   session: { startedAt: at, seconds: 61, staked: fkr(10), returned: fkr(15), net: fkr(5) },
+  birthDate: '2000-02-29',
+  declinesDepositLimit: false,
 }
 const limitsOnTheWire = {
   ...limits,
+  offers: {
+    ...limits.offers,
+    depositLimit: { ...limits.offers.depositLimit, most: 700 },
+  },
   limits: [
     {
       kind: 'deposit',
@@ -413,7 +432,12 @@ const examples: Readonly<Record<CallName, Example>> = {
     body: { code: '123456', assertion: { id: 'AAAA' } },
   },
   logOut: {},
-  verifyPlayer: { input: { player: 1 }, body: { id: 1 } },
+  verifyPlayer: {
+    input: { player: 1 },
+    body: { id: 1 },
+    answer: { idleMinutes: 2, noSends: true },
+    envelope: { Idle_Minutes: 2, No_Sends: true },
+  },
   readProfile: {
     input: { player: 1 },
     query: { id: 1 },
@@ -900,6 +924,13 @@ const examples: Readonly<Record<CallName, Example>> = {
     envelope: { Data: limitsOnTheWire },
   },
   acknowledgeReminder: { answer: limits, envelope: { Data: limitsOnTheWire } },
+  setBirthDate: {
+    input: { birthDate: '2000-02-29' },
+    body: { birthDate: '2000-02-29' },
+    answer: limits,
+    envelope: { Data: limitsOnTheWire },
+  },
+  declineDepositLimit: { answer: limits, envelope: { Data: limitsOnTheWire } },
   rotateSeed: {
     input: { player: 1 },
     body: { User_Id: 1 },

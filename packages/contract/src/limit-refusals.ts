@@ -1,4 +1,4 @@
-import { integer, money, nullable, object, time, word } from './wire.ts'
+import { integer, money, nullable, object, optional, time, word } from './wire.ts'
 
 /* Apart from the calls about limits: the screens that bet, deposit and send make none of them. */
 
@@ -24,5 +24,8 @@ export const limitRefusalData = {
 } as const
 
 export const reminderRefusalData = {
-  reminderDue: object({ reminder: object({ session: playSession }) }),
+  reminderDue: object({
+    /** A pause lasts until then, where the profile has one. */
+    reminder: object({ session: playSession, until: optional(time) }),
+  }),
 } as const

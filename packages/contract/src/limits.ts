@@ -16,7 +16,7 @@ import {
 } from './wire.ts'
 
 const breakKind = word('timeout', 'exclusion')
-const breakLength = word('24h', '7d', '30d', '6w', '6m', '1y', '5y')
+const breakLength = word('24h', '7d', '30d', '6w', '1m', '2m', '3m', '6m', '1y', '5y', 'ever')
 
 const limits = data(
   object({
@@ -25,7 +25,28 @@ const limits = data(
     offers: object({
       /** How long a raise waits before it can be confirmed. */
       coolingHours: integer,
+      /** How long the end of a limit waits. */
+      endHours: integer,
       breaks: list(object({ kind: breakKind, length: breakLength })),
+      /** What a deposit asks for: see the profiles (`schemas/play-profiles.ts`). */
+      depositLimit: object({
+        ask: word('offered', 'default', 'needed'),
+        periods: list(word('day', 'week', 'month')),
+        /** The highest limit of a month that this player may set. */
+        most: nullable(money),
+        isNet: boolean,
+      }),
+      /** After so long bets wait for a look at the session, and for the pause. */
+      realityCheck: nullable(object({ minutes: integer, pauseMinutes: integer })),
+      demo: word('open', 'afterAge', 'none'),
+      sends: boolean,
+      idleMinutes: nullable(integer),
+      topPrizeOdds: boolean,
+      asksBirthDate: boolean,
+      /** What one fkr is worth, where it is shown beside amounts: `0.01 EUR`. */
+      fkrIs: nullable(text),
+      /** Where help is found, as the operator set it. */
+      help: list(object({ name: text, url: text })),
     }),
     limits: list(
       object({
@@ -46,6 +67,10 @@ const limits = data(
     reminderMinutes: nullable(integer),
     break: nullable(object({ kind: breakKind, until: time })),
     session: playSession,
+    /** `2000-02-29`; null where the player hasn't said. */
+    birthDate: nullable(text),
+    /** The player chose to deposit without a limit. */
+    declinesDepositLimit: boolean,
   }),
 )
 
@@ -154,5 +179,22 @@ export const acknowledgeReminder = {
   name: 'acknowledgeReminder',
   method: 'POST',
   path: 'acknowledgeReminder',
+  answer: limits,
+} as const satisfies Call
+
+/** The player's birth date, once: it can't be changed. */
+export const setBirthDate = {
+  name: 'setBirthDate',
+  method: 'POST',
+  path: 'setBirthDate',
+  body: object({ birthDate: text }),
+  answer: limits,
+} as const satisfies Call
+
+/** The player chooses to deposit without a limit, where the profile lets them. */
+export const declineDepositLimit = {
+  name: 'declineDepositLimit',
+  method: 'POST',
+  path: 'declineDepositLimit',
   answer: limits,
 } as const satisfies Call

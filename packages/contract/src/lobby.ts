@@ -8,6 +8,7 @@ import {
   nullable,
   number,
   object,
+  optional,
   record,
   text,
   time,
@@ -28,7 +29,12 @@ const game = object({
   slogan: ['Slogan', text],
   image: ['Image', text],
   path: ['GameUrl', text],
+  /** Empty where the profile has no demo. */
   demoPath: ['DemogameUrl', text],
+  /** The demo is for players whose age is known. */
+  demoAfterAge: ['Demo_After_Age', optional(boolean)],
+  /** How likely the top prize is is said at the stake. */
+  topPrizeOdds: ['Top_Prize_Odds', optional(boolean)],
   isLive: ['IsLive', boolean],
   isDeleted: ['IsDeleted', boolean],
   stakeStep: ['Increment_Amt', money],

@@ -100,6 +100,14 @@ export const refusals = {
   reminderDue: { status: 200, message: 'Please look at your session before the next bet' },
   noLimitPending: { status: 200, message: 'No change of this limit is waiting' },
   limitTooSoon: { status: 200, message: 'This change can be confirmed from {from}' },
+  limitTooHigh: { status: 200, message: 'This limit may be at most {n} fkr' },
+  depositLimitDue: {
+    status: 200,
+    message: 'Please set a deposit limit first. See Account, Limits and breaks.',
+  },
+  sendNotOffered: { status: 200, message: 'Sending to other players is not offered here' },
+  birthDateFixed: { status: 200, message: "The birth date can't be changed" },
+  underAge: { status: 200, message: 'Only players of 18 years and more may play here' },
   breakNotOffered: { status: 200, message: 'This break is not offered' },
 
   // Rounds

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts'
-import { integer, object, optional } from './wire.ts'
+import { boolean, integer, object, optional } from './wire.ts'
 
 export const logOut = { name: 'logOut', method: 'POST', path: 'logout' } as const satisfies Call
 
@@ -9,6 +9,12 @@ export const verifyPlayer = {
   method: 'POST',
   path: 'verify-user',
   body: object({ player: ['id', optional(anyId())] }),
+  answer: object({
+    /** After so long without a touch the page asks whether the player is there. */
+    idleMinutes: ['Idle_Minutes', optional(integer)],
+    /** Nothing can be sent to other players. */
+    noSends: ['No_Sends', optional(boolean)],
+  }),
   lowerCase: true,
 } as const satisfies Call
 

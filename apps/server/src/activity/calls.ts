@@ -20,7 +20,7 @@ interface ActivityDeps {
   readonly database: Database
   readonly surroundings: Surroundings
   readonly signer: Signer
-  readonly config: Pick<ApiConfig, 'timeZone' | 'limits'>
+  readonly config: Pick<ApiConfig, 'timeZone' | 'limits' | 'profile'>
 }
 
 /** With the worker's sweeps these lists stay under the 5 s that they may be old. */
@@ -66,7 +66,9 @@ export function activityCalls(
     totalActivity: (input) => totalActivity(parts, input),
     exportHistory: (input) => exportHistory(parts, input),
     exportAccount: (_, { session }) => exportAccount(parts, session.player),
-    listPopularGames: remembered(() => listPopularGames({ database, paced: deps.config.limits })),
+    listPopularGames: remembered(() =>
+      listPopularGames({ database, paced: deps.config.limits, profile: deps.config.profile }),
+    ),
     listTopPlayers: async (_, { session }) => showTopPlayers(await topPlayers(), session?.player),
     listTopWinners: remembered(listTopWinners),
   }

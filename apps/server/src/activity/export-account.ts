@@ -12,7 +12,8 @@ const pageSize = 500
 
 const accountStatement = sql`
   select a.player_id as player, a.name, a.mobile, a.email, a.invite_code as "inviteCode",
-         a.show_name as "showName", a.picture, a.created_at as "memberSince",
+         a.show_name as "showName", a.birth_date::text as "birthDate", a.picture,
+         a.created_at as "memberSince",
          a.first_signed_in_at as "firstLogInAt",
          'Player ••' || right(a.referrer_id::text, 2) as "broughtBy",
          n.upto as "notificationsReadUpTo"

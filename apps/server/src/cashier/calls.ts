@@ -1,4 +1,6 @@
+import type { ApiConfig } from '../config.ts'
 import type { Handlers } from '../platform/http/call.ts'
+import { logOutAtLimit } from '../players/sessions/log-out-at-limit.ts'
 import type { CashierDeps } from './cashier-deps.ts'
 import { cancelDeposit } from './requests/cancel-deposit.ts'
 import { listOpenOperations } from './requests/list-open-operations.ts'
@@ -12,7 +14,7 @@ import { unlinkWallet } from './wallets/unlink-wallet.ts'
 
 /** The cashier's calls. */
 export function cashierCalls(
-  deps: CashierDeps,
+  deps: CashierDeps & { readonly config: Pick<ApiConfig, 'profile'> },
 ): Handlers<
   | 'describeChain'
   | 'challengeWallet'
@@ -30,7 +32,11 @@ export function cashierCalls(
     challengeWallet: (input, { session }) => challengeWallet(deps, session.player, input),
     linkWallet: (input, { session }) => linkWallet(deps, session, input),
     unlinkWallet: (input, { session }) => unlinkWallet(deps, session, input),
-    requestDeposit: (input, { key }) => requestDeposit(deps, input, key),
+    requestDeposit: async (input, caller) => {
+      const { profile } = deps.config
+      const result = await requestDeposit(deps, input, caller.key, profile)
+      return profile.logsOutAtLimit ? logOutAtLimit(deps.database, caller, result) : result
+    },
     readDeposit: (input, { session }) => operationStatus(deps, session.player, 'deposit', input),
     cancelDeposit: (input, { session }) => cancelDeposit(deps, session.player, input),
     requestWithdrawal: (input, { key }) => requestWithdrawal(deps, input, key),

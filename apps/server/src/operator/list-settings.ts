@@ -249,6 +249,8 @@ const environment: Readonly<Record<string, string>> = {
   UPLOADS_DIR: 'the folder of profile photos',
   WATERMARK_FILE: 'where it is remembered how far the database is',
   PLAY_PROFILE: 'the rules of safer play: the law of the place, as data',
+  FKR_IS: 'what one fkr is worth, in the currency of the profile',
+  HELP_LINKS: 'where players find help: names with their addresses',
   APP_TIMEZONE: 'the zone of a day where the browser names none',
   WEB_DIR: 'the built web app',
   CHAIN_POLL_MS: "the worker's pause between two looks at the chain",

@@ -22,6 +22,7 @@ export interface AccountDeps {
     | 'linkedForMs'
     | 'factorKey'
     | 'otherFactorKeys'
+    | 'profile'
   >
   readonly database: Database
   readonly surroundings: Surroundings

@@ -75,7 +75,8 @@ export function accountCalls(
     resetPassword: (input, caller) => resetPassword(deps, input, caller),
     logIn: (input, caller) => noteNetwork(deps, caller, logIn(deps, input, caller)),
     logOut: (_, caller) => logOut(deps.database, caller),
-    verifyPlayer: async ({ player }, { session }) => verifyPlayer(player, session),
+    verifyPlayer: async ({ player }, { session }) =>
+      verifyPlayer(player, session, deps.config.profile),
     readProfile: (_, { session }) => readProfile(deps.database, session),
     updateProfile: (input, caller) => updateProfile(deps, input, caller),
     changePassword: ({ newPassword }, { session }) => changePassword(deps, session, newPassword),

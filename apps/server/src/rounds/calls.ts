@@ -1,5 +1,6 @@
 import { done } from '../platform/http/answer.ts'
 import type { Handlers } from '../platform/http/call.ts'
+import { logOutAtLimit } from '../players/sessions/log-out-at-limit.ts'
 import { acknowledgeCredit, acknowledgeLoss, acknowledgeRound } from './acknowledge.ts'
 import { confirmBet } from './confirm-bet.ts'
 import { listGames } from './list-games.ts'
@@ -28,7 +29,10 @@ export const roundCalls = (
   | 'readProof'
 > => ({
   listGames: () => listGames(deps),
-  placeBet: (bet, { key }) => placeBet(deps, bet, key),
+  placeBet: async (bet, caller) => {
+    const result = await placeBet(deps, bet, caller.key)
+    return deps.profile?.logsOutAtLimit ? logOutAtLimit(deps.database, caller, result) : result
+  },
   acknowledgeCredit: (claim) => acknowledgeCredit(deps.database, claim),
   confirmBet: (claim) => confirmBet(deps, claim),
   playMove: (input, { key }) => playMove(deps, input, key),

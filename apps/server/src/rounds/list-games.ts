@@ -1,10 +1,11 @@
 import type { Game } from '@pipkin/contract'
 import { gameOf, type Rules } from '@pipkin/games'
 import { returnsOf, toNumber } from '@pipkin/games/returns'
-import { hundredths } from '@pipkin/money'
+import { hundredths, least } from '@pipkin/money'
 import { sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
 import type { BetDeps } from './place-bet.ts'
+import { noTerms, termsOf } from './profile-terms.ts'
 import { readRules } from './rulebooks.ts'
 
 const statement = sql`
@@ -37,15 +38,15 @@ interface GameRow {
   readonly hard_until: Date | null
 }
 
-export type GameDeps = Pick<BetDeps, 'database' | 'paced'>
+export type GameDeps = Pick<BetDeps, 'database' | 'paced' | 'profile'>
 
 /**
  * The games, in the order of the catalogue, with their limits, the rules in force now and what the
  * solver says they return. Where rounds aren't paced it says so.
  */
-export async function readGames({ database, paced }: GameDeps): Promise<Game[]> {
-  const rows = await database.rows<GameRow>(statement)
-  return rows.map((row) => showGame(row, paced))
+export async function readGames(deps: GameDeps): Promise<Game[]> {
+  const rows = await deps.database.rows<GameRow>(statement)
+  return rows.map((row) => showGame(row, deps))
 }
 
 export const listGames = async (deps: GameDeps): Promise<Result<'listGames'>> =>
@@ -58,7 +59,8 @@ export async function solveGames(database: GameDeps['database']): Promise<void> 
   await readGames({ database, paced: true })
 }
 
-function showGame(row: GameRow, paced: boolean): Game {
+function showGame(row: GameRow, { paced, profile }: Omit<GameDeps, 'database'>): Game {
+  const asks = profile ? termsOf(profile, row.game) : noTerms
   const ordinary = offered(row.rules_hash, row.rules)
   const hard = row.hard_rules_hash === null ? null : offered(row.hard_rules_hash, row.hard_rules)
   const isHard = hard !== null && row.hard_until !== null
@@ -71,18 +73,20 @@ function showGame(row: GameRow, paced: boolean): Game {
     slogan: offer.slogan,
     image: `/art/${name}.svg`,
     path: `/games/${name}`,
-    demoPath: `/demo-games/${name}`,
+    demoPath: profile?.demo === 'none' ? '' : `/demo-games/${name}`,
+    ...(profile?.demo === 'afterAge' && { demoAfterAge: true }),
+    ...(profile?.topPrizeOdds && { topPrizeOdds: true }),
     isLive: row.is_live,
     isDeleted: row.is_deleted,
     stakeStep: hundredths(row.step),
-    maximumStake: hundredths(row.maximum),
+    maximumStake: least(hundredths(row.maximum), asks.mostStake ?? hundredths(row.maximum)),
     minimumStake: hundredths(row.minimum),
     winPercentage: rules.winPercentage,
     rules,
     returns,
     hardUntil: isHard ? row.hard_until : null,
     otherRules: isHard ? ordinary : hard,
-    minimumRoundMs: paced ? row.min_round_ms : 0,
+    minimumRoundMs: paced ? Math.max(row.min_round_ms, asks.startMs) : 0,
     roundsADay: paced ? row.rounds_a_day : null,
   }
 }

@@ -1,5 +1,5 @@
 import type { NextRound } from '@pipkin/contract'
-import type { AnswerOf, InputOf } from '@pipkin/contract/schemas'
+import type { AnswerOf, InputOf, PlayRules } from '@pipkin/contract/schemas'
 import { noncesAnEpoch, roundCommitment, toHex } from '@pipkin/games'
 import { hundredths, moneyText } from '@pipkin/money'
 import { changedBalances } from '../ledger/changed-balances.ts'
@@ -11,6 +11,7 @@ import { done, type Result, refuse, refuseWith } from '../platform/http/answer.t
 import type { IdempotencyKey } from '../platform/http/call.ts'
 import { createMemoryLimit } from '../platform/limits/limit.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
+import { noTerms, termsOf } from './profile-terms.ts'
 import type { Signer } from './receipts.ts'
 import type { RoundLedger } from './round-ledger.ts'
 import { findRules } from './rulebooks.ts'
@@ -29,6 +30,8 @@ export interface BetDeps {
   readonly signer: Signer
   /** False lifts the pace of rounds and the rounds a day. */
   readonly paced: boolean
+  /** What the law of the place asks; left out where nothing is asked. */
+  readonly profile?: PlayRules
   readonly ledger: RoundLedger
 }
 
@@ -44,6 +47,7 @@ export async function placeBet(
   const id = bet.commitment === undefined ? deps.surroundings.newId() : roundIdOf(bet.commitment)
   // Without one it is the player's id: the server never chooses it.
   const clientSeed = bet.clientSeed ?? String(bet.player)
+  const asks = deps.profile ? termsOf(deps.profile, bet.gameId) : noTerms
   const answer = await deps.ledger.placeBet([
     bet.player,
     id,
@@ -55,6 +59,11 @@ export async function placeBet(
     key?.key ?? null,
     key?.inputHash ?? null,
     deps.paced,
+    asks.startMs,
+    asks.mostStake,
+    asks.youngStake,
+    asks.lookMinutes,
+    asks.pauseMinutes,
   ])
   if ('placed' in answer) {
     const { player, gameId: game, stake } = bet
@@ -87,7 +96,10 @@ export async function placeBet(
       return refuseOnBreak(answer)
     case 'reminderDue':
       return refuseWith('placeBet', answer.refusal, {
-        reminder: { session: sessionOf(answer.session) },
+        reminder: {
+          session: sessionOf(answer.session),
+          ...(answer.until !== null && { until: new Date(answer.until) }),
+        },
       })
     case 'betTooSoon':
       return refuse(answer.refusal, { retryAfterMs: answer.wait_ms })

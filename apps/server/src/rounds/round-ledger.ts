@@ -13,7 +13,7 @@ export type Placed =
   | { refusal: 'stakeTooSmall' | 'stakeTooLarge' | 'stakeOffStep'; n: number }
   | LimitReached
   | OnBreak
-  | { refusal: 'reminderDue'; session: SessionRow }
+  | { refusal: 'reminderDue'; session: SessionRow; until: string | null }
   | { refusal: 'betTooSoon'; wait_ms: number }
   | { refusal: 'rulesChanged'; rules: Record<string, unknown> }
   | { refusal: 'commitmentStale'; used_by: string | null }
@@ -60,6 +60,11 @@ export const roundLedger = (database: Database) => ({
       'text',
       'bytea',
       'boolean',
+      'integer',
+      'bigint',
+      'bigint',
+      'integer',
+      'integer',
     ],
   }),
   readRound: callTogether<RoundRead>(database, {

@@ -70,7 +70,7 @@ const setLimit = (
   amount: Money | null,
   zone = 'UTC',
 ) =>
-  db.database.rows(sql`select ledger.set_limit($1, $2, $3, $4, $5, interval '24 hours')`, [
+  db.database.rows(sql`select ledger.set_limit($1, $2, $3, $4, $5)`, [
     player,
     kind,
     period,

@@ -23,19 +23,22 @@ interface LimitsRow {
   readonly reminder_minutes: number | null
   readonly break: { readonly kind: 'timeout' | 'exclusion'; readonly until: string } | null
   readonly session: SessionRow
+  readonly birth_date: string | null
+  readonly is_young: boolean
+  readonly no_deposit_limit: boolean
 }
 
 const statement = sql`select ledger.read_limits($1) as row`
 
 /** The player's limits with what is used of them, the break, the reminder and the session. */
 export async function readLimits(
-  { database, config: { profile } }: SaferPlayDeps,
+  { database, config }: SaferPlayDeps,
   player: PlayerId,
 ): Promise<Limits> {
   const { row } = await one(database.rows<{ row: LimitsRow }>(statement, [player]))
   return {
-    profile: profile.name,
-    offers: { coolingHours: profile.coolingHours, breaks: profile.breaks },
+    profile: config.profile.name,
+    offers: offersOf(config, row.is_young),
     limits: row.limits.map(({ kind, period, amount, used, left, resets_at, is_told, pending }) => ({
       kind,
       period,
@@ -53,6 +56,27 @@ export async function readLimits(
     reminderMinutes: row.reminder_minutes,
     break: row.break && { kind: row.break.kind, until: new Date(row.break.until) },
     session: sessionOf(row.session),
+    birthDate: row.birth_date,
+    declinesDepositLimit: row.no_deposit_limit,
+  }
+}
+
+/** What the profile offers a player and asks of them. */
+function offersOf({ profile, help }: SaferPlayDeps['config'], isYoung: boolean): Limits['offers'] {
+  const { ask, periods, most, mostYoung, isNet } = profile.depositLimit
+  return {
+    coolingHours: profile.cooling.raiseHours,
+    endHours: profile.cooling.endHours,
+    breaks: profile.breaks,
+    depositLimit: { ask, periods, most: (isYoung ? mostYoung : null) ?? most, isNet },
+    realityCheck: profile.realityCheck,
+    demo: profile.demo,
+    sends: profile.sends,
+    idleMinutes: profile.asksWhenIdleMinutes,
+    topPrizeOdds: profile.topPrizeOdds,
+    asksBirthDate: profile.asksBirthDate,
+    fkrIs: profile.fkrIs,
+    help,
   }
 }
 

@@ -5,5 +5,5 @@ import type { Surroundings } from '../platform/process/clock.ts'
 export interface SaferPlayDeps {
   readonly database: Database
   readonly surroundings: Surroundings
-  readonly config: Pick<ApiConfig, 'timeZone' | 'profile'>
+  readonly config: Pick<ApiConfig, 'timeZone' | 'profile' | 'help'>
 }

@@ -1,28 +1,38 @@
 import type { InputOf, PlayerId } from '@pipkin/contract/schemas'
+import { hundredths, moneyText } from '@pipkin/money'
 import type { TimeZones } from '../activity/time-zones.ts'
-import { sql } from '../platform/database/database.ts'
+import { ledgerRules } from '../ledger/ledger-rules.ts'
+import { one, sql } from '../platform/database/database.ts'
+import { type Refusal, refuse } from '../platform/http/answer.ts'
 import type { SaferPlayDeps } from './safer-play-deps.ts'
 
-const statement = sql`select ledger.set_limit($1, $2, $3, $4, $5, $6 * interval '1 hour', $7)`
+type Answer = { refusal: 'limitTooHigh'; n: number } | { refusal?: never }
+
+const statement = sql`select ledger.set_limit($1, $2, $3, $4, $5, $6) as answer`
 
 /**
- * Sets a limit. A first or a lower one counts at once; a raise and the end of a limit wait for the
- * profile's cooling time, and for `confirmLimit`. An unknown time zone is the server's own.
+ * Sets a limit, unless the profile's highest is lower. A first or a lower one counts at once; a
+ * raise and the end of a limit wait for the profile's cooling time, and for `confirmLimit`. An
+ * unknown time zone is the server's own.
  */
 export async function setLimit(
   { database, config }: Pick<SaferPlayDeps, 'database' | 'config'>,
   zones: TimeZones,
   player: PlayerId,
   { kind, period, amount, timeZone }: InputOf<'setLimit'>,
-): Promise<void> {
+): Promise<Refusal<'limitTooHigh'> | null> {
   const zone = (await zones.find(timeZone)) ?? config.timeZone
-  await database.rows(statement, [
-    player,
-    kind,
-    period ?? 'round',
-    amount,
-    zone,
-    config.profile.coolingHours,
-    config.profile.tellPercent,
-  ])
+  const { answer } = await one(
+    database.rows<{ answer: Answer }>(statement, [
+      player,
+      kind,
+      period ?? 'round',
+      amount,
+      zone,
+      JSON.stringify(ledgerRules(config.profile)),
+    ]),
+  )
+  return answer.refusal === undefined
+    ? null
+    : refuse(answer.refusal, { parts: { n: moneyText(hundredths(BigInt(answer.n))) } })
 }

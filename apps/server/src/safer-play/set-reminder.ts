@@ -11,10 +11,18 @@ export const setReminder = (
   minutes: number | null,
 ) => database.rows(set, [player, minutes])
 
-const acknowledge = sql`select ledger.acknowledge_reminder($1)`
+const acknowledge = sql`select ledger.acknowledge_reminder($1, $2, $3)`
 
-/** The player has looked at the session: bets go on until the next reminder. */
+/**
+ * The player has looked at the session: bets go on until the next reminder. While the profile's
+ * pause lasts it changes nothing of the profile's own.
+ */
 export const acknowledgeReminder = (
-  { database }: Pick<SaferPlayDeps, 'database'>,
+  { database, config: { profile } }: Pick<SaferPlayDeps, 'database' | 'config'>,
   player: PlayerId,
-) => database.rows(acknowledge, [player])
+) =>
+  database.rows(acknowledge, [
+    player,
+    profile.realityCheck?.minutes ?? null,
+    profile.realityCheck?.pauseMinutes ?? 0,
+  ])

@@ -1,3 +1,5 @@
+import type { ApiConfig } from '../config.ts'
+import { refuse } from '../platform/http/answer.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { findReceiver } from './find-receiver.ts'
 import { moveToDeposit } from './move-to-deposit.ts'
@@ -6,10 +8,11 @@ import type { TransferDeps } from './transfer-deps.ts'
 
 /** The calls that move money between players and between a player's own wallets. */
 export function transferCalls(
-  deps: TransferDeps,
+  deps: TransferDeps & { readonly config: Pick<ApiConfig, 'profile'> },
 ): Handlers<'sendMoney' | 'moveToDeposit' | 'findReceiver'> {
   return {
-    sendMoney: (input, { key }) => sendMoney(deps, input, key),
+    sendMoney: async (input, { key }) =>
+      deps.config.profile.sends ? sendMoney(deps, input, key) : refuse('sendNotOffered'),
     moveToDeposit: (input, { key }) => moveToDeposit(deps, input, key),
     findReceiver: ({ receiver }, { session }) =>
       findReceiver(deps, { sender: session.player, receiver }),

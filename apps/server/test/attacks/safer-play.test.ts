@@ -107,6 +107,8 @@ describe('SAFER-06 an excluded player against every call', () => {
     confirmLimit: 'movesNothing',
     setReminder: 'movesNothing',
     takeBreak: 'movesNothing',
+    setBirthDate: 'movesNothing',
+    declineDepositLimit: 'movesNothing',
     acknowledgeReminder: 'movesNothing',
     readInvite: 'movesNothing',
     readReferralTerms: 'movesNothing',

@@ -13,9 +13,13 @@ export const breakLengths: Readonly<Record<Break['length'], string>> = {
   '7d': '7 days',
   '30d': '30 days',
   '6w': '6 weeks',
+  '1m': '1 month',
+  '2m': '2 months',
+  '3m': '3 months',
   '6m': '6 months',
   '1y': '1 year',
   '5y': '5 years',
+  ever: 'For ever',
 }
 
 interface TakeBreakProps {
@@ -41,7 +45,8 @@ function Question({ wanted, onClose }: { wanted: Break; onClose: () => void }) {
   const [sure, setSure] = useState(wanted.kind === 'timeout')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const length = breakLengths[wanted.length]
+  const isForEver = wanted.length === 'ever'
+  const length = isForEver ? 'ever' : breakLengths[wanted.length]
 
   async function begin() {
     setBusy(true)
@@ -60,7 +65,9 @@ function Question({ wanted, onClose }: { wanted: Break; onClose: () => void }) {
       </p>
       {wanted.kind === 'exclusion' && (
         <p className="mt-2 text-ink2">
-          It doesn’t end by itself: after {length}, write to us, and it ends a day after our answer.
+          {isForEver
+            ? 'It doesn’t end.'
+            : `It doesn’t end by itself: after ${length}, write to us, and it ends a day after our answer.`}
         </p>
       )}
       <FormError>{error}</FormError>

@@ -1,5 +1,12 @@
 import type { PlaySession } from '@pipkin/contract'
 import { createStore } from '../browser/listeners.ts'
 
-/** The session that a refused bet asks the player to look at; null while none does. */
-export const dueReminder = createStore<PlaySession | null>(null)
+/** What a refused bet asks the player to look at. */
+export interface DueReminder {
+  readonly session: PlaySession
+  /** No bet passes before, though the player has looked. */
+  readonly until?: Date | undefined
+}
+
+/** Null while no bet asks for a look. */
+export const dueReminder = createStore<DueReminder | null>(null)

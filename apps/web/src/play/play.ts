@@ -20,6 +20,8 @@ export interface Terms<R> {
   readonly other: { readonly rules: R; readonly returns: Game['returns'] } | null
   /** Rounds that a player may open in 24 hours; null is no limit. */
   readonly roundsADay: number | null
+  /** The bet says how likely the top prize is, and what a unit staked pays on average. */
+  readonly topPrizeOdds?: boolean | undefined
 }
 
 /** What the solver says of the rules that a round is played by; null where it wasn't asked. */

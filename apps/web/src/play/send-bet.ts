@@ -60,7 +60,7 @@ export async function sendKept(bet: KeptBet): Promise<BetResult> {
     }),
   )
   if (!result.ok && result.kind === 'refused' && result.data?.code === 'reminderDue')
-    dueReminder.set(result.data.data.reminder.session)
+    dueReminder.set(result.data.data.reminder)
   if (result.ok) keptBet.write(undefined)
   else if (!cutOff) keptBet.write(answered(bet, isDecided(result) ? freshSeed() : key))
   return result

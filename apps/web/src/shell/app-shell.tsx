@@ -1,16 +1,20 @@
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { useStore } from '../browser/listeners.ts'
 import { overlay } from '../ui/overlay.ts'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { BottomNavigation } from './bottom-navigation.tsx'
 import { DeskHeader } from './desk-header.tsx'
+import { profileAsks } from './profile.ts'
 import type { AppRoute } from './route.ts'
 import { RouteEntry } from './route-entry.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
+import { useSession } from './session.ts'
 import { useLive } from './use-live.ts'
 import { useVersions } from './use-versions.ts'
 import { useIsNavigationHidden } from './without-navigation.ts'
+
+const IdleQuestion = lazy(() => import('./idle-question.tsx'))
 
 /**
  * The frame around every screen: skip link, navigation, toasts. On a phone one column, up to 1099
@@ -21,6 +25,8 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
   const route = routes.find(({ path }) => matchPath(path, pathname))
   const isHidden = useIsNavigationHidden()
   const above = useStore(overlay)
+  const { idleMinutes } = useStore(profileAsks)
+  const player = useSession()
   useLive()
   useVersions()
   useEffect(() => {
@@ -51,6 +57,11 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
         </main>
         {navigation && <BottomNavigation />}
       </div>
+      {idleMinutes !== undefined && player && (
+        <Suspense>
+          <IdleQuestion minutes={idleMinutes} />
+        </Suspense>
+      )}
       {above && <above.Content />}
     </>
   )

@@ -1,4 +1,4 @@
-import { logOut, verifyPlayer } from '@pipkin/contract'
+import { type Answer, logOut, verifyPlayer } from '@pipkin/contract'
 import { call } from '../api/call.ts'
 
 /** Ends the session on the server. Answers whether the server has answered. */
@@ -7,8 +7,14 @@ export async function sendLogOut(): Promise<boolean> {
   return result.ok || (result.kind === 'refused' && result.status !== 429)
 }
 
-/** Whether the server clearly says that the cookie isn't this player's. */
-export async function isRefused(player: number): Promise<boolean> {
+/**
+ * Asks whether the cookie is this player's: whether the server clearly says no, and if it is, what
+ * the profile asks of the screens.
+ */
+export async function askWhose(
+  player: number,
+): Promise<{ isRefused: boolean; asks?: Answer<typeof verifyPlayer> }> {
   const result = await call(verifyPlayer, { player })
-  return !result.ok && result.kind === 'refused' && result.status < 400
+  if (result.ok) return { isRefused: false, asks: result.answer }
+  return { isRefused: result.kind === 'refused' && result.status < 400 }
 }

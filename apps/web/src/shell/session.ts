@@ -4,6 +4,8 @@ import { playerChanged, signedOut } from '../api/session-signals.ts'
 import { createSignal } from '../browser/listeners.ts'
 import { json, stored } from '../browser/storage.ts'
 
+import { profileAsks } from './profile.ts'
+
 /** The player who is logged in, for display alone: the server trusts only its cookie. */
 export interface Session {
   readonly id: number
@@ -132,11 +134,12 @@ function sendLogOut(): Promise<void> {
 export async function verifySession(): Promise<void> {
   const session = readSession()
   if (!session) return unsentLogOut.read() ? sendLogOut() : undefined
-  const isRefused = await loadCalls().then(
-    (calls) => calls.isRefused(session.id),
-    () => false,
+  const answer = await loadCalls().then(
+    (calls) => calls.askWhose(session.id),
+    () => null,
   )
-  if (isRefused && readSession()?.id === session.id) endSession()
+  if (answer?.asks) profileAsks.set(answer.asks)
+  if (answer?.isRefused && readSession()?.id === session.id) endSession()
 }
 
 signedOut.listen(endSession)

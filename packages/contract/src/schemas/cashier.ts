@@ -51,6 +51,7 @@ export const cashier = {
       'invalidAmount',
       'depositTooSmall',
       'addressNotLinked',
+      'depositLimitDue',
       'limitReached',
       'onBreak',
       'keyReused',

@@ -64,6 +64,7 @@ export type RefusalOf<N extends CallName> =
   | Contract[N]['refusals'][number]
   | (typeof commonRefusals)[number]
 
-export { type PlayProfile, playProfiles } from './play-profiles.ts'
+export { grownAge, type PlayProfile, playProfiles, readPlayProfiles } from './play-profiles.ts'
+export { type FkrIs, type PlayRules, playRulesOf, readFkrIs } from './play-rules.ts'
 export type { PlayerId } from './scalars.ts'
 export type { CallLimit, CallRules, CallSpec } from './spec.ts'

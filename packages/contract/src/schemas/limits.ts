@@ -38,7 +38,7 @@ export const limits = {
         timeZone,
       })
       .refine(isLimit, 'a stake limit alone has no period'),
-    refusals: [],
+    refusals: ['limitTooHigh'],
   }),
   confirmLimit: spec(calls.confirmLimit, {
     summary: 'Confirms a raise, or the end of a limit, once its time has come',
@@ -57,7 +57,7 @@ export const limits = {
     session: 'required',
     input: z.object({
       kind: z.enum(['timeout', 'exclusion']),
-      length: z.enum(['24h', '7d', '30d', '6w', '6m', '1y', '5y']),
+      length: z.enum(['24h', '7d', '30d', '6w', '1m', '2m', '3m', '6m', '1y', '5y', 'ever']),
     }),
     refusals: ['breakNotOffered'],
   }),
@@ -65,5 +65,16 @@ export const limits = {
     summary: 'The player has looked at the session: bets go on until the next reminder',
     session: 'required',
     refusals: [],
+  }),
+  setBirthDate: spec(calls.setBirthDate, {
+    summary: 'Says when the player was born, once, where a rule asks for the age',
+    session: 'required',
+    input: z.object({ birthDate: z.iso.date().refine((day) => day >= '1900', 'before 1900') }),
+    refusals: ['birthDateFixed', 'underAge'],
+  }),
+  declineDepositLimit: spec(calls.declineDepositLimit, {
+    summary: 'Chooses to deposit without a limit, where the profile lets the player',
+    session: 'required',
+    refusals: ['depositLimitDue'],
   }),
 }

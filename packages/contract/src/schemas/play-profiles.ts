@@ -1,32 +1,122 @@
 import { z } from 'zod'
+import de from '../profiles/de.json' with { type: 'json' }
+import mt from '../profiles/mt.json' with { type: 'json' }
+import nl from '../profiles/nl.json' with { type: 'json' }
+import on from '../profiles/on.json' with { type: 'json' }
+import se from '../profiles/se.json' with { type: 'json' }
 import standard from '../profiles/standard.json' with { type: 'json' }
+import uk from '../profiles/uk.json' with { type: 'json' }
+
+/** Money as a law says it: `{ "amount": "2.50", "currency": "EUR" }`. */
+const lawMoney = z.strictObject({
+  amount: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'no amount such as "2.50"'),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'no ISO currency'),
+})
+export type LawMoney = z.output<typeof lawMoney>
+
+const milliseconds = z.number().int().min(0).max(60_000)
+const minutes = z.number().int().min(1).max(120)
+const hours = z.number().int().min(24)
 
 /** What a place's law asks for, as data. Each profile is a file; an operator chooses one. */
-const playProfile = z.strictObject({
-  name: z.string().regex(/^[a-z]+$/),
-  /** How long a raise waits before the player can confirm it. */
-  coolingHours: z.number().int().min(24),
-  /** From which part of a deposit or loss limit on a player is warned, in percent; null: never. */
-  tellPercent: z.number().int().min(1).max(100).nullable(),
-  /** The breaks that are offered. */
-  breaks: z
-    .array(
-      z.union([
-        z.strictObject({
-          kind: z.literal('timeout'),
-          length: z.enum(['24h', '7d', '30d', '6w']),
-        }),
-        z.strictObject({ kind: z.literal('exclusion'), length: z.enum(['6m', '1y', '5y']) }),
-      ]),
-    )
-    .min(1),
-})
+const playProfile = z
+  .strictObject({
+    name: z.string().regex(/^[a-z]+$/),
+    depositLimit: z.strictObject({
+      /**
+       * Before a deposit a limit is offered; or asked for, where the player may decline it; or
+       * needed, one for each of the periods.
+       */
+      ask: z.enum(['offered', 'default', 'needed']),
+      periods: z.array(z.enum(['day', 'week', 'month'])),
+      /** The highest limit of a month; null: any. */
+      most: lawMoney.nullable(),
+      /** The same for players under 25, and of unknown age. */
+      mostYoung: lawMoney.nullable(),
+      /** Counts deposits less what was paid out, rather than deposits. */
+      isNet: z.boolean(),
+    }),
+    /** How long a raise, and the end of a limit, wait before the player can confirm them. */
+    cooling: z.strictObject({
+      raiseHours: hours,
+      endHours: hours,
+      /** Not before the limit's running period has ended either. */
+      afterPeriod: z.boolean(),
+    }),
+    /** The shortest time from the start of a round to the next start in the same game. */
+    fromStartToStart: z.strictObject({ slotMs: milliseconds, otherMs: milliseconds }),
+    /** The largest stakes in the slot, of all players and of those under 25. */
+    slotStake: z.strictObject({ most: lawMoney, mostYoung: lawMoney.nullable() }).nullable(),
+    /** After so long the next bet waits for a look at the session, and for the pause after it. */
+    realityCheck: z
+      .strictObject({ minutes, pauseMinutes: z.number().int().min(0).max(60) })
+      .nullable(),
+    /** Games for play money: for everybody, for players whose age is known, or not at all. */
+    demo: z.enum(['open', 'afterAge', 'none']),
+    /** Whether a player may send money to another. */
+    sends: z.boolean(),
+    /** The part of a limit at which the player gets a message; null: never. */
+    toldAtPercent: z.number().int().min(1).max(99).nullable(),
+    /** A bet or a deposit that a limit refuses ends the session. */
+    logsOutAtLimit: z.boolean(),
+    /** After so long without a touch the page asks whether the player is there. */
+    asksWhenIdleMinutes: minutes.nullable(),
+    /** The breaks that are offered. */
+    breaks: z
+      .array(
+        z.union([
+          z.strictObject({
+            kind: z.literal('timeout'),
+            length: z.enum(['24h', '7d', '30d', '6w', '1m', '2m', '3m']),
+          }),
+          z.strictObject({
+            kind: z.literal('exclusion'),
+            length: z.enum(['3m', '6m', '1y', '5y', 'ever']),
+          }),
+        ]),
+      )
+      .min(1),
+    /** The bet sheet says how likely the top prize is, and what a unit staked pays on average. */
+    topPrizeOdds: z.boolean(),
+    /** Amounts show what they are worth in the currency of `FKR_IS`. */
+    showsCurrency: z.boolean(),
+  })
+  .refine(
+    ({ depositLimit: { ask, periods } }) => (ask === 'needed') === periods.length > 0,
+    'names the periods of a deposit limit where it is needed, and only there',
+  )
+  .refine(
+    ({ depositLimit: { most, periods } }) => most === null || periods.includes('month'),
+    'the highest deposit limit is that of a month, which has to be needed',
+  )
+  .refine(
+    ({ depositLimit: { most, mostYoung } }) => most !== null || mostYoung === null,
+    'has a highest limit for players under 25 alone',
+  )
 export type PlayProfile = z.output<typeof playProfile>
 
+/** Profiles by their names. Throws where a file isn't one, and names every fault of every file. */
+export function readPlayProfiles(files: readonly unknown[]): ReadonlyMap<string, PlayProfile> {
+  const read = files.map((file, place) => ({ place, ...playProfile.safeParse(file) }))
+  const faults = read.flatMap(({ place, error }) =>
+    (error?.issues ?? []).map(
+      ({ path, message }) => `profile ${place + 1}, ${path.join('.') || 'as a whole'}: ${message}`,
+    ),
+  )
+  if (faults.length > 0) throw new Error(`The profiles of safer play:\n${faults.join('\n')}`)
+  return new Map(read.flatMap(({ data }) => (data ? [[data.name, data]] : [])))
+}
+
 /** The profiles by name. Throws at start where a file isn't a profile. */
-export const playProfiles: ReadonlyMap<string, PlayProfile> = new Map(
-  [standard].map((file) => {
-    const profile = playProfile.parse(file)
-    return [profile.name, profile]
-  }),
-)
+export const playProfiles: ReadonlyMap<string, PlayProfile> = readPlayProfiles([
+  standard,
+  uk,
+  de,
+  se,
+  on,
+  nl,
+  mt,
+])
+
+/** The age from which a player counts as grown where a profile says "young", in years. */
+export const grownAge = 25

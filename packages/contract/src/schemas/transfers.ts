@@ -13,6 +13,7 @@ export const transfers = {
     own: true,
     confirmed: true,
     refusals: [
+      'sendNotOffered',
       'invalidAmount',
       'waysOutHeld',
       'receivedHeld',

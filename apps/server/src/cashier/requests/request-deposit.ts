@@ -1,6 +1,7 @@
 import type { OperationState } from '@pipkin/contract'
-import type { InputOf } from '@pipkin/contract/schemas'
+import type { InputOf, PlayRules } from '@pipkin/contract/schemas'
 import { hundredths, moneyText } from '@pipkin/money'
+import { ledgerRules } from '../../ledger/ledger-rules.ts'
 import {
   type LimitReached,
   type OnBreak,
@@ -15,7 +16,9 @@ import type { CashierDeps } from '../cashier-deps.ts'
 import { lower } from '../chain/address.ts'
 
 type Answer =
-  | { refusal: 'invalidAmount' | 'addressNotLinked' | 'inProgress' | 'keyReused' }
+  | {
+      refusal: 'invalidAmount' | 'addressNotLinked' | 'depositLimitDue' | 'inProgress' | 'keyReused'
+    }
   | LimitReached
   | OnBreak
   | { refusal: 'depositTooSmall'; least: number }
@@ -24,17 +27,28 @@ type Answer =
 /**
  * A player reports that a linked wallet has approved an amount to the house. It is written down;
  * the worker pulls it, and credits what arrives. The same report while it is on its way finds the
- * same deposit.
+ * same deposit. The profile may ask for a limit first, and for the sum with other operators.
  */
 export async function requestDeposit(
-  { database, surroundings }: CashierDeps,
+  { database, surroundings, depositedElsewhere }: CashierDeps,
   { player, from, amount }: InputOf<'requestDeposit'>,
   key: IdempotencyKey | null,
+  profile?: PlayRules,
 ): Promise<Result<'requestDeposit'>> {
+  const elsewhere = Number((await depositedElsewhere?.(player)) ?? 0n)
+  const rules = profile ? { ...ledgerRules(profile), elsewhere } : {}
   const { answer } = await one(
     database.rows<{ answer: Answer }>(
-      sql`select cashier.request_deposit($1, $2, $3, $4, $5, $6) as answer`,
-      [player, surroundings.newId(), amount, lower(from), key?.key, key?.inputHash],
+      sql`select cashier.request_deposit($1, $2, $3, $4, $5, $6, $7) as answer`,
+      [
+        player,
+        surroundings.newId(),
+        amount,
+        lower(from),
+        key?.key,
+        key?.inputHash,
+        JSON.stringify(rules),
+      ],
     ),
   )
   if (answer.refusal === 'depositTooSmall')

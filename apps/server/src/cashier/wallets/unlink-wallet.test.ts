@@ -1,6 +1,7 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must, type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { playRules } from '../../../test/play-rules.ts'
 import { sql } from '../../platform/database/database.ts'
 import type { PlayerCaller } from '../../platform/http/call.ts'
 import { system } from '../../platform/process/clock.ts'
@@ -23,6 +24,7 @@ const strict = () =>
       chain: scene.chainConfig,
       publicUrl: new URL('http://localhost:3000'),
       linkedForMs: aDayMs,
+      profile: playRules('standard'),
     },
     local: false,
   })

@@ -23,10 +23,7 @@ async function reported(): Promise<{ player: Player; id: string }> {
 }
 
 const setLimit = ({ id }: Player, amount: bigint) =>
-  scene.db.owner.rows(
-    sql`select ledger.set_limit($1, 'deposit', 'day', $2, 'UTC', interval '24 hours')`,
-    [id, amount],
-  )
+  scene.db.owner.rows(sql`select ledger.set_limit($1, 'deposit', 'day', $2, 'UTC')`, [id, amount])
 
 async function used({ id }: Player): Promise<bigint> {
   const row = await one(

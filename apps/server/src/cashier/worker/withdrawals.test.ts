@@ -2,6 +2,7 @@ import { fkr, hundredths, type Money } from '@pipkin/money'
 import { pipkinToken } from '@pipkin/token'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { must, type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { playRules } from '../../../test/play-rules.ts'
 import { sql } from '../../platform/database/database.ts'
 import type { IdempotencyKey } from '../../platform/http/call.ts'
 import { cashierCalls } from '../calls.ts'
@@ -62,6 +63,7 @@ describe('a request', () => {
         chain: scene.chainConfig,
         publicUrl: new URL('http://localhost'),
         linkedForMs: 86_400_000,
+        profile: playRules('standard'),
       },
       local: false,
     })

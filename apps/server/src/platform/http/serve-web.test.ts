@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writeFile(join(directory, 'assets/app-1a2b.js.br'), brotliCompressSync('export {}'))
   await writeFile(join(directory, 'assets/app-1a2b.js.gz'), gzipSync('export {}'))
   server = fastify()
-  await serveWeb(server, directory)
+  await serveWeb(server, directory, {}, /^\/closed(\/|$)/)
   url = await server.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
@@ -77,4 +77,11 @@ test.each([
   '/%2e%2e/package.json',
 ])('SERVED-08 %s is a 404', async (path) => {
   expect((await get(path)).status).toBe(404)
+})
+
+test('a closed screen has no page, but the app says so', async () => {
+  const answer = await get('/closed/mines')
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).toContain('shell')
+  expect((await get('/closed-not')).status).toBe(200)
 })

@@ -7,12 +7,13 @@ import type { FastifyInstance } from 'fastify'
  * Serves the built web app, compressed by the build. A path without an extension is a screen: some
  * have a page of their own (`/start` is `start.html`), the others get the shell, since the browser
  * knows the routes. A missing asset is a 404, not a page. `printed` replaces files, by name, with
- * pages that this server has filled in.
+ * pages that this server has filled in. A screen that `closed` matches isn't there.
  */
 export async function serveWeb(
   server: FastifyInstance,
   directory: string,
   printed: Readonly<Record<string, string>> = {},
+  closed: RegExp | null = null,
 ): Promise<void> {
   const pages = new Set(pagesIn(directory))
   const isHashed = (path: string) => path.includes(`${join(directory, 'assets')}`)
@@ -36,6 +37,7 @@ export async function serveWeb(
     const path = request.url.split('?', 1)[0] ?? '/'
     if (/^\/(api|dev|uploads)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path))
       return reply.callNotFound()
+    if (closed?.test(path)) return reply.code(404).sendFile('shell.html')
     const own = path === '/' ? 'index.html' : `${path.slice(1)}.html`
     return reply.sendFile(pages.has(own) ? own : 'shell.html')
   })

@@ -9,6 +9,7 @@ import {
   someone,
 } from '../../../test/accounts.ts'
 import { leaveForAWeek } from '../../../test/leave-for-a-week.ts'
+import { playRules } from '../../../test/play-rules.ts'
 import { setCatalogue } from '../../../test/player.ts'
 import { cashierCalls } from '../../cashier/calls.ts'
 import { connect, one, type Queryable, sql } from '../../platform/database/database.ts'
@@ -96,7 +97,12 @@ const withdraw = (inside: Queryable = accounts.database) =>
   cashierCalls({
     database: { ...accounts.database, ...inside },
     surroundings: system,
-    config: { chain: null as never, publicUrl: new URL('http://localhost'), linkedForMs: 0 },
+    config: {
+      chain: null as never,
+      publicUrl: new URL('http://localhost'),
+      linkedForMs: 0,
+      profile: playRules('standard'),
+    },
     local: false,
   }).requestWithdrawal({ player: player.id as PlayerId, amount: fkr(10) }, {
     session: { player: player.id },

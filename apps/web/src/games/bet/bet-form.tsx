@@ -1,6 +1,6 @@
 import { moneyText, subtract } from '@pipkin/money'
 import { Info } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { type PlayableBalances, refetchCalls } from '../../api/queries.ts'
 import { type FirstMove, movedText, moveForStake } from '../../forms/first-move.ts'
 import { MoveOffer } from '../../forms/move-offer.tsx'
@@ -11,9 +11,12 @@ import { ErrorState } from '../../ui/states.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { BetFrame } from './bet-frame.tsx'
+import { DemoLink } from './demo-link.tsx'
 import { CommitmentLine, type Odds, OddsPanel } from './odds-panel.tsx'
 import { StakeEntry } from './stake-entry.tsx'
 import { type BetEntry, fundingOf } from './use-bet-entry.ts'
+
+const Worth = lazy(() => import('../../forms/worth.tsx'))
 
 interface BetFormProps {
   play: Pick<Play<unknown, unknown, unknown>, 'terms'>
@@ -24,11 +27,10 @@ interface BetFormProps {
   /** Begins with the focus in the stake, so that Enter bets. */
   focused?: boolean
   onBet: () => void
-  demo: string
 }
 
 /** The bet for money: the stake, where it comes from, the odds, and what seals the round. */
-export function BetForm({ play, money, odds, entry, focused, onBet, demo }: BetFormProps) {
+export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormProps) {
   const { limits, roundsADay, hardUntil, other } = play.terms
   const { balances, commitment } = money
   const { text, stake, error } = entry
@@ -89,6 +91,9 @@ export function BetForm({ play, money, odds, entry, focused, onBet, demo }: BetF
           </div>
         )}
       </StakeEntry>
+      <Suspense>
+        <Worth amount={stake} />
+      </Suspense>
       {move && stake !== null && (
         <MoveOffer
           player={money.player}
@@ -111,11 +116,7 @@ export function BetForm({ play, money, odds, entry, focused, onBet, demo }: BetF
       <Button type="submit" size="tall" className="mt-3" busy={entry.busy} disabled={!entry.mayBet}>
         {stake === null ? 'Bet' : `Bet ${moneyText(stake)} fkr`}
       </Button>
-      <p className="mt-1.25 text-center text-sm">
-        <TextLink to={demo} className="inline-block p-3">
-          Try the demo first
-        </TextLink>
-      </p>
+      <DemoLink gameId={play.terms.gameId} />
     </BetFrame>
   )
 }

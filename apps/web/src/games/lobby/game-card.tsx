@@ -53,13 +53,15 @@ export function GameCard({ game, waiting }: { game: Game; waiting: boolean }) {
             {verb}
             <ArrowRight size={18} aria-hidden />
           </Link>
-          <Link
-            to={game.demoPath}
-            aria-label={`Demo of ${game.name}`}
-            className={cx(button, 'relative z-1 grow basis-0 bg-surface edged')}
-          >
-            Demo
-          </Link>
+          {game.demoPath !== '' && (
+            <Link
+              to={game.demoPath}
+              aria-label={`Demo of ${game.name}`}
+              className={cx(button, 'relative z-1 grow basis-0 bg-surface edged')}
+            >
+              Demo
+            </Link>
+          )}
         </div>
       ) : (
         <div className="mt-auto flex h-11 items-center">

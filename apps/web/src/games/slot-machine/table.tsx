@@ -31,7 +31,7 @@ function SlotFace({ play }: { play: SlotPlay }) {
       world="slot"
       name="slot-machine"
       pictures={fruitArt}
-      odds={slotOdds(rules, terms.returns)}
+      odds={slotOdds(rules, terms.returns, terms.topPrizeOdds)}
       board={
         <>
           <Reels

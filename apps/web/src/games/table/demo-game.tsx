@@ -1,3 +1,4 @@
+import type { Game } from '@pipkin/contract'
 import { type BaseRules, canonicalJson } from '@pipkin/games'
 import { useQuery } from '@tanstack/react-query'
 import { gamesQuery } from '../../api/queries.ts'
@@ -5,6 +6,7 @@ import type { Play } from '../../play/play.ts'
 import { useDemoPlay } from '../../play/use-demo-play.ts'
 import { useAppRoute } from '../../shell/route.ts'
 import type { GameTable } from '../game-screens.ts'
+import { AfterAge, NoDemo } from './demo-gate.tsx'
 
 interface DemoGameProps<R extends BaseRules, M, V> {
   table: GameTable<R, M, V>
@@ -16,7 +18,7 @@ interface DemoGameProps<R extends BaseRules, M, V> {
  * laid by those that are known, and takes no bet.
  */
 export function DemoGame<R extends BaseRules, M, V>({ table }: DemoGameProps<R, M, V>) {
-  const { on, demo } = table
+  const { on } = table
   const games = useQuery({
     ...gamesQuery(),
     staleTime: Number.POSITIVE_INFINITY,
@@ -24,6 +26,24 @@ export function DemoGame<R extends BaseRules, M, V>({ table }: DemoGameProps<R, 
     refetchOnWindowFocus: false,
   })
   const game = games.data?.find(({ rules }) => rules.game === on.game.name)
+  if (game?.demoPath === '') return <NoDemo />
+  return game?.demoAfterAge ? (
+    <AfterAge>
+      <Rules table={table} game={game} read />
+    </AfterAge>
+  ) : (
+    <Rules table={table} game={game} read={!games.isPending} />
+  )
+}
+
+interface RulesProps<R extends BaseRules, M, V> extends DemoGameProps<R, M, V> {
+  game: Game | undefined
+  read: boolean
+}
+
+/** The table by the game's rules, where they are known. */
+function Rules<R extends BaseRules, M, V>({ table, game, read }: RulesProps<R, M, V>) {
+  const { on, demo } = table
   const listed = on.game.parseRules(game?.rules)
   const real = listed ?? on.game.offer.rules
   const rules = on.game.demoOf?.(real) ?? real
@@ -34,10 +54,10 @@ export function DemoGame<R extends BaseRules, M, V>({ table }: DemoGameProps<R, 
       key={canonicalJson(rules)}
       table={table}
       rules={rules}
-      read={!games.isPending}
+      read={read}
       returns={isReal ? (game?.returns ?? null) : null}
       name={game?.name}
-      says={games.isPending ? '' : `${by}${isReal ? '' : `, but ${demo.differs?.(rules, real)}`}.`}
+      says={!read ? '' : `${by}${isReal ? '' : `, but ${demo.differs?.(rules, real)}`}.`}
     />
   )
 }

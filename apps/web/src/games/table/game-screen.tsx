@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { demoPath, realPath } from '../../paths.ts'
+import { realPath } from '../../paths.ts'
 import type { Play } from '../../play/play.ts'
 import type { Round } from '../../play/round.ts'
 import { unansweredOf } from '../../play/stage.ts'
@@ -99,7 +99,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
   }
   const bet =
     money.kind === 'real' ? (
-      <BetForm {...form} money={money} demo={demoPath(name)} />
+      <BetForm {...form} money={money} />
     ) : (
       <DemoBetForm {...form} money={money} />
     )

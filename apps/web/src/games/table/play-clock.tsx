@@ -115,9 +115,25 @@ function Clock({ limits }: { limits: LimitsThen }) {
   )
 }
 
+/** Whether a time has come, or there is none; the screen follows when it does. */
+function useIsPast(time: Date | undefined): boolean {
+  const at = time?.getTime() ?? 0
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const wait = at - Date.now()
+    if (wait <= 0) return
+    setNow(Date.now())
+    const timer = setTimeout(() => setNow(Date.now()), wait)
+    return () => clearTimeout(timer)
+  }, [at])
+  return now >= at
+}
+
 /** What a bet that the reminder held back has to show: no bet goes on before it is pressed away. */
 function Reminder({ onStop }: { onStop: () => void }) {
-  const session = useStore(dueReminder)
+  const due = useStore(dueReminder)
+  const session = due?.session ?? null
+  const pauses = !useIsPast(due?.until)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const close = () => dueReminder.set(null)
@@ -137,7 +153,8 @@ function Reminder({ onStop }: { onStop: () => void }) {
       {session && (
         <>
           <p className="mt-1.5 mb-3 text-ink2">
-            You have played for {durationText(session.seconds)}. No bet was placed.
+            You have played for {durationText(session.seconds)}. No bet was placed.{' '}
+            {due?.until && pauses && `A break lasts until ${dayTimeText(due.until)}.`}
           </p>
           <Figures
             figures={[
@@ -147,7 +164,13 @@ function Reminder({ onStop }: { onStop: () => void }) {
             ]}
           />
           <FormError>{error}</FormError>
-          <Button size="tall" className="mt-4" busy={busy} onClick={() => void goOn()}>
+          <Button
+            size="tall"
+            className="mt-4"
+            busy={busy}
+            disabled={pauses}
+            onClick={() => void goOn()}
+          >
             Go on playing
           </Button>
           <Button

@@ -104,4 +104,5 @@ const termsOf = <R,>(game: Game, rules: R, other: R | null): Terms<R> => ({
   hardUntil: game.hardUntil,
   other: other && game.otherRules && { rules: other, returns: game.otherRules.returns },
   roundsADay: game.roundsADay,
+  topPrizeOdds: game.topPrizeOdds,
 })

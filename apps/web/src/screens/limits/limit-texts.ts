@@ -1,4 +1,4 @@
-import type { Limit, LimitKind, LimitPeriod } from '@pipkin/contract'
+import type { Limit, LimitKind, LimitPeriod, Limits } from '@pipkin/contract'
 import { type Money, moneyText } from '@pipkin/money'
 import { dayTimeText } from '../../ui/dates.ts'
 
@@ -64,3 +64,14 @@ export const pendingText = ({ amount }: NonNullable<Limit['pending']>): string =
   amount === null ? 'No limit' : fkrText(amount)
 
 export const fkrText = (amount: Money): string => `${moneyText(amount)} fkr`
+
+/** When a lower limit, a higher one and none count. */
+export function coolingText({ coolingHours, endHours }: Limits['offers']): string {
+  const end = endHours === coolingHours ? ', or none,' : ''
+  const none = endHours === coolingHours ? '' : `, none ${endHours} hours`
+  return `A lower limit counts at once. A higher one${end} waits ${coolingHours} hours${none}, and then for you to confirm it.`
+}
+
+/** A break that outlasts a life is for ever. */
+export const untilText = (until: Date): string =>
+  until.getFullYear() > new Date().getFullYear() + 90 ? 'you ask us to end it' : dayTimeText(until)

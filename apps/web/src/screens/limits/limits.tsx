@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { applyLimits, limitsQuery } from '../../api/limits.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { breakLengths, TakeBreak } from '../../forms/take-break.tsx'
+import Worth from '../../forms/worth.tsx'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -19,9 +20,12 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { BirthDate } from './birth-date.tsx'
 import { ChangeLimit } from './change-limit.tsx'
+import { FindHelp } from './find-help.tsx'
+import { LimitFirst } from './limit-first.tsx'
 import { LimitRow } from './limit-row.tsx'
-import { type Slot, sections } from './limit-texts.ts'
+import { coolingText, type Slot, sections, untilText } from './limit-texts.ts'
 
 /** Limits and breaks: what the player has set, what is used of it, and breaks from play. */
 export default function LimitsScreen() {
@@ -57,6 +61,7 @@ function Everything({ limits }: { limits: Limits }) {
   return (
     <>
       {limits.break && <OnBreak {...limits.break} />}
+      <LimitFirst limits={limits} className="mb-4" />
       <Session session={limits.session} />
       {sections.map(({ title, says, slots }) => (
         <section key={title} aria-label={title}>
@@ -76,12 +81,11 @@ function Everything({ limits }: { limits: Limits }) {
           </Card>
         </section>
       ))}
-      <p className="mt-2.5 px-0.5 text-sm text-ink2">
-        A lower limit counts at once. A higher one, or none, waits {limits.offers.coolingHours}{' '}
-        hours, and then for you to confirm it.
-      </p>
-      <Reminder minutes={limits.reminderMinutes} />
+      <p className="mt-2.5 px-0.5 text-sm text-ink2">{coolingText(limits.offers)}</p>
+      <Reminder minutes={limits.reminderMinutes} check={limits.offers.realityCheck} />
+      <BirthDate limits={limits} />
       <Breaks offered={limits.offers.breaks} onWanted={setWanted} />
+      <FindHelp help={limits.offers.help} />
       <ChangeLimit
         slot={changing}
         limit={changing === null ? undefined : found(changing)}
@@ -98,7 +102,7 @@ function OnBreak({ kind, until }: NonNullable<Limits['break']>) {
     <Panel role="status" className="mb-3.5">
       <h2 className="text-row">
         {kind === 'exclusion' ? 'You have excluded yourself' : 'You are on a break'} until{' '}
-        {dayTimeText(until)}
+        {untilText(until)}
       </h2>
       <p className="mt-1 text-sm text-ink2">
         Until then no bet, deposit, send or reward. An open round can be finished, and{' '}
@@ -123,6 +127,7 @@ const Session = ({ session }: { session: Limits['session'] }) => (
     <p className="mt-1.5 text-cap text-ink2">
       In fkr, over all games, since {dayTimeText(session.startedAt)}.
     </p>
+    <Worth amount={session.net} />
     <TextLink to="/account/limits/history" className="inline-block py-3 text-sm">
       See the history
     </TextLink>
@@ -131,7 +136,13 @@ const Session = ({ session }: { session: Limits['session'] }) => (
 
 const reminderChoices = [5, 10, 15, 20, 30, 45, 60]
 
-function Reminder({ minutes }: { minutes: number | null }) {
+interface ReminderProps {
+  minutes: number | null
+  /** The profile's own, which can't be turned off. */
+  check: Limits['offers']['realityCheck']
+}
+
+function Reminder({ minutes, check }: ReminderProps) {
   async function choose(value: string) {
     const result = await call(setReminder, { minutes: value === 'none' ? null : Number(value) })
     if (!result.ok) return toast.error(failureMessage(result))
@@ -144,6 +155,8 @@ function Reminder({ minutes }: { minutes: number | null }) {
       <SectionHead title="Session reminder" className="mt-5 mb-1" />
       <p className="text-sm text-ink2">
         The next bet waits until you have looked at your time and your net.
+        {check && ` It always does after ${check.minutes} minutes`}
+        {check && (check.pauseMinutes > 0 ? `, for ${check.pauseMinutes} minutes.` : '.')}
       </p>
       <SelectField
         label="Remind me"

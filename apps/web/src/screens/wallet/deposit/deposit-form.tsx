@@ -1,6 +1,6 @@
 import type { ChainInfo, Limits } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
-import type { RefObject } from 'react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { breakText, depositRoom, toldText } from '../../../forms/limit-words.ts'
 import { Screen } from '../../../shell/screen.tsx'
@@ -11,10 +11,11 @@ import { Panel } from '../../../ui/card.tsx'
 import { Chips } from '../../../ui/chips.tsx'
 import { FormError } from '../../../ui/field.tsx'
 import { NumberedList } from '../../../ui/steps.tsx'
-import { TextLink } from '../../../ui/text-button.tsx'
 import { useWallets } from '../../../wallets/use-wallets.ts'
 import { NoWallet } from '../link/no-wallet.tsx'
 import { MethodField, type PaymentForm, typedAmount } from '../payment-form.tsx'
+
+const BeforeDeposit = lazy(() => import('./before-deposit.tsx'))
 
 const readyAmounts = [
   { value: '500', label: '500' },
@@ -37,6 +38,7 @@ export interface DepositFormProps {
 export function DepositForm({ form, chain, limits, noWallet, wanted, onSubmit }: DepositFormProps) {
   const { register, watch, setValue, formState } = form
   const { errors, isSubmitted } = formState
+  const [missing, setMissing] = useState(false)
   const hasWallet = useWallets().length > 0
   const typed = watch('amount')
   const amount = typedAmount(typed)
@@ -72,11 +74,11 @@ export function DepositForm({ form, chain, limits, noWallet, wanted, onSubmit }:
           value={typed}
           onChoose={(value) => setValue('amount', value, { shouldValidate: isSubmitted })}
         />
+        <Suspense>
+          <BeforeDeposit amount={amount} onMissing={setMissing} />
+        </Suspense>
         <FormError>{errors.root?.message}</FormError>
         {limits && <LimitNotes limits={limits} />}
-        <TextLink to="/account/limits" className="-mb-3 self-start py-3 text-sm">
-          Limits and breaks
-        </TextLink>
         {!hasWallet && (
           <div ref={noWallet} tabIndex={-1} className="mt-5 scroll-my-4 outline-none">
             <NoWallet chain={chain} wanted={wanted} onDemo={onSubmit} />
@@ -100,7 +102,7 @@ export function DepositForm({ form, chain, limits, noWallet, wanted, onSubmit }:
             ]}
           />
         </Panel>
-        <Button type="submit" size="tall" className="mt-auto">
+        <Button type="submit" size="tall" className="mt-auto" disabled={missing}>
           {fkr ? `Deposit ${fkr}` : 'Deposit'}
         </Button>
       </form>

@@ -1,16 +1,19 @@
-import { findReceiver, sendMoney, validateSend } from '@pipkin/contract'
+import { findReceiver, refusals, sendMoney, validateSend } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CallFailure, call } from '../../../api/call.ts'
 import { saidNo } from '../../../api/confirm.ts'
 import { balancesQuery, refetchMoney } from '../../../api/queries.ts'
 import { requestOnce } from '../../../api/request-once.ts'
+import { useStore } from '../../../browser/listeners.ts'
 import { sendFailureText } from '../../../forms/failure-texts.ts'
 import { useNavigateWhileHere } from '../../../forms/use-still-here.ts'
 import { useValidatedForm } from '../../../forms/use-validated-form.ts'
+import { profileAsks } from '../../../shell/profile.ts'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
 import { useSession } from '../../../shell/session.ts'
+import { EmptyState } from '../../../ui/empty.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { typedAmount } from '../payment-form.tsx'
 import { ConfirmSend, type Sending } from './confirm-send.tsx'
@@ -18,6 +21,16 @@ import { type SendFields, SendForm } from './send-form.tsx'
 
 export default function Send() {
   const player = useSession()
+  const { noSends } = useStore(profileAsks)
+  if (noSends)
+    return (
+      <Screen>
+        <ScreenBar />
+        <div className="px-4.5">
+          <EmptyState message={refusals.sendNotOffered.message} />
+        </div>
+      </Screen>
+    )
   return player && <SendOf playerId={player.id} />
 }
 

@@ -1,0 +1,37 @@
+import type { PlayRules } from '@pipkin/contract/schemas'
+import { slotMachine } from '@pipkin/games'
+import type { Money } from '@pipkin/money'
+
+/** What the profile asks of a bet, as `ledger.place_bet` takes it. */
+export interface ProfileTerms {
+  /** The shortest time from start to start. */
+  readonly startMs: number
+  /** The largest stakes, of all players and of those who are young or of unknown age. */
+  readonly mostStake: Money | null
+  readonly youngStake: Money | null
+  /** After so long a bet waits for a look at the session, and for the pause after it. */
+  readonly lookMinutes: number | null
+  readonly pauseMinutes: number
+}
+
+/** What a profile asks of a bet on a game. Laws know slots, and other games. */
+export function termsOf(profile: PlayRules, gameId: number): ProfileTerms {
+  const isSlot = gameId === slotMachine.offer.id
+  const stake = isSlot ? profile.slotStake : null
+  return {
+    startMs: profile.fromStartToStart[isSlot ? 'slotMs' : 'otherMs'],
+    mostStake: stake?.most ?? null,
+    youngStake: stake?.mostYoung ?? null,
+    lookMinutes: profile.realityCheck?.minutes ?? null,
+    pauseMinutes: profile.realityCheck?.pauseMinutes ?? 0,
+  }
+}
+
+/** Where no profile is given, nothing is asked. */
+export const noTerms: ProfileTerms = {
+  startMs: 0,
+  mostStake: null,
+  youngStake: null,
+  lookMinutes: null,
+  pauseMinutes: 0,
+}

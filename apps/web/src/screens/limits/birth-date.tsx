@@ -1,0 +1,59 @@
+import { type Limits, setBirthDate } from '@pipkin/contract'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { applyLimits } from '../../api/limits.ts'
+import { failureMessage } from '../../forms/failure-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { toast } from '../../ui/toasts.ts'
+
+/** Asks when the player was born, where a rule needs the age. It is said once. */
+export function BirthDate({ limits }: { limits: Limits }) {
+  const [born, setBorn] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  if (limits.birthDate === null && !limits.offers.asksBirthDate) return null
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(born)) return setError('Enter the whole date')
+    setBusy(true)
+    const result = await call(setBirthDate, { birthDate: born })
+    setBusy(false)
+    if (!result.ok) return setError(failureMessage(result))
+    applyLimits(result.answer)
+    toast.success('Your birth date is kept')
+  }
+
+  return (
+    <section aria-label="Your age">
+      <SectionHead title="Your age" className="mt-5 mb-1" />
+      {limits.birthDate === null ? (
+        <form noValidate onSubmit={(event) => void submit(event)}>
+          <p className="text-sm text-ink2">
+            Some limits depend on it. Until you say it, those for players under 25 hold.
+          </p>
+          <Field
+            label="Born on"
+            type="date"
+            autoComplete="bday"
+            className="mt-2"
+            value={born}
+            error={error}
+            hint="It can’t be changed later."
+            onChange={(event) => {
+              setBorn(event.target.value)
+              setError(undefined)
+            }}
+          />
+          <Button type="submit" look="line" size="medium" className="mt-2.5" busy={busy}>
+            Keep my birth date
+          </Button>
+        </form>
+      ) : (
+        <p className="text-sm text-ink2">Born on {limits.birthDate}.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Money } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { limitsQuery } from '../../../api/limits.ts'
+import Worth from '../../../forms/worth.tsx'
+import { TextLink } from '../../../ui/text-button.tsx'
+import { LimitFirst, missingLimits } from '../../limits/limit-first.tsx'
+
+interface BeforeDepositProps {
+  amount: Money | null
+  /** Whether a limit that is asked for stands in the way. */
+  onMissing: (missing: boolean) => void
+}
+
+/** What the profile shows and asks before a deposit. */
+export default function BeforeDeposit({ amount, onMissing }: BeforeDepositProps) {
+  const limits = useQuery(limitsQuery()).data
+  const missing = limits !== undefined && missingLimits(limits) !== null
+  useEffect(() => onMissing(missing), [missing, onMissing])
+  return (
+    <>
+      <Worth amount={amount} />
+      <TextLink to="/account/limits" className="-mb-3 self-start py-3 text-sm">
+        Limits and breaks
+      </TextLink>
+      {limits && <LimitFirst limits={limits} className="mt-4" />}
+    </>
+  )
+}
