@@ -392,7 +392,7 @@ as $$
     case when (p_rules ->> 'after_period')::boolean then case p_period
       when 'day' then p_at + interval '24 hours'
       when 'week' then p_at + interval '168 hours'
-      when 'month' then ledger.month_end(p_zone, p_at)
+      when 'month' then ledger.period_end('month', p_at, p_zone)
     end end)
 $$;
 

@@ -28,7 +28,8 @@ begin
       on own.player_id = p_player and own.kind = l.kind and own.period = l.period
     where l.player_id = p_from and (own.amount is null or own.amount > l.amount)
   loop
-    perform ledger.set_limit(p_player, kept.kind, kept.period, kept.amount, kept.zone, '0 hours');
+    perform ledger.set_limit(p_player, kept.kind, kept.period, kept.amount, kept.zone,
+      jsonb_build_object('tell_percent', kept.tell_percent, 'is_net', kept.is_net));
   end loop;
 end
 $$;
@@ -94,7 +95,7 @@ begin
     where player_id = p_player and kind = p_kind and period = p_period;
   if current.amount <= p_amount then return 'limitIsLower'; end if;
   perform ledger.set_limit(p_player, p_kind, p_period, p_amount, coalesce(current.zone, 'UTC'),
-    '0 hours');
+    jsonb_build_object('tell_percent', current.tell_percent));
   perform record(p_by, p_reason, 'lower-limit', format('%s %s %s', p_player, p_kind, p_period),
     to_jsonb(current.amount), to_jsonb(p_amount));
   return null;

@@ -657,10 +657,12 @@ test('money that comes in otherwise is no stake: a limit on losses lets deposits
 
 describe('a player is warned that most of a limit is used', () => {
   const setTold = (player: number, kind: string, period: string, amount: Money) =>
-    db.database.rows(
-      sql`select ledger.set_limit($1, $2, $3, $4, 'UTC', interval '24 hours', 80::smallint)`,
-      [player, kind, period, amount],
-    )
+    db.database.rows(sql`select ledger.set_limit($1, $2, $3, $4, 'UTC', '{"tell_percent": 80}')`, [
+      player,
+      kind,
+      period,
+      amount,
+    ])
   const noticesOf = (player: number) =>
     db.owner.rows(
       sql`select kind, period, amount, used from ledger.limit_notices where player_id = $1

@@ -131,10 +131,10 @@ describe('by day and month', () => {
   /** A player of the server with a limit's time zone. */
   const livingIn = async (zone: string) => {
     const player = await server.player({ deposit: fkr(0) })
-    await server.db.owner.rows(
-      sql`select ledger.set_limit($1, 'deposit', 'month', 100000, $2, interval '24 hours')`,
-      [player.id, zone],
-    )
+    await server.db.owner.rows(sql`select ledger.set_limit($1, 'deposit', 'month', 100000, $2)`, [
+      player.id,
+      zone,
+    ])
     await begin(player.id)
     return player
   }

@@ -49,7 +49,7 @@ async function withdraw(id: number): Promise<Answer> {
 const takeBreak = (id: number, kind: string, length: string) =>
   accounts.database.rows(sql`select ledger.take_break($1, $2, $3)`, [id, kind, length])
 const setLimit = (id: number, kind: string, period: string, amount: Money) =>
-  accounts.database.rows(sql`select ledger.set_limit($1, $2, $3, $4, 'UTC', '24 hours')`, [
+  accounts.database.rows(sql`select ledger.set_limit($1, $2, $3, $4, 'UTC')`, [
     id,
     kind,
     period,
