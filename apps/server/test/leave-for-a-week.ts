@@ -12,6 +12,9 @@ const shift = sql`
   update ledger.movements m set at = at - interval '8 days' from left_alone
   where m.player_id = $1 and m.round_id = left_alone.round_id`
 
+// The history's sums at a time don't fit the older rounds.
+const forget = sql`delete from ledger.play_marks where player_id = $1`
+
 /**
  * Makes the player's rounds and their movements eight days older. It locks the player's wallet, as
  * every change of a round does: a round being settled would look for its stake at the old time.
@@ -20,4 +23,5 @@ export const leaveForAWeek = (owner: Database, player: number) =>
   owner.transaction(async (inside) => {
     await inside.rows(hold, [player])
     await inside.rows(shift, [player])
+    await inside.rows(forget, [player])
   })

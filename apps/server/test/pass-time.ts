@@ -18,7 +18,8 @@ export const passTime = ({ owner }: Pick<TestDatabase, 'owner'>, player: number,
       by,
     )
     await rows(
-      sql`update ledger.limits set pending_from = pending_from - $2::interval,
+      sql`update ledger.limits set pending_at = pending_at - $2::interval,
+        pending_from = pending_from - $2::interval,
         base_at = base_at - $2::interval, told_at = told_at - $2::interval where player_id = $1`,
       by,
     )
@@ -31,7 +32,8 @@ export const passTime = ({ owner }: Pick<TestDatabase, 'owner'>, player: number,
     )
     await rows(
       sql`update ledger.wallets set session_at = session_at - $2::interval,
-        played_at = played_at - $2::interval, ceiling_until = ceiling_until - $2::interval,
+        played_at = played_at - $2::interval, looked_at = looked_at - $2::interval,
+        grown_at = grown_at - $2::interval, ceiling_until = ceiling_until - $2::interval,
         reminder_due_at = reminder_due_at - $2::interval,
         break_until = break_until - $2::interval where player_id = $1`,
       by,

@@ -3,6 +3,7 @@ import type { PlayRules } from '@pipkin/contract/schemas'
 import { fkr, type Money, zero } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
+import { passTime } from '../../test/pass-time.ts'
 import { playRules } from '../../test/play-rules.ts'
 import { makePlayer, setCatalogue } from '../../test/player.ts'
 import { signedIn } from '../../test/signed-in.ts'
@@ -146,27 +147,7 @@ const setBirthDate = (player: number, born: string, zone = 'UTC') =>
     zone,
   ])
 
-/** Lets time pass for a player: all that has happened is that much longer ago. */
-const letPass = (player: number, time: string) =>
-  db.owner.transaction(async ({ rows }) => {
-    const by = [player, time]
-    await rows(sql`update ledger.movements set at = at - $2::interval where player_id = $1`, by)
-    await rows(
-      sql`update ledger.rounds set placed_at = placed_at - $2::interval where player_id = $1`,
-      by,
-    )
-    await rows(
-      sql`update ledger.limits set pending_at = pending_at - $2::interval,
-        pending_from = pending_from - $2::interval where player_id = $1`,
-      by,
-    )
-    await rows(
-      sql`update ledger.wallets set played_at = played_at - $2::interval,
-        looked_at = looked_at - $2::interval, grown_at = grown_at - $2::interval
-      where player_id = $1`,
-      by,
-    )
-  })
+const letPass = (player: number, time: string) => passTime(db, player, time)
 
 const limitsOf = (player: number) =>
   db.owner.rows<{
