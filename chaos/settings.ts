@@ -49,6 +49,7 @@ export function settingsOf({ folder, chain, smtpUrl }: Around) {
       ...both,
       DATABASE_URL: databaseUrl(folder, 'pipkin_worker_login'),
       HOUSE_KEY: chain.houseKey,
+      LOG_KEY: '7e'.repeat(32),
       WATERMARK_FILE: join(folder, 'worker-watermark'),
     },
   }

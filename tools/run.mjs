@@ -18,6 +18,7 @@ const scripts = {
   test: './test.ts',
   pictures: '../e2e/take-pictures.ts',
   verify: './verify.ts',
+  witness: '../apps/witness/src/main.ts',
   bench: '../bench/bench.ts',
   guards: './guards/run.ts',
   model: './model.ts',

@@ -212,6 +212,7 @@ const inputs: {
   rotateSeed: () => ({ player: me.id }),
   readReceiptKey: () => undefined,
   readProof: () => ({ transactionId: settledRound() }),
+  readReceiptProof: () => ({ transactionId: settledRound(), receipt: 'end' }),
   openCase: () => ({
     player: me.id,
     chainHash: `0x${'12'.repeat(32)}`,

@@ -20,7 +20,12 @@ export interface Zone {
   readonly mayImport: readonly string[]
 }
 
-const packages = { money: 'packages/money', games: 'packages/games', contract: 'packages/contract' }
+const packages = {
+  money: 'packages/money',
+  log: 'packages/log',
+  games: 'packages/games',
+  contract: 'packages/contract',
+}
 const server = (name: string) => `apps/server/src/${name}`
 const web = (name: string) => `apps/web/src/${name}`
 
@@ -36,6 +41,7 @@ const webBase = [packages.money, packages.games, packages.contract, web('browser
 
 export const zones: readonly Zone[] = [
   { place: packages.money, mayImport: [] },
+  { place: packages.log, mayImport: [] },
   { place: packages.games, mayImport: [packages.money] },
   { place: packages.contract, mayImport: [packages.money, packages.games] },
 
@@ -44,6 +50,7 @@ export const zones: readonly Zone[] = [
   { place: server('players'), mayImport: [...serverBase, server('ledger')] },
   { place: server('rounds'), mayImport: toPlayers },
   { place: server('cashier'), mayImport: [...toPlayers] },
+  { place: server('log'), mayImport: [...toPlayers, packages.log, server('rounds')] },
   { place: server('transfers'), mayImport: toPlayers },
   { place: server('referral'), mayImport: toPlayers },
   {
@@ -68,13 +75,22 @@ export const zones: readonly Zone[] = [
       server('activity'),
       server('support'),
       server('live'),
+      server('log'),
+      packages.log,
     ],
   },
   { place: 'apps/server/src', mayImport: [...Object.values(packages), 'apps/server/src'] },
   {
     place: 'apps/server/test',
-    mayImport: [...Object.values(packages), 'apps/server/src', 'apps/local', 'token'],
+    mayImport: [
+      ...Object.values(packages),
+      'apps/server/src',
+      'apps/local',
+      'apps/witness',
+      'token',
+    ],
   },
+  { place: 'apps/witness', mayImport: [packages.log, server('platform')] },
   { place: 'apps/local', mayImport: [...Object.values(packages), 'apps/server/src', 'token'] },
 
   { place: web('browser'), mayImport: [] },
@@ -131,12 +147,12 @@ export const reserved: Readonly<Record<string, readonly string[]>> = {
     'token',
     'e2e',
   ],
-  '@noble/curves': ['packages/games/src/verify', 'packages/games/test'],
+  '@noble/curves': ['packages/games/src/verify', 'packages/games/test', packages.log],
   nodemailer: [server('platform')],
   sharp: [server('players/accounts')],
   'file-type': [server('players/accounts')],
   pg: [server('platform'), 'apps/server/test', 'apps/local'],
-  fastify: [server('platform'), server('app.ts'), server('api.ts'), 'apps/local'],
+  fastify: [server('platform'), server('log'), server('app.ts'), server('api.ts'), 'apps/local'],
 }
 
 export interface BannedWord {

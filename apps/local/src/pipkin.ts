@@ -95,6 +95,7 @@ export async function startPipkin({
       ...env,
       DATABASE_URL: postgres.appUrl('pipkin_worker_login'),
       HOUSE_KEY: chain.houseKey,
+      LOG_KEY: await keepSecret(dataDir, 'log-key'),
     })
     started.push(() =>
       starting.then(

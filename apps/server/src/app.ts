@@ -6,6 +6,8 @@ import { cashierCalls } from './cashier/calls.ts'
 import { isOtherHouse } from './cashier/wallets/is-other-house.ts'
 import type { ApiConfig, ChainConfig } from './config.ts'
 import { startLive } from './live/start-live.ts'
+import { logCalls } from './log/calls.ts'
+import { serveLog } from './log/serve-log.ts'
 import { type Database, sql } from './platform/database/database.ts'
 import type { HandledCall, Handlers } from './platform/http/call.ts'
 import {
@@ -106,6 +108,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       ledger: roundLedger(database),
     }),
     ...cashierCalls({ ...deps, local: deps.local ?? false }),
+    ...logCalls(deps),
     ...transferCalls(deps),
     ...saferPlayCalls(deps),
     ...referralCalls(deps),
@@ -123,6 +126,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   ])
   server.addHook('preClose', live.stop)
   await serveUploads(server, config.uploadsDir)
+  serveLog(server, database)
   answerProbes(server, database, config.chain)
   if (deps.webDirectory)
     await serveWeb(server, deps.webDirectory, {

@@ -1,4 +1,5 @@
 import { type PlayProfile, playProfiles } from '@pipkin/contract/schemas'
+import { isKeyName, parseVerifier, type Verifier } from '@pipkin/log'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { currentZone } from './platform/database/zone-name.ts'
@@ -94,8 +95,18 @@ export interface SessionLife {
 
 export interface WorkerConfig extends CommonConfig {
   readonly houseKey: `0x${string}`
+  readonly log: LogConfig
   /** How long the chain worker rests between two looks at the chain. */
   readonly pollMs: number
+}
+
+/** The log that anybody can check (`docs/transparency.md`). */
+interface LogConfig {
+  /** The name that it is signed with. */
+  readonly name: string
+  /** The 32-byte secret that it is signed with. */
+  readonly key: Buffer
+  readonly witnesses: readonly { readonly key: Verifier; readonly url: string }[]
 }
 
 /** Reads the API's settings. Throws `ConfigError`. */
@@ -138,6 +149,11 @@ export function readWorkerConfig(env: Environment): WorkerConfig {
     ...commonOf(settings),
     metrics: metricsAt(settings.METRICS_HOST, settings.WORKER_METRICS_PORT),
     houseKey: `0x${settings.HOUSE_KEY}`,
+    log: {
+      name: settings.LOG_NAME ?? `${settings.PUBLIC_URL.host}/log`,
+      key: Buffer.from(settings.LOG_KEY, 'hex'),
+      witnesses: settings.LOG_WITNESSES,
+    },
     pollMs: settings.CHAIN_POLL_MS,
   }
 }
@@ -264,6 +280,27 @@ const publicKeys = setting<readonly string[]>((value, fault) => {
     : fault('must be public keys of 32 bytes in hex, with commas between them.')
 }, [])
 
+/** The name of a key that signs notes. */
+const keyName = setting<string | null>(
+  (value, fault) =>
+    isKeyName(value)
+      ? value
+      : fault(`must be a name without spaces and plus signs, but is "${value}".`),
+  null,
+)
+
+/** A key and an address each, with commas between them. */
+const witnesses = setting<LogConfig['witnesses']>((value, fault) => {
+  const read = value.split(',').map((witness) => {
+    const [key = '', url = ''] = witness.trim().split(/\s+/)
+    const verifier = parseVerifier(key)
+    return verifier?.type === 'cosignature' && URL.canParse(url) ? { key: verifier, url } : null
+  })
+  return read.every((witness) => witness !== null)
+    ? read
+    : fault('must name the witnesses as "name+id+key https://address", with commas between them.')
+}, [])
+
 /** 32 bytes in hex, with or without 0x. No fault shows the value. */
 const secret = setting((value, fault) => {
   const digits = value.replace(/^0x/, '')
@@ -334,6 +371,9 @@ const apiSettings = commonSettings.extend({
 const workerSettings = commonSettings.extend({
   WORKER_METRICS_PORT: whole(0, 65_535, null),
   HOUSE_KEY: secret,
+  LOG_KEY: secret,
+  LOG_NAME: keyName,
+  LOG_WITNESSES: witnesses,
   CHAIN_POLL_MS: whole(50, 60_000, 2_000),
 })
 
@@ -346,6 +386,7 @@ const secretSettings = new Set([
   'FACTOR_KEY',
   'OTHER_FACTOR_KEYS',
   'HOUSE_KEY',
+  'LOG_KEY',
 ])
 
 /** Each setting of API and worker: its default, null if it has none, and whether it is secret. */

@@ -5,6 +5,7 @@ import { WrongChain } from './cashier/worker/open-house.ts'
 import { startWorker } from './cashier/worker/start-worker.ts'
 import { ConfigError, readWorkerConfig } from './config.ts'
 import { forgetRefusals } from './ledger/forget-refusals.ts'
+import { logKeeper } from './log/keep-log.ts'
 import { measureWorker } from './operator/measure-worker.ts'
 import { connect } from './platform/database/database.ts'
 import { databaseFailure } from './platform/database/database-failure.ts'
@@ -13,6 +14,7 @@ import { createWatermark } from './platform/database/watermark.ts'
 import { measureProcess } from './platform/metrics/measure-process.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { system } from './platform/process/clock.ts'
+import { ed25519Key } from './platform/process/ed25519-key.ts'
 import { createLog } from './platform/process/log.ts'
 import { repeat } from './platform/process/repeat.ts'
 import { stopOnSignal } from './platform/process/stop-on-signal.ts'
@@ -72,7 +74,17 @@ async function main(): Promise<void> {
     movements.inc({ kind }, times)
     movementsFkr.inc({ kind }, moneyToWire(money))
   }
+  const keepLog = logKeeper({
+    database,
+    elapsedMs: system.elapsedMs,
+    key: { name: config.log.name, ...ed25519Key(config.log.key) },
+    file: `${config.watermarkFile}.checkpoint`,
+    witnesses: config.log.witnesses,
+    onStale: endStale,
+    onError: (error) => log.error({ err: error }, 'the log lacks a cosignature'),
+  })
   const sweeps = [
+    repeat(1_000, keepLog, onError),
     repeat(60_000, () => finishLeftRounds({ database, surroundings: system, onError }), onError),
     repeat(600_000, () => forgetRefusals(database), onError),
     repeat(60_000, () => rewardWaiting(database), onError),

@@ -96,6 +96,7 @@ export async function startWaitingWorker(
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-worker-'))
   const worker = await startProcess([pathOf('../src/worker.ts')], folder, {
     HOUSE_KEY: randomBytes(32).toString('hex'),
+    LOG_KEY: randomBytes(32).toString('hex'),
     CHAIN_POLL_MS: '50',
     WATERMARK_FILE: join(folder, 'watermark'),
     ...settings,

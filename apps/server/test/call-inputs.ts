@@ -103,6 +103,7 @@ const given = (me: number, bet: string): Inputs => ({
   rotateSeed: { player: 1 },
   readReceiptKey: undefined,
   readProof: { transactionId: bet },
+  readReceiptProof: { transactionId: bet, receipt: 'bet' },
   openCase: { player: me, chainHash: '0x12', amount: fkr(5), event: 'deposit' },
   listCases: { player: me },
   listNotices: { player: me, limit: 20 },

@@ -184,6 +184,7 @@ const elsewhere: readonly CallName[] = [
   'confirmSession',
   'changePicture',
   'exportHistory',
+  'readReceiptProof',
   'endSession',
   'freezeAccount',
   'exportAccount',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const ours = `('ledger', 'players', 'cashier', 'referral', 'activity', 'support', 'operator', 'platform')`
+const ours = `('ledger', 'players', 'cashier', 'referral', 'activity', 'support', 'operator', 'platform', 'log')`
 const roles = ['pipkin_app', 'pipkin_worker', 'pipkin_operator']
 
 async function executable(role: string): Promise<string[]> {
@@ -194,6 +194,12 @@ test('ROLE-02 no login writes a table of money, rounds, the cashier or the acts'
     'activity.large_returns: delete, insert, update',
     'activity.plays: delete, insert, update',
     'activity.winnings: delete, insert, update',
+    'log.entries: insert',
+    'log.published: insert, update',
+    'log.receipts: insert',
+    'log.state: update',
+    'log.tiles: insert, update',
+    'log.waiting: delete',
     'operator.audits: insert',
     'players.confirmation_codes: delete',
     'players.email_codes: delete',

@@ -51,6 +51,11 @@ const globals: Readonly<Record<string, string>> = {
   'activity.large_returns': 'figures',
   'operator.audits': "the operator's",
   'operator.acts': "the operator's",
+  'log.state': "the log's: one sequence over all players",
+  'log.entries': "the log's",
+  'log.tiles': "the log's",
+  'log.published': "the log's",
+  'log.waiting': 'a queue for the log',
   'platform.limits': 'counts of attempts, by key',
   'public.migrations': 'the migrations',
 }

@@ -36,6 +36,7 @@ export function startWorkerProcess(scene: Scene, die = ''): WorkerProcess {
         TOKEN_ADDRESS: scene.chainConfig.token,
         HOUSE_ADDRESS: scene.chainConfig.house,
         HOUSE_KEY: houseSecret,
+        LOG_KEY: '7e'.repeat(32),
         CONFIRMATIONS: String(scene.chainConfig.confirmations),
         CHAIN_POLL_MS: '50',
         PUBLIC_URL: 'http://localhost:3000',

@@ -922,6 +922,10 @@ const examples: Readonly<Record<CallName, Example>> = {
     answer: proof,
     envelope: { Data: proof },
   },
+  readReceiptProof: {
+    input: { transactionId: 'AAAA', receipt: 'end' },
+    query: { Transaction_Id: 'AAAA', receipt: 'end' },
+  },
   openCase: {
     input: { player: 1, chainHash: '0x12', amount: fkr(5), event: 'withdrawal' },
     body: { userid: 1, TXHash: '0x12', amount: 5, event: 'Withdraw' },

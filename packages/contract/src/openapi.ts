@@ -75,7 +75,7 @@ const oneOf = (schemas: readonly Json[]): Json => {
 
 function answerContent(kind: Call['kind'], schema: Json): Json {
   const text = { schema: { type: 'string' } }
-  if (kind === 'file') return { 'text/csv': text, 'application/json': text }
+  if (kind === 'file') return { 'text/csv': text, 'application/json': text, 'text/plain': text }
   return kind === 'events' ? { 'text/event-stream': text } : { 'application/json': { schema } }
 }
 

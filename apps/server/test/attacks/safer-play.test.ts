@@ -119,6 +119,7 @@ describe('SAFER-06 an excluded player against every call', () => {
     readFairness: 'movesNothing',
     rotateSeed: 'movesNothing',
     readReceiptKey: 'movesNothing',
+    readReceiptProof: 'movesNothing',
     readProof: 'movesNothing',
     openCase: 'movesNothing',
     listNotices: 'movesNothing',

@@ -50,7 +50,7 @@ export type AnswerOf<N extends CallName> = Contract[N]['call'] extends { kind: '
 export interface FileAnswer {
   readonly name: string
   readonly type: string
-  readonly content: AsyncIterable<string>
+  readonly content: AsyncIterable<string> | Iterable<string>
 }
 
 export type RefusalDataOf<N extends CallName> = Contract[N]['call'] extends {

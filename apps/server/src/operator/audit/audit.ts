@@ -6,6 +6,7 @@ import {
   sql,
 } from '../../platform/database/database.ts'
 import type { Surroundings } from '../../platform/process/clock.ts'
+import { checkEntries, checkTree } from './check-log.ts'
 import { mostFound, replayRounds, type Shares } from './replay-rounds.ts'
 import { type Sum, sums } from './sums.ts'
 
@@ -72,6 +73,21 @@ export async function audit(
     checked: BigInt(replays.replayed),
     found: replays.found,
   })
+  const [tree, entries] = [await checkTree(database), await checkEntries(database, shares)]
+  findings.push(
+    {
+      invariant: 15,
+      says: 'the log’s tiles and its checkpoint follow from its entries',
+      checked: BigInt(tree.checked),
+      found: tree.found,
+    },
+    {
+      invariant: 15,
+      says: `each entry is that of its receipt: ${which(shares)}`,
+      checked: BigInt(entries.checked),
+      found: entries.found,
+    },
+  )
   const wrong = findings.reduce((count, finding) => count + finding.found.length, 0)
   // Rounds that were only sampled wait for another audit.
   const auditedTo = shares.fresh === 1 ? upto : since

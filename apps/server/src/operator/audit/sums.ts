@@ -662,4 +662,61 @@ export const sums: readonly Sum[] = [
         where later.player_id = c.player_id and later.kind = 'loss' and later.period = c.period
           and later.at > c.at and later.at < f.at)`,
   },
+  {
+    invariant: 15,
+    says: 'each receipt has one entry in the log',
+    count: sql`select count(*) from log.receipts`,
+    // Its last second is on its way. What is from before the log has none.
+    find: sql`
+      with signed as (
+        select player_id, round_id, 2 as kind, placed_at as at from ledger.rounds
+        union all
+        select player_id, round_id, 3, settled_at from ledger.rounds where settled_at is not null
+      )
+      select format('the %s of round %s of player %s %s',
+        case kind when 2 then 'bet' else 'end' end, round_id, player_id,
+        case when s.at is null then 'is in the log, but not in the ledger'
+             else 'is not in the log' end) as found
+      from signed s full join log.receipts l using (player_id, round_id, kind)
+      where s.at is null
+        or l.index is null
+          and s.at >= (select began_at from log.state) and s.at < (select upto from log.state)`,
+  },
+  {
+    invariant: 15,
+    says: 'each entry of a receipt is at its own place, and of its kind',
+    count: sql`select count(*) from log.entries where get_byte(entry, 0) in (2, 3)`,
+    find: sql`
+      select format('entry %s is of %s receipts of its kind', e.index, count(l.kind)) as found
+      from log.entries e left join log.receipts l on l.index = e.index
+        and l.kind = get_byte(e.entry, 0)
+      where get_byte(e.entry, 0) in (2, 3)
+      group by e.index having count(l.kind) <> 1
+      union all
+      select format('a receipt of player %s has no entry at %s', l.player_id, l.index)
+      from log.receipts l left join log.entries e on e.index = l.index
+        and get_byte(e.entry, 0) = l.kind
+      where e.index is null`,
+  },
+  {
+    invariant: 15,
+    says: 'each epoch, rulebook, void, act and audit has one entry, or waits for it',
+    count: sql`select count(*) from log.entries where get_byte(entry, 0) not in (2, 3)`,
+    find: sql`
+      with there (kind, things) as (
+        select 1, count(*) from ledger.epochs union all
+        select 4, count(*) from ledger.rulebooks union all
+        select 5, count(*) from ledger.epochs where voided_in is not null union all
+        select 6, count(act_id) from operator.acts union all
+        select 7, count(*) from operator.audits
+      ), logged as (
+        select kind, count(*) as entries from (
+          select get_byte(entry, 0) as kind from log.entries union all
+          select kind from log.waiting
+        ) e group by kind
+      )
+      select format('there are %s things of kind %s and %s entries', things, kind,
+        coalesce(entries, 0)) as found
+      from there left join logged using (kind) where things <> coalesce(entries, 0)`,
+  },
 ]
