@@ -13,6 +13,7 @@ const scripts = {
   start: '../apps/local/src/start.ts',
   api: '../apps/server/src/api.ts',
   worker: '../apps/server/src/worker.ts',
+  desk: '../apps/server/src/desk.ts',
   audit: '../apps/local/src/audit.ts',
   operator: '../apps/local/src/operate.ts',
   test: './test.ts',

@@ -26,6 +26,7 @@ const referralSql = server('migrations/0011_referral.sql')
 const limitsSql = server('migrations/0020_limits.sql')
 const playHistorySql = server('migrations/0021_play_history.sql')
 const operatorSql = server('migrations/0014_operator.sql')
+const deskSql = server('migrations/0025_desk.sql')
 const http = server('src/platform/http/http.ts')
 const eventStream = server('src/platform/http/event-stream.ts')
 
@@ -34,6 +35,7 @@ const factorChanges = factors('factors.test.ts')
 const confirming = factors('confirm-session.test.ts')
 const secondFactor = server('src/players/sessions/give-second-factor.test.ts')
 const chaos = 'chaos/chaos.test.ts'
+const fourEyes = server('src/desk/four-eyes.test.ts')
 const rounds = server('src/rounds/rounds.test.ts')
 const races = server('test/attacks/races.test.ts')
 const withdrawals = server('src/cashier/worker/withdrawals.test.ts')
@@ -1900,5 +1902,129 @@ export const guards: readonly Guard[] = [
     without: '',
     tests: server('test/start-production.test.ts'),
     titles: 'flags',
+  },
+
+  // The back office
+  {
+    name: 'desk: nobody approves one’s own, says the function',
+    file: deskSql,
+    guard: `if who.operator_id = proposal.proposed_by then return '{"refusal": "ownProposal"}'; end if;`,
+    without: '',
+    tests: fourEyes,
+  },
+  {
+    name: 'desk: nobody approves one’s own, says the table',
+    file: deskSql,
+    guard: "check (decision = 'withdrawn' or decided_by <> proposed_by)",
+    without: 'check (true)',
+    tests: fourEyes,
+  },
+  {
+    name: 'desk: an act needs its duty',
+    file: deskSql,
+    guard: `if not may(who.role, p_act) then return '{"refusal": "forbidden"}'; end if;`,
+    without: '',
+    tests: fourEyes,
+    titles: 'role is judged by the database',
+  },
+  {
+    name: 'desk: who proposed must still be allowed to',
+    file: deskSql,
+    guard: 'if proposer.closed_at is not null or not may(proposer.role, proposal.act) then',
+    without: 'if false then',
+    tests: fourEyes,
+  },
+  {
+    name: 'desk: a proposal lapses',
+    file: deskSql,
+    guard: "if proposal.proposed_at < clock_timestamp() - interval '24 hours' then",
+    without: 'if false then',
+    tests: fourEyes,
+  },
+  {
+    name: 'desk: the sum of a day takes two people',
+    file: deskSql,
+    guard: 'or limits.second_day < amount + (',
+    without: 'or 9000000000000000 < amount + (',
+    tests: fourEyes,
+  },
+  {
+    name: 'desk: the role is judged before the id',
+    file: server('src/desk/serve-calls.ts'),
+    guard: "return duty !== undefined && !session.duties.includes(duty) ? 'forbidden' : null",
+    without: 'return null',
+    tests: server('src/desk/matrix.test.ts'),
+  },
+  {
+    name: 'desk: a session is whole after its factor alone',
+    file: server('src/desk/serve-calls.ts'),
+    guard: "if (!session || (needed === 'whole' && !session.whole)) return 'noSession'",
+    without: "if (!session) return 'noSession'",
+    tests: server('src/desk/way-in.test.ts'),
+  },
+  {
+    name: 'desk: five codes in a quarter of an hour',
+    file: deskSql,
+    guard: 'case when o.tries <= 5 then o.secret end',
+    without: 'o.secret',
+    tests: server('src/desk/way-in.test.ts'),
+  },
+  {
+    name: 'desk: a code works once',
+    file: deskSql,
+    guard: 'where operator_id = p_operator and last_step < p_step and closed_at is null',
+    without: 'where operator_id = p_operator and closed_at is null',
+    tests: server('src/desk/way-in.test.ts'),
+  },
+  {
+    name: 'desk: contact data is masked',
+    file: deskSql,
+    guard: "'email', regexp_replace(s.sheet -> 'player' ->> 'email', '^(.).*@', '\\1•••@')),",
+    without: "'email', s.sheet -> 'player' ->> 'email'),",
+    tests: server('src/desk/apart.test.ts'),
+  },
+  {
+    name: 'desk: a reset factor holds the ways out',
+    file: deskSql,
+    guard: "perform ledger.hold_ways_out(p_player, interval '72 hours', 'factor');",
+    without: '',
+    tests: fourEyes,
+  },
+  {
+    name: 'desk: a pause stops payouts',
+    file: server('src/cashier/worker/operation.ts'),
+    guard: "and not (kind = 'withdrawal' and (select paused from cashier.settings))",
+    without: '',
+    tests: withdrawals,
+    titles: 'paused',
+  },
+  {
+    name: 'desk: an account that the house froze stays so',
+    file: server('src/players/passwords/reset-password.ts'),
+    guard: 'frozen_from = case when frozen_by_house then frozen_from end',
+    without: 'frozen_from = null, frozen_by_house = false',
+    tests: resetPassword,
+    titles: 'house froze',
+  },
+  {
+    name: 'audit: the chain of acts',
+    file: server('src/operator/audit/sums.ts'),
+    guard: 'or a.hash <> operator.act_hash(hash_before, a)',
+    without: '',
+    tests: server('src/operator/audit/acts.test.ts'),
+  },
+  {
+    name: 'audit: acts that an audit saw are there',
+    file: server('src/operator/audit/sums.ts'),
+    guard: 'where u.acts > 0 and not exists (',
+    without: 'where false and not exists (',
+    tests: server('src/operator/audit/acts.test.ts'),
+  },
+  {
+    name: 'desk: no formula in a CSV',
+    file: 'apps/desk/src/parts/csv.ts',
+    guard: '!isNumber && /^[=+\\-@\\t\\r\\n]/.test(text.trimStart())',
+    without: 'false',
+    tests: 'apps/desk/src/parts/csv.test.ts',
   },
 ]

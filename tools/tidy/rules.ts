@@ -79,6 +79,10 @@ export const zones: readonly Zone[] = [
       packages.log,
     ],
   },
+  {
+    place: server('desk'),
+    mayImport: [...toPlayers, server('operator')],
+  },
   { place: 'apps/server/src', mayImport: [...Object.values(packages), 'apps/server/src'] },
   {
     place: 'apps/server/test',
@@ -133,6 +137,11 @@ export const zones: readonly Zone[] = [
     mayImport: [web('paths.ts'), web('api'), web('screens'), web('games'), web('shell')],
   },
   { place: 'apps/web', mayImport: [...Object.values(packages), 'apps/web'] },
+  // The back office: the player's look, and nothing that calls the player's API.
+  {
+    place: 'apps/desk',
+    mayImport: [packages.money, packages.contract, web('ui'), 'apps/web/build', 'apps/desk'],
+  },
   { place: 'token', mayImport: [] },
 ]
 
@@ -152,7 +161,14 @@ export const reserved: Readonly<Record<string, readonly string[]>> = {
   sharp: [server('players/accounts')],
   'file-type': [server('players/accounts')],
   pg: [server('platform'), 'apps/server/test', 'apps/local'],
-  fastify: [server('platform'), server('log'), server('app.ts'), server('api.ts'), 'apps/local'],
+  fastify: [
+    server('platform'),
+    server('desk'),
+    server('log'),
+    server('app.ts'),
+    server('api.ts'),
+    'apps/local',
+  ],
 }
 
 export interface BannedWord {

@@ -14,6 +14,7 @@ import { createMailer } from '../../server/src/platform/process/mail.ts'
 import { solveGames } from '../../server/src/rounds/list-games.ts'
 import { buildWeb, webDirectory } from './build-web.ts'
 import { CannotStart } from './cannot-start.ts'
+import { type DeskProcess, deskPort, startDeskProcess } from './desk-process.ts'
 import { addDevRoutes } from './dev/dev-routes.ts'
 import { keepSecret } from './keep-secret.ts'
 import { type Machine, startMachine } from './machine.ts'
@@ -32,6 +33,7 @@ export interface PipkinOptions {
 
 export interface Pipkin {
   readonly url: string
+  readonly desk: Pick<DeskProcess, 'url' | 'firstOperator'>
   /**
    * Settles with the name of a part that ended by itself. Rejects with `StaleDatabase` when an
    * operator has begun another generation of the database.
@@ -105,6 +107,22 @@ export async function startPipkin({
     )
     starting.catch(() => undefined)
 
+    const startingDesk = web.then(async () =>
+      startDeskProcess({
+        OPERATOR_DATABASE_URL: postgres.appUrl('pipkin_operator_login'),
+        FACTOR_KEY: env.FACTOR_KEY ?? '',
+        DESK_PORT: await deskPort(process.env.DESK_PORT, port),
+        LOG_LEVEL: env.LOG_LEVEL ?? 'warn',
+      }),
+    )
+    started.push(() =>
+      startingDesk.then(
+        (desk) => desk.stop(),
+        () => undefined,
+      ),
+    )
+    startingDesk.catch(() => undefined)
+
     await solveGames(database)
     onStep((await web) === 'built' ? 'web app built' : 'web app as built before')
     const app = await createApp({
@@ -124,12 +142,15 @@ export async function startPipkin({
 
     const worker = await starting
     onStep('worker')
+    const desk = await startingDesk
+    onStep('back office')
     const partDied = Promise.race([
       machine.broken.then((part) => `The ${part}`),
       worker.exited.then(() => 'The worker'),
+      desk.exited.then(() => 'The back office'),
       turnedStale,
     ])
-    return { url, partDied, stop }
+    return { url, desk, partDied, stop }
   } catch (error) {
     await stop()
     throw error

@@ -114,12 +114,16 @@ as $$
 $$;
 create function log.act_document(a operator.acts) returns jsonb
 language sql stable
-as $$ select to_jsonb(a) || jsonb_build_object('at', log.time_text(a.at)) $$;
+as $$
+  select to_jsonb(a) || jsonb_build_object(
+    'at', log.time_text(a.at), 'hash', encode(a.hash, 'hex'))
+$$;
 create function log.audit_document(a operator.audits) returns jsonb
 language sql stable
 as $$
   select to_jsonb(a) || jsonb_build_object(
-    'at', log.time_text(a.at), 'audited_to', log.time_text(a.audited_to))
+    'at', log.time_text(a.at), 'audited_to', log.time_text(a.audited_to),
+    'acts_head', encode(a.acts_head, 'hex'))
 $$;
 
 create function log.wait_epochs() returns trigger

@@ -93,6 +93,21 @@ export interface SessionLife {
   readonly wholeMs: number
 }
 
+/** The back office's process. */
+export interface DeskConfig {
+  /** A login in the role pipkin_operator. */
+  readonly databaseUrl: string
+  readonly factorKey: Buffer
+  readonly host: string
+  readonly port: number
+  readonly trustProxy: string | false
+  /** What an operator's browser sees; null means localhost with the port. */
+  readonly publicUrl: URL | null
+  readonly logLevel: string
+  /** Where the built back office is; null means the build's own folder. */
+  readonly webDirectory: string | null
+}
+
 export interface WorkerConfig extends CommonConfig {
   readonly houseKey: `0x${string}`
   readonly log: LogConfig
@@ -155,6 +170,21 @@ export function readWorkerConfig(env: Environment): WorkerConfig {
       witnesses: settings.LOG_WITNESSES,
     },
     pollMs: settings.CHAIN_POLL_MS,
+  }
+}
+
+/** Reads the back office's settings. Throws `ConfigError`. */
+export function readDeskConfig(env: Environment): DeskConfig {
+  const settings = read(deskSettings, env)
+  return {
+    databaseUrl: settings.OPERATOR_DATABASE_URL,
+    factorKey: Buffer.from(settings.FACTOR_KEY, 'hex'),
+    host: settings.DESK_HOST,
+    port: settings.DESK_PORT,
+    trustProxy: settings.TRUST_PROXY,
+    publicUrl: settings.DESK_URL === null ? null : new URL(settings.DESK_URL),
+    logLevel: settings.LOG_LEVEL,
+    webDirectory: settings.DESK_WEB_DIR,
   }
 }
 
@@ -377,9 +407,27 @@ const workerSettings = commonSettings.extend({
   CHAIN_POLL_MS: whole(50, 60_000, 2_000),
 })
 
+const deskSettings = z.object({
+  OPERATOR_DATABASE_URL: text(),
+  FACTOR_KEY: secret,
+  DESK_HOST: text('127.0.0.1'),
+  DESK_PORT: whole(0, 65_535, 3001),
+  DESK_URL: setting<string | null>(
+    (value, fault) =>
+      URL.canParse(value) && /^https?:/.test(value)
+        ? new URL(value).href
+        : fault('must be an address that begins with http:// or https://.'),
+    null,
+  ),
+  DESK_WEB_DIR: text(null),
+  TRUST_PROXY: proxies,
+  LOG_LEVEL: text('info'),
+})
+
 /** Settings whose values are never shown: they are secrets, or addresses that may hold one. */
 const secretSettings = new Set([
   'DATABASE_URL',
+  'OPERATOR_DATABASE_URL',
   'RPC_URL',
   'SMTP_URL',
   'RECEIPT_KEY',
@@ -389,16 +437,21 @@ const secretSettings = new Set([
   'LOG_KEY',
 ])
 
-/** Each setting of API and worker: its default, null if it has none, and whether it is secret. */
+/**
+ * Each setting of API, worker and back office: its default, null if it has none, and whether it is
+ * secret.
+ */
 export const knownSettings: ReadonlyMap<
   string,
   { readonly first: string | null; readonly isSecret: boolean }
 > = new Map(
-  Object.entries({ ...apiSettings.shape, ...workerSettings.shape }).map(([name, schema]) => {
-    const { success, data } = schema.safeParse(undefined)
-    const first = success && data !== null && data !== '' ? String(data) : null
-    return [name, { first, isSecret: secretSettings.has(name) }]
-  }),
+  Object.entries({ ...apiSettings.shape, ...workerSettings.shape, ...deskSettings.shape }).map(
+    ([name, schema]) => {
+      const { success, data } = schema.safeParse(undefined)
+      const first = success && data !== null && data !== '' ? String(data) : null
+      return [name, { first, isSecret: secretSettings.has(name) }]
+    },
+  ),
 )
 
 /** Reads all settings of a schema and reports every fault of the environment at once. */

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const ours = `('ledger', 'players', 'cashier', 'referral', 'activity', 'support', 'operator', 'platform', 'log')`
+const ours = `('ledger', 'players', 'cashier', 'referral', 'activity', 'support', 'operator', 'platform', 'log', 'desk')`
 const roles = ['pipkin_app', 'pipkin_worker', 'pipkin_operator']
 
 async function executable(role: string): Promise<string[]> {
@@ -131,6 +131,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'ledger.sum_received',
     'ledger.take_received',
     'ledger.today',
+    'operator.act_hash',
     'players.mailbox_of',
     'players.tell',
     'referral.forget_networks',
@@ -140,6 +141,24 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
   ])
   expect(await executable('pipkin_operator')).toEqual([
     'cashier.smallest_withdrawal',
+    'desk.act',
+    'desk.confirm_secret',
+    'desk.decide',
+    'desk.end_session',
+    'desk.enter',
+    'desk.figures',
+    'desk.find_session',
+    'desk.invite_first',
+    'desk.keep_secret',
+    'desk.list_operators',
+    'desk.list_payouts',
+    'desk.list_proposals',
+    'desk.open_session',
+    'desk.pending_secret',
+    'desk.read_player',
+    'desk.search_players',
+    'desk.show_contact',
+    'desk.try_code',
     'ledger.is_hard_now',
     'ledger.loss_left',
     'ledger.loss_of',

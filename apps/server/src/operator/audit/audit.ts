@@ -31,7 +31,9 @@ const settledRounds = sql`
   select count(*) filter (where settled_at > $1)::int as fresh, count(*)::int as all
   from ledger.rounds where status <> 'pending'`
 const keepAudit = sql`
-  insert into operator.audits (audit_id, audited_to, replayed, findings) values ($1, $2, $3, $4)`
+  insert into operator.audits (audit_id, audited_to, replayed, findings, acts, acts_head)
+  select $1, $2, $3, $4, coalesce(max(n), 0), (array_agg(hash order by n desc))[1]
+  from (select n, hash from operator.acts order by n desc limit 1) head`
 
 /** About the most rounds to replay of those settled since the last audit, and of the older ones. */
 const mostReplays = 1_000_000

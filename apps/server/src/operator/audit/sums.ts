@@ -719,4 +719,25 @@ export const sums: readonly Sum[] = [
         coalesce(entries, 0)) as found
       from there left join logged using (kind) where things <> coalesce(entries, 0)`,
   },
+  {
+    invariant: 16,
+    says: 'each act of an operator has the hash of the one before, and none that an audit saw is gone',
+    count: sql`select count(*) from operator.acts`,
+    find: sql`
+      with lined as (
+        select n, lag(n, 1, 0::bigint) over (order by n) as n_before,
+               coalesce(lag(hash) over (order by n), '') as hash_before
+        from operator.acts)
+      select case when a.n <> n_before + 1
+          then format('acts %s to %s are gone', n_before + 1, a.n - 1)
+          else format('act %s (%s, %s) or the one before was changed', a.n, a.act, a.operator) end
+        as found
+      from operator.acts a join lined using (n)
+      where a.n <> n_before + 1 or a.hash <> operator.act_hash(hash_before, a)
+      union all
+      select format('the audit of %s saw act %s, which is gone or another', u.at, u.acts)
+      from operator.audits u
+      where u.acts > 0 and not exists (
+        select from operator.acts a where a.n = u.acts and a.hash = u.acts_head)`,
+  },
 ]

@@ -7,12 +7,13 @@ import type { FastifyInstance } from 'fastify'
  * Serves the built web app, compressed by the build. A path without an extension is a screen: some
  * have a page of their own (`/start` is `start.html`), the others get the shell, since the browser
  * knows the routes. A missing asset is a 404, not a page. `printed` replaces files, by name, with
- * pages that this server has filled in.
+ * pages that this server has filled in; `shell` is the page of the screens without one.
  */
 export async function serveWeb(
   server: FastifyInstance,
   directory: string,
   printed: Readonly<Record<string, string>> = {},
+  shell = 'shell.html',
 ): Promise<void> {
   const pages = new Set(pagesIn(directory))
   const isHashed = (path: string) => path.includes(`${join(directory, 'assets')}`)
@@ -34,10 +35,10 @@ export async function serveWeb(
     )
   server.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    if (/^\/(api|dev|uploads)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path))
+    if (/^\/(api|desk|dev|uploads)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path))
       return reply.callNotFound()
     const own = path === '/' ? 'index.html' : `${path.slice(1)}.html`
-    return reply.sendFile(pages.has(own) ? own : 'shell.html')
+    return reply.sendFile(pages.has(own) ? own : shell)
   })
 }
 
