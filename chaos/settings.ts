@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { LocalChain } from '../apps/local/src/chain/start-chain.ts'
+import { seedKey } from '../apps/server/test/seeds.ts'
 
 interface Around {
   readonly folder: string
@@ -29,6 +30,7 @@ export function settingsOf({ folder, chain, smtpUrl }: Around) {
     CONFIRMATIONS: String(confirmations),
     CHAIN_POLL_MS: '100',
     PUBLIC_URL: 'http://localhost:3000',
+    SEED_KEY: seedKey,
     LOG_LEVEL: 'error',
   }
   return {

@@ -27,6 +27,7 @@ import { rewardWaiting } from '../../apps/server/src/referral/reward-waiting.ts'
 import { finishLeftRounds } from '../../apps/server/src/rounds/finish-left-rounds.ts'
 import { freshDatabase, type TestDatabase } from '../../apps/server/test/fresh-database.ts'
 import { setCatalogue } from '../../apps/server/test/player.ts'
+import { seeds } from '../../apps/server/test/seeds.ts'
 import { apiEnvironment } from '../http/api-child.ts'
 import { grow } from './grow.ts'
 import { makeHeavyPlayer, makeLongHistory } from './make-heavy-player.ts'
@@ -214,6 +215,8 @@ const inputs: {
   readFairness: () => ({ player: me.id }),
   rotateSeed: () => ({ player: me.id }),
   readReceiptKey: () => undefined,
+  listSolvency: () => undefined,
+  readSolvencyProof: 'there is no snapshot: tried by take-snapshots.test.ts',
   readProof: () => ({ transactionId: settledRound() }),
   readReceiptProof: () => ({ transactionId: settledRound(), receipt: 'end' }),
   openCase: () => ({
@@ -372,6 +375,7 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
       finishLeftRounds({
         database,
         surroundings: system,
+        seeds,
         onError: ({ message }) => expect.unreachable(message),
       }),
   ],

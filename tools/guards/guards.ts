@@ -629,7 +629,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'commitment: a stale one is refused',
     file: roundsSql,
-    guard: 'is_stale := p_commitment <> round_commitment(here.seed, p_player, held.nonce);',
+    guard:
+      'is_stale := p_commitment is distinct from round_commitment( mixed_seed(here.seed, here.seed_key, p_seed_keys), p_player, held.nonce);',
     without: 'is_stale := false;',
     tests: rounds,
     titles: 'commitment',
@@ -903,8 +904,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'limits: a stale commitment is looked up, not searched for',
     file: roundsSql,
-    guard: 'where r.player_id = p_player and r.round_id = p_round and round_commitment',
-    without: 'where r.player_id = p_player and round_commitment',
+    guard: 'where r.player_id = p_player and r.round_id = p_round and round_commitment(mixed_seed',
+    without: 'where r.player_id = p_player and round_commitment(mixed_seed',
     tests: rounds,
     titles: 'stale',
   },
@@ -1750,6 +1751,59 @@ export const guards: readonly Guard[] = [
     titles: 'flags',
   },
 
+  // Seeds
+  {
+    name: 'a seed is mixed with a key that the database has not',
+    file: server('src/rounds/seed-keys.ts'),
+    guard: 'const keyed = macUnder(key)',
+    without: 'const keyed = macUnder(new Uint8Array(key.length))',
+    tests: server('test/attacks/seeds.test.ts'),
+    titles: 'SEED-01',
+  },
+  {
+    name: 'a process without a key of the database does not start',
+    file: server('src/rounds/seed-keys.ts'),
+    guard: 'if (lacking.length > 0) throw new ConfigError([missing(lacking)])',
+    without: '',
+    tests: server('test/attacks/seeds.test.ts'),
+    titles: 'SEED-02',
+  },
+  {
+    name: 'no stake is taken in an epoch whose key the process lacks',
+    file: roundsSql,
+    guard:
+      "assert p_seed_keys is null or p_seed_keys ? here.seed_key, 'the epoch was made under another key';",
+    without: '',
+    tests: server('test/attacks/seeds.test.ts'),
+    titles: 'SEED-04',
+  },
+
+  // What is owed
+  {
+    name: 'a leaf is one player’s: the nonce is made from the id',
+    file: 'packages/solvency/src/verify.ts',
+    guard: 'if (proof.player !== player || toHex(ownNonce(fromHex(secret), player)) !== nonce)',
+    without: 'if (false)',
+    tests: 'packages/solvency/src/tree.test.ts',
+    titles: 'one leaf',
+  },
+  {
+    name: 'a node’s sum is that of the two below it',
+    file: 'packages/solvency/src/verify.ts',
+    guard: 'if (made.sum !== node.sum)',
+    without: 'if (false)',
+    tests: 'packages/solvency/src/tree.test.ts',
+    titles: 'larger of its children',
+  },
+  {
+    name: 'liabilities: leaves, root and ledger are the same sum',
+    file: server('src/operator/audit/sums.ts'),
+    guard: 'where s.owed <> l.owed or s.owed <> s.ledger_owes',
+    without: 'where s.owed <> s.ledger_owes',
+    tests: server('src/solvency/take-snapshots.test.ts'),
+    titles: 'less than a player',
+  },
+
   // Restores
   {
     name: 'a restore voids what epochs have left',
@@ -1902,6 +1956,22 @@ export const guards: readonly Guard[] = [
     without: '',
     tests: server('test/start-production.test.ts'),
     titles: 'flags',
+  },
+
+  {
+    name: 'log: an epoch’s commitment is of its mixed seed',
+    file: server('src/log/append-entries.ts'),
+    guard: 'toHex(epochCommitment(seeds.mix(row.player, row)))',
+    without: 'toHex(epochCommitment(row.seed))',
+    tests: server('src/log/log.test.ts'),
+    titles: 'epochs, rulebooks',
+  },
+  {
+    name: 'log: a snapshot of what is owed has its entries',
+    file: server('migrations/0026_solvency.sql'),
+    guard: 'when (old.taken_at is null and new.taken_at is not null)',
+    without: 'when (false)',
+    tests: server('src/solvency/take-snapshots.test.ts'),
   },
 
   // The back office

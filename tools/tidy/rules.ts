@@ -25,6 +25,7 @@ const packages = {
   log: 'packages/log',
   games: 'packages/games',
   contract: 'packages/contract',
+  solvency: 'packages/solvency',
 }
 const server = (name: string) => `apps/server/src/${name}`
 const web = (name: string) => `apps/web/src/${name}`
@@ -44,6 +45,7 @@ export const zones: readonly Zone[] = [
   { place: packages.log, mayImport: [] },
   { place: packages.games, mayImport: [packages.money] },
   { place: packages.contract, mayImport: [packages.money, packages.games] },
+  { place: packages.solvency, mayImport: [packages.games] },
 
   { place: server('platform'), mayImport: [packages.money, packages.games, packages.contract] },
   { place: server('ledger'), mayImport: serverBase },
@@ -63,6 +65,7 @@ export const zones: readonly Zone[] = [
       server('referral'),
     ],
   },
+  { place: server('solvency'), mayImport: [...toPlayers, packages.solvency] },
   { place: server('safer-play'), mayImport: [...toPlayers, server('activity')] },
   { place: server('support'), mayImport: [...toPlayers, server('activity')] },
   { place: server('live'), mayImport: [...toPlayers, server('support')] },
@@ -121,6 +124,7 @@ export const zones: readonly Zone[] = [
     place: web('screens'),
     mayImport: [
       ...webBase,
+      packages.solvency,
       web('ui'),
       web('api'),
       web('shell'),

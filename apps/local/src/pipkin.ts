@@ -12,6 +12,7 @@ import { system } from '../../server/src/platform/process/clock.ts'
 import { createLog } from '../../server/src/platform/process/log.ts'
 import { createMailer } from '../../server/src/platform/process/mail.ts'
 import { solveGames } from '../../server/src/rounds/list-games.ts'
+import { createSeedKeys, useSeedKeys } from '../../server/src/rounds/seed-keys.ts'
 import { buildWeb, webDirectory } from './build-web.ts'
 import { CannotStart } from './cannot-start.ts'
 import { type DeskProcess, deskPort, startDeskProcess } from './desk-process.ts'
@@ -87,6 +88,7 @@ export async function startPipkin({
     })
     started.push(() => database.close())
     await watermark.begin(database)
+    await useSeedKeys(database, createSeedKeys(config.seedKey, config.oldSeedKeys))
     started.push(() => watermark.stop())
     const metrics = new Registry()
     measureProcess(metrics, database)
@@ -185,6 +187,7 @@ async function settingsOf(
     CHAIN_POLL_MS: '250',
     RECEIPT_KEY: await keepSecret(dataDir, 'receipt-key'),
     FACTOR_KEY: await keepSecret(dataDir, 'factor-key'),
+    SEED_KEY: await keepSecret(dataDir, 'seed-key'),
     SMTP_URL: mail.smtpUrl,
     MAIL_FROM: 'Pipkin <no-reply@pipkin.localhost>',
     PUBLIC_URL: url,

@@ -95,14 +95,13 @@ as $$
     else jsonb_build_object('generation', p_generation) end
 $$;
 
--- The documents of an epoch's commitment, of a voided epoch (its receipt's facts), of an act, and
--- of an audit.
+-- The documents of an epoch, of a voided epoch (its receipt's facts), of an act, and of an audit.
+-- The worker adds an epoch's commitment: the database can't compute it (0004_seeds.sql).
 create function log.epoch_document(e ledger.epochs) returns jsonb
 language sql immutable
 as $$
   select log.signed_generation(e.generation) || jsonb_build_object(
-    'version', 'fair-1', 'receipt', 'epoch', 'playerId', e.player_id::text, 'epoch', e.epoch,
-    'epochCommitment', encode(sha256('fkr-epoch' || e.seed), 'hex'))
+    'version', 'fair-1', 'receipt', 'epoch', 'playerId', e.player_id::text, 'epoch', e.epoch)
 $$;
 create function log.void_document(e ledger.epochs) returns jsonb
 language sql stable

@@ -17,6 +17,7 @@ import {
   registerEvents,
 } from './platform/http/http.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
+import { serveDocument } from './platform/http/serve-document.ts'
 import { serveWeb } from './platform/http/serve-web.ts'
 import { createCookies } from './platform/http/session-cookie.ts'
 import { serveUploads } from './platform/http/uploads.ts'
@@ -35,7 +36,10 @@ import { roundCalls } from './rounds/calls.ts'
 import { printVerifier } from './rounds/print-verifier.ts'
 import { createSigner } from './rounds/receipts.ts'
 import { roundLedger } from './rounds/round-ledger.ts'
+import { createSeedKeys } from './rounds/seed-keys.ts'
 import { saferPlayCalls } from './safer-play/calls.ts'
+import { solvencyCalls } from './solvency/calls.ts'
+import { openTree } from './solvency/read-solvency.ts'
 import { supportCalls } from './support/calls.ts'
 import { transferCalls } from './transfers/calls.ts'
 
@@ -91,6 +95,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     https: config.publicUrl.protocol === 'https:',
   })
   const signer = createSigner(config.receiptKey, config.oldReceiptKeys)
+  const seeds = createSeedKeys(config.seedKey, config.oldSeedKeys)
   const mails = startMails({
     ...deps,
     publicUrl: config.publicUrl,
@@ -104,15 +109,17 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       database,
       surroundings,
       signer,
+      seeds,
       paced: config.limits,
-      ledger: roundLedger(database),
+      ledger: roundLedger(database, seeds),
     }),
     ...cashierCalls({ ...deps, local: deps.local ?? false }),
     ...logCalls(deps),
     ...transferCalls(deps),
     ...saferPlayCalls(deps),
     ...referralCalls(deps),
-    ...activityCalls({ database, surroundings, signer, config }),
+    ...activityCalls({ database, surroundings, signer, seeds, config }),
+    ...solvencyCalls({ database, surroundings }),
     ...supportCalls({ database, surroundings, config }),
   }
   registerCalls(server, http, handlers)
@@ -127,6 +134,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   server.addHook('preClose', live.stop)
   await serveUploads(server, config.uploadsDir)
   serveLog(server, database)
+  serveDocument(server, '/solvency/:name/tree', (name) => openTree(database, name))
   answerProbes(server, database, config.chain)
   if (deps.webDirectory)
     await serveWeb(server, deps.webDirectory, {

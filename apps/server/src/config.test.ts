@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { checkConfigs, readApiConfig, readWorkerConfig } from './config.ts'
 
 const common = {
+  SEED_KEY: '8e'.repeat(32),
   DATABASE_URL: 'postgres://pipkin@localhost/pipkin',
   WATERMARK_FILE: '/var/lib/pipkin-watermark/watermark',
   RPC_URL: 'https://node.example/v2/the-key-of-a-provider',
@@ -99,11 +100,13 @@ test('a fault never shows a secret, nor an address that may hold one', () => {
       OTHER_FACTOR_KEYS: `${'7e'.repeat(32)},a-secret`,
       HOUSE_KEY: 'a-secret',
       LOG_KEY: 'a-secret',
+      SEED_KEY: 'a-secret',
+      OLD_SEED_KEYS: 'a-secret',
       RPC_URL: 'ftp://node.example/a-secret',
       SMTP_URL: 'https://user:a-secret@mail.example',
     }),
   )
-  expect(lines).toHaveLength(7)
+  expect(lines).toHaveLength(9)
   expect(lines.join()).not.toContain('a-secret')
 })
 

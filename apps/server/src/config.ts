@@ -51,6 +51,9 @@ interface CommonConfig {
   /** Where `/metrics` is served; null turns it off. */
   readonly metrics: MetricsAddress | null
   readonly session: SessionLife
+  /** The 32-byte secret that the seeds of new epochs are mixed with, and those of before it. */
+  readonly seedKey: Buffer
+  readonly oldSeedKeys: readonly Buffer[]
 }
 
 export interface ApiConfig extends CommonConfig {
@@ -187,6 +190,10 @@ export function readDeskConfig(env: Environment): DeskConfig {
     webDirectory: settings.DESK_WEB_DIR,
   }
 }
+
+/** Reads the keys that seeds are mixed with, and nothing else. Throws `ConfigError`. */
+export const readSeedKeys = (env: Environment): Pick<CommonConfig, 'seedKey' | 'oldSeedKeys'> =>
+  seedKeysOf(read(commonSettings.pick({ SEED_KEY: true, OLD_SEED_KEYS: true }), env))
 
 /** Throws one `ConfigError` for the API's and the worker's settings together. */
 export function checkConfigs(env: Environment): void {
@@ -374,6 +381,8 @@ const commonSettings = z.object({
   METRICS_HOST: text('127.0.0.1'),
   SESSION_IDLE_MINUTES: whole(1, 43_200, 120),
   SESSION_DAYS: whole(1, 365, 7),
+  SEED_KEY: secret,
+  OLD_SEED_KEYS: secrets,
 })
 
 const apiSettings = commonSettings.extend({
@@ -433,6 +442,8 @@ const secretSettings = new Set([
   'RECEIPT_KEY',
   'FACTOR_KEY',
   'OTHER_FACTOR_KEYS',
+  'SEED_KEY',
+  'OLD_SEED_KEYS',
   'HOUSE_KEY',
   'LOG_KEY',
 ])
@@ -475,6 +486,12 @@ const commonOf = (settings: CommonSettings): Omit<CommonConfig, 'metrics'> => ({
     idleMs: settings.SESSION_IDLE_MINUTES * 60_000,
     wholeMs: settings.SESSION_DAYS * 86_400_000,
   },
+  ...seedKeysOf(settings),
+})
+
+const seedKeysOf = (settings: Pick<CommonSettings, 'SEED_KEY' | 'OLD_SEED_KEYS'>) => ({
+  seedKey: Buffer.from(settings.SEED_KEY, 'hex'),
+  oldSeedKeys: settings.OLD_SEED_KEYS.map((key) => Buffer.from(key, 'hex')),
 })
 
 const chainOf = (settings: CommonSettings): ChainConfig => ({

@@ -1,6 +1,7 @@
 import { type Money, moneyToWire } from '@pipkin/money'
 import { Counter, Registry } from 'prom-client'
 import { figureSweep } from './activity/count-figures.ts'
+import { reservesOf } from './cashier/chain/reserves.ts'
 import { WrongChain } from './cashier/worker/open-house.ts'
 import { startWorker } from './cashier/worker/start-worker.ts'
 import { ConfigError, readWorkerConfig } from './config.ts'
@@ -23,6 +24,8 @@ import { forgetNetworks } from './referral/forget-networks.ts'
 import { rewardWaiting } from './referral/reward-waiting.ts'
 import { unlockSweep } from './referral/unlock-sweep.ts'
 import { finishLeftRounds } from './rounds/finish-left-rounds.ts'
+import { checkSeedKeys, createSeedKeys } from './rounds/seed-keys.ts'
+import { takeSnapshots } from './solvency/take-snapshots.ts'
 
 /**
  * The worker process: the chain worker and the sweeps. It is the only process with the house's key.
@@ -41,6 +44,8 @@ async function main(): Promise<void> {
     admit: watermark.admit,
   })
   await watermark.begin(database)
+  const seeds = createSeedKeys(config.seedKey, config.oldSeedKeys)
+  await checkSeedKeys(database, seeds)
   const metrics = new Registry()
   const registers = [metrics]
   const alarms = new Counter({
@@ -76,6 +81,7 @@ async function main(): Promise<void> {
   }
   const keepLog = logKeeper({
     database,
+    seeds,
     elapsedMs: system.elapsedMs,
     key: { name: config.log.name, ...ed25519Key(config.log.key) },
     file: `${config.watermarkFile}.checkpoint`,
@@ -85,7 +91,11 @@ async function main(): Promise<void> {
   })
   const sweeps = [
     repeat(1_000, keepLog, onError),
-    repeat(60_000, () => finishLeftRounds({ database, surroundings: system, onError }), onError),
+    repeat(
+      60_000,
+      () => finishLeftRounds({ database, surroundings: system, seeds, onError }),
+      onError,
+    ),
     repeat(600_000, () => forgetRefusals(database), onError),
     repeat(60_000, () => rewardWaiting(database), onError),
     repeat(5_000, unlockSweep(database), onError),
@@ -93,12 +103,21 @@ async function main(): Promise<void> {
     repeat(1_000, figureSweep(database, onCounted), onError),
     repeat(600_000, () => sweepDirectory(database, config.session), onError),
   ]
+  const patient = connect(config.databaseUrl, {
+    connections: 1,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    admit: watermark.admit,
+    slowAnswersMs: 600_000,
+  })
+  const reserves = reservesOf(config)
+  sweeps.push(repeat(1_000, () => takeSnapshots({ database: patient, reserves }), onError))
   const stopping = stopOnSignal(async () => {
     await Promise.all(sweeps.map((sweep) => sweep.stop()))
     await work
     await stopMetrics()
     await watermark.stop()
     await database.close()
+    await patient.close()
   })
   // Start it after the sweeps: a node that is down must not delay them.
   const work = startWorker(config, {

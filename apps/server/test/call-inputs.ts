@@ -76,6 +76,8 @@ const given = (me: number, bet: string): Inputs => ({
   findReceiver: { receiver: me },
   readLimits: undefined,
   playHistory: { by: 'day' },
+  listSolvency: undefined,
+  readSolvencyProof: undefined,
   setLimit: { kind: 'deposit', period: 'day', amount: null, timeZone: 'UTC' },
   confirmLimit: { kind: 'deposit', period: 'month' },
   setReminder: { minutes: null },

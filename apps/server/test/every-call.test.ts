@@ -259,6 +259,7 @@ test('what needs no session is answered without one', async () => {
     'getTop3Winners',
     'referralTerms',
     'receiptKey',
+    'solvency',
   ])
     expect(await httpClient(server.url).send(call, {}), call).toMatchObject({
       status: 200,

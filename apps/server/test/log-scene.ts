@@ -16,6 +16,7 @@ import { createSigner } from '../src/rounds/receipts.ts'
 import { roundLedger } from '../src/rounds/round-ledger.ts'
 import type { TestDatabase } from './fresh-database.ts'
 import { makePlayer } from './player.ts'
+import { seeds } from './seeds.ts'
 
 /** What plays rounds on a database, without an API before it. */
 export function playersOf(db: TestDatabase, signer = createSigner(randomBytes(32))) {
@@ -23,8 +24,9 @@ export function playersOf(db: TestDatabase, signer = createSigner(randomBytes(32
     database: db.database,
     surroundings: system,
     signer,
+    seeds,
     paced: false,
-    ledger: roundLedger(db.database),
+    ledger: roundLedger(db.database, seeds),
   }
   return {
     signer,
@@ -81,7 +83,7 @@ export async function appendAll(
 
 /** Appends everything, and publishes. */
 export async function catchUp(db: TestDatabase, deps: PublishDeps): Promise<number> {
-  await appendAll(db, sequencer(db.worker))
+  await appendAll(db, sequencer({ database: db.worker, seeds }))
   return publishCheckpoint(deps)
 }
 

@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const ours = `('ledger', 'players', 'cashier', 'referral', 'activity', 'support', 'operator', 'platform', 'log', 'desk')`
+const ours = `('ledger', 'players', 'cashier', 'referral', 'activity', 'support', 'operator',
+  'platform', 'log', 'desk', 'solvency')`
 const roles = ['pipkin_app', 'pipkin_worker', 'pipkin_operator']
 
 async function executable(role: string): Promise<string[]> {
@@ -95,12 +96,14 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'ledger.take_break',
     'ledger.take_received',
     'ledger.today',
+    'ledger.use_seed_key',
     'players.count_factors',
     'players.freeze',
     'players.mailbox_of',
     'players.tell',
     'referral.quarters',
     'referral.trace_network',
+    'solvency.note_check',
   ])
   expect(await executable('pipkin_worker')).toEqual([
     'cashier.confirm_deposit',
@@ -138,6 +141,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'referral.note_unlocked',
     'referral.reward_next_waiting',
     'referral.trace_address',
+    'solvency.ledger_owes',
   ])
   expect(await executable('pipkin_operator')).toEqual([
     'cashier.smallest_withdrawal',
@@ -164,6 +168,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'ledger.loss_of',
     'ledger.today',
     'operator.after_restore',
+    'operator.ask_snapshot',
     'operator.change_cashier',
     'operator.change_game',
     'operator.change_loss_budget',
@@ -229,6 +234,11 @@ test('ROLE-02 no login writes a table of money, rounds, the cashier or the acts'
     'players.second_steps: delete',
     'players.sessions: delete',
     'players.verified_addresses: delete',
+    'solvency.leaves: delete, insert',
+    'solvency.nodes: delete, insert',
+    'solvency.requests: update',
+    'solvency.secrets: insert',
+    'solvency.snapshots: delete, insert, update',
   ])
   expect(await written('pipkin_operator')).toEqual([])
 })

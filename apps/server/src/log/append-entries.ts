@@ -1,6 +1,7 @@
-import { canonicalJson } from '@pipkin/games'
+import { canonicalJson, epochCommitment, toHex } from '@pipkin/games'
 import { edgeOf, entryKinds, entryOf, grownTiles, leafHash, tilesAt } from '@pipkin/log'
 import { type Database, maybeOne, type Queryable, sql } from '../platform/database/database.ts'
+import type { SeedKeys } from '../rounds/seed-keys.ts'
 import { parseStoredRound } from '../rounds/stored-round.ts'
 import { type ReceiptKind, receiptEntries } from './receipt-entry.ts'
 import { readTiles } from './tiles.ts'
@@ -59,7 +60,17 @@ const takeWaiting = sql`
       select waiting_id from log.waiting order by waiting_id limit $1)
     returning *
   )
-  select kind, document from taken order by waiting_id`
+  select w.kind, w.document, e.player_id as player, e.seed, e.seed_key as "seedKey"
+  from taken w left join ledger.epochs e
+    on e.player_id = (w.document ->> 'playerId')::integer
+      and e.epoch = (w.document ->> 'epoch')::integer and w.kind in (1, 5)
+  order by w.waiting_id`
+
+/** What waits for its entry; an epoch and its void with the seed, whose key the database lacks. */
+type Waiting = { readonly kind: number; readonly document: object } & (
+  | { readonly player: number; readonly seed: Buffer; readonly seedKey: string }
+  | { readonly player: null }
+)
 
 const insertEntries = sql`
   insert into log.entries (index, entry)
@@ -73,6 +84,12 @@ const keepTiles = sql`
   select * from unnest($1::smallint[], $2::bigint[], $3::bytea[])
   on conflict (level, index) do update set hashes = excluded.hashes`
 const goOn = sql`update log.state set size = $1, upto = coalesce($2, upto)`
+
+interface LogDeps {
+  readonly database: Database
+  /** What the seeds of epochs are mixed with: the database lacks it. */
+  readonly seeds: SeedKeys
+}
 
 /** An entry, and the round whose receipt it is of, if it is. */
 interface NewEntry {
@@ -95,7 +112,7 @@ const stepAfter = (stepMs: number, receipts: number): number =>
  * that had begun by then is over: one that is held open holds the receipts back and is never
  * skipped. What waits in `log.waiting` is taken as it is seen.
  */
-export function sequencer(database: Database): () => Promise<number> {
+export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
   const entryOfReceipt = receiptEntries()
   /**
    * A moment, and an id that is younger than those of all database transactions that had written by
@@ -107,7 +124,7 @@ export function sequencer(database: Database): () => Promise<number> {
   async function readReceipts(inside: Queryable, since: string, until: string) {
     const rows = await inside.rows<{ kind: number; round: unknown }>(gather, [since, until])
     return rows.map(({ kind, round }): NewEntry => {
-      const stored = parseStoredRound(round)
+      const stored = parseStoredRound(round, seeds)
       const what = kind === entryKinds.bet ? 'bet' : 'end'
       return {
         entry: entryOfReceipt(stored, what),
@@ -122,7 +139,7 @@ export function sequencer(database: Database): () => Promise<number> {
         inside.rows<State>(takeState, [seen?.at ?? null, seen?.id ?? null, stepMs]),
       )
       if (!state) return { appended: 0, goesOn: false }
-      const waiting = await readWaiting(inside)
+      const waiting = await readWaiting(inside, seeds)
       const { since, until, isOver } = state
       const receipts = isOver ? await readReceipts(inside, since, until) : []
       const entries = [...waiting, ...receipts]
@@ -145,10 +162,16 @@ export function sequencer(database: Database): () => Promise<number> {
   }
 }
 
-async function readWaiting(inside: Queryable): Promise<NewEntry[]> {
-  const rows = await inside.rows<{ kind: number; document: unknown }>(takeWaiting, [atOnce])
-  return rows.map(({ kind, document }) => ({ entry: entryOf(kind, canonicalJson(document)) }))
+async function readWaiting(inside: Queryable, seeds: SeedKeys): Promise<NewEntry[]> {
+  const rows = await inside.rows<Waiting>(takeWaiting, [atOnce])
+  return rows.map((row) => ({ entry: entryOf(row.kind, canonicalJson(documentOf(row, seeds))) }))
 }
+
+/** The document of an entry: an epoch's commitment is of its mixed seed. */
+const documentOf = (row: Waiting, seeds: SeedKeys): object =>
+  row.player === null
+    ? row.document
+    : { ...row.document, epochCommitment: toHex(epochCommitment(seeds.mix(row.player, row))) }
 
 /** Writes entries, where their receipts are, and the tiles that they change. */
 async function append(inside: Queryable, size: number, entries: readonly NewEntry[]) {

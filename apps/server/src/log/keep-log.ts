@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database/database.ts'
 import { StaleDatabase } from '../platform/database/stale-database.ts'
+import type { SeedKeys } from '../rounds/seed-keys.ts'
 import { sequencer } from './append-entries.ts'
 import { LogTakenBack, type WitnessAddress, witnessAsker } from './ask-witnesses.ts'
 import { type LogKey, publishCheckpoint } from './publish-checkpoint.ts'
@@ -7,6 +8,7 @@ import { refuseShorterLog } from './refuse-shorter-log.ts'
 
 interface KeepLogDeps {
   readonly database: Database
+  readonly seeds: SeedKeys
   /** In ms; only differences count. */
   elapsedMs(): number
   readonly key: LogKey
@@ -25,6 +27,7 @@ const restMs = 30_000
 /** The worker's job: each call appends what has committed, then signs and publishes it. */
 export function logKeeper({
   database,
+  seeds,
   elapsedMs,
   key,
   file,
@@ -32,7 +35,7 @@ export function logKeeper({
   onStale,
   onError,
 }: KeepLogDeps): () => Promise<void> {
-  const append = sequencer(database)
+  const append = sequencer({ database, seeds })
   const cosign = witnessAsker({ database, witnesses, elapsedMs, onError })
   let isCompared = false
   let restsUntil = Number.NEGATIVE_INFINITY

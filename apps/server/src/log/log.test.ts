@@ -1,4 +1,4 @@
-import { canonicalJson } from '@pipkin/games'
+import { canonicalJson, epochCommitment, toHex } from '@pipkin/games'
 import {
   consistencyRanges,
   entryKinds,
@@ -20,6 +20,7 @@ import {
   publisher,
 } from '../../test/log-scene.ts'
 import { setCatalogue } from '../../test/player.ts'
+import { mixedSeeds, seeds } from '../../test/seeds.ts'
 import { type Database, one, type Queryable, sql } from '../platform/database/database.ts'
 import { StaleDatabase } from '../platform/database/stale-database.ts'
 import { findRound } from '../rounds/find-round.ts'
@@ -80,7 +81,7 @@ test('each receipt of real rounds has one entry, and its proof leads to the sign
     from ledger.rounds where settled_at is not null`)
   for (const { id } of ids) {
     const transactionId = Buffer.from(id, 'base64').toString('base64url')
-    const proof = await readProof({ database: db.database, signer }, transactionId)
+    const proof = await readProof({ database: db.database, signer, seeds }, transactionId)
     if (!proof.ok) throw new Error(proof.code)
     for (const { facts } of proof.answer.receipts) {
       const kind = facts.receipt === 'bet' ? 'bet' : 'end'
@@ -102,7 +103,7 @@ test('each receipt of real rounds has one entry, and its proof leads to the sign
 
 test('epochs, rulebooks, acts, audits and voids have their entries, and no entry names a player', async () => {
   const { newPlayer } = playersOf(db)
-  await newPlayer()
+  const player = await newPlayer()
   await db.owner.rows(sql`select operator.record('Asha', 'a test', 'look', 'nobody')`)
   await db.owner.rows(sql`insert into operator.audits values (gen_random_uuid(), now(), 0, 0)`)
   await catchUp(db, publisher(db))
@@ -116,6 +117,30 @@ test('epochs, rulebooks, acts, audits and voids have their entries, and no entry
   expect(counts.get(entryKinds.rulebook)).toBe(books)
   expect(counts.get(entryKinds.act)).toBe(1)
   expect(counts.get(entryKinds.audit)).toBe(1)
+  const has = async (kind: number, document: object) =>
+    (
+      await db.owner.rows(sql`select from log.entries where entry = $1`, [
+        entryOf(kind, canonicalJson(document)),
+      ])
+    ).length
+  for (const [epoch, seed] of (await mixedSeeds(db, player)).entries())
+    expect(
+      await has(entryKinds.epoch, {
+        version: 'fair-1',
+        receipt: 'epoch',
+        playerId: String(player),
+        epoch,
+        epochCommitment: toHex(epochCommitment(seed)),
+      }),
+    ).toBe(1)
+  // An act has its place in the chain of acts.
+  const act = await one(
+    db.owner.rows<object>(sql`
+      select act_id, n::int, log.time_text(at) as at, operator, login::text, act, about, reason,
+             before, after, operator_id, approved_by, encode(hash, 'hex') as hash
+      from operator.acts`),
+  )
+  expect(await has(entryKinds.act, act)).toBe(1)
   // The hash of a rulebook is the hash that every receipt names.
   const [missing] = await db.owner.rows(sql`
     select from ledger.rulebooks b where not exists (
@@ -132,7 +157,7 @@ const betInside = sql`
 test('a writer that holds its transaction open is never skipped: what came later waits with it', async () => {
   const { newPlayer, bet, spin } = playersOf(db)
   const [slow, quick] = [await newPlayer(), await newPlayer()]
-  const append = sequencer(db.worker)
+  const append = sequencer({ database: db.worker, seeds })
   await append()
   await db.owner.transaction(async (inside) => {
     await inside.rows(betInside, [slow])
@@ -153,7 +178,10 @@ test('a writer that holds its transaction open is never skipped: what came later
 test('two workers append at the same moment: each entry once, and no gap', async () => {
   const { newPlayer, bet, spin } = playersOf(db)
   const player = await newPlayer()
-  const [append, other] = [sequencer(db.worker), sequencer(db.owner)]
+  const [append, other] = [
+    sequencer({ database: db.worker, seeds }),
+    sequencer({ database: db.owner, seeds }),
+  ]
   for (let round = 0; round < 15; round += 1) {
     await Promise.all([append(), other(), bet(player).then((id) => spin(player, id))])
   }
@@ -165,7 +193,7 @@ test('where the clock was put back, what lies between is read again and nothing 
   const { newPlayer, bet, spin } = playersOf(db)
   const player = await newPlayer()
   await spin(player, await bet(player))
-  const append = sequencer(db.worker)
+  const append = sequencer({ database: db.worker, seeds })
   await appendAll(db, append)
   await expectWhole()
   await db.owner.rows(sql`update log.state set upto = upto - interval '1 hour'`)
@@ -200,7 +228,7 @@ describe('a sequencer that dies', () => {
     let deaths = 0
     for (let statement = 1; statement <= 18; statement += 1) {
       await spin(player, await bet(player))
-      const append = sequencer(dyingAt(db.worker, statement))
+      const append = sequencer({ database: dyingAt(db.worker, statement), seeds })
       try {
         await append()
         await append()
@@ -222,7 +250,7 @@ describe('a sequencer that dies', () => {
     await catchUp(db, deps)
     const before = parseCheckpoint(parseNote((await readCheckpoint(db.database))!.note)!.text)!
     await newPlayer()
-    const append = sequencer(db.worker)
+    const append = sequencer({ database: db.worker, seeds })
     await append()
     await expect(
       catchUp(db, {
@@ -294,7 +322,7 @@ describe('a database that was restored', () => {
     expect(await rootAt(db.worker, before)).toEqual(root)
 
     // The void of the epoch has the entry of the receipt that players are shown.
-    const stored = (await findRound(db.database, 'anyone', open))!
+    const stored = (await findRound({ database: db.database, seeds }, 'anyone', open))!
     const voided = signVoid(stored, signer)!
     const [found] = await db.owner.rows(sql`select index from log.entries where entry = $1`, [
       entryOf(entryKinds.void, canonicalJson(voided.facts)),
@@ -313,6 +341,7 @@ test('the worker’s job publishes what has committed, and ends the process on a
   const stale: Error[] = []
   const keeperOf = (database: Database) =>
     logKeeper({
+      seeds,
       database,
       elapsedMs: () => performance.now(),
       key,

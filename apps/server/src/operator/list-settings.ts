@@ -254,6 +254,8 @@ const environment: Readonly<Record<string, string>> = {
   OLD_RECEIPT_KEYS: 'earlier public keys of receipts',
   FACTOR_KEY: 'the secret that keeps what is stored of second factors',
   OTHER_FACTOR_KEYS: 'the one before it, or the one to come, to read with',
+  SEED_KEY: 'the secret that seeds of new epochs are mixed with',
+  OLD_SEED_KEYS: 'the secrets of before it, for epochs made under them',
   PIPKIN_RATE_LIMITS: "off lifts every limit, for one machine's own tests",
   LINKED_FOR_HOURS: 'how long a wallet must have been linked before a payout to it',
   HOLD_HOURS: 'how long no money leaves an account whose password was reset',

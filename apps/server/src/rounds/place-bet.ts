@@ -14,6 +14,7 @@ import type { Surroundings } from '../platform/process/clock.ts'
 import type { Signer } from './receipts.ts'
 import type { RoundLedger } from './round-ledger.ts'
 import { findRules } from './rulebooks.ts'
+import type { SeedKeys } from './seed-keys.ts'
 import { showRound } from './show-round.ts'
 import {
   asAfter,
@@ -27,6 +28,7 @@ export interface BetDeps {
   readonly database: Database
   readonly surroundings: Surroundings
   readonly signer: Signer
+  readonly seeds: SeedKeys
   /** False lifts the pace of rounds and the rounds a day. */
   readonly paced: boolean
   readonly ledger: RoundLedger
@@ -55,15 +57,14 @@ export async function placeBet(
     key?.key ?? null,
     key?.inputHash ?? null,
     deps.paced,
+    deps.seeds.ofPlayer(bet.player),
   ])
   if ('placed' in answer) {
     const { player, gameId: game, stake } = bet
-    const find = (hash: string) => findRules(deps.database, hash)
-    const placed = await parsePlacedRound(
-      { player, id, game, clientSeed, stake },
-      answer.placed,
-      find,
-    )
+    const placed = await parsePlacedRound({ player, id, game, clientSeed, stake }, answer.placed, {
+      findRules: (hash) => findRules(deps.database, hash),
+      seeds: deps.seeds,
+    })
     deps.ledger.inPlay.note(placed)
     return accept(deps, placed, {
       balances: changedBalances(answer.balances),
@@ -71,7 +72,7 @@ export async function placeBet(
     })
   }
   if ('round' in answer) {
-    const stored = parseStoredRound(answer.round)
+    const stored = parseStoredRound(answer.round, deps.seeds)
     deps.ledger.inPlay.note(stored)
     const shown = answer.moves === undefined ? stored : asAfter(stored, answer.moves)
     return accept(deps, shown, answer.resumed && { isResumed: answer.resumed })
@@ -97,7 +98,7 @@ export async function placeBet(
       const usedBy = answer.used_by && transactionIdOf(bet.player, answer.used_by)
       const [fairness, isAhead] = await Promise.all([
         deps.ledger.readFairness(bet.player),
-        usedBy === null && keepAhead(deps.database, bet.player, bet.commitment),
+        usedBy === null && keepAhead(deps, bet.player, bet.commitment),
       ])
       if (isAhead) throw goneBack()
       return refuseWith('placeBet', answer.refusal, { fairness, usedBy })
@@ -141,19 +142,19 @@ function roundAfter(placed: StoredRound): NextRound | undefined {
 
 /** The look takes a millisecond of the database: a flood of stale bets mustn't buy many. */
 const looks = createMemoryLimit({ name: 'ahead', attempts: 3, windowSeconds: 60 })
-const aheadStatement = sql`select ledger.keep_ahead($1, $2) as ahead`
+const aheadStatement = sql`select ledger.keep_ahead($1, $2, $3) as ahead`
 
 /**
  * Whether the player names a commitment that this database hasn't shown yet: then it is from before
  * that, and every process ends within seconds.
  */
 async function keepAhead(
-  database: Database,
+  { database, seeds }: BetDeps,
   player: number,
   commitment: string | undefined,
 ): Promise<boolean> {
   if ((await looks.take(String(player))) !== null) return false
-  const values = [player, bytesOf(commitment)]
+  const values = [player, bytesOf(commitment), seeds.ofPlayer(player)]
   return (await one(database.rows<{ ahead: boolean }>(aheadStatement, values))).ahead
 }
 

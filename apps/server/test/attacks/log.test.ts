@@ -22,6 +22,7 @@ import { createSigner } from '../../src/rounds/receipts.ts'
 import { freshDatabase, type TestDatabase } from '../fresh-database.ts'
 import { catchUp, playersOf, publisher } from '../log-scene.ts'
 import { fund, setCatalogue } from '../player.ts'
+import { seeds } from '../seeds.ts'
 
 /** What a house might try that keeps a log, and who finds it. */
 
@@ -46,7 +47,10 @@ async function playedRound(house: TestDatabase, isLogged = true) {
   const deps = publisher(house)
   await catchUp(house, deps)
   if (!isLogged) await house.owner.rows(sql`delete from log.receipts`)
-  const proof = await readProof({ database: house.database, signer: players.signer }, transactionId)
+  const proof = await readProof(
+    { database: house.database, signer: players.signer, seeds },
+    transactionId,
+  )
   if (!proof.ok) throw new Error(proof.code)
   const logProof = await readReceiptProof(house.database, { transactionId, receipt: 'bet' })
   let text = ''
@@ -71,7 +75,10 @@ test('TLOG-01 a receipt that is not in the log', async () => {
     ok: false,
     why: 'The log has something else at this place: the path leads to another root.',
   })
-  const findings = await audit({ database: other.worker, surroundings: system }, { full: true })
+  const findings = await audit(
+    { database: other.worker, surroundings: system, seeds },
+    { full: true },
+  )
   expect(findings.flatMap(({ found }) => found).join()).toMatch(
     /the bet of round .* is not in the log/,
   )
@@ -127,7 +134,7 @@ test('TLOG-04 a round that is dealt twice after a restore', async () => {
   ] as const) {
     const transactionId = await players.bet(player, 3, clientSeed)
     await players.spin(player, transactionId)
-    const proof = await readProof({ database: house.database, signer }, transactionId)
+    const proof = await readProof({ database: house.database, signer, seeds }, transactionId)
     if (!proof.ok) throw new Error(proof.code)
     rounds.push(proof.answer)
   }

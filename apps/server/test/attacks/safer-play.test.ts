@@ -120,6 +120,8 @@ describe('SAFER-06 an excluded player against every call', () => {
     rotateSeed: 'movesNothing',
     readReceiptKey: 'movesNothing',
     readReceiptProof: 'movesNothing',
+    listSolvency: 'movesNothing',
+    readSolvencyProof: 'movesNothing',
     readProof: 'movesNothing',
     openCase: 'movesNothing',
     listNotices: 'movesNothing',

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { freshDatabaseForTest, type TestDatabase } from '../../../test/fresh-database.ts'
 import { setCatalogue } from '../../../test/player.ts'
+import { seeds } from '../../../test/seeds.ts'
 import { type Statement, sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'
 import { operate } from '../operate.ts'
@@ -26,7 +27,10 @@ beforeEach(async () => {
 })
 
 async function found(): Promise<readonly string[]> {
-  const findings = await audit({ database: db.worker, surroundings: system }, { full: false })
+  const findings = await audit(
+    { database: db.worker, surroundings: system, seeds },
+    { full: false },
+  )
   return findings.find(({ invariant }) => invariant === 16)?.found ?? ['no such check']
 }
 

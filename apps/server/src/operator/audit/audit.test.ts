@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../../test/fresh-database.ts'
 import { catchUp, publisher } from '../../../test/log-scene.ts'
 import { bringFriend, makePlayer, setCatalogue } from '../../../test/player.ts'
+import { seeds } from '../../../test/seeds.ts'
 import { type Statement, sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'
 import { placeBet } from '../../rounds/place-bet.ts'
@@ -24,8 +25,9 @@ beforeEach(async () => {
     database: db.database,
     surroundings: system,
     signer: createSigner(randomBytes(32)),
+    seeds,
     paced: false,
-    ledger: roundLedger(db.database),
+    ledger: roundLedger(db.database, seeds),
   }
   const players: PlayerId[] = []
   while (players.length < 3) {
@@ -55,7 +57,7 @@ beforeEach(async () => {
   await bringFriend(db, second, third)
 })
 
-const run = (full = true) => audit({ database: db.worker, surroundings: system }, { full })
+const run = (full = true) => audit({ database: db.worker, surroundings: system, seeds }, { full })
 
 test('a database that is right passes, with a count for each check', async () => {
   await catchUp(db, publisher(db))
@@ -67,7 +69,7 @@ test('a database that is right passes, with a count for each check', async () =>
 describe('which rounds are replayed:', () => {
   const replays = async (mostReplays?: number) => {
     const findings = await audit(
-      { database: db.worker, surroundings: system },
+      { database: db.worker, surroundings: system, seeds },
       { full: false, ...(mostReplays && { mostReplays }) },
     )
     return findings.find(({ invariant }) => invariant === 9)

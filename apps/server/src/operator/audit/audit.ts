@@ -6,6 +6,7 @@ import {
   sql,
 } from '../../platform/database/database.ts'
 import type { Surroundings } from '../../platform/process/clock.ts'
+import type { SeedKeys } from '../../rounds/seed-keys.ts'
 import { checkEntries, checkTree } from './check-log.ts'
 import { mostFound, replayRounds, type Shares } from './replay-rounds.ts'
 import { type Sum, sums } from './sums.ts'
@@ -40,6 +41,12 @@ const mostReplays = 1_000_000
 /** One older round in this many is replayed. */
 const olderShare = 50
 
+interface AuditDeps {
+  readonly database: Database
+  readonly surroundings: Surroundings
+  readonly seeds: SeedKeys
+}
+
 interface AuditOptions {
   /** Replays every round. */
   readonly full: boolean
@@ -52,7 +59,7 @@ interface AuditOptions {
  * (`docs/invariants.md`). Each check reads its own snapshot.
  */
 export async function audit(
-  { database, surroundings }: { database: Database; surroundings: Surroundings },
+  { database, surroundings, seeds }: AuditDeps,
   { full, also = [], mostReplays: most = mostReplays }: AuditOptions,
 ): Promise<Finding[]> {
   const { upto, turn, since } = await one(
@@ -68,14 +75,15 @@ export async function audit(
     older: full ? 1 : Math.max(olderShare, Math.ceil((settled.all - settled.fresh) / most)),
     turn,
   }
-  const replays = await replayRounds(database, shares)
+  const replays = await replayRounds({ database, seeds }, shares)
   findings.push({
     invariant: 9,
     says: `each settled round replays to the same outcome and payout: ${which(shares)}`,
     checked: BigInt(replays.replayed),
     found: replays.found,
   })
-  const [tree, entries] = [await checkTree(database), await checkEntries(database, shares)]
+  const tree = await checkTree(database)
+  const entries = await checkEntries({ database, seeds }, shares)
   findings.push(
     {
       invariant: 15,

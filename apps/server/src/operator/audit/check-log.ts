@@ -17,6 +17,7 @@ import {
   type Queryable,
   sql,
 } from '../../platform/database/database.ts'
+import type { SeedKeys } from '../../rounds/seed-keys.ts'
 import { parseStoredRound } from '../../rounds/stored-round.ts'
 import { mostFound, type Shares } from './replay-rounds.ts'
 
@@ -115,7 +116,7 @@ const atOnce = 1_000
 
 /** Computes the entries of receipts from their rounds, of as many as are replayed. */
 export const checkEntries = (
-  database: Database,
+  { database, seeds }: { database: Database; seeds: SeedKeys },
   { since, fresh, older, turn }: Shares,
 ): Promise<Checked> =>
   database.transaction(async (inside) => {
@@ -131,7 +132,7 @@ export const checkEntries = (
         round: unknown
       }>(next)
       for (const { kind, entry, index, round } of rows) {
-        const stored = parseStoredRound(round)
+        const stored = parseStoredRound(round, seeds)
         const computed = entryOf(stored, kind === entryKinds.bet ? 'bet' : 'end')
         if (!isEqual(entry, computed) && found.length < mostFound)
           found.push(`entry ${index} is not that of round ${stored.id} of player ${stored.player}`)

@@ -11,6 +11,40 @@ export interface Sum {
 
 export const sums: readonly Sum[] = [
   {
+    invariant: 17,
+    says: 'liabilities: what players are owed one by one is what the ledger’s movements owe in all',
+    count: sql`select count(*) from solvency.liabilities`,
+    find: sql`
+      with owed as (
+        select coalesce(sum(deposit + bonus + win + referral + stakes + payouts), 0) as owed
+        from solvency.liabilities),
+      moved as (
+        select coalesce(sum(deposit + bonus + win + referral + withdrawals), 0) as owed
+        from ledger.movements),
+      staked as (
+        select coalesce(sum(stake), 0) as owed from ledger.rounds where settled_at is null)
+      select format('players are owed %s, but the movements and open stakes make %s', o.owed,
+        m.owed + s.owed) as found
+      from owed o, moved m, staked s where o.owed <> m.owed + s.owed`,
+  },
+  {
+    invariant: 17,
+    says: 'liabilities: each snapshot’s root is the sum of its leaves and of the ledger then',
+    count: sql`select count(*) from solvency.snapshots where taken_at is not null`,
+    find: sql`
+      with top as (
+        select distinct on (snapshot) snapshot, level, nodes
+        from solvency.nodes order by snapshot, level desc, piece),
+      leaves as (
+        select snapshot, sum(amount) as owed, count(distinct (player_id, hash)) as leaves
+        from solvency.leaves, unnest(amounts) amount group by snapshot)
+      select format('snapshot %s says %s, its leaves make %s, its root %s, the ledger owed %s',
+        s.snapshot, s.owed, l.owed, encode(t.nodes, 'hex'), s.ledger_owes) as found
+      from solvency.snapshots s join leaves l using (snapshot) left join top t using (snapshot)
+      where s.owed <> l.owed or s.owed <> s.ledger_owes or s.size <> l.leaves
+        or t.nodes is distinct from s.root || int8send(s.owed)`,
+  },
+  {
     invariant: 1,
     says: 'each movement sums to zero',
     count: sql`select count(*) from ledger.movements`,
@@ -700,7 +734,7 @@ export const sums: readonly Sum[] = [
   },
   {
     invariant: 15,
-    says: 'each epoch, rulebook, void, act and audit has one entry, or waits for it',
+    says: 'each epoch, rulebook, void, act, audit and snapshot has its entry, or waits for it',
     count: sql`select count(*) from log.entries where get_byte(entry, 0) not in (2, 3)`,
     find: sql`
       with there (kind, things) as (
@@ -708,7 +742,9 @@ export const sums: readonly Sum[] = [
         select 4, count(*) from ledger.rulebooks union all
         select 5, count(*) from ledger.epochs where voided_in is not null union all
         select 6, count(act_id) from operator.acts union all
-        select 7, count(*) from operator.audits
+        select 7, count(*) from operator.audits union all
+        select kind, count(*) from solvency.snapshots, (values (8), (9)) k (kind)
+          where taken_at is not null group by kind
       ), logged as (
         select kind, count(*) as entries from (
           select get_byte(entry, 0) as kind from log.entries union all
