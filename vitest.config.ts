@@ -57,7 +57,7 @@ export default defineConfig({
       {
         test: {
           name: 'plain',
-          include: ['{packages,tools,apps/web/src}/**/*.test.ts'],
+          include: ['{packages,tools,apps/web/src,apps/desk/src}/**/*.test.ts'],
           exclude: [...exclude, ...alone],
           isolate: false,
           testTimeout: 60_000,
@@ -69,6 +69,7 @@ export default defineConfig({
           include: [
             '{apps/server,apps/local,token,bench,chaos}/**/*.test.ts',
             'apps/web/{*,build/*}.test.ts',
+            'apps/desk/*.test.ts',
           ],
           exclude: [...exclude, ...alone],
           globalSetup,

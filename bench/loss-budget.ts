@@ -1,5 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises'
-import { fromHex, isKind, openRound, parseRules, roundKey, ticTacToe } from '@pipkin/games'
+import { isKind, openRound, parseRules, roundKey, ticTacToe } from '@pipkin/games'
 import { fkr, hundredths, type Money, moneyText } from '@pipkin/money'
 import { audit, auditReport } from '../apps/server/src/operator/audit/audit.ts'
 import { connect, type Database, one, sql } from '../apps/server/src/platform/database/database.ts'
@@ -8,6 +8,7 @@ import { type BetDeps, placeBet } from '../apps/server/src/rounds/place-bet.ts'
 import { playMove } from '../apps/server/src/rounds/play-move.ts'
 import { createSigner } from '../apps/server/src/rounds/receipts.ts'
 import { roundLedger } from '../apps/server/src/rounds/round-ledger.ts'
+import { seeds } from '../apps/server/test/seeds.ts'
 import { returnsList } from '../packages/games/src/returns/returns-list.ts'
 import { openBenchServer } from './http/bench-server.ts'
 
@@ -35,8 +36,9 @@ try {
       database,
       surroundings: system,
       signer: createSigner(Buffer.alloc(32, 7)),
+      seeds,
       paced: false,
-      ledger: roundLedger(database),
+      ledger: roundLedger(database, seeds),
     }),
   )
   const began = performance.now()
@@ -80,13 +82,14 @@ async function play(by: BetDeps, id: number): Promise<number> {
   const { transactionId, round } = placed.answer
   const rules = parseRules(round.rules)
   if (!rules) throw new Error('no rules')
-  const { seed } = await one(
-    owner.rows<{ seed: string }>(
-      sql`select encode(seed, 'hex') as seed from ledger.epochs where player_id = $1 and epoch = 0`,
+  const { seed, seed_key } = await one(
+    owner.rows<{ seed: Buffer; seed_key: string }>(
+      sql`select seed, seed_key from ledger.epochs where player_id = $1 and epoch = 0`,
       [player],
     ),
   )
-  const key = roundKey(fromHex(seed), String(player), round.nonce)
+  const mixed = seeds.mix(player, { seed, seedKey: seed_key })
+  const key = roundKey(mixed, String(player), round.nonce)
   const kind = isKind(openRound({ rules, roundKey: key, clientSeed: round.clientSeed }))
   let view: object = round.view
   for (;;) {
@@ -114,7 +117,7 @@ async function report(database: Database, seconds: number, waits: number): Promi
   )
   say(`budget ${text(budget)} fkr, lost ${text(lost)}, left ${text(left)}`)
   say(`${Math.round(Number(played) / seconds)} rounds/s; ${waits} bets came again`)
-  const findings = await audit({ database, surroundings: system }, { full: true })
+  const findings = await audit({ database, surroundings: system, seeds }, { full: true })
   const wrong = findings.filter(({ found }) => found.length > 0)
   say(wrong.length === 0 ? 'the audit found nothing' : auditReport(wrong))
   if (lost > budget || wrong.length > 0) process.exitCode = 1

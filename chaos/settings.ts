@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { LocalChain } from '../apps/local/src/chain/start-chain.ts'
+import { seedKey } from '../apps/server/test/seeds.ts'
 
 interface Around {
   readonly folder: string
@@ -29,6 +30,7 @@ export function settingsOf({ folder, chain, smtpUrl }: Around) {
     CONFIRMATIONS: String(confirmations),
     CHAIN_POLL_MS: '100',
     PUBLIC_URL: 'http://localhost:3000',
+    SEED_KEY: seedKey,
     LOG_LEVEL: 'error',
   }
   return {
@@ -49,6 +51,7 @@ export function settingsOf({ folder, chain, smtpUrl }: Around) {
       ...both,
       DATABASE_URL: databaseUrl(folder, 'pipkin_worker_login'),
       HOUSE_KEY: chain.houseKey,
+      LOG_KEY: '7e'.repeat(32),
       WATERMARK_FILE: join(folder, 'worker-watermark'),
     },
   }

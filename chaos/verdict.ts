@@ -3,6 +3,7 @@ import { unitsOf } from '../apps/server/src/cashier/chain/token.ts'
 import { audit } from '../apps/server/src/operator/audit/audit.ts'
 import { maybeOne, one, sql } from '../apps/server/src/platform/database/database.ts'
 import { system } from '../apps/server/src/platform/process/clock.ts'
+import { seeds } from '../apps/server/test/seeds.ts'
 import type { Acknowledged } from './acknowledged.ts'
 import type { Player } from './player.ts'
 import type { Scene } from './scene.ts'
@@ -26,7 +27,7 @@ export async function judge(
   acknowledged: Acknowledged,
   { full }: { full: boolean },
 ): Promise<Verdict> {
-  const audited = await audit({ database: scene.worker, surroundings: system }, { full })
+  const audited = await audit({ database: scene.worker, surroundings: system, seeds }, { full })
   const found = audited.flatMap(({ invariant, found }) =>
     found.map((line) => `invariant ${invariant}: ${line}`),
   )

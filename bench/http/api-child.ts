@@ -8,6 +8,7 @@ import { readApiConfig } from '../../apps/server/src/config.ts'
 import { connect } from '../../apps/server/src/platform/database/database.ts'
 import { system } from '../../apps/server/src/platform/process/clock.ts'
 import { createLog } from '../../apps/server/src/platform/process/log.ts'
+import { seedKey } from '../../apps/server/test/seeds.ts'
 
 /**
  * What a process has used so far: bytes that are resident and in the heap, milliseconds of
@@ -101,6 +102,7 @@ export const apiEnvironment = (
   HOUSE_ADDRESS: `0x${'b2'.repeat(20)}`,
   RECEIPT_KEY: randomBytes(32).toString('hex'),
   FACTOR_KEY: factorKey,
+  SEED_KEY: seedKey,
   SMTP_URL: 'smtp://127.0.0.1:1',
   PUBLIC_URL: 'http://localhost:3000',
   // As docs/operations.md advises.

@@ -6,7 +6,9 @@ import { startPostgres } from '../../apps/local/src/postgres/start-postgres.ts'
 import { makeLogins } from '../../apps/local/src/prepare-database.ts'
 import { connect } from '../../apps/server/src/platform/database/database.ts'
 import { migrate } from '../../apps/server/src/platform/database/migrate.ts'
+import { useSeedKeys } from '../../apps/server/src/rounds/seed-keys.ts'
 import { setFirstCatalogue } from '../../apps/server/src/rounds/set-game.ts'
+import { seeds } from '../../apps/server/test/seeds.ts'
 
 /** One of the bench's databases. */
 export interface BenchDatabase {
@@ -67,6 +69,7 @@ export async function openBenchServer(dataDir?: string): Promise<BenchServer> {
       await migrate(urls.ownerUrl)
       const owner = connect(urls.ownerUrl, { connections: 1, onError: () => undefined })
       if (place.pid !== null) await makeLogins(owner)
+      await useSeedKeys(owner, seeds)
       await setFirstCatalogue(owner)
       await owner.close()
       return urls

@@ -1,6 +1,7 @@
 import { audit, auditReport } from '../../apps/server/src/operator/audit/audit.ts'
 import { connect } from '../../apps/server/src/platform/database/database.ts'
 import { system } from '../../apps/server/src/platform/process/clock.ts'
+import { seeds } from '../../apps/server/test/seeds.ts'
 
 /**
  * Audits a database as `npm run audit` does; says what it found, how long it took, and how much
@@ -18,7 +19,7 @@ export async function auditAll(url: string, say: (line: string) => void): Promis
   const looking = setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss())
   }, 200)
-  const findings = await audit({ database, surroundings: system }, { full: false })
+  const findings = await audit({ database, surroundings: system, seeds }, { full: false })
   clearInterval(looking)
   await database.close()
   const { user, system: kernel } = process.cpuUsage(before)

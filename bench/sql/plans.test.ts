@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { type Call, encodeInput, type Input } from '@pipkin/contract'
-import { type CallName, type Contract, contract } from '@pipkin/contract/schemas'
+import { type CallName, type Contract, contract, type PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import pg from 'pg'
 import { Registry } from 'prom-client'
@@ -11,6 +11,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { figureSweep } from '../../apps/server/src/activity/count-figures.ts'
 import { createApp } from '../../apps/server/src/app.ts'
 import { readApiConfig } from '../../apps/server/src/config.ts'
+import { listActs } from '../../apps/server/src/desk/list-acts.ts'
+import { listPayouts } from '../../apps/server/src/desk/list-payouts.ts'
+import { readPlayer, searchPlayers } from '../../apps/server/src/desk/players.ts'
 import { forgetRefusals } from '../../apps/server/src/ledger/forget-refusals.ts'
 import { transactionIdOf } from '../../apps/server/src/ledger/transaction-id.ts'
 import { listWaiting } from '../../apps/server/src/operator/list-waiting.ts'
@@ -24,6 +27,7 @@ import { rewardWaiting } from '../../apps/server/src/referral/reward-waiting.ts'
 import { finishLeftRounds } from '../../apps/server/src/rounds/finish-left-rounds.ts'
 import { freshDatabase, type TestDatabase } from '../../apps/server/test/fresh-database.ts'
 import { setCatalogue } from '../../apps/server/test/player.ts'
+import { seeds } from '../../apps/server/test/seeds.ts'
 import { apiEnvironment } from '../http/api-child.ts'
 import { grow } from './grow.ts'
 import { makeHeavyPlayer, makeLongHistory } from './make-heavy-player.ts'
@@ -213,7 +217,10 @@ const inputs: {
   readFairness: () => ({ player: me.id }),
   rotateSeed: () => ({ player: me.id }),
   readReceiptKey: () => undefined,
+  listSolvency: () => undefined,
+  readSolvencyProof: 'there is no snapshot: tried by take-snapshots.test.ts',
   readProof: () => ({ transactionId: settledRound() }),
+  readReceiptProof: () => ({ transactionId: settledRound(), receipt: 'end' }),
   openCase: () => ({
     player: me.id,
     chainHash: `0x${'12'.repeat(32)}`,
@@ -370,6 +377,7 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
       finishLeftRounds({
         database,
         surroundings: system,
+        seeds,
         onError: ({ message }) => expect.unreachable(message),
       }),
   ],
@@ -392,6 +400,17 @@ test("the operator's list reads what waits", async () => {
   // It judges each locked reward, with its friend's and its referrer's wallets.
   const judged = ['referral.friends', 'referral.rewards', 'ledger.wallets']
   expect(read.filter((line) => !judged.some((table) => line.endsWith(` of ${table}`)))).toEqual([])
+})
+
+test.for<[string, (database: Database) => Promise<unknown>]>([
+  ['payouts', (database) => listPayouts({ database }, { limit: 20 })],
+  ['a player’s page', (database) => readPlayer({ database }, { player: usual.id as PlayerId })],
+  ['players by name', (database) => searchPlayers({ database }, { text: 'zz' })],
+  ['a player by id', (database) => searchPlayers({ database }, { text: String(usual.id) })],
+  ['acts', (database) => listActs({ database }, { limit: 50 })],
+  ['acts about a player', (database) => listActs({ database }, { limit: 50, about: '12345678' })],
+])('the back office reads what it shows, and no more: %s', async ([, read]) => {
+  expect(await readTooMuch(read, db.operatorUrl)).toEqual([])
 })
 
 test('what reads everything is found', async () => {

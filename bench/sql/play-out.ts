@@ -11,6 +11,7 @@ import {
 } from '@pipkin/games'
 import { hundredths, times } from '@pipkin/money'
 import { storedStatus } from '../../apps/server/src/rounds/stored-round.ts'
+import { seeds } from '../../apps/server/test/seeds.ts'
 import { epochSeed } from './make-players.ts'
 
 /** 1/100 fkr. */
@@ -59,7 +60,8 @@ interface Place {
 export function playOut({ player, nonce, game, clientSeed }: Place, otherMoves?: readonly Move[]) {
   const known = games.find((one) => one.game === game)
   if (!known) throw new RangeError(`the bench doesn't play game ${game} out`)
-  const key = roundKey(epochSeed(player, 0), String(player), nonce)
+  const mixed = seeds.mix(player, { seed: epochSeed(player, 0), seedKey: String(seeds.ids[0]) })
+  const key = roundKey(mixed, String(player), nonce)
   let round = openRound({ rules: known.rules, roundKey: key, clientSeed })
   const moves: Move[] = []
   for (const move of otherMoves ?? known.moves) {

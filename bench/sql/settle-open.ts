@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, sql } from '../../apps/server/src/platform/database/database.ts'
 import { roundLedger } from '../../apps/server/src/rounds/round-ledger.ts'
+import { seeds } from '../../apps/server/test/seeds.ts'
 import { endOf } from './play-out.ts'
 
 const open = sql`
@@ -17,7 +18,7 @@ interface OpenRound {
 
 /** Plays every open round to its end: its player can bet again. No player may be at play. */
 export async function settleOpen(database: Database): Promise<void> {
-  const { storeMoves } = roundLedger(database)
+  const { storeMoves } = roundLedger(database, seeds)
   const settle = async ({ round, ...place }: OpenRound) => {
     const { moves, status, payout } = endOf(place)
     const moved = JSON.stringify(moves)

@@ -5,6 +5,7 @@ import {
   one,
   sql,
 } from '../../apps/server/src/platform/database/database.ts'
+import { seeds } from '../../apps/server/test/seeds.ts'
 import type { BetTargets } from './bet-targets.ts'
 import { firstPlayer } from './make-players.ts'
 import { benchStake, endOf } from './play-out.ts'
@@ -12,7 +13,7 @@ import { settleOpen } from './settle-open.ts'
 
 const placeBet = sql`
   select ledger.place_bet($1, $2, $3::smallint, $4, 'bench', null, null, null, null,
-    false) as answer`
+    false, p_seed_keys => $5::jsonb) as answer`
 const settle = sql`
   select ledger.store_moves($1, $2, 0, $3, $4::ledger.round_status, $5, $6, null, null) as answer`
 
@@ -24,7 +25,13 @@ export function sqlLoads(url: string, targets: BetTargets, connections: number) 
     const player = firstPlayer + place
     const round = randomUUID()
     const { answer } = await one(
-      database.rows<{ answer: { refusal?: string } }>(placeBet, [player, round, game, benchStake]),
+      database.rows<{ answer: { refusal?: string } }>(placeBet, [
+        player,
+        round,
+        game,
+        benchStake,
+        seeds.ofPlayer(player),
+      ]),
     )
     if (answer.refusal) throw new Error(`no bet: ${answer.refusal}`)
     return { player, round, game, nonce }

@@ -49,7 +49,9 @@ async function pay(page: Page, baseUrl: string, { player, deposit, call }: Payme
   const { Data } = await call('walletChallenge', { address: account.address })
   const signature = await account.signMessage(Data)
   await call('linkWallet', { message: Data.message, signature })
-  await page.request.post('/dev/faucet', { data: { address: account.address } })
+  // The faucet sends 10,000 each time.
+  for (let sent = 0; sent < deposit; sent += 10_000)
+    await page.request.post('/dev/faucet', { data: { address: account.address } })
   const info = (await (await page.request.get('/api/find-walletAdr')).json()).Data
   const hash = await wallet.writeContract({
     address: info.token,

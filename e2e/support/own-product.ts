@@ -9,6 +9,8 @@ import { freePort } from '../../apps/local/src/testing/free-port.ts'
 
 export interface OwnProduct {
   readonly url: string
+  /** What it printed of the back office, once it has started. */
+  desk(): { readonly url: string; readonly firstOperator: string | null }
   start(): Promise<void>
   /** Stops it as an operator does; its data stays. */
   stop(): Promise<void>
@@ -21,6 +23,9 @@ export async function ownProduct(): Promise<OwnProduct> {
   const port = await freePort()
   const data = mkdtempSync(join(tmpdir(), 'pipkin-own-'))
   let running: ReturnType<typeof launch> | null = null
+  const printed: string[] = []
+  const printedAfter = (words: string) =>
+    printed.findLast((line) => line.startsWith(words))?.slice(words.length) ?? null
 
   const launch = () =>
     spawn(process.execPath, ['tools/run.mjs', 'start'], {
@@ -37,11 +42,16 @@ export async function ownProduct(): Promise<OwnProduct> {
   }
   return {
     url: `http://localhost:${port}`,
+    desk: () => ({
+      url: printedAfter('Back office: ') ?? '',
+      firstOperator: printedAfter('First operator: '),
+    }),
     async start() {
       const started = launch()
       running = started
       // Read to its end, so that the product never waits for a reader.
       const lines = createInterface(started.stdout)
+      lines.on('line', (line) => printed.push(line))
       await new Promise<void>((ready, fail) => {
         lines.on('line', (line) => line.includes('Pipkin is ready') && ready())
         lines.on('close', () => fail(new Error('the product ended before it was ready')))

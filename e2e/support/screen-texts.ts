@@ -35,6 +35,7 @@ export const screenTexts: Readonly<Record<string, readonly string[]>> = {
     'Agree',
   ],
   '/fairness': titles,
+  '/solvency': ['What we owe'],
   '/no-such-screen': ['404 - Page Not Found', 'Go to Home'],
 
   '/games': [...titles, 'Play', 'Demo'],

@@ -26,6 +26,7 @@ const referralSql = server('migrations/0011_referral.sql')
 const limitsSql = server('migrations/0020_limits.sql')
 const playHistorySql = server('migrations/0021_play_history.sql')
 const operatorSql = server('migrations/0014_operator.sql')
+const deskSql = server('migrations/0025_desk.sql')
 const http = server('src/platform/http/http.ts')
 const eventStream = server('src/platform/http/event-stream.ts')
 
@@ -34,6 +35,7 @@ const factorChanges = factors('factors.test.ts')
 const confirming = factors('confirm-session.test.ts')
 const secondFactor = server('src/players/sessions/give-second-factor.test.ts')
 const chaos = 'chaos/chaos.test.ts'
+const fourEyes = server('src/desk/four-eyes.test.ts')
 const rounds = server('src/rounds/rounds.test.ts')
 const races = server('test/attacks/races.test.ts')
 const withdrawals = server('src/cashier/worker/withdrawals.test.ts')
@@ -868,7 +870,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'commitment: a stale one is refused',
     file: roundsSql,
-    guard: 'is_stale := p_commitment <> round_commitment(here.seed, p_player, held.nonce);',
+    guard:
+      'is_stale := p_commitment is distinct from round_commitment( mixed_seed(here.seed, here.seed_key, p_seed_keys), p_player, held.nonce);',
     without: 'is_stale := false;',
     tests: rounds,
     titles: 'commitment',
@@ -1142,8 +1145,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'limits: a stale commitment is looked up, not searched for',
     file: roundsSql,
-    guard: 'where r.player_id = p_player and r.round_id = p_round and round_commitment',
-    without: 'where r.player_id = p_player and round_commitment',
+    guard: 'where r.player_id = p_player and r.round_id = p_round and round_commitment(mixed_seed',
+    without: 'where r.player_id = p_player and round_commitment(mixed_seed',
     tests: rounds,
     titles: 'stale',
   },
@@ -1989,6 +1992,59 @@ export const guards: readonly Guard[] = [
     titles: 'flags',
   },
 
+  // Seeds
+  {
+    name: 'a seed is mixed with a key that the database has not',
+    file: server('src/rounds/seed-keys.ts'),
+    guard: 'const keyed = macUnder(key)',
+    without: 'const keyed = macUnder(new Uint8Array(key.length))',
+    tests: server('test/attacks/seeds.test.ts'),
+    titles: 'SEED-01',
+  },
+  {
+    name: 'a process without a key of the database does not start',
+    file: server('src/rounds/seed-keys.ts'),
+    guard: 'if (lacking.length > 0) throw new ConfigError([missing(lacking)])',
+    without: '',
+    tests: server('test/attacks/seeds.test.ts'),
+    titles: 'SEED-02',
+  },
+  {
+    name: 'no stake is taken in an epoch whose key the process lacks',
+    file: roundsSql,
+    guard:
+      "assert p_seed_keys is null or p_seed_keys ? here.seed_key, 'the epoch was made under another key';",
+    without: '',
+    tests: server('test/attacks/seeds.test.ts'),
+    titles: 'SEED-04',
+  },
+
+  // What is owed
+  {
+    name: 'a leaf is one player’s: the nonce is made from the id',
+    file: 'packages/solvency/src/verify.ts',
+    guard: 'if (proof.player !== player || toHex(ownNonce(fromHex(secret), player)) !== nonce)',
+    without: 'if (false)',
+    tests: 'packages/solvency/src/tree.test.ts',
+    titles: 'one leaf',
+  },
+  {
+    name: 'a node’s sum is that of the two below it',
+    file: 'packages/solvency/src/verify.ts',
+    guard: 'if (made.sum !== node.sum)',
+    without: 'if (false)',
+    tests: 'packages/solvency/src/tree.test.ts',
+    titles: 'larger of its children',
+  },
+  {
+    name: 'liabilities: leaves, root and ledger are the same sum',
+    file: server('src/operator/audit/sums.ts'),
+    guard: 'where s.owed <> l.owed or s.owed <> s.ledger_owes',
+    without: 'where s.owed <> s.ledger_owes',
+    tests: server('src/solvency/take-snapshots.test.ts'),
+    titles: 'less than a player',
+  },
+
   // Restores
   {
     name: 'a restore voids what epochs have left',
@@ -2051,5 +2107,235 @@ export const guards: readonly Guard[] = [
     without: '',
     tests: server('test/disk-full.test.ts'),
     titles: 'grow',
+  },
+
+  // The log
+  {
+    name: 'log: receipts wait until every transaction that had begun is over',
+    file: server('src/log/append-entries.ts'),
+    guard: 'const receipts = isOver ? await readReceipts(inside, since, until) : []',
+    without: 'const receipts = await readReceipts(inside, since, until)',
+    tests: server('src/log/log.test.ts'),
+    titles: 'held open|holds its transaction open',
+  },
+  {
+    name: 'log: what has its entry is passed over',
+    file: server('src/log/append-entries.ts'),
+    guard:
+      'where not exists (\n    select from log.receipts l\n    where l.player_id = h.player_id and l.round_id = h.round_id and l.kind = h.kind)',
+    without: '',
+    tests: server('src/log/log.test.ts'),
+    titles: 'clock was put back',
+  },
+  {
+    name: 'log: one worker appends at a time',
+    file: server('src/log/append-entries.ts'),
+    guard: 'from log.state for update skip locked',
+    without: 'from log.state',
+    tests: server('src/log/log.test.ts'),
+    titles: 'two workers',
+  },
+  {
+    name: 'log: nothing smaller is published',
+    file: server('src/log/publish-checkpoint.ts'),
+    guard: 'where (p.generation, p.size) < (excluded.generation, excluded.size)',
+    without: '',
+    tests: server('src/log/log.test.ts'),
+    titles: 'nothing smaller',
+  },
+  {
+    name: 'log: a database that lacks what was signed signs nothing',
+    file: server('src/log/refuse-shorter-log.ts'),
+    guard: 'if (size < signed.size || !isEqual(await rootAt(database, signed.size), signed.root))',
+    without: 'if (size < 0)',
+    tests: server('src/log/log.test.ts'),
+    titles: 'shorter log',
+  },
+  {
+    name: 'log: a restore gives it another name',
+    file: server('src/log/publish-checkpoint.ts'),
+    guard: 'generation === 1 ? name :',
+    without: 'generation > 0 ? name :',
+    tests: server('src/log/log.test.ts'),
+    titles: 'another name',
+  },
+  {
+    name: 'log: entries are never changed',
+    file: server('migrations/0024_log.sql'),
+    guard: "raise insufficient_privilege using message = 'what the log has is never changed';",
+    without: 'return null;',
+    tests: server('src/log/log.test.ts'),
+    titles: 'be changed',
+  },
+  {
+    name: 'log: nothing is published that a witness contradicts',
+    file: server('src/log/ask-witnesses.ts'),
+    guard: 'if (error instanceof LogTakenBack) throw error',
+    without: '',
+    tests: server('test/witnesses.test.ts'),
+    titles: 'two histories|shorter',
+  },
+  {
+    name: 'witness: the new log begins with what it has cosigned',
+    file: 'packages/log/src/witness.ts',
+    guard: 'if (!isConsistent(last, checkpoint, proof))',
+    without: 'if (!proof)',
+    tests: 'packages/log/src/note.test.ts',
+    titles: '422',
+  },
+  {
+    name: 'witness: the checkpoint is on the disk before the answer',
+    file: 'apps/witness/src/serve-witness.ts',
+    guard: 'if (kept) await store.keep(kept.checkpoint.origin, kept.note)',
+    without: '',
+    tests: server('test/witnesses.test.ts'),
+  },
+  {
+    name: "the log's key is the worker's alone",
+    file: 'apps/local/src/production.ts',
+    guard: 'LOG_KEY: __, ',
+    without: '',
+    tests: server('test/start-production.test.ts'),
+    titles: 'flags',
+  },
+
+  {
+    name: 'log: an epoch’s commitment is of its mixed seed',
+    file: server('src/log/append-entries.ts'),
+    guard: 'toHex(epochCommitment(seeds.mix(row.player, row)))',
+    without: 'toHex(epochCommitment(row.seed))',
+    tests: server('src/log/log.test.ts'),
+    titles: 'epochs, rulebooks',
+  },
+  {
+    name: 'log: a snapshot of what is owed has its entries',
+    file: server('migrations/0026_solvency.sql'),
+    guard: 'when (old.taken_at is null and new.taken_at is not null)',
+    without: 'when (false)',
+    tests: server('src/solvency/take-snapshots.test.ts'),
+  },
+
+  // The back office
+  {
+    name: 'desk: nobody approves one’s own, says the function',
+    file: deskSql,
+    guard: `if who.operator_id = proposal.proposed_by then return '{"refusal": "ownProposal"}'; end if;`,
+    without: '',
+    tests: fourEyes,
+  },
+  {
+    name: 'desk: nobody approves one’s own, says the table',
+    file: deskSql,
+    guard: "check (decision = 'withdrawn' or decided_by <> proposed_by)",
+    without: 'check (true)',
+    tests: fourEyes,
+  },
+  {
+    name: 'desk: an act needs its duty',
+    file: deskSql,
+    guard: `if not may(who.role, p_act) then return '{"refusal": "forbidden"}'; end if;`,
+    without: '',
+    tests: fourEyes,
+    titles: 'role is judged by the database',
+  },
+  {
+    name: 'desk: who proposed must still be allowed to',
+    file: deskSql,
+    guard: 'if proposer.closed_at is not null or not may(proposer.role, proposal.act) then',
+    without: 'if false then',
+    tests: fourEyes,
+  },
+  {
+    name: 'desk: a proposal lapses',
+    file: deskSql,
+    guard: "if proposal.proposed_at < clock_timestamp() - interval '24 hours' then",
+    without: 'if false then',
+    tests: fourEyes,
+  },
+  {
+    name: 'desk: the sum of a day takes two people',
+    file: deskSql,
+    guard: 'or limits.second_day < amount + (',
+    without: 'or 9000000000000000 < amount + (',
+    tests: fourEyes,
+  },
+  {
+    name: 'desk: the role is judged before the id',
+    file: server('src/desk/serve-calls.ts'),
+    guard: "return duty !== undefined && !session.duties.includes(duty) ? 'forbidden' : null",
+    without: 'return null',
+    tests: server('src/desk/matrix.test.ts'),
+  },
+  {
+    name: 'desk: a session is whole after its factor alone',
+    file: server('src/desk/serve-calls.ts'),
+    guard: "if (!session || (needed === 'whole' && !session.whole)) return 'noSession'",
+    without: "if (!session) return 'noSession'",
+    tests: server('src/desk/way-in.test.ts'),
+  },
+  {
+    name: 'desk: five codes in a quarter of an hour',
+    file: deskSql,
+    guard: 'case when o.tries <= 5 then o.secret end',
+    without: 'o.secret',
+    tests: server('src/desk/way-in.test.ts'),
+  },
+  {
+    name: 'desk: a code works once',
+    file: deskSql,
+    guard: 'where operator_id = p_operator and last_step < p_step and closed_at is null',
+    without: 'where operator_id = p_operator and closed_at is null',
+    tests: server('src/desk/way-in.test.ts'),
+  },
+  {
+    name: 'desk: contact data is masked',
+    file: deskSql,
+    guard: "'email', regexp_replace(s.sheet -> 'player' ->> 'email', '^(.).*@', '\\1•••@')),",
+    without: "'email', s.sheet -> 'player' ->> 'email'),",
+    tests: server('src/desk/apart.test.ts'),
+  },
+  {
+    name: 'desk: a reset factor holds the ways out',
+    file: deskSql,
+    guard: "perform ledger.hold_ways_out(p_player, interval '72 hours', 'factor');",
+    without: '',
+    tests: fourEyes,
+  },
+  {
+    name: 'desk: a pause stops payouts',
+    file: server('src/cashier/worker/operation.ts'),
+    guard: "and not (kind = 'withdrawal' and (select paused from cashier.settings))",
+    without: '',
+    tests: withdrawals,
+    titles: 'paused',
+  },
+  {
+    name: 'desk: an account that the house froze stays so',
+    file: server('src/players/passwords/reset-password.ts'),
+    guard: 'frozen_from = case when frozen_by_house then frozen_from end',
+    without: 'frozen_from = null, frozen_by_house = false',
+    tests: resetPassword,
+    titles: 'house froze',
+  },
+  {
+    name: 'audit: the chain of acts',
+    file: server('src/operator/audit/sums.ts'),
+    guard: 'or a.hash <> operator.act_hash(hash_before, a)',
+    without: '',
+    tests: server('src/operator/audit/acts.test.ts'),
+  },
+  {
+    name: 'audit: acts that an audit saw are there',
+    file: server('src/operator/audit/sums.ts'),
+    guard: 'where u.acts > 0 and not exists (',
+    without: 'where false and not exists (',
+    tests: server('src/operator/audit/acts.test.ts'),
+  },
+  {
+    name: 'desk: no formula in a CSV',
+    file: 'apps/desk/src/parts/csv.ts',
+    guard: '!isNumber && /^[=+\\-@\\t\\r\\n]/.test(text.trimStart())',
+    without: 'false',
+    tests: 'apps/desk/src/parts/csv.test.ts',
   },
 ]

@@ -20,7 +20,13 @@ export interface Zone {
   readonly mayImport: readonly string[]
 }
 
-const packages = { money: 'packages/money', games: 'packages/games', contract: 'packages/contract' }
+const packages = {
+  money: 'packages/money',
+  log: 'packages/log',
+  games: 'packages/games',
+  contract: 'packages/contract',
+  solvency: 'packages/solvency',
+}
 const server = (name: string) => `apps/server/src/${name}`
 const web = (name: string) => `apps/web/src/${name}`
 
@@ -36,14 +42,17 @@ const webBase = [packages.money, packages.games, packages.contract, web('browser
 
 export const zones: readonly Zone[] = [
   { place: packages.money, mayImport: [] },
+  { place: packages.log, mayImport: [] },
   { place: packages.games, mayImport: [packages.money] },
   { place: packages.contract, mayImport: [packages.money, packages.games] },
+  { place: packages.solvency, mayImport: [packages.games] },
 
   { place: server('platform'), mayImport: [packages.money, packages.games, packages.contract] },
   { place: server('ledger'), mayImport: serverBase },
   { place: server('players'), mayImport: [...serverBase, server('ledger')] },
   { place: server('rounds'), mayImport: toPlayers },
   { place: server('cashier'), mayImport: [...toPlayers] },
+  { place: server('log'), mayImport: [...toPlayers, packages.log, server('rounds')] },
   { place: server('transfers'), mayImport: toPlayers },
   { place: server('referral'), mayImport: toPlayers },
   {
@@ -56,6 +65,7 @@ export const zones: readonly Zone[] = [
       server('referral'),
     ],
   },
+  { place: server('solvency'), mayImport: [...toPlayers, packages.solvency] },
   { place: server('safer-play'), mayImport: [...toPlayers, server('activity')] },
   { place: server('support'), mayImport: [...toPlayers, server('activity')] },
   { place: server('live'), mayImport: [...toPlayers, server('support')] },
@@ -68,13 +78,26 @@ export const zones: readonly Zone[] = [
       server('activity'),
       server('support'),
       server('live'),
+      server('log'),
+      packages.log,
     ],
+  },
+  {
+    place: server('desk'),
+    mayImport: [...toPlayers, server('operator')],
   },
   { place: 'apps/server/src', mayImport: [...Object.values(packages), 'apps/server/src'] },
   {
     place: 'apps/server/test',
-    mayImport: [...Object.values(packages), 'apps/server/src', 'apps/local', 'token'],
+    mayImport: [
+      ...Object.values(packages),
+      'apps/server/src',
+      'apps/local',
+      'apps/witness',
+      'token',
+    ],
   },
+  { place: 'apps/witness', mayImport: [packages.log, server('platform')] },
   { place: 'apps/local', mayImport: [...Object.values(packages), 'apps/server/src', 'token'] },
 
   { place: web('browser'), mayImport: [] },
@@ -101,6 +124,7 @@ export const zones: readonly Zone[] = [
     place: web('screens'),
     mayImport: [
       ...webBase,
+      packages.solvency,
       web('ui'),
       web('api'),
       web('shell'),
@@ -117,6 +141,11 @@ export const zones: readonly Zone[] = [
     mayImport: [web('paths.ts'), web('api'), web('screens'), web('games'), web('shell')],
   },
   { place: 'apps/web', mayImport: [...Object.values(packages), 'apps/web'] },
+  // The back office: the player's look, and nothing that calls the player's API.
+  {
+    place: 'apps/desk',
+    mayImport: [packages.money, packages.contract, web('ui'), 'apps/web/build', 'apps/desk'],
+  },
   { place: 'token', mayImport: [] },
 ]
 
@@ -131,12 +160,19 @@ export const reserved: Readonly<Record<string, readonly string[]>> = {
     'token',
     'e2e',
   ],
-  '@noble/curves': ['packages/games/src/verify', 'packages/games/test'],
+  '@noble/curves': ['packages/games/src/verify', 'packages/games/test', packages.log],
   nodemailer: [server('platform')],
   sharp: [server('players/accounts')],
   'file-type': [server('players/accounts')],
   pg: [server('platform'), 'apps/server/test', 'apps/local'],
-  fastify: [server('platform'), server('app.ts'), server('api.ts'), 'apps/local'],
+  fastify: [
+    server('platform'),
+    server('desk'),
+    server('log'),
+    server('app.ts'),
+    server('api.ts'),
+    'apps/local',
+  ],
 }
 
 export interface BannedWord {

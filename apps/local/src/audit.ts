@@ -1,23 +1,29 @@
+import { ConfigError, readSeedKeys } from '../../server/src/config.ts'
 import { audit, auditReport } from '../../server/src/operator/audit/audit.ts'
 import { connect } from '../../server/src/platform/database/database.ts'
 import { system } from '../../server/src/platform/process/clock.ts'
+import { checkSeedKeys, createSeedKeys } from '../../server/src/rounds/seed-keys.ts'
 import { CannotStart } from './cannot-start.ts'
-import { openDatabase } from './open-database.ts'
+import { keepSecret } from './keep-secret.ts'
+import { localDataDir, openDatabase } from './open-database.ts'
 
 /** `npm run audit [-- --full]`, on DATABASE_URL or else PIPKIN_DATA's database. */
 
 try {
-  const opened = await openDatabase(
-    'pipkin_worker_login',
-    process.env.WORKER_DATABASE_URL ?? process.env.DATABASE_URL,
+  const given = process.env.WORKER_DATABASE_URL ?? process.env.DATABASE_URL
+  const opened = await openDatabase('pipkin_worker_login', given)
+  const keys = readSeedKeys(
+    given ? process.env : { SEED_KEY: await keepSecret(localDataDir(), 'seed-key') },
   )
   const database = connect(opened.url, {
     connections: 2,
     onError: () => undefined,
     slowAnswersMs: 3_600_000,
   })
+  const seeds = createSeedKeys(keys.seedKey, keys.oldSeedKeys)
+  await checkSeedKeys(database, seeds)
   const findings = await audit(
-    { database, surroundings: system },
+    { database, surroundings: system, seeds },
     { full: process.argv.includes('--full') },
   )
   await database.close()
@@ -25,7 +31,7 @@ try {
   process.stdout.write(`${auditReport(findings)}\n`)
   process.exitCode = findings.some((finding) => finding.found.length > 0) ? 1 : 0
 } catch (error) {
-  if (!(error instanceof CannotStart)) throw error
+  if (!(error instanceof CannotStart || error instanceof ConfigError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

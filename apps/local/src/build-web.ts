@@ -9,23 +9,25 @@ import { CannotStart } from './cannot-start.ts'
 /** The checkout's root. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-const sources = ['apps/web', 'packages', 'package-lock.json']
+const sources = ['apps/web', 'apps/desk', 'packages', 'package-lock.json']
 const dist = join(root, 'apps/web/dist')
 const stamp = join(dist, '.built-from')
 
 export const webDirectory = dist
 
 /**
- * Builds the web app of the one-machine default, if its sources have changed since the last build.
+ * Builds the web app and the back office of the one-machine default, if their sources have changed
+ * since the last build.
  */
 export async function buildWeb(): Promise<'built' | 'unchanged'> {
   const now = await fingerprint()
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === now) return 'unchanged'
-  await runTool('vite', ['build', '--logLevel', 'warn'], {
-    cwd: join(root, 'apps/web'),
-    // A test runner may have set another NODE_ENV.
-    env: { PIPKIN_LOCAL: '1', NODE_ENV: 'production' },
-  })
+  for (const app of ['apps/web', 'apps/desk'])
+    await runTool('vite', ['build', '--logLevel', 'warn'], {
+      cwd: join(root, app),
+      // A test runner may have set another NODE_ENV.
+      env: { PIPKIN_LOCAL: '1', NODE_ENV: 'production' },
+    })
   await writeFile(stamp, now)
   return 'built'
 }

@@ -4,6 +4,9 @@ import { CannotStart } from './cannot-start.ts'
 import { startPostgres } from './postgres/start-postgres.ts'
 import { findPostgres, type Login } from './postgres/urls.ts'
 
+/** The folder of the local default's data: PIPKIN_DATA, or else .data. */
+export const localDataDir = (): string => resolve(process.env.PIPKIN_DATA ?? '.data')
+
 /**
  * Opens the database of a command: the given one, else PIPKIN_DATA's, which it starts if the
  * product isn't running. Throws `CannotStart` if there is none.
@@ -13,7 +16,7 @@ export async function openDatabase(
   given: string | undefined,
 ): Promise<{ url: string; close(): Promise<void> }> {
   if (given) return { url: given, close: async () => undefined }
-  const dataDir = resolve(process.env.PIPKIN_DATA ?? '.data')
+  const dataDir = localDataDir()
   const running = await findPostgres(dataDir)
   if (running) return { url: running.appUrl(login), close: async () => undefined }
   if (!existsSync(join(dataDir, 'postgres')))

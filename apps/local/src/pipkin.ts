@@ -12,8 +12,10 @@ import { system } from '../../server/src/platform/process/clock.ts'
 import { createLog } from '../../server/src/platform/process/log.ts'
 import { createMailer } from '../../server/src/platform/process/mail.ts'
 import { solveGames } from '../../server/src/rounds/list-games.ts'
+import { createSeedKeys, useSeedKeys } from '../../server/src/rounds/seed-keys.ts'
 import { buildWeb, webDirectory } from './build-web.ts'
 import { CannotStart } from './cannot-start.ts'
+import { type DeskProcess, deskPort, startDeskProcess } from './desk-process.ts'
 import { addDevRoutes } from './dev/dev-routes.ts'
 import { keepSecret } from './keep-secret.ts'
 import { type Machine, startMachine } from './machine.ts'
@@ -32,6 +34,7 @@ export interface PipkinOptions {
 
 export interface Pipkin {
   readonly url: string
+  readonly desk: Pick<DeskProcess, 'url' | 'firstOperator'>
   /**
    * Settles with the name of a part that ended by itself. Rejects with `StaleDatabase` when an
    * operator has begun another generation of the database.
@@ -85,6 +88,7 @@ export async function startPipkin({
     })
     started.push(() => database.close())
     await watermark.begin(database)
+    await useSeedKeys(database, createSeedKeys(config.seedKey, config.oldSeedKeys))
     started.push(() => watermark.stop())
     const metrics = new Registry()
     measureProcess(metrics, database)
@@ -95,6 +99,7 @@ export async function startPipkin({
       ...env,
       DATABASE_URL: postgres.appUrl('pipkin_worker_login'),
       HOUSE_KEY: chain.houseKey,
+      LOG_KEY: await keepSecret(dataDir, 'log-key'),
     })
     started.push(() =>
       starting.then(
@@ -103,6 +108,22 @@ export async function startPipkin({
       ),
     )
     starting.catch(() => undefined)
+
+    const startingDesk = web.then(async () =>
+      startDeskProcess({
+        OPERATOR_DATABASE_URL: postgres.appUrl('pipkin_operator_login'),
+        FACTOR_KEY: env.FACTOR_KEY ?? '',
+        DESK_PORT: await deskPort(process.env.DESK_PORT, port),
+        LOG_LEVEL: env.LOG_LEVEL ?? 'warn',
+      }),
+    )
+    started.push(() =>
+      startingDesk.then(
+        (desk) => desk.stop(),
+        () => undefined,
+      ),
+    )
+    startingDesk.catch(() => undefined)
 
     await solveGames(database)
     onStep((await web) === 'built' ? 'web app built' : 'web app as built before')
@@ -123,12 +144,15 @@ export async function startPipkin({
 
     const worker = await starting
     onStep('worker')
+    const desk = await startingDesk
+    onStep('back office')
     const partDied = Promise.race([
       machine.broken.then((part) => `The ${part}`),
       worker.exited.then(() => 'The worker'),
+      desk.exited.then(() => 'The back office'),
       turnedStale,
     ])
-    return { url, partDied, stop }
+    return { url, desk, partDied, stop }
   } catch (error) {
     await stop()
     throw error
@@ -164,6 +188,7 @@ async function settingsOf(
     CHAIN_POLL_MS: '250',
     RECEIPT_KEY: await keepSecret(dataDir, 'receipt-key'),
     FACTOR_KEY: await keepSecret(dataDir, 'factor-key'),
+    SEED_KEY: await keepSecret(dataDir, 'seed-key'),
     SMTP_URL: mail.smtpUrl,
     MAIL_FROM: 'Pipkin <no-reply@pipkin.localhost>',
     PUBLIC_URL: url,

@@ -10,11 +10,11 @@ const entry = (name: string) =>
 /**
  * `NODE_ENV=production npm start`: runs the API and the worker as two processes that end together.
  * Every setting must be given, and no part of the one-machine default runs. Only the worker gets
- * HOUSE_KEY and its login to the database.
+ * HOUSE_KEY, LOG_KEY and its login to the database.
  */
 export async function startProduction(): Promise<void> {
   checkConfigs(process.env)
-  const { HOUSE_KEY: _, WORKER_DATABASE_URL: __, ...env } = process.env
+  const { HOUSE_KEY: _, LOG_KEY: __, WORKER_DATABASE_URL: ___, ...env } = process.env
   const api = spawnGuarded({
     command: process.execPath,
     args: [...apiFlags(), entry('api')],

@@ -44,6 +44,8 @@ async function startHere(): Promise<void> {
     onStep,
     onCode: (to, code) => say(`  code for ${to}: ${code}`),
   })
+  say(`Back office: ${pipkin.desk.url}`)
+  if (pipkin.desk.firstOperator) say(`First operator: ${pipkin.desk.firstOperator}`)
   say(`Pipkin is ready: ${pipkin.url}`)
 
   const stop = async () => {

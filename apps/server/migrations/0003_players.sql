@@ -46,10 +46,15 @@ create table players.accounts (
   -- Set while the account is frozen (0018_security.sql): the owner disowned what happened then. No
   -- session opens.
   frozen_from timestamptz,
+  -- An operator froze it: only an operator opens it again.
+  frozen_by_house boolean not null default false
+    check (frozen_from is not null or not frozen_by_house),
   -- A closed account stays, for the ledger and for who referred whom.
   closed_at timestamptz,
   check (num_nulls(mobile, email) = case when closed_at is null then 0 else 2 end)
 );
+-- Players by the beginning of their name, for operators.
+create index accounts_name on players.accounts (lower(name) text_pattern_ops, player_id);
 -- A player's friends in the order of a page.
 create index accounts_referrer on players.accounts (referrer_id, player_id)
   where referrer_id is not null;
@@ -60,7 +65,7 @@ grant select (player_id, referrer_id, first_signed_in_at) on players.accounts to
 -- Who referred whom, for rewards; what operator.find_player shows.
 grant select (
   player_id, name, mobile, email, mailbox, invite_code, referrer_id, created_at, birth_date,
-  first_signed_in_at, has_totp, passkeys, frozen_from, closed_at
+  first_signed_in_at, has_totp, passkeys, frozen_from, frozen_by_house, closed_at
 ) on players.accounts to pipkin_ledger;
 grant update (birth_date) on players.accounts to pipkin_ledger;
 
@@ -183,7 +188,8 @@ $$;
 create trigger closed_accounts_open_none before insert on players.sessions
   for each row execute function players.refuse_closed();
 grant select (last_seen_at, seen_hour, created_at), delete on players.sessions to pipkin_worker;
-grant select (player_id, created_at, last_seen_at), delete on players.sessions to pipkin_ledger;
+grant select (player_id, created_at, last_seen_at, device, network), delete on players.sessions
+  to pipkin_ledger;
 
 -- Codes
 -- -------------------------------------------------------------------------------------------------

@@ -20,12 +20,35 @@ create function ledger.generation() returns bigint
 language sql stable
 as $$ select max(generation) from ledger.generations $$;
 
--- The secret seed of an epoch. The player's epoch and the next one exist before any bet, since the
--- browser shows both commitments.
+-- The keys that seeds are mixed with (SEED_KEY), by their ids: the database never holds a key.
+create table ledger.seed_keys (
+  seed_key text primary key check (seed_key ~ '^[0-9a-f]{16}$'),
+  since timestamptz not null default clock_timestamp()
+);
+grant select on ledger.seed_keys to pipkin_app, pipkin_worker;
+
+-- Mixes new epochs with this key from now on. An API that starts calls it.
+create function ledger.use_seed_key(p_key text) returns void
+language sql security definer set search_path = ledger, pg_temp
+as $$
+  insert into seed_keys as k (seed_key) values (p_key)
+  on conflict (seed_key) do update set since = clock_timestamp()
+    where k.since < (select max(since) from seed_keys)
+$$;
+grant execute on function ledger.use_seed_key to pipkin_app;
+
+-- The key of new epochs; null before the first API has started.
+create function ledger.seed_key() returns text
+language sql stable
+as $$ select seed_key from ledger.seed_keys order by since desc limit 1 $$;
+
+-- What the secret seed of an epoch is mixed from, beside the key. The player's epoch and the next
+-- one exist before any bet, since the browser shows both commitments.
 create table ledger.epochs (
   player_id integer not null,
   epoch integer not null,
   seed ledger.hash not null,
+  seed_key text not null default ledger.seed_key(),
   -- The one that drew the seed. A round's place is its generation, epoch and nonce.
   generation bigint not null default ledger.generation(),
   -- The generation that voided it, and from which nonce on: none of these is dealt again.
@@ -47,7 +70,16 @@ as $$
 $$;
 grant execute on function ledger.open_wallets to pipkin_app;
 
--- fair-1 (docs/fairness.md): the commitment of a player's round, from its epoch seed and nonce.
+-- The seed that an epoch's chance is drawn from. p_keys: the player's own keys in hex, by the ids
+-- of the keys that they were derived from (apps/server/src/rounds/seed-keys.ts). They come with a
+-- bet and are never stored.
+create function ledger.mixed_seed(p_seed bytea, p_key text, p_keys jsonb) returns bytea
+language sql immutable
+as $$
+  select public.hmac('fkr-epoch-seed'::bytea || p_seed, decode(p_keys ->> p_key, 'hex'), 'sha256')
+$$;
+
+-- fair-1 (docs/fairness.md): the commitment of a player's round, from its mixed seed and nonce.
 -- Every function in it is immutable, unlike convert_to: so PostgreSQL puts it into the caller's
 -- expression, which takes a fifth of the time of a call. A bet computes one.
 create function ledger.round_commitment(p_seed bytea, p_player integer, p_nonce integer)

@@ -77,7 +77,7 @@ create index rounds_at_risk on ledger.rounds (risk_day) where at_risk > 0;
 create view ledger.round_records as
   select r.player_id, r.round_id, r.game, r.epoch, r.nonce, r.client_seed, r.rules_hash, r.stake,
          r.placed_at, r.moves, r.status, r.payout, r.settled_at, r.settlement_id,
-         r.finished_in, b.rules, e.seed, e.generation, e.voided_in, e.voided_from,
+         r.finished_in, b.rules, e.seed, e.seed_key, e.generation, e.voided_in, e.voided_from,
          (select g.began_at from ledger.generations g where g.generation = e.voided_in)
            as voided_at,
          jsonb_build_object('deposit', -m.deposit, 'bonus', -m.bonus, 'win', -m.win) as split
@@ -166,10 +166,10 @@ end
 $$;
 
 -- Places a bet: checks it in the order below, debits the whole stake, takes the next nonce and
--- opens the round. p_round is the id of its commitment, where it names one. The last parameters are
--- the profile's (0022_profiles.sql): the shortest time from start to start, the largest stake, of
--- all and of young players, and after how many minutes a bet waits for a look at the session and
--- for a pause. Answers one of:
+-- opens the round. p_round is the id of its commitment, where it names one. The parameters after
+-- p_paced are the profile's (0022_profiles.sql): the shortest time from start to start, the largest
+-- stake, of all and of young players, and after how many minutes a bet waits for a look at the
+-- session and for a pause. p_seed_keys are the player's own keys (mixed_seed). Answers one of:
 --   {placed, balances}  a new round, with what the bet didn't say itself, and what it left
 --   {round, resumed}    the game's round that was open already
 --   {round, moves}      a repeat: the round, and how many moves it had when it was first answered
@@ -179,7 +179,8 @@ create function ledger.place_bet(
   p_commitment bytea, p_rules_hash bytea, p_key text, p_input_hash bytea, p_paced boolean,
   p_start_ms integer default 0, p_most_stake bigint default null,
   p_young_stake bigint default null, p_look_minutes integer default null,
-  p_pause_minutes integer default 0
+  p_pause_minutes integer default 0,
+  p_seed_keys jsonb default null
 ) returns json
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -224,24 +225,27 @@ begin
   end if;
 
   -- A statement after the one that locks the row, so that it reads what the lock waited for.
-  select e.seed, e.generation, g.*, r.round_id as open_round,
+  select e.seed, e.seed_key, e.generation, g.*, r.round_id as open_round,
          jsonb_array_length(r.moves) as open_moves
     into strict here
     from epochs e
     left join games g on g.game = p_game
     left join rounds r on r.player_id = p_player and r.game = p_game and r.status = 'pending'
     where e.player_id = p_player and e.epoch = held.epoch;
+  assert p_seed_keys is null or p_seed_keys ? here.seed_key, 'the epoch was made under another key';
 
   -- Did the same bet come before, without a key? A commitment is used once: one round is looked up.
   if p_commitment is not null then
-    is_stale := p_commitment <> round_commitment(here.seed, p_player, held.nonce);
+    is_stale := p_commitment is distinct from round_commitment(
+      mixed_seed(here.seed, here.seed_key, p_seed_keys), p_player, held.nonce);
   end if;
   if is_stale then
     select r.round_id, r.game = p_game and r.stake = p_stake and r.client_seed = p_client_seed
       into used_by, is_repeat
       from rounds r join epochs e using (player_id, epoch)
       where r.player_id = p_player and r.round_id = p_round
-        and round_commitment(e.seed, p_player, r.nonce) = p_commitment;
+        and round_commitment(mixed_seed(e.seed, e.seed_key, p_seed_keys), p_player, r.nonce)
+          = p_commitment;
     if is_repeat then
       perform keep_answer(p_player, p_key, p_input_hash,
         jsonb_build_object('id', used_by, 'moves', 0));
@@ -346,7 +350,7 @@ begin
   return json_build_object('placed', json_build_object(
     'generation', here.generation, 'epoch', held.epoch, 'nonce', held.nonce,
     'rules_hash', in_force,
-    'placed_at', placed_at, 'seed', here.seed,
+    'placed_at', placed_at, 'seed', here.seed, 'seed_key', here.seed_key,
     'split', json_build_object(
       'deposit', split.deposit, 'bonus', split.bonus, 'win', split.win)),
     -- The bet may have unlocked the Bonus, so its lock is judged anew.

@@ -22,7 +22,13 @@ create table cashier.settings (
   coin_price bigint not null default 10000 check (coin_price >= 0),
   -- The house signs nothing that may cost more for a unit of gas; in the coin's smallest units. The
   -- default is 200 gwei.
-  most_gas_price bigint not null default 200000000000 check (most_gas_price > 0)
+  most_gas_price bigint not null default 200000000000 check (most_gas_price > 0),
+  -- In the back office a second person approves a payout of more (null: of more than review_above),
+  -- and any that brings what was released in 24 hours above the second sum (0025_desk.sql).
+  second_above bigint check (second_above >= 0),
+  second_day bigint not null default 5000000 check (second_day >= 0),
+  -- The worker signs no withdrawal.
+  paused boolean not null default false
 );
 insert into cashier.settings default values;
 grant select on cashier.settings to pipkin_app, pipkin_worker, pipkin_operator;

@@ -11,13 +11,21 @@ create table operator.audits (
   audited_to timestamptz not null,
   replayed bigint not null,
   findings integer not null,
+  -- The last act that it saw, and its hash: acts that are taken out later at the end are missed.
+  acts bigint not null default 0,
+  acts_head bytea,
   at timestamptz not null default clock_timestamp()
 );
 grant select, insert on operator.audits to pipkin_app, pipkin_worker;
+grant select on operator.audits to pipkin_ledger;
 
--- What operators did, with what was there before and after. Append-only, for every role.
+-- What operators did, with what was there before and after. Append-only, for every role, and
+-- chained: each row has the hash of the one before, so that the audit finds what the database's
+-- owner changes, takes out or puts in between.
 create table operator.acts (
   act_id uuid primary key default uuidv7(),
+  -- From 1, without gaps.
+  n bigint not null unique,
   at timestamptz not null default clock_timestamp(),
   operator text not null check (operator ~ '^[^[:cntrl:]]{1,100}$'),
   login name not null default session_user,
@@ -25,10 +33,41 @@ create table operator.acts (
   about text not null,
   reason text not null check (length(btrim(reason)) between 3 and 1000),
   before jsonb,
-  after jsonb
+  after jsonb,
+  -- Who was logged in to the back office (desk.operators), and who approved; null for a command.
+  operator_id integer,
+  approved_by integer,
+  hash bytea not null
 );
-grant select on operator.acts to pipkin_operator;
-grant insert on operator.acts to pipkin_ledger;
+create index acts_about on operator.acts (about text_pattern_ops, n);
+grant select on operator.acts to pipkin_operator, pipkin_worker;
+grant select, insert on operator.acts to pipkin_ledger;
+
+-- The hash of an act that comes after the one with the hash p_before.
+create function operator.act_hash(p_before bytea, p_act operator.acts) returns bytea
+language sql stable
+return sha256(p_before || convert_to(jsonb_build_array(
+  p_act.n, p_act.act_id, extract(epoch from p_act.at), p_act.operator, p_act.login, p_act.act,
+  p_act.about, p_act.reason, p_act.before, p_act.after, p_act.operator_id, p_act.approved_by
+)::text, 'UTF8'));
+revoke all on function operator.act_hash from public;
+grant execute on function operator.act_hash to pipkin_worker, pipkin_ledger;
+
+create function operator.chain_act() returns trigger
+language plpgsql as $$
+declare
+  last record;
+begin
+  -- One after another: acts are made by hand.
+  perform pg_advisory_xact_lock(hashtext('operator.acts'));
+  select n, hash into last from operator.acts order by n desc limit 1;
+  new.n := coalesce(last.n, 0) + 1;
+  new.hash := operator.act_hash(coalesce(last.hash, ''), new);
+  return new;
+end
+$$;
+create trigger acts_are_chained before insert on operator.acts
+  for each row execute function operator.chain_act();
 
 create function operator.keep_acts() returns trigger
 language plpgsql as $$
@@ -49,8 +88,11 @@ create function operator.record(
 ) returns void
 language sql
 as $$
-  insert into operator.acts (operator, act, about, reason, before, after)
-  values (p_by, p_act, p_about, p_reason, p_before, p_after)
+  insert into operator.acts (
+    operator, act, about, reason, before, after, operator_id, approved_by)
+  values (p_by, p_act, p_about, p_reason, p_before, p_after,
+    nullif(current_setting('desk.operator', true), '')::integer,
+    nullif(current_setting('desk.approver', true), '')::integer)
 $$;
 
 -- Players
@@ -142,7 +184,8 @@ as $$
   from (
     select o.player_id, coalesce(c.name, o.name) as name, coalesce(o.mobile, c.mobile) as mobile,
            coalesce(o.email, c.email) as email, o.invite_code, o.referrer_id, o.created_at,
-           o.first_signed_in_at, o.has_totp as has_app, o.passkeys, o.frozen_from, o.closed_at
+           o.first_signed_in_at, o.has_totp as has_app, o.passkeys, o.frozen_from,
+           o.frozen_by_house, o.closed_at
     from players.accounts o left join players.closed_accounts c using (player_id)
     where o.player_id = p_player
   ) a

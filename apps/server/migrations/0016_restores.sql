@@ -29,7 +29,8 @@ grant select on ledger.ahead to pipkin_app, pipkin_worker;
 
 -- Whether a refused commitment is one of the next that the player's epochs will show, and keeps it.
 -- It looks at a few of each epoch: of many players some come back soon after their last bet.
-create function ledger.keep_ahead(p_player integer, p_commitment bytea) returns boolean
+create function ledger.keep_ahead(p_player integer, p_commitment bytea, p_seed_keys jsonb)
+returns boolean
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 begin
@@ -40,7 +41,8 @@ begin
         case when e.epoch = w.epoch then w.nonce + 1 else 0 end,
         case when e.epoch = w.epoch then least(w.nonce + 16, 999) else 15 end) as n (nonce)
     where w.player_id = p_player and e.epoch >= w.epoch
-      and round_commitment(e.seed, p_player, n.nonce) = p_commitment
+      and round_commitment(mixed_seed(e.seed, e.seed_key, p_seed_keys), p_player, n.nonce)
+        = p_commitment
     on conflict do nothing;
   return found;
 end

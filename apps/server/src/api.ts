@@ -15,6 +15,7 @@ import { stopOnSignal } from './platform/process/stop-on-signal.ts'
 import { createFactorKeys } from './players/factors/factor-keys.ts'
 import { sealAnew } from './players/factors/seal-anew.ts'
 import { solveGames } from './rounds/list-games.ts'
+import { createSeedKeys, useSeedKeys } from './rounds/seed-keys.ts'
 
 /** The API as a process of its own. Production runs any number of them. */
 
@@ -43,6 +44,7 @@ try {
     admit: watermark.admit,
   })
   await watermark.begin(database)
+  await useSeedKeys(database, createSeedKeys(config.seedKey, config.oldSeedKeys))
   const app = await createApp({
     config,
     database,

@@ -7,6 +7,8 @@ import { cashierCalls } from './cashier/calls.ts'
 import { isOtherHouse } from './cashier/wallets/is-other-house.ts'
 import type { ApiConfig, ChainConfig } from './config.ts'
 import { startLive } from './live/start-live.ts'
+import { logCalls } from './log/calls.ts'
+import { serveLog } from './log/serve-log.ts'
 import { type Database, sql } from './platform/database/database.ts'
 import type { HandledCall, Handlers } from './platform/http/call.ts'
 import {
@@ -16,6 +18,7 @@ import {
   registerEvents,
 } from './platform/http/http.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
+import { serveDocument } from './platform/http/serve-document.ts'
 import { serveWeb } from './platform/http/serve-web.ts'
 import { createCookies } from './platform/http/session-cookie.ts'
 import { serveUploads } from './platform/http/uploads.ts'
@@ -34,8 +37,11 @@ import { roundCalls } from './rounds/calls.ts'
 import { printVerifier } from './rounds/print-verifier.ts'
 import { createSigner } from './rounds/receipts.ts'
 import { roundLedger } from './rounds/round-ledger.ts'
+import { createSeedKeys } from './rounds/seed-keys.ts'
 import { saferPlayCalls } from './safer-play/calls.ts'
 import { followProfile } from './safer-play/follow-profile.ts'
+import { solvencyCalls } from './solvency/calls.ts'
+import { openTree } from './solvency/read-solvency.ts'
 import { supportCalls } from './support/calls.ts'
 import { transferCalls } from './transfers/calls.ts'
 
@@ -97,6 +103,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   await followProfile(database, config.profile)
   const signer = createSigner(config.receiptKey, config.oldReceiptKeys)
+  const seeds = createSeedKeys(config.seedKey, config.oldSeedKeys)
   const mails = startMails({
     ...deps,
     publicUrl: config.publicUrl,
@@ -110,15 +117,18 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       database,
       surroundings,
       signer,
+      seeds,
       paced: config.limits,
       profile: config.profile,
-      ledger: roundLedger(database),
+      ledger: roundLedger(database, seeds),
     }),
     ...cashierCalls({ ...deps, local: deps.local ?? false }),
+    ...logCalls(deps),
     ...transferCalls(deps),
     ...saferPlayCalls(deps),
     ...referralCalls(deps),
-    ...activityCalls({ database, surroundings, signer, config }),
+    ...activityCalls({ database, surroundings, signer, seeds, config }),
+    ...solvencyCalls({ database, surroundings }),
     ...supportCalls({ database, surroundings, config }),
   }
   registerCalls(server, http, handlers)
@@ -132,12 +142,15 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   ])
   server.addHook('preClose', live.stop)
   await serveUploads(server, config.uploadsDir)
+  serveLog(server, database)
+  serveDocument(server, '/solvency/:name/tree', (name) => openTree(database, name))
   answerProbes(server, database, config.chain)
   if (deps.webDirectory)
     await serveWeb(
       server,
       deps.webDirectory,
       { 'verify.html': printVerifier(deps.webDirectory, signer) },
+      'shell.html',
       config.profile.demo === 'none' ? /^\/demo-games(\/|$)/ : null,
     )
   return server

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { checkConfigs, readApiConfig, readWorkerConfig } from './config.ts'
 
 const common = {
+  SEED_KEY: '8e'.repeat(32),
   DATABASE_URL: 'postgres://pipkin@localhost/pipkin',
   WATERMARK_FILE: '/var/lib/pipkin-watermark/watermark',
   RPC_URL: 'https://node.example/v2/the-key-of-a-provider',
@@ -55,9 +56,9 @@ test('browsers learn of the node that is named for them, and never of the server
 })
 
 test('the worker, which speaks to no browser, starts without it', () => {
-  expect(readWorkerConfig({ ...common, HOUSE_KEY: '7b'.repeat(32) }).chain).not.toHaveProperty(
-    'publicRpcUrl',
-  )
+  expect(
+    readWorkerConfig({ ...common, HOUSE_KEY: '7b'.repeat(32), LOG_KEY: '7e'.repeat(32) }).chain,
+  ).not.toHaveProperty('publicRpcUrl')
 })
 
 const wrong = (read: () => unknown): string[] => {
@@ -79,11 +80,15 @@ test('all settings that are missing or wrong are named at once, a line each', ()
 })
 
 test('the settings of API and worker are checked together, and each fault is named once', () => {
-  expect(wrong(() => checkConfigs({ ...api, CHAIN_ID: '', HOUSE_KEY: '7b' }))).toEqual([
+  expect(
+    wrong(() => checkConfigs({ ...api, CHAIN_ID: '', HOUSE_KEY: '7b', LOG_KEY: '7e'.repeat(32) })),
+  ).toEqual([
     expect.stringMatching(/^CHAIN_ID is not set/),
     'HOUSE_KEY must be 32 bytes in hex (64 digits).',
   ])
-  expect(wrong(() => checkConfigs({ ...api, HOUSE_KEY: '7b'.repeat(32) }))).toEqual([])
+  expect(
+    wrong(() => checkConfigs({ ...api, HOUSE_KEY: '7b'.repeat(32), LOG_KEY: '7e'.repeat(32) })),
+  ).toEqual([])
 })
 
 test('a fault never shows a secret, nor an address that may hold one', () => {
@@ -94,11 +99,14 @@ test('a fault never shows a secret, nor an address that may hold one', () => {
       FACTOR_KEY: 'a-secret',
       OTHER_FACTOR_KEYS: `${'7e'.repeat(32)},a-secret`,
       HOUSE_KEY: 'a-secret',
+      LOG_KEY: 'a-secret',
+      SEED_KEY: 'a-secret',
+      OLD_SEED_KEYS: 'a-secret',
       RPC_URL: 'ftp://node.example/a-secret',
       SMTP_URL: 'https://user:a-secret@mail.example',
     }),
   )
-  expect(lines).toHaveLength(6)
+  expect(lines).toHaveLength(9)
   expect(lines.join()).not.toContain('a-secret')
 })
 

@@ -6,6 +6,7 @@ import {
   playRulesOf,
   readFkrIs,
 } from '@pipkin/contract/schemas'
+import { isKeyName, parseVerifier, type Verifier } from '@pipkin/log'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { currentZone } from './platform/database/zone-name.ts'
@@ -57,6 +58,9 @@ interface CommonConfig {
   /** Where `/metrics` is served; null turns it off. */
   readonly metrics: MetricsAddress | null
   readonly session: SessionLife
+  /** The 32-byte secret that the seeds of new epochs are mixed with, and those of before it. */
+  readonly seedKey: Buffer
+  readonly oldSeedKeys: readonly Buffer[]
 }
 
 export interface ApiConfig extends CommonConfig {
@@ -107,10 +111,35 @@ export interface SessionLife {
   readonly wholeMs: number
 }
 
+/** The back office's process. */
+export interface DeskConfig {
+  /** A login in the role pipkin_operator. */
+  readonly databaseUrl: string
+  readonly factorKey: Buffer
+  readonly host: string
+  readonly port: number
+  readonly trustProxy: string | false
+  /** What an operator's browser sees; null means localhost with the port. */
+  readonly publicUrl: URL | null
+  readonly logLevel: string
+  /** Where the built back office is; null means the build's own folder. */
+  readonly webDirectory: string | null
+}
+
 export interface WorkerConfig extends CommonConfig {
   readonly houseKey: `0x${string}`
+  readonly log: LogConfig
   /** How long the chain worker rests between two looks at the chain. */
   readonly pollMs: number
+}
+
+/** The log that anybody can check (`docs/transparency.md`). */
+interface LogConfig {
+  /** The name that it is signed with. */
+  readonly name: string
+  /** The 32-byte secret that it is signed with. */
+  readonly key: Buffer
+  readonly witnesses: readonly { readonly key: Verifier; readonly url: string }[]
 }
 
 /** Reads the API's settings. Throws `ConfigError`. */
@@ -156,9 +185,33 @@ export function readWorkerConfig(env: Environment): WorkerConfig {
     ...commonOf(settings),
     metrics: metricsAt(settings.METRICS_HOST, settings.WORKER_METRICS_PORT),
     houseKey: `0x${settings.HOUSE_KEY}`,
+    log: {
+      name: settings.LOG_NAME ?? `${settings.PUBLIC_URL.host}/log`,
+      key: Buffer.from(settings.LOG_KEY, 'hex'),
+      witnesses: settings.LOG_WITNESSES,
+    },
     pollMs: settings.CHAIN_POLL_MS,
   }
 }
+
+/** Reads the back office's settings. Throws `ConfigError`. */
+export function readDeskConfig(env: Environment): DeskConfig {
+  const settings = read(deskSettings, env)
+  return {
+    databaseUrl: settings.OPERATOR_DATABASE_URL,
+    factorKey: Buffer.from(settings.FACTOR_KEY, 'hex'),
+    host: settings.DESK_HOST,
+    port: settings.DESK_PORT,
+    trustProxy: settings.TRUST_PROXY,
+    publicUrl: settings.DESK_URL === null ? null : new URL(settings.DESK_URL),
+    logLevel: settings.LOG_LEVEL,
+    webDirectory: settings.DESK_WEB_DIR,
+  }
+}
+
+/** Reads the keys that seeds are mixed with, and nothing else. Throws `ConfigError`. */
+export const readSeedKeys = (env: Environment): Pick<CommonConfig, 'seedKey' | 'oldSeedKeys'> =>
+  seedKeysOf(read(commonSettings.pick({ SEED_KEY: true, OLD_SEED_KEYS: true }), env))
 
 /** Throws one `ConfigError` for the API's and the worker's settings together. */
 export function checkConfigs(env: Environment): void {
@@ -304,6 +357,27 @@ const publicKeys = setting<readonly string[]>((value, fault) => {
     : fault('must be public keys of 32 bytes in hex, with commas between them.')
 }, [])
 
+/** The name of a key that signs notes. */
+const keyName = setting<string | null>(
+  (value, fault) =>
+    isKeyName(value)
+      ? value
+      : fault(`must be a name without spaces and plus signs, but is "${value}".`),
+  null,
+)
+
+/** A key and an address each, with commas between them. */
+const witnesses = setting<LogConfig['witnesses']>((value, fault) => {
+  const read = value.split(',').map((witness) => {
+    const [key = '', url = ''] = witness.trim().split(/\s+/)
+    const verifier = parseVerifier(key)
+    return verifier?.type === 'cosignature' && URL.canParse(url) ? { key: verifier, url } : null
+  })
+  return read.every((witness) => witness !== null)
+    ? read
+    : fault('must name the witnesses as "name+id+key https://address", with commas between them.')
+}, [])
+
 /** 32 bytes in hex, with or without 0x. No fault shows the value. */
 const secret = setting((value, fault) => {
   const digits = value.replace(/^0x/, '')
@@ -347,6 +421,8 @@ const commonSettings = z.object({
   METRICS_HOST: text('127.0.0.1'),
   SESSION_IDLE_MINUTES: whole(1, 43_200, 120),
   SESSION_DAYS: whole(1, 365, 7),
+  SEED_KEY: secret,
+  OLD_SEED_KEYS: secrets,
 })
 
 const apiSettings = commonSettings.extend({
@@ -376,31 +452,60 @@ const apiSettings = commonSettings.extend({
 const workerSettings = commonSettings.extend({
   WORKER_METRICS_PORT: whole(0, 65_535, null),
   HOUSE_KEY: secret,
+  LOG_KEY: secret,
+  LOG_NAME: keyName,
+  LOG_WITNESSES: witnesses,
   CHAIN_POLL_MS: whole(50, 60_000, 2_000),
+})
+
+const deskSettings = z.object({
+  OPERATOR_DATABASE_URL: text(),
+  FACTOR_KEY: secret,
+  DESK_HOST: text('127.0.0.1'),
+  DESK_PORT: whole(0, 65_535, 3001),
+  DESK_URL: setting<string | null>(
+    (value, fault) =>
+      URL.canParse(value) && /^https?:/.test(value)
+        ? new URL(value).href
+        : fault('must be an address that begins with http:// or https://.'),
+    null,
+  ),
+  DESK_WEB_DIR: text(null),
+  TRUST_PROXY: proxies,
+  LOG_LEVEL: text('info'),
 })
 
 /** Settings whose values are never shown: they are secrets, or addresses that may hold one. */
 const secretSettings = new Set([
   'DATABASE_URL',
+  'OPERATOR_DATABASE_URL',
   'RPC_URL',
   'SMTP_URL',
   'RECEIPT_KEY',
   'FACTOR_KEY',
   'OTHER_FACTOR_KEYS',
+  'SEED_KEY',
+  'OLD_SEED_KEYS',
   'HOUSE_KEY',
+  'LOG_KEY',
 ])
 
-/** Each setting of API and worker: its default, null if it has none, and whether it is secret. */
+/**
+ * Each setting of API, worker and back office: its default, null if it has none, and whether it is
+ * secret.
+ */
 export const knownSettings: ReadonlyMap<
   string,
   { readonly first: string | null; readonly isSecret: boolean }
 > = new Map(
-  Object.entries({ ...apiSettings.shape, ...workerSettings.shape }).map(([name, schema]) => {
-    const { success, data } = schema.safeParse(undefined)
-    const shown = Object(data).name ?? data
-    const first = success && shown !== null && shown !== '' ? String(shown) : null
-    return [name, { first, isSecret: secretSettings.has(name) }]
-  }),
+  Object.entries({ ...apiSettings.shape, ...workerSettings.shape, ...deskSettings.shape }).map(
+    ([name, schema]) => {
+      const { success, data } = schema.safeParse(undefined)
+      const shown = Object(data).name ?? data
+      const first = success && shown !== null && shown !== '' ? String(shown) : null
+      return [name, { first, isSecret: secretSettings.has(name) }]
+    },
+  ),
 )
 
 /** Reads all settings of a schema and reports every fault of the environment at once. */
@@ -424,6 +529,12 @@ const commonOf = (settings: CommonSettings): Omit<CommonConfig, 'metrics'> => ({
     idleMs: settings.SESSION_IDLE_MINUTES * 60_000,
     wholeMs: settings.SESSION_DAYS * 86_400_000,
   },
+  ...seedKeysOf(settings),
+})
+
+const seedKeysOf = (settings: Pick<CommonSettings, 'SEED_KEY' | 'OLD_SEED_KEYS'>) => ({
+  seedKey: Buffer.from(settings.SEED_KEY, 'hex'),
+  oldSeedKeys: settings.OLD_SEED_KEYS.map((key) => Buffer.from(key, 'hex')),
 })
 
 const chainOf = (settings: CommonSettings): ChainConfig => ({

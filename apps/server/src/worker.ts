@@ -1,10 +1,12 @@
 import { type Money, moneyToWire } from '@pipkin/money'
 import { Counter, Registry } from 'prom-client'
 import { figureSweep } from './activity/count-figures.ts'
+import { reservesOf } from './cashier/chain/reserves.ts'
 import { WrongChain } from './cashier/worker/open-house.ts'
 import { startWorker } from './cashier/worker/start-worker.ts'
 import { ConfigError, readWorkerConfig } from './config.ts'
 import { forgetRefusals } from './ledger/forget-refusals.ts'
+import { logKeeper } from './log/keep-log.ts'
 import { measureWorker } from './operator/measure-worker.ts'
 import { connect } from './platform/database/database.ts'
 import { databaseFailure } from './platform/database/database-failure.ts'
@@ -13,6 +15,7 @@ import { createWatermark } from './platform/database/watermark.ts'
 import { measureProcess } from './platform/metrics/measure-process.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { system } from './platform/process/clock.ts'
+import { ed25519Key } from './platform/process/ed25519-key.ts'
 import { createLog } from './platform/process/log.ts'
 import { repeat } from './platform/process/repeat.ts'
 import { stopOnSignal } from './platform/process/stop-on-signal.ts'
@@ -21,6 +24,8 @@ import { forgetNetworks } from './referral/forget-networks.ts'
 import { rewardWaiting } from './referral/reward-waiting.ts'
 import { unlockSweep } from './referral/unlock-sweep.ts'
 import { finishLeftRounds } from './rounds/finish-left-rounds.ts'
+import { checkSeedKeys, createSeedKeys } from './rounds/seed-keys.ts'
+import { takeSnapshots } from './solvency/take-snapshots.ts'
 
 /**
  * The worker process: the chain worker and the sweeps. It is the only process with the house's key.
@@ -39,6 +44,8 @@ async function main(): Promise<void> {
     admit: watermark.admit,
   })
   await watermark.begin(database)
+  const seeds = createSeedKeys(config.seedKey, config.oldSeedKeys)
+  await checkSeedKeys(database, seeds)
   const metrics = new Registry()
   const registers = [metrics]
   const alarms = new Counter({
@@ -72,8 +79,23 @@ async function main(): Promise<void> {
     movements.inc({ kind }, times)
     movementsFkr.inc({ kind }, moneyToWire(money))
   }
+  const keepLog = logKeeper({
+    database,
+    seeds,
+    elapsedMs: system.elapsedMs,
+    key: { name: config.log.name, ...ed25519Key(config.log.key) },
+    file: `${config.watermarkFile}.checkpoint`,
+    witnesses: config.log.witnesses,
+    onStale: endStale,
+    onError: (error) => log.error({ err: error }, 'the log lacks a cosignature'),
+  })
   const sweeps = [
-    repeat(60_000, () => finishLeftRounds({ database, surroundings: system, onError }), onError),
+    repeat(1_000, keepLog, onError),
+    repeat(
+      60_000,
+      () => finishLeftRounds({ database, surroundings: system, seeds, onError }),
+      onError,
+    ),
     repeat(600_000, () => forgetRefusals(database), onError),
     repeat(60_000, () => rewardWaiting(database), onError),
     repeat(5_000, unlockSweep(database), onError),
@@ -81,12 +103,21 @@ async function main(): Promise<void> {
     repeat(1_000, figureSweep(database, onCounted), onError),
     repeat(600_000, () => sweepDirectory(database, config.session), onError),
   ]
+  const patient = connect(config.databaseUrl, {
+    connections: 1,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    admit: watermark.admit,
+    slowAnswersMs: 600_000,
+  })
+  const reserves = reservesOf(config)
+  sweeps.push(repeat(1_000, () => takeSnapshots({ database: patient, reserves }), onError))
   const stopping = stopOnSignal(async () => {
     await Promise.all(sweeps.map((sweep) => sweep.stop()))
     await work
     await stopMetrics()
     await watermark.stop()
     await database.close()
+    await patient.close()
   })
   // Start it after the sweeps: a node that is down must not delay them.
   const work = startWorker(config, {

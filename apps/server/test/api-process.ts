@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
 import { freePort } from '../../local/src/testing/free-port.ts'
 import { passedOn } from './passed-on.ts'
+import { seedKey } from './seeds.ts'
 
 export interface ServerProcess {
   readonly pid: number
@@ -72,6 +73,7 @@ async function startServing(
     WATERMARK_FILE: join(folder, 'watermark'),
     RECEIPT_KEY: randomBytes(32).toString('hex'),
     FACTOR_KEY: randomBytes(32).toString('hex'),
+    SEED_KEY: seedKey,
     ...settings,
   })
   const url = `http://127.0.0.1:${port}`
@@ -96,6 +98,8 @@ export async function startWaitingWorker(
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-worker-'))
   const worker = await startProcess([pathOf('../src/worker.ts')], folder, {
     HOUSE_KEY: randomBytes(32).toString('hex'),
+    LOG_KEY: randomBytes(32).toString('hex'),
+    SEED_KEY: seedKey,
     CHAIN_POLL_MS: '50',
     WATERMARK_FILE: join(folder, 'watermark'),
     ...settings,

@@ -17,6 +17,7 @@ import { createSigner } from '../src/rounds/receipts.ts'
 import { roundLedger } from '../src/rounds/round-ledger.ts'
 import { backUp } from './back-up.ts'
 import { makePlayer } from './player.ts'
+import { seeds } from './seeds.ts'
 
 /**
  * `docs/runbooks/backup.md`, done: a backup while players bet, restored into a second cluster,
@@ -52,8 +53,9 @@ async function playOn(
     database,
     surroundings: system,
     signer: createSigner(randomBytes(32)),
+    seeds,
     paced: false,
-    ledger: roundLedger(database),
+    ledger: roundLedger(database, seeds),
   }
   while (!stopping.aborted) {
     const bet = await placeBet(deps, { player, gameId: 3, stake: fkr(10) }, null)
@@ -91,7 +93,7 @@ test('OUT-07 a backup taken under load holds all that was acknowledged before, a
 
   const second = await startIn(there)
   const restored = open(second.appUrl('pipkin_worker_login'))
-  const findings = await audit({ database: restored, surroundings: system }, { full: true })
+  const findings = await audit({ database: restored, surroundings: system, seeds }, { full: true })
   expect(auditReport(findings)).not.toMatch(/WRONG/)
   const rounds = await restored.rows<{ id: string }>(
     sql`select round_id as id from ledger.rounds where status <> 'pending'`,

@@ -8,6 +8,7 @@ import { one, sql } from '../src/platform/database/database.ts'
 import { system } from '../src/platform/process/clock.ts'
 import { until } from './api-process.ts'
 import { type OutageScene, startOutageScene, unavailable } from './outage-scene.ts'
+import { seeds } from './seeds.ts'
 
 /**
  * PostgreSQL has no space left: the answers of the running processes, and that no write is lost or
@@ -54,7 +55,7 @@ const win = async () => {
 }
 const done = { status: 200, body: { Status: true } }
 const auditSays = async () =>
-  auditReport(await audit({ database: scene.owner, surroundings: system }, { full: true }))
+  auditReport(await audit({ database: scene.owner, surroundings: system, seeds }, { full: true }))
 
 /**
  * Makes the table of kept keys longer than any other file, and answers how long. What is written

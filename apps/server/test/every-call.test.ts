@@ -186,6 +186,7 @@ const elsewhere: readonly CallName[] = [
   'confirmSession',
   'changePicture',
   'exportHistory',
+  'readReceiptProof',
   'endSession',
   'freezeAccount',
   'exportAccount',
@@ -260,6 +261,7 @@ test('what needs no session is answered without one', async () => {
     'getTop3Winners',
     'referralTerms',
     'receiptKey',
+    'solvency',
   ])
     expect(await httpClient(server.url).send(call, {}), call).toMatchObject({
       status: 200,

@@ -20,6 +20,7 @@ import type { TransferDeps } from '../src/transfers/transfer-deps.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { leaveForAWeek } from './leave-for-a-week.ts'
 import { bringFriend, makePlayer, setCatalogue } from './player.ts'
+import { seeds } from './seeds.ts'
 
 /**
  * Several players act at once, at random, each through several lanes as from several tabs; then the
@@ -88,8 +89,9 @@ beforeAll(async () => {
     database: db.database,
     surroundings: system,
     signer: createSigner(randomBytes(32)),
+    seeds,
     paced: false,
-    ledger: roundLedger(db.database),
+    ledger: roundLedger(db.database, seeds),
   }
   transfers = { database: db.database, surroundings: system, config: { holdMs: 3_600_000 } }
 })
@@ -129,7 +131,7 @@ async function perform(
     const amount = hundredths(what.hundredths)
     await moveToDeposit(transfers, { player, from: what.moveFrom, amount }, idempotency(what.key))
   } else if ('rotate' in what) {
-    await rotateSeed(db.database, player)
+    await rotateSeed(deps, player)
   } else {
     await leaveForAWeek(db.owner, player)
     await finishLeftRounds({ ...deps, onError: ({ message }) => expect.unreachable(message) })
@@ -170,7 +172,7 @@ test('the ledger holds while several players act at once', async () => {
         )
         acted += acts.length
         const report = auditReport(
-          await audit({ database: db.worker, surroundings: system }, { full: false }),
+          await audit({ database: db.worker, surroundings: system, seeds }, { full: false }),
         )
         expect(report).not.toContain('WRONG')
       },

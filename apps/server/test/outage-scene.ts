@@ -8,8 +8,10 @@ import { makeLogins } from '../../local/src/prepare-database.ts'
 import { freePort } from '../../local/src/testing/free-port.ts'
 import { connect, type Database } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
+import { useSeedKeys } from '../src/rounds/seed-keys.ts'
 import { type ServerProcess, startApiProcess, startWaitingWorker } from './api-process.ts'
 import { setCatalogue } from './player.ts'
+import { seeds } from './seeds.ts'
 import { type SignedIn, signedIn } from './signed-in.ts'
 
 /** A PostgreSQL of its own that may break, and the real API and worker on it. */
@@ -38,6 +40,7 @@ export async function startOutageScene(): Promise<OutageScene> {
   const patient = { connections: 2, onError: () => undefined, slowAnswersMs: 55_000 }
   const owner = connect(urlOf('pipkin_owner'), patient)
   await makeLogins(owner)
+  await useSeedKeys(owner, seeds)
   await setCatalogue({ owner })
   const smtpPort = await freePort()
   const api = await startApiProcess({

@@ -6,6 +6,8 @@ import { startPostgres } from '../../local/src/postgres/start-postgres.ts'
 import { makeLogins } from '../../local/src/prepare-database.ts'
 import { connect } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
+import { useSeedKeys } from '../src/rounds/seed-keys.ts'
+import { seeds } from './seeds.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,6 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(postgres.ownerUrl)
   const owner = connect(postgres.ownerUrl, { connections: 1, onError: () => undefined })
   await makeLogins(owner)
+  await useSeedKeys(owner, seeds)
   await owner.close()
   project.provide('postgres', {
     ownerUrl: postgres.ownerUrl,

@@ -10,6 +10,7 @@ import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { httpClient } from './http-client.ts'
 import { placeBet } from './play.ts'
 import { fund, setCatalogue } from './player.ts'
+import { mixedSeeds, seedKey, seeds } from './seeds.ts'
 import { signedIn } from './signed-in.ts'
 
 /**
@@ -138,13 +139,16 @@ test('a whole way through the product, with its failures', async () => {
   })
   expect(failed.status).toBe(503)
 
-  const kept = await db.owner.rows<{ seed: Buffer; password_hash: string }>(
-    sql`select seed, password_hash from ledger.epochs join players.accounts using (player_id)
-      where player_id = $1`,
+  const kept = await db.owner.rows<{ password_hash: string }>(
+    sql`select password_hash from players.accounts where player_id = $1`,
     [id],
   )
-  for (const { seed, password_hash } of kept)
-    secrets.set(seed.toString('hex'), 'an epoch seed').set(password_hash, 'a password hash')
+  for (const { password_hash } of kept) secrets.set(password_hash, 'a password hash')
+  for (const seed of await mixedSeeds(db, Number(id)))
+    secrets.set(Buffer.from(seed).toString('hex'), 'an epoch seed')
+  for (const key of Object.values(JSON.parse(seeds.ofPlayer(Number(id))) as object))
+    secrets.set(String(key), "a player's seed key")
+  secrets.set(seedKey, 'the seed key')
   const { body } = await player.send(`roundProof?Transaction_Id=${bet}`, {})
   secrets.set((body.Data as { roundKey: string }).roundKey, 'a round key')
   secrets

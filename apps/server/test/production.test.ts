@@ -159,6 +159,8 @@ test('PROD-06 the worker does not start with the API’s login', async () => {
       TOKEN_ADDRESS: `0x${'a1'.repeat(20)}`,
       HOUSE_ADDRESS: `0x${'b2'.repeat(20)}`,
       HOUSE_KEY: '7b'.repeat(32),
+      LOG_KEY: '7e'.repeat(32),
+      SEED_KEY: '7f'.repeat(32),
       WATERMARK_FILE: join(folder, 'watermark'),
       PUBLIC_URL: 'https://pipkin.example',
     },

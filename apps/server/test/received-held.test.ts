@@ -11,6 +11,7 @@ import { moveToDeposit } from '../src/transfers/move-to-deposit.ts'
 import { sendMoney } from '../src/transfers/send-money.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { balancesOf, makePlayer, setCatalogue } from './player.ts'
+import { seeds } from './seeds.ts'
 
 /** What came by a send can't leave the account for a time (docs/decisions/2026-11-ways-out.md). */
 
@@ -80,8 +81,9 @@ async function bet(player: Player, stake: Money) {
     database: db.database,
     surroundings: system,
     signer: createSigner(randomBytes(32)),
+    seeds,
     paced: false,
-    ledger: roundLedger(db.database),
+    ledger: roundLedger(db.database, seeds),
   }
   const placed = await placeBet(deps, { player, gameId: 1, stake }, null)
   if (!placed.ok) throw new Error(placed.code)

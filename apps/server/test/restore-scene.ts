@@ -10,8 +10,10 @@ import { makeLogins } from '../../local/src/prepare-database.ts'
 import { operate } from '../src/operator/operate.ts'
 import { connect, type Database, sql } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
+import { useSeedKeys } from '../src/rounds/seed-keys.ts'
 import { type ServerProcess, startApiProcess, startWaitingWorker, until } from './api-process.ts'
 import { setCatalogue } from './player.ts'
+import { seeds } from './seeds.ts'
 
 /** A real PostgreSQL that is backed up and restored, and the real processes on it. */
 export interface RestoreScene {
@@ -42,6 +44,7 @@ export async function openRestoreScene(): Promise<RestoreScene> {
   await migrate(urlOf('pipkin_owner'))
   const owner = connect(urlOf('pipkin_owner'), patient)
   await makeLogins(owner)
+  await useSeedKeys(owner, seeds)
   await setCatalogue({ owner })
   await owner.rows(sql`update ledger.games set min_round_ms = 0`)
   const worker = connect(urlOf('pipkin_worker_login'), patient)

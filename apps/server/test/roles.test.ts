@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const ours = `('ledger', 'players', 'cashier', 'referral', 'activity', 'support', 'operator', 'platform')`
+const ours = `('ledger', 'players', 'cashier', 'referral', 'activity', 'support', 'operator',
+  'platform', 'log', 'desk', 'solvency')`
 const roles = ['pipkin_app', 'pipkin_worker', 'pipkin_operator']
 
 async function executable(role: string): Promise<string[]> {
@@ -98,12 +99,14 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'ledger.take_break',
     'ledger.take_received',
     'ledger.today',
+    'ledger.use_seed_key',
     'players.count_factors',
     'players.freeze',
     'players.mailbox_of',
     'players.tell',
     'referral.quarters',
     'referral.trace_network',
+    'solvency.note_check',
   ])
   expect(await executable('pipkin_worker')).toEqual([
     'cashier.confirm_deposit',
@@ -134,20 +137,41 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'ledger.sum_received',
     'ledger.take_received',
     'ledger.today',
+    'operator.act_hash',
     'players.mailbox_of',
     'players.tell',
     'referral.forget_networks',
     'referral.note_unlocked',
     'referral.reward_next_waiting',
     'referral.trace_address',
+    'solvency.ledger_owes',
   ])
   expect(await executable('pipkin_operator')).toEqual([
     'cashier.smallest_withdrawal',
+    'desk.act',
+    'desk.confirm_secret',
+    'desk.decide',
+    'desk.end_session',
+    'desk.enter',
+    'desk.figures',
+    'desk.find_session',
+    'desk.invite_first',
+    'desk.keep_secret',
+    'desk.list_operators',
+    'desk.list_payouts',
+    'desk.list_proposals',
+    'desk.open_session',
+    'desk.pending_secret',
+    'desk.read_player',
+    'desk.search_players',
+    'desk.show_contact',
+    'desk.try_code',
     'ledger.is_hard_now',
     'ledger.loss_left',
     'ledger.loss_of',
     'ledger.today',
     'operator.after_restore',
+    'operator.ask_snapshot',
     'operator.change_cashier',
     'operator.change_game',
     'operator.change_loss_budget',
@@ -197,6 +221,12 @@ test('ROLE-02 no login writes a table of money, rounds, the cashier or the acts'
     'activity.large_returns: delete, insert, update',
     'activity.plays: delete, insert, update',
     'activity.winnings: delete, insert, update',
+    'log.entries: insert',
+    'log.published: insert, update',
+    'log.receipts: insert',
+    'log.state: update',
+    'log.tiles: insert, update',
+    'log.waiting: delete',
     'operator.audits: insert',
     'players.confirmation_codes: delete',
     'players.email_codes: delete',
@@ -207,6 +237,11 @@ test('ROLE-02 no login writes a table of money, rounds, the cashier or the acts'
     'players.second_steps: delete',
     'players.sessions: delete',
     'players.verified_addresses: delete',
+    'solvency.leaves: delete, insert',
+    'solvency.nodes: delete, insert',
+    'solvency.requests: update',
+    'solvency.secrets: insert',
+    'solvency.snapshots: delete, insert, update',
   ])
   expect(await written('pipkin_operator')).toEqual([])
 })

@@ -11,6 +11,7 @@ import { createLog } from '../src/platform/process/log.ts'
 import { createMailer } from '../src/platform/process/mail.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { type Balances, setCatalogue } from './player.ts'
+import { seedKey } from './seeds.ts'
 import { type SignedIn, signedIn } from './signed-in.ts'
 
 export type { SignedIn } from './signed-in.ts'
@@ -46,6 +47,7 @@ export async function openAround(more: Record<string, string> = {}): Promise<Aro
       HOUSE_ADDRESS: `0x${'b2'.repeat(20)}`,
       RECEIPT_KEY: randomBytes(32).toString('hex'),
       FACTOR_KEY: randomBytes(32).toString('hex'),
+      SEED_KEY: seedKey,
       SMTP_URL: mail.smtpUrl,
       PUBLIC_URL: 'http://localhost:3000',
       UPLOADS_DIR: uploadsDir,

@@ -21,6 +21,7 @@ async function start(): Promise<ServerProcess> {
     DATABASE_URL: db.url,
     WORKER_DATABASE_URL: db.workerUrl,
     HOUSE_KEY: houseKey,
+    LOG_KEY: '7e'.repeat(32),
     WORKER_METRICS_PORT: String(await freePort()),
   })
   onTestFinished(() => product.close())
@@ -39,7 +40,7 @@ describe.runIf(process.platform === 'linux')('in production', () => {
     expect(apiFlags()).toContain('--no-allocation-site-pretenuring')
     expect(commandLine(api).split('\0')).toEqual(expect.arrayContaining(apiFlags()))
     expect(environmentOf(worker)).toContain(`HOUSE_KEY=${houseKey}`)
-    expect(environmentOf(api).join()).not.toMatch(/HOUSE_KEY|WORKER_DATABASE_URL/)
+    expect(environmentOf(api).join()).not.toMatch(/HOUSE_KEY|LOG_KEY|WORKER_DATABASE_URL/)
 
     product.signal('SIGTERM')
     expect(await product.ended).toBe(0)

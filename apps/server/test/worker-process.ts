@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { houseSecret, type Scene } from './cashier-scene.ts'
 import { passedOn } from './passed-on.ts'
+import { seedKey } from './seeds.ts'
 
 export interface WorkerProcess {
   /** The signal that ended it, or its exit code. */
@@ -36,6 +37,8 @@ export function startWorkerProcess(scene: Scene, die = ''): WorkerProcess {
         TOKEN_ADDRESS: scene.chainConfig.token,
         HOUSE_ADDRESS: scene.chainConfig.house,
         HOUSE_KEY: houseSecret,
+        LOG_KEY: '7e'.repeat(32),
+        SEED_KEY: seedKey,
         CONFIRMATIONS: String(scene.chainConfig.confirmations),
         CHAIN_POLL_MS: '50',
         PUBLIC_URL: 'http://localhost:3000',

@@ -109,6 +109,7 @@ export const fixedPaths = [
     rendered: true,
     listsGames: true,
   },
+  { path: '/solvency', title: 'What we owe', withoutNavigation: true, back: -1 },
   {
     path: '/fairness/:transactionId',
     title: 'Proof of a round',

@@ -64,6 +64,7 @@ const screens: Readonly<Record<FixedPath, Loaded>> = {
   '/kyc': later(() => import('./screens/account/kyc.tsx')),
   '/account/terms-conditions': later(() => import('./screens/sign-up/terms.tsx')),
   '/fairness': later(() => import('./screens/fairness/fairness.tsx')),
+  '/solvency': later(() => import('./screens/solvency/solvency.tsx')),
   '/fairness/:transactionId': later(() => import('./screens/proof/round-proof.tsx')),
   '*': later(() => import('./screens/not-found/not-found.tsx')),
 }

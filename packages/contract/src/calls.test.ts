@@ -20,6 +20,13 @@ interface Example {
 const at = new Date('2026-11-20T18:30:00.125Z')
 const DateTime = '2026-11-20T18:30:00.125Z'
 const hex = 'ab'.repeat(32)
+const ownProof = {
+  snapshot: '20261122T120000Z',
+  player: '10000001',
+  secret: hex,
+  nonce: hex,
+  leaves: [{ index: 2, amounts: ['5', '0', '0', '0', '0', '0'], path: [{ hash: hex, sum: '7' }] }],
+}
 
 const changes = {
   deposit: fkr(-15),
@@ -952,6 +959,50 @@ const examples: Readonly<Record<CallName, Example>> = {
     query: { Transaction_Id: 'AAAA' },
     answer: proof,
     envelope: { Data: proof },
+  },
+  readReceiptProof: {
+    input: { transactionId: 'AAAA', receipt: 'end' },
+    query: { Transaction_Id: 'AAAA', receipt: 'end' },
+  },
+  listSolvency: {
+    answer: {
+      snapshots: [
+        {
+          snapshot: '20261122T120000Z',
+          at,
+          block: 7,
+          owed: fkr(5),
+          held: fkr(6),
+          root: hex,
+          size: 3,
+          players: 2,
+          checked: 1,
+          signature: '0x12',
+        },
+      ],
+      announced: { snapshot: '20261123T120000Z', block: 9 },
+    },
+    envelope: {
+      Data: [
+        {
+          snapshot: '20261122T120000Z',
+          at: at.toISOString(),
+          block: 7,
+          owed: 5,
+          held: 6,
+          root: hex,
+          size: 3,
+          players: 2,
+          checked: 1,
+          signature: '0x12',
+        },
+      ],
+      announced: { snapshot: '20261123T120000Z', block: 9 },
+    },
+  },
+  readSolvencyProof: {
+    answer: ownProof,
+    envelope: { Data: ownProof },
   },
   openCase: {
     input: { player: 1, chainHash: '0x12', amount: fkr(5), event: 'withdrawal' },

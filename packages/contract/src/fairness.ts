@@ -129,3 +129,12 @@ export const readProof = {
   query: object({ transactionId: ['Transaction_Id', text] }),
   answer: data(proof),
 } as const satisfies Call
+
+/** The proof that a receipt is in the log (c2sp.org/tlog-proof), for anybody. */
+export const readReceiptProof = {
+  name: 'readReceiptProof',
+  method: 'GET',
+  path: 'receiptProof',
+  kind: 'file',
+  query: object({ transactionId: ['Transaction_Id', text], receipt: word('bet', 'end') }),
+} as const satisfies Call

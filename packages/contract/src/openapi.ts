@@ -8,29 +8,46 @@ import type { Codec, Constants, Scalar, Shape } from './wire.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
+/** What an API says about itself. */
+export interface About {
+  readonly title: string
+  readonly description: string
+  /** Where the calls lie, with slashes around it. */
+  readonly below: string
+  /** The session's cookie. */
+  readonly cookie: string
+}
+
+/** The contract as an OpenAPI 3.1 document of the wire. */
+export const openApi = (): Json =>
+  describeCalls(Object.values<CallSpec>(contract), {
+    title: 'Pipkin',
+    description: 'Every call of the product. Money is in fkr, times are ISO 8601 UTC.',
+    below: '/api/',
+    cookie: 'sid',
+  })
+
 /**
- * The contract as an OpenAPI 3.1 document of the wire: generated from the codecs and the schemas,
- * it can't drift from what the server does.
+ * Calls as an OpenAPI 3.1 document: generated from the codecs and the schemas, it can't drift from
+ * what the server does.
  */
-export function openApi(): Json {
+export function describeCalls(
+  specs: readonly CallSpec[],
+  { title, description, below, cookie }: About,
+): Json {
   const named: Record<string, Json> = {}
   const paths: Record<string, Json> = {}
-  const byPath = Map.groupBy(Object.values<CallSpec>(contract), ({ call }) => call.path)
-  for (const [path, specs] of byPath) {
-    const method = specs[0]?.call.method.toLowerCase() ?? 'get'
-    paths[`/api/${path}`] = { [method]: operation(specs, named) }
+  for (const [path, sharing] of Map.groupBy(specs, ({ call }) => call.path)) {
+    const method = sharing[0]?.call.method.toLowerCase() ?? 'get'
+    paths[`${below}${path}`] = { [method]: operation(sharing, named) }
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Pipkin',
-      version: '1.0.0',
-      description: 'Every call of the product. Money is in fkr, times are ISO 8601 UTC.',
-    },
+    info: { title, version: '1.0.0', description },
     paths,
     components: {
       schemas: named,
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
     },
   }
 }
@@ -75,7 +92,7 @@ const oneOf = (schemas: readonly Json[]): Json => {
 
 function answerContent(kind: Call['kind'], schema: Json): Json {
   const text = { schema: { type: 'string' } }
-  if (kind === 'file') return { 'text/csv': text, 'application/json': text }
+  if (kind === 'file') return { 'text/csv': text, 'application/json': text, 'text/plain': text }
   return kind === 'events' ? { 'text/event-stream': text } : { 'application/json': { schema } }
 }
 

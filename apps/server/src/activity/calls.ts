@@ -5,6 +5,7 @@ import type { Handlers } from '../platform/http/call.ts'
 import { createQueue } from '../platform/limits/queue.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 import type { Signer } from '../rounds/receipts.ts'
+import type { SeedKeys } from '../rounds/seed-keys.ts'
 import { exportAccount } from './export-account.ts'
 import { exportHistory } from './export-history.ts'
 import { listActivity } from './list-activity.ts'
@@ -20,6 +21,7 @@ interface ActivityDeps {
   readonly database: Database
   readonly surroundings: Surroundings
   readonly signer: Signer
+  readonly seeds: SeedKeys
   readonly config: Pick<ApiConfig, 'timeZone' | 'limits' | 'profile'>
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpClient } from '../../test/http-client.ts'
 import { playSlot } from '../../test/play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import { mixedSeeds } from '../../test/seeds.ts'
 import { sql } from '../platform/database/database.ts'
 import { createQueue } from '../platform/limits/queue.ts'
 import { exportAccount } from './export-account.ts'
@@ -151,6 +152,8 @@ test('the file holds all that is kept about the player, and names no other and n
   for (const secret of factorSecrets)
     for (const form of ['hex', 'base64', 'base64url'] as const)
       expect(text).not.toContain(Buffer.from(secret).toString(form))
+  for (const seed of await mixedSeeds(server.db, player.id))
+    expect(text).not.toContain(Buffer.from(seed).toString('hex'))
   for (const { secret } of secrets) expect(text).not.toContain(`"${secret}"`)
   for (const [, token = 'none'] of player.cookies) expect(text).not.toContain(token)
 })

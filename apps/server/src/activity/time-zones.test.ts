@@ -38,6 +38,7 @@ const needed = {
   HOUSE_ADDRESS: `0x${'b2'.repeat(20)}`,
   RECEIPT_KEY: 'c3'.repeat(32),
   FACTOR_KEY: 'c4'.repeat(32),
+  SEED_KEY: 'd5'.repeat(32),
   SMTP_URL: 'smtp://127.0.0.1:1',
   PUBLIC_URL: 'http://localhost:3000',
   PUBLIC_RPC_URL: 'http://localhost:1',

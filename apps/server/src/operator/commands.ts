@@ -11,6 +11,7 @@ import { findPlayer } from './find-player.ts'
 import { listActs } from './list-acts.ts'
 import { listSettings } from './list-settings.ts'
 import { listWaiting } from './list-waiting.ts'
+import { takeSnapshot } from './take-snapshot.ts'
 import { act, type OperatorDeps, type Outcome, refused, type Warrant } from './warrant.ts'
 
 /** A word or an option can't be read. The message is one sentence for the operator. */
@@ -62,6 +63,11 @@ export const commands: Readonly<Record<string, Command>> = {
     words: ['id | phone | e-mail | invite code | transaction id | wallet | chain hash'],
     says: "a player's account, wallets, open rounds, deposits and withdrawals, cases",
     run: (deps, warrant, { words: [text = ''] }) => findPlayer(deps, warrant, text),
+  },
+  'solvency-snapshot': {
+    words: [],
+    says: 'what the house owes all players and holds, now: the worker builds the tree and signs it',
+    run: (deps, warrant) => takeSnapshot(deps, warrant),
   },
   'end-sessions': {
     words: ['id'],

@@ -20,6 +20,7 @@ const record = z.object({
     has_app: z.boolean(),
     passkeys: z.int(),
     frozen_from: z.string().nullable(),
+    frozen_by_house: z.boolean(),
     closed_at: z.string().nullable(),
   }),
   wallets: z.record(z.string(), money).nullable(),
@@ -41,7 +42,9 @@ const record = z.object({
 export type FoundPlayer = z.infer<typeof record>
 
 /** What a text identifies a player by, seen from its form; null where it has none of the forms. */
-function searchKeyOf(text: string): { how: string; value: string; player: number | null } | null {
+export function searchKeyOf(
+  text: string,
+): { how: string; value: string; player: number | null } | null {
   const ref = parseTransactionId(text)
   if (ref) return { how: 'transaction', value: text, player: ref.player }
   const how = [

@@ -28,7 +28,8 @@ export async function listActs({ database }: OperatorDeps): Promise<readonly obj
 const amounts = new Set(['amount', 'fee', 'credited', 'own_part', 'today'])
 const limits = new Set(['step', 'minimum', 'maximum'])
 
-function inFkr(value: unknown, isMoney: boolean): unknown {
+/** A kept value with its amounts in fkr. `isMoney`: numbers in it are amounts. */
+export function inFkr(value: unknown, isMoney: boolean): unknown {
   if (typeof value === 'number')
     return isMoney ? `${moneyText(hundredths(BigInt(value)))} fkr` : value
   if (Array.isArray(value)) return value.map((one) => inFkr(one, isMoney))

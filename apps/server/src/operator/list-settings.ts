@@ -28,6 +28,8 @@ const money = (means: string, by: string): Described => ({ unit: 'fkr', means, b
 const rewards = (option: string) => `change-rewards --${option}`
 const cashier = (option: string) => `change-cashier --${option}`
 
+const deskAct = 'an act of the back office'
+
 /** Each column of the tables of settings, by its name. */
 const described: Readonly<Record<string, Described>> = {
   daily_loss: money(
@@ -66,6 +68,12 @@ const described: Readonly<Record<string, Described>> = {
   smallest_deposit: money('the smallest deposit', cashier('smallest-deposit')),
   smallest_withdrawal: money('the smallest withdrawal', cashier('smallest-withdrawal')),
   coin_price: money("what the chain's coin is worth, for what gas costs", cashier('coin-price')),
+  second_above: money(
+    'in the back office a larger payout needs a second person; – means above review_above',
+    deskAct,
+  ),
+  second_day: money('the same for all payouts that are released in 24 hours', deskAct),
+  paused: { unit: 'count', means: 'true: no withdrawal is signed', by: deskAct },
   most_gas_price: {
     unit: 'wei',
     means: 'the most that the house pays for a unit of gas',
@@ -129,7 +137,7 @@ export async function listSettings(
       value: env[name] ? (isSecret ? 'set here; a secret' : env[name]) : 'not set here',
       default: first ?? '–',
       means: environment[name] ?? 'not described',
-      change: 'the environment of API and worker, at their start',
+      change: 'the environment of the processes, at their start',
     })),
   ]
 }
@@ -224,6 +232,9 @@ const environment: Readonly<Record<string, string>> = {
   TOKEN_ADDRESS: 'the ERC-20 token',
   HOUSE_ADDRESS: 'the hot wallet',
   HOUSE_KEY: "the hot wallet's key, for the worker alone",
+  LOG_KEY: 'what the log is signed with, for the worker alone',
+  LOG_NAME: "the log's name",
+  LOG_WITNESSES: 'who cosigns the log: keys and addresses',
   CONFIRMATIONS: 'blocks that must include or follow a chain transaction',
   PUBLIC_URL: 'what the browser sees',
   PUBLIC_RPC_URL: "the chain's node for players' browsers",
@@ -243,6 +254,8 @@ const environment: Readonly<Record<string, string>> = {
   OLD_RECEIPT_KEYS: 'earlier public keys of receipts',
   FACTOR_KEY: 'the secret that keeps what is stored of second factors',
   OTHER_FACTOR_KEYS: 'the one before it, or the one to come, to read with',
+  SEED_KEY: 'the secret that seeds of new epochs are mixed with',
+  OLD_SEED_KEYS: 'the secrets of before it, for epochs made under them',
   PIPKIN_RATE_LIMITS: "off lifts every limit, for one machine's own tests",
   LINKED_FOR_HOURS: 'how long a wallet must have been linked before a payout to it',
   HOLD_HOURS: 'how long no money leaves an account whose password was reset',
@@ -253,5 +266,10 @@ const environment: Readonly<Record<string, string>> = {
   HELP_LINKS: 'where players find help: names with their addresses',
   APP_TIMEZONE: 'the zone of a day where the browser names none',
   WEB_DIR: 'the built web app',
+  OPERATOR_DATABASE_URL: 'the login of the back office and of the commands',
+  DESK_HOST: 'the address on which the back office listens',
+  DESK_PORT: 'the port on which the back office listens',
+  DESK_URL: "what an operator's browser sees",
+  DESK_WEB_DIR: 'the built back office',
   CHAIN_POLL_MS: "the worker's pause between two looks at the chain",
 }

@@ -4,6 +4,7 @@ import { fkr, type Money, zero } from '@pipkin/money'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Accounts, type NewPlayer, openAccounts } from '../../test/accounts.ts'
 import { balancesOf, fund, setCatalogue } from '../../test/player.ts'
+import { seeds } from '../../test/seeds.ts'
 import { listTransactions } from '../activity/list-transactions.ts'
 import { readBalances } from '../activity/read-balances.ts'
 import { one, sql } from '../platform/database/database.ts'
@@ -80,8 +81,9 @@ function rounds() {
     database: accounts.database,
     surroundings: system,
     signer: createSigner(randomBytes(32)),
+    seeds,
     paced: false,
-    ledger: roundLedger(accounts.database),
+    ledger: roundLedger(accounts.database, seeds),
   }
   const bet = (player: Member, gameId: number, stake: Money) =>
     placeBet(deps, { player: player.id, gameId, stake }, null)

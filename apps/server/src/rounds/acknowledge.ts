@@ -1,8 +1,8 @@
 import type { InputOf } from '@pipkin/contract/schemas'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
-import { type Database, maybeOne, sql } from '../platform/database/database.ts'
+import { maybeOne, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
-import { findRound } from './find-round.ts'
+import { findRound, type RoundReader } from './find-round.ts'
 import { parseStoredRound, type StoredRound } from './stored-round.ts'
 
 /**
@@ -17,13 +17,13 @@ const latestSettled = sql`
 
 /** A credit: the settlement's own id, where the server settled exactly that. */
 export async function acknowledgeCredit(
-  database: Database,
+  deps: RoundReader,
   claim: InputOf<'acknowledgeCredit'>,
 ): Promise<Result<'acknowledgeCredit'>> {
   const stored =
     claim.betTransactionId === undefined
-      ? await latestSettledRound(database, claim.player, claim.gameId)
-      : await findRound(database, claim.player, claim.betTransactionId)
+      ? await latestSettledRound(deps, claim.player, claim.gameId)
+      : await findRound(deps, claim.player, claim.betTransactionId)
   if (!stored)
     return claim.betTransactionId === undefined ? refuse('notConfirmed') : refuse('notFound')
   const { end } = stored
@@ -40,20 +40,20 @@ export async function acknowledgeCredit(
 }
 
 async function latestSettledRound(
-  database: Database,
+  deps: RoundReader,
   player: number,
   game: number,
 ): Promise<StoredRound | null> {
-  const row = await maybeOne(database.rows<{ round: unknown }>(latestSettled, [player, game]))
-  return row ? parseStoredRound(row.round) : null
+  const row = await maybeOne(deps.database.rows<{ round: unknown }>(latestSettled, [player, game]))
+  return row ? parseStoredRound(row.round, deps.seeds) : null
 }
 
 /** A round: true where the record says exactly this. */
 export async function acknowledgeRound(
-  database: Database,
+  deps: RoundReader,
   claim: InputOf<'acknowledgeRound'>,
 ): Promise<Result<'acknowledgeRound'>> {
-  const stored = await findRound(database, claim.player, claim.transactionId)
+  const stored = await findRound(deps, claim.player, claim.transactionId)
   if (!stored) return refuse('notFound')
   const agrees =
     stored.game === claim.gameId &&
@@ -65,10 +65,10 @@ export async function acknowledgeRound(
 
 /** A loss: true where the bet was lost. */
 export async function acknowledgeLoss(
-  database: Database,
+  deps: RoundReader,
   claim: InputOf<'acknowledgeLoss'>,
 ): Promise<Result<'acknowledgeLoss'>> {
-  const stored = await findRound(database, claim.player, claim.transactionId)
+  const stored = await findRound(deps, claim.player, claim.transactionId)
   if (!stored) return refuse('notFound')
   const agrees = stored.game === claim.gameId && stored.end?.status === 'Loss'
   return agrees ? done<'acknowledgeLoss'>({}) : refuse('notConfirmed')

@@ -33,14 +33,14 @@ export const roundCalls = (
     const result = await placeBet(deps, bet, caller.key)
     return deps.profile?.logsOutAtLimit ? logOutAtLimit(deps.database, caller, result) : result
   },
-  acknowledgeCredit: (claim) => acknowledgeCredit(deps.database, claim),
+  acknowledgeCredit: (claim) => acknowledgeCredit(deps, claim),
   confirmBet: (claim) => confirmBet(deps, claim),
   playMove: (input, { key }) => playMove(deps, input, key),
-  acknowledgeRound: (claim) => acknowledgeRound(deps.database, claim),
-  acknowledgeLoss: (claim) => acknowledgeLoss(deps.database, claim),
+  acknowledgeRound: (claim) => acknowledgeRound(deps, claim),
+  acknowledgeLoss: (claim) => acknowledgeLoss(deps, claim),
   listOpenRounds: ({ player }) => listOpenRounds(deps, player),
-  readFairness: (input) => listFairness(deps.database, input),
-  rotateSeed: ({ player }) => rotateSeed(deps.database, player),
+  readFairness: (input) => listFairness(deps, input),
+  rotateSeed: ({ player }) => rotateSeed(deps, player),
   readReceiptKey: async () => {
     const { publicKey, older } = deps.signer
     const restores = await listRestores(deps.database)

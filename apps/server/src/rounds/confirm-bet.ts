@@ -1,8 +1,7 @@
 import type { InputOf } from '@pipkin/contract/schemas'
 import { gameStatusOf } from '@pipkin/games'
-import type { Database } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
-import { findRound } from './find-round.ts'
+import { findRound, type RoundReader } from './find-round.ts'
 import type { Signer } from './receipts.ts'
 import { showRound } from './show-round.ts'
 
@@ -11,10 +10,10 @@ import { showRound } from './show-round.ts'
  * taken.
  */
 export async function confirmBet(
-  deps: { database: Database; signer: Signer },
+  deps: RoundReader & { signer: Signer },
   claim: InputOf<'confirmBet'>,
 ): Promise<Result<'confirmBet'>> {
-  const stored = await findRound(deps.database, claim.player, claim.transactionId)
+  const stored = await findRound(deps, claim.player, claim.transactionId)
   if (!stored) return refuse('notFound')
   if (stored.stake !== claim.stake || stored.game !== claim.gameId) return refuse('notConfirmed')
   return done<'confirmBet'>(

@@ -14,6 +14,7 @@ import type { Queue } from '../platform/limits/queue.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 import { readFairness } from './read-fairness.ts'
 import { type Signer, signEnd } from './receipts.ts'
+import type { SeedKeys } from './seed-keys.ts'
 import { showProof } from './show-round.ts'
 import { signBet } from './signed-bet.ts'
 import { parseStoredRound, type StoredRound } from './stored-round.ts'
@@ -22,6 +23,7 @@ export interface ExportDeps {
   readonly database: Database
   readonly surroundings: Pick<Surroundings, 'now'>
   readonly signer: Signer
+  readonly seeds: SeedKeys
   /**
    * A proof is deals and signatures, a millisecond's work: all exports together make one at a time.
    */
@@ -113,14 +115,15 @@ export async function* exportProofs(
 }
 
 const voidedEpochs = sql`
-  select e.epoch, e.seed, e.generation::float8, e.voided_in::float8, e.voided_from, g.began_at
+  select e.epoch, e.seed, e.seed_key, e.generation::float8, e.voided_in::float8, e.voided_from,
+         g.began_at
   from ledger.epochs e join ledger.generations g on g.generation = e.voided_in
   where e.player_id = $1 and e.epoch between $2 and $3
   order by e.epoch`
 
 /** The epochs in the range that a restore has voided. */
 async function voidedOf(
-  { database, signer }: ExportDeps,
+  { database, signer, seeds }: ExportDeps,
   player: number,
   { from, next }: Range,
   isRevealed: (epoch: number) => boolean,
@@ -128,12 +131,14 @@ async function voidedOf(
   const rows = await database.rows<{
     epoch: number
     seed: Buffer
+    seed_key: string
     generation: number
     voided_in: number
     voided_from: number
     began_at: Date
   }>(voidedEpochs, [player, from.epoch, next.epoch])
-  return rows.map(({ epoch, seed, generation, ...voided }) => {
+  return rows.map(({ epoch, generation, ...voided }) => {
+    const seed = seeds.mix(player, { seed: voided.seed, seedKey: voided.seed_key })
     const facts = voidFacts({
       playerId: String(player),
       generation,
@@ -164,7 +169,7 @@ async function proofText(
  * bet that is being placed while this reads may not be seen here, and must not count as left out.
  */
 async function findRange(
-  { database, surroundings }: ExportDeps,
+  { database, surroundings, seeds }: ExportDeps,
   player: number,
   period: { from: string; to: string },
 ): Promise<Range> {
@@ -185,12 +190,12 @@ async function findRange(
       at: found.at,
     }
   // No rounds: from the next place up to itself.
-  const { epoch, nonce } = await readFairness(database, player)
+  const { epoch, nonce } = await readFairness({ database, seeds }, player)
   return { from: { epoch, nonce }, next: { epoch, nonce }, at }
 }
 
 async function* roundsOf(
-  { database, pages }: Pick<ExportDeps, 'database' | 'pages'>,
+  { database, pages, seeds }: Pick<ExportDeps, 'database' | 'pages' | 'seeds'>,
   player: number,
   { from, next }: Range,
 ): AsyncGenerator<StoredRound> {
@@ -198,7 +203,7 @@ async function* roundsOf(
   for (;;) {
     const values = [player, place.epoch, place.nonce, next.epoch, next.nonce, pageSize]
     const rows = await pages(() => database.rows<{ round: unknown }>(page, values))
-    const rounds = rows.map(({ round }) => parseStoredRound(round))
+    const rounds = rows.map(({ round }) => parseStoredRound(round, seeds))
     yield* rounds
     const last = rounds.at(-1)
     if (!last || rounds.length < pageSize) return

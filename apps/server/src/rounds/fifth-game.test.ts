@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { coin, coinReturns, coinRules } from '../../../../packages/games/test/coin/index.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { makePlayer, setCatalogue } from '../../test/player.ts'
+import { seeds } from '../../test/seeds.ts'
 import { audit, auditReport } from '../operator/audit/audit.ts'
 import { sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
@@ -34,8 +35,9 @@ test('a fifth game is played, paid, proven and audited by a server that was not 
     database: db.database,
     surroundings: system,
     signer: createSigner(randomBytes(32)),
+    seeds,
     paced: false,
-    ledger: roundLedger(db.database),
+    ledger: roundLedger(db.database, seeds),
   }
   const player = await makePlayer(db, { deposit: fkr(500) })
   let won = 0n
@@ -61,6 +63,6 @@ test('a fifth game is played, paid, proven and audited by a server that was not 
     [player],
   )
   expect(wallets).toEqual({ deposit: fkr(300), win: won })
-  const findings = await audit({ database: db.worker, surroundings: system }, { full: true })
+  const findings = await audit({ database: db.worker, surroundings: system, seeds }, { full: true })
   expect(auditReport(findings)).not.toContain('WRONG')
 })

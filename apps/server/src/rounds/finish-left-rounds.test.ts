@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { leaveForAWeek } from '../../test/leave-for-a-week.ts'
 import { makePlayer, setCatalogue } from '../../test/player.ts'
+import { seeds } from '../../test/seeds.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
 import { finishLeftRounds } from './finish-left-rounds.ts'
@@ -26,8 +27,9 @@ async function leftRound(): Promise<string> {
     database: db.database,
     surroundings: system,
     signer: createSigner(randomBytes(32)),
+    seeds,
     paced: false,
-    ledger: roundLedger(db.database),
+    ledger: roundLedger(db.database, seeds),
   }
   const result = await placeBet(deps, { player, gameId: 1, stake: fkr(10) }, null)
   if (!result.ok) throw new Error(`refused: ${result.code}`)
@@ -69,7 +71,7 @@ async function sweep() {
   const errors: Error[] = []
   const onError = (error: Error) => void errors.push(error)
   return {
-    finished: await finishLeftRounds({ database: db.worker, surroundings: system, onError }),
+    finished: await finishLeftRounds({ database: db.worker, surroundings: system, seeds, onError }),
     errors,
   }
 }
@@ -119,9 +121,9 @@ test('a database that has too much to do ends the sweep at the first round', asy
 })
 
 test('after a restore it finishes at once what was open, and a process that knew the round can’t move it', async () => {
-  const ledger = roundLedger(db.database)
+  const ledger = roundLedger(db.database, seeds)
   const signer = createSigner(randomBytes(32))
-  const deps = { database: db.database, surroundings: system, signer, paced: false, ledger }
+  const deps = { database: db.database, surroundings: system, signer, seeds, paced: false, ledger }
   const [swept, moved] = [
     await makePlayer(db, { deposit: fkr(100) }),
     await makePlayer(db, { deposit: fkr(100) }),
@@ -140,7 +142,9 @@ test('after a restore it finishes at once what was open, and a process that knew
   expect(played.answer.round.moves[0]).toEqual({ reveal: 0 })
   expect(played.answer.round.status).not.toBe('Pending')
   const onError = (error: Error) => expect.unreachable(error.message)
-  expect(await finishLeftRounds({ database: db.worker, surroundings: system, onError })).toBe(1)
+  expect(
+    await finishLeftRounds({ database: db.worker, surroundings: system, seeds, onError }),
+  ).toBe(1)
   const rows = await db.owner.rows<{ status: string; finished_in: bigint }>(
     sql`select status, finished_in from ledger.rounds`,
   )
@@ -149,5 +153,7 @@ test('after a restore it finishes at once what was open, and a process that knew
   )
   // Rounds from then on are the player's again.
   await betOn(swept)
-  expect(await finishLeftRounds({ database: db.worker, surroundings: system, onError })).toBe(0)
+  expect(
+    await finishLeftRounds({ database: db.worker, surroundings: system, seeds, onError }),
+  ).toBe(0)
 })

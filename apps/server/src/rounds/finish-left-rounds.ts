@@ -3,6 +3,7 @@ import { times } from '@pipkin/money'
 import { type Database, one, sql } from '../platform/database/database.ts'
 import { isDatabaseDown } from '../platform/database/database-failure.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
+import type { SeedKeys } from './seed-keys.ts'
 import { parseStoredRound, replayStored, storedStatus } from './stored-round.ts'
 
 // By the time of the bet, for which there is an index: what was moved seven days ago was placed
@@ -45,6 +46,7 @@ const atOnce = 100
 export interface FinishDeps {
   readonly database: Database
   readonly surroundings: Surroundings
+  readonly seeds: SeedKeys
   /** Takes the error of each round that can't be finished, such as one with refused moves. */
   onError(error: Error): void
 }
@@ -80,8 +82,11 @@ export async function finishLeftRounds(deps: FinishDeps): Promise<number> {
 }
 
 /** Whether the round was finished: false where its player moved in the meantime. */
-async function finish({ database, surroundings }: FinishDeps, record: unknown): Promise<boolean> {
-  const stored = parseStoredRound(record)
+async function finish(
+  { database, surroundings, seeds }: FinishDeps,
+  record: unknown,
+): Promise<boolean> {
+  const stored = parseStoredRound(record, seeds)
   const round = finishRound(replayStored(stored))
   const outcome = outcomeOf(round)
   if (!outcome) throw new Error('it has no end')

@@ -1,6 +1,7 @@
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
 import type { Signer } from './receipts.ts'
+import type { SeedKeys } from './seed-keys.ts'
 import { showRound } from './show-round.ts'
 import { parseStoredRound } from './stored-round.ts'
 
@@ -10,11 +11,11 @@ const statement = sql`
 
 /** The rounds that wait for the player, the one last played first. At most one a game. */
 export async function listOpenRounds(
-  deps: { database: Database; signer: Signer },
+  deps: { database: Database; signer: Signer; seeds: SeedKeys },
   player: number,
 ): Promise<Result<'listOpenRounds'>> {
   const rows = await deps.database.rows<{ round: unknown }>(statement, [player])
   return done<'listOpenRounds'>(
-    rows.map((row) => showRound(parseStoredRound(row.round), deps.signer)),
+    rows.map((row) => showRound(parseStoredRound(row.round, deps.seeds), deps.signer)),
   )
 }

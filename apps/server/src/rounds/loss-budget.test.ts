@@ -6,6 +6,7 @@ import { returnsList } from '../../../../packages/games/src/returns/returns-list
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { leaveForAWeek } from '../../test/leave-for-a-week.ts'
 import { makePlayer, setCatalogue } from '../../test/player.ts'
+import { seeds } from '../../test/seeds.ts'
 import { audit, auditReport } from '../operator/audit/audit.ts'
 import { connect, one, sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
@@ -48,8 +49,9 @@ function process(): BetDeps {
     database,
     surroundings: system,
     signer: createSigner(Buffer.alloc(32, 5)),
+    seeds,
     paced: false,
-    ledger: roundLedger(database),
+    ledger: roundLedger(database, seeds),
   }
 }
 
@@ -118,7 +120,7 @@ const lostNow = async () =>
 const gameNow = async () => (await readGames(deps)).find(({ id }) => id === ticTacToe)!
 const expectCleanAudit = async () =>
   expect(
-    auditReport(await audit({ database: db.worker, surroundings: system }, { full: true })),
+    auditReport(await audit({ database: db.worker, surroundings: system, seeds }, { full: true })),
   ).not.toContain('WRONG')
 
 const players = (count: number) =>

@@ -15,6 +15,7 @@ import { noTerms, termsOf } from './profile-terms.ts'
 import type { Signer } from './receipts.ts'
 import type { RoundLedger } from './round-ledger.ts'
 import { findRules } from './rulebooks.ts'
+import type { SeedKeys } from './seed-keys.ts'
 import { showRound } from './show-round.ts'
 import {
   asAfter,
@@ -28,6 +29,7 @@ export interface BetDeps {
   readonly database: Database
   readonly surroundings: Surroundings
   readonly signer: Signer
+  readonly seeds: SeedKeys
   /** False lifts the pace of rounds and the rounds a day. */
   readonly paced: boolean
   /** What the law of the place asks; left out where nothing is asked. */
@@ -64,15 +66,14 @@ export async function placeBet(
     asks.youngStake,
     asks.lookMinutes,
     asks.pauseMinutes,
+    deps.seeds.ofPlayer(bet.player),
   ])
   if ('placed' in answer) {
     const { player, gameId: game, stake } = bet
-    const find = (hash: string) => findRules(deps.database, hash)
-    const placed = await parsePlacedRound(
-      { player, id, game, clientSeed, stake },
-      answer.placed,
-      find,
-    )
+    const placed = await parsePlacedRound({ player, id, game, clientSeed, stake }, answer.placed, {
+      findRules: (hash) => findRules(deps.database, hash),
+      seeds: deps.seeds,
+    })
     deps.ledger.inPlay.note(placed)
     return accept(deps, placed, {
       balances: changedBalances(answer.balances),
@@ -80,7 +81,7 @@ export async function placeBet(
     })
   }
   if ('round' in answer) {
-    const stored = parseStoredRound(answer.round)
+    const stored = parseStoredRound(answer.round, deps.seeds)
     deps.ledger.inPlay.note(stored)
     const shown = answer.moves === undefined ? stored : asAfter(stored, answer.moves)
     return accept(deps, shown, answer.resumed && { isResumed: answer.resumed })
@@ -109,7 +110,7 @@ export async function placeBet(
       const usedBy = answer.used_by && transactionIdOf(bet.player, answer.used_by)
       const [fairness, isAhead] = await Promise.all([
         deps.ledger.readFairness(bet.player),
-        usedBy === null && keepAhead(deps.database, bet.player, bet.commitment),
+        usedBy === null && keepAhead(deps, bet.player, bet.commitment),
       ])
       if (isAhead) throw goneBack()
       return refuseWith('placeBet', answer.refusal, { fairness, usedBy })
@@ -153,19 +154,19 @@ function roundAfter(placed: StoredRound): NextRound | undefined {
 
 /** The look takes a millisecond of the database: a flood of stale bets mustn't buy many. */
 const looks = createMemoryLimit({ name: 'ahead', attempts: 3, windowSeconds: 60 })
-const aheadStatement = sql`select ledger.keep_ahead($1, $2) as ahead`
+const aheadStatement = sql`select ledger.keep_ahead($1, $2, $3) as ahead`
 
 /**
  * Whether the player names a commitment that this database hasn't shown yet: then it is from before
  * that, and every process ends within seconds.
  */
 async function keepAhead(
-  database: Database,
+  { database, seeds }: BetDeps,
   player: number,
   commitment: string | undefined,
 ): Promise<boolean> {
   if ((await looks.take(String(player))) !== null) return false
-  const values = [player, bytesOf(commitment)]
+  const values = [player, bytesOf(commitment), seeds.ofPlayer(player)]
   return (await one(database.rows<{ ahead: boolean }>(aheadStatement, values))).ahead
 }
 

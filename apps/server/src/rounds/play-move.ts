@@ -17,6 +17,7 @@ import type { IdempotencyKey } from '../platform/http/call.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 import type { Signer } from './receipts.ts'
 import type { RoundLedger } from './round-ledger.ts'
+import type { SeedKeys } from './seed-keys.ts'
 import { showRound } from './show-round.ts'
 import {
   asAfter,
@@ -29,6 +30,7 @@ import {
 export interface MoveDeps {
   readonly surroundings: Surroundings
   readonly signer: Signer
+  readonly seeds: SeedKeys
   readonly ledger: RoundLedger
 }
 
@@ -61,7 +63,7 @@ export async function playMove(
     const read = await deps.ledger.readRound([player, ref.id, ...valuesOf(key)])
     if (read.earlier && 'refusal' in read.earlier) return refuse('keyReused')
     if (read.round === null) return refuse('notFound')
-    const stored = parseStoredRound(read.round)
+    const stored = parseStoredRound(read.round, deps.seeds)
     deps.ledger.inPlay.note(stored)
     if (read.earlier) return answer(deps, stored, read.earlier.answer.moves)
 

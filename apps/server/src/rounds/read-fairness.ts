@@ -3,12 +3,13 @@ import type { AnswerOf, InputOf } from '@pipkin/contract/schemas'
 import { epochCommitment, roundCommitment, roundKey, signedGeneration, toHex } from '@pipkin/games'
 import { type Queryable, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
+import type { SeedKeys } from './seed-keys.ts'
 
 // The current epoch, the next one and a page of those that have ended, the newest first. Nonces
 // have no gaps: the last one says how many rounds there were. The open ones are asked for by $1: by
 // the epoch's player they may be gathered for all players at once.
 const statement = sql`
-  select e.epoch, e.seed, e.generation::integer, e.voided_in::integer, e.voided_from,
+  select e.epoch, e.seed, e.seed_key, e.generation::integer, e.voided_in::integer, e.voided_from,
          (select g.began_at from ledger.generations g where g.generation = e.voided_in)
            as voided_at,
          w.epoch as current, w.nonce,
@@ -32,6 +33,7 @@ const statement = sql`
 interface EpochRow {
   readonly epoch: number
   readonly seed: Buffer
+  readonly seed_key: string
   readonly generation: number
   readonly voided_in: number | null
   readonly voided_from: number | null
@@ -41,6 +43,11 @@ interface EpochRow {
   readonly rounds: number
   readonly open: boolean
   readonly client_seed: string | null
+}
+
+interface FairnessDeps {
+  readonly database: Queryable
+  readonly seeds: SeedKeys
 }
 
 const firstPage = { before: 2 ** 31 - 1, limit: 20 }
@@ -53,20 +60,20 @@ type FairnessPage = AnswerOf<'readFairness'>
 
 /** A page of the player's fairness by the call's cursor; refuses one that isn't ours. */
 export async function listFairness(
-  database: Queryable,
+  deps: FairnessDeps,
   { player, cursor, limit }: InputOf<'readFairness'>,
 ): Promise<Result<'readFairness'>> {
   const before = cursor === undefined ? firstPage.before : parseEpoch(cursor)
   if (before === null) return refuse('malformed')
-  return done<'readFairness'>(await readFairnessPage(database, player, { before, limit }))
+  return done<'readFairness'>(await readFairnessPage(deps, player, { before, limit }))
 }
 
 const parseEpoch = (cursor: string): number | null =>
   /^\d{1,9}$/.test(cursor) ? Number(cursor) : null
 
 /** What the player may know, with the first page of ended epochs. */
-export const readFairness = async (database: Queryable, player: number): Promise<Fairness> =>
-  (await readFairnessPage(database, player)).fairness
+export const readFairness = async (deps: FairnessDeps, player: number): Promise<Fairness> =>
+  (await readFairnessPage(deps, player)).fairness
 
 /**
  * What the player may know of the chance of their rounds: the commitments of this epoch, of the
@@ -74,11 +81,15 @@ export const readFairness = async (database: Queryable, player: number): Promise
  * open round.
  */
 export async function readFairnessPage(
-  database: Queryable,
+  { database, seeds }: FairnessDeps,
   player: number,
   { before, limit }: Page = firstPage,
 ): Promise<FairnessPage> {
-  const epochs = await database.rows<EpochRow>(statement, [player, before, limit + 1])
+  const rows = await database.rows<EpochRow>(statement, [player, before, limit + 1])
+  const epochs = rows.map((row) => ({
+    ...row,
+    seed: seeds.mix(player, { seed: row.seed, seedKey: row.seed_key }),
+  }))
   const current = epochs.find((row) => row.epoch === row.current)
   const next = epochs.find((row) => row.epoch === row.current + 1)
   if (!current || !next) throw new Error(`player ${player} has no epochs`)

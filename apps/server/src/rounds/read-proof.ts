@@ -2,6 +2,7 @@ import { type Database, one, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import { findRound } from './find-round.ts'
 import { type Signer, signEnd } from './receipts.ts'
+import type { SeedKeys } from './seed-keys.ts'
 import { showProof } from './show-round.ts'
 
 const revealed = sql`
@@ -15,10 +16,10 @@ const revealed = sql`
  * doesn't exist.
  */
 export async function readProof(
-  deps: { database: Database; signer: Signer },
+  deps: { database: Database; signer: Signer; seeds: SeedKeys },
   transactionId: string,
 ): Promise<Result<'readProof'>> {
-  const stored = await findRound(deps.database, 'anyone', transactionId)
+  const stored = await findRound(deps, 'anyone', transactionId)
   if (!stored?.end) return refuse('notFound')
   const epoch = await one(
     deps.database.rows<{ revealed: boolean }>(revealed, [stored.player, stored.epoch]),

@@ -1,4 +1,3 @@
-import { createPrivateKey, createPublicKey, type KeyObject, sign as signBytes } from 'node:crypto'
 import {
   type EndFacts,
   endFacts,
@@ -11,6 +10,7 @@ import {
   voidFacts,
 } from '@pipkin/games'
 import { LRUCache } from 'lru-cache'
+import { ed25519Key } from '../platform/process/ed25519-key.ts'
 import { type SignedBet, signBet } from './signed-bet.ts'
 import type { StoredRound } from './stored-round.ts'
 
@@ -35,26 +35,18 @@ export interface Signer {
 /** Up to 6 kB each. */
 const mostBets = 500
 
-/** RFC 8410: the PKCS #8 header before the 32 bytes of an Ed25519 secret. */
-const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
-
 export function createSigner(secret: Buffer, older: readonly string[] = []): Signer {
-  const key: KeyObject = createPrivateKey({
-    key: Buffer.concat([pkcs8Head, secret]),
-    format: 'der',
-    type: 'pkcs8',
-  })
-  const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
+  const key = ed25519Key(secret)
   const sign = <F extends Facts>(facts: F): Receipt<F> => ({
     facts,
-    signature: signBytes(null, receiptBytes(facts), key).toString('hex'),
+    signature: key.sign(receiptBytes(facts)).toString('hex'),
   })
   const bets = new LRUCache<string, SignedBet, StoredRound>({
     max: mostBets,
     memoMethod: (_key, _old, { context }) => signBet(context, sign),
   })
   return {
-    publicKey: spki.subarray(-32).toString('hex'),
+    publicKey: key.publicKey.toString('hex'),
     older,
     sign,
     bet: (stored) => bets.memo(`${stored.player} ${stored.id}`, { context: stored }),

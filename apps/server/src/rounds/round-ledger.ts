@@ -5,6 +5,7 @@ import { batchQueries } from '../platform/database/batch.ts'
 import type { Database } from '../platform/database/database.ts'
 import { readFairness } from './read-fairness.ts'
 import { roundsInPlay } from './rounds-in-play.ts'
+import type { SeedKeys } from './seed-keys.ts'
 
 /** What `ledger.place_bet` answers. */
 export type Placed =
@@ -46,7 +47,7 @@ export type Stored =
  */
 export type RoundLedger = ReturnType<typeof roundLedger>
 
-export const roundLedger = (database: Database) => ({
+export const roundLedger = (database: Database, seeds: SeedKeys) => ({
   placeBet: callTogether<Placed>(database, {
     name: 'ledger.place_bet',
     types: [
@@ -65,6 +66,7 @@ export const roundLedger = (database: Database) => ({
       'bigint',
       'integer',
       'integer',
+      'jsonb',
     ],
   }),
   readRound: callTogether<RoundRead>(database, {
@@ -90,7 +92,9 @@ export const roundLedger = (database: Database) => ({
   /** What `readFairness` answers. Bets of one moment under old commitments share one read. */
   readFairness: batchQueries(async (players: readonly number[]) => {
     const reads = new Map(
-      [...new Set(players)].map((player) => [player, readFairness(database, player)] as const),
+      [...new Set(players)].map(
+        (player) => [player, readFairness({ database, seeds }, player)] as const,
+      ),
     )
     return Promise.all(players.flatMap((player) => reads.get(player) ?? []))
   }),

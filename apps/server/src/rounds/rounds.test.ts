@@ -17,6 +17,7 @@ import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { leaveForAWeek } from '../../test/leave-for-a-week.ts'
 import { fillEpoch } from '../../test/play.ts'
 import { makePlayer, setCatalogue } from '../../test/player.ts'
+import { seeds } from '../../test/seeds.ts'
 import { readBalances } from '../activity/read-balances.ts'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { one, type Queryable, type Statement, sql } from '../platform/database/database.ts'
@@ -46,8 +47,9 @@ beforeAll(async () => {
     database: db.database,
     surroundings: system,
     signer: createSigner(randomBytes(32)),
+    seeds,
     paced: false,
-    ledger: roundLedger(db.database),
+    ledger: roundLedger(db.database, seeds),
   }
 })
 afterAll(() => db.close())
@@ -112,17 +114,17 @@ describe('a bet', () => {
   })
 
   test('names the commitment that was shown before it', async () => {
-    const { commitment } = await readFairness(db.database, player)
+    const { commitment } = await readFairness(deps, player)
     const { round } = await accepted({ commitment, clientSeed: 'my-seed' })
     expect(round.commitment).toBe(commitment)
   })
 
   test('with a stale commitment is refused with the fresh one and who used the old', async () => {
-    const { commitment } = await readFairness(db.database, player)
+    const { commitment } = await readFairness(deps, player)
     const first = await accepted({ commitment, clientSeed: 'a' })
     await playEven(first.transactionId)
     const stale = await bet({ commitment, clientSeed: 'b' })
-    const fresh = await readFairness(db.database, player)
+    const fresh = await readFairness(deps, player)
     expect(stale).toMatchObject({
       ok: false,
       code: 'commitmentStale',
@@ -153,14 +155,14 @@ describe('a bet', () => {
   })
 
   test('that names its commitment has it in its id', async () => {
-    const { commitment } = await readFairness(db.database, player)
+    const { commitment } = await readFairness(deps, player)
     const { transactionId } = await accepted({ commitment })
     const hex = Buffer.from(transactionId, 'base64url').toString('hex', 4)
     expect(commitment.startsWith(hex)).toBe(true)
   })
 
   test('with another end of a used commitment has no round of its own', async () => {
-    const { commitment } = await readFairness(db.database, player)
+    const { commitment } = await readFairness(deps, player)
     const same = { clientSeed: 'seed' }
     await playEven((await accepted({ ...same, commitment })).transactionId)
     const forged = `${commitment.slice(0, 32)}${'0'.repeat(32)}`
@@ -171,7 +173,7 @@ describe('a bet', () => {
   })
 
   test('that repeats an accepted one answers that round, also when it has ended', async () => {
-    const { commitment } = await readFairness(db.database, player)
+    const { commitment } = await readFairness(deps, player)
     const same = { commitment, clientSeed: 'seed' }
     const first = await accepted(same)
     await playEven(first.transactionId)
@@ -410,7 +412,7 @@ describe('an answer carries what it changed', () => {
     const { balances, nextRound } = await placed()
     expect(balances).toEqual(await readChanged())
     expect(balances).toMatchObject({ deposit: fkr(13), bonus: fkr(0) })
-    const { epoch, nonce, commitment } = await readFairness(db.database, player)
+    const { epoch, nonce, commitment } = await readFairness(deps, player)
     expect(nextRound).toEqual({ epoch, nonce, commitment })
   })
 
@@ -525,7 +527,7 @@ describe('a round that is being played', () => {
       sql`select ledger.round_record($1, $2) as round`,
       [player, parseTransactionId(transactionId)?.id],
     )
-    const round = replayStored(parseStoredRound(rows[0]?.round))
+    const round = replayStored(parseStoredRound(rows[0]?.round, seeds))
     const isSafe = (cell: number) => {
       const played = judgeMove(round, reveal(cell))
       return played.ok && outcomeOf(played.round) === null
@@ -536,7 +538,7 @@ describe('a round that is being played', () => {
   }
   /** The deps of another process, and how often these look at a round before a move. */
   function watched() {
-    const ledger = roundLedger(db.database)
+    const ledger = roundLedger(db.database, seeds)
     let looks = 0
     const readRound: typeof ledger.readRound = (values) => {
       looks += 1
@@ -604,16 +606,16 @@ describe('a round that is being played', () => {
 
 describe('epochs', () => {
   test('end by rotation; the seed is revealed when the last open round has ended', async () => {
-    expect(await rotateSeed(db.database, player)).toMatchObject({
+    expect(await rotateSeed(deps, player)).toMatchObject({
       answer: { rotation: { revealed: null, fairness: { epoch: 0 } } },
     })
     const { transactionId } = await accepted()
-    const before = await readFairness(db.database, player)
-    expect(await rotateSeed(db.database, player)).toMatchObject({
+    const before = await readFairness(deps, player)
+    expect(await rotateSeed(deps, player)).toMatchObject({
       answer: { rotation: { revealed: null, fairness: { epoch: 1, nonce: 0 } } },
     })
     await playEven(transactionId)
-    const after = await readFairness(db.database, player)
+    const after = await readFairness(deps, player)
     expect(after.epochCommitment).toBe(before.nextEpochCommitment)
     expect(after.ended).toMatchObject([{ epoch: 0, commitment: before.epochCommitment, rounds: 1 }])
     expect(after.ended[0]?.seed).toMatch(/^[0-9a-f]{64}$/)
@@ -638,7 +640,7 @@ describe('epochs', () => {
       },
     }
     const read = async (cursor?: string) => {
-      const page = await listFairness(counting, { player, cursor, limit: 20 })
+      const page = await listFairness({ database: counting, seeds }, { player, cursor, limit: 20 })
       if (!page.ok) throw new Error(page.code)
       const { fairness, next } = page.answer
       return { epochs: fairness.ended.map(({ epoch }) => epoch), next, at: fairness.epoch }
@@ -651,7 +653,7 @@ describe('epochs', () => {
     // A page, the one that shows that there are more, the current epoch and the next.
     expect(most).toBe(23)
     for (const cursor of ['-1', '1e3', '99999999999', 'a'])
-      expect(await listFairness(db.database, { player, cursor, limit: 20 })).toMatchObject({
+      expect(await listFairness(deps, { player, cursor, limit: 20 })).toMatchObject({
         code: 'malformed',
       })
     // A bet under an old commitment answers the first page alone.

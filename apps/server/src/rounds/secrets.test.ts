@@ -17,6 +17,7 @@ import { moneyToWire } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rawCall } from '../../test/raw-call.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import { mixedSeeds } from '../../test/seeds.ts'
 import { one, sql } from '../platform/database/database.ts'
 
 /**
@@ -124,23 +125,20 @@ interface Secrets {
  */
 async function secretsOf(player: number): Promise<Secrets & { round: Round }> {
   const stored = await one(
-    server.db.database.rows<{ seed: Buffer; nonce: number; client_seed: string; rules: unknown }>(
-      sql`select seed, nonce, client_seed, rules from ledger.round_records where player_id = $1`,
+    server.db.database.rows<{ nonce: number; client_seed: string; rules: unknown }>(
+      sql`select nonce, client_seed, rules from ledger.round_records where player_id = $1`,
       [player],
     ),
   )
-  const epochs = await server.db.owner.rows<{ seed: Buffer }>(
-    sql`select seed from ledger.epochs where player_id = $1`,
-    [player],
-  )
+  const epochs = await mixedSeeds(server.db, player)
   const rules = parseRules(stored.rules)
   if (!rules) throw new Error('rules of no game')
-  const key = roundKey(stored.seed, String(player), stored.nonce)
+  const key = roundKey(epochs[0]!, String(player), stored.nonce)
   const round = openRound({ rules, roundKey: key, clientSeed: stored.client_seed })
   const { keys, texts } = hiding[rules.game]
   return {
     round,
-    bytes: [key, ...epochs.map(({ seed }) => seed), ...(keys?.(round, key) ?? [])],
+    bytes: [key, ...epochs, ...(keys?.(round, key) ?? [])],
     texts: texts?.(round) ?? [],
   }
 }

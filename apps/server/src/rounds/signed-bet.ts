@@ -14,22 +14,24 @@ import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { keyOf, type StoredRound } from './stored-round.ts'
 
 /** All that a bet fixes, before any move. */
-export interface SignedBet {
+interface DealtBet {
   /** As it was dealt, before its first move. */
   readonly dealt: Round
   /** Hex. The player's to see when the round has ended, and not before. */
   readonly roundKey: string
+  readonly facts: BetFacts
+}
+
+/** The same, with the house's signature. */
+export interface SignedBet extends Omit<DealtBet, 'facts'> {
   readonly receipt: Receipt<BetFacts>
 }
 
 /**
- * Deals a stored round again and signs its bet: the same from the same row at any time, its moves
- * and its end put aside.
+ * Deals a stored round again: the same from the same row at any time, its moves and its end put
+ * aside.
  */
-export function signBet(
-  stored: StoredRound,
-  sign: <F extends Facts>(facts: F) => Receipt<F>,
-): SignedBet {
+export function dealBet(stored: StoredRound): DealtBet {
   const { player, id, rules, rulesHash, generation, epoch, nonce } = stored
   const { clientSeed, stake, split, placedAt } = stored
   const roundKey = keyOf(stored)
@@ -49,5 +51,14 @@ export function signBet(
     root: rootOf(dealt),
     placedAt,
   })
-  return { dealt, roundKey: toHex(roundKey), receipt: sign(facts) }
+  return { dealt, roundKey: toHex(roundKey), facts }
+}
+
+/** Deals a stored round again and signs its bet. */
+export function signBet(
+  stored: StoredRound,
+  sign: <F extends Facts>(facts: F) => Receipt<F>,
+): SignedBet {
+  const { dealt, roundKey, facts } = dealBet(stored)
+  return { dealt, roundKey, receipt: sign(facts) }
 }

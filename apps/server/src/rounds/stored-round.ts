@@ -11,6 +11,7 @@ import {
 import { hundredths, type Money } from '@pipkin/money'
 import { z } from 'zod'
 import { readRules } from './rulebooks.ts'
+import type { SeedKeys } from './seed-keys.ts'
 
 /**
  * A round as the database keeps it, with its rules, its epoch's seed and the wallets that its stake
@@ -88,13 +89,14 @@ const record = z.object({
   rules: z.unknown(),
   rules_hash: hex,
   seed: hex.transform(fromHex),
+  seed_key: z.string(),
 })
 
 /**
  * Reads `ledger.round_record`'s JSON. Throws where it isn't one: what the database keeps is never
  * in doubt.
  */
-export function parseStoredRound(value: unknown): StoredRound {
+export function parseStoredRound(value: unknown, seeds: SeedKeys): StoredRound {
   const row = record.parse(value)
   const status = endedStatus[row.status]
   return {
@@ -105,7 +107,7 @@ export function parseStoredRound(value: unknown): StoredRound {
     rulesHash: row.rules_hash,
     generation: row.generation,
     epoch: row.epoch,
-    epochSeed: row.seed,
+    epochSeed: seeds.mix(row.player_id, { seed: row.seed, seedKey: row.seed_key }),
     nonce: row.nonce,
     clientSeed: row.client_seed,
     stake: row.stake,
@@ -136,6 +138,7 @@ const placement = record.pick({
   rules_hash: true,
   placed_at: true,
   seed: true,
+  seed_key: true,
   split: true,
 })
 
@@ -149,9 +152,10 @@ export type Betted = Pick<StoredRound, 'player' | 'id' | 'game' | 'clientSeed' |
 export async function parsePlacedRound(
   bet: Betted,
   value: unknown,
-  findRules: (hash: string) => Promise<Rules>,
+  { findRules, seeds }: { findRules(hash: string): Promise<Rules>; seeds: SeedKeys },
 ): Promise<StoredRound> {
-  const { generation, epoch, nonce, rules_hash, placed_at, seed, split } = placement.parse(value)
+  const { generation, epoch, nonce, rules_hash, placed_at, seed, seed_key, split } =
+    placement.parse(value)
   const rules = await findRules(rules_hash)
   return {
     ...bet,
@@ -159,7 +163,7 @@ export async function parsePlacedRound(
     rulesHash: rules_hash,
     generation,
     epoch,
-    epochSeed: seed,
+    epochSeed: seeds.mix(bet.player, { seed, seedKey: seed_key }),
     nonce,
     split,
     placedAt: placed_at,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { passTime } from '../../test/pass-time.ts'
 import { balancesOf, bringFriend, fund, makePlayer, setCatalogue } from '../../test/player.ts'
+import { seeds } from '../../test/seeds.ts'
 import { audit, auditReport } from '../operator/audit/audit.ts'
 import { connect, type Database, one, sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   const found = auditReport(
-    await audit({ database: db.owner, surroundings: system }, { full: false }),
+    await audit({ database: db.owner, surroundings: system, seeds }, { full: false }),
   )
   await second.close()
   await db.close()

@@ -11,6 +11,7 @@ import { firstSettings } from '../../src/rounds/catalogue.ts'
 import { setGame } from '../../src/rounds/set-game.ts'
 import { type HttpClient, httpClient } from '../http-client.ts'
 import { type Around, openAround } from '../running-server.ts'
+import { seeds } from '../seeds.ts'
 import { roundIn, type Shown } from '../shown-round.ts'
 import { signedIn } from '../signed-in.ts'
 import { startUnlimitedApi, type UnlimitedApi } from '../start-unlimited-api.ts'
@@ -62,7 +63,9 @@ const today = () =>
 
 const expectCleanAudit = async () =>
   expect(
-    auditReport(await audit({ database: around.db.owner, surroundings: system }, { full: true })),
+    auditReport(
+      await audit({ database: around.db.owner, surroundings: system, seeds }, { full: true }),
+    ),
   ).not.toContain('WRONG')
 
 const bodyOf = (id: number, stake: number) => ({

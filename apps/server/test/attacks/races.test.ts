@@ -9,6 +9,7 @@ import { type HttpAnswer, type HttpClient, httpClient } from '../http-client.ts'
 import { placeBet } from '../play.ts'
 import { balancesOf } from '../player.ts'
 import { type Around, openAround, type SignedIn } from '../running-server.ts'
+import { seeds } from '../seeds.ts'
 import { signedIn } from '../signed-in.ts'
 import { startUnlimitedApi, type UnlimitedApi } from '../start-unlimited-api.ts'
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const api of apis) await api.kill()
   const found = auditReport(
-    await audit({ database: around.db.owner, surroundings: system }, { full: true }),
+    await audit({ database: around.db.owner, surroundings: system, seeds }, { full: true }),
   )
   await around.close()
   expect(found).not.toContain('WRONG')

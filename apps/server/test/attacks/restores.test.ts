@@ -21,6 +21,7 @@ import { system } from '../../src/platform/process/clock.ts'
 import { type ServerProcess, until } from '../api-process.ts'
 import { type HttpClient, httpClient } from '../http-client.ts'
 import { openRestoreScene, type RestoreScene } from '../restore-scene.ts'
+import { seeds } from '../seeds.ts'
 import { type SignedIn, signedIn } from '../signed-in.ts'
 
 /**
@@ -293,6 +294,9 @@ test('RESTORE-03 a process of the old generation ends when the next begins', asy
 
 test('RESTORE-09 play goes on, and the audit is green', async () => {
   for (let n = 0; n < 3; n += 1) await spin(player)
-  const findings = await audit({ database: scene.worker, surroundings: system }, { full: true })
+  const findings = await audit(
+    { database: scene.worker, surroundings: system, seeds },
+    { full: true },
+  )
   expect(auditReport(findings)).not.toMatch(/WRONG/)
 })

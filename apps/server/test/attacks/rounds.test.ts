@@ -9,6 +9,7 @@ import { httpClient } from '../http-client.ts'
 import { fillEpoch, type PlayedRound, placeBet, playSlot } from '../play.ts'
 import { balancesOf } from '../player.ts'
 import { type RunningServer, type SignedIn, startServer } from '../running-server.ts'
+import { mixedSeeds } from '../seeds.ts'
 
 /**
  * Attacks on bets, moves, claimed wins and what is hidden. After each the money is what the
@@ -452,21 +453,18 @@ describe('what is hidden', () => {
     await move(String(bets[3]), { cell: 0 })
     await me.post('rotateSeed', { User_Id: me.id })
     const text = await everythingReadable([...bets, ended.Transaction_Id])
-    const seeds = await server.db.owner.rows<{ seed: Buffer }>(
-      sql`select seed from ledger.epochs where player_id = $1`,
-      [me.id],
-    )
-    expect(seeds).toHaveLength(3)
-    for (const { seed } of seeds) {
+    const mixed = await mixedSeeds(server.db, me.id)
+    expect(mixed).toHaveLength(3)
+    for (const seed of mixed.map((seed) => Buffer.from(seed))) {
       expect(text).not.toContain(seed.toString('hex'))
       expect(text).not.toContain(seed.toString('base64'))
     }
-    const rounds = await server.db.owner.rows<{ seed: Buffer; nonce: number }>(
-      sql`select seed, nonce from ledger.round_records where player_id = $1 and status = 'pending'`,
+    const rounds = await server.db.owner.rows<{ epoch: number; nonce: number }>(
+      sql`select epoch, nonce from ledger.rounds where player_id = $1 and status = 'pending'`,
       [me.id],
     )
-    for (const { seed, nonce } of rounds)
-      expect(text).not.toContain(toHex(roundKey(seed, String(me.id), nonce)))
+    for (const { epoch, nonce } of rounds)
+      expect(text).not.toContain(toHex(roundKey(mixed[epoch]!, String(me.id), nonce)))
     expect(text).not.toMatch(/"mines":\[|"multipliers":\[\d|"result":|"first":|"epochSeed"/)
     // The ended round is there in full: the look was a real one.
     expect(text).toContain(ended.Transaction_Id)

@@ -19,7 +19,14 @@ interface Route {
 }
 
 /** What stands beside the contract: answers without a session, reads only. */
-const openReads = new Set(['/healthz', '/readyz', '/uploads/*'])
+const openReads = new Set([
+  '/healthz',
+  '/readyz',
+  '/uploads/*',
+  '/log/checkpoint',
+  '/log/key',
+  '/log/tile/*',
+])
 
 /**
  * Writes that a visitor may make, each with a limit of its own (`players/account-limits.ts`) or no

@@ -7,6 +7,7 @@ import { system } from '../../src/platform/process/clock.ts'
 import { createPasswords } from '../../src/players/passwords/passwords.ts'
 import { httpClient } from '../http-client.ts'
 import { type Around, openAround } from '../running-server.ts'
+import { seeds } from '../seeds.ts'
 import { startUnlimitedApi, type UnlimitedApi } from '../start-unlimited-api.ts'
 import { commands } from './commands.ts'
 import { newPerson, password, type World } from './world.ts'
@@ -63,6 +64,9 @@ test(`after any acts and kills, the ledger is as the model says (seed ${seed})`,
     endOnFailure: FC_PATH !== undefined,
     ...(FC_PATH === undefined ? {} : { path: FC_PATH }),
   })
-  const found = await audit({ database: around.db.owner, surroundings: system }, { full: true })
+  const found = await audit(
+    { database: around.db.owner, surroundings: system, seeds },
+    { full: true },
+  )
   expect(auditReport(found)).not.toContain('WRONG')
 }, 3_600_000)

@@ -9,6 +9,7 @@ import { lobby } from './lobby.ts'
 import { profile } from './profile.ts'
 import { referral } from './referral.ts'
 import { rounds } from './rounds.ts'
+import { solvency } from './solvency.ts'
 import type { CallSpec } from './spec.ts'
 import { support } from './support.ts'
 import { transfers } from './transfers.ts'
@@ -26,6 +27,7 @@ export const contract = {
   ...limits,
   ...referral,
   ...rounds,
+  ...solvency,
   ...support,
 } as const satisfies Record<string, CallSpec>
 
@@ -50,7 +52,7 @@ export type AnswerOf<N extends CallName> = Contract[N]['call'] extends { kind: '
 export interface FileAnswer {
   readonly name: string
   readonly type: string
-  readonly content: AsyncIterable<string>
+  readonly content: AsyncIterable<string> | Iterable<string>
 }
 
 export type RefusalDataOf<N extends CallName> = Contract[N]['call'] extends {

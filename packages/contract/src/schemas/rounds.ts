@@ -140,4 +140,10 @@ export const rounds = {
     input: z.object({ transactionId }),
     refusals: ['notFound'],
   }),
+  readReceiptProof: spec(fairness.readReceiptProof, {
+    summary: 'The proof that a receipt is in the log, as c2sp.org/tlog-proof, for anybody',
+    session: 'none',
+    input: z.object({ transactionId, receipt: z.enum(['bet', 'end']) }),
+    refusals: ['notFound'],
+  }),
 }

@@ -12,6 +12,8 @@ export interface Signed {
 /** The hot wallet's key. Only the worker has it. */
 export interface HouseKey {
   readonly address: Hex
+  /** Signs a text (EIP-191), which is no chain transaction. */
+  attest(text: string): Promise<Hex>
   sign(
     call: TokenCall,
     options: { chainId: number; nonce: bigint; gas: bigint; fees: Fees },
@@ -31,6 +33,7 @@ export function houseKey(secret: Hex): HouseKey {
   }
   return {
     address: lower(account.address),
+    attest: (text) => account.signMessage({ message: text }),
     sign: (call, { chainId, nonce, gas, fees }) =>
       sign({
         type: 'eip1559',

@@ -28,6 +28,26 @@ const idOf = (result: Awaited<ReturnType<Player['withdraw']>>) => must(result).t
 const key = (text: string): IdempotencyKey => ({ key: text, inputHash: Buffer.alloc(32, text) })
 const kinds = (alarms: Scene['alarms']) => [...new Set(alarms.map((alarm) => alarm.kind))]
 
+test('while payouts are paused none is signed, and afterwards each is', async () => {
+  const pause = (paused: boolean) =>
+    scene.db.owner.rows(sql`update cashier.settings set paused = $1`, [paused])
+  onTestFinished(async () => void (await pause(false)))
+  const player = await funded(fkr(10))
+  await pause(true)
+  must(await player.withdraw(fkr(5)))
+  await tick(scene.worker)
+  const states = () =>
+    scene.db.owner.rows(
+      sql`select state::text from cashier.operations
+      where player_id = $1 and kind = 'withdrawal'`,
+      [player.id],
+    )
+  expect(await states()).toEqual([{ state: 'requested' }])
+  await pause(false)
+  await scene.settle()
+  expect(await states()).toEqual([{ state: 'confirmed' }])
+})
+
 describe('a request', () => {
   test('CASH-31 needs a linked wallet, enough money, and something left after the fee', async () => {
     const player = await scene.newPlayer(fkr(10))

@@ -3,7 +3,9 @@ import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../../test/fresh-database.ts'
+import { catchUp, publisher } from '../../../test/log-scene.ts'
 import { bringFriend, makePlayer, setCatalogue } from '../../../test/player.ts'
+import { seeds } from '../../../test/seeds.ts'
 import { type Statement, sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'
 import { placeBet } from '../../rounds/place-bet.ts'
@@ -23,8 +25,9 @@ beforeEach(async () => {
     database: db.database,
     surroundings: system,
     signer: createSigner(randomBytes(32)),
+    seeds,
     paced: false,
-    ledger: roundLedger(db.database),
+    ledger: roundLedger(db.database, seeds),
   }
   const players: PlayerId[] = []
   while (players.length < 3) {
@@ -54,9 +57,10 @@ beforeEach(async () => {
   await bringFriend(db, second, third)
 })
 
-const run = (full = true) => audit({ database: db.worker, surroundings: system }, { full })
+const run = (full = true) => audit({ database: db.worker, surroundings: system, seeds }, { full })
 
 test('a database that is right passes, with a count for each check', async () => {
+  await catchUp(db, publisher(db))
   const findings = await run()
   expect(auditReport(findings)).not.toMatch(/WRONG|undefined/)
   expect(findings.find((finding) => finding.invariant === 9)?.checked).toBe(12n)
@@ -65,7 +69,7 @@ test('a database that is right passes, with a count for each check', async () =>
 describe('which rounds are replayed:', () => {
   const replays = async (mostReplays?: number) => {
     const findings = await audit(
-      { database: db.worker, surroundings: system },
+      { database: db.worker, surroundings: system, seeds },
       { full: false, ...(mostReplays && { mostReplays }) },
     )
     return findings.find(({ invariant }) => invariant === 9)
@@ -96,6 +100,9 @@ describe('which rounds are replayed:', () => {
 })
 
 describe('faults planted on purpose are found:', () => {
+  beforeEach(async () => {
+    await catchUp(db, publisher(db))
+  })
   const settled = "(select round_id from ledger.rounds where status <> 'pending' limit 1)"
   const faults: [string, number, Statement[]][] = [
     ['a loss that is not the sum', 2, [sql`update ledger.wallets set lost = lost + 1`]],
@@ -451,6 +458,59 @@ describe('faults planted on purpose are found:', () => {
         sql`alter table ledger.rounds drop constraint rounds_check`,
         sql`update ledger.rounds set at_risk = 1, risk_day = ledger.today(), payout = stake + 2
           where status <> 'pending'`,
+      ],
+    ],
+    [
+      'a receipt that is not in the log',
+      15,
+      [statement(`delete from log.receipts where index = (select min(index) from log.receipts)`)],
+    ],
+    [
+      'an entry for a receipt that nobody has',
+      15,
+      [
+        sql`insert into log.receipts
+          select player_id, gen_random_uuid(), 2, 0 from log.receipts limit 1`,
+      ],
+    ],
+    [
+      'an entry that is not that of its receipt',
+      15,
+      [
+        sql`alter table log.entries disable trigger entries_stay`,
+        sql`update log.entries set entry = '\\x02'::bytea || sha256('x')
+          where index = (select min(index) from log.receipts where kind = 2)`,
+      ],
+    ],
+    [
+      'a tile that is not that of its entries',
+      15,
+      [sql`update log.tiles set hashes = set_byte(hashes, 40, get_byte(hashes, 40) # 1)`],
+    ],
+    [
+      'an entry that was taken out',
+      15,
+      [
+        sql`alter table log.entries disable trigger entries_stay`,
+        sql`delete from log.entries where index = 2`,
+      ],
+    ],
+    [
+      'an epoch whose commitment was never logged',
+      15,
+      [
+        sql`delete from log.waiting`,
+        sql`alter table ledger.epochs disable trigger epochs_to_log`,
+        sql`insert into ledger.epochs (player_id, epoch, seed)
+         select min(player_id), 9, sha256('x') from ledger.wallets`,
+      ],
+    ],
+    [
+      'a checkpoint of another root',
+      15,
+      [
+        sql`update log.published
+        set note = replace(note, split_part(note, E'\\n', 3), encode(sha256('x'), 'base64'))`,
       ],
     ],
   ]

@@ -6,6 +6,8 @@ import {
   sql,
 } from '../../platform/database/database.ts'
 import type { Surroundings } from '../../platform/process/clock.ts'
+import type { SeedKeys } from '../../rounds/seed-keys.ts'
+import { checkEntries, checkTree } from './check-log.ts'
 import { mostFound, replayRounds, type Shares } from './replay-rounds.ts'
 import { type Sum, sums } from './sums.ts'
 
@@ -30,12 +32,20 @@ const settledRounds = sql`
   select count(*) filter (where settled_at > $1)::int as fresh, count(*)::int as all
   from ledger.rounds where status <> 'pending'`
 const keepAudit = sql`
-  insert into operator.audits (audit_id, audited_to, replayed, findings) values ($1, $2, $3, $4)`
+  insert into operator.audits (audit_id, audited_to, replayed, findings, acts, acts_head)
+  select $1, $2, $3, $4, coalesce(max(n), 0), (array_agg(hash order by n desc))[1]
+  from (select n, hash from operator.acts order by n desc limit 1) head`
 
 /** About the most rounds to replay of those settled since the last audit, and of the older ones. */
 const mostReplays = 1_000_000
 /** One older round in this many is replayed. */
 const olderShare = 50
+
+interface AuditDeps {
+  readonly database: Database
+  readonly surroundings: Surroundings
+  readonly seeds: SeedKeys
+}
 
 interface AuditOptions {
   /** Replays every round. */
@@ -49,7 +59,7 @@ interface AuditOptions {
  * (`docs/invariants.md`). Each check reads its own snapshot.
  */
 export async function audit(
-  { database, surroundings }: { database: Database; surroundings: Surroundings },
+  { database, surroundings, seeds }: AuditDeps,
   { full, also = [], mostReplays: most = mostReplays }: AuditOptions,
 ): Promise<Finding[]> {
   const { upto, turn, since } = await one(
@@ -65,13 +75,29 @@ export async function audit(
     older: full ? 1 : Math.max(olderShare, Math.ceil((settled.all - settled.fresh) / most)),
     turn,
   }
-  const replays = await replayRounds(database, shares)
+  const replays = await replayRounds({ database, seeds }, shares)
   findings.push({
     invariant: 9,
     says: `each settled round replays to the same outcome and payout: ${which(shares)}`,
     checked: BigInt(replays.replayed),
     found: replays.found,
   })
+  const tree = await checkTree(database)
+  const entries = await checkEntries({ database, seeds }, shares)
+  findings.push(
+    {
+      invariant: 15,
+      says: 'the log’s tiles and its checkpoint follow from its entries',
+      checked: BigInt(tree.checked),
+      found: tree.found,
+    },
+    {
+      invariant: 15,
+      says: `each entry is that of its receipt: ${which(shares)}`,
+      checked: BigInt(entries.checked),
+      found: entries.found,
+    },
+  )
   const wrong = findings.reduce((count, finding) => count + finding.found.length, 0)
   // Rounds that were only sampled wait for another audit.
   const auditedTo = shares.fresh === 1 ? upto : since

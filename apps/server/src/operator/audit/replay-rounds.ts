@@ -1,6 +1,7 @@
 import { type Move, outcomeOf, parseRules, type Rules } from '@pipkin/games'
 import { hundredths, times } from '@pipkin/money'
 import { type Database, type Queryable, sql } from '../../platform/database/database.ts'
+import type { SeedKeys } from '../../rounds/seed-keys.ts'
 import { replayStored, storedStatus } from '../../rounds/stored-round.ts'
 
 /** Which rounds to replay: one in `fresh` of those settled after `since`, one in `older` before. */
@@ -26,7 +27,8 @@ const rulebooks = sql`select encode(rules_hash, 'hex') as hash, rules from ledge
 const open = sql`
   declare settled no scroll cursor for
   select r.player_id as player, r.round_id as id,
-         encode(r.rules_hash, 'hex') as rules, e.seed, r.nonce,
+         encode(r.rules_hash, 'hex') as rules, e.seed, e.seed_key as "seedKey",
+         r.nonce,
          r.client_seed as "clientSeed", r.stake, r.moves, r.status, r.payout
   from ledger.rounds r left join ledger.epochs e using (player_id, epoch),
     lateral (select case when r.settled_at > $1 then $2::bigint else $3::bigint end as share) s
@@ -42,6 +44,7 @@ interface SettledRow {
   readonly rules: string
   /** Null where the epoch is missing. */
   readonly seed: Buffer | null
+  readonly seedKey: string
   readonly nonce: number
   readonly clientSeed: string
   readonly stake: bigint
@@ -54,7 +57,7 @@ interface SettledRow {
  * Replays settled rounds from their stored seeds and moves, a thousand at a time in one snapshot.
  */
 export function replayRounds(
-  database: Database,
+  { database, seeds }: { database: Database; seeds: SeedKeys },
   { since, fresh, older, turn }: Shares,
 ): Promise<Replays> {
   return database.transaction(async (inside) => {
@@ -65,7 +68,7 @@ export function replayRounds(
     for (;;) {
       const rows = await inside.rows<SettledRow>(next)
       for (const row of rows) {
-        const wrong = disagreement(row, rules)
+        const wrong = disagreement(row, rules, seeds)
         if (wrong && found.length < mostFound)
           found.push(`round ${row.id} of player ${row.player}: ${wrong}`)
       }
@@ -85,12 +88,14 @@ async function readRules(inside: Queryable): Promise<ReadonlyMap<string, Rules |
 function disagreement(
   row: SettledRow,
   rulebooks: ReadonlyMap<string, Rules | null>,
+  seeds: SeedKeys,
 ): string | null {
   const rules = rulebooks.get(row.rules)
   if (!rules) return 'its rules are missing, or no game knows them'
   if (!row.seed) return "its epoch's seed is missing"
   try {
-    const outcome = outcomeOf(replayStored({ ...row, rules, epochSeed: row.seed }))
+    const epochSeed = seeds.mix(row.player, { seed: row.seed, seedKey: row.seedKey })
+    const outcome = outcomeOf(replayStored({ ...row, rules, epochSeed }))
     if (!outcome) return 'it has ended, but the rules say that it goes on'
     const status = storedStatus[outcome.status]
     const payout = times(hundredths(row.stake), outcome.pays)

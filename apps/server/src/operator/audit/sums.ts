@@ -11,6 +11,40 @@ export interface Sum {
 
 export const sums: readonly Sum[] = [
   {
+    invariant: 17,
+    says: 'liabilities: what players are owed one by one is what the ledger’s movements owe in all',
+    count: sql`select count(*) from solvency.liabilities`,
+    find: sql`
+      with owed as (
+        select coalesce(sum(deposit + bonus + win + referral + stakes + payouts), 0) as owed
+        from solvency.liabilities),
+      moved as (
+        select coalesce(sum(deposit + bonus + win + referral + withdrawals), 0) as owed
+        from ledger.movements),
+      staked as (
+        select coalesce(sum(stake), 0) as owed from ledger.rounds where settled_at is null)
+      select format('players are owed %s, but the movements and open stakes make %s', o.owed,
+        m.owed + s.owed) as found
+      from owed o, moved m, staked s where o.owed <> m.owed + s.owed`,
+  },
+  {
+    invariant: 17,
+    says: 'liabilities: each snapshot’s root is the sum of its leaves and of the ledger then',
+    count: sql`select count(*) from solvency.snapshots where taken_at is not null`,
+    find: sql`
+      with top as (
+        select distinct on (snapshot) snapshot, level, nodes
+        from solvency.nodes order by snapshot, level desc, piece),
+      leaves as (
+        select snapshot, sum(amount) as owed, count(distinct (player_id, hash)) as leaves
+        from solvency.leaves, unnest(amounts) amount group by snapshot)
+      select format('snapshot %s says %s, its leaves make %s, its root %s, the ledger owed %s',
+        s.snapshot, s.owed, l.owed, encode(t.nodes, 'hex'), s.ledger_owes) as found
+      from solvency.snapshots s join leaves l using (snapshot) left join top t using (snapshot)
+      where s.owed <> l.owed or s.owed <> s.ledger_owes or s.size <> l.leaves
+        or t.nodes is distinct from s.root || int8send(s.owed)`,
+  },
+  {
     invariant: 1,
     says: 'each movement sums to zero',
     count: sql`select count(*) from ledger.movements`,
@@ -661,5 +695,85 @@ export const sums: readonly Sum[] = [
         select from ledger.limit_changes later
         where later.player_id = c.player_id and later.kind = 'loss' and later.period = c.period
           and later.at > c.at and later.at < f.at)`,
+  },
+  {
+    invariant: 15,
+    says: 'each receipt has one entry in the log',
+    count: sql`select count(*) from log.receipts`,
+    // Its last second is on its way. What is from before the log has none.
+    find: sql`
+      with signed as (
+        select player_id, round_id, 2 as kind, placed_at as at from ledger.rounds
+        union all
+        select player_id, round_id, 3, settled_at from ledger.rounds where settled_at is not null
+      )
+      select format('the %s of round %s of player %s %s',
+        case kind when 2 then 'bet' else 'end' end, round_id, player_id,
+        case when s.at is null then 'is in the log, but not in the ledger'
+             else 'is not in the log' end) as found
+      from signed s full join log.receipts l using (player_id, round_id, kind)
+      where s.at is null
+        or l.index is null
+          and s.at >= (select began_at from log.state) and s.at < (select upto from log.state)`,
+  },
+  {
+    invariant: 15,
+    says: 'each entry of a receipt is at its own place, and of its kind',
+    count: sql`select count(*) from log.entries where get_byte(entry, 0) in (2, 3)`,
+    find: sql`
+      select format('entry %s is of %s receipts of its kind', e.index, count(l.kind)) as found
+      from log.entries e left join log.receipts l on l.index = e.index
+        and l.kind = get_byte(e.entry, 0)
+      where get_byte(e.entry, 0) in (2, 3)
+      group by e.index having count(l.kind) <> 1
+      union all
+      select format('a receipt of player %s has no entry at %s', l.player_id, l.index)
+      from log.receipts l left join log.entries e on e.index = l.index
+        and get_byte(e.entry, 0) = l.kind
+      where e.index is null`,
+  },
+  {
+    invariant: 15,
+    says: 'each epoch, rulebook, void, act, audit and snapshot has its entry, or waits for it',
+    count: sql`select count(*) from log.entries where get_byte(entry, 0) not in (2, 3)`,
+    find: sql`
+      with there (kind, things) as (
+        select 1, count(*) from ledger.epochs union all
+        select 4, count(*) from ledger.rulebooks union all
+        select 5, count(*) from ledger.epochs where voided_in is not null union all
+        select 6, count(act_id) from operator.acts union all
+        select 7, count(*) from operator.audits union all
+        select kind, count(*) from solvency.snapshots, (values (8), (9)) k (kind)
+          where taken_at is not null group by kind
+      ), logged as (
+        select kind, count(*) as entries from (
+          select get_byte(entry, 0) as kind from log.entries union all
+          select kind from log.waiting
+        ) e group by kind
+      )
+      select format('there are %s things of kind %s and %s entries', things, kind,
+        coalesce(entries, 0)) as found
+      from there left join logged using (kind) where things <> coalesce(entries, 0)`,
+  },
+  {
+    invariant: 16,
+    says: 'each act of an operator has the hash of the one before, and none that an audit saw is gone',
+    count: sql`select count(*) from operator.acts`,
+    find: sql`
+      with lined as (
+        select n, lag(n, 1, 0::bigint) over (order by n) as n_before,
+               coalesce(lag(hash) over (order by n), '') as hash_before
+        from operator.acts)
+      select case when a.n <> n_before + 1
+          then format('acts %s to %s are gone', n_before + 1, a.n - 1)
+          else format('act %s (%s, %s) or the one before was changed', a.n, a.act, a.operator) end
+        as found
+      from operator.acts a join lined using (n)
+      where a.n <> n_before + 1 or a.hash <> operator.act_hash(hash_before, a)
+      union all
+      select format('the audit of %s saw act %s, which is gone or another', u.at, u.acts)
+      from operator.audits u
+      where u.acts > 0 and not exists (
+        select from operator.acts a where a.n = u.acts and a.hash = u.acts_head)`,
   },
 ]

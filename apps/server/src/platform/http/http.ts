@@ -67,7 +67,9 @@ export interface HttpOptions {
 }
 
 /** An HTTP server with every time bounded; the calls are registered on it. */
-export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+export async function createHttp(
+  options: Pick<HttpOptions, 'log' | 'metrics' | 'publicOrigin' | 'trustProxy'>,
+): Promise<FastifyInstance> {
   const databaseFailures = new Counter({
     name: 'pipkin_database_failures_total',
     help: 'Requests that the database could not answer, by failure',

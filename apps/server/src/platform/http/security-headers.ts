@@ -20,7 +20,7 @@ export function addSecurityHeaders(
   // A page's hashes are a kilobyte, and a first visit asks for dozens of files that aren't pages.
   const headersOfPages = webDirectory ? headersFor(inlineHashes(webDirectory), https) : headers
   server.addHook('onRequest', async ({ url }, reply) => {
-    reply.headers(/^\/(assets|api)\//.test(url) ? headers : headersOfPages)
+    reply.headers(/^\/(assets|api|desk)\//.test(url) ? headers : headersOfPages)
   })
 }
 

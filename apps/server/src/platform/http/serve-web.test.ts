@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writeFile(join(directory, 'assets/app-1a2b.js.br'), brotliCompressSync('export {}'))
   await writeFile(join(directory, 'assets/app-1a2b.js.gz'), gzipSync('export {}'))
   server = fastify()
-  await serveWeb(server, directory, {}, /^\/closed(\/|$)/)
+  await serveWeb(server, directory, {}, 'shell.html', /^\/closed(\/|$)/)
   url = await server.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {

@@ -7,12 +7,14 @@ import type { FastifyInstance } from 'fastify'
  * Serves the built web app, compressed by the build. A path without an extension is a screen: some
  * have a page of their own (`/start` is `start.html`), the others get the shell, since the browser
  * knows the routes. A missing asset is a 404, not a page. `printed` replaces files, by name, with
- * pages that this server has filled in. A screen that `closed` matches isn't there.
+ * pages that this server has filled in; `shell` is the page of the screens without one. A screen
+ * that `closed` matches isn't there.
  */
 export async function serveWeb(
   server: FastifyInstance,
   directory: string,
   printed: Readonly<Record<string, string>> = {},
+  shell = 'shell.html',
   closed: RegExp | null = null,
 ): Promise<void> {
   const pages = new Set(pagesIn(directory))
@@ -35,11 +37,11 @@ export async function serveWeb(
     )
   server.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    if (/^\/(api|dev|uploads)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path))
+    if (/^\/(api|desk|dev|uploads)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path))
       return reply.callNotFound()
     if (closed?.test(path)) return reply.code(404).sendFile('shell.html')
     const own = path === '/' ? 'index.html' : `${path.slice(1)}.html`
-    return reply.sendFile(pages.has(own) ? own : 'shell.html')
+    return reply.sendFile(pages.has(own) ? own : shell)
   })
 }
 

@@ -14,9 +14,16 @@ export interface Cookies {
 /**
  * `session` is a player's; `presession` is a browser's before it signs up; `device` stays with a
  * browser, for each player who logs in there; `secondStep` is a log-in's that waits for its second
- * factor; `passkeyBrowser` is a browser's that has asked to log in by a passkey.
+ * factor; `passkeyBrowser` is a browser's that has asked to log in by a passkey; `desk` is an
+ * operator's session.
  */
-export type CookieKind = 'session' | 'presession' | 'device' | 'secondStep' | 'passkeyBrowser'
+export type CookieKind =
+  | 'session'
+  | 'presession'
+  | 'device'
+  | 'secondStep'
+  | 'passkeyBrowser'
+  | 'desk'
 
 const names: Readonly<Record<CookieKind, string>> = {
   session: 'sid',
@@ -24,13 +31,14 @@ const names: Readonly<Record<CookieKind, string>> = {
   device: 'dev',
   secondStep: 'step',
   passkeyBrowser: 'key',
+  desk: 'desk',
 }
 
 export const tokenHash = (token: Buffer): Buffer => hash('sha256', token, 'buffer')
 
-export function createCookies(secure: boolean): Cookies {
+export function createCookies(secure: boolean, sameSite: 'lax' | 'strict' = 'lax'): Cookies {
   const nameOf = (kind: CookieKind) => `${secure ? '__Host-' : ''}${names[kind]}`
-  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  const attributes = { path: '/', httpOnly: true, sameSite, secure } as const
   return {
     read(request, kind) {
       const value = request.cookies[nameOf(kind)]

@@ -6,8 +6,8 @@ const stepSeconds = 30
 export const newTotpSecret = (): string => generateSecret()
 
 /** What the QR code holds. */
-export const totpUri = (secret: string, mobile: string): string =>
-  generateURI({ issuer: 'Pipkin', label: mobile, secret })
+export const totpUri = (secret: string, label: string, issuer = 'Pipkin'): string =>
+  generateURI({ issuer, label, secret })
 
 /** A code of the app, with the spaces that apps show; null where it is something else. */
 export function readAppCode(text: string): string | null {

@@ -252,3 +252,19 @@ test('a mail that could not be sent is tried again', async () => {
   await second.stop()
   await mail.stop()
 })
+
+test('an account that the house froze stays frozen under a new password', async () => {
+  const token = await mailedToken()
+  await accounts.owner.rows(sql`select players.freeze_by_house($1, true)`, [player.id])
+  expect(await reset(token)).toMatchObject({ ok: true })
+  expect(
+    await logIn(accounts.deps, { ...player, password: 'another one' }, accounts.browser()),
+  ).toMatchObject({ code: 'accountFrozen' })
+  expect(
+    await one(
+      accounts.owner.rows(sql`select w.frozen from ledger.wallets w where player_id = $1`, [
+        player.id,
+      ]),
+    ),
+  ).toEqual({ frozen: true })
+})

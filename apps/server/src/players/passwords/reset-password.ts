@@ -19,7 +19,9 @@ const use = sql`delete from players.reset_links where token_hash = $1 returning 
 
 const change = sql`
   with account as (
-    update players.accounts set password_hash = $2, frozen_from = null where player_id = $1
+    update players.accounts set password_hash = $2,
+      frozen_from = case when frozen_by_house then frozen_from end
+    where player_id = $1
   ), noted as (
     insert into players.password_changes (player_id) values ($1)
   ), links as (
@@ -30,7 +32,8 @@ const change = sql`
 // The event ends all earlier links that freeze the account, too (players.freeze).
 const holdAndTell = sql`
   select ledger.hold_ways_out($1, $2 * interval '1 millisecond', 'reset'),
-         ledger.set_frozen($1, false),
+         ledger.set_frozen($1, (
+           select frozen_by_house from players.accounts where player_id = $1)),
          players.tell($1, 'password_reset', $3, cashier.lately_linked($1, $4 * interval '1 ms'))`
 
 // Any session may have been a thief's: none is known to be the owner's.

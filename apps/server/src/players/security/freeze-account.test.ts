@@ -11,6 +11,7 @@ import {
 import { leaveForAWeek } from '../../../test/leave-for-a-week.ts'
 import { playRules } from '../../../test/play-rules.ts'
 import { setCatalogue } from '../../../test/player.ts'
+import { seeds } from '../../../test/seeds.ts'
 import { cashierCalls } from '../../cashier/calls.ts'
 import { connect, one, type Queryable, sql } from '../../platform/database/database.ts'
 import type { PlayerCaller } from '../../platform/http/call.ts'
@@ -112,8 +113,9 @@ const roundDeps = () => ({
   database: accounts.database,
   surroundings: system,
   signer: createSigner(randomBytes(32)),
+  seeds,
   paced: false,
-  ledger: roundLedger(accounts.database),
+  ledger: roundLedger(accounts.database, seeds),
 })
 const bet = () =>
   placeBet(roundDeps(), { player: player.id as PlayerId, stake: fkr(10), gameId: 3 }, null)

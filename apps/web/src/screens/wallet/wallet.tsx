@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { BalanceCards } from './balance-cards.tsx'
 import { WalletList } from './linked/wallet-list.tsx'
 import { Operations } from './operations/operations.tsx'
+import { OwnCheckCard } from './solvency/own-check.tsx'
 import { Transactions } from './transactions/transactions.tsx'
 import { WalletActions } from './wallet-actions.tsx'
 
@@ -32,6 +33,7 @@ function MyWallet({ playerId }: { playerId: number }) {
         <WalletActions />
         <Operations playerId={playerId} />
         <WalletList />
+        <OwnCheckCard playerId={playerId} />
         <Transactions playerId={playerId} />
       </div>
     </Screen>

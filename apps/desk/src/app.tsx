@@ -1,0 +1,109 @@
+import { logOut, type Me, readMe } from '@pipkin/contract/desk'
+import { useQueryClient } from '@tanstack/react-query'
+import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router'
+import { Button } from '../../web/src/ui/button.tsx'
+import { cx } from '../../web/src/ui/cx.ts'
+import { call, useCall } from './call.ts'
+import { Acts } from './screens/acts.tsx'
+import { Now } from './screens/now.tsx'
+import { Operators } from './screens/operators.tsx'
+import { Payouts } from './screens/payouts.tsx'
+import { Player } from './screens/player.tsx'
+import { Players } from './screens/players.tsx'
+import { Proposals } from './screens/proposals.tsx'
+import { AddFactor, Enter, LogIn } from './screens/way-in.tsx'
+import { useDark } from './theme.ts'
+
+/** The way in, or the screens that a role has. */
+export function App() {
+  const { pathname, hash } = useLocation()
+  const me = useCall(readMe, undefined, 60_000)
+  if (me.data?.whole) return <Shell me={me.data} />
+  if (me.data) return <AddFactor />
+  if (me.isPending) return null
+  return pathname === '/enter' && hash.length > 1 ? <Enter token={hash.slice(1)} /> : <LogIn />
+}
+
+const screens = [
+  { to: '/', name: 'Now', duty: null },
+  { to: '/payouts', name: 'Payouts', duty: 'see' },
+  { to: '/players', name: 'Players', duty: 'see' },
+  { to: '/proposals', name: 'Waiting for a second person', duty: null },
+  { to: '/acts', name: 'Acts', duty: 'audit' },
+  { to: '/operators', name: 'Operators', duty: 'rule' },
+] as const
+
+function Shell({ me: { name, role, duties } }: { me: Me }) {
+  const client = useQueryClient()
+  const leave = async () => {
+    await call(logOut)
+    await client.resetQueries()
+  }
+  const may = (duty: string | null) => duty === null || duties.includes(duty)
+  return (
+    <div className="desk:flex desk:min-h-dvh">
+      <a
+        href="#main"
+        className="sr-only rounded-md bg-surface p-3 focus:not-sr-only focus:absolute focus:z-10"
+      >
+        Skip to the content
+      </a>
+      <header className="glazed flex flex-wrap items-center gap-x-4 gap-y-2 p-4 desk:w-60 desk:shrink-0 desk:flex-col desk:items-stretch">
+        <p className="text-h3">Pipkin back office</p>
+        <nav aria-label="Screens" className="flex flex-wrap gap-1 desk:flex-col">
+          {screens
+            .filter(({ duty }) => may(duty))
+            .map(({ to, name }) => (
+              <NavLink
+                key={to}
+                to={to}
+                end={to === '/'}
+                className={({ isActive }) =>
+                  cx(
+                    'rounded-sm px-3 py-2 text-sm font-620',
+                    isActive ? 'bg-butter text-on-butter' : 'text-on-glaze hover:bg-glaze2',
+                  )
+                }
+              >
+                {name}
+              </NavLink>
+            ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-2 desk:mt-auto desk:ml-0 desk:flex-col desk:items-stretch">
+          <p className="text-sm">
+            {name}, {role}
+          </p>
+          <ThemeButton />
+          <Button look="ghost" size="small" onClick={() => void leave()}>
+            Log out
+          </Button>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[96rem] min-w-0 grow p-6">
+        <Routes>
+          <Route path="/" element={<Now />} />
+          {may('see') && (
+            <>
+              <Route path="/payouts" element={<Payouts mayPay={duties.includes('pay')} />} />
+              <Route path="/players" element={<Players />} />
+              <Route path="/players/:player" element={<Player duties={duties} />} />
+            </>
+          )}
+          <Route path="/proposals" element={<Proposals />} />
+          {may('audit') && <Route path="/acts" element={<Acts />} />}
+          {may('rule') && <Route path="/operators" element={<Operators />} />}
+          <Route path="*" element={<Navigate to="/" replace />} />
+        </Routes>
+      </main>
+    </div>
+  )
+}
+
+function ThemeButton() {
+  const [dark, turn] = useDark()
+  return (
+    <Button look="ghost" size="small" aria-pressed={dark} onClick={turn}>
+      Dark
+    </Button>
+  )
+}

@@ -1,0 +1,54 @@
+import {
+  type Answer,
+  type Call,
+  decodeAnswer,
+  decodeEnvelope,
+  encodeInput,
+  type Input,
+} from '@pipkin/contract'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+
+/** A call that wasn't done; the message is for the operator. */
+export class NotDone extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+export interface Done<C extends Call> {
+  readonly answer: Answer<C>
+  readonly message: string
+}
+
+/** Makes a call of the back office. Throws `NotDone`. */
+export async function call<C extends Call>(contract: C, input?: Input<C>): Promise<Done<C>> {
+  const { query = {}, body } = encodeInput(contract, input)
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  )
+  const response = await fetch(`/desk/api/${contract.path}?${search}`, {
+    method: contract.method,
+    headers: body ? { 'content-type': 'application/json' } : {},
+    body: body ? JSON.stringify(body) : null,
+  }).catch(() => null)
+  const envelope: unknown = await response?.json().catch(() => null)
+  const outcome = decodeEnvelope(envelope)
+  if (!response || !outcome) throw new NotDone(0, 'The back office does not answer. Try again.')
+  if (!outcome.isDone) throw new NotDone(response.status, outcome.message)
+  return { answer: decodeAnswer(contract, envelope), message: outcome.message }
+}
+
+/** What a call answers, read again when an act was done (`everyMs`: and by itself). */
+export const useCall = <C extends Call>(
+  contract: C,
+  input?: Input<C>,
+  everyMs?: number,
+): UseQueryResult<Answer<C>> =>
+  useQuery({
+    queryKey: [contract.name, input],
+    queryFn: async () => (await call(contract, input)).answer,
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+  })

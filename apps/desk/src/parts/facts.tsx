@@ -1,0 +1,19 @@
+import { type Money, moneyText } from '@pipkin/money'
+import type { ReactNode } from 'react'
+import { dayTimeText } from '../../../web/src/ui/dates.ts'
+
+/** Names with their values, side by side. */
+export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
+  <dl className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-5 gap-y-3">
+    {facts.map(([name, value]) => (
+      <div key={name} className="min-w-0">
+        <dt className="text-cap text-ink2">{name}</dt>
+        <dd className="text-row wrap-anywhere">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+export const fkr = (amount: Money): string => `${moneyText(amount)} fkr`
+export const when = (time: Date | null): string => (time ? dayTimeText(time) : '–')
+export const yesNo = (is: boolean): string => (is ? 'yes' : 'no')

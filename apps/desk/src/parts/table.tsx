@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../web/src/ui/button.tsx'
+import { Card } from '../../../web/src/ui/card.tsx'
+import { saveFile } from '../../../web/src/ui/save-file.ts'
+import { csvOf } from './csv.ts'
+
+/** A column: its head, a row's text in it, and what it shows where that is more than the text. */
+export interface Column<Row> {
+  readonly head: string
+  readonly text: (row: Row) => string
+  readonly show?: (row: Row) => ReactNode
+  readonly right?: true
+}
+
+/** A table with its name, which can be taken along as CSV. */
+export function Table<Row>({
+  name,
+  columns,
+  rows,
+  keyOf,
+  empty,
+}: {
+  name: string
+  columns: readonly Column<NoInfer<Row>>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string | number
+  empty: string
+}) {
+  const save = () => {
+    const lines = [
+      columns.map(({ head }) => head),
+      ...rows.map((row) => columns.map(({ text }) => text(row))),
+    ]
+    saveFile(new Blob([csvOf(lines)], { type: 'text/csv' }), `${name.toLowerCase()}.csv`)
+  }
+  return (
+    <section aria-label={name} className="mt-5">
+      <div className="mb-2 flex items-center justify-between gap-4">
+        <h2 className="text-h2">{name}</h2>
+        {rows.length > 0 && (
+          <Button look="line" size="small" onClick={save}>
+            CSV
+          </Button>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <Card className="px-4 py-4 text-ink2">{empty}</Card>
+      ) : (
+        // A table that is too wide scrolls by itself, by keys too.
+        <Card className="overflow-x-auto" tabIndex={0} role="group" aria-label={name}>
+          <table className="figures">
+            <thead>
+              <tr>
+                {columns.map(({ head, right }) => (
+                  <th key={head} scope="col" className={right && 'right'}>
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={keyOf(row)}>
+                  {columns.map(({ head, text, show = text, right }) => (
+                    <td key={head} className={right && 'right'}>
+                      {show(row)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Card>
+      )}
+    </section>
+  )
+}

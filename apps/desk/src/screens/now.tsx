@@ -1,0 +1,100 @@
+import { type Figures, readNow } from '@pipkin/contract/desk'
+import { type Money, moneyText, subtract } from '@pipkin/money'
+import { Link } from 'react-router'
+import { Card } from '../../../web/src/ui/card.tsx'
+import { Tag } from '../../../web/src/ui/tag.tsx'
+import { useCall } from '../call.ts'
+import { Facts, fkr, when, yesNo } from '../parts/facts.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+
+/** What needs an operator, first; then what is owed and held. It reads anew by itself. */
+export function Now() {
+  const now = useCall(readNow, undefined, 5_000)
+  return (
+    <>
+      <h1 className="text-h1">Now</h1>
+      <Loaded query={now}>
+        {(figures) => (
+          <>
+            <Needs figures={figures} />
+            <OwedAndHeld figures={figures} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Needs({ figures }: { figures: Figures }) {
+  const { payouts, proposals, cases, unexplained, audit, paused } = figures
+  const needs = [
+    [payouts.review, 'payouts wait', '/payouts', `the oldest since ${when(payouts.oldest)}`],
+    [proposals, 'proposals wait for a second person', '/proposals', ''],
+    [cases, 'cases are open', null, 'answer them by the command close-case'],
+    [unexplained, 'transfers belong to no operation', null, 'the command waiting lists them'],
+    [audit?.findings ?? 0, 'findings of the last audit', null, 'docs/invariants.md says what'],
+    [paused ? 1 : 0, 'pause of all payouts is on', '/payouts', ''],
+  ] as const
+  const open = needs.filter(([count]) => count > 0)
+  return (
+    <section aria-labelledby="needs" className="mt-5">
+      <h2 id="needs" className="text-h2">
+        Needs somebody
+      </h2>
+      <Card className="mt-2 divide-y divide-line">
+        {open.length === 0 && <p className="px-4 py-3.5 text-ink2">Nothing waits.</p>}
+        {open.map(([count, what, to, more]) => (
+          <p key={what} className="flex flex-wrap items-center gap-3 px-4 py-3">
+            <Tag tone="pending">{count}</Tag>
+            {to ? (
+              <Link to={to} className="font-620 text-link underline">
+                {what}
+              </Link>
+            ) : (
+              <span className="font-620">{what}</span>
+            )}
+            <span className="text-sm text-ink2">{more}</span>
+          </p>
+        ))}
+      </Card>
+    </section>
+  )
+}
+
+function OwedAndHeld({ figures }: { figures: Figures }) {
+  const { wallets, stakes, payouts, deposits, owed, house, audit } = figures
+  return (
+    <section aria-labelledby="money" className="mt-6">
+      <h2 id="money" className="text-h2">
+        Owed and held
+      </h2>
+      <Card className="mt-2 p-4">
+        <Facts
+          facts={[
+            ['Owed to players', fkr(owed)],
+            ['Held on the chain', house ? fkr(house.held) : 'not seen yet'],
+            ['Held less owed', house ? difference(house.held, owed) : '–'],
+            ['Blocks not scanned yet', house ? String(house.behind) : '–'],
+          ]}
+        />
+      </Card>
+      <Card className="mt-3 p-4">
+        <Facts
+          facts={[
+            ['Deposit wallets', fkr(wallets.deposit)],
+            ['Win wallets', fkr(wallets.win)],
+            ['Bonus wallets', fkr(wallets.bonus)],
+            ['Referral wallets', fkr(wallets.referral)],
+            [`Open stakes (${stakes.count})`, fkr(stakes.sum)],
+            ['Payouts on their way', fkr(payouts.sum)],
+            [`Deposits under way (${deposits.count})`, fkr(deposits.sum)],
+            ['Payouts paused', yesNo(figures.paused)],
+            ['Last audit', audit ? `${when(audit.at)}, ${audit.findings} findings` : 'none yet'],
+          ]}
+        />
+      </Card>
+    </section>
+  )
+}
+
+const difference = (held: Money, owed: Money): string => `${moneyText(subtract(held, owed))} fkr`

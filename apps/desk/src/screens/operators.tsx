@@ -1,0 +1,97 @@
+import {
+  changeRole,
+  closeOperator,
+  inviteOperator,
+  listOperators,
+  roles,
+} from '@pipkin/contract/desk'
+import { Field } from '../../../web/src/ui/field.tsx'
+import { SelectField } from '../../../web/src/ui/select-field.tsx'
+import { useCall } from '../call.ts'
+import { ActButton } from '../parts/act-button.tsx'
+import { Invitation } from '../parts/invitation.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Table } from '../parts/table.tsx'
+
+const roleOf = (form: FormData) => roles.find((role) => role === form.get('role')) ?? 'support'
+
+const RoleField = ({ value }: { value?: string }) => (
+  <SelectField
+    label="Role"
+    name="role"
+    required
+    placeholder="Choose a role"
+    defaultValue={value ?? ''}
+    options={roles.map((role) => ({ value: role, label: role }))}
+  />
+)
+
+/** Who runs the house: invitations, roles. */
+export function Operators() {
+  const operators = useCall(listOperators)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-h1">Operators</h1>
+        <ActButton
+          act={inviteOperator}
+          label="Invite"
+          title="Invite an operator"
+          look="butter"
+          fields={
+            <>
+              <Field label="Name" name="name" required maxLength={60} autoComplete="off" />
+              <Field label="E-mail" name="email" type="email" required autoComplete="off" />
+              <RoleField />
+            </>
+          }
+          inputOf={(reason, form) => ({
+            name: String(form.get('name')),
+            email: String(form.get('email')),
+            role: roleOf(form),
+            reason,
+          })}
+          after={({ link }) => link && <Invitation link={link} />}
+        />
+      </div>
+      <Loaded query={operators}>
+        {(rows) => (
+          <Table
+            name="Everyone"
+            rows={rows}
+            keyOf={({ operator }) => operator}
+            empty="There is nobody."
+            columns={[
+              { head: 'Name', text: ({ name }) => name },
+              { head: 'E-mail', text: ({ email }) => email },
+              { head: 'Role', text: ({ role }) => role },
+              { head: 'State', text: ({ state }) => state },
+              {
+                head: 'Change',
+                text: () => '',
+                show: ({ operator, name, role, state }) =>
+                  state !== 'closed' && (
+                    <span className="flex gap-2">
+                      <ActButton
+                        act={changeRole}
+                        label="Role"
+                        title={`Change the role of ${name}`}
+                        fields={<RoleField value={role} />}
+                        inputOf={(reason, form) => ({ operator, role: roleOf(form), reason })}
+                      />
+                      <ActButton
+                        act={closeOperator}
+                        label="Close"
+                        title={`Close the account of ${name}`}
+                        inputOf={(reason) => ({ operator, reason })}
+                      />
+                    </span>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}

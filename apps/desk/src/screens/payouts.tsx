@@ -1,0 +1,117 @@
+import {
+  listPayouts,
+  type Payout,
+  pausePayouts,
+  readNow,
+  refusePayout,
+  releasePayout,
+  resumePayouts,
+} from '@pipkin/contract/desk'
+import { Link, useSearchParams } from 'react-router'
+import { Card } from '../../../web/src/ui/card.tsx'
+import { Tag } from '../../../web/src/ui/tag.tsx'
+import { useCall } from '../call.ts'
+import { ActButton } from '../parts/act-button.tsx'
+import { Facts, fkr, when } from '../parts/facts.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+
+const why: Readonly<Record<string, string>> = {
+  overLimit: 'above the limit',
+  playerSum: 'the player asked for much in a short time',
+  houseSum: 'the house paid much in a short time',
+  rewards: 'more than the player’s own money',
+  frozen: 'the account was frozen',
+  restored: 'may have been paid before a restore',
+}
+
+/** The queue of payouts, the oldest first. */
+export function Payouts({ mayPay }: { mayPay: boolean }) {
+  const [address] = useSearchParams()
+  const cursor = address.get('after') ?? undefined
+  const page = useCall(listPayouts, { cursor, limit: 20 })
+  const paused = useCall(readNow).data?.paused ?? false
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-h1">Payouts</h1>
+        {mayPay && (
+          <ActButton
+            act={paused ? resumePayouts : pausePayouts}
+            label={paused ? 'Resume payouts' : 'Pause all'}
+            title={paused ? 'Resume payouts' : 'Pause all payouts'}
+            inputOf={(reason) => ({ reason })}
+          />
+        )}
+      </div>
+      {paused && <p className="mt-2 text-pending">Paused: no payout is signed.</p>}
+      <Loaded query={page}>
+        {({ payouts, next }) => (
+          <>
+            {payouts.length === 0 && (
+              <Card className="mt-5 px-4 py-4 text-ink2">No payout waits.</Card>
+            )}
+            {payouts.map((payout) => (
+              <PayoutCard key={payout.transaction} payout={payout} mayPay={mayPay} />
+            ))}
+            {next && (
+              <Link to={`?after=${next}`} className="mt-4 inline-block text-link underline">
+                The next ones
+              </Link>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
+  const { transaction, player, name } = payout
+  return (
+    <Card className="mt-4 p-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-amount">{fkr(payout.amount)}</h2>
+        <Tag tone="pending">{why[payout.why ?? ''] ?? payout.why ?? 'review'}</Tag>
+        {payout.takesTwo && <Tag tone="info">takes two people</Tag>}
+        {payout.frozen && <Tag tone="loss">frozen</Tag>}
+        <Link to={`/players/${player}`} className="text-link underline">
+          {name ?? 'closed account'} {player}
+        </Link>
+        {mayPay && (
+          <span className="ml-auto flex gap-2">
+            <ActButton
+              act={refusePayout}
+              label="Refuse"
+              title={`Refuse ${fkr(payout.amount)} to ${player}`}
+              inputOf={(reason) => ({ transaction, reason })}
+            />
+            <ActButton
+              act={releasePayout}
+              label="Release"
+              title={`Release ${fkr(payout.amount)} to ${player}`}
+              look="glaze"
+              inputOf={(reason) => ({ transaction, reason })}
+            />
+          </span>
+        )}
+      </div>
+      <div className="mt-4">
+        <Facts
+          facts={[
+            ['Asked for', when(payout.at)],
+            ['Own money in it', fkr(payout.ownPart)],
+            ['Deposited in all', fkr(payout.deposited)],
+            ['Staked in all', fkr(payout.staked)],
+            ['Lost in all (less won)', fkr(payout.lost)],
+            ['Left in the wallets', fkr(payout.left)],
+            ['Paid before', `${payout.paidBefore} times, ${fkr(payout.paidSum)}`],
+            ['Accounts of this person', String(Math.max(1, payout.accountsOfPerson))],
+            ['Goes to', payout.address],
+            ['Linked since', when(payout.linkedAt)],
+            ['Doubted since', when(payout.doubtedAt)],
+          ]}
+        />
+      </div>
+    </Card>
+  )
+}

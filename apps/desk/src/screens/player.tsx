@@ -1,0 +1,189 @@
+import {
+  endSessions,
+  freezePlayer,
+  type PlayerSheet,
+  readPlayer,
+  resetFactor,
+  showContact,
+  unfreezePlayer,
+} from '@pipkin/contract/desk'
+import { signedMoneyText } from '@pipkin/money'
+import { useParams } from 'react-router'
+import { Card } from '../../../web/src/ui/card.tsx'
+import { useCall } from '../call.ts'
+import { ActButton } from '../parts/act-button.tsx'
+import { Facts, fkr, when } from '../parts/facts.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Table } from '../parts/table.tsx'
+
+/** A player's page. */
+export function Player({ duties }: { duties: readonly string[] }) {
+  const player = Number(useParams().player)
+  const sheet = useCall(readPlayer, { player })
+  return <Loaded query={sheet}>{(sheet) => <Sheet sheet={sheet} duties={duties} />}</Loaded>
+}
+
+function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[] }) {
+  const { player, wallets } = sheet
+  const ofReason = (reason: string) => ({ player, reason })
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto text-h1">
+          {sheet.name} {player}
+        </h1>
+        <ActButton
+          act={showContact}
+          label="Show contact"
+          title="Show phone number and address"
+          inputOf={ofReason}
+          after={({ mobile, email }) => (
+            <Facts
+              facts={[
+                ['Phone', mobile ?? '–'],
+                ['E-mail', email ?? '–'],
+              ]}
+            />
+          )}
+        />
+        {duties.includes('restrict') && (
+          <>
+            <ActButton
+              act={endSessions}
+              label="Log out"
+              title="Log the player out everywhere"
+              inputOf={ofReason}
+            />
+            <ActButton
+              act={sheet.frozenByHouse ? unfreezePlayer : freezePlayer}
+              label={sheet.frozenByHouse ? 'Unfreeze' : 'Freeze'}
+              title={sheet.frozenByHouse ? 'Open the account again' : 'Freeze the account'}
+              inputOf={ofReason}
+            />
+          </>
+        )}
+        {duties.includes('rule') && (sheet.hasApp || sheet.passkeys > 0) && (
+          <ActButton
+            act={resetFactor}
+            label="Reset factors"
+            title="Take the second factors away"
+            inputOf={ofReason}
+          />
+        )}
+      </div>
+      <Card className="mt-4 p-4">
+        <Facts
+          facts={[
+            ['Phone', sheet.mobile ?? '–'],
+            ['E-mail', sheet.email ?? '–'],
+            ['Since', when(sheet.createdAt)],
+            ['Invite code', sheet.inviteCode],
+            ['Brought by', sheet.referrer === null ? '–' : String(sheet.referrer)],
+            ['Second factors', `${sheet.hasApp ? 'app' : 'no app'}, ${sheet.passkeys} passkeys`],
+            ['Frozen since', when(sheet.frozenFrom)],
+            ['Ways out held until', when(sheet.heldUntil)],
+            ['Closed', when(sheet.closedAt)],
+          ]}
+        />
+      </Card>
+      <Card className="mt-3 p-4">
+        <Facts
+          facts={[
+            ['Deposit', fkr(wallets.deposit)],
+            ['Win', fkr(wallets.win)],
+            ['Bonus', fkr(wallets.bonus)],
+            ['Referral', fkr(wallets.referral)],
+            ['Own money', fkr(wallets.ownMoney)],
+            ['Contributed', fkr(wallets.contributed)],
+          ]}
+        />
+      </Card>
+      <Lists sheet={sheet} />
+    </>
+  )
+}
+
+function Lists({ sheet }: { sheet: PlayerSheet }) {
+  return (
+    <>
+      <Table
+        name="Movements"
+        rows={sheet.movements}
+        keyOf={({ id }) => id}
+        empty="No money has moved."
+        columns={[
+          { head: 'When', text: ({ at }) => when(at) },
+          { head: 'What', text: ({ kind }) => kind },
+          ...(['deposit', 'win', 'bonus', 'referral'] as const).map((wallet) => ({
+            head: wallet,
+            text: (row: PlayerSheet['movements'][number]) =>
+              row[wallet] === 0n ? '–' : signedMoneyText(row[wallet]),
+            right: true as const,
+          })),
+        ]}
+      />
+      <Table
+        name="Deposits and withdrawals"
+        rows={sheet.operations}
+        keyOf={({ transaction }) => transaction}
+        empty="There are none."
+        columns={[
+          { head: 'When', text: ({ at }) => when(at) },
+          { head: 'What', text: ({ kind }) => kind },
+          { head: 'State', text: ({ state, reason }) => (reason ? `${state}: ${reason}` : state) },
+          { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
+          { head: 'Id', text: ({ transaction }) => transaction },
+        ]}
+      />
+      <Table
+        name="Linked wallets"
+        rows={sheet.addresses}
+        keyOf={({ address }) => address}
+        empty="None was linked."
+        columns={[
+          { head: 'Address', text: ({ address }) => address },
+          { head: 'Linked', text: ({ linkedAt }) => when(linkedAt) },
+          { head: 'Unlinked', text: ({ unlinkedAt }) => when(unlinkedAt) },
+          { head: 'Doubted', text: ({ doubtedAt }) => when(doubtedAt) },
+        ]}
+      />
+      <Table
+        name="Sessions"
+        rows={sheet.sessions}
+        keyOf={({ createdAt, network }) => `${createdAt.getTime()} ${network}`}
+        empty="Nobody is logged in."
+        columns={[
+          { head: 'Browser', text: ({ device }) => device },
+          { head: 'Network', text: ({ network }) => network },
+          { head: 'Since', text: ({ createdAt }) => when(createdAt) },
+          { head: 'Seen', text: ({ lastSeenAt }) => when(lastSeenAt) },
+        ]}
+      />
+      <Table
+        name="Cases"
+        rows={sheet.cases}
+        keyOf={(row) => row.case}
+        empty="The player has reported nothing."
+        columns={[
+          { head: 'Case', text: (row) => String(row.case) },
+          { head: 'When', text: ({ at }) => when(at) },
+          { head: 'About', text: ({ event, hash }) => `${event} ${hash}` },
+          { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
+          { head: 'Answer', text: ({ answer }) => answer ?? '–' },
+        ]}
+      />
+      <Table
+        name="Acts"
+        rows={sheet.acts}
+        keyOf={({ n }) => n}
+        empty="No operator has done anything here."
+        columns={[
+          { head: 'When', text: ({ at }) => when(at) },
+          { head: 'Who', text: ({ operator }) => operator },
+          { head: 'What', text: ({ act }) => act },
+          { head: 'Why', text: ({ reason }) => reason },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { searchPlayers } from '@pipkin/contract/desk'
+import { Link, useSearchParams } from 'react-router'
+import { Button } from '../../../web/src/ui/button.tsx'
+import { Field } from '../../../web/src/ui/field.tsx'
+import { useCall } from '../call.ts'
+import { when } from '../parts/facts.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Table } from '../parts/table.tsx'
+
+/** Players by all that they may name; what was searched for is in the address. */
+export function Players() {
+  const [address, setAddress] = useSearchParams()
+  const text = address.get('text') ?? ''
+  return (
+    <>
+      <h1 className="text-h1">Players</h1>
+      <search>
+        <form
+          className="flex items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setAddress({ text: String(new FormData(event.currentTarget).get('text')).trim() })
+          }}
+        >
+          <Field
+            key={text}
+            label="Id, name, phone, e-mail, invite code, wallet, transaction or chain hash"
+            name="text"
+            type="search"
+            defaultValue={text}
+            required
+            dense
+            className="mt-3.5 grow"
+          />
+          <Button size="medium" type="submit">
+            Search
+          </Button>
+        </form>
+      </search>
+      {text !== '' && <Found text={text} />}
+    </>
+  )
+}
+
+function Found({ text }: { text: string }) {
+  const found = useCall(searchPlayers, { text })
+  return (
+    <Loaded query={found}>
+      {(players) => (
+        <Table
+          name="Found"
+          rows={players}
+          keyOf={({ player }) => player}
+          empty="Nobody is found by that."
+          columns={[
+            {
+              head: 'Player',
+              text: ({ player }) => String(player),
+              show: ({ player }) => (
+                <Link to={`/players/${player}`} className="text-link underline">
+                  {player}
+                </Link>
+              ),
+            },
+            { head: 'Name', text: ({ name }) => name },
+            { head: 'Since', text: ({ createdAt }) => when(createdAt) },
+            {
+              head: 'State',
+              text: ({ frozen, closed }) => (closed ? 'closed' : frozen ? 'frozen' : 'open'),
+            },
+          ]}
+        />
+      )}
+    </Loaded>
+  )
+}

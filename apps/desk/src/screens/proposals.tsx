@@ -1,0 +1,71 @@
+import {
+  approveProposal,
+  listProposals,
+  type Proposal,
+  refuseProposal,
+} from '@pipkin/contract/desk'
+import { Card } from '../../../web/src/ui/card.tsx'
+import { useCall } from '../call.ts'
+import { ActButton } from '../parts/act-button.tsx'
+import { Changes } from '../parts/changes.tsx'
+import { Facts, when } from '../parts/facts.tsx'
+import { Invitation } from '../parts/invitation.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+
+/** What waits for a second person. */
+export function Proposals() {
+  const proposals = useCall(listProposals)
+  return (
+    <>
+      <h1 className="text-h1">Waiting for a second person</h1>
+      <Loaded query={proposals}>
+        {(waiting) =>
+          waiting.length === 0 ? (
+            <Card className="mt-5 px-4 py-4 text-ink2">Nothing waits.</Card>
+          ) : (
+            waiting.map((proposal) => <Waiting key={proposal.proposal} proposal={proposal} />)
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function Waiting({ proposal: { proposal, act, about, own, ...rest } }: { proposal: Proposal }) {
+  const inputOf = (reason: string) => ({ proposal, reason })
+  return (
+    <Card className="mt-4 p-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="mr-auto text-h2 wrap-anywhere">
+          {act} {about}
+        </h2>
+        <ActButton
+          act={refuseProposal}
+          label={own ? 'Withdraw' : 'Refuse'}
+          title={own ? 'Withdraw the proposal' : 'Refuse the proposal'}
+          inputOf={inputOf}
+        />
+        {!own && (
+          <ActButton
+            act={approveProposal}
+            label="Approve"
+            title="Approve the proposal"
+            look="glaze"
+            inputOf={inputOf}
+            after={({ link }) => link && <Invitation link={link} />}
+          />
+        )}
+      </div>
+      <div className="mt-3">
+        <Facts
+          facts={[
+            ['Proposed by', own ? `${rest.proposer} (you)` : rest.proposer],
+            ['When', when(rest.proposedAt)],
+            ['Why', rest.reason],
+            ['What changes', <Changes key="changes" changes={rest.changes} />],
+          ]}
+        />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { type GuardedChild, spawnGuarded } from './guarded-child.ts'
+import { untilLine } from './until-line.ts'
+
+const desk = fileURLToPath(new URL('../../server/src/desk.ts', import.meta.url))
+const usualPort = 3001
+
+export interface DeskProcess extends GuardedChild {
+  readonly url: string
+  /** The first operator's one-time link; null once there is an operator. */
+  readonly firstOperator: string | null
+}
+
+/** Starts the back office and waits until it listens. It ends with this process. */
+export async function startDeskProcess(env: Record<string, string>): Promise<DeskProcess> {
+  const child = spawnGuarded({
+    command: process.execPath,
+    args: [desk],
+    stopSignal: 'INT',
+    // Share the compile cache with this process.
+    env: { ...env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+  })
+  child.stderr.pipe(process.stderr)
+  let firstOperator: string | null = null
+  const line = await untilLine(child, 'stdout', 'The back office', (line) => {
+    firstOperator = after('First operator: ', line) ?? firstOperator
+    return after('Back office: ', line) !== null
+  })
+  return { ...child, url: after('Back office: ', line) ?? '', firstOperator }
+}
+
+const after = (words: string, line: string): string | null =>
+  line.startsWith(words) ? line.slice(words.length) : null
+
+/**
+ * The back office's port: the one that was asked for, else the usual one, else any that is free,
+ * since two products may run side by side. Never the player's.
+ */
+export async function deskPort(asked: string | undefined, playersPort: string): Promise<string> {
+  if (asked) return asked
+  const usual = String(usualPort) === playersPort ? null : await portIfFree(usualPort)
+  return String(usual ?? (await portIfFree(0)))
+}
+
+async function portIfFree(port: number): Promise<number | null> {
+  const server = createServer().listen(port, '127.0.0.1')
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (!isFree) return null
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : null
+}

@@ -1,0 +1,191 @@
+-- The log that anybody can check (docs/transparency.md): entries, and the tree over them. The
+-- worker appends what has committed (apps/server/src/log). A bet and its end write nothing here:
+-- their receipts are found by the times of movements and rounds. What else is logged is rare, and
+-- triggers put it into log.waiting.
+create schema log authorization pipkin_ledger;
+grant usage on schema log to pipkin_app, pipkin_worker, pipkin_operator;
+
+set role pipkin_ledger;
+
+-- How far the log is. The worker that appends holds this row: one at a time.
+create table log.state (
+  singleton boolean primary key default true check (singleton),
+  size bigint not null default 0,
+  began_at timestamptz not null default clock_timestamp(),
+  -- The receipts of all bets and ends before this time have their entries.
+  upto timestamptz not null default clock_timestamp()
+);
+insert into log.state default values;
+grant select, update on log.state to pipkin_worker;
+grant select on log.state to pipkin_app;
+
+-- The entries, from 0 on and without a gap: a kind's byte and a hash. Nothing names a player.
+create table log.entries (
+  index bigint primary key check (index >= 0),
+  entry bytea not null check (length(entry) = 33)
+);
+grant select on log.entries to pipkin_app;
+grant select, insert on log.entries to pipkin_worker;
+
+create function log.keep_entries() returns trigger
+language plpgsql as $$
+begin
+  raise insufficient_privilege using message = 'what the log has is never changed';
+end
+$$;
+create trigger entries_stay before update or delete or truncate on log.entries
+  for each statement execute function log.keep_entries();
+
+-- The entry of each receipt: kind 2 of a bet, kind 3 of an end.
+create table log.receipts (
+  player_id integer not null,
+  round_id uuid not null,
+  kind smallint not null check (kind in (2, 3)),
+  index bigint not null,
+  primary key (player_id, round_id, kind)
+);
+grant select on log.receipts to pipkin_app;
+grant select, insert on log.receipts to pipkin_worker;
+
+-- Up to 256 hashes in a tile, which only grows: a narrower one is its beginning.
+create table log.tiles (
+  level smallint not null,
+  index bigint not null,
+  hashes bytea not null check (length(hashes) between 32 and 8192 and length(hashes) % 32 = 0),
+  primary key (level, index)
+);
+grant select on log.tiles to pipkin_app;
+grant select, insert, update on log.tiles to pipkin_worker;
+
+-- The newest checkpoint that the log has signed, with its cosignatures, and the key as text.
+create table log.published (
+  singleton boolean primary key default true check (singleton),
+  generation bigint not null,
+  size bigint not null,
+  note text not null,
+  verifier text not null,
+  at timestamptz not null default clock_timestamp()
+);
+grant select on log.published to pipkin_app, pipkin_operator;
+grant select, insert, update on log.published to pipkin_worker;
+
+-- What waits for its entry, other than receipts: a row that isn't committed yet can't be missed, it
+-- is taken later. The entry is over the document's canonical JSON.
+create table log.waiting (
+  waiting_id uuid primary key default uuidv7(),
+  kind smallint not null check (kind in (1, 4, 5, 6, 7, 8, 9)),
+  document jsonb not null
+);
+grant select, delete on log.waiting to pipkin_worker;
+grant select on log.waiting to pipkin_app;
+
+-- A time as receipts have it.
+create function log.time_text(p_at timestamptz) returns text
+language sql immutable
+as $$
+  select to_char(date_trunc('milliseconds', p_at at time zone 'UTC'),
+    'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
+
+-- The generation as it is signed: the first is left out.
+create function log.signed_generation(p_generation bigint) returns jsonb
+language sql immutable
+as $$
+  select case when p_generation = 1 then '{}'::jsonb
+    else jsonb_build_object('generation', p_generation) end
+$$;
+
+-- The documents of an epoch, of a voided epoch (its receipt's facts), of an act, and of an audit.
+-- The worker adds an epoch's commitment: the database can't compute it (0004_seeds.sql).
+create function log.epoch_document(e ledger.epochs) returns jsonb
+language sql immutable
+as $$
+  select log.signed_generation(e.generation) || jsonb_build_object(
+    'version', 'fair-1', 'receipt', 'epoch', 'playerId', e.player_id::text, 'epoch', e.epoch)
+$$;
+create function log.void_document(e ledger.epochs) returns jsonb
+language sql stable
+as $$
+  select log.epoch_document(e) || jsonb_build_object(
+    'receipt', 'void', 'from', e.voided_from, 'voidedIn', e.voided_in,
+    'voidedAt', (select log.time_text(began_at) from ledger.generations
+                 where generation = e.voided_in))
+$$;
+create function log.act_document(a operator.acts) returns jsonb
+language sql stable
+as $$
+  select to_jsonb(a) || jsonb_build_object(
+    'at', log.time_text(a.at), 'hash', encode(a.hash, 'hex'))
+$$;
+create function log.audit_document(a operator.audits) returns jsonb
+language sql stable
+as $$
+  select to_jsonb(a) || jsonb_build_object(
+    'at', log.time_text(a.at), 'audited_to', log.time_text(a.audited_to),
+    'acts_head', encode(a.acts_head, 'hex'))
+$$;
+
+create function log.wait_epochs() returns trigger
+language plpgsql security definer set search_path = log, pg_temp
+as $$
+begin
+  insert into waiting (kind, document)
+    select 1, epoch_document(e) from ledger.epochs e join fresh using (player_id, epoch)
+    order by player_id, epoch;
+  return null;
+end
+$$;
+create trigger epochs_to_log after insert on ledger.epochs
+  referencing new table as fresh for each statement execute function log.wait_epochs();
+
+create function log.wait_voids() returns trigger
+language plpgsql security definer set search_path = log, pg_temp
+as $$
+begin
+  insert into waiting (kind, document)
+    select 5, void_document(e) from ledger.epochs e
+    join fresh using (player_id, epoch) join past using (player_id, epoch)
+    where past.voided_in is null and fresh.voided_in is not null
+    order by player_id, epoch;
+  return null;
+end
+$$;
+create trigger voids_to_log after update on ledger.epochs
+  referencing old table as past new table as fresh
+  for each statement execute function log.wait_voids();
+
+create function log.wait_rulebook() returns trigger
+language plpgsql security definer set search_path = log, pg_temp
+as $$
+begin
+  insert into waiting (kind, document) values (4, new.rules);
+  return null;
+end
+$$;
+create trigger rulebooks_to_log after insert on ledger.rulebooks
+  for each row execute function log.wait_rulebook();
+
+create function log.wait_act() returns trigger
+language plpgsql security definer set search_path = log, pg_temp
+as $$
+begin
+  insert into waiting (kind, document) values (6, act_document(new));
+  return null;
+end
+$$;
+
+create function log.wait_audit() returns trigger
+language plpgsql security definer set search_path = log, pg_temp
+as $$
+begin
+  insert into waiting (kind, document) values (7, audit_document(new));
+  return null;
+end
+$$;
+reset role;
+-- The audit counts them.
+grant select (act_id) on operator.acts to pipkin_app, pipkin_worker;
+create trigger acts_to_log after insert on operator.acts
+  for each row execute function log.wait_act();
+create trigger audits_to_log after insert on operator.audits
+  for each row execute function log.wait_audit();

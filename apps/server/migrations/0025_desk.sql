@@ -1,0 +1,864 @@
+-- The back office: who may do what there, and which acts take two people. Its process logs in as
+-- pipkin_operator, which reaches all of this by functions alone.
+create schema desk;
+grant usage on schema desk to pipkin_operator, pipkin_ledger;
+grant create on schema desk to pipkin_ledger;
+
+-- Who may
+-- -------------------------------------------------------------------------------------------------
+
+create type desk.role as enum ('support', 'cashier', 'games', 'auditor', 'admin');
+-- see: players and the ledger; answer: cases; restrict: freeze and end sessions; pay: payouts;
+-- offer: games and referral terms; rule: factors, settings, roles; audit: acts and exports.
+create type desk.duty as enum ('see', 'answer', 'restrict', 'pay', 'offer', 'rule', 'audit');
+
+-- The matrix. An admin has every duty.
+create table desk.duties (
+  role desk.role not null,
+  duty desk.duty not null,
+  primary key (role, duty)
+);
+insert into desk.duties (role, duty) select 'admin', unnest(enum_range(null::desk.duty));
+insert into desk.duties (role, duty) values
+  ('support', 'see'), ('support', 'answer'), ('support', 'restrict'),
+  ('cashier', 'see'), ('cashier', 'answer'), ('cashier', 'restrict'), ('cashier', 'pay'),
+  ('games', 'offer'),
+  ('auditor', 'see'), ('auditor', 'audit');
+
+-- When an act takes a second person. paying: by sum; inviting: once there are two operators;
+-- opening: where a game is switched on.
+create type desk.second as enum ('never', 'always', 'paying', 'inviting', 'opening');
+
+-- Every act, the duty that it needs, and when it takes two.
+create table desk.kinds (
+  act text primary key,
+  duty desk.duty not null,
+  second desk.second not null
+);
+insert into desk.kinds (act, duty, second) values
+  ('showContact', 'see', 'never'),
+  ('answerCase', 'answer', 'never'),
+  ('freezePlayer', 'restrict', 'never'),
+  ('unfreezePlayer', 'restrict', 'always'),
+  ('endSessions', 'restrict', 'never'),
+  ('releasePayout', 'pay', 'paying'),
+  ('refusePayout', 'pay', 'never'),
+  ('pausePayouts', 'pay', 'never'),
+  ('resumePayouts', 'pay', 'never'),
+  ('explainTransfer', 'pay', 'never'),
+  ('switchGame', 'offer', 'opening'),
+  ('resetFactor', 'rule', 'always'),
+  ('changePayoutLimits', 'rule', 'always'),
+  ('inviteOperator', 'rule', 'inviting'),
+  ('changeRole', 'rule', 'always'),
+  ('closeOperator', 'rule', 'always');
+
+-- Operators
+-- -------------------------------------------------------------------------------------------------
+
+create table desk.operators (
+  -- From 1: the next is given under the back office's lock.
+  operator_id integer primary key,
+  name text not null check (name ~ '^[^[:cntrl:]]{1,60}$'),
+  email text not null unique check (email = lower(email) and length(email) <= 254),
+  role desk.role not null,
+  -- The authenticator app, encrypted with a key that the database doesn't hold; null until the
+  -- first code. The step of the last code only goes forward.
+  secret bytea,
+  last_step bigint,
+  -- Wrong codes since tries_from: five in a quarter of an hour.
+  tries integer not null default 0,
+  tries_from timestamptz not null default clock_timestamp(),
+  invited_at timestamptz not null default clock_timestamp(),
+  closed_at timestamptz,
+  check ((secret is null) = (last_step is null))
+);
+
+-- One-time links, by the hash of their token: good for a day, until the factor is confirmed. The
+-- first operator's has no operator until it is entered.
+create table desk.invitations (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  operator_id integer references desk.operators,
+  made_at timestamptz not null default clock_timestamp()
+);
+
+-- A session is whole once a factor was given. Before that it can only add one.
+create table desk.sessions (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  operator_id integer not null references desk.operators,
+  whole boolean not null,
+  pending_secret bytea,
+  created_at timestamptz not null default clock_timestamp(),
+  last_seen_at timestamptz not null default clock_timestamp()
+);
+create index sessions_operator on desk.sessions (operator_id);
+
+-- Acts that wait for a second person, and what became of them. changes is what the act would
+-- record: it was done and rolled back to know.
+create table desk.proposals (
+  proposal_id uuid primary key default uuidv7(),
+  act text not null references desk.kinds,
+  input jsonb not null,
+  reason text not null,
+  changes jsonb not null,
+  proposed_by integer not null references desk.operators,
+  proposed_at timestamptz not null default clock_timestamp(),
+  decision text check (decision in ('approved', 'refused', 'withdrawn')),
+  decided_by integer references desk.operators,
+  decided_at timestamptz,
+  check (num_nulls(decision, decided_by, decided_at) in (0, 3)),
+  -- No one approves what is their own, by any way to write this row.
+  constraint another_approves check (decision = 'withdrawn' or decided_by <> proposed_by)
+);
+create index proposals_open on desk.proposals (proposed_at) where decision is null;
+
+grant select on desk.duties, desk.kinds to pipkin_operator, pipkin_ledger;
+grant select, insert, update on desk.operators, desk.proposals to pipkin_ledger;
+grant select, insert, update, delete on desk.invitations, desk.sessions to pipkin_ledger;
+
+-- What acts do to a player's account, with the rights of the tables' owner
+-- -------------------------------------------------------------------------------------------------
+
+-- Freezes an account until an operator opens it again, or opens it. False where it is so already.
+create function players.freeze_by_house(p_player integer, p_frozen boolean) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update players.accounts
+    set frozen_by_house = p_frozen,
+        frozen_from = case when p_frozen then coalesce(frozen_from, clock_timestamp()) end
+    where player_id = p_player and closed_at is null and frozen_by_house <> p_frozen;
+  if not found then return false; end if;
+  perform ledger.set_frozen(p_player, p_frozen);
+  if p_frozen then
+    perform cashier.review_unsigned(p_player);
+    delete from players.sessions where player_id = p_player;
+  end if;
+  return true;
+end
+$$;
+revoke all on function players.freeze_by_house from public;
+grant execute on function players.freeze_by_house to pipkin_ledger;
+
+-- Takes all second factors from an account, ends its sessions, holds its ways out for 72 hours and
+-- mails its owner. False where there is no factor.
+create function players.reset_factors(p_player integer) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account record;
+begin
+  select has_totp, passkeys into account from players.accounts
+    where player_id = p_player and closed_at is null for no key update;
+  if not found or not account.has_totp and account.passkeys = 0 then return false; end if;
+  delete from players.recovery_codes where player_id = p_player;
+  delete from players.totp where player_id = p_player;
+  delete from players.passkeys where player_id = p_player;
+  delete from players.sessions where player_id = p_player;
+  perform players.count_factors(p_player);
+  perform ledger.hold_ways_out(p_player, interval '72 hours', 'factor');
+  if account.has_totp then
+    perform players.tell(p_player, 'totp_removed', 'Pipkin’s support, as was asked for');
+  end if;
+  if account.passkeys > 0 then
+    perform players.tell(p_player, 'passkey_removed', 'Pipkin’s support, as was asked for');
+  end if;
+  return true;
+end
+$$;
+revoke all on function players.reset_factors from public;
+grant execute on function players.reset_factors to pipkin_ledger;
+
+set role pipkin_ledger;
+
+-- The way in
+-- -------------------------------------------------------------------------------------------------
+
+-- Keeps the hash of the first operator's link, in place of an earlier one; false once there is an
+-- operator with a factor.
+create function desk.invite_first(p_token_hash bytea) returns boolean
+language plpgsql security definer set search_path = desk, pg_temp
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('desk'));
+  if exists (select from operators where secret is not null) then return false; end if;
+  delete from invitations;
+  delete from sessions;
+  insert into invitations (token_hash, operator_id)
+    values (p_token_hash, (select min(operator_id) from operators));
+  return true;
+end
+$$;
+grant execute on function desk.invite_first to pipkin_operator;
+
+-- Opens a session that can add a factor, by an invitation. The first operator becomes an admin;
+-- another must give the address that was invited. Answers null, or why not.
+create function desk.enter(
+  p_token_hash bytea, p_name text, p_email text, p_session bytea
+) returns text
+language plpgsql security definer set search_path = desk, pg_temp
+as $$
+declare
+  link invitations;
+  who operators;
+begin
+  perform pg_advisory_xact_lock(hashtext('desk'));
+  select * into link from invitations
+    where token_hash = p_token_hash and made_at > clock_timestamp() - interval '24 hours'
+    for update;
+  if not found then return 'linkOver'; end if;
+  if link.operator_id is null then
+    insert into operators (operator_id, name, email, role)
+      values (1, p_name, lower(p_email), 'admin') returning * into who;
+    update invitations set operator_id = who.operator_id where token_hash = p_token_hash;
+  else
+    select * into who from operators where operator_id = link.operator_id for update;
+    if who.closed_at is not null or who.email <> lower(p_email) then return 'linkOver'; end if;
+    update operators set name = p_name where operator_id = who.operator_id;
+  end if;
+  delete from sessions where operator_id = who.operator_id and not whole;
+  insert into sessions (token_hash, operator_id, whole) values (p_session, who.operator_id, false);
+  return null;
+end
+$$;
+grant execute on function desk.enter to pipkin_operator;
+
+-- Keeps a new secret with a session that has no factor yet. False where it is another session.
+create function desk.keep_secret(p_session bytea, p_secret bytea) returns boolean
+language plpgsql security definer set search_path = desk, pg_temp
+as $$
+begin
+  update sessions set pending_secret = p_secret where token_hash = p_session and not whole;
+  return found;
+end
+$$;
+grant execute on function desk.keep_secret to pipkin_operator;
+
+create function desk.pending_secret(p_session bytea)
+returns table (operator integer, secret bytea, now float8)
+language sql security definer set search_path = desk, pg_temp
+as $$
+  select operator_id, pending_secret, extract(epoch from clock_timestamp())::float8
+  from sessions
+  where token_hash = p_session and not whole and pending_secret is not null
+    and created_at > clock_timestamp() - interval '30 minutes'
+$$;
+grant execute on function desk.pending_secret to pipkin_operator;
+
+-- Takes the first code: the link is used up, every other session ends, this one is whole and gets
+-- a new token. False where the secret is another by now.
+create function desk.confirm_secret(
+  p_session bytea, p_secret bytea, p_step bigint, p_new_session bytea
+) returns boolean
+language plpgsql security definer set search_path = desk, operator, pg_temp
+as $$
+declare
+  who operators;
+begin
+  select o.* into who from sessions s join operators o using (operator_id)
+    where s.token_hash = p_session and not s.whole and s.pending_secret = p_secret
+      and o.closed_at is null
+    for update of o;
+  if not found then return false; end if;
+  update operators set secret = p_secret, last_step = p_step, tries = 0
+    where operator_id = who.operator_id;
+  delete from invitations where operator_id = who.operator_id;
+  delete from sessions where operator_id = who.operator_id;
+  insert into sessions (token_hash, operator_id, whole)
+    values (p_new_session, who.operator_id, true);
+  perform set_config('desk.operator', who.operator_id::text, true);
+  perform record(who.name, 'an app was added by a link', 'enter', who.email, null,
+    jsonb_build_object('role', who.role));
+  return true;
+end
+$$;
+grant execute on function desk.confirm_secret to pipkin_operator;
+
+-- What a code is judged by; each question counts as a try. No row: there is no such operator. A
+-- null secret: too many tries.
+create function desk.try_code(p_email text)
+returns table (operator integer, secret bytea, now float8)
+language plpgsql security definer set search_path = desk, pg_temp
+as $$
+begin
+  update operators o set
+    tries = case when o.tries_from < clock_timestamp() - interval '15 minutes'
+                 then 1 else o.tries + 1 end,
+    tries_from = case when o.tries_from < clock_timestamp() - interval '15 minutes'
+                      then clock_timestamp() else o.tries_from end
+    where o.email = lower(p_email) and o.secret is not null and o.closed_at is null;
+  return query
+    select o.operator_id, case when o.tries <= 5 then o.secret end,
+           extract(epoch from clock_timestamp())::float8
+    from operators o
+    where o.email = lower(p_email) and o.secret is not null and o.closed_at is null;
+end
+$$;
+grant execute on function desk.try_code to pipkin_operator;
+
+-- Opens a whole session for a right code, unless its step was used. Log-ins are acts.
+create function desk.open_session(p_operator integer, p_step bigint, p_session bytea)
+returns boolean
+language plpgsql security definer set search_path = desk, operator, pg_temp
+as $$
+declare
+  who operators;
+begin
+  update operators set last_step = p_step, tries = 0
+    where operator_id = p_operator and last_step < p_step and closed_at is null
+    returning * into who;
+  if not found then return false; end if;
+  delete from sessions where last_seen_at < clock_timestamp() - interval '30 minutes';
+  insert into sessions (token_hash, operator_id, whole) values (p_session, p_operator, true);
+  perform set_config('desk.operator', p_operator::text, true);
+  perform record(who.name, 'by the authenticator app', 'logIn', who.email);
+  return true;
+end
+$$;
+grant execute on function desk.open_session to pipkin_operator;
+
+create function desk.end_session(p_session bytea) returns void
+language sql security definer set search_path = desk, pg_temp
+as $$ delete from sessions where token_hash = p_session $$;
+grant execute on function desk.end_session to pipkin_operator;
+
+-- Whose session it is: it ends after 30 minutes without a call and after 12 hours. p_seen: the call
+-- keeps it alive; what a screen asks for by itself doesn't.
+create function desk.find_session(p_session bytea, p_seen boolean default true)
+returns table (
+  operator integer, name text, email text, role desk.role, duties desk.duty[], whole boolean
+)
+language plpgsql security definer set search_path = desk, pg_temp
+as $$
+begin
+  if p_seen then
+    update sessions s set last_seen_at = clock_timestamp()
+      where s.token_hash = p_session
+        and s.last_seen_at > clock_timestamp() - interval '30 minutes'
+        and s.last_seen_at < clock_timestamp() - interval '10 seconds';
+  end if;
+  return query
+    select o.operator_id, o.name, o.email, o.role,
+           array(select d.duty from duties d where d.role = o.role order by d.duty), s.whole
+    from sessions s join operators o using (operator_id)
+    where s.token_hash = p_session and o.closed_at is null
+      and s.last_seen_at > clock_timestamp() - interval '30 minutes'
+      and s.created_at > clock_timestamp() - interval '12 hours';
+end
+$$;
+grant execute on function desk.find_session to pipkin_operator;
+
+-- What acts do
+-- -------------------------------------------------------------------------------------------------
+-- As the operator's commands, they answer null where they are done, else why not. The rest are
+-- those of 0014_operator.sql.
+
+-- A look at a player's phone number and e-mail address, which other calls mask.
+create function desk.note_contact(p_by text, p_reason text, p_player integer) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+begin
+  if not exists (select from players.accounts where player_id = p_player) then
+    return 'unknownPlayer';
+  end if;
+  perform record(p_by, p_reason, 'showContact', p_player::text);
+  return null;
+end
+$$;
+
+create function desk.freeze_player(
+  p_by text, p_reason text, p_player integer, p_frozen boolean
+) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  was jsonb;
+begin
+  select jsonb_build_object('frozen', frozen_from is not null, 'by_house', frozen_by_house)
+    into was from players.accounts where player_id = p_player;
+  if not found then return 'unknownPlayer'; end if;
+  if not players.freeze_by_house(p_player, p_frozen) then return 'alreadySo'; end if;
+  perform record(p_by, p_reason, case when p_frozen then 'freezePlayer' else 'unfreezePlayer' end,
+    p_player::text, was, jsonb_build_object('frozen', p_frozen, 'by_house', p_frozen));
+  return null;
+end
+$$;
+
+create function desk.reset_factor(p_by text, p_reason text, p_player integer) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  was jsonb;
+begin
+  select jsonb_build_object('app', has_totp, 'passkeys', passkeys) into was
+    from players.accounts where player_id = p_player;
+  if not found then return 'unknownPlayer'; end if;
+  if not players.reset_factors(p_player) then return 'alreadySo'; end if;
+  perform record(p_by, p_reason, 'resetFactor', p_player::text, was,
+    jsonb_build_object('app', false, 'passkeys', 0, 'hours_held', 72));
+  return null;
+end
+$$;
+
+create function desk.pause_payouts(p_by text, p_reason text, p_paused boolean) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+begin
+  update cashier.settings set paused = p_paused where paused <> p_paused;
+  if not found then return 'alreadySo'; end if;
+  perform record(p_by, p_reason, case when p_paused then 'pausePayouts' else 'resumePayouts' end,
+    'payouts', jsonb_build_object('paused', not p_paused), jsonb_build_object('paused', p_paused));
+  return null;
+end
+$$;
+
+create function desk.change_payout_limits(
+  p_by text, p_reason text, p_each bigint, p_day bigint
+) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  was cashier.settings;
+begin
+  select * into was from cashier.settings for update;
+  if was.second_above = p_each and was.second_day = p_day then return 'alreadySo'; end if;
+  update cashier.settings set second_above = p_each, second_day = p_day;
+  perform record(p_by, p_reason, 'changePayoutLimits', 'payouts',
+    jsonb_build_object('second_above', was.second_above, 'second_day', was.second_day),
+    jsonb_build_object('second_above', p_each, 'second_day', p_day));
+  return null;
+end
+$$;
+
+-- Invites a person, or one anew who has lost the app: the factor stays until the new one is
+-- confirmed.
+create function desk.invite_operator(
+  p_by text, p_reason text, p_name text, p_email text, p_role desk.role, p_token_hash bytea
+) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  was operators;
+  who operators;
+begin
+  select * into was from operators where email = lower(p_email) for update;
+  if found then
+    update operators set name = p_name, role = p_role, closed_at = null
+      where operator_id = was.operator_id returning * into who;
+    delete from invitations where operator_id = was.operator_id;
+  else
+    insert into operators (operator_id, name, email, role)
+      select max(operator_id) + 1, p_name, lower(p_email), p_role from operators
+      returning * into who;
+  end if;
+  insert into invitations (token_hash, operator_id) values (p_token_hash, who.operator_id);
+  perform record(p_by, p_reason, 'inviteOperator', who.email,
+    case when was.operator_id is not null
+      then jsonb_build_object('name', was.name, 'role', was.role) end,
+    jsonb_build_object('name', who.name, 'role', who.role));
+  return null;
+end
+$$;
+
+-- Changes an operator's role; null closes the account. One admin stays.
+create function desk.change_operator(
+  p_by text, p_reason text, p_operator integer, p_role desk.role
+) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  was operators;
+begin
+  select * into was from operators where operator_id = p_operator and closed_at is null for update;
+  if not found then return 'unknownOperator'; end if;
+  if was.role = p_role then return 'alreadySo'; end if;
+  if was.role = 'admin' and not exists (
+    select from operators where role = 'admin' and secret is not null and closed_at is null
+      and operator_id <> p_operator
+  ) then
+    return 'lastAdmin';
+  end if;
+  update operators
+    set role = coalesce(p_role, role),
+        closed_at = case when p_role is null then clock_timestamp() end
+    where operator_id = p_operator;
+  if p_role is null then
+    delete from sessions where operator_id = p_operator;
+    delete from invitations where operator_id = p_operator;
+  end if;
+  perform record(p_by, p_reason,
+    case when p_role is null then 'closeOperator' else 'changeRole' end, was.email,
+    jsonb_build_object('role', was.role), jsonb_build_object('role', p_role));
+  return null;
+end
+$$;
+
+-- Does an act. Answers null, or why not.
+create function desk.do_act(p_by text, p_reason text, p_act text, p_input jsonb) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  player integer := (p_input ->> 'player')::integer;
+  operation uuid := (p_input ->> 'operation')::uuid;
+begin
+  return case p_act
+    when 'showContact' then desk.note_contact(p_by, p_reason, player)
+    when 'answerCase' then operator.close_case(
+      p_by, p_reason, (p_input ->> 'caseId')::integer, p_input ->> 'answer')
+    when 'freezePlayer' then desk.freeze_player(p_by, p_reason, player, true)
+    when 'unfreezePlayer' then desk.freeze_player(p_by, p_reason, player, false)
+    when 'endSessions' then operator.end_sessions(p_by, p_reason, player)
+    when 'releasePayout' then operator.release(p_by, p_reason, player, operation)
+    when 'refusePayout' then operator.refuse(p_by, p_reason, player, operation)
+    when 'pausePayouts' then desk.pause_payouts(p_by, p_reason, true)
+    when 'resumePayouts' then desk.pause_payouts(p_by, p_reason, false)
+    when 'explainTransfer' then operator.explain_transfer(p_by, p_reason, p_input ->> 'hash')
+    when 'switchGame' then operator.switch_game(
+      p_by, p_reason, (p_input ->> 'game')::smallint, (p_input ->> 'live')::boolean)
+    when 'resetFactor' then desk.reset_factor(p_by, p_reason, player)
+    when 'changePayoutLimits' then desk.change_payout_limits(
+      p_by, p_reason, (p_input ->> 'each')::bigint, (p_input ->> 'day')::bigint)
+    when 'inviteOperator' then desk.invite_operator(
+      p_by, p_reason, p_input ->> 'name', p_input ->> 'email', (p_input ->> 'role')::desk.role,
+      decode(p_input ->> 'tokenHash', 'hex'))
+    when 'changeRole' then desk.change_operator(
+      p_by, p_reason, (p_input ->> 'operator')::integer, (p_input ->> 'role')::desk.role)
+    when 'closeOperator' then desk.change_operator(
+      p_by, p_reason, (p_input ->> 'operator')::integer, null)
+  end;
+end
+$$;
+
+-- Whether an act takes a second person, with this input, now.
+create function desk.takes_two(p_act text, p_input jsonb) returns boolean
+language plpgsql stable set search_path = desk, pg_temp
+as $$
+declare
+  kind second := (select k.second from kinds k where k.act = p_act);
+  amount bigint;
+  limits cashier.settings;
+begin
+  case kind
+    when 'always' then return true;
+    when 'opening' then return (p_input ->> 'live')::boolean;
+    when 'inviting' then
+      return (select count(*) > 1 from operators where secret is not null and closed_at is null);
+    when 'paying' then
+      select o.amount into amount from cashier.operations o
+        where o.player_id = (p_input ->> 'player')::integer
+          and o.operation_id = (p_input ->> 'operation')::uuid and o.kind = 'withdrawal';
+      if not found then return false; end if;
+      select * into limits from cashier.settings;
+      return amount > coalesce(limits.second_above, limits.review_above)
+        or limits.second_day < amount + (
+        select coalesce(sum((a.after ->> 'amount')::bigint), 0) from operator.acts a
+        where a.act = 'release' and a.at > clock_timestamp() - interval '24 hours'
+          and a.after ->> 'kind' = 'withdrawal');
+    else return false;
+  end case;
+end
+$$;
+
+-- Who may, and four eyes
+-- -------------------------------------------------------------------------------------------------
+
+-- The operator of a whole session that lives, or null. One after another from here on: what is
+-- judged is what is done.
+create function desk.whose(p_session bytea) returns desk.operators
+language plpgsql set search_path = desk, pg_temp
+as $$
+declare
+  who operators;
+begin
+  perform pg_advisory_xact_lock(hashtext('desk'));
+  select o.* into who from sessions s join operators o using (operator_id)
+    where s.token_hash = p_session and s.whole and o.closed_at is null
+      and s.last_seen_at > clock_timestamp() - interval '30 minutes'
+      and s.created_at > clock_timestamp() - interval '12 hours';
+  perform set_config('desk.operator', who.operator_id::text, true),
+          set_config('desk.approver', '', true);
+  return who;
+end
+$$;
+
+create function desk.may(p_role desk.role, p_act text) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from desk.kinds k join desk.duties d using (duty)
+    where k.act = p_act and d.role = p_role)
+$$;
+
+-- Does an act and takes it back: what it would record, or why it would not be done.
+create function desk.try_act(
+  p_by text, p_reason text, p_act text, p_input jsonb, out refusal text, out changes jsonb
+)
+language plpgsql set search_path = desk, pg_temp
+as $$
+begin
+  refusal := do_act(p_by, p_reason, p_act, p_input);
+  if refusal is null then
+    select jsonb_build_object('about', about, 'before', before, 'after', after) into changes
+      from operator.acts order by n desc limit 1;
+  end if;
+  raise exception using errcode = 'PDESK';
+exception when sqlstate 'PDESK' then
+  return;
+end
+$$;
+
+-- Does an act, or proposes it where it takes two. Answers {}, {proposal} or {refusal}.
+create function desk.act(p_session bytea, p_act text, p_reason text, p_input jsonb) returns jsonb
+language plpgsql security definer set search_path = desk, pg_temp
+as $$
+declare
+  who operators := whose(p_session);
+  tried record;
+  refusal text;
+  proposal uuid;
+begin
+  if who.operator_id is null then return '{"refusal": "noSession"}'; end if;
+  if not may(who.role, p_act) then return '{"refusal": "forbidden"}'; end if;
+  if not takes_two(p_act, p_input) then
+    refusal := do_act(who.name, p_reason, p_act, p_input);
+    return jsonb_strip_nulls(jsonb_build_object('refusal', refusal));
+  end if;
+  tried := try_act(who.name, p_reason, p_act, p_input);
+  if tried.refusal is not null then
+    return jsonb_build_object('refusal', tried.refusal);
+  end if;
+  if exists (
+    select from proposals where act = p_act and input = p_input - 'tokenHash'
+      and decision is null and proposed_at > clock_timestamp() - interval '24 hours'
+  ) then
+    return '{"refusal": "alreadyProposed"}';
+  end if;
+  insert into proposals (act, input, reason, changes, proposed_by)
+    values (p_act, p_input - 'tokenHash', p_reason, tried.changes, who.operator_id)
+    returning proposal_id into proposal;
+  perform operator.record(who.name, p_reason, 'propose', p_act || ' ' || proposal, null,
+    tried.changes);
+  return jsonb_build_object('proposal', proposal);
+end
+$$;
+grant execute on function desk.act to pipkin_operator;
+
+-- Approves, refuses or withdraws a proposal that waits: the duty of its act is needed, and to
+-- approve or refuse another person. p_token_hash: of the link, where it invites.
+create function desk.decide(
+  p_session bytea, p_proposal uuid, p_decision text, p_reason text, p_token_hash bytea default null
+) returns jsonb
+language plpgsql security definer set search_path = desk, pg_temp
+as $$
+declare
+  who operators := whose(p_session);
+  proposal proposals;
+  proposer operators;
+  refusal text;
+begin
+  if who.operator_id is null then return '{"refusal": "noSession"}'; end if;
+  -- The role before the id: who decides nothing learns nothing.
+  if not exists (select from kinds where second <> 'never' and may(who.role, act)) then
+    return '{"refusal": "forbidden"}';
+  end if;
+  select * into proposal from proposals where proposal_id = p_proposal for update;
+  if not found then return '{"refusal": "unknownProposal"}'; end if;
+  if not may(who.role, proposal.act) then return '{"refusal": "forbidden"}'; end if;
+  if proposal.decision is not null then return '{"refusal": "proposalDecided"}'; end if;
+  if proposal.proposed_at < clock_timestamp() - interval '24 hours' then
+    return '{"refusal": "proposalLapsed"}';
+  end if;
+  if p_decision = 'refused' and who.operator_id = proposal.proposed_by then
+    p_decision := 'withdrawn';
+  end if;
+  if p_decision = 'approved' then
+    if who.operator_id = proposal.proposed_by then return '{"refusal": "ownProposal"}'; end if;
+    select * into proposer from operators where operator_id = proposal.proposed_by;
+    -- Who has proposed it must still be allowed to.
+    if proposer.closed_at is not null or not may(proposer.role, proposal.act) then
+      return '{"refusal": "proposerMayNot"}';
+    end if;
+    perform set_config('desk.operator', proposer.operator_id::text, true),
+            set_config('desk.approver', who.operator_id::text, true);
+    refusal := do_act(proposer.name || ', approved by ' || who.name, proposal.reason, proposal.act,
+      proposal.input || jsonb_build_object('tokenHash', encode(p_token_hash, 'hex')));
+    if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
+  else
+    perform operator.record(who.name, p_reason, p_decision, proposal.act || ' ' || p_proposal);
+  end if;
+  update proposals
+    set decision = p_decision, decided_by = who.operator_id, decided_at = clock_timestamp()
+    where proposal_id = p_proposal;
+  return jsonb_build_object('act', proposal.act);
+end
+$$;
+grant execute on function desk.decide to pipkin_operator;
+
+-- What the screens show
+-- -------------------------------------------------------------------------------------------------
+
+-- The newest first; those that wait or, with p_all, every one.
+create function desk.list_proposals(p_all boolean)
+returns table (
+  id uuid, act text, reason text, changes jsonb, proposed_by integer, proposer text,
+  proposed_at timestamptz, decision text, decider text, decided_at timestamptz
+)
+language sql stable security definer set search_path = desk, pg_temp
+as $$
+  select p.proposal_id, p.act, p.reason, p.changes, p.proposed_by, b.name, p.proposed_at,
+         p.decision, d.name, p.decided_at
+  from proposals p join operators b on b.operator_id = p.proposed_by
+  left join operators d on d.operator_id = p.decided_by
+  where p_all or p.decision is null and p.proposed_at > clock_timestamp() - interval '24 hours'
+  order by p.proposal_id desc limit 100
+$$;
+grant execute on function desk.list_proposals to pipkin_operator;
+
+create function desk.list_operators()
+returns table (id integer, name text, email text, role desk.role, state text)
+language sql stable security definer set search_path = desk, pg_temp
+as $$
+  select operator_id, name, email, role,
+         case when closed_at is not null then 'closed' when secret is null then 'invited'
+              else 'active' end
+  from operators order by operator_id
+$$;
+grant execute on function desk.list_operators to pipkin_operator;
+
+-- What is owed and held, and what waits. All wallets are added up: the process asks once in ten
+-- seconds at most, for all screens together.
+create function desk.figures() returns jsonb
+language sql stable security definer set search_path = desk, pg_temp
+as $$
+  select jsonb_build_object(
+    'wallets', (select jsonb_build_object(
+        'deposit', coalesce(sum(deposit), 0), 'bonus', coalesce(sum(bonus), 0),
+        'win', coalesce(sum(win), 0), 'referral', coalesce(sum(referral), 0))
+      from ledger.wallets),
+    'stakes', (select jsonb_build_object('sum', coalesce(sum(stake), 0), 'count', count(*))
+      from ledger.rounds where status = 'pending'),
+    'payouts', (select jsonb_build_object(
+        'sum', coalesce(sum(amount), 0), 'review', count(*) filter (where state = 'review'),
+        'oldest', min(at) filter (where state = 'review'))
+      from cashier.operations
+      where kind = 'withdrawal' and state in ('requested', 'signed', 'mined', 'review')),
+    'deposits', (select jsonb_build_object('sum', coalesce(sum(amount), 0), 'count', count(*))
+      from cashier.operations
+      where kind = 'deposit' and state in ('requested', 'signed', 'mined', 'review')),
+    'house', (select jsonb_build_object(
+        'held', div(balance, 1e16), 'symbol', symbol, 'behind', head - scanned_block)
+      from cashier.house),
+    'unexplained', (select count(*) from cashier.unexplained where not is_dust),
+    'cases', (select count(*) from support.cases where closed_at is null),
+    'proposals', (select count(*) from proposals
+      where decision is null and proposed_at > clock_timestamp() - interval '24 hours'),
+    'paused', (select paused from cashier.settings),
+    'audit', (select jsonb_build_object('at', at, 'findings', findings)
+      from operator.audits order by at desc limit 1))
+$$;
+grant execute on function desk.figures to pipkin_operator;
+
+-- Payouts that wait for an operator, the oldest first, after a place in that order: for each what a
+-- decision needs.
+create function desk.list_payouts(p_at timestamptz, p_id uuid, p_limit integer)
+returns table (
+  player integer, id uuid, name text, amount bigint, fee bigint, own_part bigint, why text,
+  address text, at timestamptz, linked_at timestamptz, doubted_at timestamptz, deposited bigint,
+  staked bigint, lost bigint, left_in_wallets bigint, accounts_of_person bigint, paid_before bigint,
+  paid_sum bigint, frozen boolean, takes_two boolean
+)
+language sql stable security definer set search_path = desk, pg_temp
+as $$
+  select o.player_id, o.operation_id, a.name, o.amount, o.fee, o.own_part, o.reason, o.address,
+         o.at,
+         l.linked_at, l.doubted_at, w.deposited, w.staked, w.lost,
+         w.deposit + w.win + w.bonus + w.referral,
+         (select count(*) from ledger.wallets p where p.person = w.person),
+         before.count, before.sum, w.frozen,
+         takes_two('releasePayout',
+           jsonb_build_object('player', o.player_id, 'operation', o.operation_id))
+  from (
+    select * from cashier.operations
+    where state = 'review' and kind = 'withdrawal' and (at, operation_id) > (p_at, p_id)
+    order by at, operation_id limit p_limit
+  ) o
+  join ledger.wallets w using (player_id)
+  left join players.accounts a using (player_id)
+  left join cashier.addresses l on l.address = o.address and l.player_id = o.player_id
+  cross join lateral (
+    select count(*), coalesce(sum(amount), 0)::bigint as sum from cashier.operations e
+    where e.player_id = o.player_id and e.kind = 'withdrawal' and e.state = 'confirmed'
+  ) before
+  order by o.at, o.operation_id
+$$;
+grant execute on function desk.list_payouts to pipkin_operator;
+
+-- Players by what a text is (operator.player_by), or by the beginning of a name, twenty at most.
+create function desk.search_players(p_how text, p_value text, p_player integer)
+returns table (
+  id integer, name text, created_at timestamptz, frozen boolean, closed boolean
+)
+language sql stable security definer set search_path = desk, pg_temp
+as $$
+  select player_id, a.name, a.created_at, frozen_from is not null, closed_at is not null
+  from players.accounts a
+  where p_how <> 'name' and player_id = operator.player_by(p_how, p_value, p_player)
+  union all
+  (select player_id, a.name, a.created_at, frozen_from is not null, closed_at is not null
+   from players.accounts a
+   where p_how = 'name' and lower(a.name) like
+     replace(replace(replace(lower(p_value), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+   order by lower(a.name), player_id limit 20)
+$$;
+grant execute on function desk.search_players to pipkin_operator;
+
+-- A player's page, or null. Phone number and address are masked: show_contact asks for them.
+create function desk.read_player(p_player integer) returns jsonb
+language sql stable security definer set search_path = desk, pg_temp
+as $$
+  select s.sheet || jsonb_build_object(
+    'player', (s.sheet -> 'player') || jsonb_build_object(
+      'mobile', regexp_replace(s.sheet -> 'player' ->> 'mobile', '^.*(..)$', '••••••••\1'),
+      'email', regexp_replace(s.sheet -> 'player' ->> 'email', '^(.).*@', '\1•••@')),
+    'sessions', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'device', device, 'network', network, 'created_at', created_at,
+        'last_seen_at', last_seen_at) order by last_seen_at desc)
+      from players.sessions where player_id = p_player), '[]'),
+    'movements', coalesce((
+      select jsonb_agg(to_jsonb(m) order by at desc, movement_id desc)
+      from (
+        select movement_id, at, kind, deposit, bonus, win, referral from ledger.movements
+        where player_id = p_player order by at desc, movement_id desc limit 50
+      ) m), '[]'),
+    'acts', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'n', n, 'at', at, 'operator', operator, 'act', act, 'reason', reason) order by n desc)
+      from (
+        select * from operator.acts
+        where about = p_player::text or about like p_player || ' %'
+        order by n desc limit 20
+      ) a), '[]'))
+  from (select operator.player_sheet(p_player) as sheet) s
+  where s.sheet is not null
+$$;
+grant execute on function desk.read_player to pipkin_operator;
+
+-- A player's phone number and address, by the act that asks for them: {mobile, email} or {refusal}.
+create function desk.show_contact(p_session bytea, p_reason text, p_player integer) returns jsonb
+language plpgsql security definer set search_path = desk, pg_temp
+as $$
+declare
+  answer jsonb := act(p_session, 'showContact', p_reason, jsonb_build_object('player', p_player));
+begin
+  if answer ? 'refusal' then return answer; end if;
+  return (
+    select jsonb_build_object(
+      'mobile', coalesce(a.mobile, c.mobile), 'email', coalesce(a.email, c.email))
+    from players.accounts a left join players.closed_accounts c using (player_id)
+    where a.player_id = p_player);
+end
+$$;
+grant execute on function desk.show_contact(bytea, text, integer) to pipkin_operator;
+
+reset role;

@@ -1,0 +1,35 @@
+import type { Change } from '@pipkin/contract/desk'
+import { inFkr } from '../operator/list-acts.ts'
+
+/** Acts whose kept values are an amount alone. */
+const amountActs = new Set(['change-review-limit'])
+
+/**
+ * What an act changed, for a person: a line for each field that differs, amounts in fkr. A thing
+ * that wasn't there before or isn't after reads as a dash.
+ */
+export function changesOf(act: string, before: unknown, after: unknown): readonly Change[] {
+  const isMoney = amountActs.has(act)
+  const was = fieldsOf(inFkr(before, isMoney))
+  const is = fieldsOf(inFkr(after, isMoney))
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((what) => {
+    const change = { what: words(what), before: was.get(what) ?? '–', after: is.get(what) ?? '–' }
+    return change.before === change.after ? [] : [change]
+  })
+}
+
+/** A value's fields in words; a value that is no object is one field. */
+function fieldsOf(value: unknown): ReadonlyMap<string, string> {
+  if (value === null || value === undefined) return new Map()
+  if (typeof value !== 'object' || Array.isArray(value)) return new Map([['value', shown(value)]])
+  return new Map(Object.entries(value).map(([name, part]) => [name, shown(part)]))
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return '–'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** `second_above` as `second above`. */
+const words = (name: string): string => name.replaceAll('_', ' ')

@@ -1,0 +1,90 @@
+import { roles } from '@pipkin/contract/desk'
+import { ttlCache } from '../platform/cache/ttl-cache.ts'
+import { sql } from '../platform/database/database.ts'
+import {
+  type DeskCaller,
+  type DeskDeps,
+  type DeskHandlers,
+  type DeskSession,
+  done,
+} from './desk-deps.ts'
+import { decideProposal, doAct, showContact } from './do-act.ts'
+import { listActs, listProposals } from './list-acts.ts'
+import { listPayouts } from './list-payouts.ts'
+import { readPlayer, searchPlayers } from './players.ts'
+import { readNow } from './read-now.ts'
+import { confirmTotp, enter, logIn, logOut, startTotp } from './way-in.ts'
+
+/** Which use case answers which call of the back office. */
+export function deskCalls(deps: DeskDeps): DeskHandlers {
+  // However many screens ask, the wallets are added up once.
+  const now = ttlCache(2_000, deps.surroundings.elapsedMs, () => readNow(deps))
+  return {
+    enter: (input, caller) => enter(deps, input, caller),
+    startTotp: (_, caller) => startTotp(deps, sessionOf(caller)),
+    confirmTotp: (input, caller) => confirmTotp(deps, input, caller, sessionOf(caller)),
+    logIn: (input, caller) => logIn(deps, input, caller),
+    logOut: (_, caller) => logOut(deps, caller),
+    readMe: async (_, caller) => {
+      const { tokenHash: _hash, ...session } = sessionOf(caller)
+      return done<'readMe'>({ ...session, role: roleOf(session.role) })
+    },
+    readNow: now,
+    listPayouts: (input) => listPayouts(deps, input),
+    searchPlayers: (input) => searchPlayers(deps, input),
+    readPlayer: (input) => readPlayer(deps, input),
+    showContact: (input, caller) => showContact(deps, sessionOf(caller), input),
+    freezePlayer: (input, caller) => doAct(deps, 'freezePlayer', sessionOf(caller), input),
+    unfreezePlayer: (input, caller) => doAct(deps, 'unfreezePlayer', sessionOf(caller), input),
+    endSessions: (input, caller) => doAct(deps, 'endSessions', sessionOf(caller), input),
+    resetFactor: (input, caller) => doAct(deps, 'resetFactor', sessionOf(caller), input),
+    releasePayout: (input, caller) => doAct(deps, 'releasePayout', sessionOf(caller), input),
+    refusePayout: (input, caller) => doAct(deps, 'refusePayout', sessionOf(caller), input),
+    pausePayouts: (input, caller) => doAct(deps, 'pausePayouts', sessionOf(caller), input),
+    resumePayouts: (input, caller) => doAct(deps, 'resumePayouts', sessionOf(caller), input),
+    changePayoutLimits: (input, caller) =>
+      doAct(deps, 'changePayoutLimits', sessionOf(caller), input),
+    answerCase: (input, caller) => doAct(deps, 'answerCase', sessionOf(caller), input),
+    explainTransfer: (input, caller) => doAct(deps, 'explainTransfer', sessionOf(caller), input),
+    switchGame: (input, caller) => doAct(deps, 'switchGame', sessionOf(caller), input),
+    inviteOperator: (input, caller) => doAct(deps, 'inviteOperator', sessionOf(caller), input),
+    changeRole: (input, caller) => doAct(deps, 'changeRole', sessionOf(caller), input),
+    closeOperator: (input, caller) => doAct(deps, 'closeOperator', sessionOf(caller), input),
+    listProposals: (_, caller) => listProposals(deps, sessionOf(caller)),
+    approveProposal: (input, caller) => decideProposal(deps, 'approved', sessionOf(caller), input),
+    refuseProposal: (input, caller) => decideProposal(deps, 'refused', sessionOf(caller), input),
+    listActs: (input) => listActs(deps, input),
+    listOperators: () => listOperators(deps),
+  }
+}
+
+/** The session that the contract asks for; `serveDeskCalls` lets no call through without it. */
+function sessionOf({ session }: DeskCaller): DeskSession {
+  if (!session) throw new Error('a call without the session that it needs')
+  return session
+}
+
+function roleOf(text: string) {
+  const role = roles.find((known) => known === text)
+  if (!role) throw new Error(`there is no role ${text}`)
+  return role
+}
+
+const operators = sql`select id as operator, name, email, role::text, state
+  from desk.list_operators()`
+
+interface OperatorRow {
+  readonly operator: number
+  readonly name: string
+  readonly email: string
+  readonly role: string
+  readonly state: string
+}
+
+const listOperators = async ({ database }: Pick<DeskDeps, 'database'>) =>
+  done<'listOperators'>(
+    (await database.rows<OperatorRow>(operators)).map((row) => ({
+      ...row,
+      role: roleOf(row.role),
+    })),
+  )

@@ -1,0 +1,59 @@
+import { hkdfSync } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
+import type { DeskConfig } from '../config.ts'
+import type { Database } from '../platform/database/database.ts'
+import { createHttp } from '../platform/http/http.ts'
+import { addSecurityHeaders } from '../platform/http/security-headers.ts'
+import { serveWeb } from '../platform/http/serve-web.ts'
+import { createCookies } from '../platform/http/session-cookie.ts'
+import type { Surroundings } from '../platform/process/clock.ts'
+import type { Log } from '../platform/process/log.ts'
+import { createFactorKeys } from '../players/factors/factor-keys.ts'
+import { deskCalls } from './calls.ts'
+import type { DeskDeps } from './desk-deps.ts'
+import { serveDeskCalls } from './serve-calls.ts'
+
+interface DeskAppDeps {
+  readonly config: DeskConfig
+  /** A login in the role pipkin_operator. */
+  readonly database: Database
+  readonly surroundings: Surroundings
+  readonly log: Log
+  readonly publicUrl: URL
+  /** The built back office; without one only the calls are served. */
+  readonly webDirectory?: string
+}
+
+/**
+ * Builds the back office's server, ready to listen: calls of its own, a cookie and an origin of its
+ * own, and nothing of the player's API.
+ */
+export async function createDesk(deps: DeskAppDeps): Promise<FastifyInstance> {
+  const { config, database, surroundings, log, publicUrl } = deps
+  const https = publicUrl.protocol === 'https:'
+  const server = await createHttp({
+    log,
+    metrics: new Registry(),
+    publicOrigin: publicUrl.origin,
+    trustProxy: config.trustProxy,
+  })
+  addSecurityHeaders(server, { webDirectory: deps.webDirectory, https })
+  const desk: DeskDeps = {
+    database,
+    surroundings,
+    publicUrl,
+    // Of their own: what is kept of a player's factor opens no operator's, and the other way round.
+    factorKeys: createFactorKeys(
+      Buffer.from(hkdfSync('sha256', config.factorKey, '', 'operators', 32)),
+    ),
+  }
+  await serveDeskCalls(server, {
+    deps: desk,
+    cookies: createCookies(https, 'strict'),
+    handlers: deskCalls(desk),
+  })
+  server.get('/healthz', () => ({ status: 'ok' }))
+  if (deps.webDirectory) await serveWeb(server, deps.webDirectory, {}, 'index.html')
+  return server
+}

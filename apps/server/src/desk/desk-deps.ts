@@ -1,0 +1,54 @@
+import type { DeskAnswer, DeskCallName, DeskInput, DeskRefusal } from '@pipkin/contract/desk/rules'
+import type { Database } from '../platform/database/database.ts'
+import type { Surroundings } from '../platform/process/clock.ts'
+import type { FactorKeys } from '../players/factors/factor-keys.ts'
+
+export interface DeskDeps {
+  /** A login in the role pipkin_operator, which can do nothing else. */
+  readonly database: Database
+  readonly surroundings: Surroundings
+  /** Keeps the operators' secrets, under keys of their own. */
+  readonly factorKeys: FactorKeys
+  /** The back office's own address. */
+  readonly publicUrl: URL
+}
+
+/** An operator's session, as the database finds it. */
+export interface DeskSession {
+  readonly operator: number
+  readonly name: string
+  readonly email: string
+  readonly role: string
+  readonly duties: readonly string[]
+  /** False until a factor was given. */
+  readonly whole: boolean
+  readonly tokenHash: Buffer
+}
+
+/** Who calls, as far as the request shows. */
+export interface DeskCaller {
+  readonly session: DeskSession | null
+  openSession(token: Buffer): void
+  closeSession(): void
+}
+
+/** What a use case gives back: the answer with a sentence, or why it isn't done. */
+export type DeskResult<N extends DeskCallName> =
+  | { readonly ok: true; readonly answer: DeskAnswer<N>; readonly message: string }
+  | DeskRefused
+export interface DeskRefused {
+  readonly ok: false
+  readonly code: DeskRefusal
+}
+
+/** A use case for each call. A call without one doesn't compile. */
+export type DeskHandlers = {
+  readonly [N in DeskCallName]: (input: DeskInput<N>, caller: DeskCaller) => Promise<DeskResult<N>>
+}
+
+export const done = <N extends DeskCallName>(
+  answer: DeskAnswer<N>,
+  message = 'Success',
+): DeskResult<N> => ({ ok: true, answer, message })
+
+export const refuse = (code: DeskRefusal): DeskRefused => ({ ok: false, code })

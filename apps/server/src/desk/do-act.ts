@@ -1,0 +1,98 @@
+import type { DeskAct, DeskInput, DeskRefusal } from '@pipkin/contract/desk/rules'
+import { parseTransactionId } from '../ledger/transaction-id.ts'
+import { one, sql } from '../platform/database/database.ts'
+import { type DeskDeps, type DeskResult, type DeskSession, done, refuse } from './desk-deps.ts'
+import { newEntry } from './way-in.ts'
+
+/** Acts that answer only whether they are done or proposed. */
+type PlainAct = Exclude<DeskAct, 'showContact'>
+
+/** What `desk.act` and `desk.decide` answer. */
+interface Acted {
+  readonly refusal?: DeskRefusal
+  readonly proposal?: string
+  readonly act?: string
+}
+
+const act = sql`select desk.act($1, $2, $3, $4) as acted`
+
+/**
+ * Does an act, or proposes it where it takes a second person: the database judges the session, the
+ * role and the thresholds, and writes the act down.
+ */
+export async function doAct<N extends PlainAct>(
+  deps: DeskDeps,
+  name: N,
+  session: DeskSession,
+  { reason, ...input }: DeskInput<N> & { readonly reason: string },
+): Promise<DeskResult<PlainAct>> {
+  const given = withOperation(input)
+  if (given === null) return refuse('unknownOperation')
+  const link = name === 'inviteOperator' ? newEntry(deps) : null
+  const values = link ? { ...given, tokenHash: link.hash.toString('hex') } : given
+  const json = JSON.stringify(values, (_, value) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
+  const { acted } = await one(
+    deps.database.rows<{ acted: Acted }>(act, [session.tokenHash, name, reason, json]),
+  )
+  if (acted.refusal) return refuse(acted.refusal)
+  if (acted.proposal) return done<PlainAct>({ proposal: acted.proposal, link: null }, proposedText)
+  return done<PlainAct>({ proposal: null, link: link?.href ?? null }, 'Done')
+}
+
+const proposedText = 'Proposed: a second person has to approve it within 24 hours'
+
+/** A transaction id is a player and an operation to the database; null where it is none. */
+function withOperation(input: object): object | null {
+  if (!('transaction' in input)) return input
+  const ref = parseTransactionId(String(input.transaction))
+  return ref && { player: ref.player, operation: ref.id }
+}
+
+const contact = sql`select desk.show_contact($1, $2, $3) as contact`
+
+interface Contact extends Acted {
+  readonly mobile?: string | null
+  readonly email?: string | null
+}
+
+/** A player's phone number and address; that they were asked for is an act. */
+export async function showContact(
+  { database }: DeskDeps,
+  session: DeskSession,
+  { player, reason }: DeskInput<'showContact'>,
+): Promise<DeskResult<'showContact'>> {
+  const row = await one(
+    database.rows<{ contact: Contact }>(contact, [session.tokenHash, reason, player]),
+  )
+  const { refusal, mobile = null, email = null } = row.contact
+  return refusal ? refuse(refusal) : done<'showContact'>({ mobile, email })
+}
+
+const decide = sql`select desk.decide($1, $2, $3, $4, $5) as acted`
+
+/** Approves or refuses what waits for a second person; a proposal of one's own is withdrawn. */
+export async function decideProposal(
+  deps: DeskDeps,
+  decision: 'approved' | 'refused',
+  session: DeskSession,
+  { proposal, reason }: DeskInput<'approveProposal'>,
+): Promise<DeskResult<'approveProposal'>> {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(proposal)
+  const link = newEntry(deps)
+  const { acted } = await one(
+    deps.database.rows<{ acted: Acted }>(decide, [
+      session.tokenHash,
+      isId ? proposal : noProposal,
+      decision,
+      reason,
+      link.hash,
+    ]),
+  )
+  if (acted.refusal) return refuse(acted.refusal)
+  const invited = decision === 'approved' && acted.act === 'inviteOperator'
+  return done<'approveProposal'>({ proposal: null, link: invited ? link.href : null }, 'Done')
+}
+
+const noProposal = '00000000-0000-0000-0000-000000000000'

@@ -1,0 +1,238 @@
+import { hash } from 'node:crypto'
+import { fkr } from '@pipkin/money'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type OperatorBrowser, type RunningDesk, startDesk } from '../../test/desk.ts'
+import { freshDatabaseForTest, type TestDatabase } from '../../test/fresh-database.ts'
+import { bringFriend, makePlayer, setCatalogue } from '../../test/player.ts'
+import { transactionIdOf } from '../ledger/transaction-id.ts'
+import { one, sql } from '../platform/database/database.ts'
+
+let db: TestDatabase
+let desk: RunningDesk
+let player: number
+let asha: OperatorBrowser
+let ben: OperatorBrowser
+const reason = 'ticket 7'
+
+beforeEach(async () => {
+  db = await freshDatabaseForTest()
+  await setCatalogue(db)
+  desk = await startDesk(db)
+  onTestFinished(() => desk.close())
+  player = await makePlayer(db, { deposit: fkr(200_000) })
+  await bringFriend(db, await makePlayer(db), player)
+  await db.owner.rows(
+    sql`insert into cashier.addresses (address, player_id) values ('0x' || repeat('a', 40), $1)`,
+    [player],
+  )
+  asha = await desk.operator('cashier', 'Asha')
+  ben = await desk.operator('admin', 'Ben')
+})
+
+/** A withdrawal that waits, of so many fkr. */
+async function payout(whole: bigint): Promise<string> {
+  await db.owner.rows(sql`update cashier.settings set review_above = 1, second_above = 1000000`)
+  const { id } = await one(
+    db.database.rows<{ id: string }>(
+      sql`select cashier.request_withdrawal($1, gen_random_uuid(), $2, '0', null, null)
+            ->> 'id' as id`,
+      [player, whole * 100n],
+    ),
+  )
+  return transactionIdOf(player, id)
+}
+
+const stateOf = async (transaction: string) => {
+  const { Data } = await asha.get(`readPlayer?player=${player}`)
+  return Data.operations.find((row: { transaction: string }) => row.transaction === transaction)
+    ?.state
+}
+const acts = () =>
+  db.owner.rows<{ act: string; operator: string; approved_by: number | null }>(
+    sql`select act, operator, operator_id, approved_by, before, after
+      from operator.acts order by n`,
+  )
+
+test('a payout up to the sum is released by one; above it one proposes and another approves', async () => {
+  const [small, large] = [await payout(10_000n), await payout(10_001n)]
+  expect(await asha.post('releasePayout', { transaction: small, reason })).toMatchObject({
+    Message: 'Done',
+    Data: { proposal: null },
+  })
+  expect(await stateOf(small)).toBe('requested')
+
+  const proposed = await asha.post('releasePayout', { transaction: large, reason })
+  expect(proposed.Message).toBe('Proposed: a second person has to approve it within 24 hours')
+  // The proposal shows what will change; nothing has yet.
+  expect(await stateOf(large)).toBe('review')
+  const { Data: open } = await ben.get('listProposals')
+  expect(open).toMatchObject([
+    { act: 'releasePayout', proposer: 'Asha', own: false, reason, decision: null },
+  ])
+  expect(open[0].changes).toContainEqual({ what: 'state', before: 'review', after: 'requested' })
+  expect(await asha.post('releasePayout', { transaction: large, reason })).toMatchObject({
+    Message: 'This is proposed already: a second person has to approve it.',
+  })
+
+  const { proposal } = proposed.Data
+  expect(await ben.post('approveProposal', { proposal, reason })).toMatchObject({ Status: true })
+  expect(await stateOf(large)).toBe('requested')
+  expect((await acts()).at(-1)).toMatchObject({
+    act: 'release',
+    operator: 'Asha, approved by Ben',
+    operator_id: asha.id,
+    approved_by: ben.id,
+    after: { amount: 1_000_100 },
+  })
+  expect((await ben.get('listProposals')).Data).toEqual([])
+})
+
+test('DESK-05: payouts that are small each take a second person once the day’s sum is reached', async () => {
+  for (let released = 0; released < 5; released += 1)
+    expect(
+      await asha.post('releasePayout', { transaction: await payout(10_000n), reason }),
+    ).toMatchObject({ Data: { proposal: null } })
+  const transaction = await payout(100n)
+  const sixth = await asha.post('releasePayout', { transaction, reason })
+  expect(sixth.Data.proposal).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await stateOf(transaction)).toBe('review')
+})
+
+test('DESK-04: no one approves their own, not even with the owner’s hand on the table', async () => {
+  const { Data } = await ben.post('releasePayout', {
+    transaction: await payout(20_000n),
+    reason,
+  })
+  expect(await ben.post('approveProposal', { ...Data, reason })).toMatchObject({ status: 403 })
+  await expect(
+    db.owner.rows(
+      sql`update desk.proposals
+        set decision = 'approved', decided_by = proposed_by, decided_at = now()`,
+    ),
+  ).rejects.toThrow('another_approves')
+})
+
+test('a proposal lapses after 24 hours, is refused with a reason, or withdrawn by its own', async () => {
+  const propose = async () => {
+    const transaction = await payout(20_000n)
+    return { transaction, ...(await asha.post('releasePayout', { transaction, reason })).Data }
+  }
+  const late = await propose()
+  await db.owner.rows(
+    sql`update desk.proposals set proposed_at = now() - interval '24 hours 1 second'`,
+  )
+  expect(await ben.post('approveProposal', { proposal: late.proposal, reason })).toMatchObject({
+    Status: false,
+    Message: 'This proposal is older than 24 hours: propose it again.',
+  })
+  const refused = await propose()
+  await ben.post('refuseProposal', { proposal: refused.proposal, reason: 'no such ticket' })
+  const withdrawn = await propose()
+  await asha.post('refuseProposal', { proposal: withdrawn.proposal, reason: 'my mistake' })
+  for (const { transaction, proposal } of [refused, withdrawn]) {
+    expect(await stateOf(transaction)).toBe('review')
+    expect(await ben.post('approveProposal', { proposal, reason })).toMatchObject({
+      Status: false,
+    })
+  }
+  expect((await acts()).map(({ act }) => act).slice(-4)).toEqual([
+    'propose',
+    'refused',
+    'propose',
+    'withdrawn',
+  ])
+})
+
+test('DESK-06: what is approved is judged again: the proposer’s role, and the thing itself', async () => {
+  const transaction = await payout(20_000n)
+  const first = (await asha.post('releasePayout', { transaction, reason })).Data
+  await db.owner.rows(sql`update desk.operators set role = 'auditor' where name = 'Asha'`)
+  expect(await ben.post('approveProposal', { proposal: first.proposal, reason })).toMatchObject({
+    Message: 'Who proposed this may not do it any more: refuse it.',
+  })
+  await db.owner.rows(sql`update desk.operators set role = 'cashier' where name = 'Asha'`)
+  await ben.post('refusePayout', { transaction, reason })
+  expect(await ben.post('approveProposal', { proposal: first.proposal, reason })).toMatchObject({
+    Message: 'It is not waiting for an operator.',
+  })
+  expect(await stateOf(transaction)).toBe('refunded')
+})
+
+test('the role is judged by the database too, even if the process lets it through', async () => {
+  const support = await desk.operator('support')
+  const session = hash('sha256', Buffer.from(support.cookies.get('desk') ?? '', 'hex'), 'buffer')
+  const act = sql`select desk.act($1, 'pausePayouts', 'ticket 7', '{}') as acted`
+  expect(await db.operator.rows(act, [session])).toEqual([{ acted: { refusal: 'forbidden' } }])
+  expect(await db.operator.rows(act, [Buffer.alloc(32)])).toEqual([
+    { acted: { refusal: 'noSession' } },
+  ])
+})
+
+test('two who approve at the same moment do it once', async () => {
+  const other = await desk.operator('admin', 'Cleo')
+  const { Data } = await asha.post('releasePayout', {
+    transaction: await payout(20_000n),
+    reason,
+  })
+  const answers = await Promise.all(
+    [ben, other].map((one) => one.post('approveProposal', { proposal: Data.proposal, reason })),
+  )
+  expect(answers.map(({ Status }) => Status).sort()).toEqual([false, true])
+  expect((await acts()).filter(({ act }) => act === 'release')).toHaveLength(1)
+})
+
+test('an act without a reason is not done', async () => {
+  const transaction = await payout(100n)
+  for (const none of [undefined, '', '  ', 'no'])
+    expect((await asha.post('releasePayout', { transaction, reason: none })).status).toBe(400)
+  expect(await stateOf(transaction)).toBe('review')
+})
+
+test('a reset factor: both people, a hold of 72 hours, a mail, no session left', async () => {
+  await db.owner.rows(
+    sql`insert into players.totp (player_id, secret, last_step) values ($1, 'x', 1)`,
+    [player],
+  )
+  await db.owner.rows(sql`update players.accounts set has_totp = true where player_id = $1`, [
+    player,
+  ])
+  await db.owner.rows(
+    sql`insert into players.sessions (token_hash, player_id) values (sha256('x'), $1)`,
+    [player],
+  )
+  const { Data } = await ben.post('resetFactor', { player, reason: 'seen on a video call' })
+  const before = (await ben.get(`readPlayer?player=${player}`)).Data
+  expect(before).toMatchObject({ hasApp: true, heldUntil: null })
+  const cleo = await desk.operator('admin', 'Cleo')
+  expect(await cleo.post('approveProposal', { ...Data, reason })).toMatchObject({ Status: true })
+  const after = (await ben.get(`readPlayer?player=${player}`)).Data
+  expect(after).toMatchObject({ hasApp: false, passkeys: 0, sessions: [] })
+  const hours = (Date.parse(after.heldUntil) - Date.now()) / 3_600_000
+  expect(hours).toBeGreaterThan(71.9)
+  expect(
+    await db.owner.rows(
+      sql`select e.kind::text, m.email from players.mails m
+        join players.security_events e using (event_id) order by e.at desc limit 1`,
+    ),
+  ).toEqual([{ kind: 'totp_removed', email: `${player}@example.com` }])
+})
+
+test('an account that the house froze is not opened by its owner’s new password', async () => {
+  expect(await asha.post('freezePlayer', { player, reason })).toMatchObject({ Status: true })
+  const frozen = async () =>
+    one(
+      db.owner.rows<{ frozen: boolean }>(
+        sql`select w.frozen from ledger.wallets w where player_id = $1`,
+        [player],
+      ),
+    )
+  expect(await frozen()).toEqual({ frozen: true })
+  await expect(
+    db.owner.rows(sql`update players.accounts set frozen_from = null where player_id = $1`, [
+      player,
+    ]),
+  ).rejects.toThrow('accounts_check')
+  const { Data } = await asha.post('unfreezePlayer', { player, reason })
+  await ben.post('approveProposal', { ...Data, reason })
+  expect(await frozen()).toEqual({ frozen: false })
+})

@@ -1,0 +1,88 @@
+import type { DeskInput } from '@pipkin/contract/desk/rules'
+import { type Queryable, sql } from '../platform/database/database.ts'
+import { changesOf } from './act-words.ts'
+import { type DeskResult, type DeskSession, done, refuse } from './desk-deps.ts'
+
+interface Deps {
+  readonly database: Queryable
+}
+
+const page = sql`
+  select n, at, operator, act, about, reason, before, after, encode(hash, 'hex') as hash
+  from operator.acts
+  where n < $1 and ($3::text is null or about = $3 or about like $3 || ' %')
+  order by n desc limit $2 + 1`
+
+interface ActRow {
+  readonly n: bigint
+  readonly at: Date
+  readonly operator: string
+  readonly act: string
+  readonly about: string
+  readonly reason: string
+  readonly before: unknown
+  readonly after: unknown
+  readonly hash: string
+}
+
+const beyondAll = 9_000_000_000_000n
+
+/** Acts, newest first; commands and the back office's alike. */
+export async function listActs(
+  { database }: Deps,
+  { cursor, limit, about }: DeskInput<'listActs'>,
+): Promise<DeskResult<'listActs'>> {
+  if (cursor !== undefined && !/^\d{1,12}$/.test(cursor)) return refuse('malformed')
+  const before = cursor === undefined ? beyondAll : BigInt(cursor)
+  const rows = await database.rows<ActRow>(page, [
+    before,
+    limit,
+    about === undefined ? null : about.replace(/[\\%_]/g, '\\$&'),
+  ])
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return done<'listActs'>({
+    acts: shown.map(({ before, after, ...row }) => ({
+      ...row,
+      n: Number(row.n),
+      changes: changesOf(row.act, before, after),
+    })),
+    next: rows.length > limit && last ? String(last.n) : null,
+  })
+}
+
+const proposals = sql`select * from desk.list_proposals(false)`
+
+interface ProposalRow {
+  readonly id: string
+  readonly act: string
+  readonly reason: string
+  readonly changes: { readonly about: string; readonly before: unknown; readonly after: unknown }
+  readonly proposed_by: number
+  readonly proposer: string
+  readonly proposed_at: Date
+  readonly decision: string | null
+  readonly decider: string | null
+}
+
+/** What waits for a second person, newest first, with what would change. */
+export async function listProposals(
+  { database }: Deps,
+  session: DeskSession,
+): Promise<DeskResult<'listProposals'>> {
+  const rows = await database.rows<ProposalRow>(proposals)
+  return done<'listProposals'>(
+    rows.map(({ id, act, reason, changes, proposer, decision, decider, ...row }) => ({
+      proposal: id,
+      act,
+      about: changes.about,
+      reason,
+      changes: changesOf(act, changes.before, changes.after),
+      proposer,
+      own: row.proposed_by === session.operator,
+      proposedAt: row.proposed_at,
+      decision,
+      decider,
+    })),
+  )
+}

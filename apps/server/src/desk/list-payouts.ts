@@ -1,0 +1,73 @@
+import type { DeskInput } from '@pipkin/contract/desk/rules'
+import { hundredths } from '@pipkin/money'
+import { transactionIdOf } from '../ledger/transaction-id.ts'
+import { cursorOf, parseCursor } from '../platform/database/cursor.ts'
+import { type Queryable, sql } from '../platform/database/database.ts'
+import { type DeskResult, done, refuse } from './desk-deps.ts'
+
+const page = sql`
+  select *, (at at time zone 'UTC')::text || '+00' as place
+  from desk.list_payouts($1::timestamptz, $2, $3)`
+
+interface PayoutRow {
+  readonly player: number
+  readonly id: string
+  readonly place: string
+  readonly name: string | null
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly own_part: bigint
+  readonly why: string | null
+  readonly address: string
+  readonly at: Date
+  readonly linked_at: Date | null
+  readonly doubted_at: Date | null
+  readonly deposited: bigint
+  readonly staked: bigint
+  readonly lost: bigint
+  readonly left_in_wallets: bigint
+  readonly accounts_of_person: bigint
+  readonly paid_before: bigint
+  readonly paid_sum: bigint
+  readonly frozen: boolean
+  readonly takes_two: boolean
+}
+
+const first = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+
+/** Payouts that wait for an operator, the oldest first, with what a decision needs. */
+export async function listPayouts(
+  { database }: { readonly database: Queryable },
+  { cursor, limit }: DeskInput<'listPayouts'>,
+): Promise<DeskResult<'listPayouts'>> {
+  const after = cursor === undefined ? first : parseCursor(cursor)
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<PayoutRow>(page, [after.at, after.id, limit + 1])
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return done<'listPayouts'>({
+    payouts: shown.map((row) => ({
+      transaction: transactionIdOf(row.player, row.id),
+      player: row.player,
+      name: row.name,
+      amount: hundredths(row.amount),
+      fee: hundredths(row.fee),
+      ownPart: hundredths(row.own_part),
+      why: row.why,
+      address: row.address,
+      at: row.at,
+      linkedAt: row.linked_at,
+      doubtedAt: row.doubted_at,
+      deposited: hundredths(row.deposited),
+      staked: hundredths(row.staked),
+      lost: hundredths(row.lost),
+      left: hundredths(row.left_in_wallets),
+      accountsOfPerson: Number(row.accounts_of_person),
+      paidBefore: Number(row.paid_before),
+      paidSum: hundredths(row.paid_sum),
+      frozen: row.frozen,
+      takesTwo: row.takes_two,
+    })),
+    next: rows.length > limit && last ? cursorOf({ at: last.place, id: last.id }) : null,
+  })
+}

@@ -1,0 +1,246 @@
+import { deskContract } from '@pipkin/contract/desk/rules'
+import { fkr } from '@pipkin/money'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OperatorBrowser, type RunningDesk, startDesk } from '../../test/desk.ts'
+import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
+import { bringFriend, makePlayer, setCatalogue } from '../../test/player.ts'
+import { transactionIdOf } from '../ledger/transaction-id.ts'
+import { one, sql } from '../platform/database/database.ts'
+
+/** Who may do what, each cell by its call: the table of the requirements, and the database's. */
+
+const roles = ['support', 'cashier', 'games', 'auditor', 'admin'] as const
+const duties: Readonly<Record<string, readonly string[]>> = {
+  see: ['support', 'cashier', 'auditor', 'admin'],
+  answer: ['support', 'cashier', 'admin'],
+  restrict: ['support', 'cashier', 'admin'],
+  pay: ['cashier', 'admin'],
+  offer: ['games', 'admin'],
+  rule: ['admin'],
+  audit: ['auditor', 'admin'],
+}
+
+let db: TestDatabase
+let desk: RunningDesk
+let player: number
+const browsers = new Map<string, readonly OperatorBrowser[]>()
+
+beforeAll(async () => {
+  db = await freshDatabase()
+  await setCatalogue(db)
+  desk = await startDesk(db)
+  player = await makePlayer(db, { deposit: fkr(900_000) })
+  await bringFriend(db, await makePlayer(db), player)
+  await db.owner.rows(
+    sql`insert into cashier.addresses (address, player_id) values ('0x' || repeat('a', 40), $1)`,
+    [player],
+  )
+  for (const role of roles)
+    browsers.set(role, [await desk.operator(role), await desk.operator(role)])
+})
+afterAll(async () => {
+  await desk.close()
+  await db.close()
+})
+
+const of = (role: string, which: 0 | 1 = 0): OperatorBrowser => {
+  const browser = browsers.get(role)?.[which]
+  if (!browser) throw new Error(`no ${role}`)
+  return browser
+}
+
+/** A payout that waits; above the sum that takes two, unless `amount` says otherwise. */
+async function payout(amount = 2_000_000): Promise<string> {
+  const { id } = await one(
+    db.database.rows<{ id: string }>(
+      sql`select cashier.request_withdrawal($1, gen_random_uuid(), $2, '0', null, null)
+            ->> 'id' as id`,
+      [player, amount],
+    ),
+  )
+  return transactionIdOf(player, id)
+}
+
+let made = 0
+const reason = 'ticket 7'
+/** An input of each act that would be done or proposed; what it needs is there. */
+const inputs: Readonly<Record<string, () => Promise<object>>> = {
+  showContact: async () => ({ player, reason }),
+  answerCase: async () => {
+    made += 1
+    await db.owner.rows(
+      sql`insert into support.cases (case_id, player_id, event, tx_hash, amount)
+        values ($1, $2, 'deposit', '0x' || lpad(to_hex($1::integer), 64, '0'), 500)`,
+      [100_000 + made, player],
+    )
+    return { case: 100_000 + made, answer: 'It has arrived.', reason }
+  },
+  freezePlayer: async () => {
+    await setFrozen(false)
+    return { player, reason }
+  },
+  unfreezePlayer: async () => {
+    await setFrozen(true)
+    return { player, reason }
+  },
+  endSessions: async () => {
+    await db.owner.rows(
+      sql`insert into players.sessions (token_hash, player_id)
+        values (sha256(gen_random_uuid()::text::bytea), $1)`,
+      [player],
+    )
+    return { player, reason }
+  },
+  releasePayout: async () => {
+    await setFrozen(false)
+    return { transaction: await payout(), reason }
+  },
+  refusePayout: async () => {
+    await setFrozen(false)
+    return { transaction: await payout(), reason }
+  },
+  pausePayouts: async () => {
+    await db.owner.rows(sql`update cashier.settings set paused = false`)
+    return { reason }
+  },
+  resumePayouts: async () => {
+    await db.owner.rows(sql`update cashier.settings set paused = true`)
+    return { reason }
+  },
+  changePayoutLimits: async () => {
+    made += 1
+    return { each: 10_000 + made, day: 50_000, reason }
+  },
+  explainTransfer: async () => {
+    made += 1
+    const hash = `0x${String(made).padStart(64, '0')}`
+    await db.owner.rows(
+      sql`insert into cashier.transfers (block, log_index, hash, sender, receiver, units)
+        values ($1, 0, $2, '0x' || repeat('b', 40), '0x' || repeat('c', 40), 1)`,
+      [made, hash],
+    )
+    return { hash, reason }
+  },
+  switchGame: async () => {
+    await db.owner.rows(sql`update ledger.games set is_live = false where game = 2`)
+    return { game: 2, live: true, reason }
+  },
+  resetFactor: async () => {
+    await db.owner.rows(sql`update players.accounts set has_totp = true where player_id = $1`, [
+      player,
+    ])
+    return { player, reason }
+  },
+  inviteOperator: async () => {
+    made += 1
+    return { name: 'Ravi', email: `ravi${made}@pipkin.example`, role: 'support', reason }
+  },
+  changeRole: async () => ({
+    operator: (await desk.operator('games')).id,
+    role: 'support',
+    reason,
+  }),
+  closeOperator: async () => ({ operator: (await desk.operator('games')).id, reason }),
+}
+
+const setFrozen = (frozen: boolean) =>
+  db.owner.rows(
+    sql`
+    with account as (
+      update players.accounts
+        set frozen_by_house = $2, frozen_from = case when $2 then now() end
+        where player_id = $1
+    )
+    update ledger.wallets set frozen = $2 where player_id = $1`,
+    [player, frozen],
+  )
+
+const kinds = await kindsOfDatabase()
+
+/** Read before the tests, which are made from it. */
+async function kindsOfDatabase() {
+  const first = await freshDatabase()
+  const rows = await first.operator.rows<{ act: string; duty: string; second: string }>(
+    sql`select act, duty::text, second::text from desk.kinds order by act`,
+  )
+  await first.close()
+  return rows
+}
+
+test('each act of the contract is one of the database, and the other way round', () => {
+  const acts = Object.entries(deskContract).flatMap(([name, spec]) => ('act' in spec ? [name] : []))
+  expect(kinds.map(({ act }) => act)).toEqual(acts.sort())
+  expect(Object.keys(inputs).sort()).toEqual(acts)
+})
+
+test('the roles have the duties of the requirements, and no other', async () => {
+  const rows = await db.operator.rows<{ role: string; duty: string }>(
+    sql`select role::text, duty::text from desk.duties`,
+  )
+  const kept = rows.map(({ role, duty }) => `${role} ${duty}`).sort()
+  expect(kept).toEqual(
+    Object.entries(duties)
+      .flatMap(([duty, those]) => those.map((role) => `${role} ${duty}`))
+      .sort(),
+  )
+})
+
+describe.each(roles)('%s', (role) => {
+  const may = (duty: string) => duties[duty]?.includes(role) ?? false
+
+  test.each(kinds)('$act ($duty, takes two: $second)', async ({ act, duty, second }) => {
+    const input = await inputs[act]?.()
+    const answer = await of(role).post(act, input)
+    if (!may(duty)) {
+      expect(answer).toMatchObject({ status: 403, Status: false })
+      // The same for what there isn't: the role is judged before the id and the input.
+      expect((await of(role).post(act, {})).status).toBe(403)
+      return
+    }
+    expect(answer).toMatchObject({ status: 200, Status: true })
+    if (second === 'never') {
+      expect(answer.Data.proposal ?? null).toBeNull()
+      return
+    }
+    // No one approves their own.
+    const { proposal } = answer.Data
+    expect(proposal).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await of(role).post('approveProposal', { proposal, reason })).toMatchObject({
+      status: 403,
+      Message: 'Another person has to approve what you proposed.',
+    })
+    // Another with the duty does; another without it doesn't.
+    for (const other of roles) {
+      const decided = await of(other, 1).post('approveProposal', { proposal, reason })
+      if (duties[duty]?.includes(other)) {
+        expect(decided).toMatchObject({ status: 200, Status: true })
+        break
+      }
+      expect(decided.status).toBe(403)
+    }
+    expect(await of('admin', 1).post('approveProposal', { proposal, reason })).toMatchObject({
+      Status: false,
+      Message: 'This is decided already.',
+    })
+  })
+
+  const lists = Object.entries(deskContract).flatMap(([name, spec]) =>
+    'duty' in spec ? [{ name, duty: spec.duty }] : [],
+  )
+  test.each(lists)('$name ($duty)', async ({ name, duty }) => {
+    const query = { readPlayer: `?player=${player}`, searchPlayers: '?text=Meera' }[name] ?? ''
+    const answer = await of(role).get(`${name}${query}`)
+    expect(answer.status).toBe(may(duty) ? 200 : 403)
+  })
+})
+
+test('without a session nothing is judged but that: not the input, not the id', async () => {
+  for (const [name, { call, session }] of Object.entries(deskContract)) {
+    if (session === 'none') continue
+    const answer =
+      call.method === 'GET'
+        ? await desk.browser().get(`${name}?player=x`)
+        : await desk.browser().post(name, { nonsense: true })
+    expect(answer.status).toBe(401)
+  }
+})

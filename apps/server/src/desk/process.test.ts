@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../../local/src/testing/free-port.ts'
+import { freshDatabaseForTest } from '../../test/fresh-database.ts'
+
+/** The back office as production starts it. */
+
+async function start(more: Record<string, string> = {}) {
+  const db = await freshDatabaseForTest()
+  const web = await mkdtemp(join(tmpdir(), 'pipkin-desk-'))
+  await writeFile(join(web, 'index.html'), '<title>Pipkin back office</title>')
+  const child = spawn(process.execPath, ['tools/run.mjs', 'desk'], {
+    env: {
+      ...process.env,
+      OPERATOR_DATABASE_URL: db.operatorUrl,
+      FACTOR_KEY: randomBytes(32).toString('hex'),
+      DESK_PORT: String(await freePort()),
+      DESK_WEB_DIR: web,
+      ...more,
+    },
+  })
+  const ended = once(child, 'exit')
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    await ended
+    await rm(web, { recursive: true })
+  })
+  return { child, ended }
+}
+
+test('it prints its address and the first operator’s link, and serves its page on any screen', async () => {
+  const { child } = await start()
+  const lines: string[] = []
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(line)
+    if (line.startsWith('Back office: ')) break
+  }
+  const url = lines.at(-1)?.replace('Back office: ', '') ?? ''
+  expect(lines[0]).toMatch(
+    new RegExp(`^First operator: ${url.replaceAll('.', '\\.')}/enter#[\\w-]{43}$`),
+  )
+  for (const path of ['/', '/payouts', '/players/12345678'])
+    expect(await (await fetch(`${url}${path}`)).text()).toContain('Pipkin back office')
+  expect((await fetch(`${url}/desk/api/readNow`)).status).toBe(401)
+})
+
+test('it does not start on an address that a browser reaches in the clear', async () => {
+  const { child, ended } = await start({ DESK_URL: 'http://desk.example' })
+  let said = ''
+  child.stderr.on('data', (text) => {
+    said += text
+  })
+  expect((await ended)[0]).toBe(1)
+  expect(said).toBe('DESK_URL must begin with https://, but is http://desk.example.\n')
+})

@@ -1,0 +1,114 @@
+import { encodeEnvelope } from '@pipkin/contract'
+import {
+  type DeskCallName,
+  type DeskRefusal,
+  type DeskSpec,
+  deskContract,
+  deskOpenApi,
+  deskRefusals,
+} from '@pipkin/contract/desk/rules'
+import { Unreadable } from '@pipkin/contract/wire'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { maybeOne, sql } from '../platform/database/database.ts'
+import { type Cookies, tokenHash } from '../platform/http/session-cookie.ts'
+import type { DeskCaller, DeskDeps, DeskHandlers, DeskResult, DeskSession } from './desk-deps.ts'
+
+interface Options {
+  readonly deps: Pick<DeskDeps, 'database'>
+  readonly cookies: Cookies
+  readonly handlers: DeskHandlers
+}
+
+/** A use case with its types put aside: codecs and schemas hold them at run time. */
+type UseCase = (input: object, caller: DeskCaller) => Promise<DeskResult<DeskCallName>>
+
+/** Half an hour without a call, and twelve hours in all, are the database's to judge. */
+const cookieSeconds = 12 * 3_600
+
+const kinds = sql`select act, duty::text from desk.kinds`
+const find = sql`
+  select operator, name, email, role::text, duties::text[], whole from desk.find_session($1, $2)`
+
+/**
+ * Registers the back office's calls below `/desk/api/`, and their OpenAPI document. Who calls is
+ * judged before what: the session, then the role, then the input.
+ */
+export async function serveDeskCalls(server: FastifyInstance, options: Options): Promise<void> {
+  const { deps, cookies, handlers } = options
+  const rows = await deps.database.rows<{ act: string; duty: string }>(kinds)
+  const dutyOf = new Map(rows.map(({ act, duty }) => [act, duty]))
+  const document = deskOpenApi()
+  server.get('/desk/api/openapi.json', (_, reply) => reply.send(document))
+
+  for (const [name, spec] of Object.entries<DeskSpec>(deskContract)) {
+    const duty = spec.act ? dutyOf.get(name) : spec.duty
+    if (spec.act && !duty) throw new Error(`desk.kinds doesn't know the act ${name}`)
+    const useCase = handlers[name as DeskCallName] as UseCase
+    server.route({
+      method: spec.call.method,
+      url: `/desk/api/${spec.call.path}`,
+      handler: async (request, reply) => {
+        const session = await sessionOf(request, options, spec.quiet !== true)
+        const refusal = whyNot(spec, session, duty)
+        if (refusal) return send(reply, refusal)
+        const input = readInput(spec, request)
+        if (!input) return send(reply, 'malformed')
+        const result = await useCase(input, {
+          session,
+          openSession: (token) => cookies.set(reply, 'desk', token, cookieSeconds),
+          closeSession: () => cookies.clear(reply, 'desk'),
+        })
+        if (!result.ok) return send(reply, result.code)
+        const fields = Object(spec.call.answer?.encode(result.answer))
+        return reply
+          .header('cache-control', 'no-store')
+          .send(encodeEnvelope({}, { isDone: true, message: result.message }, fields))
+      },
+    })
+  }
+}
+
+function whyNot(
+  { session: needed }: DeskSpec,
+  session: DeskSession | null,
+  duty: string | undefined,
+): DeskRefusal | null {
+  if (needed === 'none') return null
+  if (!session || (needed === 'whole' && !session.whole)) return 'noSession'
+  return duty !== undefined && !session.duties.includes(duty) ? 'forbidden' : null
+}
+
+async function sessionOf(
+  request: FastifyRequest,
+  { deps, cookies }: Options,
+  seen: boolean,
+): Promise<DeskSession | null> {
+  const token = cookies.read(request, 'desk')
+  if (!token) return null
+  const hash = tokenHash(token)
+  const found = await maybeOne(
+    deps.database.rows<Omit<DeskSession, 'tokenHash'>>(find, [hash, seen]),
+  )
+  return found ? { ...found, tokenHash: hash } : null
+}
+
+/** The decoded and judged input, or null. */
+function readInput({ call, input }: DeskSpec, { query, body }: FastifyRequest): object | null {
+  try {
+    const given = { ...call.query?.decode(query), ...call.body?.decode(body ?? {}) }
+    if (!input) return given
+    const judged = input.safeParse(given)
+    return judged.success ? judged.data : null
+  } catch (error) {
+    if (error instanceof Unreadable) return null
+    throw error
+  }
+}
+
+function send(reply: FastifyReply, code: DeskRefusal): FastifyReply {
+  const [status, message] = deskRefusals[code]
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send(encodeEnvelope({}, { isDone: false, message }))
+}

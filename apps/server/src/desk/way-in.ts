@@ -1,0 +1,138 @@
+import type { DeskInput } from '@pipkin/contract/desk/rules'
+import { maybeOne, one, type Queryable, sql } from '../platform/database/database.ts'
+import { tokenHash } from '../platform/http/session-cookie.ts'
+import { newTotpSecret, readAppCode, stepOfCode, totpUri } from '../players/factors/app-codes.ts'
+import {
+  type DeskCaller,
+  type DeskDeps,
+  type DeskResult,
+  type DeskSession,
+  done,
+  refuse,
+} from './desk-deps.ts'
+
+/** A one-time link of an operator, and the hash that the database keeps of its token. */
+export function newEntry({
+  surroundings,
+  publicUrl,
+}: Pick<DeskDeps, 'surroundings' | 'publicUrl'>) {
+  const token = surroundings.randomBytes(32)
+  const href = new URL(`/enter#${token.toString('base64url')}`, publicUrl).href
+  return { href, hash: tokenHash(token) }
+}
+
+const inviteFirst = sql`select desk.invite_first($1) as invited`
+
+/** The first operator's link, a new one each time; null once there is an operator. */
+export async function inviteFirstOperator(
+  deps: Pick<DeskDeps, 'database' | 'surroundings' | 'publicUrl'>,
+): Promise<string | null> {
+  const { href, hash } = newEntry(deps)
+  const { invited } = await one(deps.database.rows<{ invited: boolean }>(inviteFirst, [hash]))
+  return invited ? href : null
+}
+
+const open = sql`select desk.enter($1, $2, $3, $4) as refusal`
+
+/** Opens a session that must add a factor, by the link of an invitation. */
+export async function enter(
+  { database, surroundings }: DeskDeps,
+  { token, name, email }: DeskInput<'enter'>,
+  caller: DeskCaller,
+): Promise<DeskResult<'enter'>> {
+  const session = surroundings.randomBytes(32)
+  const link = tokenHash(Buffer.from(token, 'base64url'))
+  const { refusal } = await one(
+    database.rows<{ refusal: 'linkOver' | null }>(open, [link, name, email, tokenHash(session)]),
+  )
+  if (refusal) return refuse(refusal)
+  caller.openSession(session)
+  return done<'enter'>({}, 'Now add an authenticator app')
+}
+
+const keepSecret = sql`select desk.keep_secret($1, $2) as kept`
+
+/** Makes a secret for the app. It counts once a code of it was taken. */
+export async function startTotp(
+  { database, surroundings, factorKeys }: DeskDeps,
+  session: DeskSession,
+): Promise<DeskResult<'startTotp'>> {
+  const secret = newTotpSecret()
+  const kept = factorKeys.encrypt(session.operator, secret, surroundings.randomBytes(12))
+  const row = await one(database.rows<{ kept: boolean }>(keepSecret, [session.tokenHash, kept]))
+  if (!row.kept) return refuse('forbidden')
+  return done<'startTotp'>({ secret, uri: totpUri(secret, session.email, 'Pipkin back office') })
+}
+
+interface Kept {
+  readonly operator: number
+  readonly secret: Buffer | null
+  readonly now: number
+}
+
+const pending = sql`select * from desk.pending_secret($1)`
+const confirm = sql`select desk.confirm_secret($1, $2, $3, $4) as confirmed`
+
+/** Adds the app by its first code: the session becomes whole, under a new token. */
+export async function confirmTotp(
+  deps: DeskDeps,
+  { code }: DeskInput<'confirmTotp'>,
+  caller: DeskCaller,
+  { tokenHash: hash }: DeskSession,
+): Promise<DeskResult<'confirmTotp'>> {
+  const { database, surroundings } = deps
+  const kept = await maybeOne(database.rows<Kept>(pending, [hash]))
+  const step = kept ? stepOf(deps, kept, code) : null
+  if (!kept || step === null) return refuse('codeWrong')
+  const session = surroundings.randomBytes(32)
+  const { confirmed } = await one(
+    database.rows<{ confirmed: boolean }>(confirm, [hash, kept.secret, step, tokenHash(session)]),
+  )
+  if (!confirmed) return refuse('linkOver')
+  caller.openSession(session)
+  return done<'confirmTotp'>({}, 'You are in')
+}
+
+const tryCode = sql`select * from desk.try_code($1)`
+const openSession = sql`select desk.open_session($1, $2, $3) as opened`
+
+/**
+ * Opens a session by a code of the app, which works once. Five wrong codes close the way for a
+ * quarter of an hour. An address that no operator has is answered as a wrong code.
+ */
+export async function logIn(
+  deps: DeskDeps,
+  { email, code }: DeskInput<'logIn'>,
+  caller: DeskCaller,
+): Promise<DeskResult<'logIn'>> {
+  const { database, surroundings } = deps
+  const kept = await maybeOne(database.rows<Kept>(tryCode, [email.trim()]))
+  if (!kept) return refuse('codeWrong')
+  if (kept.secret === null) return refuse('tooMany')
+  const step = stepOf(deps, kept, code)
+  if (step === null) return refuse('codeWrong')
+  const session = surroundings.randomBytes(32)
+  const { opened } = await one(
+    database.rows<{ opened: boolean }>(openSession, [kept.operator, step, tokenHash(session)]),
+  )
+  if (!opened) return refuse('codeWrong')
+  caller.openSession(session)
+  return done<'logIn'>({}, 'You are in')
+}
+
+function stepOf({ factorKeys }: DeskDeps, { operator, secret, now }: Kept, code: string) {
+  const typed = readAppCode(code)
+  if (typed === null || secret === null) return null
+  return stepOfCode(factorKeys.decrypt(operator, secret), typed, now)
+}
+
+const endSession = sql`select desk.end_session($1)`
+
+export async function logOut(
+  { database }: { readonly database: Queryable },
+  caller: DeskCaller,
+): Promise<DeskResult<'logOut'>> {
+  if (caller.session) await database.rows(endSession, [caller.session.tokenHash])
+  caller.closeSession()
+  return done<'logOut'>({}, 'You are logged out')
+}

@@ -1,0 +1,107 @@
+import {
+  addCheckpointText,
+  consistencyRanges,
+  cosignedAt,
+  type Note,
+  parseLines,
+  type SignatureLine,
+  type Verifier,
+} from '@pipkin/log'
+import type { Queryable } from '../platform/database/database.ts'
+import { hashesOf } from './tiles.ts'
+
+/** A witness: its key, and the address that `add-checkpoint` lies under. */
+export interface WitnessAddress {
+  readonly key: Verifier
+  readonly url: string
+}
+
+/** A witness has cosigned more than the log has, or something else. Nothing is published then. */
+export class LogTakenBack extends Error {
+  override name = 'LogTakenBack'
+}
+
+/** A witness that didn't answer isn't asked again for so long: it mustn't hold up the log. */
+const restMs = 30_000
+const patienceMs = 2_000
+
+interface AskDeps {
+  readonly database: Queryable
+  readonly witnesses: readonly WitnessAddress[]
+  /** In ms; only differences count. */
+  elapsedMs(): number
+  /** Takes why a witness gave no cosignature. */
+  onError(error: Error): void
+}
+
+/**
+ * Asks each witness to cosign a checkpoint (c2sp.org/tlog-witness), all at the same time, and
+ * answers the note with the cosignatures that came. Throws `LogTakenBack`.
+ */
+export function witnessAsker({
+  database,
+  witnesses,
+  elapsedMs,
+  onError,
+}: AskDeps): (note: Note, size: number) => Promise<Note> {
+  const proof = (old: number, size: number) => hashesOf(database, consistencyRanges(old, size))
+  const asked = witnesses.map((witness) => ({
+    ...witness,
+    cosigned: 0,
+    restsUntil: Number.NEGATIVE_INFINITY,
+  }))
+
+  return async (note, size) => {
+    const lines = await Promise.all(
+      asked.map(async (witness): Promise<SignatureLine[]> => {
+        if (elapsedMs() < witness.restsUntil) return []
+        try {
+          const line = await askFor(note, size, witness)
+          witness.cosigned = size
+          return [line]
+        } catch (error) {
+          if (error instanceof LogTakenBack) throw error
+          witness.restsUntil = elapsedMs() + restMs
+          onError(new Error(`witness ${witness.key.name} gave no cosignature`, { cause: error }))
+          return []
+        }
+      }),
+    )
+    return { ...note, signatures: [...note.signatures, ...lines.flat()] }
+  }
+
+  async function askFor(
+    note: Note,
+    size: number,
+    { key, url, cosigned }: WitnessAddress & { cosigned: number },
+  ): Promise<SignatureLine> {
+    let answer = await post(url, addCheckpointText(cosigned, await proof(cosigned, size), note))
+    if (answer.status === 409) {
+      const known = Number(answer.text)
+      if (!Number.isSafeInteger(known) || known < 0) throw new Error('it names no size')
+      if (known > size)
+        throw new LogTakenBack(
+          `Witness ${key.name} has seen ${known} entries and the log has ${size}: nothing more is published. The database may have been restored (docs/transparency.md).`,
+        )
+      answer = await post(url, addCheckpointText(known, await proof(known, size), note))
+    }
+    if (answer.status === 422)
+      throw new LogTakenBack(
+        `Witness ${key.name} has seen another history than the log has: nothing more is published. The database may have been restored (docs/transparency.md).`,
+      )
+    if (answer.status !== 200) throw new Error(`it answered ${answer.status}`)
+    const line = parseLines(answer.text)?.find((line) => cosignedAt(note.text, line, key) !== null)
+    if (!line) throw new Error('it answered without its cosignature')
+    return line
+  }
+}
+
+async function post(url: string, body: string): Promise<{ status: number; text: string }> {
+  const answer = await fetch(`${url.replace(/\/$/, '')}/add-checkpoint`, {
+    method: 'POST',
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  return { status: answer.status, text: (await answer.text()).slice(0, 10_000) }
+}

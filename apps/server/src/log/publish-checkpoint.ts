@@ -1,0 +1,92 @@
+import {
+  checkpointText,
+  type Note,
+  type NoteKey,
+  noteText,
+  signNote,
+  verifierText,
+} from '@pipkin/log'
+import { maybeOne, one, type Queryable, sql } from '../platform/database/database.ts'
+import { writeAtomically } from '../platform/process/write-atomically.ts'
+import { rootAt } from './tiles.ts'
+
+const statement = sql`
+  select s.size::float8,
+         (select max(generation)::float8 from ledger.generations) as generation,
+         p.size::float8 as published, p.generation::float8 as "publishedIn"
+  from log.state s left join log.published p using (singleton)`
+
+interface Heads {
+  readonly size: number
+  readonly generation: number
+  /** Null where nothing is published. */
+  readonly published: number | null
+  readonly publishedIn: number | null
+}
+
+// Nothing smaller follows, even where two workers publish at the same moment.
+const publish = sql`
+  insert into log.published as p (generation, size, note, verifier) values ($1, $2, $3, $4)
+  on conflict (singleton) do update
+    set generation = excluded.generation, size = excluded.size, note = excluded.note,
+        verifier = excluded.verifier, at = clock_timestamp()
+    where (p.generation, p.size) < (excluded.generation, excluded.size)`
+
+export interface LogKey extends Pick<NoteKey, 'publicKey' | 'sign'> {
+  /** The name of the log in the first generation of the database. */
+  readonly name: string
+}
+
+/**
+ * The key of a generation's log. A restore begins a new log: it goes on from the entries of the
+ * backup under a name of its own, so that it isn't taken for the one that had more.
+ */
+export const logKeyOf = ({ name, publicKey, sign }: LogKey, generation: number): NoteKey => ({
+  name: generation === 1 ? name : `${name}/${generation}`,
+  type: 'note',
+  publicKey,
+  sign,
+})
+
+export interface PublishDeps {
+  readonly database: Queryable
+  readonly key: LogKey
+  /** Where the newest checkpoint is remembered outside the database. */
+  readonly file: string
+  /**
+   * Asks the witnesses for cosignatures: answers the note with them. Throws where a witness has
+   * seen more than there is.
+   */
+  cosign(note: Note, size: number): Promise<Note>
+}
+
+/**
+ * Signs how far the log is and publishes it, with the witnesses' cosignatures. It is remembered
+ * outside the database first: a database that was restored can't sign a smaller log unnoticed.
+ * Answers the size that is published.
+ */
+export async function publishCheckpoint({
+  database,
+  key,
+  file,
+  cosign,
+}: PublishDeps): Promise<number> {
+  const heads = await one(database.rows<Heads>(statement))
+  const { size, generation, published } = heads
+  if (published !== null && published >= size && heads.publishedIn === generation) return published
+  const signer = logKeyOf(key, generation)
+  const root = await rootAt(database, size)
+  const note = signNote(checkpointText({ origin: signer.name, size, root }), signer)
+  await writeAtomically(file, noteText(note))
+  const cosigned = await cosign(note, size)
+  await database.rows(publish, [generation, size, noteText(cosigned), verifierText(signer)])
+  return size
+}
+
+const readPublished = sql`select note, verifier from log.published`
+
+/** What the log has published last, and its key; null where nothing is. */
+export const readCheckpoint = async (
+  database: Queryable,
+): Promise<{ readonly note: string; readonly verifier: string } | null> =>
+  (await maybeOne(database.rows<{ note: string; verifier: string }>(readPublished))) ?? null

@@ -1,0 +1,63 @@
+import { bundleOf, parseTilePath, type TileRequest } from '@pipkin/log'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Database, maybeOne, sql } from '../platform/database/database.ts'
+import { readCheckpoint } from './publish-checkpoint.ts'
+
+// No more than the published checkpoint speaks of: what it leaves out may still grow.
+const tileStatement = sql`
+  select substring(t.hashes for $3::int * 32) as hashes
+  from log.tiles t, log.published p
+  where t.level = $1 and t.index = $2 and length(t.hashes) >= $3::int * 32
+    and p.size >= ($2::numeric * 256 + $3::int) * 256::numeric ^ $1`
+
+const entriesStatement = sql`
+  select e.entry from log.entries e, log.published p
+  where e.index >= $1::bigint * 256 and e.index < $1::bigint * 256 + $2::int
+    and p.size >= $1::bigint * 256 + $2::int
+  order by e.index`
+
+/** Beyond it no log gets, and no place of an entry is a bigint. */
+const mostIndex = 2 ** 40
+
+const text = 'text/plain; charset=utf-8'
+const bytes = 'application/octet-stream'
+
+/** Serves the log as c2sp.org/tlog-tiles says, below `/log`, and its key at `/log/key`. */
+export function serveLog(server: FastifyInstance, database: Database): void {
+  server.get('/log/checkpoint', async (_, reply) => {
+    const published = await readCheckpoint(database)
+    if (!published) return reply.callNotFound()
+    return reply.type(text).header('cache-control', 'no-cache').send(published.note)
+  })
+  server.get('/log/key', async (_, reply) => {
+    const published = await readCheckpoint(database)
+    if (!published) return reply.callNotFound()
+    return reply.type(text).header('cache-control', 'no-cache').send(`${published.verifier}\n`)
+  })
+  server.get('/log/tile/*', async (request, reply) => {
+    const asked = parseTilePath(request.url.replace(/^\/log\//, '').replace(/\?.*$/, ''))
+    const found = asked && asked.index < mostIndex ? await readTile(database, asked) : null
+    return found ? sendForEver(reply, found) : reply.callNotFound()
+  })
+}
+
+async function readTile(
+  database: Database,
+  { level, index, width }: TileRequest,
+): Promise<Uint8Array | null> {
+  if (level === 'entries') {
+    const rows = await database.rows<{ entry: Buffer }>(entriesStatement, [index, width])
+    return rows.length === width ? bundleOf(rows.map(({ entry }) => entry)) : null
+  }
+  const row = await maybeOne(
+    database.rows<{ hashes: Buffer }>(tileStatement, [level, index, width]),
+  )
+  return row?.hashes ?? null
+}
+
+/** A tile never changes. */
+const sendForEver = (reply: FastifyReply, content: Uint8Array): FastifyReply =>
+  reply
+    .type(bytes)
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .send(Buffer.from(content))

@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from 'vitest'
+import { freshDatabaseForTest, type TestDatabase } from '../../../test/fresh-database.ts'
+import { setCatalogue } from '../../../test/player.ts'
+import { seeds } from '../../../test/seeds.ts'
+import { type Statement, sql } from '../../platform/database/database.ts'
+import { system } from '../../platform/process/clock.ts'
+import { operate } from '../operate.ts'
+import { audit } from './audit.ts'
+
+/** The chain of acts, against the owner of the database. */
+
+let db: TestDatabase
+
+beforeEach(async () => {
+  db = await freshDatabaseForTest()
+  await setCatalogue(db)
+  for (const [to, reason] of [
+    ['off', 'first'],
+    ['on', 'second'],
+    ['off', 'third'],
+  ] as const)
+    await operate(
+      { database: db.operator },
+      ['switch-game', '3', to, '--by', 'Asha', '--reason', reason],
+      undefined,
+    )
+})
+
+async function found(): Promise<readonly string[]> {
+  const findings = await audit(
+    { database: db.worker, surroundings: system, seeds },
+    { full: false },
+  )
+  return findings.find(({ invariant }) => invariant === 16)?.found ?? ['no such check']
+}
+
+/** What the owner can do, once the triggers are off. */
+async function asOwner(statement: Statement): Promise<void> {
+  await db.owner.rows(sql`alter table operator.acts disable trigger user`)
+  await db.owner.rows(statement)
+  await db.owner.rows(sql`alter table operator.acts enable trigger user`)
+}
+
+test('acts as they were made pass', async () => {
+  expect(await found()).toEqual([])
+})
+
+test('DESK-09: an act that was changed is found, in any of its fields', async () => {
+  await asOwner(sql`update operator.acts set reason = 'another' where n = 2`)
+  expect(await found()).toEqual(['act 2 (switch-game, Asha) or the one before was changed'])
+  await asOwner(sql`update operator.acts set reason = 'second' where n = 2`)
+  expect(await found()).toEqual([])
+  for (const change of [
+    sql`update operator.acts set operator = 'Ben' where n = 2`,
+    sql`update operator.acts set at = at - interval '1 ms' where n = 2`,
+    sql`update operator.acts set after = 'true' where n = 2`,
+    sql`update operator.acts set approved_by = 7 where n = 2`,
+  ]) {
+    await asOwner(change)
+    expect(await found()).not.toEqual([])
+    await asOwner(sql`delete from operator.acts where n > 3`)
+  }
+})
+
+test('DESK-09: an act that was changed with its hash is found by the next one', async () => {
+  await asOwner(sql`update operator.acts set reason = 'another' where n = 2`)
+  await asOwner(
+    sql`update operator.acts a
+      set hash = operator.act_hash((select hash from operator.acts where n = 1), a) where n = 2`,
+  )
+  expect(await found()).toEqual(['act 3 (switch-game, Asha) or the one before was changed'])
+})
+
+test('DESK-09: an act that was taken out is found', async () => {
+  await asOwner(sql`delete from operator.acts where n = 2`)
+  expect(await found()).toEqual(['acts 2 to 2 are gone'])
+})
+
+test('DESK-09: an act that was put in between is found', async () => {
+  await asOwner(sql`update operator.acts set n = n + 1 where n = 3`)
+  await asOwner(
+    sql`insert into operator.acts (n, operator, act, about, reason, hash)
+      values (3, 'Ben', 'release', '10000001', 'never was', sha256('x'))`,
+  )
+  expect(await found()).not.toEqual([])
+})
+
+test('DESK-09: the last acts taken out are found once an audit has seen them', async () => {
+  expect(await found()).toEqual([])
+  await asOwner(sql`delete from operator.acts where n = 3`)
+  expect(await found()).toEqual([
+    expect.stringMatching(/^the audit of .* saw act 3, which is gone or another$/),
+  ])
+})

@@ -1,0 +1,143 @@
+import {
+  emptyRoot,
+  entryKinds,
+  grownTiles,
+  isEqual,
+  leafHash,
+  parseCheckpoint,
+  parseNote,
+  tileWidth,
+} from '@pipkin/log'
+import { receiptEntries } from '../../log/receipt-entry.ts'
+import { readTiles, rootAt } from '../../log/tiles.ts'
+import {
+  type Database,
+  maybeOne,
+  one,
+  type Queryable,
+  sql,
+} from '../../platform/database/database.ts'
+import type { SeedKeys } from '../../rounds/seed-keys.ts'
+import { parseStoredRound } from '../../rounds/stored-round.ts'
+import { mostFound, type Shares } from './replay-rounds.ts'
+
+interface Checked {
+  readonly checked: number
+  readonly found: readonly string[]
+}
+
+/** A whole number of tiles. */
+const pageSize = tileWidth * 64
+
+const snapshot = sql`set transaction isolation level repeatable read`
+const state = sql`
+  select size::float8, (select count(*)::float8 from log.entries) as entries from log.state`
+const published = sql`select note from log.published`
+const page = sql`
+  select entry from log.entries where index >= $1 and index < $2 order by index`
+
+/** Computes the log's whole tree from its entries, and compares each tile and the checkpoint. */
+export const checkTree = (database: Database): Promise<Checked> =>
+  database.transaction(async (inside) => {
+    await inside.rows(snapshot)
+    const found: string[] = []
+    const { size, entries } = await one(inside.rows<{ size: number; entries: number }>(state))
+    if (entries !== size) found.push(`the log has ${entries} entries, and says ${size}`)
+    let roots: Uint8Array[] = []
+    for (let from = 0; from < size; from += pageSize) {
+      const rows = await inside.rows<{ entry: Buffer }>(page, [from, from + pageSize])
+      roots.push(
+        ...(await compareTiles(
+          inside,
+          0,
+          from,
+          rows.map(({ entry }) => leafHash(entry)),
+          found,
+        )),
+      )
+    }
+    for (let level = 1; roots.length > 0; level += 1)
+      roots = await compareTiles(inside, level, 0, roots, found)
+    found.push(...(await compareCheckpoint(inside, size)))
+    return { checked: size, found: found.slice(0, mostFound) }
+  })
+
+/** Compares the tiles of a level from a place on; answers the roots of those that are full. */
+async function compareTiles(
+  inside: Queryable,
+  level: number,
+  from: number,
+  hashes: readonly Uint8Array[],
+  found: string[],
+): Promise<Uint8Array[]> {
+  const first = from / tileWidth
+  const made = grownTiles(0, hashes, () => emptyRoot())
+  const tiles = made.filter((tile) => tile.level === 0)
+  const kept = await readTiles(
+    inside,
+    tiles.map(({ index }) => ({ level, index: first + index })),
+  )
+  const keptAt = new Map(kept.map((tile) => [tile.index, tile.hashes]))
+  for (const { index, hashes } of tiles)
+    if (!isEqual(keptAt.get(first + index) ?? emptyRoot(), hashes))
+      found.push(`tile ${level}/${first + index} is not that of its entries`)
+  return made
+    .filter((tile) => tile.level === 1)
+    .flatMap((tile) =>
+      Array.from({ length: tile.hashes.length / 32 }, (_, place) =>
+        tile.hashes.slice(place * 32, place * 32 + 32),
+      ),
+    )
+}
+
+/** Whether the published checkpoint is one of this log. */
+async function compareCheckpoint(inside: Queryable, size: number): Promise<string[]> {
+  const row = await maybeOne(inside.rows<{ note: string }>(published))
+  if (!row) return []
+  const note = parseNote(row.note)
+  const checkpoint = note && parseCheckpoint(note.text)
+  if (!checkpoint) return ['what is published is no checkpoint']
+  if (checkpoint.size > size) return [`${checkpoint.size} entries are published of ${size}`]
+  return isEqual(await rootAt(inside, checkpoint.size), checkpoint.root)
+    ? []
+    : [`the checkpoint of ${checkpoint.size} entries has another root`]
+}
+
+const open = sql`
+  declare receipts no scroll cursor for
+  select l.kind::int, e.entry, l.index::float8, to_jsonb(r) as round
+  from log.receipts l join log.entries e using (index)
+  join ledger.round_records r using (player_id, round_id),
+    lateral (select case when coalesce(r.settled_at, r.placed_at) > $1 then $2::bigint
+                         else $3::bigint end as share) s
+  where l.index % share = $4::bigint % share`
+const next = sql`fetch 1000 from receipts`
+const atOnce = 1_000
+
+/** Computes the entries of receipts from their rounds, of as many as are replayed. */
+export const checkEntries = (
+  { database, seeds }: { database: Database; seeds: SeedKeys },
+  { since, fresh, older, turn }: Shares,
+): Promise<Checked> =>
+  database.transaction(async (inside) => {
+    const entryOf = receiptEntries()
+    const found: string[] = []
+    let checked = 0
+    await inside.rows(open, [since, fresh, older, turn])
+    for (;;) {
+      const rows = await inside.rows<{
+        kind: number
+        entry: Buffer
+        index: number
+        round: unknown
+      }>(next)
+      for (const { kind, entry, index, round } of rows) {
+        const stored = parseStoredRound(round, seeds)
+        const computed = entryOf(stored, kind === entryKinds.bet ? 'bet' : 'end')
+        if (!isEqual(entry, computed) && found.length < mostFound)
+          found.push(`entry ${index} is not that of round ${stored.id} of player ${stored.player}`)
+      }
+      checked += rows.length
+      if (rows.length < atOnce) return { checked, found }
+    }
+  })

@@ -1,0 +1,165 @@
+import { toHex } from '@pipkin/games'
+import {
+  type Amounts,
+  leafOf,
+  ownNonce,
+  ownTag,
+  splitAmounts,
+  type TreeNode,
+  treeBuilder,
+} from '@pipkin/solvency'
+import { one, type Queryable, sql } from '../platform/database/database.ts'
+
+/** A snapshot's tree, as it was stored. */
+export interface BuiltTree {
+  /** Null where there is no player. */
+  readonly root: TreeNode | null
+  readonly size: number
+  readonly players: number
+  /** The ledger's own sum, in the same snapshot of the database. */
+  readonly ledgerOwes: bigint
+}
+
+/** Nodes in a row of `solvency.nodes`, and the bytes of each. */
+export const nodesAPiece = 1_024
+const nodeBytes = 40
+
+const pageSize = 2_000
+const makeSecrets = sql`
+  insert into solvency.secrets (player_id)
+    select player_id from ledger.wallets w
+    where not exists (select from solvency.secrets s where s.player_id = w.player_id)`
+const openOwed = sql`
+  declare owed no scroll cursor for
+  select player_id, secret, deposit, bonus, win, referral, stakes, payouts
+  from solvency.liabilities join solvency.secrets using (player_id)`
+const nextOwed = sql`fetch 2000 from owed`
+const keepLeaves = sql`
+  insert into solvency.leaves (player_id, snapshot, hash, amounts)
+    select player_id, $1, hash, amounts::bigint[]
+    from unnest($2::integer[], $3::bytea[], $4::text[]) as made (player_id, hash, amounts)`
+const openLeaves = sql`
+  declare leaves no scroll cursor for
+  select hash, (select sum(amount) from unnest(amounts) amount)::bigint as sum
+  from solvency.leaves where snapshot = $1 order by hash`
+const nextLeaves = sql`fetch 2000 from leaves`
+const keepPieces = sql`
+  insert into solvency.nodes (snapshot, level, piece, first_hash, nodes)
+    select $1, * from unnest($2::smallint[], $3::integer[], $4::bytea[], $5::bytea[])`
+const ledgerSum = sql`select solvency.ledger_owes() as owes`
+
+interface OwedRow {
+  readonly player_id: number
+  readonly secret: Buffer
+  readonly deposit: bigint
+  readonly bonus: bigint
+  readonly win: bigint
+  readonly referral: bigint
+  readonly stakes: bigint
+  readonly payouts: bigint
+}
+
+/**
+ * Reads what each player is owed and stores the tree over it. `inside` is a transaction of
+ * isolation level repeatable read, so all reads see one moment while bets go on. Memory stays flat:
+ * players and leaves pass through by pages, and PostgreSQL sorts the leaves by their hashes, which
+ * shuffles them.
+ */
+export async function buildTree(inside: Queryable, snapshot: string): Promise<BuiltTree> {
+  await inside.rows(makeSecrets)
+  await inside.rows(openOwed)
+  let players = 0
+  for (;;) {
+    const rows = await inside.rows<OwedRow>(nextOwed)
+    players += rows.length
+    const leaves = rows.flatMap((row) => leavesOf(snapshot, row))
+    if (leaves.length > 0)
+      await inside.rows(keepLeaves, [
+        snapshot,
+        leaves.map(({ player }) => player),
+        leaves.map(({ hash }) => hash),
+        leaves.map(({ amounts }) => `{${amounts.join()}}`),
+      ])
+    if (rows.length < pageSize) break
+  }
+  const { owes } = await one(inside.rows<{ owes: bigint }>(ledgerSum))
+  return { ...(await storeTree(inside, snapshot)), players, ledgerOwes: owes }
+}
+
+function leavesOf(snapshot: string, row: OwedRow) {
+  const { player_id: player, deposit, bonus, win, referral, stakes, payouts } = row
+  const tag = ownTag(ownNonce(row.secret, String(player)), snapshot)
+  const owed: Amounts = [deposit, bonus, win, referral, stakes, payouts]
+  return splitAmounts(owed, tag).map((amounts) => ({
+    player,
+    amounts,
+    hash: Buffer.from(leafOf(snapshot, amounts, tag).hash),
+  }))
+}
+
+interface Piece {
+  readonly level: number
+  readonly number: number
+  readonly nodes: Buffer
+}
+
+/** Builds the tree over the stored leaves and stores each level, a piece at a time. */
+async function storeTree(
+  inside: Queryable,
+  snapshot: string,
+): Promise<{ root: TreeNode | null; size: number }> {
+  const filling: { nodes: Buffer[]; number: number }[] = []
+  const full: Piece[] = []
+  const finish = (level: number): void => {
+    const piece = filling[level]
+    if (!piece || piece.nodes.length === 0) return
+    full.push({ level, number: piece.number, nodes: Buffer.concat(piece.nodes) })
+    filling[level] = { nodes: [], number: piece.number + 1 }
+  }
+  const builder = treeBuilder((level, node) => {
+    filling[level] ??= { nodes: [], number: 0 }
+    filling[level].nodes.push(bytesOf(node))
+    if (filling[level].nodes.length === nodesAPiece) finish(level)
+  })
+  const store = async () => {
+    const pieces = full.splice(0)
+    if (pieces.length > 0)
+      await inside.rows(keepPieces, [
+        snapshot,
+        pieces.map(({ level }) => level),
+        pieces.map(({ number }) => number),
+        pieces.map(({ nodes }) => nodes.subarray(0, 32)),
+        pieces.map(({ nodes }) => nodes),
+      ])
+  }
+  await inside.rows(openLeaves, [snapshot])
+  let size = 0
+  for (;;) {
+    const rows = await inside.rows<{ hash: Buffer; sum: bigint }>(nextLeaves)
+    for (const leaf of rows) builder.add(leaf)
+    size += rows.length
+    await store()
+    if (rows.length < pageSize) break
+  }
+  const root = builder.end()
+  for (const level of filling.keys()) finish(level)
+  await store()
+  return { root, size }
+}
+
+function bytesOf({ hash, sum }: TreeNode): Buffer {
+  const bytes = Buffer.alloc(nodeBytes)
+  bytes.set(hash)
+  bytes.writeBigUInt64BE(sum, 32)
+  return bytes
+}
+
+/** The nodes of a stored piece, as they are published. */
+export const nodesOf = (bytes: Buffer): { hash: string; sum: string }[] =>
+  Array.from({ length: bytes.length / nodeBytes }, (_, index) => {
+    const at = index * nodeBytes
+    return {
+      hash: toHex(bytes.subarray(at, at + 32)),
+      sum: String(bytes.readBigUInt64BE(at + 32)),
+    }
+  })

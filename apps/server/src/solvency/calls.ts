@@ -1,0 +1,24 @@
+import { ttlCache } from '../platform/cache/ttl-cache.ts'
+import type { Database } from '../platform/database/database.ts'
+import { done } from '../platform/http/answer.ts'
+import type { Handlers } from '../platform/http/call.ts'
+import type { Surroundings } from '../platform/process/clock.ts'
+import { listSolvency, readSolvencyProof } from './read-solvency.ts'
+
+/** A snapshot may be so much older than what is shown: the list is the same for everybody. */
+const rememberedMs = 2_000
+
+/** The calls about what the house owes and holds. */
+export function solvencyCalls({
+  database,
+  surroundings,
+}: {
+  database: Database
+  surroundings: Surroundings
+}): Handlers<'listSolvency' | 'readSolvencyProof'> {
+  const list = ttlCache(rememberedMs, surroundings.elapsedMs, () => listSolvency(database))
+  return {
+    listSolvency: async () => done<'listSolvency'>(await list()),
+    readSolvencyProof: (_, { session }) => readSolvencyProof(database, { player: session.player }),
+  }
+}

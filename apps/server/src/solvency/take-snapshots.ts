@@ -1,0 +1,113 @@
+import { toHex } from '@pipkin/games'
+import { hundredths, type Money } from '@pipkin/money'
+import { type Database, maybeOne, one, type Queryable, sql } from '../platform/database/database.ts'
+import { buildTree } from './build-tree.ts'
+import { solvencyStatement } from './statement.ts'
+
+/** What a snapshot needs of the chain, and of the house's key. */
+interface Reserves {
+  /** The number of the newest block. */
+  head(): Promise<bigint>
+  /** What the house holds at a block. */
+  heldAt(block: bigint): Promise<Money>
+  /** The house's signature on a text (EIP-191), hex. */
+  attest(text: string): Promise<string>
+}
+
+export interface SnapshotDeps {
+  /** Patient: a snapshot of many players is one long transaction. */
+  readonly database: Database
+  readonly reserves: Reserves
+}
+
+/** So many blocks after the head a snapshot is announced for. */
+const blocksAhead = 2n
+
+// One worker at a time, until its transaction ends.
+const takeTurn = sql`select pg_try_advisory_xact_lock(18, 1) as mine`
+// What was announced and not taken in ten minutes never will be: a restored database may hold such
+// a row, and its block is long gone.
+const forgetStale = sql`
+  delete from solvency.snapshots
+  where taken_at is null and announced_at < now() - interval '10 minutes'`
+const findOpen = sql`select snapshot, block from solvency.snapshots where taken_at is null`
+const isDue = sql`
+  select exists (select from ledger.wallets) and (
+    exists (select from solvency.requests where snapshot is null)
+    or not exists (
+      select from solvency.snapshots where taken_at > now() - interval '1 day')) as due`
+const announce = sql`
+  insert into solvency.snapshots (snapshot, block)
+    values (to_char(now() at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"'), $1)
+  on conflict do nothing returning snapshot`
+const answerRequests = sql`
+  update solvency.requests set snapshot = $1 where snapshot is null and at < now()`
+const finish = sql`
+  update solvency.snapshots
+    set taken_at = now(), owed = $2, ledger_owes = $3, held = $4, root = $5, size = $6,
+        players = $7, signature = $8
+    where snapshot = $1`
+// Proofs of older ones aren't given; what was owed and held stays for ever.
+const forgetTrees = sql`
+  delete from solvency.nodes where snapshot in (
+    select snapshot from solvency.snapshots where taken_at < now() - interval '30 days')`
+const forgetLeaves = sql`
+  delete from solvency.leaves where snapshot in (
+    select snapshot from solvency.snapshots where taken_at < now() - interval '30 days')`
+
+/**
+ * Does the next thing that is due for a snapshot: announces the block of a new one, or takes one
+ * whose block has come. Once a day, and when an operator asks. Nothing half is ever seen: each step
+ * is one transaction. Answers the snapshot that it has taken, or null.
+ */
+export async function takeSnapshots({ database, reserves }: SnapshotDeps): Promise<string | null> {
+  await database.rows(forgetStale)
+  const open = await maybeOne(database.rows<{ snapshot: string; block: bigint }>(findOpen))
+  if (open) {
+    if ((await reserves.head()) < open.block) return null
+    const held = await reserves.heldAt(open.block)
+    return await take(database, { ...open, held }, reserves)
+  }
+  if (!(await one(database.rows<{ due: boolean }>(isDue))).due) return null
+  const block = (await reserves.head()) + blocksAhead
+  await database.transaction(async (inside) => {
+    if (!(await isMine(inside))) return
+    const announced = await maybeOne(inside.rows<{ snapshot: string }>(announce, [block]))
+    if (announced) await inside.rows(answerRequests, [announced.snapshot])
+  })
+  return null
+}
+
+const isMine = async (inside: Queryable): Promise<boolean> =>
+  (await one(inside.rows<{ mine: boolean }>(takeTurn))).mine
+
+const take = (
+  database: Database,
+  { snapshot, block, held }: { snapshot: string; block: bigint; held: Money },
+  { attest }: Reserves,
+): Promise<string | null> =>
+  database.transaction(async (inside) => {
+    await inside.rows(sql`set transaction isolation level repeatable read`)
+    if (!(await isMine(inside))) return null
+    const open = await maybeOne(inside.rows<{ snapshot: string }>(findOpen))
+    if (open?.snapshot !== snapshot) return null
+    const { root, size, players, ledgerOwes } = await buildTree(inside, snapshot)
+    if (!root) return null
+    const owed = hundredths(root.sum)
+    const signature = await attest(
+      solvencyStatement({ snapshot, root: toHex(root.hash), owed, block, held }),
+    )
+    await inside.rows(finish, [
+      snapshot,
+      root.sum,
+      ledgerOwes,
+      held,
+      Buffer.from(root.hash),
+      size,
+      players,
+      signature,
+    ])
+    await inside.rows(forgetTrees)
+    await inside.rows(forgetLeaves)
+    return snapshot
+  })

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { generateSync } from 'otplib'
+import { readDeskConfig } from '../src/config.ts'
+import { createDesk } from '../src/desk/create-desk.ts'
+import { inviteFirstOperator } from '../src/desk/way-in.ts'
+import { one, sql } from '../src/platform/database/database.ts'
+import { tokenHash } from '../src/platform/http/session-cookie.ts'
+import { system } from '../src/platform/process/clock.ts'
+import { createLog } from '../src/platform/process/log.ts'
+import type { TestDatabase } from './fresh-database.ts'
+
+/** The back office on a port of its own, over TCP, with the real database. */
+export interface RunningDesk {
+  readonly url: string
+  /** A browser without a session. */
+  browser(): DeskBrowser
+  /** A browser of a new operator, without the long way in. */
+  operator(role: string, name?: string): Promise<OperatorBrowser>
+  /** The token of the first operator's link; null once there is an operator. */
+  firstToken(): Promise<string | null>
+  /** The code of a secret by the database's time, so many steps from now. */
+  code(secret: string, steps?: number): Promise<string>
+  close(): Promise<void>
+}
+
+interface DeskAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly Status: boolean
+  readonly Message: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any call
+  readonly Data: any
+}
+
+export interface DeskBrowser {
+  readonly cookies: Map<string, string>
+  get(call: string, headers?: Record<string, string>): Promise<DeskAnswer>
+  post(call: string, body?: object, headers?: Record<string, string>): Promise<DeskAnswer>
+}
+
+export interface OperatorBrowser extends DeskBrowser {
+  readonly id: number
+  readonly name: string
+}
+
+export async function startDesk(db: TestDatabase): Promise<RunningDesk> {
+  const config = readDeskConfig({
+    OPERATOR_DATABASE_URL: db.operatorUrl,
+    FACTOR_KEY: randomBytes(32).toString('hex'),
+    DESK_PORT: '0',
+    LOG_LEVEL: 'silent',
+  })
+  const publicUrl = new URL('http://localhost:3001')
+  const desk = await createDesk({
+    config,
+    database: db.operator,
+    surroundings: system,
+    log: createLog('silent'),
+    publicUrl,
+  })
+  const url = await desk.listen({ host: config.host, port: config.port })
+  let made = 0
+  return {
+    url,
+    browser: () => browserAt(url),
+    async operator(role, name = `${role} ${++made}`) {
+      const browser = browserAt(url)
+      const { id } = await one(
+        db.owner.rows<{ id: number }>(
+          sql`
+          insert into desk.operators (operator_id, name, email, role, secret, last_step)
+          select coalesce(max(operator_id), 0) + 1, $1, gen_random_uuid() || '@pipkin.example',
+                 $2::desk.role, 'x', 0
+          from desk.operators returning operator_id as id`,
+          [name, role],
+        ),
+      )
+      const token = randomBytes(32)
+      await db.owner.rows(
+        sql`insert into desk.sessions (token_hash, operator_id, whole) values ($1, $2, true)`,
+        [tokenHash(token), id],
+      )
+      browser.cookies.set('desk', token.toString('hex'))
+      return { ...browser, id, name }
+    },
+    async firstToken() {
+      const href = await inviteFirstOperator({
+        database: db.operator,
+        surroundings: system,
+        publicUrl,
+      })
+      return href && new URL(href).hash.slice(1)
+    },
+    async code(secret, steps = 0) {
+      const { now } = await one(
+        db.owner.rows<{ now: number }>(
+          sql`select extract(epoch from clock_timestamp())::float8 as now`,
+        ),
+      )
+      return generateSync({ secret, epoch: Math.floor(now) + steps * 30 })
+    },
+    close: () => desk.close(),
+  }
+}
+
+function browserAt(url: string): DeskBrowser {
+  const cookies = new Map<string, string>()
+  async function send(call: string, init: RequestInit): Promise<DeskAnswer> {
+    const headers = new Headers(init.headers)
+    if (cookies.size > 0)
+      headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await fetch(`${url}/desk/api/${call}`, { ...init, headers })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    const body = (await response.json()) as Omit<DeskAnswer, 'status' | 'headers'>
+    return { ...body, status: response.status, headers: response.headers }
+  }
+  return {
+    cookies,
+    get: (call, headers = {}) => send(call, { headers }),
+    post: (call, body = {}, headers = {}) =>
+      send(call, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+  }
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import {
+  entryKinds,
+  entryOf,
+  judgeCosignature,
+  type NoteKey,
+  parseCheckpoint,
+  parseNote,
+  verifyLogProof,
+} from '@pipkin/log'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { witnessServer } from '../../witness/src/serve-witness.ts'
+import { openWitnessStore } from '../../witness/src/witness-store.ts'
+import { LogTakenBack, witnessAsker } from '../src/log/ask-witnesses.ts'
+import { logKeyOf, readCheckpoint } from '../src/log/publish-checkpoint.ts'
+import { readReceiptProof } from '../src/log/read-receipt-proof.ts'
+import { ed25519Key } from '../src/platform/process/ed25519-key.ts'
+import { freshDatabase, type TestDatabase } from './fresh-database.ts'
+import { catchUp, folderForTest, playersOf, publisher } from './log-scene.ts'
+import { setCatalogue } from './player.ts'
+
+/** The witness program's server over real HTTP, with a folder of its own. */
+async function startWitness(folder = folderForTest()) {
+  const store = await openWitnessStore(folder)
+  const key: NoteKey = { name: 'witness.example', type: 'cosignature', ...ed25519Key(store.secret) }
+  const refused: string[] = []
+  const server: Server = witnessServer({
+    store,
+    key,
+    now: () => new Date(),
+    onRefused: (line) => refused.push(line),
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  const port = address && typeof address === 'object' ? address.port : 0
+  return { store, key, refused, url: `http://127.0.0.1:${port}`, server }
+}
+
+async function houseDatabase(): Promise<TestDatabase> {
+  const db = await freshDatabase()
+  onTestFinished(() => db.close())
+  await setCatalogue(db)
+  return db
+}
+
+let db: TestDatabase
+beforeEach(async () => {
+  db = await houseDatabase()
+})
+
+/** What publishes a database's log, with the cosignatures of a witness. */
+function cosignedBy(house: TestDatabase, witness: Awaited<ReturnType<typeof startWitness>>) {
+  const errors: Error[] = []
+  const cosign = witnessAsker({
+    database: house.worker,
+    witnesses: [{ key: witness.key, url: witness.url }],
+    elapsedMs: () => performance.now(),
+    onError: (error) => errors.push(error),
+  })
+  return { deps: publisher(house, { cosign }), errors }
+}
+
+test('a witness cosigns what is published, and each proof carries its signature', async () => {
+  const witness = await startWitness()
+  const { deps, errors } = cosignedBy(db, witness)
+  await witness.store.pin(logKeyOf(deps.key, 1))
+  const { newPlayer, bet } = playersOf(db)
+  const player = await newPlayer()
+  for (let round = 0; round < 3; round += 1) {
+    await newPlayer()
+    await catchUp(db, deps)
+    const note = parseNote((await readCheckpoint(db.database))!.note)!
+    expect(judgeCosignature(note, witness.key)).toBe('good')
+  }
+  const transactionId = await bet(player)
+  const size = await catchUp(db, deps)
+  const proof = await readReceiptProof(db.database, { transactionId, receipt: 'bet' })
+  if (!proof.ok) throw new Error(proof.code)
+  let text = ''
+  for await (const piece of proof.answer.content) text += piece
+  const trust = { logs: [logKeyOf(deps.key, 1)], witnesses: [witness.key] }
+  // Without the facts at hand the entry is read from the log.
+  const { entry } = (
+    await db.owner.rows<{ entry: Buffer }>({
+      name: 'entry of test',
+      text: 'select entry from log.entries order by index desc limit 1',
+    })
+  )[0]!
+  expect(verifyLogProof(text, entry, trust)).toMatchObject({
+    ok: true,
+    cosignedBy: ['witness.example'],
+  })
+  expect(verifyLogProof(text, entryOf(entryKinds.bet, '{}'), trust).ok).toBe(false)
+
+  const hash = createHash('sha256').update(deps.key.name).digest('hex')
+  const served = await (await fetch(`${witness.url}/${hash}/checkpoint`)).text()
+  expect(parseCheckpoint(parseNote(served)!.text)?.size).toBe(size)
+  expect(errors).toEqual([])
+})
+
+test('a log that shows two people two histories gets no cosignature for the second', async () => {
+  const witness = await startWitness()
+  const { deps } = cosignedBy(db, witness)
+  await witness.store.pin(logKeyOf(deps.key, 1))
+  await playersOf(db).newPlayer()
+  await catchUp(db, deps)
+
+  // The house shows others another log under the same name and key.
+  const other = await houseDatabase()
+  await playersOf(other).newPlayer()
+  await playersOf(other).newPlayer()
+  await expect(catchUp(other, cosignedBy(other, witness).deps)).rejects.toThrow(LogTakenBack)
+  expect(witness.refused.at(-1)).toMatch(/^422 .*takes back/)
+  expect(await readCheckpoint(other.database)).toBe(null)
+})
+
+test('a log that is shorter than what a witness has seen publishes nothing more', async () => {
+  const witness = await startWitness()
+  const { deps } = cosignedBy(db, witness)
+  await witness.store.pin(logKeyOf(deps.key, 1))
+  await playersOf(db).newPlayer()
+  await playersOf(db).newPlayer()
+  await catchUp(db, deps)
+  const restored = await houseDatabase()
+  await expect(catchUp(restored, cosignedBy(restored, witness).deps)).rejects.toThrow(
+    'nothing more is published',
+  )
+})
+
+test('a witness that was killed goes on from what it has cosigned', async () => {
+  const folder = folderForTest()
+  const first = await startWitness(folder)
+  const { deps } = cosignedBy(db, first)
+  await first.store.pin(logKeyOf(deps.key, 1))
+  await playersOf(db).newPlayer()
+  await catchUp(db, deps)
+  first.server.close()
+  const second = await startWitness(folder)
+  expect(second.key.publicKey).toEqual(first.key.publicKey)
+  await playersOf(db).newPlayer()
+  await catchUp(db, cosignedBy(db, second).deps)
+  expect(second.refused).toEqual([expect.stringMatching(/^409 /)])
+  await expect(
+    second.store.pin({ ...logKeyOf(deps.key, 1), publicKey: first.key.publicKey }),
+  ).rejects.toThrow('another key')
+})
+
+test('a witness that does not answer holds up nothing and is reported', async () => {
+  const witness = await startWitness()
+  witness.server.close()
+  const { deps, errors } = cosignedBy(db, witness)
+  await playersOf(db).newPlayer()
+  await catchUp(db, deps)
+  const note = parseNote((await readCheckpoint(db.database))!.note)!
+  expect(judgeCosignature(note, witness.key)).toBe('absent')
+  expect(errors.map(({ message }) => message)).toEqual([
+    'witness witness.example gave no cosignature',
+  ])
+})

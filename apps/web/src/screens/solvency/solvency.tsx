@@ -1,0 +1,127 @@
+import { listSolvency, type Snapshot } from '@pipkin/contract'
+import { moneyText } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
+import { Landmark } from 'lucide-react'
+import { callQuery } from '../../api/queries.ts'
+import { Screen } from '../../shell/screen.tsx'
+import { ScreenBar } from '../../shell/screen-bar.tsx'
+import { useSession } from '../../shell/session.ts'
+import { Card, Panel } from '../../ui/card.tsx'
+import { dayTimeText } from '../../ui/dates.ts'
+import { EmptyState } from '../../ui/empty.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { KeyValue } from '../../ui/key-value.tsx'
+import { Link } from '../../ui/link.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { DayByDay } from './day-by-day.tsx'
+import { ratioText } from './ratio.ts'
+
+/** What the house owes all players and what it holds, day by day, for anybody. */
+export default function Solvency() {
+  const answer = useQuery(callQuery(listSolvency))
+  return (
+    <Screen>
+      <ScreenBar end={<Landmark size={24} aria-hidden className="text-link" />} />
+      <div className="flex grow flex-col px-4.5 pt-px pb-6">
+        {answer.data ? (
+          <Shown snapshots={answer.data.snapshots} announced={answer.data.announced?.block} />
+        ) : answer.isError ? (
+          <ErrorState onRetry={() => void answer.refetch()} />
+        ) : (
+          <Loading className="flex flex-col gap-4">
+            <Skeleton className="h-34 w-full" />
+            <Skeleton className="h-44 w-full" />
+          </Loading>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+interface ShownProps {
+  snapshots: readonly Snapshot[]
+  announced: number | undefined
+}
+
+function Shown({ snapshots, announced }: ShownProps) {
+  const [newest] = snapshots
+  const coming = announced !== undefined && (
+    <p className="mt-3 text-sm text-ink2">
+      The next one counts what the house holds at block {announced}.
+    </p>
+  )
+  if (!newest)
+    return (
+      <>
+        <EmptyState
+          message="Nothing is published yet"
+          hint="Once a day we publish what we owe all players and what we hold."
+        />
+        {coming}
+      </>
+    )
+  const isShort = newest.held < newest.owed
+  return (
+    <>
+      <Card className="p-4">
+        <p className="text-row">
+          {isShort ? 'The house holds less than it owes.' : 'Every fkr that players have is there.'}
+        </p>
+        <p className="mt-0.5 mb-3 text-sm text-ink2">
+          Counted {dayTimeText(newest.at)} over {newest.players} {players(newest.players)}
+        </p>
+        <Figures
+          figures={[
+            { label: 'Owed', value: moneyText(newest.owed) },
+            { label: 'Held', value: moneyText(newest.held), ...(isShort && { tone: 'loss' }) },
+            { label: 'Ratio', value: ratioText(newest) },
+          ]}
+        />
+        <p className="mt-3 text-sm text-ink2">
+          {newest.checked === 0
+            ? 'Nobody has checked it yet.'
+            : `${newest.checked} of them have checked that they are in it.`}{' '}
+          <OwnLink />
+        </p>
+      </Card>
+      {coming}
+      <SectionHead title="Day by day" />
+      <Card className="p-4">
+        <DayByDay snapshots={snapshots} />
+      </Card>
+      <SectionHead title="Check it yourself" />
+      <Panel>
+        <dl>
+          <KeyValue label="Snapshot">{newest.snapshot}</KeyValue>
+          <KeyValue label="Block">{newest.block}</KeyValue>
+          <KeyValue label="Leaves">{newest.size}</KeyValue>
+        </dl>
+        <p className="mt-2 text-sm break-all text-ink2">Root {newest.root}</p>
+        <p className="mt-2 text-sm text-ink2">
+          <a
+            className="text-link underline"
+            href={`/solvency/${newest.snapshot}/tree`}
+            download={`pipkin-${newest.snapshot}.json`}
+          >
+            The whole tree
+          </a>{' '}
+          tells nobody’s balance, and anybody can add it up. Each player finds their own leaves in
+          it.
+        </p>
+      </Panel>
+    </>
+  )
+}
+
+const players = (count: number): string => (count === 1 ? 'player' : 'players')
+
+function OwnLink() {
+  const player = useSession()
+  return (
+    <Link to={player ? '/account/wallet' : '/login'} className="text-link underline">
+      {player ? 'Check yours in My Wallet' : 'Log in to check yours'}
+    </Link>
+  )
+}

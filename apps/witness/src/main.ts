@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { type NoteKey, parseVerifier, verifierText } from '@pipkin/log'
+import { ed25519Key } from '../../server/src/platform/process/ed25519-key.ts'
+import { witnessServer } from './serve-witness.ts'
+import { openWitnessStore } from './witness-store.ts'
+
+/** `npm run witness`: cosigns the log of a house, and refuses one that takes something back. */
+
+const usage = `Usage: npm run witness -- --log URL [--log-key KEY] [--dir FOLDER] [--name NAME]
+                                 [--host HOST] [--port PORT]
+
+  --log      the log's address, such as https://pipkin.example/log
+  --log-key  its key, had from somewhere else; without it the key is asked for at the address,
+             once, and pinned
+  --dir      where the witness's key and what it has seen are kept (.witness): never lose it
+  --name     the name it signs with (witness.localhost)
+  --host, --port   where it listens (127.0.0.1, 3090)`
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+function cannotBegin(why: string): never {
+  process.stderr.write(`${why}\n\n${usage}\n`)
+  process.exit(2)
+}
+
+function readArguments() {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({
+      options: { log: text, 'log-key': text, dir: text, name: text, host: text, port: text },
+    }).values
+  } catch (error) {
+    return cannotBegin(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const given = readArguments()
+const url = given.log?.replace(/\/$/, '') ?? cannotBegin('Which log?')
+const store = await openWitnessStore(given.dir ?? '.witness')
+const key: NoteKey = {
+  name: given.name ?? 'witness.localhost',
+  type: 'cosignature',
+  ...ed25519Key(store.secret),
+}
+
+const keyText = given['log-key'] ?? (await (await fetch(`${url}/key`)).text())
+const log = parseVerifier(keyText.trim())
+if (log?.type !== 'note') cannotBegin(`${url}/key is no key of a log.`)
+if (await store.pin(log)) say(`A log that is new to this witness: ${verifierText(log)}`)
+
+const server = witnessServer({ store, key, now: () => new Date(), onRefused: say })
+server.listen(Number(given.port ?? 3090), given.host ?? '127.0.0.1', () => {
+  const address = server.address()
+  const port = address && typeof address === 'object' ? address.port : ''
+  say(`The witness is at work: ${verifierText(key)} http://${given.host ?? '127.0.0.1'}:${port}`)
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.close())

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  isEqual,
+  type Note,
+  noteText,
+  parseCheckpoint,
+  parseNote,
+  parseVerifier,
+  type Verifier,
+  verifierText,
+  type Witnessed,
+} from '@pipkin/log'
+import { writeAtomically } from '../../server/src/platform/process/write-atomically.ts'
+
+/** What a witness keeps in its folder: its secret, and of each log the key and what it cosigned. */
+export interface WitnessStore {
+  /** 32 bytes. */
+  readonly secret: Buffer
+  /** What is kept of the log of an origin; null where it isn't witnessed. */
+  find(origin: string): Witnessed | null
+  /** The note that was cosigned last, by the SHA-256 of the origin in hex; null where none was. */
+  readNote(originHash: string): string | null
+  /** On the disk when it resolves. */
+  keep(origin: string, note: Note): Promise<void>
+  /**
+   * Witnesses a log from now on; whether it is new. Throws where a log of that name has another
+   * key: who answers there isn't the log that was pinned.
+   */
+  pin(log: Verifier): Promise<boolean>
+}
+
+const hashOf = (origin: string): string => createHash('sha256').update(origin).digest('hex')
+
+/** Opens the folder, and makes it with a new secret where it isn't there. */
+export async function openWitnessStore(folder: string): Promise<WitnessStore> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const keyFile = join(folder, 'key')
+  if (!existsSync(keyFile)) await writeAtomically(keyFile, randomBytes(32).toString('hex'))
+  const read = (name: string): string | null => {
+    const path = join(folder, name)
+    return existsSync(path) ? readFileSync(path, 'utf8') : null
+  }
+  const logOf = (origin: string): Verifier | null => {
+    const text = read(`${hashOf(origin)}.log`)
+    return text === null ? null : parseVerifier(text.trim())
+  }
+  return {
+    secret: Buffer.from(readFileSync(keyFile, 'utf8').trim(), 'hex'),
+    find(origin) {
+      const log = logOf(origin)
+      if (!log) return null
+      const text = read(`${hashOf(origin)}.checkpoint`)
+      const last = text === null ? null : parseCheckpoint(parseNote(text)?.text ?? '')
+      // A witness that forgot what it saw would cosign anything.
+      if (text !== null && !last)
+        throw new Error(`${folder}: the checkpoint of ${origin} is broken`)
+      return { log, last }
+    },
+    readNote: (originHash) => read(`${originHash}.checkpoint`),
+    keep: (origin, note) =>
+      writeAtomically(join(folder, `${hashOf(origin)}.checkpoint`), noteText(note)),
+    async pin(log) {
+      const known = logOf(log.name)
+      if (known && !isEqual(known.publicKey, log.publicKey))
+        throw new Error(`${log.name} has another key than the one that was pinned`)
+      if (known) return false
+      await writeAtomically(join(folder, `${hashOf(log.name)}.log`), `${verifierText(log)}\n`)
+      return true
+    },
+  }
+}

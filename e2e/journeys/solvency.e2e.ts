@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { enter } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+const run = promisify(execFile)
+
+test('anybody sees what is owed; a player is in it', async ({ page, browser }) => {
+  await enter(page)
+  // Of a product's own folder alone: the operator's command asks its worker.
+  const env = { ...process.env, PIPKIN_DATA: process.env.E2E_DATA }
+  const why = ['--by', 'Asha', '--reason', 'a journey looks at it']
+  const { stdout } = await run('npm', ['run', 'operator', '--', 'solvency-snapshot', ...why], {
+    env,
+  })
+  expect(stdout).toMatch(/Snapshot \d{8}T\d{6}Z: \d+ players? are owed/)
+
+  await page.goto('/account/wallet')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText('You are in it')).toBeVisible()
+
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto('/solvency')
+  await expect(visitor.getByText('Every fkr that players have is there.')).toBeVisible()
+  await visitor.getByRole('button', { name: 'As a table' }).click()
+  await expect(visitor.getByRole('columnheader', { name: 'Ratio' })).toBeVisible()
+
+  // What the pages were made of, checked by a program that shares nothing with them.
+  const folder = await mkdtemp(join(tmpdir(), 'pipkin-solvency-'))
+  const save = async (path: string, name: string) => {
+    const text = await (await page.request.get(path)).text()
+    await writeFile(join(folder, name), text)
+    return JSON.parse(text)
+  }
+  const { Data: snapshots } = await save('/api/solvency', 'list.json')
+  const { Data: proof } = await save('/api/solvencyProof', 'proof.json')
+  await save(`/solvency/${snapshots[0].snapshot}/tree`, 'tree.json')
+  const files = ['list.json', 'tree.json', 'proof.json'].map((name) => join(folder, name))
+  const verifier = await run('python3', ['verifier/solvency.py', ...files, proof.player])
+  expect(verifier.stdout).toMatch(/adds up to[\s\S]*You are in it/)
+})

@@ -1,0 +1,331 @@
+import type { Call } from '../call.ts'
+import { amount } from '../inputs.ts'
+import {
+  boolean,
+  data,
+  integer,
+  list,
+  money,
+  nullable,
+  object,
+  optional,
+  text,
+  time,
+  type Value,
+  word,
+} from '../wire.ts'
+
+/**
+ * The calls of the back office, below `/desk/api/`. They are no part of the player's API: another
+ * process answers them, on another port. The wire has our own words.
+ */
+
+export const roles = ['support', 'cashier', 'games', 'auditor', 'admin'] as const
+const role = word(...roles)
+
+const post = <const N extends string>(name: N) =>
+  ({ name, method: 'POST', path: name }) as const satisfies Call
+const get = <const N extends string>(name: N) =>
+  ({ name, method: 'GET', path: name }) as const satisfies Call
+
+// The way in
+
+const me = object({
+  operator: integer,
+  name: text,
+  email: text,
+  role,
+  duties: list(text),
+  /** False until a factor was given: then only `startTotp` and `confirmTotp` are open. */
+  whole: boolean,
+})
+export type Me = Value<typeof me>
+
+/** By the one-time link of an invitation. A factor must be added next. */
+export const enter = {
+  ...post('enter'),
+  body: object({ token: text, name: text, email: text }),
+} as const satisfies Call
+export const startTotp = {
+  ...post('startTotp'),
+  answer: data(object({ secret: text, uri: text })),
+} as const satisfies Call
+export const confirmTotp = {
+  ...post('confirmTotp'),
+  body: object({ code: text }),
+} as const satisfies Call
+export const logIn = {
+  ...post('logIn'),
+  body: object({ email: text, code: text }),
+} as const satisfies Call
+export const logOut = post('logOut')
+export const readMe = { ...get('readMe'), answer: data(me) } as const satisfies Call
+
+// What waits
+
+const count = object({ sum: money, count: integer })
+const figures = object({
+  /** What players own, by wallet; locked money too. */
+  wallets: object({ deposit: money, bonus: money, win: money, referral: money }),
+  stakes: count,
+  /** Of payouts: all that are on their way, and of them those that wait for an operator. */
+  payouts: object({ sum: money, review: integer, oldest: nullable(time) }),
+  deposits: count,
+  /** Wallets, open stakes and payouts on their way. */
+  owed: money,
+  /** The house's tokens on the chain, up to the scanned block; null before a first look. */
+  house: nullable(object({ held: money, symbol: text, behind: integer })),
+  unexplained: integer,
+  cases: integer,
+  proposals: integer,
+  paused: boolean,
+  audit: nullable(object({ at: time, findings: integer })),
+})
+export type Figures = Value<typeof figures>
+export const readNow = { ...get('readNow'), answer: data(figures) } as const satisfies Call
+
+const page = { cursor: optional(text), limit: optional(integer) }
+
+const payout = object({
+  transaction: text,
+  player: integer,
+  name: nullable(text),
+  amount: money,
+  fee: money,
+  ownPart: money,
+  why: nullable(text),
+  address: text,
+  at: time,
+  linkedAt: nullable(time),
+  doubtedAt: nullable(time),
+  deposited: money,
+  staked: money,
+  lost: money,
+  left: money,
+  accountsOfPerson: integer,
+  paidBefore: integer,
+  paidSum: money,
+  frozen: boolean,
+  takesTwo: boolean,
+})
+export type Payout = Value<typeof payout>
+export const listPayouts = {
+  ...get('listPayouts'),
+  query: object(page),
+  answer: data(object({ payouts: list(payout), next: nullable(text) })),
+} as const satisfies Call
+
+// Players
+
+const found = object({
+  player: integer,
+  name: text,
+  createdAt: time,
+  frozen: boolean,
+  closed: boolean,
+})
+export const searchPlayers = {
+  ...get('searchPlayers'),
+  query: object({ text }),
+  answer: data(list(found)),
+} as const satisfies Call
+
+const player = object({
+  player: integer,
+  name: text,
+  /** Masked: `showContact` asks for them. */
+  mobile: nullable(text),
+  email: nullable(text),
+  inviteCode: text,
+  referrer: nullable(integer),
+  createdAt: time,
+  hasApp: boolean,
+  passkeys: integer,
+  frozenFrom: nullable(time),
+  frozenByHouse: boolean,
+  closedAt: nullable(time),
+  heldUntil: nullable(time),
+  wallets: object({
+    deposit: money,
+    bonus: money,
+    win: money,
+    referral: money,
+    ownMoney: money,
+    contributed: money,
+  }),
+  addresses: list(
+    object({
+      address: text,
+      linkedAt: time,
+      unlinkedAt: nullable(time),
+      doubtedAt: nullable(time),
+    }),
+  ),
+  sessions: list(object({ device: text, network: text, createdAt: time, lastSeenAt: time })),
+  operations: list(
+    object({
+      transaction: text,
+      kind: text,
+      state: text,
+      amount: money,
+      reason: nullable(text),
+      at: time,
+    }),
+  ),
+  /** The newest, with what each did to the four wallets. */
+  movements: list(
+    object({
+      id: text,
+      at: time,
+      kind: text,
+      deposit: money,
+      bonus: money,
+      win: money,
+      referral: money,
+    }),
+  ),
+  cases: list(
+    object({
+      case: integer,
+      event: text,
+      hash: text,
+      amount: money,
+      at: time,
+      answer: nullable(text),
+    }),
+  ),
+  acts: list(object({ n: integer, at: time, operator: text, act: text, reason: text })),
+})
+export type PlayerSheet = Value<typeof player>
+export const readPlayer = {
+  ...get('readPlayer'),
+  query: object({ player: integer }),
+  answer: data(player),
+} as const satisfies Call
+
+export const showContact = {
+  ...post('showContact'),
+  body: object({ player: integer, reason: text }),
+  answer: data(object({ mobile: nullable(text), email: nullable(text) })),
+} as const satisfies Call
+
+// Acts. Each takes a reason, and is done or waits for a second person.
+
+const acted = data(
+  object({
+    /** Where it waits for a second person. */
+    proposal: nullable(text),
+    /** Of an invitation: where the new operator enters. */
+    link: nullable(text),
+  }),
+)
+const ofPlayer = { body: object({ player: integer, reason: text }), answer: acted }
+const ofPayout = { body: object({ transaction: text, reason: text }), answer: acted }
+const ofNothing = { body: object({ reason: text }), answer: acted }
+
+export const freezePlayer = { ...post('freezePlayer'), ...ofPlayer } as const satisfies Call
+export const unfreezePlayer = { ...post('unfreezePlayer'), ...ofPlayer } as const satisfies Call
+export const endSessions = { ...post('endSessions'), ...ofPlayer } as const satisfies Call
+/** Takes all second factors away and holds the ways out for 72 hours. */
+export const resetFactor = { ...post('resetFactor'), ...ofPlayer } as const satisfies Call
+export const releasePayout = { ...post('releasePayout'), ...ofPayout } as const satisfies Call
+export const refusePayout = { ...post('refusePayout'), ...ofPayout } as const satisfies Call
+export const pausePayouts = { ...post('pausePayouts'), ...ofNothing } as const satisfies Call
+export const resumePayouts = { ...post('resumePayouts'), ...ofNothing } as const satisfies Call
+export const changePayoutLimits = {
+  ...post('changePayoutLimits'),
+  body: object({ each: amount, day: amount, reason: text }),
+  answer: acted,
+} as const satisfies Call
+export const answerCase = {
+  ...post('answerCase'),
+  body: object({ caseId: ['case', integer], answer: text, reason: text }),
+  answer: acted,
+} as const satisfies Call
+export const explainTransfer = {
+  ...post('explainTransfer'),
+  body: object({ hash: text, reason: text }),
+  answer: acted,
+} as const satisfies Call
+export const switchGame = {
+  ...post('switchGame'),
+  body: object({ game: integer, live: boolean, reason: text }),
+  answer: acted,
+} as const satisfies Call
+export const inviteOperator = {
+  ...post('inviteOperator'),
+  body: object({ name: text, email: text, role, reason: text }),
+  answer: acted,
+} as const satisfies Call
+export const changeRole = {
+  ...post('changeRole'),
+  body: object({ operator: integer, role, reason: text }),
+  answer: acted,
+} as const satisfies Call
+export const closeOperator = {
+  ...post('closeOperator'),
+  body: object({ operator: integer, reason: text }),
+  answer: acted,
+} as const satisfies Call
+
+// A second person
+
+/** A change in readable words; amounts in fkr. */
+const change = object({ what: text, before: text, after: text })
+export type Change = Value<typeof change>
+
+const proposal = object({
+  proposal: text,
+  act: text,
+  about: text,
+  reason: text,
+  changes: list(change),
+  proposer: text,
+  own: boolean,
+  proposedAt: time,
+  decision: nullable(text),
+  decider: nullable(text),
+})
+export type Proposal = Value<typeof proposal>
+export const listProposals = {
+  ...get('listProposals'),
+  answer: data(list(proposal)),
+} as const satisfies Call
+export const approveProposal = {
+  ...post('approveProposal'),
+  body: object({ proposal: text, reason: text }),
+  answer: acted,
+} as const satisfies Call
+/** One's own is withdrawn. */
+export const refuseProposal = {
+  ...post('refuseProposal'),
+  body: object({ proposal: text, reason: text }),
+  answer: acted,
+} as const satisfies Call
+
+// What was done
+
+const act = object({
+  n: integer,
+  at: time,
+  operator: text,
+  act: text,
+  about: text,
+  reason: text,
+  changes: list(change),
+  /** Hex: the link to the next act. */
+  hash: text,
+})
+export type Act = Value<typeof act>
+/** Newest first; `about` filters by what an act was about, such as a player's id. */
+export const listActs = {
+  ...get('listActs'),
+  query: object({ ...page, about: optional(text) }),
+  answer: data(object({ acts: list(act), next: nullable(text) })),
+} as const satisfies Call
+
+const operator = object({ operator: integer, name: text, email: text, role, state: text })
+export const listOperators = {
+  ...get('listOperators'),
+  answer: data(list(operator)),
+} as const satisfies Call

@@ -1,0 +1,251 @@
+import { z } from 'zod'
+import type { Call, Input } from '../call.ts'
+import { type About, describeCalls } from '../openapi.ts'
+import { money, pageLimit, playerId, text, transactionId } from '../schemas/scalars.ts'
+import { isEmail } from '../validate/index.ts'
+import type { Codec } from '../wire.ts'
+import * as calls from './calls.ts'
+
+/** What an operator may be for (`desk.duties`). */
+export type Duty = 'see' | 'answer' | 'restrict' | 'pay' | 'offer' | 'rule' | 'audit'
+
+/** What the back office's process alone must know of a call. */
+interface Rules {
+  readonly summary: string
+  /** `adding`: a session that must still add its factor. */
+  readonly session: 'none' | 'adding' | 'whole'
+  /** What a list asks for. */
+  readonly duty?: Duty
+  /** The call is an act of this name: `desk.kinds` knows its duty. */
+  readonly act?: true
+  /** Screens ask for it by themselves: it keeps no session alive. */
+  readonly quiet?: true
+  /** Judges the decoded input. A call without one takes nothing. */
+  readonly input?: z.ZodType<object>
+}
+
+type Judged<C extends Call> =
+  Input<C> extends undefined ? unknown : { readonly input: z.ZodType<object, Input<C>> }
+
+const spec = <const C extends Call, const R extends Rules>(call: C, rules: R & Judged<C>) => ({
+  ...rules,
+  call,
+})
+
+/** Text for a person: a name, an answer. */
+const words = (most: number) => text(most).trim().min(1)
+const reason = text(1_000).trim().min(3)
+const email = text(254).trim().refine(isEmail, 'not an e-mail address')
+const role = z.enum(calls.roles)
+const code = text(20)
+const listed = { cursor: text(200).optional(), limit: pageLimit }
+const ofPlayer = z.object({ player: playerId, reason })
+const ofPayout = z.object({ transaction: transactionId, reason })
+const ofNothing = z.object({ reason })
+const ofProposal = z.object({ proposal: text(40), reason })
+const operator = z.number().int().min(0).max(1_000_000)
+
+const act = <const C extends Call, const S extends z.ZodType<object>>(
+  call: C,
+  summary: string,
+  input: S & (Input<C> extends undefined ? unknown : z.ZodType<object, Input<C>>),
+) => ({ call, summary, session: 'whole', act: true, input: input as S }) as const
+
+export const deskContract = {
+  enter: spec(calls.enter, {
+    summary: 'Opens a session by a one-time link; an authenticator app must be added next',
+    session: 'none',
+    input: z.object({ token: text(100), name: words(60), email }),
+  }),
+  startTotp: spec(calls.startTotp, {
+    summary: 'A new secret for the authenticator app',
+    session: 'adding',
+  }),
+  confirmTotp: spec(calls.confirmTotp, {
+    summary: 'Adds the app by its first code: the session is whole',
+    session: 'adding',
+    input: z.object({ code }),
+  }),
+  logIn: spec(calls.logIn, {
+    summary: 'Opens a session by a code of the authenticator app',
+    session: 'none',
+    input: z.object({ email: text(254), code }),
+  }),
+  logOut: spec(calls.logOut, { summary: 'Ends the session', session: 'none' }),
+  readMe: spec(calls.readMe, { summary: 'Who is logged in', session: 'adding', quiet: true }),
+
+  readNow: spec(calls.readNow, {
+    summary: 'What is owed and held, and what waits',
+    session: 'whole',
+    quiet: true,
+  }),
+  listPayouts: spec(calls.listPayouts, {
+    summary: 'Payouts that wait for an operator, the oldest first',
+    session: 'whole',
+    duty: 'see',
+    input: z.object(listed),
+  }),
+  searchPlayers: spec(calls.searchPlayers, {
+    summary:
+      'Players by id, name, phone, e-mail, invite code, transaction, wallet or chain hash; 20 at most',
+    session: 'whole',
+    duty: 'see',
+    input: z.object({ text: words(254) }),
+  }),
+  readPlayer: spec(calls.readPlayer, {
+    summary: "A player's page; contact data is masked",
+    session: 'whole',
+    duty: 'see',
+    input: z.object({ player: playerId }),
+  }),
+
+  showContact: act(calls.showContact, "Shows a player's phone number and address", ofPlayer),
+  freezePlayer: act(calls.freezePlayer, 'Freezes an account until an operator opens it', ofPlayer),
+  unfreezePlayer: act(calls.unfreezePlayer, 'Opens an account that an operator froze', ofPlayer),
+  endSessions: act(calls.endSessions, 'Logs a player out everywhere', ofPlayer),
+  resetFactor: act(
+    calls.resetFactor,
+    "Takes a player's second factors away and holds the ways out for 72 hours",
+    ofPlayer,
+  ),
+  releasePayout: act(calls.releasePayout, 'Lets a payout go', ofPayout),
+  refusePayout: act(calls.refusePayout, 'Gives a payout back to its player', ofPayout),
+  pausePayouts: act(calls.pausePayouts, 'No payout is signed from now on', ofNothing),
+  resumePayouts: act(calls.resumePayouts, 'Payouts are signed again', ofNothing),
+  changePayoutLimits: act(
+    calls.changePayoutLimits,
+    'The sums above which payouts take two people',
+    z.object({ each: money, day: money, reason }),
+  ),
+  answerCase: act(
+    calls.answerCase,
+    'Answers a case; the player is notified',
+    z.object({ caseId: z.number().int().min(0).max(999_999), answer: words(2_000), reason }),
+  ),
+  explainTransfer: act(
+    calls.explainTransfer,
+    'The reason says what a transfer was that belongs to no operation',
+    z.object({ hash: text(100), reason }),
+  ),
+  switchGame: act(
+    calls.switchGame,
+    'Turns a game on or off',
+    z.object({ game: z.number().int().min(0).max(32_767), live: z.boolean(), reason }),
+  ),
+  inviteOperator: act(
+    calls.inviteOperator,
+    'Invites a person, or anew one who has lost the app; the link is in the answer',
+    z.object({ name: words(60), email, role, reason }),
+  ),
+  changeRole: act(
+    calls.changeRole,
+    "Changes an operator's role",
+    z.object({ operator, role, reason }),
+  ),
+  closeOperator: act(
+    calls.closeOperator,
+    "Closes an operator's account",
+    z.object({ operator, reason }),
+  ),
+
+  listProposals: spec(calls.listProposals, {
+    summary: 'What waits for a second person, newest first',
+    session: 'whole',
+  }),
+  approveProposal: spec(calls.approveProposal, {
+    summary: "Does what another has proposed; one's own is refused",
+    session: 'whole',
+    input: ofProposal,
+  }),
+  refuseProposal: spec(calls.refuseProposal, {
+    summary: "Refuses a proposal, or withdraws one's own",
+    session: 'whole',
+    input: ofProposal,
+  }),
+
+  listActs: spec(calls.listActs, {
+    summary: 'What operators did, newest first',
+    session: 'whole',
+    duty: 'audit',
+    input: z.object({ ...listed, about: text(200).optional() }),
+  }),
+  listOperators: spec(calls.listOperators, {
+    summary: 'The operators',
+    session: 'whole',
+    duty: 'rule',
+  }),
+} as const satisfies Record<string, DeskSpec>
+
+/** A call of the back office with its rules. */
+export interface DeskSpec extends Rules {
+  readonly call: Call
+}
+
+type Contract = typeof deskContract
+export type DeskCallName = keyof Contract
+/** The calls that are acts. */
+export type DeskAct = {
+  [N in DeskCallName]: Contract[N] extends { readonly act: true } ? N : never
+}[DeskCallName]
+
+export type DeskInput<N extends DeskCallName> = Contract[N] extends {
+  input: infer S extends z.ZodType
+}
+  ? z.output<S>
+  : Record<never, never>
+
+export type DeskAnswer<N extends DeskCallName> = Contract[N]['call'] extends {
+  answer: Codec<infer T>
+}
+  ? T
+  : Record<never, never>
+
+/** Why the back office doesn't do a thing: the HTTP status and a sentence. */
+export const deskRefusals = {
+  malformed: [400, 'The request is not well formed.'],
+  noSession: [401, 'Please log in.'],
+  forbidden: [403, 'Your role does not allow this.'],
+  tooMany: [429, 'Too many attempts: wait a quarter of an hour.'],
+  linkOver: [200, 'This link is over, or for another address: ask for a new one.'],
+  codeWrong: [200, 'That code was not right: wait for the next one.'],
+  unknownPlayer: [404, 'There is no such player.'],
+  unknownOperation: [404, 'There is no such deposit or withdrawal.'],
+  unknownTransfer: [404, 'The scanner has seen no transfer with this hash.'],
+  unknownCase: [404, 'There is no such case.'],
+  unknownGame: [404, 'There is no such game.'],
+  unknownOperator: [404, 'There is no such operator.'],
+  unknownProposal: [404, 'There is no such proposal.'],
+  notInReview: [200, 'It is not waiting for an operator.'],
+  accountFrozen: [200, 'The account is frozen: open it first.'],
+  mayBePaid: [200, 'Tokens have moved for it: release it, or try again later.'],
+  caseClosed: [200, 'The case is closed already.'],
+  noAnswer: [200, 'An answer is needed: the player reads it.'],
+  alreadySo: [200, 'It is so already.'],
+  alreadyProposed: [200, 'This is proposed already: a second person has to approve it.'],
+  ownProposal: [403, 'Another person has to approve what you proposed.'],
+  proposalDecided: [200, 'This is decided already.'],
+  proposalLapsed: [200, 'This proposal is older than 24 hours: propose it again.'],
+  proposerMayNot: [200, 'Who proposed this may not do it any more: refuse it.'],
+  lastAdmin: [200, 'One admin has to stay.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+export type DeskRefusal = keyof typeof deskRefusals
+
+const about: About = {
+  title: 'Pipkin back office',
+  description: 'Every call of the back office. Money is in fkr, times are ISO 8601 UTC.',
+  below: '/desk/api/',
+  cookie: 'desk',
+}
+
+/** The back office's contract as an OpenAPI document. */
+export const deskOpenApi = () =>
+  describeCalls(
+    Object.values<DeskSpec>(deskContract).map(({ call, summary, session, input }) => ({
+      call,
+      summary,
+      session: session === 'none' ? 'none' : 'required',
+      refusals: [],
+      ...(input && { input }),
+    })),
+    about,
+  )

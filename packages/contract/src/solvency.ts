@@ -1,0 +1,54 @@
+import type { Answer, Call } from './call.ts'
+import { data, integer, list, money, object, optional, text, time } from './wire.ts'
+
+/** What the house owed all players and held, snapshot by snapshot, the newest first. */
+export const listSolvency = {
+  name: 'listSolvency',
+  method: 'GET',
+  path: 'solvency',
+  answer: object({
+    snapshots: [
+      'Data',
+      list(
+        object({
+          snapshot: text,
+          at: time,
+          /** The block of the chain at which the house held this. */
+          block: integer,
+          owed: money,
+          held: money,
+          root: text,
+          /** The number of leaves. */
+          size: integer,
+          players: integer,
+          checked: integer,
+          signature: text,
+        }),
+      ),
+    ],
+    /** The snapshot that comes next, and the block that it was announced for. */
+    announced: optional(object({ snapshot: text, block: integer })),
+  }),
+} as const satisfies Call
+export type Snapshot = Answer<typeof listSolvency>['snapshots'][number]
+
+const node = object({ hash: text, sum: text })
+
+/**
+ * The player's own leaves of the newest snapshot (`docs/solvency.md`): amounts and sums are 1/100
+ * fkr as text, bytes are hex.
+ */
+export const readSolvencyProof = {
+  name: 'readSolvencyProof',
+  method: 'GET',
+  path: 'solvencyProof',
+  answer: data(
+    object({
+      snapshot: text,
+      player: text,
+      secret: text,
+      nonce: text,
+      leaves: list(object({ index: integer, amounts: list(text), path: list(node) })),
+    }),
+  ),
+} as const satisfies Call

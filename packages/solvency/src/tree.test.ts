@@ -1,0 +1,233 @@
+import { createHash, createHmac } from 'node:crypto'
+import { toHex } from '@pipkin/games/bytes'
+import { describe, expect, test } from 'vitest'
+import {
+  type Amounts,
+  checkOwn,
+  checkTree,
+  leafOf,
+  nodeOf,
+  type OwnProof,
+  ownNonce,
+  ownTag,
+  type Published,
+  pathPlaces,
+  splitAmounts,
+  sumOf,
+  type TreeNode,
+  treeBuilder,
+  type WireNode,
+} from './index.ts'
+
+const snapshot = '20261122T120000Z'
+const secretOf = (player: string) => createHash('sha256').update(`secret ${player}`).digest()
+const wire = ({ hash, sum }: TreeNode): WireNode => ({ hash: toHex(hash), sum: String(sum) })
+
+/** A house with these players, and what each of them is given. */
+function houseOf(owed: Readonly<Record<string, Amounts>>, change?: (leaf: Leaf) => Leaf[]) {
+  const leaves = Object.entries(owed)
+    .flatMap(([player, amounts]): Leaf[] => {
+      const tag = ownTag(ownNonce(secretOf(player), player), snapshot)
+      return splitAmounts(amounts, tag).map((part) => ({
+        player,
+        part,
+        node: leafOf(snapshot, part, tag),
+      }))
+    })
+    .flatMap((leaf) => (change ? change(leaf) : [leaf]))
+    .sort((a, b) => Buffer.compare(a.node.hash, b.node.hash))
+  const levels: TreeNode[][] = []
+  const builder = treeBuilder((level, node) => {
+    levels[level] = [...(levels[level] ?? []), node]
+  })
+  for (const leaf of leaves) builder.add(leaf.node)
+  const root = builder.end()
+  if (!root) throw new Error('no players')
+  const published: Published = {
+    snapshot,
+    root: toHex(root.hash),
+    owed: root.sum,
+    size: leaves.length,
+  }
+  const proofOf = (player: string): OwnProof => ({
+    snapshot,
+    player,
+    secret: secretOf(player).toString('hex'),
+    nonce: toHex(ownNonce(secretOf(player), player)),
+    leaves: leaves.flatMap((leaf, index) =>
+      leaf.player === player
+        ? [
+            {
+              index,
+              amounts: leaf.part.map(String),
+              path: pathPlaces(index, leaves.length).map((at) =>
+                wire(levels[at.level]![at.index]!),
+              ),
+            },
+          ]
+        : [],
+    ),
+  })
+  return { published, proofOf, levels: levels.map((level) => level.map(wire)) }
+}
+interface Leaf {
+  readonly player: string
+  readonly part: Amounts
+  readonly node: TreeNode
+}
+
+const owed: Record<string, Amounts> = {
+  '10000001': [10_000n, 500n, 0n, 0n, 2_000n, 0n],
+  '10000002': [10_000n, 500n, 0n, 0n, 2_000n, 0n],
+  '10000003': [0n, 0n, 123_456n, 1n, 0n, 99_999n],
+  '10000004': [0n, 0n, 0n, 0n, 0n, 0n],
+  '10000005': [7n, 0n, 0n, 0n, 0n, 0n],
+}
+const whole = Object.values(owed).reduce((sum, amounts) => sum + sumOf(amounts), 0n)
+
+describe('known answers, from Node’s own hashes', () => {
+  const nonce = Buffer.alloc(32, 7)
+  const u64 = (...values: number[]) =>
+    Buffer.concat(
+      values.map((value) => {
+        const bytes = Buffer.alloc(8)
+        bytes.writeBigUInt64BE(BigInt(value))
+        return bytes
+      }),
+    )
+  const sha256 = (...parts: (Buffer | string)[]) =>
+    parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+  const leaf = sha256(
+    Buffer.of(0),
+    snapshot,
+    u64(1, 2, 3, 4, 5, 6),
+    createHmac('sha256', nonce).update(snapshot).digest(),
+  )
+
+  test('a leaf', () => {
+    const made = leafOf(snapshot, [1n, 2n, 3n, 4n, 5n, 6n], ownTag(nonce, snapshot))
+    expect(made.sum).toBe(21n)
+    expect(toHex(made.hash)).toBe(leaf.toString('hex'))
+  })
+
+  test('a node hashes both hashes and both sums', () => {
+    const node = nodeOf({ hash: leaf, sum: 21n }, { hash: leaf, sum: 4n })
+    expect(node.sum).toBe(25n)
+    expect(toHex(node.hash)).toBe(sha256(Buffer.of(1), leaf, u64(21), leaf, u64(4)).toString('hex'))
+  })
+
+  test('the number of a player', () => {
+    const made = ownNonce(nonce, '10000001')
+    expect(toHex(made)).toBe(
+      sha256('fkr-own-nonce', Buffer.of(0, 0, 0, 8), '10000001', nonce).toString('hex'),
+    )
+  })
+})
+
+test('each player finds the own money in a tree that adds up, of any size', () => {
+  for (let count = 1; count <= 5; count += 1) {
+    const some = Object.fromEntries(Object.entries(owed).slice(0, count))
+    const { published, proofOf, levels } = houseOf(some)
+    expect(checkTree(levels, published)).toEqual({ wrong: [] })
+    for (const [player, amounts] of Object.entries(some))
+      expect(checkOwn(proofOf(player), published, player)).toEqual({ wrong: [], amounts })
+  }
+  expect(houseOf(owed).published.owed).toBe(whole)
+})
+
+test('parts add up, differ, and show no balance', () => {
+  for (let n = 0; n < 500; n += 1) {
+    const tag = createHash('sha256').update(String(n)).digest()
+    const amounts: Amounts = [BigInt(n), 0n, BigInt(n * 7), 1n, 0n, BigInt(n % 3)]
+    const parts = splitAmounts(amounts, tag)
+    expect(parts.length).toBeLessThanOrEqual(4)
+    expect(new Set(parts.map(String)).size).toBe(parts.length)
+    expect(amounts.map((_, kind) => parts.reduce((sum, part) => sum + part[kind]!, 0n))).toEqual(
+      amounts,
+    )
+  }
+  const sums = new Set(houseOf(owed).levels[0]!.map(({ sum }) => sum))
+  expect(sums.has(String(sumOf(owed['10000003']!)))).toBe(false)
+})
+
+describe('planted frauds', () => {
+  test('a node’s sum as the larger of its children is found by anybody who adds up', () => {
+    const { published, levels } = houseOf(owed)
+    const leaves = levels[0]!
+    const at = leaves.findIndex(
+      ({ sum }, index) => index % 2 === 0 && sum !== '0' && (leaves[index + 1]?.sum ?? '0') !== '0',
+    )
+    const [left, right] = [leaves[at]!, leaves[at + 1]!]
+    const cheat = levels.map((level) => [...level])
+    const larger = BigInt(left.sum) > BigInt(right.sum) ? left.sum : right.sum
+    cheat[1]![at / 2] = { ...cheat[1]![at / 2]!, sum: larger }
+    expect(checkTree(cheat, published).wrong).toEqual([
+      expect.stringMatching(/^Node \d of level 1 says \d+, but below it are \d+\.$/),
+    ])
+  })
+
+  test('one leaf for two players of equal balance is found by the second', () => {
+    const shared = houseOf(owed, (leaf) => (leaf.player === '10000002' ? [] : [leaf]))
+    const first = shared.proofOf('10000001')
+    expect(checkOwn(first, shared.published, '10000001').wrong).toEqual([])
+    const why = ['The number of your leaves was not made for you: another player may share them.']
+    expect(checkOwn(first, shared.published, '10000002').wrong).toEqual(why)
+    expect(checkOwn({ ...first, player: '10000002' }, shared.published, '10000002').wrong).toEqual(
+      why,
+    )
+  })
+
+  test('an inner node shown as a leaf is no leaf', () => {
+    const { published, proofOf, levels } = houseOf(owed)
+    const proof = proofOf('10000001')
+    const [leaf] = proof.leaves
+    const short = { ...leaf!, path: leaf!.path.slice(1), index: Math.floor(leaf!.index / 2) }
+    expect(checkOwn({ ...proof, leaves: [short] }, published, '10000001').wrong).toEqual([
+      expect.stringMatching(/not a leaf with its whole way up|its way leads to another root/),
+    ])
+    // Nor is a tree without its leaves.
+    expect(checkTree(levels.slice(1), published).wrong).toHaveLength(1)
+  })
+
+  test('a negative sum is no sum, in a tree, in a way, in a leaf', () => {
+    const { published, proofOf, levels } = houseOf(owed)
+    const cheat = levels.map((level) => [...level])
+    cheat[0]![0] = { ...cheat[0]![0]!, sum: '-5' }
+    expect(checkTree(cheat, published).wrong).toEqual(['Node 0 of level 0 has no hash, or no sum.'])
+    const proof = proofOf('10000001')
+    const [leaf, ...more] = proof.leaves
+    const amounts = ['-1', ...leaf!.amounts.slice(1)]
+    const path = leaf!.path.map((node) => ({ ...node, sum: '-1' }))
+    for (const wrong of [
+      { ...leaf!, amounts },
+      { ...leaf!, path },
+    ])
+      expect(
+        checkOwn({ ...proof, leaves: [wrong, ...more] }, published, '10000001').wrong,
+      ).toHaveLength(1)
+    expect(() => leafOf(snapshot, [-1n, 0n, 0n, 0n, 0n, 0n], new Uint8Array(32))).toThrow(
+      RangeError,
+    )
+    const full = { hash: new Uint8Array(32), sum: 2n ** 64n - 1n }
+    expect(() => nodeOf(full, { ...full, sum: 1n })).toThrow(RangeError)
+  })
+
+  test('a player left out is found by that player alone', () => {
+    const without = houseOf(owed, (leaf) => (leaf.player === '10000003' ? [] : [leaf]))
+    expect(checkTree(without.levels, without.published).wrong).toEqual([])
+    expect(checkOwn(without.proofOf('10000001'), without.published, '10000001').wrong).toEqual([])
+    expect(checkOwn(without.proofOf('10000003'), without.published, '10000003').wrong).toEqual([
+      'You were left out: the tree has no leaf of yours.',
+    ])
+    // Nor does the proof of the right tree lead to the published root.
+    const honest = houseOf(owed).proofOf('10000003')
+    expect(checkOwn(honest, without.published, '10000003').wrong).toHaveLength(1)
+  })
+
+  test('a leaf that is shown twice counts once', () => {
+    const { published, proofOf } = houseOf(owed)
+    const proof = proofOf('10000005')
+    const twice = { ...proof, leaves: [...proof.leaves, ...proof.leaves] }
+    expect(checkOwn(twice, published, '10000005').wrong).toEqual(['One leaf is shown twice.'])
+  })
+})

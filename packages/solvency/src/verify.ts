@@ -1,0 +1,159 @@
+import { fromHex, isHex32, toHex } from '@pipkin/games/bytes'
+import { type Amounts, leafOf, nodeOf, ownNonce, ownTag, sumOf, type TreeNode } from './nodes.ts'
+import { pathPlaces } from './tree.ts'
+
+/** What the house publishes of a snapshot: the root is hex, `owed` is 1/100 fkr. */
+export interface Published {
+  readonly snapshot: string
+  readonly root: string
+  readonly owed: bigint
+  /** The number of leaves. */
+  readonly size: number
+}
+
+/** A node as it is published: its hash in hex, its sum in 1/100 fkr as text. */
+export interface WireNode {
+  readonly hash: string
+  readonly sum: string
+}
+
+/** A player's own leaves, with all that shows that they are in the tree. Bytes are hex. */
+export interface OwnProof {
+  readonly snapshot: string
+  /** The player's id and secret, which give the nonce. */
+  readonly player: string
+  readonly secret: string
+  readonly nonce: string
+  readonly leaves: readonly {
+    readonly index: number
+    /** In 1/100 fkr as texts, in the order of `Amounts`. */
+    readonly amounts: readonly string[]
+    readonly path: readonly WireNode[]
+  }[]
+}
+
+/** What a check found wrong, in sentences; nothing where all holds. */
+export interface Checked {
+  readonly wrong: readonly string[]
+}
+
+/** What all of the player's leaves owe together; undefined where something is wrong. */
+interface OwnChecked extends Checked {
+  readonly amounts?: Amounts
+}
+
+/**
+ * Whether a player's leaves are in the published tree, and whether they are the player's alone.
+ * `player` is the id of the one who asks.
+ */
+export function checkOwn(proof: OwnProof, published: Published, player: string): OwnChecked {
+  const wrong = ownFaults(proof, published, player)
+  if (wrong.length > 0) return { wrong }
+  const tag = ownTag(fromHex(proof.nonce), proof.snapshot)
+  const total: [bigint, bigint, bigint, bigint, bigint, bigint] = [0n, 0n, 0n, 0n, 0n, 0n]
+  for (const { index, amounts, path } of proof.leaves) {
+    const read = amountsOf(amounts)
+    const top = read && climb(leafOf(proof.snapshot, read, tag), index, path, published.size)
+    if (!read || !top) return { wrong: [`Leaf ${index} is not a leaf with its whole way up.`] }
+    if (toHex(top.hash) !== published.root)
+      return { wrong: [`Leaf ${index} is not in the tree: its way leads to another root.`] }
+    if (top.sum !== published.owed)
+      return { wrong: [`Leaf ${index} leads to another sum than the house says it owes.`] }
+    for (const [kind, amount] of read.entries()) total[kind] = (total[kind] ?? 0n) + amount
+  }
+  return { wrong: [], amounts: total }
+}
+
+function ownFaults(proof: OwnProof, published: Published, player: string): string[] {
+  const { snapshot, secret, nonce, leaves } = proof
+  if (snapshot !== published.snapshot) return ['The proof is of another snapshot.']
+  if (leaves.length === 0) return ['You were left out: the tree has no leaf of yours.']
+  if (!isHex32(secret) || !isHex32(nonce)) return ['The number of your leaves is malformed.']
+  if (proof.player !== player || toHex(ownNonce(fromHex(secret), player)) !== nonce)
+    return ['The number of your leaves was not made for you: another player may share them.']
+  if (new Set(leaves.map(({ index }) => index)).size < leaves.length)
+    return ['One leaf is shown twice.']
+  return []
+}
+
+/** The root that a leaf's way leads to; null where the way can't be one. */
+function climb(
+  leaf: TreeNode,
+  index: number,
+  path: readonly WireNode[],
+  size: number,
+): TreeNode | null {
+  if (!Number.isSafeInteger(index) || index < 0 || index >= size) return null
+  const places = pathPlaces(index, size)
+  if (places.length !== path.length) return null
+  let node: TreeNode | null = leaf
+  for (const [step, { isLeft }] of places.entries()) {
+    const beside = nodeFrom(path[step])
+    node = node && beside && joined(isLeft ? beside : node, isLeft ? node : beside)
+  }
+  return node
+}
+
+const joined = (left: TreeNode, right: TreeNode): TreeNode | null =>
+  left.sum + right.sum < 2n ** 64n ? nodeOf(left, right) : null
+
+/** A sum as text: no sign, no more than 64 bits; null for anything else. */
+function readSum(text: unknown): bigint | null {
+  if (typeof text !== 'string' || !/^(0|[1-9]\d{0,19})$/.test(text)) return null
+  const sum = BigInt(text)
+  return sum < 2n ** 64n ? sum : null
+}
+
+function nodeFrom(value: WireNode | undefined): TreeNode | null {
+  const sum = readSum(value?.sum)
+  return value && sum !== null && isHex32(value.hash) ? { hash: fromHex(value.hash), sum } : null
+}
+
+function amountsOf(texts: readonly string[]): Amounts | null {
+  const [deposit, bonus, win, referral, stakes, payouts, ...more] = texts.map(readSum)
+  if (more.length > 0) return null
+  const amounts = [deposit, bonus, win, referral, stakes, payouts]
+  if (amounts.some((amount) => amount === null || amount === undefined)) return null
+  const read = amounts as unknown as Amounts
+  return sumOf(read) < 2n ** 64n ? read : null
+}
+
+/**
+ * Whether a whole published tree adds up: each node's hash and sum come from the two below it, and
+ * the last is the published root. `levels` may be anything; leaves come first.
+ */
+export function checkTree(levels: readonly (readonly WireNode[])[], published: Published): Checked {
+  let below: TreeNode[] | null = null
+  for (const [level, wire] of levels.entries()) {
+    const nodes: TreeNode[] = []
+    const expected: number = below === null ? published.size : Math.ceil(below.length / 2)
+    if (wire.length !== expected)
+      return { wrong: [`Level ${level} has ${wire.length} nodes instead of ${expected}.`] }
+    for (const [index, value] of wire.entries()) {
+      const node = nodeFrom(value)
+      if (!node) return { wrong: [`Node ${index} of level ${level} has no hash, or no sum.`] }
+      const fault: string | null = below && faultOf(node, below[2 * index], below[2 * index + 1])
+      if (fault) return { wrong: [`Node ${index} of level ${level} ${fault}.`] }
+      nodes.push(node)
+    }
+    below = nodes
+  }
+  const [root, ...more] = below ?? []
+  if (!root || more.length > 0) return { wrong: ['The tree does not end in one root.'] }
+  if (toHex(root.hash) !== published.root) return { wrong: ['The tree has another root.'] }
+  if (root.sum !== published.owed)
+    return { wrong: [`The tree adds up to ${root.sum}, but the house says ${published.owed}.`] }
+  return { wrong: [] }
+}
+
+/** How a node differs from what the two below it make; null where it doesn't. */
+function faultOf(
+  node: TreeNode,
+  left: TreeNode | undefined,
+  right: TreeNode | undefined,
+): string | null {
+  const made = left && right ? joined(left, right) : left
+  if (!made) return 'has more below it than a sum can hold'
+  if (made.sum !== node.sum) return `says ${node.sum}, but below it are ${made.sum}`
+  return toHex(made.hash) === toHex(node.hash) ? null : 'has another hash than what is below it'
+}

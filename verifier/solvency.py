@@ -1,0 +1,150 @@
+"""Checks what the house says it owes (docs/solvency.md), with the standard library alone.
+
+    python3 verifier/solvency.py SOLVENCY.json TREE.json [PROOF.json PLAYER]
+
+The files are the answers of /api/solvency, /solvency/<snapshot>/tree and /api/solvencyProof. Prints
+what is wrong and ends with 1, or says what holds. It doesn't ask the chain what the house holds.
+"""
+
+import hashlib
+import hmac
+import json
+import re
+import sys
+from decimal import Decimal
+
+
+class Wrong(Exception):
+    """What was published doesn't hold. The text is a sentence."""
+
+
+def u64(number):
+    if not 0 <= number < 2**64:
+        raise Wrong(f"{number} is no sum of 64 bits.")
+    return number.to_bytes(8, "big")
+
+
+def sum_of(text):
+    if not isinstance(text, str) or not re.fullmatch(r"0|[1-9][0-9]{0,19}", text):
+        raise Wrong(f"{text!r} is no sum.")
+    u64(int(text))
+    return int(text)
+
+
+def hash_of(text):
+    if not isinstance(text, str) or not re.fullmatch(r"[0-9a-f]{64}", text):
+        raise Wrong(f"{text!r} is no hash.")
+    return bytes.fromhex(text)
+
+
+def parsed(node):
+    return hash_of(node["hash"]), sum_of(node["sum"])
+
+
+def parent(left, right):
+    whole = left[1] + right[1]
+    u64(whole)
+    content = b"\x01" + left[0] + u64(left[1]) + right[0] + u64(right[1])
+    return hashlib.sha256(content).digest(), whole
+
+
+def check_tree(levels, published):
+    """Adds up the whole tree. Raises Wrong."""
+    below = None
+    for level, nodes in enumerate(levels):
+        expected = published["size"] if below is None else (len(below) + 1) // 2
+        if len(nodes) != expected:
+            raise Wrong(f"Level {level} has {len(nodes)} nodes instead of {expected}.")
+        here = [parsed(node) for node in nodes]
+        for index, node in enumerate(here if below is not None else []):
+            pair = below[2 * index : 2 * index + 2]
+            if node != (parent(*pair) if len(pair) == 2 else pair[0]):
+                raise Wrong(f"Node {index} of level {level} isn't what the two below it make.")
+        below = here
+    if below is None or len(below) != 1:
+        raise Wrong("The tree doesn't end in one root.")
+    check_top(below[0], published)
+
+
+def check_top(top, published):
+    if top[0] != hash_of(published["root"]):
+        raise Wrong("It leads to another root than the published one.")
+    if top[1] != hundredths(published["owed"]):
+        raise Wrong("It leads to another sum than the house says it owes.")
+
+
+def hundredths(fkr):
+    return int(Decimal(str(fkr)) * 100)
+
+
+def check_own(proof, published, player):
+    """Checks a player's leaves; answers what they owe together. Raises Wrong."""
+    if proof["snapshot"] != published["snapshot"]:
+        raise Wrong("The proof is of another snapshot.")
+    if not proof["leaves"]:
+        raise Wrong("You were left out: the tree has no leaf of yours.")
+    name = player.encode()
+    content = b"fkr-own-nonce" + len(name).to_bytes(4, "big") + name + hash_of(proof["secret"])
+    nonce = hash_of(proof["nonce"])
+    if hashlib.sha256(content).digest() != nonce:
+        raise Wrong("The nonce wasn't made for you: another player may share your leaves.")
+    if len({leaf["index"] for leaf in proof["leaves"]}) != len(proof["leaves"]):
+        raise Wrong("One leaf is shown twice.")
+    snapshot = proof["snapshot"].encode()
+    tag = hmac.new(nonce, snapshot, "sha256").digest()
+    owed = 0
+    for leaf in proof["leaves"]:
+        amounts = [sum_of(amount) for amount in leaf["amounts"]]
+        if len(amounts) != 6:
+            raise Wrong("A leaf has other than six amounts.")
+        content = b"\x00" + snapshot + b"".join(map(u64, amounts)) + tag
+        node = hashlib.sha256(content).digest(), sum(amounts)
+        check_top(climb(node, leaf["index"], leaf["path"], published["size"]), published)
+        owed += sum(amounts)
+    return owed
+
+
+def climb(node, index, path, size):
+    if not 0 <= index < size:
+        raise Wrong(f"The tree has no leaf {index}.")
+    way = iter(path)
+    while size > 1:
+        if index ^ 1 < size:
+            beside = next(way, None)
+            if beside is None:
+                raise Wrong("A way to the root is too short.")
+            pair = (parsed(beside), node) if index % 2 else (node, parsed(beside))
+            node = parent(*pair)
+        index, size = index // 2, (size + 1) // 2
+    if next(way, None) is not None:
+        raise Wrong("A way to the root is too long.")
+    return node
+
+
+def load(path):
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def main(arguments):
+    if len(arguments) not in (2, 4):
+        sys.exit(__doc__)
+    tree = load(arguments[1])
+    root = tree["levels"][-1][0]["hash"] if tree["levels"] else None
+    rows = [row for row in load(arguments[0])["Data"] if row["root"] == root]
+    if not rows:
+        raise Wrong("The list has no snapshot with the root of this tree.")
+    published = rows[0]
+    check_tree(tree["levels"], published)
+    print(f"The tree of {published['snapshot']} adds up to {published['owed']} fkr.")
+    if len(arguments) == 4:
+        proof = load(arguments[2])
+        owed = check_own(proof.get("Data", proof), published, arguments[3])
+        print(f"You are in it, with {Decimal(owed) / 100} fkr.")
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except Wrong as wrong:
+        sys.exit(f"WRONG: {wrong}")

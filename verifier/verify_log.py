@@ -1,0 +1,317 @@
+"""Checks the house's log from outside (docs/transparency.md). Standard library alone.
+
+    verify_log.py log SOURCE --key KEY [--witness KEY]...
+    verify_log.py proof FILE --receipt RECEIPT.json --key KEY [--witness KEY]...
+    verify_log.py mutate SOURCE --key KEY [--witness KEY]... [--times N] [--seed N]
+
+SOURCE is the log's address or a folder with the same paths. Exits 1 where something is wrong, and
+2 where the arguments are.
+"""
+
+import argparse
+import base64
+import binascii
+import hashlib
+import json
+import pathlib
+import random
+import re
+import sys
+import urllib.request
+
+import ed25519
+
+WIDTH = 256
+
+
+class Wrong(Exception):
+    """What is wrong with the log, in a sentence."""
+
+
+def sha256(data):
+    return hashlib.sha256(data).digest()
+
+
+def leaf_hash(entry):
+    return sha256(b"\x00" + entry)
+
+
+def node_hash(left, right):
+    return sha256(b"\x01" + left + right)
+
+
+def decode(text):
+    """The bytes of base64, which has one spelling for each value."""
+    try:
+        data = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        raise Wrong("This is not base64: %r." % text)
+    if base64.b64encode(data).decode() != text:
+        raise Wrong("This base64 has another spelling: %r." % text)
+    return data
+
+
+def count_of(text):
+    if not re.fullmatch(r"0|[1-9][0-9]{0,15}", text):
+        raise Wrong("This is no number: %r." % text)
+    return int(text)
+
+
+# Keys and notes
+
+
+class Key:
+    """A verifier key: its name, id, type (1 a log, 4 a witness) and public key."""
+
+    def __init__(self, text):
+        name, key_id, encoded = text.strip().split("+", 2)
+        key = decode(encoded)
+        self.name, self.id, self.type, self.public = name, bytes.fromhex(key_id), key[0], key[1:]
+        if self.id != sha256(name.encode() + b"\n" + key)[:4]:
+            raise Wrong("The key %s has another id." % name)
+
+
+def parse_note(data):
+    """The text of a signed note, and its lines (name, bytes)."""
+    try:
+        note = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Wrong("The checkpoint is not UTF-8.")
+    text, mark, rest = note.rpartition("\n\n")
+    if not mark or not rest.endswith("\n") or re.search("[\x00-\x09\x0b-\x1f]", note):
+        raise Wrong("The checkpoint is no signed note.")
+    lines = []
+    for line in rest[:-1].split("\n"):
+        match = re.fullmatch("— ([^ +]+) ([^ ]+)", line)
+        if not match:
+            raise Wrong("The checkpoint has a line that is no signature: %r." % line)
+        lines.append((match[1], decode(match[2])))
+    return text + "\n", lines
+
+
+def check_signatures(text, lines, key):
+    """At least one line is by the key, and each that is is right."""
+    mine = [data for name, data in lines if name == key.name and data[:4] == key.id]
+    if not mine:
+        raise Wrong("The checkpoint lacks the signature of %s." % key.name)
+    for data in mine:
+        message, signature = text.encode(), data[4:]
+        if key.type == 4:
+            time, signature = int.from_bytes(data[4:12], "big"), data[12:]
+            message = b"cosignature/v1\ntime %d\n" % time + message
+        if not ed25519.verify(key.public, message, signature):
+            raise Wrong("The signature of %s on the checkpoint is wrong." % key.name)
+
+
+def check_checkpoint(data, log, witnesses):
+    """The size and the root of a checkpoint that the log and all given witnesses have signed."""
+    text, lines = parse_note(data)
+    fields = text.split("\n")
+    if len(fields) < 4 or fields[0] != log.name or "" in fields[:-1]:
+        raise Wrong("This is no checkpoint of %s." % log.name)
+    size, root = count_of(fields[1]), decode(fields[2])
+    for key in [log] + witnesses:
+        check_signatures(text, lines, key)
+    return size, root
+
+
+# The tree
+
+
+def root_of(hashes):
+    """The root over hashes, by the words of RFC 9162, section 2.1.1."""
+    if not hashes:
+        return sha256(b"")
+    if len(hashes) == 1:
+        return hashes[0]
+    split = 1 << (len(hashes) - 1).bit_length() - 1
+    return node_hash(root_of(hashes[:split]), root_of(hashes[split:]))
+
+
+def index_path(index):
+    groups = []
+    while True:
+        groups.insert(0, "%03d" % (index % 1000))
+        index //= 1000
+        if index == 0:
+            return "/".join(["x" + group for group in groups[:-1]] + groups[-1:])
+
+
+def tile_path(level, index, width):
+    return "tile/%s/%s%s" % (level, index_path(index), "" if width == WIDTH else ".p/%d" % width)
+
+
+def widths_of(count):
+    """The tiles of a level with so many hashes: (index, width)."""
+    for index in range((count + WIDTH - 1) // WIDTH):
+        yield index, min(WIDTH, count - index * WIDTH)
+
+
+def entries_of(bundle):
+    entries, at = [], 0
+    while at < len(bundle):
+        end = at + 2 + int.from_bytes(bundle[at : at + 2], "big")
+        if end > len(bundle):
+            raise Wrong("A bundle of entries ends in the middle of one.")
+        entries.append(bundle[at + 2 : end])
+        at = end
+    return entries
+
+
+def check_log(read, log, witnesses):
+    """Computes the whole tree from the entries, and compares tiles and checkpoint."""
+    size, root = check_checkpoint(read("checkpoint"), log, witnesses)
+    hashes = []
+    for index, width in widths_of(size):
+        entries = entries_of(read(tile_path("entries", index, width)))
+        if len(entries) != width:
+            raise Wrong("Bundle %d has %d entries and not %d." % (index, len(entries), width))
+        for place, entry in enumerate(entries):
+            if len(entry) != 33 or not 1 <= entry[0] <= 9:
+                raise Wrong("Entry %d is of no known kind." % (index * WIDTH + place))
+        hashes += [leaf_hash(entry) for entry in entries]
+    top = root_of(hashes)
+    level = 0
+    while hashes:
+        above = []
+        for index, width in widths_of(len(hashes)):
+            part = hashes[index * WIDTH : index * WIDTH + width]
+            if read(tile_path(level, index, width)) != b"".join(part):
+                raise Wrong("Tile %d/%d is not that of the entries below it." % (level, index))
+            if width == WIDTH:
+                above.append(root_of(part))
+        hashes, level = above, level + 1
+    if top != root:
+        raise Wrong("The checkpoint has another root than its %d entries." % size)
+    return size
+
+
+# Proofs
+
+
+def root_of_path(leaf, index, size, path):
+    """RFC 9162, section 2.1.3.2."""
+    if index >= size:
+        raise Wrong("There is no entry %d in %d." % (index, size))
+    place, last, node = index, size - 1, leaf
+    for sibling in path:
+        if last == 0:
+            raise Wrong("The path is too long.")
+        if place & 1 or place == last:
+            node = node_hash(sibling, node)
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            node = node_hash(node, sibling)
+        place, last = place >> 1, last >> 1
+    if last:
+        raise Wrong("The path is too short.")
+    return node
+
+
+def canonical(value):
+    """RFC 8785, for the whole numbers and plain keys that receipts have."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def check_proof(data, receipt, log, witnesses):
+    """That a receipt ({facts, signature}) is in the log; answers its place and the log's size."""
+    head, mark, note = data.partition(b"\n\n")
+    lines = head.decode("utf-8", "replace").split("\n")
+    if not mark or lines.pop(0) != "c2sp.org/tlog-proof@v1":
+        raise Wrong("This is no tlog-proof.")
+    if lines and lines[0].startswith("extra "):
+        lines.pop(0)
+    match = re.fullmatch("index (.*)", lines.pop(0) if lines else "")
+    if not match:
+        raise Wrong("The proof names no place.")
+    index = count_of(match[1])
+    size, root = check_checkpoint(note, log, witnesses)
+    kind = {"bet": 2, "end": 3}[receipt["facts"]["receipt"]]
+    leaf = leaf_hash(bytes([kind]) + sha256(canonical(receipt["facts"])))
+    if root_of_path(leaf, index, size, [decode(line) for line in lines]) != root:
+        raise Wrong("This receipt is not at place %d of the log." % index)
+    return index, size
+
+
+# Where a log is read from
+
+
+def reader(source):
+    if re.match("https?://", source):
+
+        def read(path):
+            try:
+                with urllib.request.urlopen(source.rstrip("/") + "/" + path, timeout=20) as answer:
+                    return answer.read()
+            except OSError as error:
+                raise Wrong("%s can't be read: %s." % (path, error))
+
+    else:
+
+        def read(path):
+            try:
+                return (pathlib.Path(source) / path).read_bytes()
+            except OSError:
+                raise Wrong("%s is missing." % path)
+
+    return read
+
+
+def mutate(source, log, witnesses, times, seed):
+    """Flips a bit of a random byte of the log again and again; each must be found."""
+    files = {}
+
+    def keep(path):
+        if path not in files:
+            files[path] = reader(source)(path)
+        return files[path]
+
+    check_log(keep, log, witnesses)
+    chance = random.Random(seed)
+    paths = sorted(files)
+    for _ in range(times):
+        path = chance.choice(paths)
+        place, bit = chance.randrange(len(files[path])), 1 << chance.randrange(8)
+        changed = bytearray(files[path])
+        changed[place] ^= bit
+        try:
+            check_log({**files, path: bytes(changed)}.__getitem__, log, witnesses)
+        except (Wrong, KeyError):
+            continue
+        raise Wrong("Nobody noticed bit %d of byte %d of %s." % (bit, place, path))
+    return len(paths)
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("what", choices=["log", "proof", "mutate"])
+    parser.add_argument("source")
+    parser.add_argument("--key", required=True)
+    parser.add_argument("--witness", action="append", default=[])
+    parser.add_argument("--receipt")
+    parser.add_argument("--times", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    try:
+        log, witnesses = Key(given.key), [Key(text) for text in given.witness]
+        if given.what == "log":
+            size = check_log(reader(given.source), log, witnesses)
+            print("This log checks out: %d entries." % size)
+        elif given.what == "mutate":
+            files = mutate(given.source, log, witnesses, given.times, given.seed)
+            print("All %d changes in %d files were found." % (given.times, files))
+        else:
+            if not given.receipt:
+                parser.error("Which receipt?")
+            receipt = json.loads(pathlib.Path(given.receipt).read_text("utf-8"))
+            data = pathlib.Path(given.source).read_bytes()
+            place = check_proof(data, receipt, log, witnesses)
+            print("This receipt is in the log: entry %d of %d." % place)
+    except Wrong as error:
+        print("WRONG  %s" % error)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
