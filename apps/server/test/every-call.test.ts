@@ -187,6 +187,8 @@ const elsewhere: readonly CallName[] = [
   'changePicture',
   'exportHistory',
   'readReceiptProof',
+  'listSolvency',
+  'readSolvencyProof',
   'endSession',
   'freezeAccount',
   'exportAccount',

@@ -9,6 +9,7 @@ import { type MailCatcher, startMail } from '../../local/src/mail/start-mail.ts'
 import { type ServerProcess, startApiProcess } from './api-process.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { setCatalogue } from './player.ts'
+import { seedKey } from './seeds.ts'
 
 /**
  * The answers of the real API to a browser in production: behind https, without the parts of the
@@ -160,7 +161,7 @@ test('PROD-06 the worker does not start with the API’s login', async () => {
       HOUSE_ADDRESS: `0x${'b2'.repeat(20)}`,
       HOUSE_KEY: '7b'.repeat(32),
       LOG_KEY: '7e'.repeat(32),
-      SEED_KEY: '7f'.repeat(32),
+      SEED_KEY: seedKey,
       WATERMARK_FILE: join(folder, 'watermark'),
       PUBLIC_URL: 'https://pipkin.example',
     },

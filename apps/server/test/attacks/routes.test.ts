@@ -26,6 +26,7 @@ const openReads = new Set([
   '/log/checkpoint',
   '/log/key',
   '/log/tile/*',
+  '/solvency/:name/tree',
 ])
 
 /**

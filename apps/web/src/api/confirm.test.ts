@@ -4,7 +4,7 @@ import { changePassword, removeTotp, sendMoney } from '@pipkin/contract'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { call } from './call.ts'
-import { question } from './confirm.ts'
+import { question } from './question.ts'
 
 /** A server that wants a confirmation before anything else. */
 let confirmed: boolean

@@ -1,16 +1,5 @@
 import type { Confirmation, ConfirmWay } from '@pipkin/contract'
-import { createStore } from '../browser/listeners.ts'
-
-/** The question whether it is the player, while it waits for its answer. */
-export interface Question {
-  /** What the server takes for a confirmation. */
-  readonly ways: readonly ConfirmWay[]
-  /** Whether the player has confirmed. */
-  readonly answer: (confirmed: boolean) => void
-}
-
-/** What the player is asked now. The shell shows it. */
-export const question = createStore<Question | null>(null)
+import { question } from './question.ts'
 
 let asked: Promise<boolean> = Promise.resolve(false)
 let confirmations = 0

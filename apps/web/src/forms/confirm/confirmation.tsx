@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { type Question, question } from '../../api/confirm.ts'
+import { type Question, question } from '../../api/question.ts'
 import { useStore } from '../../browser/listeners.ts'
 import { useSession } from '../../shell/session.ts'
 

@@ -33,7 +33,7 @@ function MyWallet({ playerId }: { playerId: number }) {
         <WalletActions />
         <Operations playerId={playerId} />
         <WalletList />
-        <OwnCheckCard playerId={playerId} />
+        {balances.data && <OwnCheckCard playerId={playerId} />}
         <Transactions playerId={playerId} />
       </div>
     </Screen>

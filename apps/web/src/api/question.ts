@@ -1,0 +1,13 @@
+import type { ConfirmWay } from '@pipkin/contract'
+import { createStore } from '../browser/listeners.ts'
+
+/** The question whether it is the player, while it waits for its answer. */
+export interface Question {
+  /** What the server takes for a confirmation. */
+  readonly ways: readonly ConfirmWay[]
+  /** Whether the player has confirmed. */
+  readonly answer: (confirmed: boolean) => void
+}
+
+/** What the player is asked now. The shell shows it. */
+export const question = createStore<Question | null>(null)
