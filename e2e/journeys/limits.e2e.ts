@@ -47,7 +47,8 @@ test('a player sets limits by keyboard, meets them in a game, and stops for a da
   await page.goto('/account/limits')
   await expect(page.getByText(/^You are on a break until/)).toBeVisible()
   for (const width of [320, 390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
+    // As high as the page, or the navigation covers a part of a button that scrolling uncovers.
+    await page.setViewportSize({ width, height: 2_400 })
     await expectAccessible(page, `/account/limits at ${width}`)
   }
 })

@@ -11,13 +11,17 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
+const added = 'Passkey added'
+
 /** Names a passkey and has the browser make it. */
 export function AddPasskey({ open, onClose }: { open: boolean; onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
   const [warned, setWarned] = useState(false)
 
+  // Said once the sheet goes: it lies over the toasts.
   function leave() {
+    toast.success(added)
     setCodes([])
     setWarned(false)
     onClose()
@@ -75,8 +79,8 @@ function NameForm({
     const result = await createPasskey(input.current?.value.trim() ?? '')
     if (result.ok) {
       await refetchCalls('readSecurity')
-      toast.success('Passkey added')
       if (shown.current) onAdded(result.answer.recoveryCodes)
+      else toast.success(added)
     } else if (!saidNo(result))
       setRefusal(result.kind === 'notUsed' ? notMadeText(result) : failureMessage(result))
     setBusy(false)
