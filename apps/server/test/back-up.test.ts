@@ -15,6 +15,7 @@ import { placeBet } from '../src/rounds/place-bet.ts'
 import { playMove } from '../src/rounds/play-move.ts'
 import { createSigner } from '../src/rounds/receipts.ts'
 import { roundLedger } from '../src/rounds/round-ledger.ts'
+import { useSeedKeys } from '../src/rounds/seed-keys.ts'
 import { backUp } from './back-up.ts'
 import { makePlayer } from './player.ts'
 import { seeds } from './seeds.ts'
@@ -71,6 +72,7 @@ test('OUT-07 a backup taken under load holds all that was acknowledged before, a
   const first = await startIn(here)
   await prepareDatabase(first)
   const owner = open(first.ownerUrl)
+  await useSeedKeys(owner, seeds)
   const players = await Promise.all(
     [1, 2, 3].map(() => makePlayer({ owner }, { deposit: fkr(1_000_000) })),
   )

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { startPostgres } from '../../local/src/postgres/start-postgres.ts'
 import { makeLogins } from '../../local/src/prepare-database.ts'
 import { operate } from '../src/operator/operate.ts'
-import { connect, type Database, sql } from '../src/platform/database/database.ts'
+import { connect, type Database } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { useSeedKeys } from '../src/rounds/seed-keys.ts'
 import { type ServerProcess, startApiProcess, startWaitingWorker, until } from './api-process.ts'
@@ -46,7 +46,6 @@ export async function openRestoreScene(): Promise<RestoreScene> {
   await makeLogins(owner)
   await useSeedKeys(owner, seeds)
   await setCatalogue({ owner })
-  await owner.rows(sql`update ledger.games set min_round_ms = 0`)
   const worker = connect(urlOf('pipkin_worker_login'), patient)
   const operator = connect(urlOf('pipkin_operator_login'), patient)
   const receiptKey = randomBytes(32).toString('hex')
@@ -71,6 +70,8 @@ export async function openRestoreScene(): Promise<RestoreScene> {
         await startApiProcess({
           DATABASE_URL: urlOf('pipkin_login'),
           RECEIPT_KEY: receiptKey,
+          // Rounds as fast as they come.
+          PIPKIN_RATE_LIMITS: 'off',
           WATERMARK_FILE: join(folder, memory),
         }),
       ),
