@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { checkpointText, noteText, signNote, verifierText } from '@pipkin/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasPython } from '../../test/has-python.ts'
 import { catchUp, publisher } from '../../test/log-scene.ts'
 import { playSlot } from '../../test/play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
@@ -75,7 +76,7 @@ async function proofsOf(transactionId: string) {
   return { round, status: answer.status, logProof: await answer.text() }
 }
 
-describe('the verifier in Python', () => {
+describe.skipIf(!hasPython())('the verifier in Python', () => {
   test('checks the whole log over HTTP', async () => {
     expect(key).toBe(verifierText(logKeyOf(deps.key, 1)))
     expect(await python('log', log, '--key', key)).toMatch(/^This log checks out: 7\d\d entries\.$/)
