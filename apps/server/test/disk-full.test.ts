@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { childrenOf } from '../../local/src/testing/children-of.ts'
@@ -33,11 +33,14 @@ function limitFiles(server: number, bytes: bigint | 'unlimited'): void {
   // The server first: it passes its limit on to what it forks.
   for (const pid of [server, ...childrenOf(server)]) {
     const account = statSync(`/proc/${pid}`, { throwIfNoEntry: false })
-    if (account)
-      execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`], {
-        uid: account.uid,
-        gid: account.gid,
-      })
+    if (!account) continue
+    const { uid, gid } = account
+    try {
+      execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`], { uid, gid })
+    } catch (error) {
+      // It may have ended meanwhile: PostgreSQL's helpers come and go.
+      if (existsSync(`/proc/${pid}`)) throw error
+    }
   }
 }
 

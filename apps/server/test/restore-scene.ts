@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { startPostgres } from '../../local/src/postgres/start-postgres.ts'
 import { makeLogins } from '../../local/src/prepare-database.ts'
 import { operate } from '../src/operator/operate.ts'
-import { connect, type Database } from '../src/platform/database/database.ts'
+import { connect, type Database, sql } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { useSeedKeys } from '../src/rounds/seed-keys.ts'
 import { type ServerProcess, startApiProcess, startWaitingWorker, until } from './api-process.ts'
@@ -46,6 +46,8 @@ export async function openRestoreScene(): Promise<RestoreScene> {
   await makeLogins(owner)
   await useSeedKeys(owner, seeds)
   await setCatalogue({ owner })
+  // Rounds follow each other as fast as they can.
+  await owner.rows(sql`update ledger.games set min_round_ms = 0`)
   const worker = connect(urlOf('pipkin_worker_login'), patient)
   const operator = connect(urlOf('pipkin_operator_login'), patient)
   const receiptKey = randomBytes(32).toString('hex')
@@ -70,8 +72,9 @@ export async function openRestoreScene(): Promise<RestoreScene> {
         await startApiProcess({
           DATABASE_URL: urlOf('pipkin_login'),
           RECEIPT_KEY: receiptKey,
-          // Rounds as fast as they come.
-          PIPKIN_RATE_LIMITS: 'off',
+          // The one profile without a pace of its own.
+          PLAY_PROFILE: 'mt',
+          FKR_IS: '0.01 EUR',
           WATERMARK_FILE: join(folder, memory),
         }),
       ),
