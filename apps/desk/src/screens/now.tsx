@@ -39,7 +39,7 @@ function Needs({ figures }: { figures: Figures }) {
   return (
     <section aria-labelledby="needs" className="mt-5">
       <h2 id="needs" className="text-h2">
-        Needs somebody
+        To be decided
       </h2>
       <Card className="mt-2 divide-y divide-line">
         {open.length === 0 && <p className="px-4 py-3.5 text-ink2">Nothing waits.</p>}

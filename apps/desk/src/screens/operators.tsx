@@ -60,7 +60,7 @@ export function Operators() {
             name="Everyone"
             rows={rows}
             keyOf={({ operator }) => operator}
-            empty="There is nobody."
+            empty="No operators yet."
             columns={[
               { head: 'Name', text: ({ name }) => name },
               { head: 'E-mail', text: ({ email }) => email },

@@ -151,7 +151,7 @@ function Lists({ sheet }: { sheet: PlayerSheet }) {
         name="Sessions"
         rows={sheet.sessions}
         keyOf={({ createdAt, network }) => `${createdAt.getTime()} ${network}`}
-        empty="Nobody is logged in."
+        empty="No open sessions."
         columns={[
           { head: 'Browser', text: ({ device }) => device },
           { head: 'Network', text: ({ network }) => network },

@@ -51,7 +51,7 @@ function Found({ text }: { text: string }) {
           name="Found"
           rows={players}
           keyOf={({ player }) => player}
-          empty="Nobody is found by that."
+          empty="No player found. Check the id, number or address."
           columns={[
             {
               head: 'Player',

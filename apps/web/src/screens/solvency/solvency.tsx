@@ -81,7 +81,7 @@ function Shown({ snapshots, announced }: ShownProps) {
         />
         <p className="mt-3 text-sm text-ink2">
           {newest.checked === 0
-            ? 'Nobody has checked it yet.'
+            ? 'No player has checked it yet.'
             : `${newest.checked} of them have checked that they are in it.`}{' '}
           <OwnLink />
         </p>
@@ -107,7 +107,7 @@ function Shown({ snapshots, announced }: ShownProps) {
           >
             The whole tree
           </a>{' '}
-          tells nobody’s balance, and anybody can add it up. Each player finds their own leaves in
+          hides each player’s balance, and you can add it up. Each player finds their own leaves in
           it.
         </p>
       </Panel>
