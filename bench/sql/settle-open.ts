@@ -32,6 +32,7 @@ export async function settleOpen(database: Database): Promise<void> {
       randomUUID(),
       null,
       null,
+      false,
     ])
     if (answer === null || !('stored' in answer))
       throw new Error(`not settled: ${JSON.stringify(answer)}`)
