@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,14 +8,11 @@ import { startPostgres } from '../../local/src/postgres/start-postgres.ts'
 import { prepareDatabase } from '../../local/src/prepare-database.ts'
 import { parseTransactionId } from '../src/ledger/transaction-id.ts'
 import { audit, auditReport } from '../src/operator/audit/audit.ts'
-import { connect, type Database, sql } from '../src/platform/database/database.ts'
+import { connect, sql } from '../src/platform/database/database.ts'
 import { system } from '../src/platform/process/clock.ts'
-import { placeBet } from '../src/rounds/place-bet.ts'
-import { playMove } from '../src/rounds/play-move.ts'
-import { createSigner } from '../src/rounds/receipts.ts'
-import { roundLedger } from '../src/rounds/round-ledger.ts'
 import { useSeedKeys } from '../src/rounds/seed-keys.ts'
 import { backUp } from './back-up.ts'
+import { playOn } from './play-on.ts'
 import { makePlayer } from './player.ts'
 import { seeds } from './seeds.ts'
 
@@ -41,30 +37,6 @@ async function startIn(dataDir: string) {
   const postgres = await startPostgres({ dataDir })
   onTestFinished(() => postgres.stop())
   return postgres
-}
-
-/** Bets and spins until it is stopped, and reports each acknowledged round. */
-async function playOn(
-  database: Database,
-  player: PlayerId,
-  told: (transactionId: string) => void,
-  stopping: AbortSignal,
-): Promise<void> {
-  const deps = {
-    database,
-    surroundings: system,
-    signer: createSigner(randomBytes(32)),
-    seeds,
-    paced: false,
-    ledger: roundLedger(database, seeds),
-  }
-  while (!stopping.aborted) {
-    const bet = await placeBet(deps, { player, gameId: 3, stake: fkr(10) }, null)
-    if (!bet.ok) throw new Error(bet.code)
-    const { transactionId } = bet.answer
-    await playMove(deps, { player, transactionId, move: { spin: true } }, null)
-    told(transactionId)
-  }
 }
 
 test('OUT-07 a backup taken under load holds all that was acknowledged before, and passes the audit', async () => {

@@ -30,8 +30,8 @@ export type PostgresOptions = {
   settings?: Readonly<Record<string, string>>
 }
 
-/** PostgreSQL logs this line when it accepts connections, after any recovery. */
-const readyLine = 'database system is ready to accept connections'
+/** PostgreSQL logs this line when it accepts connections, after any recovery or as a standby. */
+const readyLine = /database system is ready to accept (read-only )?connections$/
 
 /**
  * Starts the bundled PostgreSQL 18; the first start makes its cluster. It listens on a unix socket
@@ -73,7 +73,7 @@ export async function startPostgres({
       account,
       folder: opened.folder,
     })
-    await untilLine(server, 'stderr', 'PostgreSQL', (line) => line.endsWith(readyLine))
+    await untilLine(server, 'stderr', 'PostgreSQL', (line) => readyLine.test(line))
     return {
       ...urlsOver(sockets),
       pid: server.pid,
