@@ -26,6 +26,7 @@ create type ledger.movement_kind as enum (
 create domain ledger.balance as bigint check (value >= 0);
 create domain ledger.place as integer check (value between 0 and 999);
 create domain ledger.idempotency_key as text check (value ~ '^[!-~]{1,100}$');
+create domain ledger.reminder_minutes as smallint check (value between 5 and 60);
 create domain ledger.hash as bytea check (length(value) = 32);
 
 -- What the ways out of an account are held after.
@@ -70,7 +71,7 @@ create table ledger.wallets (
   stake_limit bigint,
   loss_ceiling bigint,
   ceiling_until timestamptz,
-  reminder_minutes smallint check (reminder_minutes between 5 and 60),
+  reminder_minutes ledger.reminder_minutes,
   reminder_due_at timestamptz,
   break_until timestamptz,
   -- By the profile of safer play (0022_profiles.sql): when the player last looked at the session,
