@@ -386,6 +386,101 @@ end
 $$;
 grant execute on function ledger.place_bet to pipkin_app;
 
+-- Places the bets of one moment: an array for each parameter of place_bet. A bet that only takes
+-- its stake, its nonce and its round is plain: one statement writes all plain bets, which pays from
+-- two on. Any other is a call of place_bet, in the order of the players, who are locked in this
+-- order everywhere. Answers what place_bet answers, by the bets' places from 1 on.
+create function ledger.place_bets(
+  p_players integer[], p_rounds uuid[], p_games smallint[], p_stakes bigint[],
+  p_client_seeds text[], p_commitments bytea[], p_rules_hashes bytea[], p_keys text[],
+  p_input_hashes bytea[], p_paced boolean[], p_start_ms integer[], p_most_stakes bigint[],
+  p_young_stakes bigint[], p_look_minutes integer[], p_pause_minutes integer[],
+  p_seed_keys jsonb[]
+) returns table (place bigint, answer json)
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+declare
+  bet_at timestamptz;
+begin
+  perform from wallets where player_id = any (p_players) order by player_id for no key update;
+  bet_at := clock_timestamp();
+  for place, answer in
+    with bets as (
+      select *, count(*) over (partition by b.player) as of_player
+      from unnest(p_players, p_rounds, p_games, p_stakes, p_client_seeds, p_commitments,
+          p_rules_hashes, p_keys, p_input_hashes, p_paced, p_start_ms, p_most_stakes,
+          p_young_stakes, p_look_minutes, p_seed_keys)
+        with ordinality as b (player, round, game, stake, client_seed, commitment, rules_hash, key,
+          input_hash, paced, start_ms, most_stake, young_stake, look_minutes, seed_keys, place)
+    ), plain as materialized (
+      select b.player, b.round, b.game, b.stake, b.client_seed, b.key, b.input_hash, b.place,
+        w.epoch, w.nonce, w.seed, w.seed_key, w.generation, w.rules_hash, w.margin,
+        w.counts_as_staked, s.deposit, s.bonus, s.win, least(s.deposit + s.win, w.own) as own,
+        json_build_object('deposit', w.deposit - s.deposit, 'bonus', w.bonus - s.bonus,
+          'win', w.win - s.win, 'locked_bonus', 0) as balances
+      from bets b
+      cross join lateral weigh_bet(b.player, b.game, b.stake, b.commitment, b.paced, b.start_ms,
+        b.most_stake, b.young_stake, b.look_minutes, b.seed_keys, bet_at) w
+      cross join lateral stake_split(b.stake, w.deposit,
+        case when w.bonus > 0 then w.bonus - locked_bonus(b.player) else 0 end, w.win) s
+      where b.of_player = 1 and w.has_key and not w.is_stale and w.open_round is null
+        and w.refusal is null and w.may_stop is not true
+        and (b.rules_hash is null or b.rules_hash = w.rules_hash)
+        -- What takes more than that: the budget of losses, the rounds of a day, the pace, money
+        -- that is held, a Bonus that may be unlocked, a session's begin, a mark in the history, the
+        -- next epoch and an answer that was given before.
+        and w.hard_rules_hash is null and (w.rounds_a_day is null or not b.paced)
+        and (w.free_again is null or w.free_again <= bet_at)
+        and w.received is null and w.bonus = s.bonus and not w.begins
+        and w.nonce % 20 <> 0 and w.nonce < 999
+        and not exists (select from requests q where q.player_id = b.player and q.key = b.key)
+    ), paid as (
+      update wallets w
+        set deposit = w.deposit - p.deposit, bonus = w.bonus - p.bonus, win = w.win - p.win,
+            staked = w.staked + case when p.counts_as_staked then p.stake else 0 end,
+            contributed = w.contributed + p.stake * p.margin / 1000000, own = w.own - p.own,
+            nonce = p.nonce + 1, lost = w.lost + p.stake, wagered = w.wagered + p.stake,
+            session_staked = w.session_staked + p.stake, played_at = bet_at
+        from plain p
+        where w.player_id = p.player
+    ), moved as (
+      insert into movements (player_id, at, movement_id, kind, deposit, bonus, win, games, round_id)
+        select p.player, bet_at, p.round, 'stake', -p.deposit, -p.bonus, -p.win, p.stake, p.round
+        from plain p
+    ), opened as (
+      insert into rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake,
+                          own_part, placed_at, moved_at)
+        select p.player, p.round, p.game, p.epoch, p.nonce, p.client_seed, p.rules_hash, p.stake,
+               p.own, bet_at, bet_at
+        from plain p
+    ), kept as (
+      insert into requests (player_id, key, input_hash, answer)
+        select p.player, p.key, p.input_hash, jsonb_build_object('id', p.round, 'moves', 0)
+        from plain p where p.key is not null
+    )
+    select b.place, case when p.place is not null then json_build_object(
+        'placed', json_build_object(
+          'generation', p.generation, 'epoch', p.epoch, 'nonce', p.nonce,
+          'rules_hash', p.rules_hash, 'placed_at', bet_at, 'seed', p.seed,
+          'seed_key', p.seed_key, 'split', json_build_object(
+            'deposit', p.deposit, 'bonus', p.bonus, 'win', p.win)),
+        'balances', p.balances) end
+    from bets b left join plain p using (place)
+    order by b.player, b.place
+  loop
+    if answer is null then
+      answer := place_bet(p_players[place], p_rounds[place], p_games[place], p_stakes[place],
+        p_client_seeds[place], p_commitments[place], p_rules_hashes[place], p_keys[place],
+        p_input_hashes[place], p_paced[place], p_start_ms[place], p_most_stakes[place],
+        p_young_stakes[place], p_look_minutes[place], p_pause_minutes[place],
+        p_seed_keys[place]);
+    end if;
+    return next;
+  end loop;
+end
+$$;
+grant execute on function ledger.place_bets to pipkin_app;
+
 -- A move
 -- -------------------------------------------------------------------------------------------------
 
