@@ -47,6 +47,7 @@ export async function openSystem(
   const one = httpLoads(port, targets, 1, active)
   const byMany = [
     { name: 'SQL: bet', run: direct.bet, prepare: direct.free },
+    { name: 'SQL: bets together', run: direct.betTogether, prepare: direct.free },
     { name: 'SQL: bet and settle', run: direct.betAndSettle, prepare: direct.free },
     { name: 'bet', run: many.bet, prepare: direct.free },
     { name: 'round of Guess number', run: many.guessNumber },

@@ -364,6 +364,28 @@ test('a bet and its moves read a few rows', async () => {
   expect(await readTooMuch(bet)).toEqual([])
 })
 
+test('bets at once read a few rows', async () => {
+  const bets = await owner.query(
+    'select player_id from ledger.wallets where player_id <> all ($1) order by player_id limit 60',
+    [[usual.id, busy.id, other.id]],
+  )
+  const ids = bets.rows.map(({ player_id }) => player_id)
+  const all = (value: string) => `array_fill(${value}, array[60])`
+  const text = `select answer from ledger.place_bets($1, array(
+      select gen_random_uuid() from generate_series(1, 60)), ${all('3::smallint')},
+    ${all('1000::bigint')}, ${all("'x'::text")}, ${all('null::bytea')}, ${all('null::bytea')},
+    ${all('null::text')}, ${all('null::bytea')}, ${all('true')}, ${all('0')},
+    ${all('null::bigint')}, ${all('null::bigint')}, ${all('null::integer')}, ${all('0')},
+    ${all('null::jsonb')})`
+  const placed: object[] = []
+  const bet = async (database: Database) => {
+    const rows = await database.rows<{ answer: object }>({ name: 'at-once', text }, [ids])
+    placed.push(...rows.filter(({ answer }) => 'placed' in answer))
+  }
+  expect(await readTooMuch(bet)).toEqual([])
+  expect(placed).toHaveLength(60)
+})
+
 test('the limit of bets a day reads the rounds of a day, not all of them', async () => {
   await owner.query('update ledger.games set rounds_a_day = 1000000 where game = 1')
   const text = `select ledger.place_bet($1, gen_random_uuid(), 1::smallint, 1000, 'x', null, null, null, null, true)`

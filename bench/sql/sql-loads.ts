@@ -5,13 +5,14 @@ import {
   one,
   sql,
 } from '../../apps/server/src/platform/database/database.ts'
+import { roundLedger } from '../../apps/server/src/rounds/round-ledger.ts'
 import { seeds } from '../../apps/server/test/seeds.ts'
 import type { BetTargets } from './bet-targets.ts'
 import { firstPlayer } from './make-players.ts'
 import { benchStake, endOf } from './play-out.ts'
 import { settleOpen } from './settle-open.ts'
 
-const placeBet = sql`
+const betAlone = sql`
   select ledger.place_bet($1, $2, $3::smallint, $4, 'bench', null, null, null, null,
     false, p_seed_keys => $5::jsonb) as answer`
 const settle = sql`
@@ -20,12 +21,13 @@ const settle = sql`
 /** The ledger's own functions, called without a server in front of them. */
 export function sqlLoads(url: string, targets: BetTargets, connections: number) {
   const database: Database = connect(url, { connections, onError: () => undefined })
+  const { placeBet } = roundLedger(database, seeds)
   const bet = async () => {
     const { player: place, game, nonce } = targets.next()
     const player = firstPlayer + place
     const round = randomUUID()
     const { answer } = await one(
-      database.rows<{ answer: { refusal?: string } }>(placeBet, [
+      database.rows<{ answer: { refusal?: string } }>(betAlone, [
         player,
         round,
         game,
@@ -39,6 +41,16 @@ export function sqlLoads(url: string, targets: BetTargets, connections: number) 
   return {
     async bet() {
       await bet()
+    },
+    /** As the server places it: with the others of its moment. */
+    async betTogether() {
+      const { player: place, game } = targets.next()
+      const player = firstPlayer + place
+      const answer = await placeBet([
+        ...[player, randomUUID(), game, benchStake, 'bench', null, null, null, null, false],
+        ...[0, null, null, null, 0, seeds.ofPlayer(player)],
+      ])
+      if (!('placed' in answer)) throw new Error(`no bet: ${JSON.stringify(answer)}`)
     },
     async betAndSettle() {
       const { player, round, game, nonce } = await bet()

@@ -193,7 +193,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'limits: a bet is judged by them',
     file: roundsSql,
-    guard: 'refusal := play_refusal(p_player, p_stake, bet_at, begins, look_due, p_pause_minutes);',
+    guard:
+      'refusal := play_refusal( p_player, p_stake, bet_at, here.begins, here.look_due, p_pause_minutes);',
     without: 'refusal := null;',
     tests: limits,
     titles: 'losses|SAFER-0[125]|break',
@@ -422,15 +423,15 @@ export const guards: readonly Guard[] = [
   {
     name: 'profiles: the largest stake of the slot',
     file: roundsSql,
-    guard: 'most_stake := least(here.maximum, p_most_stake,',
-    without: 'most_stake := least(here.maximum, null,',
+    guard: 'select least(g.maximum, p_most_stake,',
+    without: 'select least(g.maximum, null,',
     tests: profiles,
     titles: 'largest stake',
   },
   {
     name: 'profiles: the largest stake of young players',
     file: roundsSql,
-    guard: 'case when held.grown_at is null or held.grown_at > bet_at then p_young_stake end',
+    guard: 'case when w.grown_at is null or w.grown_at > p_at then p_young_stake end',
     without: 'null',
     tests: profiles,
     titles: 'largest stake',
@@ -438,16 +439,16 @@ export const guards: readonly Guard[] = [
   {
     name: 'profiles: from start to start',
     file: roundsSql,
-    guard: 'greatest(here.min_round_ms, p_start_ms)',
-    without: 'here.min_round_ms',
+    guard: 'greatest(g.min_round_ms, p_start_ms)',
+    without: 'g.min_round_ms',
     tests: profiles,
     titles: 'as long passes',
   },
   {
     name: 'profiles: the law’s reality check stops bets',
     file: roundsSql,
-    guard: 'least(held.reminder_due_at, look_due) <= bet_at',
-    without: 'held.reminder_due_at <= bet_at',
+    guard: 'least(w.reminder_due_at, session.look_due) <= p_at',
+    without: 'w.reminder_due_at <= p_at',
     tests: profiles,
     titles: 'stops bets until|begins a pause',
   },
@@ -669,10 +670,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'row lock: a bet locks the row',
     file: roundsSql,
-    guard:
-      'w.reminder_due_at, w.break_until, w.looked_at, w.grown_at into strict held from wallets w where player_id = p_player for no key update;',
-    without:
-      'w.reminder_due_at, w.break_until, w.looked_at, w.grown_at into strict held from wallets w where player_id = p_player;',
+    guard: 'perform from wallets w where player_id = p_player for no key update; assert found,',
+    without: 'perform from wallets w where player_id = p_player; assert found,',
     tests: races,
     titles: 'RACE-0[56]',
   },
@@ -788,8 +787,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'locks: a stake takes no locked Bonus',
     file: roundsSql,
-    guard: 'case when held.bonus > 0 then held.bonus - locked_bonus(p_player) else 0 end',
-    without: 'held.bonus',
+    guard: 'case when here.bonus > 0 then here.bonus - locked_bonus(p_player) else 0 end',
+    without: 'here.bonus',
     tests: server('src/referral/rewards.test.ts'),
     titles: 'Bonus',
   },
@@ -871,8 +870,8 @@ export const guards: readonly Guard[] = [
     name: 'commitment: a stale one is refused',
     file: roundsSql,
     guard:
-      'is_stale := p_commitment is distinct from round_commitment( mixed_seed(here.seed, here.seed_key, p_seed_keys), p_player, held.nonce);',
-    without: 'is_stale := false;',
+      'p_commitment is not null and p_commitment is distinct from ledger.round_commitment( ledger.mixed_seed(e.seed, e.seed_key, p_seed_keys), p_player, w.nonce),',
+    without: 'false,',
     tests: rounds,
     titles: 'commitment',
   },
@@ -884,6 +883,32 @@ export const guards: readonly Guard[] = [
     tests: rounds,
     titles: 'pace',
   },
+  ...[
+    ['limits', 'w.may_stop is not true', 'true'],
+    ['refusals', 'and w.refusal is null', ''],
+    ['stale commitments', 'and not w.is_stale', ''],
+    ['rules that changed', 'and (b.rules_hash is null or b.rules_hash = w.rules_hash)', ''],
+    ['open rounds', 'and w.open_round is null', ''],
+    ['the budget of losses', 'and w.hard_rules_hash is null', ''],
+    ['the rounds of a day', 'and (w.rounds_a_day is null or not b.paced)', ''],
+    ['the pace', 'and (w.free_again is null or w.free_again <= bet_at)', ''],
+    ['money that is held', 'and w.received is null', ''],
+    ['a session’s begin', 'and not w.begins', ''],
+    ['marks in the history', 'and w.nonce % 20 <> 0', ''],
+    ['the next epoch', 'and w.nonce < 999', ''],
+    [
+      'repeats',
+      'and not exists (select from requests q where q.player_id = b.player and q.key = b.key)',
+      '',
+    ],
+    ['a player’s second bet', 'b.of_player = 1 and', ''],
+  ].map(([what, guard = '', without = '']) => ({
+    name: `bets at once: no short way past ${what}`,
+    file: roundsSql,
+    guard,
+    without,
+    tests: server('src/rounds/place-bets.test.ts'),
+  })),
   {
     name: 'a round is visible to its player alone',
     file: server('src/rounds/find-round.ts'),
@@ -1631,7 +1656,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'a frozen account bets nothing',
     file: roundsSql,
-    guard: 'when held.frozen then \'{"refusal": "accountFrozen"}\'',
+    guard: 'when w.frozen then \'{"refusal": "accountFrozen"}\'',
     without: '',
     tests: freezeAccount,
     titles: 'one press',
@@ -2012,8 +2037,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'no stake is taken in an epoch whose key the process lacks',
     file: roundsSql,
-    guard:
-      "assert p_seed_keys is null or p_seed_keys ? here.seed_key, 'the epoch was made under another key';",
+    guard: "assert here.has_key, 'the epoch was made under another key';",
     without: '',
     tests: server('test/attacks/seeds.test.ts'),
     titles: 'SEED-04',

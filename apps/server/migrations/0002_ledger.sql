@@ -26,6 +26,7 @@ create type ledger.movement_kind as enum (
 create domain ledger.balance as bigint check (value >= 0);
 create domain ledger.place as integer check (value between 0 and 999);
 create domain ledger.idempotency_key as text check (value ~ '^[!-~]{1,100}$');
+create domain ledger.reminder_minutes as smallint check (value between 5 and 60);
 create domain ledger.hash as bytea check (length(value) = 32);
 
 -- What the ways out of an account are held after.
@@ -70,7 +71,7 @@ create table ledger.wallets (
   stake_limit bigint,
   loss_ceiling bigint,
   ceiling_until timestamptz,
-  reminder_minutes smallint check (reminder_minutes between 5 and 60),
+  reminder_minutes ledger.reminder_minutes,
   reminder_due_at timestamptz,
   break_until timestamptz,
   -- By the profile of safer play (0022_profiles.sql): when the player last looked at the session,
@@ -281,13 +282,13 @@ create index movements_to_notify on ledger.movements (player_id, at, movement_id
     'deposit', 'withdraw_paid', 'withdraw_refund', 'received', 'referral_earning', 'bonus'
   );
 
--- Writes a movement and changes the balances; no other function does either. Answers the movement's
--- time. Callers check first: a sum that isn't zero or an overdrawn wallet is a bug here, and the
--- tables refuse it. own: what it adds to the player's own money. received: what of the player's
--- money is held from now on; null leaves it as it is, and '{}' ends it. counts: what it stakes or
--- gives back counts as staked. contributes: what it adds to what the player has contributed.
--- next_nonce: the player's next nonce, where a bet takes one. begins_session: this bet is a
--- session's first.
+-- Writes a movement and changes the balances; no other function does either, but for place_bets,
+-- which does it for many bets (0006_rounds.sql). Answers the movement's time. Callers check first:
+-- a sum that isn't zero or an overdrawn wallet is a bug here, and the tables refuse it. own: what
+-- it adds to the player's own money. received: what of the player's money is held from now on; null
+-- leaves it as it is, and '{}' ends it. counts: what it stakes or gives back counts as staked.
+-- contributes: what it adds to what the player has contributed. next_nonce: the player's next
+-- nonce, where a bet takes one. begins_session: this bet is a session's first.
 create function ledger.post(
   player integer, movement uuid, kind ledger.movement_kind,
   deposit bigint default 0, bonus bigint default 0, win bigint default 0,

@@ -100,22 +100,16 @@ grant execute on function ledger.round_record to pipkin_app, pipkin_worker;
 -- -------------------------------------------------------------------------------------------------
 
 -- Which wallets a stake comes from: at least 20 % (rounded up) from Deposit, then Bonus, then the
--- rest of Deposit, then Win. Null where they don't hold enough.
-create function ledger.stake_split(
-  p_stake bigint, p_deposit bigint, p_bonus bigint, p_win bigint,
-  out deposit bigint, out bonus bigint, out win bigint
-)
-language plpgsql immutable
+-- rest of Deposit, then Win. No row where they don't hold enough.
+create function ledger.stake_split(p_stake bigint, p_deposit bigint, p_bonus bigint, p_win bigint)
+returns table (deposit bigint, bonus bigint, win bigint)
+language sql immutable
 as $$
-declare
-  share bigint := (p_stake * 2000 + 9999) / 10000;
-begin
-  if share > p_deposit then return; end if;
-  bonus := least(p_stake - share, p_bonus);
-  deposit := least(p_stake - bonus, p_deposit);
-  win := p_stake - bonus - deposit;
-  if win > p_win then deposit := null; bonus := null; win := null; end if;
-end
+  select d.deposit, b.bonus, p_stake - b.bonus - d.deposit
+  from (select (p_stake * 2000 + 9999) / 10000 as deposit) share,
+    lateral (select least(p_stake - share.deposit, p_bonus) as bonus) b,
+    lateral (select least(p_stake - b.bonus, p_deposit) as deposit) d
+  where share.deposit <= p_deposit and p_stake - b.bonus - d.deposit <= p_win
 $$;
 
 -- A bet that other bets of the same moment keep from being judged. It isn't kept under its key.
@@ -123,17 +117,15 @@ create function ledger.bet_again_soon() returns jsonb
 language sql immutable
 as $$ select '{"refusal": "betTooSoon", "wait_ms": 250}'::jsonb $$;
 
--- Whether a player bets too fast or too often in a game: {refusal, …}, or null. All accounts of a
--- person (0017_persons.sql) share the rounds of a day. Rounds are looked up by now():
--- clock_timestamp() changes with each row and so can't be looked up in an index.
+-- Whether a player has played so many rounds of a game today, or must wait: {refusal, …}, or null.
+-- All accounts of a person (0017_persons.sql) share the rounds of a day. Rounds are looked up by
+-- now(): clock_timestamp() changes with each row and so can't be looked up in an index.
 create function ledger.pace_refusal(
   p_player integer, p_person integer, p_game smallint, p_rounds_a_day integer,
-  p_min_round_ms integer
+  p_free_again timestamptz
 ) returns jsonb
 language plpgsql
 as $$
-declare
-  free_again timestamptz;
 begin
   if p_rounds_a_day is not null then
     -- Two accounts of a person don't count at the same moment. The second comes again rather than
@@ -155,14 +147,81 @@ begin
       return '{"refusal": "roundsOfToday"}';
     end if;
   end if;
-  select max(placed_at) + p_min_round_ms * interval '1 millisecond' into free_again
-    from ledger.rounds where player_id = p_player and game = p_game;
-  if clock_timestamp() < free_again then
+  if clock_timestamp() < p_free_again then
     return jsonb_build_object('refusal', 'betTooSoon', 'wait_ms',
-      ceil(1000 * extract(epoch from free_again - clock_timestamp())));
+      ceil(1000 * extract(epoch from p_free_again - clock_timestamp())));
   end if;
   return null;
 end
+$$;
+
+-- A bet at p_at beside what is known of its player, epoch and game. The caller holds the player, by
+-- a statement before this one, so that it reads what the lock waited for. PostgreSQL puts it into
+-- the caller's statement. The parameters are those of place_bet.
+create function ledger.weigh_bet(
+  p_player integer, p_game smallint, p_stake bigint, p_commitment bytea, p_paced boolean,
+  p_start_ms integer, p_most_stake bigint, p_young_stake bigint, p_look_minutes integer,
+  p_seed_keys jsonb, p_at timestamptz
+) returns table (
+  epoch integer, nonce integer, deposit bigint, bonus bigint, win bigint, own bigint,
+  person integer, received ledger.received_part[],
+  seed bytea, seed_key text, generation bigint,
+  rules_hash bytea, hard_rules_hash bytea, margin integer, counts_as_staked boolean,
+  maximum bigint, most_pays integer, rounds_a_day integer,
+  -- The game's round that is open already, and its moves.
+  open_round uuid, open_moves integer,
+  has_key boolean,
+  -- The commitment is of another round.
+  is_stale boolean,
+  -- Neither account, game nor stake allow it: {refusal, …}, else null.
+  refusal jsonb,
+  -- A session begins; when a look at it is due; and whether the player's row says that a limit, a
+  -- break or the reminder may be in the way.
+  begins boolean, look_due timestamptz, may_stop boolean,
+  -- From when on the player may bet again in this game, by the pace.
+  free_again timestamptz
+)
+language sql stable
+as $$
+  select w.epoch, w.nonce, w.deposit, w.bonus, w.win, w.own, w.person, w.received,
+    e.seed, e.seed_key, e.generation,
+    g.rules_hash, g.hard_rules_hash, g.margin, g.counts_as_staked, g.maximum, g.most_pays,
+    g.rounds_a_day,
+    r.round_id, jsonb_array_length(r.moves),
+    p_seed_keys is null or p_seed_keys ? e.seed_key,
+    p_commitment is not null and p_commitment is distinct from ledger.round_commitment(
+      ledger.mixed_seed(e.seed, e.seed_key, p_seed_keys), p_player, w.nonce),
+    case
+      when w.frozen then '{"refusal": "accountFrozen"}'
+      when g.is_live is not true or g.is_deleted then '{"refusal": "gameNotLive"}'
+      when p_stake < g.minimum
+        then jsonb_build_object('refusal', 'stakeTooSmall', 'n', g.minimum)
+      when p_stake > most.stake
+        then jsonb_build_object('refusal', 'stakeTooLarge', 'n', most.stake)
+      when (p_stake - g.minimum) % g.step <> 0
+        then jsonb_build_object('refusal', 'stakeOffStep', 'n', g.step)
+    end,
+    session.begins, session.look_due,
+    p_stake > w.stake_limit or w.lost + p_stake > w.loss_ceiling
+      or p_at >= w.ceiling_until or w.break_until > p_at
+      or least(w.reminder_due_at, session.look_due) <= p_at and not session.begins,
+    case when p_paced then (
+      select max(placed_at) + greatest(g.min_round_ms, p_start_ms) * interval '1 millisecond'
+      from ledger.rounds where player_id = p_player and game = p_game
+    ) end
+  from ledger.wallets w
+  join ledger.epochs e on e.player_id = p_player and e.epoch = w.epoch
+  left join ledger.games g on g.game = p_game
+  left join ledger.rounds r on r.player_id = p_player and r.game = p_game and r.status = 'pending'
+  cross join lateral (
+    select least(g.maximum, p_most_stake,
+      case when w.grown_at is null or w.grown_at > p_at then p_young_stake end) as stake
+  ) most
+  cross join lateral (
+    select w.played_at < p_at - interval '1 hour' as begins,
+      w.looked_at + p_look_minutes * interval '1 minute' as look_due
+  ) session
+  where w.player_id = p_player
 $$;
 
 -- Places a bet: checks it in the order below, debits the whole stake, takes the next nonce and
@@ -185,12 +244,10 @@ create function ledger.place_bet(
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
-  held record;
   earlier jsonb;
   here record;
   used_by uuid;
   is_repeat boolean;
-  is_stale boolean := false;
   refusal jsonb;
   split record;
   own_part bigint;
@@ -202,18 +259,11 @@ declare
   risk_day date;
   taken bigint;
   bet_at timestamptz;
-  begins boolean;
   looked boolean := false;
-  look_due timestamptz;
-  most_stake bigint;
 begin
-  -- Was this key used before? (Into a record of the columns that are needed: a variable of a
-  -- table's type checks every domain of the row again.)
-  select w.epoch, w.nonce, w.deposit, w.bonus, w.win, w.own, w.person, w.frozen, w.received,
-         w.lost, w.played_at, w.stake_limit, w.loss_ceiling, w.ceiling_until, w.reminder_due_at,
-         w.break_until, w.looked_at, w.grown_at
-    into strict held
-    from wallets w where player_id = p_player for no key update;
+  -- Was this key used before?
+  perform from wallets w where player_id = p_player for no key update;
+  assert found, 'a bet needs wallets';
   earlier := earlier_answer(p_player, p_key, p_input_hash);
   if earlier is not null then
     return case
@@ -224,22 +274,14 @@ begin
     end;
   end if;
 
-  -- A statement after the one that locks the row, so that it reads what the lock waited for.
-  select e.seed, e.seed_key, e.generation, g.*, r.round_id as open_round,
-         jsonb_array_length(r.moves) as open_moves
-    into strict here
-    from epochs e
-    left join games g on g.game = p_game
-    left join rounds r on r.player_id = p_player and r.game = p_game and r.status = 'pending'
-    where e.player_id = p_player and e.epoch = held.epoch;
-  assert p_seed_keys is null or p_seed_keys ? here.seed_key, 'the epoch was made under another key';
+  bet_at := clock_timestamp();
+  select * into strict here
+    from weigh_bet(p_player, p_game, p_stake, p_commitment, p_paced, p_start_ms, p_most_stake,
+      p_young_stake, p_look_minutes, p_seed_keys, bet_at);
+  assert here.has_key, 'the epoch was made under another key';
 
   -- Did the same bet come before, without a key? A commitment is used once: one round is looked up.
-  if p_commitment is not null then
-    is_stale := p_commitment is distinct from round_commitment(
-      mixed_seed(here.seed, here.seed_key, p_seed_keys), p_player, held.nonce);
-  end if;
-  if is_stale then
+  if here.is_stale then
     select r.round_id, r.game = p_game and r.stake = p_stake and r.client_seed = p_client_seed
       into used_by, is_repeat
       from rounds r join epochs e using (player_id, epoch)
@@ -261,34 +303,15 @@ begin
   end if;
 
   -- May the player bet this, now, by these rules and with this money?
-  bet_at := clock_timestamp();
-  most_stake := least(here.maximum, p_most_stake,
-    case when held.grown_at is null or held.grown_at > bet_at then p_young_stake end);
-  refusal := case
-    when held.frozen then '{"refusal": "accountFrozen"}'
-    when here.is_live is not true or here.is_deleted then '{"refusal": "gameNotLive"}'
-    when p_stake < here.minimum
-      then jsonb_build_object('refusal', 'stakeTooSmall', 'n', here.minimum)
-    when p_stake > most_stake
-      then jsonb_build_object('refusal', 'stakeTooLarge', 'n', most_stake)
-    when (p_stake - here.minimum) % here.step <> 0
-      then jsonb_build_object('refusal', 'stakeOffStep', 'n', here.step)
-  end;
-  -- The player's own limits and breaks. The row in hand says whether one may be in the way.
-  begins := held.played_at < bet_at - interval '1 hour';
-  look_due := held.looked_at + p_look_minutes * interval '1 minute';
-  if refusal is null and (
-    p_stake > held.stake_limit or held.lost + p_stake > held.loss_ceiling
-    or bet_at >= held.ceiling_until or held.break_until > bet_at
-    or least(held.reminder_due_at, look_due) <= bet_at and not begins
-  ) then
-    refusal := play_refusal(p_player, p_stake, bet_at, begins, look_due, p_pause_minutes);
+  refusal := here.refusal;
+  if refusal is null and here.may_stop then
+    refusal := play_refusal(
+      p_player, p_stake, bet_at, here.begins, here.look_due, p_pause_minutes);
     looked := true;
     if refusal ->> 'refusal' = 'reminderDue' then return refusal; end if;
   end if;
   if refusal is null and p_paced then
-    refusal := pace_refusal(
-      p_player, held.person, p_game, here.rounds_a_day, greatest(here.min_round_ms, p_start_ms));
+    refusal := pace_refusal(p_player, here.person, p_game, here.rounds_a_day, here.free_again);
     if refusal ->> 'refusal' = 'betTooSoon' then return refusal; end if;
   end if;
   in_force := here.rules_hash;
@@ -300,11 +323,12 @@ begin
       at_risk := 0;
     end if;
   end if;
-  split := stake_split(p_stake, held.deposit,
-    case when held.bonus > 0 then held.bonus - locked_bonus(p_player) else 0 end, held.win);
+  select * into split
+    from stake_split(p_stake, here.deposit,
+      case when here.bonus > 0 then here.bonus - locked_bonus(p_player) else 0 end, here.win);
   refusal := coalesce(refusal, case
     when p_rules_hash <> in_force then '{"refusal": "rulesChanged"}'::jsonb
-    when is_stale
+    when here.is_stale
       then jsonb_build_object('refusal', 'commitmentStale', 'used_by', used_by)
     when split.deposit is null then '{"refusal": "insufficientFunds"}'
   end);
@@ -327,40 +351,135 @@ begin
   end if;
 
   -- Take the stake and the nonce, open the round. Own money is staked before marked money.
-  own_part := least(split.deposit + split.win, held.own);
+  own_part := least(split.deposit + split.win, here.own);
   -- What is free to leave is staked before what came by a send and is held.
-  if held.received is not null then
-    still_held := add_received(held.received, null);
+  if here.received is not null then
+    still_held := add_received(here.received, null);
     from_received := take_received(still_held,
-      split.deposit + split.win - (held.deposit + held.win - sum_received(still_held)));
+      split.deposit + split.win - (here.deposit + here.win - sum_received(still_held)));
     still_held := coalesce(add_received(still_held, less_received(from_received)), '{}');
   end if;
   placed_at := post(p_player, p_round, 'stake',
     deposit => -split.deposit, bonus => -split.bonus, win => -split.win, games => p_stake,
     own => -own_part, round => p_round, counts => here.counts_as_staked,
-    contributes => p_stake * here.margin / 1000000, next_nonce => (held.nonce + 1) % 1000,
-    received => still_held, at => bet_at, begins_session => begins);
+    contributes => p_stake * here.margin / 1000000, next_nonce => (here.nonce + 1) % 1000,
+    received => still_held, at => bet_at, begins_session => here.begins);
   if looked then perform tell_losses(p_player, bet_at); end if;
-  if held.nonce = 999 then perform next_epoch(p_player, held.epoch); end if;
+  if here.nonce = 999 then perform next_epoch(p_player, here.epoch); end if;
   insert into rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake,
                       own_part, received, placed_at, moved_at, at_risk, risk_day)
-    values (p_player, p_round, p_game, held.epoch, held.nonce, p_client_seed, in_force, p_stake,
+    values (p_player, p_round, p_game, here.epoch, here.nonce, p_client_seed, in_force, p_stake,
             own_part, from_received, placed_at, placed_at, at_risk, risk_day);
   perform keep_answer(p_player, p_key, p_input_hash, jsonb_build_object('id', p_round, 'moves', 0));
   return json_build_object('placed', json_build_object(
-    'generation', here.generation, 'epoch', held.epoch, 'nonce', held.nonce,
+    'generation', here.generation, 'epoch', here.epoch, 'nonce', here.nonce,
     'rules_hash', in_force,
     'placed_at', placed_at, 'seed', here.seed, 'seed_key', here.seed_key,
     'split', json_build_object(
       'deposit', split.deposit, 'bonus', split.bonus, 'win', split.win)),
     -- The bet may have unlocked the Bonus, so its lock is judged anew.
     'balances', json_build_object(
-      'deposit', held.deposit - split.deposit, 'bonus', held.bonus - split.bonus,
-      'win', held.win - split.win, 'locked_bonus',
-      case when held.bonus > split.bonus then locked_bonus(p_player) else 0 end));
+      'deposit', here.deposit - split.deposit, 'bonus', here.bonus - split.bonus,
+      'win', here.win - split.win, 'locked_bonus',
+      case when here.bonus > split.bonus then locked_bonus(p_player) else 0 end));
 end
 $$;
 grant execute on function ledger.place_bet to pipkin_app;
+
+-- Places the bets of one moment: an array for each parameter of place_bet. A bet that only takes
+-- its stake, its nonce and its round is plain: one statement writes all plain bets, which pays from
+-- two on. Any other is a call of place_bet, in the order of the players, who are locked in this
+-- order everywhere. Answers what place_bet answers, by the bets' places from 1 on.
+create function ledger.place_bets(
+  p_players integer[], p_rounds uuid[], p_games smallint[], p_stakes bigint[],
+  p_client_seeds text[], p_commitments bytea[], p_rules_hashes bytea[], p_keys text[],
+  p_input_hashes bytea[], p_paced boolean[], p_start_ms integer[], p_most_stakes bigint[],
+  p_young_stakes bigint[], p_look_minutes integer[], p_pause_minutes integer[],
+  p_seed_keys jsonb[]
+) returns table (place bigint, answer json)
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+declare
+  bet_at timestamptz;
+begin
+  perform from wallets where player_id = any (p_players) order by player_id for no key update;
+  bet_at := clock_timestamp();
+  for place, answer in
+    with bets as (
+      select *, count(*) over (partition by b.player) as of_player
+      from unnest(p_players, p_rounds, p_games, p_stakes, p_client_seeds, p_commitments,
+          p_rules_hashes, p_keys, p_input_hashes, p_paced, p_start_ms, p_most_stakes,
+          p_young_stakes, p_look_minutes, p_seed_keys)
+        with ordinality as b (player, round, game, stake, client_seed, commitment, rules_hash, key,
+          input_hash, paced, start_ms, most_stake, young_stake, look_minutes, seed_keys, place)
+    ), plain as materialized (
+      select b.player, b.round, b.game, b.stake, b.client_seed, b.key, b.input_hash, b.place,
+        w.epoch, w.nonce, w.seed, w.seed_key, w.generation, w.rules_hash, w.margin,
+        w.counts_as_staked, s.deposit, s.bonus, s.win, least(s.deposit + s.win, w.own) as own,
+        json_build_object('deposit', w.deposit - s.deposit, 'bonus', w.bonus - s.bonus,
+          'win', w.win - s.win, 'locked_bonus', 0) as balances
+      from bets b
+      cross join lateral weigh_bet(b.player, b.game, b.stake, b.commitment, b.paced, b.start_ms,
+        b.most_stake, b.young_stake, b.look_minutes, b.seed_keys, bet_at) w
+      cross join lateral stake_split(b.stake, w.deposit,
+        case when w.bonus > 0 then w.bonus - locked_bonus(b.player) else 0 end, w.win) s
+      where b.of_player = 1 and w.has_key and not w.is_stale and w.open_round is null
+        and w.refusal is null and w.may_stop is not true
+        and (b.rules_hash is null or b.rules_hash = w.rules_hash)
+        -- What takes more than that: the budget of losses, the rounds of a day, the pace, money
+        -- that is held, a Bonus that may be unlocked, a session's begin, a mark in the history, the
+        -- next epoch and an answer that was given before.
+        and w.hard_rules_hash is null and (w.rounds_a_day is null or not b.paced)
+        and (w.free_again is null or w.free_again <= bet_at)
+        and w.received is null and w.bonus = s.bonus and not w.begins
+        and w.nonce % 20 <> 0 and w.nonce < 999
+        and not exists (select from requests q where q.player_id = b.player and q.key = b.key)
+    ), paid as (
+      update wallets w
+        set deposit = w.deposit - p.deposit, bonus = w.bonus - p.bonus, win = w.win - p.win,
+            staked = w.staked + case when p.counts_as_staked then p.stake else 0 end,
+            contributed = w.contributed + p.stake * p.margin / 1000000, own = w.own - p.own,
+            nonce = p.nonce + 1, lost = w.lost + p.stake, wagered = w.wagered + p.stake,
+            session_staked = w.session_staked + p.stake, played_at = bet_at
+        from plain p
+        where w.player_id = p.player
+    ), moved as (
+      insert into movements (player_id, at, movement_id, kind, deposit, bonus, win, games, round_id)
+        select p.player, bet_at, p.round, 'stake', -p.deposit, -p.bonus, -p.win, p.stake, p.round
+        from plain p
+    ), opened as (
+      insert into rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake,
+                          own_part, placed_at, moved_at)
+        select p.player, p.round, p.game, p.epoch, p.nonce, p.client_seed, p.rules_hash, p.stake,
+               p.own, bet_at, bet_at
+        from plain p
+    ), kept as (
+      insert into requests (player_id, key, input_hash, answer)
+        select p.player, p.key, p.input_hash, jsonb_build_object('id', p.round, 'moves', 0)
+        from plain p where p.key is not null
+    )
+    select b.place, case when p.place is not null then json_build_object(
+        'placed', json_build_object(
+          'generation', p.generation, 'epoch', p.epoch, 'nonce', p.nonce,
+          'rules_hash', p.rules_hash, 'placed_at', bet_at, 'seed', p.seed,
+          'seed_key', p.seed_key, 'split', json_build_object(
+            'deposit', p.deposit, 'bonus', p.bonus, 'win', p.win)),
+        'balances', p.balances) end
+    from bets b left join plain p using (place)
+    order by b.player, b.place
+  loop
+    if answer is null then
+      answer := place_bet(p_players[place], p_rounds[place], p_games[place], p_stakes[place],
+        p_client_seeds[place], p_commitments[place], p_rules_hashes[place], p_keys[place],
+        p_input_hashes[place], p_paced[place], p_start_ms[place], p_most_stakes[place],
+        p_young_stakes[place], p_look_minutes[place], p_pause_minutes[place],
+        p_seed_keys[place]);
+    end if;
+    return next;
+  end loop;
+end
+$$;
+grant execute on function ledger.place_bets to pipkin_app;
 
 -- A move
 -- -------------------------------------------------------------------------------------------------

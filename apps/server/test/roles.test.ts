@@ -80,6 +80,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'ledger.paid_back_received',
     'ledger.period_begin',
     'ledger.place_bet',
+    'ledger.place_bets',
     'ledger.play_history',
     'ledger.play_zone',
     'ledger.read_limits',

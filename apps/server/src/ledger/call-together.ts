@@ -7,25 +7,36 @@ import { type Database, sql } from '../platform/database/database.ts'
 export interface LedgerFunction {
   readonly name: `ledger.${string}`
   readonly types: readonly ['integer', ...string[]]
+  /** The function that makes many such calls: it takes an array for each parameter. */
+  readonly many?: `ledger.${string}`
 }
 
 /**
- * Calls of the same moment share one database transaction, and so one commit: each is a call of its
- * own in there, made in the order of the players, who are locked in this order everywhere. A
- * refusal is an answer; a bug of one call rolls all of them back, and each is then made on its own.
+ * Calls of the same moment share one database transaction, and so one commit. They are made in the
+ * order of the players, who are locked in this order everywhere: each is a call of its own in
+ * there, or `many` makes them. A refusal is an answer; a bug of one call rolls all of them back,
+ * and each is then made on its own.
  */
-export function callTogether<A>(database: Database, { name, types }: LedgerFunction) {
+export function callTogether<A>(database: Database, { name, types, many }: LedgerFunction) {
+  const listed = (suffix: '' | '[]') =>
+    types.map((type, place) => `$${place + 1}::${type}${suffix}`).join(', ')
   const places = types.map((_, place) => `a${place}`)
-  const statement = sql([
-    `select call.place, ${name}(${places.map((a) => `call.${a}`).join(', ')}) as answer
-     from (
-       select * from unnest(${types.map((type, place) => `$${place + 1}::${type}[]`).join(', ')})
-         with ordinality as calls(${places.join(', ')}, place)
-       order by a0, place
-     ) call`,
+  const single = sql([`select 1::bigint as place, ${name}(${listed('')}) as answer`])
+  const together = sql([
+    many
+      ? `select place, answer from ${many}(${listed('[]')})`
+      : `select call.place, ${name}(${places.map((a) => `call.${a}`).join(', ')}) as answer
+         from (
+           select * from unnest(${listed('[]')})
+             with ordinality as calls(${places.join(', ')}, place)
+           order by a0, place
+         ) call`,
   ])
   return batchQueries(async (calls: readonly (readonly unknown[])[]) => {
-    const rows = await database.rows<{ place: bigint; answer: A }>(statement, columnsOf(calls))
+    const [first, ...others] = calls
+    const rows = await (first && others.length === 0
+      ? database.rows<{ place: bigint; answer: A }>(single, first)
+      : database.rows<{ place: bigint; answer: A }>(together, columnsOf(calls)))
     return rows.toSorted((a, b) => Number(a.place - b.place)).map(({ answer }) => answer)
   })
 }

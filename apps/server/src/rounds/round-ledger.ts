@@ -50,6 +50,7 @@ export type RoundLedger = ReturnType<typeof roundLedger>
 export const roundLedger = (database: Database, seeds: SeedKeys) => ({
   placeBet: callTogether<Placed>(database, {
     name: 'ledger.place_bet',
+    many: 'ledger.place_bets',
     types: [
       'integer',
       'uuid',
