@@ -11,6 +11,7 @@ const longest = [
   'src/chain/start-chain.test.ts',
   'test/start-production.test.ts',
   'test/attacks/http.test.ts',
+  'test/attacks/limit-races.test.ts',
   'test/attacks/restores.test.ts',
   'src/referral/rewards.test.ts',
   'test/bad-input.test.ts',

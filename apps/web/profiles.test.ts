@@ -216,6 +216,7 @@ describe('nl', () => {
     const { page, player } = await openPage(server())
     await player.post('setLimit', { kind: 'loss', period: 'day', amount: 5 })
     await page.goto('/games/slot-machine')
+    await page.getByText('Worth €0.10').waitFor()
     await button(page, /^Bet .* fkr$/).click()
     await page.waitForURL(/\/start/)
     expect(await player.send('limits', {})).toMatchObject({ status: 401 })

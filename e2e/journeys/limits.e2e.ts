@@ -44,6 +44,10 @@ test('a player sets limits by keyboard, meets them in a game, and stops for a da
   await betButton(page).click()
   await expect(betSheet(page).getByText(/^You are on a break until/)).toBeVisible()
 
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: /See the odds/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Invite/ })).toBeHidden()
+
   await page.goto('/account/limits')
   await expect(page.getByText(/^You are on a break until/)).toBeVisible()
   for (const width of [320, 390, 1440]) {
@@ -51,6 +55,37 @@ test('a player sets limits by keyboard, meets them in a game, and stops for a da
     await page.setViewportSize({ width, height: 2_400 })
     await expectAccessible(page, `/account/limits at ${width}`)
   }
+})
+
+test('within a minute a new player finds from Home a loss limit, when a raise begins, and a break', async ({
+  page,
+  baseURL,
+}) => {
+  await fundedPlayer(page, baseURL ?? '', 0)
+  const began = performance.now()
+  /** Presses what says this, and nothing that isn't seen. */
+  const press = (words: string | RegExp) => page.getByText(words).filter({ visible: true }).click()
+  await press('Account')
+  await press('Limits and breaks')
+  const losses = page.getByRole('region', { name: 'Losses' })
+  const aDay = losses.getByRole('listitem').filter({ hasText: 'In 24 hours' })
+  await aDay.getByText('Set').click()
+  await page.getByLabel('Limit', { exact: true }).fill('50')
+  await press('Set the limit')
+  await expect(aDay).toContainText('50 fkr')
+
+  await aDay.getByText('Change').click()
+  await page.getByLabel('Limit', { exact: true }).fill('80')
+  await expect(page.getByText('A raise waits 24 hours')).toBeVisible()
+  await press('Ask for the raise')
+  await expect(aDay).toContainText(/80 fkr waits: confirm it from \d/)
+
+  await page.getByText('Take a break').first().click()
+  await expect(page.getByRole('heading', { name: 'Take a break' })).toBeInViewport()
+  await page.getByRole('region', { name: 'Take a break' }).getByText('24 hours').click()
+  await expect(page.getByRole('dialog', { name: 'Take a break?' })).toBeVisible()
+  await expect(page.getByText('Stop for 24 hours')).toBeVisible()
+  expect((performance.now() - began) / 1_000).toBeLessThan(60)
 })
 
 test('a reminder holds a bet back over the open bet sheet, until it is pressed away', async ({

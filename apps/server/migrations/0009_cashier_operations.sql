@@ -330,8 +330,9 @@ as $$
     where player_id = p_player and kind = 'withdrawal' and state = 'requested'
 $$;
 
--- Closes a player's wallets: nothing is paid in or out any more. False while a deposit or a
--- withdrawal is on its way or waits for an operator.
+-- Closes a player's wallets: nothing is paid in or out any more, and rewards that were kept for the
+-- end of a break lapse. False while a deposit or a withdrawal is on its way or waits for an
+-- operator.
 create function cashier.close_wallets(p_player integer) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -345,6 +346,7 @@ begin
   end if;
   update wallets set closed = true where player_id = p_player;
   delete from challenges where player_id = p_player;
+  delete from referral.kept_rewards where player_id = p_player;
   return true;
 end
 $$;

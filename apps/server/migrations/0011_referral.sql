@@ -116,54 +116,99 @@ as $$
   from referral.rewards where player_id = p_referrer and level > 0
 $$;
 
+-- Rewards whose player was on a break (0020_limits.sql) when they were earned, with the terms of
+-- that day. After the break a row becomes one of referral.rewards.
+create table referral.kept_rewards (
+  player_id integer not null,
+  friend_id integer not null,
+  level integer not null check (level >= 0 and (level = 0) = (player_id = friend_id)),
+  amount bigint not null check (amount > 0),
+  unlock_deposits bigint not null,
+  unlock_staked bigint not null,
+  unlock_contributed bigint not null,
+  at timestamptz not null default clock_timestamp(),
+  primary key (player_id, friend_id)
+);
+create index kept_rewards_oldest on referral.kept_rewards (at, player_id, friend_id);
+grant select on referral.kept_rewards to pipkin_app, pipkin_worker;
+
+-- Takes an amount out of the day's budget. False where too little is left. The caller holds the
+-- players: who holds the day waits for no other lock.
+create function referral.take_budget(p_amount bigint, p_settings referral.settings) returns boolean
+language plpgsql
+as $$
+begin
+  insert into referral.days as d (day, given)
+    select (clock_timestamp() at time zone 'UTC')::date, p_amount
+      where p_amount <= p_settings.daily_budget
+    on conflict (day) do update set given = d.given + p_amount
+      where d.given + p_amount <= p_settings.daily_budget;
+  return found;
+end
+$$;
+
+-- Gives one reward. The caller holds the player and has taken the amount out of the budget.
+create function referral.give(p_reward referral.kept_rewards, p_settings referral.settings)
+returns void
+language plpgsql
+as $$
+declare
+  given uuid := uuidv7();
+  given_at timestamptz;
+begin
+  given_at := case p_reward.level
+    when 0 then ledger.post(p_reward.player_id, given, 'bonus',
+      bonus => p_reward.amount, promotions => -p_reward.amount)
+    else ledger.post(p_reward.player_id, given, 'referral_earning',
+      referral => p_reward.amount, promotions => -p_reward.amount,
+      other_player => p_reward.friend_id)
+  end;
+  insert into referral.rewards (player_id, friend_id, level, amount, unlock_deposits,
+                                unlock_staked, unlock_contributed, over_cap, movement_id, at)
+    values (p_reward.player_id, p_reward.friend_id, p_reward.level, p_reward.amount,
+            p_reward.unlock_deposits, p_reward.unlock_staked, p_reward.unlock_contributed,
+            p_reward.level > 0
+              and referral.is_over_cap(p_reward.player_id, p_reward.amount, p_settings),
+            given, given_at);
+end
+$$;
+
 -- Gives a friend's rewards, all or none. False where the day's budget is too small. It locks the
--- players in the order of their ids and the day last: who holds the day waits for no other lock. A
--- player on a break (0020_limits.sql) receives none; the others' rewards stay the same.
+-- players in the order of their ids. The reward of a player on a break is kept until the break has
+-- ended; the others' rewards stay the same.
 create function referral.reward(p_friend integer) returns boolean
 language plpgsql
 as $$
 declare
   terms referral.settings;
   earner record;
-  receivers integer[];
+  judged_at timestamptz;
+  resting integer[];
   cost bigint;
   so_far bigint := 0;
-  given uuid;
-  given_at timestamptz;
+  earned referral.kept_rewards;
 begin
   select * into strict terms from referral.settings;
   for earner in select * from referral.earners(p_friend, terms) order by player_id loop
     perform ledger.hold(earner.player_id);
   end loop;
   -- After the locks: breaks of those who are locked stay as they are.
-  select coalesce(array_agg(e.player_id), '{}'), coalesce(sum(e.amount), 0) into receivers, cost
-    from referral.earners(p_friend, terms) e join ledger.wallets w using (player_id)
-    where (w.break_until > clock_timestamp()) is not true;
+  judged_at := clock_timestamp();
+  select coalesce(array_agg(e.player_id) filter (where w.break_until > judged_at), '{}'),
+      coalesce(sum(e.amount) filter (where (w.break_until > judged_at) is not true), 0)
+    into resting, cost
+    from referral.earners(p_friend, terms) e join ledger.wallets w using (player_id);
+  if not referral.take_budget(cost, terms) then return false; end if;
 
-  insert into referral.days as d (day, given)
-    select (clock_timestamp() at time zone 'UTC')::date, cost where cost <= terms.daily_budget
-    on conflict (day) do update
-      set given = d.given + cost where d.given + cost <= terms.daily_budget;
-  if not found then return false; end if;
-
-  for earner in
-    select * from referral.earners(p_friend, terms)
-    where player_id = any(receivers) order by level
-  loop
+  for earner in select * from referral.earners(p_friend, terms) order by level loop
     so_far := so_far + earner.amount;
-    given := uuidv7();
-    given_at := case earner.level
-      when 0 then ledger.post(earner.player_id, given, 'bonus',
-        bonus => earner.amount, promotions => -earner.amount)
-      else ledger.post(earner.player_id, given, 'referral_earning',
-        referral => earner.amount, promotions => -earner.amount, other_player => p_friend)
-    end;
-    insert into referral.rewards (player_id, friend_id, level, amount, unlock_deposits,
-                                  unlock_staked, unlock_contributed, over_cap, movement_id, at)
-      values (earner.player_id, p_friend, earner.level, earner.amount, terms.unlock_deposits,
-              terms.unlock_staked, so_far,
-              earner.level > 0 and referral.is_over_cap(earner.player_id, earner.amount, terms),
-              given, given_at);
+    earned := (earner.player_id, p_friend, earner.level, earner.amount, terms.unlock_deposits,
+      terms.unlock_staked, so_far, clock_timestamp());
+    if earner.player_id = any(resting) then
+      insert into referral.kept_rewards select earned.*;
+    else
+      perform referral.give(earned, terms);
+    end if;
   end loop;
   update referral.friends set rewarded_at = clock_timestamp() where player_id = p_friend;
   return true;
@@ -184,6 +229,35 @@ begin
 end
 $$;
 grant execute on function referral.reward_next_waiting to pipkin_worker;
+
+-- Gives the oldest of the rewards that were kept and whose player's break is over. False where
+-- there is none or the day's budget is too small. It locks as referral.reward does: the player,
+-- then the day. What another worker has given meanwhile is gone from the list.
+create function referral.give_next_kept() returns boolean
+language plpgsql security definer set search_path = referral, pg_temp
+as $$
+declare
+  terms settings;
+  found_one kept_rewards;
+  kept kept_rewards;
+begin
+  select * into strict terms from settings;
+  select k.* into found_one from kept_rewards k join ledger.wallets w using (player_id)
+    where (w.break_until > clock_timestamp()) is not true
+    order by k.at, k.player_id, k.friend_id limit 1;
+  if not found then return false; end if;
+  perform ledger.hold(found_one.player_id);
+  select k.* into kept from kept_rewards k join ledger.wallets w using (player_id)
+    where k.player_id = found_one.player_id and k.friend_id = found_one.friend_id
+      and (w.break_until > clock_timestamp()) is not true;
+  if not found then return true; end if;
+  if not take_budget(kept.amount, terms) then return false; end if;
+  delete from kept_rewards where player_id = kept.player_id and friend_id = kept.friend_id;
+  perform give(kept, terms);
+  return true;
+end
+$$;
+grant execute on function referral.give_next_kept to pipkin_worker;
 
 -- Rewards the first sign-in in its own database transaction: both happen, and once, or neither.
 create function referral.reward_first_sign_in() returns trigger

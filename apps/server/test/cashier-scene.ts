@@ -257,6 +257,13 @@ export async function setScene(
     anvil,
     surroundings: system,
     ledgerFaults,
+    /** An address of no player's making gets tokens, and approves them to the house. */
+    async approveFrom(address: Hex, amount: Money) {
+      await control.setBalance({ address, value: parseEther('1') })
+      await control.impersonateAccount({ address })
+      await mint(address, amount)
+      await callToken(address, 'approve', [house, unitsOf(amount)])
+    },
     /** Writes the token's balance of an account into its storage, without an event. */
     async setTokens(of: Hex, count: bigint) {
       const slot = keccak256(encodeAbiParameters(parseAbiParameters('address, uint256'), [of, 0n]))

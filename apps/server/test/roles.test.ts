@@ -142,6 +142,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'players.mailbox_of',
     'players.tell',
     'referral.forget_networks',
+    'referral.give_next_kept',
     'referral.note_unlocked',
     'referral.reward_next_waiting',
     'referral.trace_address',

@@ -2,6 +2,7 @@ import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpClient } from '../../test/http-client.ts'
 import { playSlot } from '../../test/play.ts'
+import { bringFriend, makePlayer } from '../../test/player.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
 import { mixedSeeds } from '../../test/seeds.ts'
 import { sql } from '../platform/database/database.ts'
@@ -99,6 +100,8 @@ test('the file holds all that is kept about the player, and names no other and n
   await player.post('setLimit', { kind: 'loss', period: 'day', amount: 90 })
   await player.post('setReminder', { minutes: 30 })
   await player.post('takeBreak', { kind: 'exclusion', length: '6m' })
+  const brought = await makePlayer(server.db)
+  await bringFriend(server.db, player.id, brought)
 
   const answer = await download(player)
   expect(answer.headers.get('content-disposition')).toBe(
@@ -126,6 +129,9 @@ test('the file holds all that is kept about the player, and names no other and n
   })
   expect(file.limitChanges).toMatchObject([{ kind: 'loss', period: 'day', amount: 30 }])
   expect(file.breaks).toMatchObject([{ kind: 'exclusion', endsAt: null }])
+  expect(file.rewardsKeptInABreak).toMatchObject([
+    { level: 1, amount: 100, friend: `Player ••${String(brought).slice(-2)}` },
+  ])
   expect(file.depositsAndWithdrawals).toMatchObject([
     { kind: 'withdrawal', state: 'requested', amount: 20, fee: 2, address: wallet },
   ])
@@ -140,7 +146,7 @@ test('the file holds all that is kept about the player, and names no other and n
   })
   expect(file.supportCases).toMatchObject([{ number: 123456, amount: 12.5 }])
 
-  for (const foreign of ['Farida', 'farida@', String(friend.id)])
+  for (const foreign of ['Farida', 'farida@', String(friend.id), String(brought)])
     expect(text).not.toContain(foreign)
   const secrets = await server.db.owner.rows<{ secret: string }>(
     sql`select encode(seed, 'hex') as secret from ledger.epochs where player_id = $1

@@ -97,6 +97,13 @@ const sections: Readonly<Record<string, Statement>> = {
       where s.player_id = $1 and s.friend_id = r.friend_id offset 0
     ) s on true
     order by r.at desc, r.movement_id desc`,
+  rewardsKeptInABreak: sql`
+    select lpad(friend_id::text, 10, '0') as id, (at at time zone 'UTC')::text || '+00' as position,
+           at, level, amount,
+           case when level > 0 then 'Player ••' || right(friend_id::text, 2) end as friend
+    from referral.kept_rewards
+    where player_id = $1 and (at, lpad(friend_id::text, 10, '0')) < ($2, $3::text)
+    order by at desc, lpad(friend_id::text, 10, '0') desc limit $4`,
   supportCases: sql`
     select lpad(case_id::text, 10, '0') as id, (at at time zone 'UTC')::text || '+00' as position,
            case_id as number, event, tx_hash as "chainHash", amount, at, answer,

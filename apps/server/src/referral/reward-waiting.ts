@@ -1,13 +1,18 @@
 import { type Database, one, sql } from '../platform/database/database.ts'
 
-const statement = sql`select referral.reward_next_waiting() as rewarded`
+const statements = [
+  sql`select referral.reward_next_waiting() as rewarded`,
+  sql`select referral.give_next_kept() as rewarded`,
+]
 
 /**
- * Gives the rewards that have waited for a day with budget, as far as today's reaches. Answers how
- * many friends were rewarded. Run it now and then.
+ * Gives what has waited: friends' rewards for a day with budget, as far as today's reaches, and
+ * rewards that were kept until their player's break was over. Answers how many times something was
+ * given: all of a friend's rewards, or one that was kept. Run it now and then.
  */
 export async function rewardWaiting(database: Database): Promise<number> {
-  let friends = 0
-  while ((await one(database.rows<{ rewarded: boolean }>(statement))).rewarded) friends += 1
-  return friends
+  let times = 0
+  for (const statement of statements)
+    while ((await one(database.rows<{ rewarded: boolean }>(statement))).rewarded) times += 1
+  return times
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fkr, hundredths, type Money, zero } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../../test/api-process.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { passTime } from '../../test/pass-time.ts'
 import { balancesOf, bringFriend, fund, makePlayer, setCatalogue } from '../../test/player.ts'
@@ -28,7 +29,7 @@ afterAll(async () => {
   await second.close()
   await db.close()
   // Its own checks alone: time has been moved under the rest.
-  expect(found).not.toMatch(/WRONG 13/)
+  expect(found).not.toMatch(/WRONG 14/)
 })
 
 type Answer = { readonly refusal?: string } & Readonly<Record<string, unknown>>
@@ -592,17 +593,129 @@ describe('a break', () => {
     expect(paid.answer).not.toHaveProperty('refusal')
   })
 
-  test('gives no rewards: the friend of an excluded player gets theirs, the player none', async () => {
-    const [referrer, friend] = [await makePlayer(db), await makePlayer(db)]
-    await takeBreak(referrer, 'exclusion', '6 months')
-    await bringFriend(db, referrer, friend)
-    expect((await balancesOf(db, referrer)).referral).toBe(0n)
-    expect((await balancesOf(db, friend)).bonus).toBe(fkr(100))
-    const days = await db.owner.rows(
-      sql`select d.given - coalesce((select sum(amount) from referral.rewards), 0) as off
-        from referral.days d`,
-    )
-    expect(days).toEqual([{ off: '0' }])
+  describe('keeps rewards', () => {
+    const giveKept = (by = db.worker) =>
+      one(by.rows<{ given: boolean }>(sql`select referral.give_next_kept() as given`))
+    const keptFor = async (player: number) =>
+      (
+        await one(
+          db.owner.rows<{ sum: bigint }>(
+            sql`select coalesce(sum(amount), 0)::bigint as sum from referral.kept_rewards
+              where player_id = $1`,
+            [player],
+          ),
+        )
+      ).sum
+    const settings = (daily: Money) =>
+      db.owner.rows(sql`update referral.settings set daily_budget = $1`, [daily])
+    const rewardOf = async (player: number) => (await balancesOf(db, player)).referral
+    /** What days gave is what was given, no more and no less. */
+    const expectBudget = async () =>
+      expect(
+        await db.owner.rows(
+          sql`select sum(given) - (select coalesce(sum(amount), 0) from referral.rewards) as off
+            from referral.days`,
+        ),
+      ).toEqual([{ off: '0' }])
+
+    test('until it has ended, and the friend gets theirs at once', async () => {
+      const [referrer, friend] = [await makePlayer(db), await makePlayer(db)]
+      await takeBreak(referrer, 'timeout', '24 hours')
+      await bringFriend(db, referrer, friend)
+      expect((await balancesOf(db, friend)).bonus).toBe(fkr(100))
+      await letPass(referrer, '23 hours 59 minutes 50 seconds')
+      expect(await giveKept()).toEqual({ given: false })
+      expect(await rewardOf(referrer)).toBe(0n)
+      expect(await keptFor(referrer)).toBe(fkr(100))
+      await expectBudget()
+
+      await letPass(referrer, '10 seconds')
+      expect(await giveKept()).toEqual({ given: true })
+      expect(await rewardOf(referrer)).toBe(fkr(100))
+      expect(await keptFor(referrer)).toBe(0n)
+      expect(await giveKept()).toEqual({ given: false })
+      await expectBudget()
+      // On the terms of the friend's sign-in, as if there had been no break.
+      const terms = await db.owner.rows(
+        sql`select level, amount, unlock_contributed, over_cap from referral.rewards
+          where player_id = $1`,
+        [referrer],
+      )
+      expect(terms).toEqual([
+        { level: 1, amount: fkr(100), unlock_contributed: fkr(200), over_cap: false },
+      ])
+    })
+
+    test('of the friend too, whose break came along from an earlier account', async () => {
+      const [referrer, friend] = [await makePlayer(db), await makePlayer(db)]
+      await takeBreak(friend, 'timeout', '24 hours')
+      await bringFriend(db, referrer, friend)
+      expect(await rewardOf(referrer)).toBe(fkr(100))
+      expect((await balancesOf(db, friend)).bonus).toBe(0n)
+      await letPass(friend, '24 hours')
+      expect(await giveKept()).toEqual({ given: true })
+      expect((await balancesOf(db, friend)).bonus).toBe(fkr(100))
+    })
+
+    test('of a self-exclusion until an operator has ended it, and a day longer', async () => {
+      const [referrer, friend] = [await makePlayer(db), await makePlayer(db)]
+      await takeBreak(referrer, 'exclusion', '6 months')
+      await bringFriend(db, referrer, friend)
+      await letPass(referrer, '190 days')
+      expect(await giveKept()).toEqual({ given: false })
+      await db.operator.rows(sql`select operator.end_exclusion('Asha', 'the letter', $1)`, [
+        referrer,
+      ])
+      expect(await giveKept()).toEqual({ given: false })
+      await letPass(referrer, '24 hours')
+      expect(await giveKept()).toEqual({ given: true })
+      expect(await rewardOf(referrer)).toBe(fkr(100))
+    })
+
+    test('BREAK-11 given once, by any number of workers at once, within the day’s budget', async () => {
+      const referrer = await makePlayer(db)
+      await takeBreak(referrer, 'timeout', '24 hours')
+      for (let made = 0; made < 6; made += 1) await bringFriend(db, referrer, await makePlayer(db))
+      expect(await keptFor(referrer)).toBe(fkr(600))
+      await letPass(referrer, '24 hours')
+      const { given } = await one(
+        db.owner.rows<{ given: bigint }>(
+          sql`select sum(given)::bigint as given from referral.days
+            where day = (clock_timestamp() at time zone 'UTC')::date`,
+        ),
+      )
+      await settings(hundredths(given + 40_099n))
+      const giveAll = () => Promise.all(aHundred.slice(0, 20).map(() => giveKept()))
+      await giveAll()
+      expect(await rewardOf(referrer)).toBe(fkr(400))
+      await settings(fkr(100_000))
+      await giveAll()
+      expect(await rewardOf(referrer)).toBe(fkr(600))
+      expect(await keptFor(referrer)).toBe(0n)
+      await expectBudget()
+    })
+
+    test('BREAK-12 and gives none to a break that began while it waited for the player', async () => {
+      const [referrer, friend] = [await makePlayer(db), await makePlayer(db)]
+      await takeBreak(referrer, 'timeout', '24 hours')
+      await bringFriend(db, referrer, friend)
+      await letPass(referrer, '24 hours')
+      let giving: Promise<unknown> = Promise.resolve()
+      await db.database.transaction(async ({ rows }) => {
+        await rows(sql`select ledger.take_break($1, 'timeout', '168 hours')`, [referrer])
+        giving = giveKept()
+        const waits = sql`select from pg_stat_activity
+          where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
+        await until(async () => (await db.owner.rows(waits)).length > 0)
+      })
+      await giving
+      expect(await rewardOf(referrer)).toBe(0n)
+      expect(await keptFor(referrer)).toBe(fkr(100))
+      expect(await giveKept()).toEqual({ given: false })
+      await letPass(referrer, '168 hours')
+      expect(await giveKept()).toEqual({ given: true })
+      expect(await rewardOf(referrer)).toBe(fkr(100))
+    })
   })
 })
 

@@ -7,6 +7,7 @@ import { closeAccount } from '../../src/players/accounts/close-account.ts'
 import { linkTokenHash } from '../../src/players/mails/mailed-link.ts'
 import { resetPassword } from '../../src/players/passwords/reset-password.ts'
 import { freezeAccount } from '../../src/players/security/freeze-account.ts'
+import { rewardWaiting } from '../../src/referral/reward-waiting.ts'
 import { type Accounts, type NewPlayer, openAccountsForTest } from '../accounts.ts'
 import { logInTo } from '../factors.ts'
 import { fund, setCatalogue } from '../player.ts'
@@ -240,20 +241,78 @@ test('BREAK-07 a raise that waits comes in force neither in a break nor after it
   expect(await bet(player.id, fkr(20))).not.toHaveProperty('refusal')
 })
 
-test('BREAK-08 rewards that waited for a day with budget aren’t given to who is on a break by then', async () => {
-  await accounts.owner.rows(sql`update referral.settings set daily_budget = 0`)
+const referralOf = async (id: number) =>
+  (
+    await one(
+      accounts.owner.rows<{ referral: bigint }>(
+        sql`select bonus + referral as referral from ledger.wallets where player_id = $1`,
+        [id],
+      ),
+    )
+  ).referral
+
+/** A friend of the player, who signs in. */
+async function bringFriend(): Promise<NewPlayer & { id: number }> {
   const code = sql`select invite_code from players.accounts where player_id = $1`
   const { invite_code: inviteCode } = await one(
     accounts.owner.rows<{ invite_code: string }>(code, [player.id]),
   )
   const friend = await accounts.newPlayer({ inviteCode })
   await logInTo(accounts, friend)
-  await takeBreak(player.id, 'exclusion', '6 months')
+  return friend
+}
+
+test('BREAK-08 rewards that waited for a day with budget wait on for who is on a break by then', async () => {
+  await accounts.owner.rows(sql`update referral.settings set daily_budget = 0`)
+  const friend = await bringFriend()
+  await takeBreak(player.id, 'timeout', '24 hours')
   await accounts.owner.rows(sql`update referral.settings set daily_budget = 1000000`)
-  await accounts.worker.rows(sql`select referral.reward_next_waiting()`)
-  const given = sql`select bonus + referral > 0 as given from ledger.wallets where player_id = $1`
-  expect(await accounts.owner.rows(given, [friend.id])).toEqual([{ given: true }])
-  expect(await accounts.owner.rows(given, [player.id])).toEqual([{ given: false }])
+  await rewardWaiting(accounts.worker)
+  expect(await referralOf(friend.id)).toBe(10_000n)
+  expect(await referralOf(player.id)).toBe(0n)
+  await letPass(player.id, '24 hours')
+  await rewardWaiting(accounts.worker)
+  expect(await referralOf(player.id)).toBe(10_000n)
+})
+
+test('BREAK-10 kept rewards end with the account: neither it nor the person’s next one has them', async () => {
+  await takeBreak(player.id, 'timeout', '24 hours')
+  await bringFriend()
+  await close(player)
+  const again = await accounts.newPlayer({ mobile: player.mobile })
+  await letPass(again.id, '24 hours')
+  await letPass(player.id, '24 hours')
+  expect(await rewardWaiting(accounts.worker)).toBe(0)
+  expect(await referralOf(player.id)).toBe(0n)
+  expect(await referralOf(again.id)).toBe(0n)
+})
+
+test('BREAK-13 a freeze in a break ends neither the break nor what it keeps', async () => {
+  await takeBreak(player.id, 'timeout', '24 hours')
+  await bringFriend()
+  await accounts.database.rows(sql`select ledger.set_frozen($1, true)`, [player.id])
+  await accounts.database.rows(sql`select ledger.set_frozen($1, false)`, [player.id])
+  expect(await rewardWaiting(accounts.worker)).toBe(0)
+  expect(await bet(player.id)).toMatchObject({ refusal: 'onBreak' })
+  await letPass(player.id, '24 hours')
+  expect(await rewardWaiting(accounts.worker)).toBe(1)
+  expect(await referralOf(player.id)).toBe(10_000n)
+})
+
+test('BREAK-14 a kept reward isn’t owed until it is given', async () => {
+  const owed = async () =>
+    (
+      await one(
+        accounts.owner.rows<{ owed: bigint }>(sql`select solvency.ledger_owes()::bigint as owed`),
+      )
+    ).owed
+  await takeBreak(player.id, 'timeout', '24 hours')
+  const before = await owed()
+  await bringFriend()
+  expect(await owed()).toBe(before + 10_000n)
+  await letPass(player.id, '24 hours')
+  await rewardWaiting(accounts.worker)
+  expect(await owed()).toBe(before + 20_000n)
 })
 
 test('BREAK-09 staff set again what a restore has lost, and can only make it tighter', async () => {

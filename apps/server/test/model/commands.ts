@@ -2,7 +2,7 @@ import { fkr } from '@pipkin/money'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type Act, anyAct, type OwnAct, ownAct, perform, post, requestOf } from './acts.ts'
-import { admit, type LimitKind, type Player, send, setLimit } from './model.ts'
+import { admit, endBreak, type LimitKind, type Player, reward, send, setLimit } from './model.ts'
 import { expectSame, password, type World } from './world.ts'
 
 /** Fast-check wants a model that is an object. */
@@ -135,6 +135,18 @@ const takeBreak = (index: number) =>
     players[index]!.onBreak = true
   })
 
+const endsBreak = (index: number) =>
+  command(`player ${index}'s break ends`, async (players, world) => {
+    await world.breakEnds(world.people[index]!)
+    endBreak(players[index]!)
+  })
+
+const friend = (index: number) =>
+  command(`a friend of player ${index} signs in`, async (players, world) => {
+    await world.friendSignsIn(world.people[index]!)
+    reward(players[index]!, fkr(100))
+  })
+
 const somePicks = fc.array(fc.nat({ max: 24 }), { minLength: 1, maxLength: 9 })
 const threeActs = fc.tuple(ownAct, ownAct, ownAct)
 
@@ -169,6 +181,8 @@ export const commands = (replayPath: string | undefined) =>
       ...times(2, who.map(logOut)),
       ...times(3, limits),
       who.map(takeBreak),
+      who.map(endsBreak),
+      ...times(2, who.map(friend)),
       kills,
     ],
     { maxCommands: 60, size: 'max', ...(replayPath === undefined ? {} : { replayPath }) },

@@ -5,12 +5,14 @@ import { audit, auditReport } from '../../src/operator/audit/audit.ts'
 import { sql } from '../../src/platform/database/database.ts'
 import { system } from '../../src/platform/process/clock.ts'
 import { createPasswords } from '../../src/players/passwords/passwords.ts'
+import { rewardWaiting } from '../../src/referral/reward-waiting.ts'
 import { httpClient } from '../http-client.ts'
+import { bringFriend, makePlayer } from '../player.ts'
 import { type Around, openAround } from '../running-server.ts'
 import { seeds } from '../seeds.ts'
 import { startUnlimitedApi, type UnlimitedApi } from '../start-unlimited-api.ts'
 import { commands } from './commands.ts'
-import { newPerson, password, type World } from './world.ts'
+import { newPerson, type Person, password, type World } from './world.ts'
 
 /**
  * Three players send random commands over TCP to a real server, which is killed now and again. Each
@@ -29,6 +31,8 @@ let passwordHash: string
 
 beforeAll(async () => {
   around = await openAround({ LINKED_FOR_HOURS: '0', HOLD_HOURS: '0' })
+  // A long run brings more friends than a day rewards.
+  await around.db.owner.rows(sql`update referral.settings set daily_budget = 1000000000`)
   api = await startUnlimitedApi(around.env)
   passwordHash = await createPasswords(system).hash(password)
 })
@@ -44,11 +48,28 @@ async function settled(): Promise<void> {
   while ((await around.db.owner.rows(asked)).length > 0);
 }
 
+const friendSignsIn = async ({ id }: Person) =>
+  bringFriend(around.db, id, await makePlayer(around.db))
+
+async function breakEnds({ id }: Person): Promise<void> {
+  await around.db.owner.rows(
+    sql`with ended as (
+        update ledger.breaks set until = clock_timestamp(), ends_at = clock_timestamp()
+        where player_id = $1 and ends_at > clock_timestamp()
+      )
+      update ledger.wallets set break_until = clock_timestamp()
+      where player_id = $1 and break_until > clock_timestamp()`,
+    [id],
+  )
+  await rewardWaiting(around.db.worker)
+}
+
 async function begin() {
   const key = await httpClient(api.url).send('receiptKey', { method: 'GET' })
   const { publicKey } = key.body.Data as { publicKey: string }
   const made = await Promise.all([0, 1, 2].map(() => newPerson(around, api.url, passwordHash)))
-  const real: World = { api, publicKey, people: made.map(([, person]) => person), settled }
+  const people = made.map(([, person]) => person)
+  const real: World = { api, publicKey, people, settled, friendSignsIn, breakEnds }
   return { model: { players: made.map(([player]) => player) }, real }
 }
 

@@ -10,13 +10,16 @@ export interface Player {
   deposit: bigint
   bonus: bigint
   win: bigint
+  /** Rewards for friends, and those that are kept until the end of a break. */
+  referral: bigint
+  keptRewards: bigint
   /** Withdrawals on their way. */
   leaving: bigint
   loggedIn: boolean
   /** Stakes less returns, and what came in by deposits and from others. */
   lost: bigint
   cameIn: bigint
-  /** The limits in force. No time passes, so a raise never counts and a break never ends. */
+  /** The limits in force. No time passes by itself, so a raise never counts. */
   readonly limits: Map<LimitKind, bigint>
   onBreak: boolean
   /** The stakes of open rounds, by the wallets that they came from. */
@@ -87,6 +90,17 @@ export function send(from: Player, to: Player, amount: bigint): Verdict {
   to.deposit += net
   to.cameIn += net
   return 'done'
+}
+
+/** A friend's first sign-in. */
+export function reward(player: Player, amount: bigint): void {
+  player[player.onBreak ? 'keptRewards' : 'referral'] += amount
+}
+
+export function endBreak(player: Player): void {
+  player.onBreak = false
+  player.referral += player.keptRewards
+  player.keptRewards = 0n
 }
 
 export function moveWin(player: Player, amount: bigint): Verdict {

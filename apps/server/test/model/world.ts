@@ -39,6 +39,10 @@ export interface World {
   readonly people: readonly Person[]
   /** Waits until the database has finished the queries of a killed server. */
   settled(): Promise<void>
+  /** A new friend of the player signs in for the first time. */
+  friendSignsIn(person: Person): Promise<void>
+  /** The player's break is over, and the worker gives what was kept. */
+  breakEnds(person: Person): Promise<void>
 }
 
 export const password = 'a long enough one'
@@ -71,6 +75,8 @@ export async function newPerson(
   return [
     {
       ...start,
+      referral: 0n,
+      keptRewards: 0n,
       leaving: 0n,
       loggedIn: true,
       lost: 0n,
@@ -88,7 +94,7 @@ export async function newPerson(
 export async function expectSame(player: Player, { id, looker }: Person): Promise<void> {
   const { body } = await looker.send(`WalletListByUserId?UserId=${id}`, { method: 'GET' })
   const shown = body.Data as Record<
-    'CurrentBalance' | 'Bonus' | 'Winning_Amount' | 'OnHold',
+    'CurrentBalance' | 'Bonus' | 'Winning_Amount' | 'ReferalAmount' | 'OnHold',
     number
   >
   const staked = [...player.open.values()].reduce(
@@ -99,11 +105,13 @@ export async function expectSame(player: Player, { id, looker }: Person): Promis
     deposit: moneyFromAnswer(shown.CurrentBalance),
     bonus: moneyFromAnswer(shown.Bonus),
     win: moneyFromAnswer(shown.Winning_Amount),
+    referral: moneyFromAnswer(shown.ReferalAmount),
     onHold: moneyFromAnswer(shown.OnHold),
   }).toEqual({
     deposit: player.deposit,
     bonus: player.bonus,
     win: player.win,
+    referral: player.referral,
     onHold: hundredths(staked + player.leaving),
   })
 }

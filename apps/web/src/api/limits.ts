@@ -1,6 +1,6 @@
 import { type Limits, readLimits } from '@pipkin/contract'
 import { add, type Money, subtract } from '@pipkin/money'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryClient, readCall } from './queries.ts'
 
 /** The player's limits, break, reminder and session, and when they were so, in ms of `Date.now`. */
@@ -15,6 +15,10 @@ export const limitsQuery = () =>
     queryKey: [readLimits.name],
     queryFn: async ({ signal }) => asOfNow(await readCall(readLimits, undefined, signal)),
   })
+
+/** The break that a player is on; undefined while that isn't known, and for a visitor. */
+export const useBreak = (player: number | undefined): Limits['break'] | undefined =>
+  useQuery({ ...limitsQuery(), enabled: player !== undefined }).data?.break
 
 /** Shows what a call about limits answered. */
 export const applyLimits = (limits: Limits): void => {

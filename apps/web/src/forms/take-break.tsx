@@ -5,7 +5,9 @@ import { applyLimits } from '../api/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { toast } from '../ui/toasts.ts'
 import { failureMessage } from './failure-message.ts'
+import { breakText } from './limit-words.ts'
 
 /** How long each break is, in words. */
 export const breakLengths: Readonly<Record<Break['length'], string>> = {
@@ -54,14 +56,16 @@ function Question({ wanted, onClose }: { wanted: Break; onClose: () => void }) {
     setBusy(false)
     if (!result.ok) return setError(failureMessage(result))
     applyLimits(result.answer)
+    // Who pressed this far down a screen doesn't see what its head says.
+    if (result.answer.break) toast.success(breakText(result.answer.break))
     onClose()
   }
 
   return (
     <>
       <p className="mt-1.5 text-ink2">
-        For {length} you can’t bet, deposit, send or receive rewards. An open round can be finished,
-        and money withdrawn. It begins at once and can’t be made shorter.
+        For {length} you can’t bet, deposit or send, and rewards wait. An open round can be
+        finished, and money withdrawn. It begins at once and can’t be made shorter.
       </p>
       {wanted.kind === 'exclusion' && (
         <p className="mt-2 text-ink2">

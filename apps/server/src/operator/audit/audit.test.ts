@@ -119,6 +119,16 @@ describe('faults planted on purpose are found:', () => {
       ],
     ],
     [
+      'a reward in a break',
+      14,
+      [
+        sql`insert into ledger.breaks
+          select player_id, at - interval '1 hour', 'timeout', at + interval '1 hour',
+            at + interval '1 hour', at
+          from ledger.movements where kind = 'referral_earning' limit 1`,
+      ],
+    ],
+    [
       'a stake above its limit',
       14,
       [

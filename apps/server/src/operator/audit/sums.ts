@@ -482,8 +482,12 @@ export const sums: readonly Sum[] = [
     says: 'each friend who has signed in is rewarded once, to the referrers above',
     count: sql`select count(*) from referral.friends where rewarded_at is not null`,
     find: sql`
-      with recursive climb as (
-        select player_id, friend_id, level, friend_id as above, 0 as climbed from referral.rewards
+      with recursive earned as (
+        select player_id, friend_id, level from referral.rewards
+        union all
+        select player_id, friend_id, level from referral.kept_rewards
+      ), climb as (
+        select player_id, friend_id, level, friend_id as above, 0 as climbed from earned
         union all
         select c.player_id, c.friend_id, c.level, a.referrer_id, c.climbed + 1
         from climb c join players.accounts a on a.player_id = c.above where c.climbed < c.level)
@@ -492,10 +496,10 @@ export const sums: readonly Sum[] = [
       from climb where climbed = level and above is distinct from player_id
       union all
       select format('friend %s was rewarded %s times at level %s', friend_id, count(*), level)
-      from referral.rewards group by friend_id, level having count(*) > 1
+      from earned group by friend_id, level having count(*) > 1
       union all
       select format('player %s was rewarded for friend %s, who has not signed in', r.player_id, r.friend_id)
-      from referral.rewards r
+      from earned r
       left join referral.friends f on f.player_id = r.friend_id
       left join players.accounts a on a.player_id = r.friend_id
       where f.rewarded_at is null or a.first_signed_in_at is null`,
@@ -509,7 +513,11 @@ export const sums: readonly Sum[] = [
         amount, friend_id, level, unlock_contributed) as found
       from (
         select *, sum(amount) over (partition by friend_id order by level) as cost
-        from referral.rewards) r
+        from (
+          select player_id, friend_id, level, amount, unlock_contributed from referral.rewards
+          union all
+          select player_id, friend_id, level, amount, unlock_contributed from referral.kept_rewards
+        ) earned) r
       where unlock_contributed < cost
       union all
       select format('the reward of player %s for friend %s was unlocked too early', r.player_id,
@@ -637,14 +645,14 @@ export const sums: readonly Sum[] = [
   },
   {
     invariant: 14,
-    says: 'no bet and no send stands in a break of its player, and no deposit was signed in one',
+    says: 'no bet, send or reward stands in a break of its player, and no deposit was signed in one',
     count: sql`select count(*) from ledger.breaks`,
     find: sql`
       select format('%s %s of player %s is in the break of %s', done.what, done.id, b.player_id,
         b.at) as found
       from ledger.breaks b join (
         select player_id, movement_id as id, at, kind::text as what from ledger.movements
-        where kind in ('stake', 'send')
+        where kind in ('stake', 'send', 'received', 'bonus', 'referral_earning')
         union all
         select player_id, operation_id, signed_at, 'deposit' from cashier.operations
         where kind = 'deposit' and signed_at is not null

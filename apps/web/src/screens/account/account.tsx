@@ -19,6 +19,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { useBreak } from '../../api/limits.ts'
 import { balancesQuery } from '../../api/queries.ts'
 import { PlayerAvatar } from '../../shell/player-avatar.tsx'
 import { Screen } from '../../shell/screen.tsx'
@@ -47,10 +48,13 @@ const own: readonly Entry[] = [
   { to: '/account/my-profile', title: 'My Profile', icon: UserRound, world: 'ttt' },
   { to: '/account/wallet', title: 'Wallet', icon: Wallet, world: 'guess' },
 ]
-const referral: readonly Entry[] = [
-  { to: '/account/invite', title: 'Referral Link', icon: Link, world: 'slot' },
+const earned: readonly Entry[] = [
   { to: '/account/level-earning', title: 'Level Earning', icon: TrendingUp, world: 'mines' },
   { to: '/account/referral-team', title: 'Team', icon: Users, world: 'mines' },
+]
+const referral: readonly Entry[] = [
+  { to: '/account/invite', title: 'Referral Link', icon: Link, world: 'slot' },
+  ...earned,
 ]
 const rest: readonly Entry[] = [
   { to: '/account/security', title: 'Security', icon: ShieldCheck },
@@ -64,6 +68,7 @@ const rest: readonly Entry[] = [
 function Menu({ player }: { player: Session }) {
   const navigate = useNavigate()
   const leaving = useRef(false)
+  const isOnBreak = Boolean(useBreak(player.id))
   // The session ends once home is on screen: ended here, this guarded page would lead to /start.
   useEffect(() => () => void (leaving.current && logOut()), [])
   const leave = () => {
@@ -77,7 +82,7 @@ function Menu({ player }: { player: Session }) {
         <DarkMode />
       </List>
       <List>
-        <Entries entries={referral} player={player} />
+        <Entries entries={isOnBreak ? earned : referral} player={player} />
       </List>
       <List>
         <Entries entries={rest} player={player} />

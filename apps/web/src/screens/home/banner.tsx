@@ -24,7 +24,7 @@ export const Banner = ({ to, title, text, action, picture, className }: BannerPr
     )}
   >
     <span className="min-w-0 grow">
-      {title !== undefined && <b className="block text-h3 text-ink">{title}</b>}
+      {title && <b className="block text-h3 text-ink">{title}</b>}
       <span className="block text-cap font-560">{text}</span>
       <span className="mt-1 inline-flex items-center gap-0.5 text-sm leading-4.5 font-720">
         {action}

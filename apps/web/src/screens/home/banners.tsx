@@ -46,7 +46,8 @@ const invite = (
     }
     action="Invite"
     picture={<Art name="wrapped-gift" size={56} />}
-    className="bg-clay-tint text-clay-ink"
+    // Its text hides something on a break, and the banner goes.
+    className="bg-clay-tint text-clay-ink has-[[hidden]]:hidden"
   />
 )
 

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { applyLimits } from '../../api/limits.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
+import Worth from '../../forms/worth.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { timeZone } from '../../ui/dates.ts'
@@ -72,6 +73,7 @@ function Form({ slot, limit, coolingHours, onClose }: ChangeLimitProps & { slot:
           setError(undefined)
         }}
       />
+      <Worth amount={amount} />
       <Button type="submit" size="tall" className="mt-4" busy={busy === 'set'}>
         {isRaise ? 'Ask for the raise' : 'Set the limit'}
       </Button>

@@ -6,6 +6,8 @@ import { callsOf, refused } from '../../../test/server.ts'
 
 const path = '/account/limits'
 
+const future = '2030-05-22T10:00:00.000Z'
+
 const lossLimit = (more: object = {}) => ({
   kind: 'loss',
   period: 'week',
@@ -157,4 +159,15 @@ test('on a break the deposit form and the invitation say until when', async () =
   expect(await screen.findByText(says)).not.toBeNull()
   expect(screen.queryByText('MEERA1')).toBeNull()
   expect(screen.queryByLabelText('Your invite code')).toBeNull()
+})
+
+test('on a break neither Account nor the team offers to invite', async () => {
+  const limited = { limits: { Data: limits({ break: { kind: 'timeout', until: future } }) } }
+  renderAsPlayer('/account', limited)
+  expect(await screen.findByRole('link', { name: /Level Earning/ })).not.toBeNull()
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Referral Link/ })).toBeNull())
+  cleanup()
+  renderAsPlayer('/account/referral-team', limited)
+  expect(await screen.findByText(/^Referral team not found/)).not.toBeNull()
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Invite' })).toBeNull())
 })

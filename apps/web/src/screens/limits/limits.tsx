@@ -1,7 +1,7 @@
 import { type Break, type Limit, type Limits, setReminder } from '@pipkin/contract'
 import { moneyText, signedMoneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { applyLimits, limitsQuery } from '../../api/limits.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
@@ -18,7 +18,7 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { TextLink } from '../../ui/text-button.tsx'
+import { TextButton, TextLink } from '../../ui/text-button.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { BirthDate } from './birth-date.tsx'
 import { ChangeLimit } from './change-limit.tsx'
@@ -56,13 +56,20 @@ export default function LimitsScreen() {
 function Everything({ limits }: { limits: Limits }) {
   const [changing, setChanging] = useState<Slot | null>(null)
   const [wanted, setWanted] = useState<Break | null>(null)
+  const breaks = useRef<HTMLDivElement>(null)
   const found = (slot: Slot): Limit | undefined =>
     limits.limits.find(({ kind, period }) => kind === slot.kind && period === slot.period)
   return (
     <>
       {limits.break && <OnBreak {...limits.break} />}
       <LimitFirst limits={limits} className="mb-4" />
-      <Session session={limits.session} />
+      <Session
+        session={limits.session}
+        onToBreaks={() => {
+          breaks.current?.scrollIntoView()
+          breaks.current?.focus({ preventScroll: true })
+        }}
+      />
       {sections.map(({ title, says, slots }) => (
         <section key={title} aria-label={title}>
           <SectionHead title={title} className="mt-5 mb-1" />
@@ -84,7 +91,9 @@ function Everything({ limits }: { limits: Limits }) {
       <p className="mt-2.5 px-0.5 text-sm text-ink2">{coolingText(limits.offers)}</p>
       <Reminder minutes={limits.reminderMinutes} check={limits.offers.realityCheck} />
       <BirthDate limits={limits} />
-      <Breaks offered={limits.offers.breaks} onWanted={setWanted} />
+      <div ref={breaks} tabIndex={-1} className="scroll-mt-16 outline-none">
+        <Breaks offered={limits.offers.breaks} onWanted={setWanted} />
+      </div>
       <FindHelp help={limits.offers.help} />
       <ChangeLimit
         slot={changing}
@@ -105,7 +114,7 @@ function OnBreak({ kind, until }: NonNullable<Limits['break']>) {
         {untilText(until)}
       </h2>
       <p className="mt-1 text-sm text-ink2">
-        Until then no bet, deposit, send or reward. An open round can be finished, and{' '}
+        Until then no bet, deposit or send; rewards wait. An open round can be finished, and{' '}
         <TextLink to="/account/wallet/withdraw">money withdrawn</TextLink>.
         {kind === 'exclusion' &&
           ' It ends a day after we answer your written request, not before this time.'}
@@ -114,9 +123,23 @@ function OnBreak({ kind, until }: NonNullable<Limits['break']>) {
   )
 }
 
-const Session = ({ session }: { session: Limits['session'] }) => (
+interface SessionProps {
+  session: Limits['session']
+  /** Leads to the breaks, which are below all limits. */
+  onToBreaks: () => void
+}
+
+const Session = ({ session, onToBreaks }: SessionProps) => (
   <section aria-label="This session">
-    <SectionHead title="This session" className="mb-2" />
+    <SectionHead
+      title="This session"
+      className="mb-2"
+      end={
+        <TextButton className="-my-3" onClick={onToBreaks}>
+          Take a break
+        </TextButton>
+      }
+    />
     <Figures
       figures={[
         { label: 'Staked', value: moneyText(session.staked) },

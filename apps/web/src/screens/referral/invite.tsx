@@ -3,7 +3,7 @@ import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { limitsQuery } from '../../api/limits.ts'
+import { useBreak } from '../../api/limits.ts'
 import { callQuery } from '../../api/queries.ts'
 import { breakText } from '../../forms/limit-words.ts'
 import { Screen } from '../../shell/screen.tsx'
@@ -23,7 +23,7 @@ import { termsStayFreshMs } from './terms.ts'
 
 export default function InviteScreen() {
   const player = useSession()
-  const held = useQuery({ ...limitsQuery(), enabled: player !== null }).data?.break
+  const held = useBreak(player?.id)
   const { data, isError, refetch } = useQuery({
     ...callQuery(readInvite, { player: player?.id ?? 0 }),
     enabled: player !== null,
@@ -37,7 +37,7 @@ export default function InviteScreen() {
           <Panel role="status">
             <h2 className="text-row">{breakText(held)}</h2>
             <p className="mt-1 text-sm text-ink2">
-              Until then nobody can be invited, and no reward is given.{' '}
+              Until then nobody can be invited. What friends earn you is kept until it is over.{' '}
               <TextLink to="/account/limits">Limits and breaks</TextLink>
             </p>
           </Panel>

@@ -9,7 +9,6 @@ import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
@@ -20,6 +19,7 @@ import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { Earned } from './earned.tsx'
 import { earnedInAll, rateText } from './earning-levels.ts'
+import { InviteLink } from './invite-link.tsx'
 import { RewardTag, WhatIsMissing } from './reward-state.tsx'
 
 const failed = 'Failed to load Level Earning. Please try again later.'
@@ -52,11 +52,7 @@ function EarningsOf({ playerId }: { playerId: number }) {
     return (
       <EmptyState
         message="No data available for level earnings. Please refer to begin earning!"
-        action={
-          <ButtonLink to="/account/invite" size="small">
-            Invite
-          </ButtonLink>
-        }
+        action={<InviteLink size="small" />}
       />
     )
   const levels = earnings.data.pages[0]?.levels ?? []

@@ -13,6 +13,7 @@ import { MoreRows } from '../../ui/more-rows.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { flattenTeam } from './flatten-team.ts'
+import { InviteLink } from './invite-link.tsx'
 import { keptText, referralText } from './referral-text.ts'
 import { TeamTable } from './team-table.tsx'
 import { useTerms } from './terms.ts'
@@ -47,11 +48,7 @@ function TeamOf({ player }: { player: number }) {
     return (
       <EmptyState
         message="Referral team not found. Start sharing to create your team."
-        action={
-          <ButtonLink to="/account/invite" size="small">
-            Invite
-          </ButtonLink>
-        }
+        action={<InviteLink size="small" />}
       />
     )
   return (
@@ -73,7 +70,7 @@ function TeamOf({ player }: { player: number }) {
         <ButtonLink to="/account/level-earning" look="line">
           Level Earning
         </ButtonLink>
-        <ButtonLink to="/account/invite">Invite</ButtonLink>
+        <InviteLink />
       </div>
     </>
   )

@@ -60,23 +60,36 @@ function Bars({ rows, one }: { rows: readonly PlayPeriod[]; one: string | undefi
   return (
     <>
       <PlotTitle title="Net" />
-      <BarPlot
-        label={`Net by ${one}: lowest ${lowest}, highest ${highest}`}
-        height={72}
-        series={[{ look: 'fill-ink', amounts: nets.map(Number) }]}
-      />
+      {rows.some(({ staked, net }) => staked !== 0n || net !== 0n) ? (
+        <BarPlot
+          label={`Net by ${one}: lowest ${lowest}, highest ${highest}`}
+          height={72}
+          series={[{ look: 'fill-ink', amounts: nets.map(Number) }]}
+        />
+      ) : (
+        <NoBars says="No bets" />
+      )}
       <PlotTitle title="Deposits up, withdrawals down" />
-      <BarPlot
-        label={`By ${one}, in all ${sum(rows.map(({ deposited }) => deposited))} deposited, ${sum(rows.map(({ withdrawn }) => withdrawn))} withdrawn`}
-        height={52}
-        series={[
-          { look: 'fill-info', amounts: rows.map(({ deposited }) => Number(deposited)) },
-          { look: 'fill-pending', amounts: rows.map(({ withdrawn }) => -Number(withdrawn)) },
-        ]}
-      />
+      {rows.some(({ deposited, withdrawn }) => deposited !== 0n || withdrawn !== 0n) ? (
+        <BarPlot
+          label={`By ${one}, in all ${sum(rows.map(({ deposited }) => deposited))} deposited, ${sum(rows.map(({ withdrawn }) => withdrawn))} withdrawn`}
+          height={52}
+          series={[
+            { look: 'fill-info', amounts: rows.map(({ deposited }) => Number(deposited)) },
+            { look: 'fill-pending', amounts: rows.map(({ withdrawn }) => -Number(withdrawn)) },
+          ]}
+        />
+      ) : (
+        <NoBars says="Nothing deposited or withdrawn" />
+      )}
     </>
   )
 }
+
+/** Where each bar would be of no height. */
+const NoBars = ({ says }: { says: string }) => (
+  <p className="py-3 text-center text-sm text-ink2">{says}</p>
+)
 
 const PlotTitle = ({ title }: { title: string }) => (
   <p aria-hidden className="mt-2.5 mb-1 text-cap text-ink2 first:mt-0">

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderAsPlayer } from '../../../../test/render-screen.tsx'
 import { callsOf, refused } from '../../../../test/server.ts'
@@ -51,6 +51,19 @@ test('each session shows when it began in the time zone of the history, its time
 test('a session that has just begun is not shown', async () => {
   renderAsPlayer(path, showing([row({ staked: 0, returned: 0, net: 0, deposited: 0 })]))
   expect(await screen.findByText('Nothing played yet')).not.toBeNull()
+})
+
+test('a plot without a bar says so instead: of a session without a bet, or without a deposit', async () => {
+  const quiet = { staked: 0, returned: 0, net: 0 }
+  renderAsPlayer(path, showing([row(quiet)]))
+  expect(await screen.findByText('No bets')).not.toBeNull()
+  expect(screen.getAllByRole('img').map((plot) => plot.getAttribute('aria-label'))).toEqual([
+    expect.stringMatching(/^By session, in all 500 deposited/),
+  ])
+  cleanup()
+  renderAsPlayer(path, showing([older]))
+  expect(await screen.findByText('Nothing deposited or withdrawn')).not.toBeNull()
+  expect(screen.queryByText('No bets')).toBeNull()
 })
 
 test('days and months are asked for when they are looked at', async () => {
