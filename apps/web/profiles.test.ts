@@ -1,38 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { fkr } from '@pipkin/money'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { build } from 'vite'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumFlags } from '../../e2e/support/chromium-flags.ts'
 import { ensureBrowser } from '../../tools/ensure-browser.ts'
+import { buildWeb, webDirectory } from '../local/src/build-web.ts'
 import { hasPlayed } from '../server/test/has-played.ts'
 import { type RunningServer, type SignedIn, startServer } from '../server/test/running-server.ts'
 
 /** Each profile of safer play in a browser, on a server of its own in this process. */
 
 let browser: Browser
-let folder: string
 let context: BrowserContext | undefined
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pipkin-profiles-'))
-  vi.stubEnv('NODE_ENV', 'production')
-  const [, executablePath] = await Promise.all([
-    build({
-      configFile: join(import.meta.dirname, 'vite.config.ts'),
-      logLevel: 'error',
-      build: { outDir: folder, emptyOutDir: true },
-    }),
-    ensureBrowser(),
-  ])
-  vi.unstubAllEnvs()
+  const [, executablePath] = await Promise.all([buildWeb(), ensureBrowser()])
   browser = await chromium.launch({ executablePath, args: chromiumFlags })
 })
 afterAll(async () => {
   await browser?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 afterEach(async () => {
   await context?.close()
@@ -43,7 +28,7 @@ afterEach(async () => {
 function serverBy(profile: string, env: Record<string, string> = {}): () => RunningServer {
   let server: RunningServer
   beforeAll(async () => {
-    server = await startServer({ WEB_DIR: folder, PLAY_PROFILE: profile, ...env })
+    server = await startServer({ WEB_DIR: webDirectory, PLAY_PROFILE: profile, ...env })
   })
   afterAll(() => server?.close())
   return () => server

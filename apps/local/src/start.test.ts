@@ -72,13 +72,14 @@ function environmentOf(pid: number): string {
 
 const gone = () => expect.poll(left, { timeout: 20_000 }).toEqual([])
 
-test('comes up, keeps what it has, and leaves nothing behind: Ctrl-C, SIGTERM, kill -9 of npm', async () => {
+test('comes up, alone in its data folder, keeps what it has, and leaves nothing behind: Ctrl-C, SIGTERM, kill -9 of npm', async () => {
   const port = await freePort()
   const first = await start(port)
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   expect((await fetch(`${first.url}/api/docs/`)).status).toBe(200)
   const before = await (await fetch(`${first.url}/api/receiptKey`)).json()
   const house = await chainInfo(first.url)
+  await expect(start(await freePort())).rejects.toThrow('Another Pipkin')
   first.signalGroup('SIGINT')
   await gone()
 
@@ -94,7 +95,7 @@ test('comes up, keeps what it has, and leaves nothing behind: Ctrl-C, SIGTERM, k
   await gone()
 })
 
-test('a port in use, and a data folder in use, are said in a sentence', async () => {
+test('a port in use is said in a sentence', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -104,11 +105,6 @@ test('a port in use, and a data folder in use, are said in a sentence', async ()
   )
   await gone()
   server.close()
-
-  const running = await start(await freePort())
-  await expect(start(await freePort())).rejects.toThrow('Another Pipkin')
-  running.signalGroup('SIGINT')
-  await gone()
 })
 
 test('an old Node prints what to do', () => {

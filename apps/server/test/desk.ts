@@ -1,4 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { decodeAnswer } from '@pipkin/contract'
+import {
+  type DeskCallName,
+  deskContract,
+  type DeskAnswer as Given,
+} from '@pipkin/contract/desk/rules'
 import { generateSync } from 'otplib'
 import { readDeskConfig } from '../src/config.ts'
 import { createDesk } from '../src/desk/create-desk.ts'
@@ -23,19 +29,63 @@ export interface RunningDesk {
   close(): Promise<void>
 }
 
-interface DeskAnswer {
+/** `D` is what the call answers, as the wire has it. */
+class DeskAnswer<D> {
   readonly status: number
   readonly headers: Headers
   readonly Status: boolean
   readonly Message: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any call
-  readonly Data: any
+  readonly #call: string
+  readonly #body: Envelope<D>
+
+  constructor(call: string, { status, headers }: Response, body: Envelope<D>) {
+    this.#call = call.split('?', 1)[0] ?? ''
+    this.#body = body
+    this.status = status
+    this.headers = headers
+    this.Status = body.Status
+    this.Message = body.Message
+  }
+
+  /** Throws where the call was refused, or where its codec can't read what came. */
+  get Data(): D {
+    if (!this.Status) throw new Error(`${this.#call} was refused: ${this.Message}`)
+    const spec = Object.values(deskContract).find(({ call }) => call.path === this.#call)
+    if (spec) decodeAnswer(spec.call, this.#body)
+    return this.#body.Data
+  }
+}
+
+interface Envelope<D> {
+  readonly Status: boolean
+  readonly Message: string
+  readonly Data: D
+}
+
+/** What a codec of the back office writes for a value. */
+type OnWire<T> = T extends bigint
+  ? number
+  : T extends Date
+    ? string
+    : T extends readonly (infer E)[]
+      ? readonly OnWire<E>[]
+      : T extends object
+        ? { readonly [K in keyof T]: OnWire<T[K]> }
+        : T
+
+/** Makes a call by its name, a GET also with a query behind it. */
+interface Send<More extends readonly unknown[]> {
+  <N extends DeskCallName>(
+    call: N | `${N}?${string}`,
+    ...more: More
+  ): Promise<DeskAnswer<OnWire<Given<N>>>>
+  (call: string, ...more: More): Promise<DeskAnswer<unknown>>
 }
 
 export interface DeskBrowser {
   readonly cookies: Map<string, string>
-  get(call: string, headers?: Record<string, string>): Promise<DeskAnswer>
-  post(call: string, body?: object, headers?: Record<string, string>): Promise<DeskAnswer>
+  readonly get: Send<[headers?: Record<string, string>]>
+  readonly post: Send<[body?: object, headers?: Record<string, string>]>
 }
 
 export interface OperatorBrowser extends DeskBrowser {
@@ -105,7 +155,7 @@ export async function startDesk(db: TestDatabase): Promise<RunningDesk> {
 
 function browserAt(url: string): DeskBrowser {
   const cookies = new Map<string, string>()
-  async function send(call: string, init: RequestInit): Promise<DeskAnswer> {
+  async function send<D>(call: string, init: RequestInit): Promise<DeskAnswer<D>> {
     const headers = new Headers(init.headers)
     if (cookies.size > 0)
       headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
@@ -115,14 +165,13 @@ function browserAt(url: string): DeskBrowser {
       if (value === '') cookies.delete(name)
       else cookies.set(name, value)
     }
-    const body = (await response.json()) as Omit<DeskAnswer, 'status' | 'headers'>
-    return { ...body, status: response.status, headers: response.headers }
+    return new DeskAnswer(call, response, (await response.json()) as Envelope<D>)
   }
   return {
     cookies,
-    get: (call, headers = {}) => send(call, { headers }),
-    post: (call, body = {}, headers = {}) =>
-      send(call, {
+    get: <D>(call: string, headers = {}) => send<D>(call, { headers }),
+    post: <D>(call: string, body = {}, headers = {}) =>
+      send<D>(call, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),

@@ -25,7 +25,7 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pipkin-test-'))
-  const postgres = await startPostgres({ dataDir })
+  const postgres = await startPostgres({ dataDir, disposable: true })
   await migrate(postgres.ownerUrl)
   const owner = connect(postgres.ownerUrl, { connections: 1, onError: () => undefined })
   await makeLogins(owner)

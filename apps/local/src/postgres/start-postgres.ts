@@ -28,6 +28,8 @@ export type PostgresOptions = {
   cache?: string
   /** Settings of the server by name. They can't change what makes it durable and private. */
   settings?: Readonly<Record<string, string>>
+  /** For tests: it is lost where the machine loses its power, not where a process is killed. */
+  disposable?: true
 }
 
 /** PostgreSQL logs this line when it accepts connections, after any recovery or as a standby. */
@@ -42,6 +44,7 @@ export async function startPostgres({
   native,
   cache,
   settings = {},
+  disposable,
 }: PostgresOptions): Promise<Postgres> {
   const folder = join(resolve(dataDir), 'postgres')
   const cluster = join(folder, 'cluster')
@@ -65,6 +68,7 @@ export async function startPostgres({
         ...onCommandLine({
           ...settings,
           ...fixed,
+          ...(disposable && withoutFlushes),
           cluster_name: name,
           unix_socket_directories: sockets,
         }),
@@ -99,6 +103,14 @@ const fixed = {
   full_page_writes: 'on',
   TimeZone: 'UTC',
   log_timezone: 'UTC',
+}
+
+/** Without waiting for the disk. Housekeeping would look into every test's database. */
+const withoutFlushes = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
 }
 
 const onCommandLine = (settings: Readonly<Record<string, string>>): string[] =>

@@ -69,7 +69,7 @@ test('a payout up to the sum is released by one; above it one proposes and anoth
   expect(open).toMatchObject([
     { act: 'releasePayout', proposer: 'Asha', own: false, reason, decision: null },
   ])
-  expect(open[0].changes).toContainEqual({ what: 'state', before: 'review', after: 'requested' })
+  expect(open[0]?.changes).toContainEqual({ what: 'state', before: 'review', after: 'requested' })
   expect(await asha.post('releasePayout', { transaction: large, reason })).toMatchObject({
     Message: 'This is proposed already: a second person has to approve it.',
   })
@@ -207,7 +207,7 @@ test('a reset factor: both people, a hold of 72 hours, a mail, no session left',
   expect(await cleo.post('approveProposal', { ...Data, reason })).toMatchObject({ Status: true })
   const after = (await ben.get(`readPlayer?player=${player}`)).Data
   expect(after).toMatchObject({ hasApp: false, passkeys: 0, sessions: [] })
-  const hours = (Date.parse(after.heldUntil) - Date.now()) / 3_600_000
+  const hours = (Date.parse(String(after.heldUntil)) - Date.now()) / 3_600_000
   expect(hours).toBeGreaterThan(71.9)
   expect(
     await db.owner.rows(

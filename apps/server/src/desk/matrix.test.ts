@@ -1,4 +1,4 @@
-import { deskContract } from '@pipkin/contract/desk/rules'
+import { type DeskAct, deskContract } from '@pipkin/contract/desk/rules'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OperatorBrowser, type RunningDesk, startDesk } from '../../test/desk.ts'
@@ -160,7 +160,7 @@ const kinds = await kindsOfDatabase()
 /** Read before the tests, which are made from it. */
 async function kindsOfDatabase() {
   const first = await freshDatabase()
-  const rows = await first.operator.rows<{ act: string; duty: string; second: string }>(
+  const rows = await first.operator.rows<{ act: DeskAct; duty: string; second: string }>(
     sql`select act, duty::text, second::text from desk.kinds order by act`,
   )
   await first.close()
@@ -198,12 +198,12 @@ describe.each(roles)('%s', (role) => {
       return
     }
     expect(answer).toMatchObject({ status: 200, Status: true })
+    const { proposal } = { proposal: null, ...answer.Data }
     if (second === 'never') {
-      expect(answer.Data.proposal ?? null).toBeNull()
+      expect(proposal).toBeNull()
       return
     }
     // No one approves their own.
-    const { proposal } = answer.Data
     expect(proposal).toMatch(/^[0-9a-f-]{36}$/)
     expect(await of(role).post('approveProposal', { proposal, reason })).toMatchObject({
       status: 403,

@@ -80,7 +80,7 @@ test('the first invitation takes one, the next two; who is invited gives the add
   const invitation = { name: 'Ben', email: 'ben@pipkin.example', role: 'cashier', reason }
   const first = (await asha.post('inviteOperator', invitation)).Data
   expect(first.proposal).toBeNull()
-  const token = new URL(first.link).hash.slice(1)
+  const token = new URL(String(first.link)).hash.slice(1)
   expect(
     await desk.browser().post('enter', { token, name: 'Eve', email: 'eve@pipkin.example' }),
   ).toMatchObject({ Status: false })

@@ -1,6 +1,6 @@
 import { fkr } from '@pipkin/money'
 import { returnsFalseToken } from '@pipkin/token/test'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { must, type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
 import { startWorkerProcess } from '../../../test/worker-process.ts'
 import { sql } from '../../platform/database/database.ts'
@@ -72,24 +72,30 @@ describe('a worker that is killed', () => {
   })
 })
 
-test.each(['before', 'during', 'after'])(
-  'a worker that is killed %s refund_withdrawal has given it back once, when another has gone on',
-  async (when) => {
-    const refusing = await setScene(returnsFalseToken)
-    onTestFinished(() => refusing.close())
-    const player = await refusing.newPlayer(fkr(0))
-    await player.link()
-    await refusing.give(player.id, fkr(50))
-    must(await player.withdraw(fkr(50)))
-    await refusing.release(player.id)
-    await refusing.db.owner.rows(sql`update cashier.operations set at = at - interval '1 hour'`)
-    expect(await startWorkerProcess(refusing, `${when} refund_withdrawal`).ended).toBe('SIGKILL')
-    await refusing.settle()
-    expect(await player.balance()).toBe(fkr(50))
-    expect(await player.movements()).toEqual(['referral_earning', 'withdraw', 'withdraw_refund'])
-    expect(await refusing.ledgerFaults()).toEqual([])
-  },
-)
+describe('a token that refuses', () => {
+  let refusing: Scene
+  beforeAll(async () => {
+    refusing = await setScene(returnsFalseToken)
+  })
+  afterAll(() => refusing.close())
+
+  test.each(['before', 'during', 'after'])(
+    'a worker that is killed %s refund_withdrawal has given it back once, when another has gone on',
+    async (when) => {
+      const player = await refusing.newPlayer(fkr(0))
+      await player.link()
+      await refusing.give(player.id, fkr(50))
+      must(await player.withdraw(fkr(50)))
+      await refusing.release(player.id)
+      await refusing.db.owner.rows(sql`update cashier.operations set at = at - interval '1 hour'`)
+      expect(await startWorkerProcess(refusing, `${when} refund_withdrawal`).ended).toBe('SIGKILL')
+      await refusing.settle()
+      expect(await player.balance()).toBe(fkr(50))
+      expect(await player.movements()).toEqual(['referral_earning', 'withdraw', 'withdraw_refund'])
+      expect(await refusing.ledgerFaults()).toEqual([])
+    },
+  )
+})
 
 test('two workers on one database do everything once, also what one that died has begun', async () => {
   const players: Player[] = []

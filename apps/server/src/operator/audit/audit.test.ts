@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '../../../test/fresh-database.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  freshDatabase,
+  type Template,
+  type TestDatabase,
+  templateDatabase,
+} from '../../../test/fresh-database.ts'
 import { catchUp, publisher } from '../../../test/log-scene.ts'
 import { bringFriend, makePlayer, setCatalogue } from '../../../test/player.ts'
 import { seeds } from '../../../test/seeds.ts'
@@ -17,9 +22,18 @@ import { audit, auditReport } from './audit.ts'
 
 let db: TestDatabase
 
+let played: Template
+
+beforeAll(async () => {
+  played = await templateDatabase(play)
+})
 beforeEach(async () => {
-  db = await freshDatabase()
-  onTestFinished(() => db.close())
+  db = await freshDatabase(played)
+  return () => db.close()
+})
+
+/** Rounds of three players, one of whom brought the next, and a sending. */
+async function play(db: TestDatabase): Promise<void> {
   await setCatalogue(db)
   const deps = {
     database: db.database,
@@ -55,7 +69,7 @@ beforeEach(async () => {
   await db.owner.rows(sql`update referral.settings set level_rewards = '{10000,5000}'`)
   await bringFriend(db, first, second)
   await bringFriend(db, second, third)
-})
+}
 
 const run = (full = true) => audit({ database: db.worker, surroundings: system, seeds }, { full })
 
