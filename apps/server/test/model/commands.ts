@@ -2,7 +2,7 @@ import { fkr } from '@pipkin/money'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type Act, anyAct, type OwnAct, ownAct, perform, post, requestOf } from './acts.ts'
-import { admit, type LimitKind, type Player, send, setLimit } from './model.ts'
+import { adjust, admit, type LimitKind, type Player, type Split, send, setLimit } from './model.ts'
 import { expectSame, password, type World } from './world.ts'
 
 /** Fast-check wants a model that is an object. */
@@ -135,6 +135,13 @@ const takeBreak = (index: number) =>
     players[index]!.onBreak = true
   })
 
+const adjusted = (index: number, wallet: keyof Split, hundredths: number) =>
+  command(`player ${index}'s ${wallet} is adjusted by ${hundredths}`, async (players, world) => {
+    const amount = BigInt(hundredths)
+    const refusal = await world.adjust(world.people[index]!.id, wallet, amount)
+    expect(refusal).toBe(adjust(players[index]!, wallet, amount))
+  })
+
 const somePicks = fc.array(fc.nat({ max: 24 }), { minLength: 1, maxLength: 9 })
 const threeActs = fc.tuple(ownAct, ownAct, ownAct)
 
@@ -153,6 +160,14 @@ const limits = fc
   )
   .map((of) => limit(...of))
 
+const adjustments = fc
+  .tuple(
+    who,
+    fc.constantFrom<keyof Split>('deposit', 'bonus', 'win'),
+    fc.integer({ min: -20_000, max: 9_999 }),
+  )
+  .map((of) => adjusted(...of))
+
 const times = <T>(count: number, arbitrary: T): T[] =>
   Array.from({ length: count }, () => arbitrary)
 
@@ -168,6 +183,7 @@ export const commands = (replayPath: string | undefined) =>
       ...times(4, who.map(logIn)),
       ...times(2, who.map(logOut)),
       ...times(3, limits),
+      ...times(3, adjustments),
       who.map(takeBreak),
       kills,
     ],

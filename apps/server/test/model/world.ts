@@ -39,6 +39,8 @@ export interface World {
   readonly people: readonly Person[]
   /** Waits until the database has finished the queries of a killed server. */
   settled(): Promise<void>
+  /** What two operators do to a wallet, once both agree. Answers why not, or null. */
+  adjust(player: number, wallet: string, amount: bigint): Promise<string | null>
 }
 
 export const password = 'a long enough one'
