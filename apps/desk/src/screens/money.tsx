@@ -374,7 +374,7 @@ const transferColumns: readonly Column<UnmatchedTransfer>[] = [
   },
   ...(['sender', 'receiver', 'hash'] as const).map(
     (what): Column<UnmatchedTransfer> => ({
-      head: what === 'hash' ? 'Chain transaction' : what,
+      head: { sender: 'From', receiver: 'To', hash: 'Chain transaction' }[what],
       text: (row) => row[what],
       show: (row) => <span className="wrap-anywhere">{row[what]}</span>,
     }),

@@ -170,7 +170,7 @@ const memberColumns: readonly Column<RingMember>[] = [
       return states.length === 0 ? (
         'open'
       ) : (
-        <span className="flex gap-1">
+        <span className="flex flex-wrap gap-1">
           {states.map((state) => (
             <Tag key={state} tone={state === 'rewards approved' ? 'info' : 'loss'}>
               {state}
