@@ -15,6 +15,7 @@ export interface BenchDatabase {
   readonly ownerUrl: string
   readonly appUrl: string
   readonly workerUrl: string
+  readonly operatorUrl: string
 }
 
 /** A server of databases with full durability. */
@@ -48,6 +49,7 @@ export async function openBenchServer(dataDir?: string): Promise<BenchServer> {
     ownerUrl: atDatabase(place.ownerUrl, name),
     appUrl: atDatabase(place.appUrl, name),
     workerUrl: atDatabase(place.workerUrl, name),
+    operatorUrl: atDatabase(place.operatorUrl, name),
   })
   const inServer = async (statement: string): Promise<Record<string, unknown>[]> => {
     const client = new pg.Client(atDatabase(place.ownerUrl, 'postgres'))
@@ -106,6 +108,7 @@ async function embedded(dataDir: string) {
     ownerUrl: postgres.ownerUrl,
     appUrl: postgres.appUrl(),
     workerUrl: postgres.appUrl('pipkin_worker_login'),
+    operatorUrl: postgres.appUrl('pipkin_operator_login'),
     pid: postgres.pid,
     stop: postgres.stop,
   }
@@ -116,6 +119,7 @@ const onServer = (url: string) => ({
   ownerUrl: url,
   appUrl: url,
   workerUrl: url,
+  operatorUrl: url,
   pid: null,
   stop: async () => undefined,
 })

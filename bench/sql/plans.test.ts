@@ -13,7 +13,14 @@ import { createApp } from '../../apps/server/src/app.ts'
 import { readApiConfig } from '../../apps/server/src/config.ts'
 import { listActs } from '../../apps/server/src/desk/list-acts.ts'
 import { listPayouts } from '../../apps/server/src/desk/list-payouts.ts'
+import { listMovements } from '../../apps/server/src/desk/money/list-movements.ts'
+import { listSnapshots } from '../../apps/server/src/desk/money/list-snapshots.ts'
+import { listUnmatched } from '../../apps/server/src/desk/money/list-unmatched.ts'
+import { readMoney } from '../../apps/server/src/desk/money/read-money.ts'
 import { readPlayer, searchPlayers } from '../../apps/server/src/desk/players.ts'
+import { listBringers } from '../../apps/server/src/desk/referral/list-bringers.ts'
+import { listRings, readRing } from '../../apps/server/src/desk/referral/list-rings.ts'
+import { readReferral } from '../../apps/server/src/desk/referral/read-referral.ts'
 import { forgetRefusals } from '../../apps/server/src/ledger/forget-refusals.ts'
 import { transactionIdOf } from '../../apps/server/src/ledger/transaction-id.ts'
 import { listWaiting } from '../../apps/server/src/operator/list-waiting.ts'
@@ -432,6 +439,20 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
   ['players by name', (database) => searchPlayers({ database }, { text: 'zz' })],
   ['a player by id', (database) => searchPlayers({ database }, { text: String(usual.id) })],
   ['acts', (database) => listActs({ database }, { limit: 50 })],
+  ['money by day', (database) => readMoney({ database }, { by: 'day' })],
+  ['money by month', (database) => readMoney({ database }, { by: 'month' })],
+  ['snapshots', (database) => listSnapshots({ database }, { limit: 60 })],
+  ['deposits', (database) => listMovements({ database }, { kind: 'deposit', limit: 50 })],
+  [
+    'the deposits of a month',
+    (database) =>
+      listMovements({ database }, { kind: 'deposit', by: 'month', start: '2026-11-01', limit: 50 }),
+  ],
+  ['unmatched transfers', (database) => listUnmatched({ database })],
+  ['the referral programme', (database) => readReferral({ database })],
+  ['bringers', (database) => listBringers({ database }, { limit: 50 })],
+  ['rings', (database) => listRings({ database }, { limit: 50 })],
+  ['a ring', (database) => readRing({ database }, { player: usual.id as PlayerId })],
   ['acts about a player', (database) => listActs({ database }, { limit: 50, about: '12345678' })],
 ])('the back office reads what it shows, and no more: %s', async ([, read]) => {
   expect(await readTooMuch(read, db.operatorUrl)).toEqual([])

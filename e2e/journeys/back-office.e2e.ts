@@ -9,10 +9,12 @@ import { type Browser, expect, type Page, test } from '../support/test.ts'
 test.describe.configure({ mode: 'default' })
 
 let product: OwnProduct
-/** The first operator's page, for one journey after the other. */
+/** The operators' pages, for one journey after the other. */
 let asha: Page
+let ben: Page
 test.beforeAll(async () => {
-  product = await ownProduct()
+  // Players of the journeys come from networks of their own.
+  product = await ownProduct({ TRUST_PROXY: 'loopback' })
   await product.start()
 })
 test.afterAll(() => product.remove())
@@ -82,7 +84,7 @@ test('a payout over the limit goes from the queue to paid, by two operators', as
   await invite.getByLabel('Reason').fill('the second cashier')
   await invite.getByRole('button', { name: 'Invite' }).click()
   const link = await invite.locator('strong').textContent()
-  const ben = await operatorPage(browser)
+  ben = await operatorPage(browser)
   await comeIn(ben, link ?? '', 'Ben', 'ben@pipkin.example')
 
   await ben.getByRole('link', { name: 'Payouts', exact: true }).click()
@@ -116,8 +118,77 @@ test('a payout over the limit goes from the queue to paid, by two operators', as
   await context.close()
 })
 
+test('a ring of friends is found, its rewards refused, its accounts frozen', async ({
+  browser,
+}) => {
+  /** A player's page behind the one connection that the ring has. */
+  async function member(inviteCode?: string) {
+    const context = await browser.newContext({
+      baseURL: product.url,
+      extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.7' },
+    })
+    const page = await context.newPage()
+    await fundedPlayer(page, product.url, 0, inviteCode)
+    const kept = await page.evaluate(() => localStorage.getItem('userGame'))
+    return { page, id: Number(JSON.parse(kept ?? '{}').userID) }
+  }
+  const boss = await member()
+  const invite = await boss.page.request.get(`/api/invitecodeByUserId?userId=${boss.id}`)
+  const { inviteCode } = (await invite.json()).Data
+  const friends = [await member(inviteCode), await member(inviteCode)]
+
+  await ben.getByRole('link', { name: 'Referral', exact: true }).click()
+  const rings = ben.getByRole('group', { name: 'Rings' })
+  const found = rings.getByRole('row', { name: String(boss.id) })
+  await expect(found).toContainText('network')
+  await found.getByRole('link').click()
+  const belongs = ben.getByRole('group', { name: 'Who belongs to it' })
+  for (const { id } of [boss, ...friends])
+    await expect(belongs.getByRole('row', { name: String(id) })).toHaveCount(1)
+  await expectAccessible(ben, 'a ring')
+
+  const refused = await act(
+    ben,
+    'Refuse rewards (2)',
+    'Refuse the rewards for 2 friends',
+    'one house, no play',
+  )
+  await expect(refused.getByRole('status')).toHaveText('Done for 2 of 2.')
+  await refused.getByRole('button', { name: 'Close' }).click()
+  const frozen = await act(ben, 'Freeze (3)', 'Freeze 3 accounts', 'a ring of friends')
+  await expect(frozen.getByRole('status')).toHaveText('Done for 3 of 3.')
+  await frozen.getByRole('button', { name: 'Close' }).click()
+  await expect(belongs.getByText('rewards refused')).toHaveCount(2)
+  await expect(belongs.getByText('frozen')).toHaveCount(3)
+  for (const { page, id } of [boss, ...friends]) {
+    const asked = await page.request.get(`/api/invitecodeByUserId?userId=${id}`)
+    expect(asked.status()).toBe(401)
+    await page.context().close()
+  }
+
+  // Each is an act of its own in the chain, which another operator reads.
+  for (const { id } of friends) {
+    await asha.goto(`/acts?about=${id}`)
+    const done = asha.getByRole('group', { name: 'Done' })
+    await expect(done.getByRole('row', { name: 'one house, no play' })).toContainText('refused')
+    await expect(done.getByRole('row', { name: 'a ring of friends' })).toContainText('Ben')
+  }
+  // No one opens an account again alone.
+  await ben.goto(`/players/${boss.id}`)
+  const opening = await act(ben, 'Unfreeze', 'Open the account again', 'wrote to us')
+  await expect(opening.getByRole('status')).toContainText('a second person has to approve')
+  await asha.goto('/proposals')
+  const approved = await act(asha, 'Approve', 'Approve the proposal', 'read it too')
+  await expect(approved.getByRole('status')).toHaveText('Done')
+  await approved.getByRole('button', { name: 'Close' }).click()
+  await expect(asha.getByText('Nothing waits.')).toBeVisible()
+  await ben.goto(`/referral/rings/${boss.id}`)
+  await expect(belongs.getByText('frozen')).toHaveCount(2)
+})
+
 test('every screen is clean in both themes, fits from 768 to 1920, and goes by keys', async () => {
-  for (const name of ['Now', 'Payouts', 'Players', 'Waiting', 'Acts', 'Operators']) {
+  const names = ['Now', 'Payouts', 'Players', 'Money', 'Referral', 'Waiting', 'Acts', 'Operators']
+  for (const name of names) {
     const link = asha.getByRole('navigation').getByRole('link', { name })
     await link.focus()
     await asha.keyboard.press('Enter')
@@ -135,7 +206,10 @@ test('every screen is clean in both themes, fits from 768 to 1920, and goes by k
   await asha.getByRole('searchbox').fill('Meera')
   await asha.keyboard.press('Enter')
   await expect(asha).toHaveURL(/text=Meera/)
-  await asha.getByRole('link', { name: /^\d{8}$/ }).press('Enter')
+  await asha
+    .getByRole('link', { name: /^\d{8}$/ })
+    .first()
+    .press('Enter')
   await expect(asha.getByRole('heading', { level: 1 })).toContainText('Meera Nair')
   await expectAccessible(asha, 'a player')
   await asha.getByRole('button', { name: 'Show contact' }).press('Enter')

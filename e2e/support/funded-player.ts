@@ -6,9 +6,14 @@ import { balancesOf, mailedCode, type Person, somebody } from './people.ts'
 
 /**
  * Logs a new player in whose deposit is confirmed, by the calls alone: for journeys that begin
- * after all that.
+ * after all that. `inviteCode`: of the player who brought this one.
  */
-export async function fundedPlayer(page: Page, baseUrl: string, deposit: number): Promise<Person> {
+export async function fundedPlayer(
+  page: Page,
+  baseUrl: string,
+  deposit: number,
+  inviteCode?: string,
+): Promise<Person> {
   const person = somebody()
   const call = async (path: string, data: object) => {
     const answer = await (await page.request.post(`/api/${path}`, { data })).json()
@@ -21,7 +26,12 @@ export async function fundedPlayer(page: Page, baseUrl: string, deposit: number)
   const otp = await mailedCode(page.request, person.email)
   await call('accountVerification', { ...address, otp, regenerate: false })
   const login = { Mobile_No: person.mobile, Password: person.password }
-  await call('signUp', { ...login, Name: person.name, Email_Id: person.email })
+  await call('signUp', {
+    ...login,
+    Name: person.name,
+    Email_Id: person.email,
+    ...(inviteCode && { Invite_Code: inviteCode }),
+  })
   const { Data } = await call('userLogin', login)
   const session = { mobile: person.mobile, name: person.name, userID: Number(Data[0].id) }
   await page.addInitScript(

@@ -18,8 +18,11 @@ export interface OwnProduct {
   remove(): Promise<void>
 }
 
-/** A product beside the one that all journeys share: this one may be stopped and started again. */
-export async function ownProduct(): Promise<OwnProduct> {
+/**
+ * A product beside the one that all journeys share: this one may be stopped and started again, and
+ * has settings of its own.
+ */
+export async function ownProduct(settings: Record<string, string> = {}): Promise<OwnProduct> {
   const port = await freePort()
   const data = mkdtempSync(join(tmpdir(), 'pipkin-own-'))
   let running: ReturnType<typeof launch> | null = null
@@ -30,7 +33,13 @@ export async function ownProduct(): Promise<OwnProduct> {
   const launch = () =>
     spawn(process.execPath, ['tools/run.mjs', 'start'], {
       cwd: fileURLToPath(new URL('../../', import.meta.url)),
-      env: { ...process.env, PORT: String(port), PIPKIN_DATA: data, PIPKIN_RATE_LIMITS: 'off' },
+      env: {
+        ...process.env,
+        PORT: String(port),
+        PIPKIN_DATA: data,
+        PIPKIN_RATE_LIMITS: 'off',
+        ...settings,
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
   async function stop(): Promise<void> {

@@ -2388,6 +2388,22 @@ export const guards: readonly Guard[] = [
     tests: server('src/operator/audit/acts.test.ts'),
   },
   {
+    name: 'desk: what is locked, held or not there is not adjusted away',
+    file: server('migrations/0030_adjustments.sql'),
+    guard: "if -p_amount > free then return 'notFree'; end if;",
+    without: '',
+    tests: server('src/desk/money/adjust-balance.test.ts'),
+    titles: 'DESK-30',
+  },
+  {
+    name: 'audit: the back office’s figures are the movements',
+    file: server('src/operator/audit/sums.ts'),
+    guard: 'where u.moved::text is distinct from c.counted',
+    without: 'where false',
+    tests: server('src/operator/audit/audit.test.ts'),
+    titles: 'figures that no movement makes',
+  },
+  {
     name: 'desk: no formula in a CSV',
     file: 'apps/desk/src/parts/csv.ts',
     guard: '!isNumber && /^[=+\\-@\\t\\r\\n]/.test(text.trimStart())',

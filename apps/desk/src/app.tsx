@@ -1,5 +1,6 @@
 import { logOut, type Me, readMe } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router'
 import { Button } from '../../web/src/ui/button.tsx'
 import { cx } from '../../web/src/ui/cx.ts'
@@ -13,6 +14,10 @@ import { Players } from './screens/players.tsx'
 import { Proposals } from './screens/proposals.tsx'
 import { AddFactor, Enter, LogIn } from './screens/way-in.tsx'
 import { useDark } from './theme.ts'
+
+const Money = lazy(() => import('./screens/money.tsx'))
+const Referral = lazy(() => import('./screens/referral.tsx'))
+const Ring = lazy(() => import('./screens/ring.tsx'))
 
 /** The way in, or the screens that a role has. */
 export function App() {
@@ -28,6 +33,8 @@ const screens = [
   { to: '/', name: 'Now', duty: null },
   { to: '/payouts', name: 'Payouts', duty: 'see' },
   { to: '/players', name: 'Players', duty: 'see' },
+  { to: '/money', name: 'Money', duty: 'see' },
+  { to: '/referral', name: 'Referral', duty: 'see' },
   { to: '/proposals', name: 'Waiting for a second person', duty: null },
   { to: '/acts', name: 'Acts', duty: 'audit' },
   { to: '/operators', name: 'Operators', duty: 'rule' },
@@ -80,20 +87,25 @@ function Shell({ me: { name, role, duties } }: { me: Me }) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[96rem] min-w-0 grow p-6">
-        <Routes>
-          <Route path="/" element={<Now />} />
-          {may('see') && (
-            <>
-              <Route path="/payouts" element={<Payouts mayPay={duties.includes('pay')} />} />
-              <Route path="/players" element={<Players />} />
-              <Route path="/players/:player" element={<Player duties={duties} />} />
-            </>
-          )}
-          <Route path="/proposals" element={<Proposals />} />
-          {may('audit') && <Route path="/acts" element={<Acts />} />}
-          {may('rule') && <Route path="/operators" element={<Operators />} />}
-          <Route path="*" element={<Navigate to="/" replace />} />
-        </Routes>
+        <Suspense>
+          <Routes>
+            <Route path="/" element={<Now />} />
+            {may('see') && (
+              <>
+                <Route path="/payouts" element={<Payouts duties={duties} />} />
+                <Route path="/players" element={<Players />} />
+                <Route path="/players/:player" element={<Player duties={duties} />} />
+                <Route path="/money" element={<Money mayPay={duties.includes('pay')} />} />
+                <Route path="/referral" element={<Referral mayPay={duties.includes('pay')} />} />
+                <Route path="/referral/rings/:player" element={<Ring duties={duties} />} />
+              </>
+            )}
+            <Route path="/proposals" element={<Proposals />} />
+            {may('audit') && <Route path="/acts" element={<Acts />} />}
+            {may('rule') && <Route path="/operators" element={<Operators />} />}
+            <Route path="*" element={<Navigate to="/" replace />} />
+          </Routes>
+        </Suspense>
       </main>
     </div>
   )

@@ -170,7 +170,7 @@ async function settingsOf(
   }: Pick<PipkinOptions, 'dataDir' | 'port' | 'limits'> & { url: string },
 ): Promise<Record<string, string>> {
   const { APP_TIMEZONE, METRICS_PORT, WORKER_METRICS_PORT, LOG_LEVEL = 'warn' } = process.env
-  const { PLAY_PROFILE, FKR_IS, HELP_LINKS } = process.env
+  const { PLAY_PROFILE, FKR_IS, HELP_LINKS, TRUST_PROXY } = process.env
   return {
     PORT: port,
     HOST: '127.0.0.1',
@@ -199,6 +199,7 @@ async function settingsOf(
     ...(PLAY_PROFILE && { PLAY_PROFILE }),
     ...(FKR_IS && { FKR_IS }),
     ...(HELP_LINKS && { HELP_LINKS }),
+    ...(TRUST_PROXY && { TRUST_PROXY }),
     ...(METRICS_PORT && { METRICS_PORT }),
     ...(WORKER_METRICS_PORT && { WORKER_METRICS_PORT }),
   }

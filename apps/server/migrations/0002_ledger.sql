@@ -17,7 +17,7 @@ create type ledger.movement_kind as enum (
   'stake', 'win', 'partial_win', 'tie',
   'deposit', 'withdraw', 'withdraw_paid', 'withdraw_refund',
   'send', 'received', 'winning_transfer', 'referral_transfer',
-  'referral_earning', 'bonus'
+  'referral_earning', 'bonus', 'adjustment'
 );
 
 -- A rule about one column is a domain: PostgreSQL reads a domain's rule once in a session, but a
@@ -279,8 +279,12 @@ create index movements_at on ledger.movements
 -- The movements that a player is notified of, which are rare among bets and their settlements.
 create index movements_to_notify on ledger.movements (player_id, at, movement_id)
   where kind in (
-    'deposit', 'withdraw_paid', 'withdraw_refund', 'received', 'referral_earning', 'bonus'
+    'deposit', 'withdraw_paid', 'withdraw_refund', 'received', 'referral_earning', 'bonus',
+    'adjustment'
   );
+
+-- Movements of a kind by time, for the back office: what no round moved.
+create index movements_of_kind on ledger.movements (kind, at, movement_id) where games = 0;
 
 -- Writes a movement and changes the balances; no other function does either, but for place_bets,
 -- which does it for many bets (0006_rounds.sql). Answers the movement's time. Callers check first:

@@ -58,6 +58,8 @@ create table cashier.operations (
   released boolean not null default false,
   mined_hash cashier.hash,
   mined_block bigint,
+  -- What its chain transaction has cost, in the coin's smallest units.
+  gas numeric(78) check (gas >= 0),
   credited bigint check (credited > 0 and credited <= amount),
   reason text,
   -- When a deposit ended without a credit.
@@ -411,7 +413,7 @@ grant execute on function cashier.record_signed to pipkin_worker;
 
 -- One of the operation's own hashes has a receipt.
 create function cashier.record_mined(
-  p_player integer, p_operation uuid, p_hash cashier.hash, p_block bigint
+  p_player integer, p_operation uuid, p_hash cashier.hash, p_block bigint, p_gas numeric
 ) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -423,7 +425,8 @@ begin
     select from signed
     where hash = p_hash and player_id = p_player and operation_id = p_operation
   ), 'a receipt counts for the operation that was signed for it';
-  update operations set state = 'mined', mined_hash = p_hash, mined_block = p_block
+  update operations
+    set state = 'mined', mined_hash = p_hash, mined_block = p_block, gas = p_gas
     where player_id = p_player and operation_id = p_operation;
   return true;
 end
@@ -436,7 +439,7 @@ returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
 begin
-  update operations set state = 'signed', mined_hash = null, mined_block = null
+  update operations set state = 'signed', mined_hash = null, mined_block = null, gas = null
     where player_id = p_player and operation_id = p_operation
       and state = 'mined' and mined_block = p_block;
   return found;

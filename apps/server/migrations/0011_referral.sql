@@ -343,6 +343,10 @@ begin
   update referral.friends f set shares = array(
       select distinct share from unnest(f.shares || p_kind) share order by share)
     where f.player_id = any(sharers) and not p_kind = any(f.shares);
+  insert into referral.rings (player_id)
+    select distinct referrer_id from players.accounts
+    where player_id = any(sharers) and referrer_id is not null
+    on conflict do nothing;
 end
 $$;
 
@@ -455,14 +459,23 @@ language plpgsql security definer set search_path = referral, pg_temp
 as $$
 declare
   looked integer[];
+  unlocked_to integer[];
+  unlocked_for integer[];
 begin
   looked := array(
     select distinct friend_id from rewards
     where unlocked_at is null and friend_id > p_after order by friend_id limit p_friends);
-  update rewards r set unlocked_at = clock_timestamp()
-    from judged_rewards j
-    where r.unlocked_at is null and r.friend_id = any(looked)
-      and j.player_id = r.player_id and j.friend_id = r.friend_id and j.state = 'unlocked';
+  with fresh as (
+    update rewards r set unlocked_at = clock_timestamp()
+      from judged_rewards j
+      where r.unlocked_at is null and r.friend_id = any(looked)
+        and j.player_id = r.player_id and j.friend_id = r.friend_id and j.state = 'unlocked'
+      returning r.player_id, r.friend_id
+  )
+    select array_agg(player_id), array_agg(friend_id) into unlocked_to, unlocked_for from fresh;
+  if unlocked_to is not null then
+    perform count_unlocked(clock_timestamp(), unlocked_to, unlocked_for);
+  end if;
   return case when cardinality(looked) = p_friends then looked[p_friends] end;
 end
 $$;

@@ -1,15 +1,17 @@
 -- The figures of the home page: sums over movements and rounds, which the worker keeps
 -- (apps/server/src/activity/count-figures.ts). No other table depends on them. To count anew, empty
--- the three tables and set counted.upto back to the first movement's time.
+-- the tables that it writes (0029_house.sql has the others; of activity.bringers set rewards and
+-- earned to 0) and set counted.since and upto back to the first movement's time.
 create schema activity;
 grant usage on schema activity to pipkin_app, pipkin_worker;
 
 create table activity.counted (
   singleton boolean primary key default true check (singleton),
-  -- Movements before this time are counted.
-  upto timestamptz not null
+  -- Movements from the one time to before the other are counted.
+  since timestamptz not null default now(),
+  upto timestamptz not null default now()
 );
-insert into activity.counted (upto) values (now());
+insert into activity.counted default values;
 grant select on activity.counted to pipkin_app;
 grant select, update on activity.counted to pipkin_worker;
 

@@ -46,8 +46,11 @@ insert into desk.kinds (act, duty, second) values
   ('pausePayouts', 'pay', 'never'),
   ('resumePayouts', 'pay', 'never'),
   ('explainTransfer', 'pay', 'never'),
+  ('refuseRewards', 'pay', 'never'),
+  ('approveRewards', 'pay', 'never'),
   ('switchGame', 'offer', 'opening'),
   ('resetFactor', 'rule', 'always'),
+  ('adjustBalance', 'rule', 'always'),
   ('changePayoutLimits', 'rule', 'always'),
   ('inviteOperator', 'rule', 'inviting'),
   ('changeRole', 'rule', 'always'),
@@ -513,9 +516,13 @@ begin
     when 'pausePayouts' then desk.pause_payouts(p_by, p_reason, true)
     when 'resumePayouts' then desk.pause_payouts(p_by, p_reason, false)
     when 'explainTransfer' then operator.explain_transfer(p_by, p_reason, p_input ->> 'hash')
+    when 'refuseRewards' then operator.decide_rewards(p_by, p_reason, player, 'refused')
+    when 'approveRewards' then operator.decide_rewards(p_by, p_reason, player, 'approved')
     when 'switchGame' then operator.switch_game(
       p_by, p_reason, (p_input ->> 'game')::smallint, (p_input ->> 'live')::boolean)
     when 'resetFactor' then desk.reset_factor(p_by, p_reason, player)
+    when 'adjustBalance' then desk.adjust_balance(p_by, p_reason, player, p_input ->> 'wallet',
+      (p_input ->> 'amount')::bigint, p_input ->> 'note')
     when 'changePayoutLimits' then desk.change_payout_limits(
       p_by, p_reason, (p_input ->> 'each')::bigint, (p_input ->> 'day')::bigint)
     when 'inviteOperator' then desk.invite_operator(
@@ -753,6 +760,8 @@ as $$
     'proposals', (select count(*) from proposals
       where decision is null and proposed_at > clock_timestamp() - interval '24 hours'),
     'paused', (select paused from cashier.settings),
+    'two_above', (select coalesce(second_above, review_above) from cashier.settings),
+    'two_day', (select second_day from cashier.settings),
     'audit', (select jsonb_build_object('at', at, 'findings', findings)
       from operator.audits order by at desc limit 1))
 $$;

@@ -27,6 +27,7 @@ export const listNotices = {
             'reward',
             'unlocked',
             'bonus',
+            'adjustment',
             'password',
             'security',
             'limit',

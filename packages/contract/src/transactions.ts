@@ -18,6 +18,7 @@ export const transactionKind = spelt({
   deposit: 'Deposit',
   withdrawal: 'Withdraw',
   referralTransfer: 'Referal Transfer',
+  adjustment: 'Adjusted',
 })
 
 export const listTransactions = {
@@ -52,6 +53,8 @@ export const listTransactions = {
           receiver: ['receiverId', nullable(integer)],
           /** The changes of the four wallets. */
           wallets: ['Wallets', object(fourWallets)],
+          /** What the house says to an adjustment. */
+          note: ['Note', optional(text)],
         }),
       ),
     ],

@@ -12,28 +12,50 @@ type ActCall = Call & { readonly answer: NonNullable<Call['answer']> }
  * A button that asks for the reason of an act, does it, and says what came of it. `inputOf` makes
  * the call's input from the reason and the form's other fields (`fields`).
  */
-export function ActButton<C extends ActCall>({
+export const ActButton = <C extends ActCall>({
   act,
-  label,
-  title,
-  look = 'line',
-  fields,
   inputOf,
   after,
-}: {
+  ...button
+}: Asking & {
   act: C
+  inputOf: (reason: string, form: FormData) => Parameters<typeof call<C>>[1]
+  /** What to show of the answer, beside the message. */
+  after?: (answer: Answer<C>) => ReactNode
+}) => (
+  <ReasonButton
+    {...button}
+    run={async (reason, form) => {
+      const done = await call(act, inputOf(reason, form))
+      return { message: done.message, more: after?.(done.answer) }
+    }}
+  />
+)
+
+interface Asking {
   label: string
   title: string
   look?: ButtonLook
   fields?: ReactNode
-  inputOf: (reason: string, form: FormData) => Parameters<typeof call<C>>[1]
-  /** What to show of the answer, beside the message. */
-  after?: (answer: Answer<C>) => ReactNode
-}) {
+}
+
+interface Outcome {
+  readonly message: string
+  readonly more?: ReactNode
+}
+
+/** A button that asks for a reason, does what `run` does, and says what came of it. */
+export function ReasonButton({
+  label,
+  title,
+  look = 'line',
+  fields,
+  run,
+}: Asking & { run: (reason: string, form: FormData) => Promise<Outcome> }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const client = useQueryClient()
   const [error, setError] = useState<string>()
-  const [outcome, setOutcome] = useState<{ message: string; more: ReactNode }>()
+  const [outcome, setOutcome] = useState<Outcome>()
   const [busy, setBusy] = useState(false)
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -46,9 +68,7 @@ export function ActButton<C extends ActCall>({
     setBusy(true)
     setError(undefined)
     try {
-      const done = await call(act, inputOf(String(form.get('reason')), form))
-      setOutcome({ message: done.message, more: after?.(done.answer) })
-      await client.invalidateQueries()
+      setOutcome(await run(String(form.get('reason')), form))
     } catch (error) {
       if (!(error instanceof NotDone)) throw error
       setError(error.message)
@@ -62,12 +82,17 @@ export function ActButton<C extends ActCall>({
     setOpen(true)
   }
   const close = () => dialog.current?.close()
+  // What the act changed is read once its outcome was seen: a card that goes would take it along.
+  const closed = () => {
+    setOpen(false)
+    if (outcome) void client.invalidateQueries()
+  }
   return (
     <>
       <Button look={look} size="small" onClick={ask}>
         {label}
       </Button>
-      <dialog ref={dialog} className="sheet" aria-label={title} onClose={() => setOpen(false)}>
+      <dialog ref={dialog} className="sheet" aria-label={title} onClose={closed}>
         <h2 className="text-h2">{title}</h2>
         {!open ? null : outcome ? (
           <>

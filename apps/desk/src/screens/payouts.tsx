@@ -1,4 +1,5 @@
 import {
+  changePayoutLimits,
   listPayouts,
   type Payout,
   pausePayouts,
@@ -7,8 +8,10 @@ import {
   releasePayout,
   resumePayouts,
 } from '@pipkin/contract/desk'
+import { type Money, moneyFromWire, moneyToWire, zero } from '@pipkin/money'
 import { Link, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
+import { Field } from '../../../web/src/ui/field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
@@ -25,15 +28,35 @@ const why: Readonly<Record<string, string>> = {
 }
 
 /** The queue of payouts, the oldest first. */
-export function Payouts({ mayPay }: { mayPay: boolean }) {
+export function Payouts({ duties }: { duties: readonly string[] }) {
+  const mayPay = duties.includes('pay')
   const [address] = useSearchParams()
   const cursor = address.get('after') ?? undefined
   const page = useCall(listPayouts, { cursor, limit: 20 })
-  const paused = useCall(readNow).data?.paused ?? false
+  const now = useCall(readNow).data
+  const paused = now?.paused ?? false
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-h1">Payouts</h1>
+        <h1 className="mr-auto text-h1">Payouts</h1>
+        {duties.includes('rule') && now && (
+          <ActButton
+            act={changePayoutLimits}
+            label="Change limits"
+            title="Change when payouts take two people"
+            fields={
+              <>
+                <LimitField label="A payout above (fkr)" name="each" now={now.takesTwo.above} />
+                <LimitField label="All of 24 hours above (fkr)" name="day" now={now.takesTwo.day} />
+              </>
+            }
+            inputOf={(reason, form) => ({
+              each: amountIn(form, 'each'),
+              day: amountIn(form, 'day'),
+              reason,
+            })}
+          />
+        )}
         {mayPay && (
           <ActButton
             act={paused ? resumePayouts : pausePayouts}
@@ -43,6 +66,12 @@ export function Payouts({ mayPay }: { mayPay: boolean }) {
           />
         )}
       </div>
+      {now && (
+        <p className="mt-2 text-sm text-ink2">
+          Two people are needed above {fkr(now.takesTwo.above)} each, and above{' '}
+          {fkr(now.takesTwo.day)} in 24 hours.
+        </p>
+      )}
       {paused && <p className="mt-2 text-pending">Paused: no payout is signed.</p>}
       <Loaded query={page}>
         {({ payouts, next }) => (
@@ -64,6 +93,22 @@ export function Payouts({ mayPay }: { mayPay: boolean }) {
     </>
   )
 }
+
+const LimitField = ({ label, name, now }: { label: string; name: string; now: Money }) => (
+  <Field
+    label={label}
+    name={name}
+    type="number"
+    min={0}
+    max={1_000_000_000}
+    step="0.01"
+    required
+    defaultValue={moneyToWire(now)}
+  />
+)
+
+const amountIn = (form: FormData, name: string): Money =>
+  moneyFromWire(Number(form.get(name))) ?? zero
 
 function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
   const { transaction, player, name } = payout

@@ -1,5 +1,7 @@
 import {
+  adjustBalance,
   endSessions,
+  wallets as fourWallets,
   freezePlayer,
   type PlayerSheet,
   readPlayer,
@@ -7,9 +9,11 @@ import {
   showContact,
   unfreezePlayer,
 } from '@pipkin/contract/desk'
-import { signedMoneyText } from '@pipkin/money'
+import { moneyFromWire, signedMoneyText, zero } from '@pipkin/money'
 import { useParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
+import { Field } from '../../../web/src/ui/field.tsx'
+import { SelectField } from '../../../web/src/ui/select-field.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
@@ -62,6 +66,21 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
             />
           </>
         )}
+        {duties.includes('rule') && sheet.closedAt === null && (
+          <ActButton
+            act={adjustBalance}
+            label="Adjust"
+            title="Put a balance right"
+            fields={<AdjustmentFields />}
+            inputOf={(reason, form) => ({
+              player,
+              wallet: fourWallets.find((wallet) => wallet === form.get('wallet')) ?? 'deposit',
+              amount: moneyFromWire(String(form.get('amount'))) ?? zero,
+              note: String(form.get('note')),
+              reason,
+            })}
+          />
+        )}
         {duties.includes('rule') && (sheet.hasApp || sheet.passkeys > 0) && (
           <ActButton
             act={resetFactor}
@@ -102,6 +121,38 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
     </>
   )
 }
+
+const AdjustmentFields = () => (
+  <>
+    <SelectField
+      label="Wallet"
+      name="wallet"
+      placeholder="Choose"
+      dense
+      className="mt-3.5"
+      defaultValue="deposit"
+      options={fourWallets.map((value) => ({ value, label: value }))}
+    />
+    <Field
+      label="Amount (fkr)"
+      name="amount"
+      inputMode="decimal"
+      required
+      pattern="-?[0-9]{1,9}(\.[0-9]{1,2})?"
+      autoComplete="off"
+      hint="With a minus it is taken away: only what is neither locked nor held."
+    />
+    <Field
+      label="Note"
+      name="note"
+      required
+      minLength={3}
+      maxLength={200}
+      autoComplete="off"
+      hint="The player reads it beside the transaction."
+    />
+  </>
+)
 
 function Lists({ sheet }: { sheet: PlayerSheet }) {
   return (

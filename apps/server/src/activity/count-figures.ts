@@ -2,9 +2,9 @@ import { hundredths, type Money } from '@pipkin/money'
 import { type Database, maybeOne, sql } from '../platform/database/database.ts'
 
 /**
- * The sums behind the home page's lists, kept because adding up millions of movements would take
- * too long for a request. A sweep adds what is new since the last one, away from the money path: no
- * bet writes these sums or waits for them.
+ * The sums behind the home page's lists and the back office, kept because adding up millions of
+ * movements would take too long for a request. A sweep adds what is new since the last one, away
+ * from the money path: no bet writes these sums or waits for them.
  */
 
 // One worker at a time holds the row; another finds none. `now()` is the start of this transaction,
@@ -34,10 +34,39 @@ interface Point {
 // A return counts among the large ones of its hour where fewer than three of those known before are
 // as large.
 const countOn = sql`
-  with fresh as materialized (
-    select player_id, movement_id, kind, win, games, date_trunc('hour', at, 'UTC') as hour
-    from ledger.movements
-    where at >= $1 and at < $2 and kind in ('stake', 'win', 'partial_win', 'tie')
+  with moved as materialized (
+    select m.player_id, m.movement_id, m.kind, m.win, m.referral, m.games,
+           m.deposit + m.bonus + m.win + m.referral as wallets, m.fees, m.promotions, m.chain,
+           m.transfers, m.withdrawals, date_trunc('hour', m.at, 'UTC') as hour, r.game
+    from ledger.movements m
+    left join ledger.rounds r on r.player_id = m.player_id and r.round_id = m.round_id
+    where m.at >= $1 and m.at < $2
+  ), fresh as (
+    select * from moved where kind in ('stake', 'win', 'partial_win', 'tie')
+  ), summed as (
+    select date_trunc(unit, hour at time zone 'UTC')::date as start, unit, kind,
+           coalesce(game, 0) as game, count(*) as times, sum(wallets) as wallets,
+           sum(games) as games, sum(fees) as fees, sum(promotions) as promotions,
+           sum(chain) as chain, sum(transfers) as transfers, sum(withdrawals) as withdrawals
+    from moved, unnest('{day,month}'::text[]) unit group by 1, 2, 3, 4
+  ), housed as (
+    insert into activity.house as h (unit, start, kind, game, times, wallets, games, fees,
+                                     promotions, chain, transfers, withdrawals)
+      select unit, start, kind, game, times, wallets, games, fees, promotions, chain, transfers,
+             withdrawals
+      from summed
+    on conflict (unit, start, kind, game) do update set
+      times = h.times + excluded.times, wallets = h.wallets + excluded.wallets,
+      games = h.games + excluded.games, fees = h.fees + excluded.fees,
+      promotions = h.promotions + excluded.promotions, chain = h.chain + excluded.chain,
+      transfers = h.transfers + excluded.transfers,
+      withdrawals = h.withdrawals + excluded.withdrawals
+  ), brought as (
+    insert into activity.bringers as b (player_id, rewards, earned)
+      select player_id, count(*), sum(referral) from moved where kind = 'referral_earning'
+      group by player_id order by player_id
+    on conflict (player_id) do update
+      set rewards = b.rewards + excluded.rewards, earned = b.earned + excluded.earned
   ), won as (
     insert into activity.winnings (player_id, won)
       select player_id, sum(win) from fresh where kind in ('win', 'partial_win')
@@ -54,9 +83,8 @@ const countOn = sql`
         where l.hour = r.hour and l.payout >= r.win)
   ), played as (
     insert into activity.plays (hour, game, rounds)
-      select f.hour, r.game, count(*) from fresh f
-      join ledger.rounds r on r.player_id = f.player_id and r.round_id = f.movement_id
-      where f.kind = 'stake' group by f.hour, r.game
+      select hour, game, count(*) from fresh
+      where kind = 'stake' and game is not null group by hour, game
     on conflict (hour, game) do update set rounds = plays.rounds + excluded.rounds
   ), outdated as (
     delete from activity.large_returns where hour < now() - interval '8 days'

@@ -81,8 +81,10 @@ const sections: Readonly<Record<string, Statement>> = {
   transactions: sql`
     select movement_id as id, (at at time zone 'UTC')::text || '+00' as position, at, kind,
            deposit, bonus, win, referral, coalesce(round_id, operation_id) as "belongsTo",
-           'Player ••' || right(other_player::text, 2) as "otherPlayer"
-    from ledger.movements where player_id = $1 and (at, movement_id) < ($2, $3::uuid)
+           'Player ••' || right(other_player::text, 2) as "otherPlayer",
+           (select note from ledger.adjustments j
+            where j.player_id = $1 and j.movement_id = m.movement_id) as note
+    from ledger.movements m where player_id = $1 and (at, movement_id) < ($2, $3::uuid)
     order by at desc, movement_id desc limit $4`,
   rewards: sql`
     select r.movement_id as id, (r.at at time zone 'UTC')::text || '+00' as position, r.at,

@@ -21,7 +21,10 @@ const statement = sql`
            m.deposit, m.bonus, m.win, m.referral, m.round_id, m.operation_id, m.other_player,
            r.game, r.status as round_status,
            (select o.mined_hash from cashier.operations o
-            where o.player_id = m.player_id and o.operation_id = m.operation_id) as mined_hash
+            where o.player_id = m.player_id and o.operation_id = m.operation_id) as mined_hash,
+           case when m.kind = 'adjustment' then (
+             select j.note from ledger.adjustments j
+             where j.player_id = m.player_id and j.movement_id = m.movement_id) end as note
     from ledger.movements m
     left join ledger.rounds r on r.player_id = m.player_id and r.round_id = m.round_id
     where m.player_id = asked.player_id
@@ -50,6 +53,7 @@ interface MovementRow {
   readonly game: number | null
   readonly round_status: string | null
   readonly mined_hash: string | null
+  readonly note: string | null
 }
 
 /**
@@ -70,6 +74,7 @@ const kinds = {
   referral_transfer: 'referralTransfer',
   referral_earning: 'reward',
   bonus: 'bonus',
+  adjustment: 'adjustment',
 } as const satisfies Record<string, TransactionKind>
 
 interface Asked {
@@ -128,5 +133,6 @@ function showMovement(player: number, row: MovementRow): Transaction {
     sender: row.kind === 'received' ? row.other_player : null,
     receiver: row.kind === 'send' ? row.other_player : null,
     wallets,
+    ...(row.note !== null && { note: row.note }),
   }
 }

@@ -11,8 +11,10 @@ import {
 import { decideProposal, doAct, showContact } from './do-act.ts'
 import { listActs, listProposals } from './list-acts.ts'
 import { listPayouts } from './list-payouts.ts'
+import { moneyCalls } from './money/calls.ts'
 import { readPlayer, searchPlayers } from './players.ts'
 import { readNow } from './read-now.ts'
+import { referralCalls } from './referral/calls.ts'
 import { confirmTotp, enter, logIn, logOut, startTotp } from './way-in.ts'
 
 /** Which use case answers which call of the back office. */
@@ -20,6 +22,8 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
   // However many screens ask, the wallets are added up once.
   const now = ttlCache(2_000, deps.surroundings.elapsedMs, () => readNow(deps))
   return {
+    ...moneyCalls(deps),
+    ...referralCalls(deps),
     enter: (input, caller) => enter(deps, input, caller),
     startTotp: (_, caller) => startTotp(deps, sessionOf(caller)),
     confirmTotp: (input, caller) => confirmTotp(deps, input, caller, sessionOf(caller)),
@@ -42,10 +46,13 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
     refusePayout: (input, caller) => doAct(deps, 'refusePayout', sessionOf(caller), input),
     pausePayouts: (input, caller) => doAct(deps, 'pausePayouts', sessionOf(caller), input),
     resumePayouts: (input, caller) => doAct(deps, 'resumePayouts', sessionOf(caller), input),
+    adjustBalance: (input, caller) => doAct(deps, 'adjustBalance', sessionOf(caller), input),
     changePayoutLimits: (input, caller) =>
       doAct(deps, 'changePayoutLimits', sessionOf(caller), input),
     answerCase: (input, caller) => doAct(deps, 'answerCase', sessionOf(caller), input),
     explainTransfer: (input, caller) => doAct(deps, 'explainTransfer', sessionOf(caller), input),
+    refuseRewards: (input, caller) => doAct(deps, 'refuseRewards', sessionOf(caller), input),
+    approveRewards: (input, caller) => doAct(deps, 'approveRewards', sessionOf(caller), input),
     switchGame: (input, caller) => doAct(deps, 'switchGame', sessionOf(caller), input),
     inviteOperator: (input, caller) => doAct(deps, 'inviteOperator', sessionOf(caller), input),
     changeRole: (input, caller) => doAct(deps, 'changeRole', sessionOf(caller), input),

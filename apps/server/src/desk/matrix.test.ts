@@ -107,9 +107,21 @@ const inputs: Readonly<Record<string, () => Promise<object>>> = {
     await db.owner.rows(sql`update cashier.settings set paused = true`)
     return { reason }
   },
+  adjustBalance: async () => {
+    made += 1
+    return { player, wallet: 'deposit', amount: made, note: 'Put right.', reason }
+  },
   changePayoutLimits: async () => {
     made += 1
     return { each: 10_000 + made, day: 50_000, reason }
+  },
+  refuseRewards: async () => {
+    await db.owner.rows(sql`update referral.friends set decision = 'approved'`)
+    return { player, reason }
+  },
+  approveRewards: async () => {
+    await db.owner.rows(sql`update referral.friends set decision = 'refused'`)
+    return { player, reason }
   },
   explainTransfer: async () => {
     made += 1
@@ -141,6 +153,15 @@ const inputs: Readonly<Record<string, () => Promise<object>>> = {
     reason,
   }),
   closeOperator: async () => ({ operator: (await desk.operator('games')).id, reason }),
+}
+
+/** What the lists are asked that can't do without. */
+const queries: Readonly<Record<string, () => string>> = {
+  readPlayer: () => `?player=${player}`,
+  searchPlayers: () => '?text=Meera',
+  readRing: () => `?player=${player}`,
+  readMoney: () => '?by=day',
+  listMovements: () => '?kind=deposit',
 }
 
 const setFrozen = (frozen: boolean) =>
@@ -228,7 +249,7 @@ describe.each(roles)('%s', (role) => {
     'duty' in spec ? [{ name, duty: spec.duty }] : [],
   )
   test.each(lists)('$name ($duty)', async ({ name, duty }) => {
-    const query = { readPlayer: `?player=${player}`, searchPlayers: '?text=Meera' }[name] ?? ''
+    const query = queries[name]?.() ?? ''
     const answer = await of(role).get(`${name}${query}`)
     expect(answer.status).toBe(may(duty) ? 200 : 403)
   })

@@ -22,6 +22,8 @@ const counted = z.object({
   cases: z.int(),
   proposals: z.int(),
   paused: z.boolean(),
+  two_above: moneyOfJson,
+  two_day: moneyOfJson,
   audit: z.object({ at: timeOfJson, findings: z.int() }).nullable(),
 })
 
@@ -34,8 +36,12 @@ export async function readNow({
   readonly database: Queryable
 }): Promise<DeskResult<'readNow'>> {
   const row = await one(database.rows<{ figures: unknown }>(figures))
-  const read = counted.parse(row.figures)
+  const { two_above, two_day, ...read } = counted.parse(row.figures)
   const { deposit, bonus, win, referral } = read.wallets
   const owed = deposit + bonus + win + referral + read.stakes.sum + read.payouts.sum
-  return done<'readNow'>({ ...read, owed: hundredths(owed) })
+  return done<'readNow'>({
+    ...read,
+    owed: hundredths(owed),
+    takesTwo: { above: two_above, day: two_day },
+  })
 }

@@ -74,6 +74,7 @@ const hintsOf: Readonly<Record<string, readonly Hint[]>> = {
   received: ['balance', 'received', 'notice'],
   referral_earning: ['balance', 'notice'],
   bonus: ['balance', 'notice'],
+  adjustment: ['balance', 'notice'],
   unlocked: ['balance', 'notice'],
   password: ['notice'],
   security: ['notice'],

@@ -25,7 +25,10 @@ export async function listActs({ database }: OperatorDeps): Promise<readonly obj
 }
 
 /** Amounts of what acts are about that are no settings. */
-const amounts = new Set(['amount', 'fee', 'credited', 'own_part', 'today'])
+const amounts = new Set([
+  ...['amount', 'fee', 'credited', 'own_part', 'today'],
+  ...['deposit_wallet', 'bonus_wallet', 'win_wallet', 'referral_wallet'],
+])
 const limits = new Set(['step', 'minimum', 'maximum'])
 
 /** A kept value with its amounts in fkr. `isMoney`: numbers in it are amounts. */

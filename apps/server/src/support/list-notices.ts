@@ -25,13 +25,16 @@ const pageStatement = sql`
   from (
     (select at, movement_id as id, kind::text,
             case when kind = 'withdraw_paid' then chain
-              else deposit + bonus + referral end as amount,
+              else deposit + bonus + win + referral end as amount,
             operation_id, other_player, null::integer as case_id,
-            null::text as event, null::text as device, null::text as detail
-     from ledger.movements
+            null::text as event, null::text as device,
+            case when kind = 'adjustment' then (
+              select note from ledger.adjustments j
+              where j.player_id = $1 and j.movement_id = m.movement_id) end as detail
+     from ledger.movements m
      where player_id = $1 and (at, movement_id) < ($2, $3)
        and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received',
-         'referral_earning', 'bonus')
+         'referral_earning', 'bonus', 'adjustment')
      order by at desc, movement_id desc limit $4)
     union all
     (select unlocked_at, movement_id, 'unlocked', amount, null, nullif(friend_id, $1), null,
@@ -76,7 +79,7 @@ const unreadStatement = sql`
     select from ledger.movements, read
     where player_id = $1 and at > upto
       and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received',
-        'referral_earning', 'bonus')
+        'referral_earning', 'bonus', 'adjustment')
     union all
     select from referral.rewards, read where player_id = $1 and unlocked_at > upto
     union all

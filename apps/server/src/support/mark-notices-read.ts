@@ -9,7 +9,7 @@ const statement = sql`
     (select max(at) from ledger.movements
      where player_id = $1
        and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received',
-         'referral_earning', 'bonus')),
+         'referral_earning', 'bonus', 'adjustment')),
     (select max(unlocked_at) from referral.rewards where player_id = $1),
     (select max(at) from players.password_changes where player_id = $1),
     (select max(at) from players.security_notices where player_id = $1),

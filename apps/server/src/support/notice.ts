@@ -25,7 +25,7 @@ export interface NoticeRow {
   readonly case_id: number | null
   /**
    * Of a security event: its kind as the database spells it, its device and its detail. Of a limit:
-   * what it limits, its period and its amount.
+   * what it limits, its period and its amount. Of an adjustment: its note.
    */
   readonly event: string | null
   readonly device: string | null
@@ -73,6 +73,11 @@ const notices = {
           link: '/account/wallet/internal-trasnfer',
         },
   bonus: (row) => ({ kind: 'bonus', text: `${fkr(row)}, now in Bonus.`, link: wallet }),
+  adjustment: (row) => ({
+    kind: 'adjustment',
+    text: `${fkr(row)} by Pipkin: ${row.detail ?? ''}`,
+    link: wallet,
+  }),
   password: () => ({
     kind: 'password',
     text: 'Your password was changed. If it was not you, write to support.',

@@ -97,6 +97,7 @@ describe('the application, broken into,', () => {
     'games',
     'rulebooks',
     'carried',
+    'adjustments',
   ].map((table) => `ledger.${table}`)
   const chain = [
     'operations',
@@ -107,7 +108,9 @@ describe('the application, broken into,', () => {
     'transfers',
     'settings',
   ].map((table) => `cashier.${table}`)
-  const rewards = ['settings', 'days', 'friends', 'rewards'].map((table) => `referral.${table}`)
+  const rewards = ['settings', 'days', 'friends', 'rewards', 'rings'].map(
+    (table) => `referral.${table}`,
+  )
 
   test.each([...money, ...chain, ...rewards])(
     'LEDGER-WRITE-%s: writes nothing itself',

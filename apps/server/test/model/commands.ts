@@ -2,7 +2,17 @@ import { fkr } from '@pipkin/money'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type Act, anyAct, type OwnAct, ownAct, perform, post, requestOf } from './acts.ts'
-import { admit, endBreak, type LimitKind, type Player, reward, send, setLimit } from './model.ts'
+import {
+  adjust,
+  admit,
+  endBreak,
+  type LimitKind,
+  type Player,
+  reward,
+  type Split,
+  send,
+  setLimit,
+} from './model.ts'
 import { expectSame, password, type World } from './world.ts'
 
 /** Fast-check wants a model that is an object. */
@@ -147,6 +157,13 @@ const friend = (index: number) =>
     reward(players[index]!, fkr(100))
   })
 
+const adjusted = (index: number, wallet: keyof Split, hundredths: number) =>
+  command(`player ${index}'s ${wallet} is adjusted by ${hundredths}`, async (players, world) => {
+    const amount = BigInt(hundredths)
+    const refusal = await world.adjust(world.people[index]!.id, wallet, amount)
+    expect(refusal).toBe(adjust(players[index]!, wallet, amount))
+  })
+
 const somePicks = fc.array(fc.nat({ max: 24 }), { minLength: 1, maxLength: 9 })
 const threeActs = fc.tuple(ownAct, ownAct, ownAct)
 
@@ -165,6 +182,14 @@ const limits = fc
   )
   .map((of) => limit(...of))
 
+const adjustments = fc
+  .tuple(
+    who,
+    fc.constantFrom<keyof Split>('deposit', 'bonus', 'win'),
+    fc.integer({ min: -20_000, max: 9_999 }),
+  )
+  .map((of) => adjusted(...of))
+
 const times = <T>(count: number, arbitrary: T): T[] =>
   Array.from({ length: count }, () => arbitrary)
 
@@ -180,6 +205,7 @@ export const commands = (replayPath: string | undefined) =>
       ...times(4, who.map(logIn)),
       ...times(2, who.map(logOut)),
       ...times(3, limits),
+      ...times(3, adjustments),
       who.map(takeBreak),
       who.map(endsBreak),
       ...times(2, who.map(friend)),

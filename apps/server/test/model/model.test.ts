@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit, auditReport } from '../../src/operator/audit/audit.ts'
-import { sql } from '../../src/platform/database/database.ts'
+import { one, sql } from '../../src/platform/database/database.ts'
 import { system } from '../../src/platform/process/clock.ts'
 import { createPasswords } from '../../src/players/passwords/passwords.ts'
 import { rewardWaiting } from '../../src/referral/reward-waiting.ts'
@@ -64,12 +64,22 @@ async function breakEnds({ id }: Person): Promise<void> {
   await rewardWaiting(around.db.worker)
 }
 
+async function adjust(player: number, wallet: string, amount: bigint): Promise<string | null> {
+  const row = await one(
+    around.db.owner.rows<{ refusal: string | null }>(
+      sql`select desk.adjust_balance('Asha', 'a model', $1, $2, $3, 'Put right.') as refusal`,
+      [player, wallet, amount],
+    ),
+  )
+  return row.refusal
+}
+
 async function begin() {
   const key = await httpClient(api.url).send('receiptKey', { method: 'GET' })
   const { publicKey } = key.body.Data as { publicKey: string }
   const made = await Promise.all([0, 1, 2].map(() => newPerson(around, api.url, passwordHash)))
   const people = made.map(([, person]) => person)
-  const real: World = { api, publicKey, people, settled, friendSignsIn, breakEnds }
+  const real: World = { api, publicKey, people, settled, friendSignsIn, breakEnds, adjust }
   return { model: { players: made.map(([player]) => player) }, real }
 }
 

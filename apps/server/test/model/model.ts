@@ -28,7 +28,7 @@ export interface Player {
   readonly kept: Map<string, { readonly asked: string; readonly answer: unknown }>
 }
 export type LimitKind = 'stake' | 'loss' | 'deposit'
-type Split = Readonly<Record<'deposit' | 'bonus' | 'win', bigint>>
+export type Split = Readonly<Record<'deposit' | 'bonus' | 'win', bigint>>
 /** What must be answered. */
 export type Verdict = 'done' | 'again' | RefusalCode
 
@@ -117,6 +117,13 @@ export function withdraw(player: Player, amount: bigint): Verdict {
   player.deposit -= amount
   player.leaving += amount
   return 'done'
+}
+
+/** An operator puts a wallet right: nothing is taken that isn't there. */
+export function adjust(player: Player, wallet: keyof Split, amount: bigint): 'notFree' | null {
+  if (player[wallet] + amount < 0n) return 'notFree'
+  player[wallet] += amount
+  return null
 }
 
 function change(player: Player, by: Split): void {

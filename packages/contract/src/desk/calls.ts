@@ -14,6 +14,10 @@ import {
   type Value,
   word,
 } from '../wire.ts'
+import { acted, get, page, post } from './parts.ts'
+
+export * from './money.ts'
+export * from './referral.ts'
 
 /**
  * The calls of the back office, below `/desk/api/`. They are no part of the player's API: another
@@ -22,11 +26,6 @@ import {
 
 export const roles = ['support', 'cashier', 'games', 'auditor', 'admin'] as const
 const role = word(...roles)
-
-const post = <const N extends string>(name: N) =>
-  ({ name, method: 'POST', path: name }) as const satisfies Call
-const get = <const N extends string>(name: N) =>
-  ({ name, method: 'GET', path: name }) as const satisfies Call
 
 // The way in
 
@@ -79,12 +78,12 @@ const figures = object({
   cases: integer,
   proposals: integer,
   paused: boolean,
+  /** The sums, of one payout and of a day, above which payouts take two people. */
+  takesTwo: object({ above: money, day: money }),
   audit: nullable(object({ at: time, findings: integer })),
 })
 export type Figures = Value<typeof figures>
 export const readNow = { ...get('readNow'), answer: data(figures) } as const satisfies Call
-
-const page = { cursor: optional(text), limit: optional(integer) }
 
 const payout = object({
   transaction: text,
@@ -211,14 +210,6 @@ export const showContact = {
 
 // Acts. Each takes a reason, and is done or waits for a second person.
 
-const acted = data(
-  object({
-    /** Where it waits for a second person. */
-    proposal: nullable(text),
-    /** Of an invitation: where the new operator enters. */
-    link: nullable(text),
-  }),
-)
 const ofPlayer = { body: object({ player: integer, reason: text }), answer: acted }
 const ofPayout = { body: object({ transaction: text, reason: text }), answer: acted }
 const ofNothing = { body: object({ reason: text }), answer: acted }

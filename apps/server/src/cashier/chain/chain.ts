@@ -24,6 +24,8 @@ export interface Receipt {
   readonly blockHash: Hex
   readonly hash: Hex
   readonly succeeded: boolean
+  /** What it cost its signer, in the coin's smallest units. */
+  readonly gas: bigint
   /** Of our token alone. */
   readonly transfers: readonly Transfer[]
 }

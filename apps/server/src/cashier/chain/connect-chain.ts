@@ -144,6 +144,7 @@ const readTransfers = (client: PublicClient, token: Hex): Pick<Chain, 'receipt' 
         blockHash: receipt.blockHash,
         hash: receipt.transactionHash,
         succeeded: receipt.status === 'success',
+        gas: receipt.gasUsed * receipt.effectiveGasPrice,
         transfers: transfersOf(token, receipt.logs),
       }
     } catch (error) {

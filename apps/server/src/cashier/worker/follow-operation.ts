@@ -34,11 +34,12 @@ export async function followOperation(
 
 const recordMined = ({ database }: ChainWorker, op: OperationInFlight, receipt: Receipt) =>
   one(
-    database.rows(sql`select cashier.record_mined($1, $2, $3, $4)`, [
+    database.rows(sql`select cashier.record_mined($1, $2, $3, $4, $5)`, [
       op.player,
       op.id,
       receipt.hash,
       receipt.block,
+      receipt.gas,
     ]),
   )
 

@@ -20,6 +20,7 @@ const receipt = (...transfers: Transfer[]): Receipt => ({
   blockHash: address('d'),
   hash: address('c'),
   succeeded: true,
+  gas: 52_000n,
   transfers,
 })
 const whole = unitsOf(fkr(100))

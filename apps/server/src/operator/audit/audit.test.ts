@@ -530,6 +530,15 @@ describe('faults planted on purpose are found:', () => {
       ],
     ],
     [
+      'figures that no movement makes',
+      18,
+      [
+        sql`insert into activity.house (unit, start, kind, game, times, wallets, games, fees,
+            promotions, chain, transfers, withdrawals)
+          values ('day', '2026-01-01', 'stake', 1, 1, -100, 100, 0, 0, 0, 0, 0)`,
+      ],
+    ],
+    [
       'a checkpoint of another root',
       15,
       [

@@ -784,4 +784,27 @@ export const sums: readonly Sum[] = [
       where u.acts > 0 and not exists (
         select from operator.acts a where a.n = u.acts and a.hash = u.acts_head)`,
   },
+  {
+    invariant: 18,
+    says: 'figures: what the back office adds up is what the movements say',
+    count: sql`select coalesce(sum(times), 0)::bigint as count from activity.house
+      where unit = 'day'`,
+    find: sql`
+      with moved as (
+        select kind, count(*) as times, sum(deposit + bonus + win + referral) as wallets,
+               sum(games) as games, sum(fees) as fees, sum(promotions) as promotions,
+               sum(chain) as chain, sum(transfers) as transfers, sum(withdrawals) as withdrawals
+        from ledger.movements, activity.counted where at >= since and at < upto group by kind
+      ), units as (
+        select unit, kind, moved from moved, unnest('{day,month}'::text[]) unit
+      ), counted as (
+        select unit, kind, row(kind, sum(times), sum(wallets), sum(games), sum(fees),
+                 sum(promotions), sum(chain), sum(transfers), sum(withdrawals))::text as counted
+        from activity.house group by unit, kind
+      )
+      select format('the figures by %s say %s, but the movements %s', unit,
+        coalesce(c.counted, 'nothing'), coalesce(u.moved::text, 'nothing')) as found
+      from units u full join counted c using (unit, kind)
+      where u.moved::text is distinct from c.counted`,
+  },
 ]

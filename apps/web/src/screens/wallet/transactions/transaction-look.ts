@@ -9,6 +9,7 @@ import {
   Equal,
   Gift,
   type LucideIcon,
+  Scale,
   Ticket,
   Trophy,
   Users,
@@ -36,6 +37,7 @@ const looks: Readonly<Record<TransactionKind, TransactionLook>> = {
   bonus: { label: 'Bonus', tone: 'win', icon: Gift },
   deposit: { label: 'Deposit', tone: 'win', icon: ArrowDownToLine },
   withdrawal: { label: 'Withdraw', tone: 'loss', icon: ArrowUpFromLine },
+  adjustment: { label: 'Adjustment', tone: 'info', icon: Scale },
   referralTransfer: { label: 'Referal Transfer', tone: 'info', icon: ArrowLeftRight },
 }
 

@@ -90,6 +90,11 @@ function Details({ row }: { row: Transaction }) {
             id={row.belongsTo}
           />
         )}
+        {row.note !== undefined && (
+          <KeyValue label="Note" className="min-h-8.5">
+            {row.note}
+          </KeyValue>
+        )}
         <CopiedId label="Transaction ID" id={row.transactionId} />
       </dl>
       {round !== null && (

@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import { cx } from '../../../web/src/ui/cx.ts'
+
+/** The parts of a screen, of which one is shown; which, is in the address as `view`. */
+export const Views = <T extends string>({
+  label,
+  views,
+  shown,
+}: {
+  label: string
+  views: readonly { readonly view: T; readonly name: string }[]
+  shown: T
+}) => (
+  <nav aria-label={label} className="mt-4 flex flex-wrap gap-1 rounded-md bg-sunken p-1 lined">
+    {views.map(({ view, name }) => (
+      <Link
+        key={view}
+        to={`?view=${view}`}
+        aria-current={view === shown ? 'page' : undefined}
+        className={cx(
+          'rounded-[13px] px-4 py-2.5 text-sm',
+          view === shown ? 'bg-surface font-720 shadow-e1' : 'font-620 text-ink2 hover:text-ink',
+        )}
+      >
+        {name}
+      </Link>
+    ))}
+  </nav>
+)
+
+/** A link to the next page of a list, if there is one. */
+export const NextPage = ({
+  next,
+  keep,
+  name,
+  children,
+}: {
+  next: string | null
+  /** What else stays in the address. */
+  keep: Readonly<Record<string, string | undefined>>
+  /** The cursor's name in the address. */
+  name: string
+  children: string
+}) => {
+  if (next === null) return null
+  const kept = Object.entries(keep).filter((pair): pair is [string, string] => !!pair[1])
+  return (
+    <Link
+      to={`?${new URLSearchParams([...kept, [name, next]])}`}
+      className="mt-4 inline-block text-link underline"
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,382 @@
+import {
+  explainTransfer,
+  type HouseMovement,
+  type ListedKind,
+  listedKinds,
+  listMovements,
+  listSnapshots,
+  listUnmatched,
+  type MoneyPeriod,
+  type MoneyUnit,
+  readMoney,
+  readNow,
+  type Snapshot,
+  type UnmatchedTransfer,
+} from '@pipkin/contract/desk'
+import { type Money as Amount, add, moneyText, subtract } from '@pipkin/money'
+import { Link, useSearchParams } from 'react-router'
+import { Card } from '../../../web/src/ui/card.tsx'
+import { SelectField } from '../../../web/src/ui/select-field.tsx'
+import { useCall } from '../call.ts'
+import { ActButton } from '../parts/act-button.tsx'
+import { Facts, fkr, when } from '../parts/facts.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { PlayerLink } from '../parts/player-link.tsx'
+import { Plot } from '../parts/plot.tsx'
+import { type Column, Table } from '../parts/table.tsx'
+import { NextPage, Views } from '../parts/views.tsx'
+
+const views = [
+  { view: 'day', name: 'By day' },
+  { view: 'month', name: 'By month' },
+  { view: 'owed', name: 'Owed and held' },
+  { view: 'movements', name: 'Movements' },
+  { view: 'unmatched', name: 'Unmatched transfers' },
+] as const
+
+/** What the house took and gave, and what it owes and holds. */
+export default function Money({ mayPay }: { mayPay: boolean }) {
+  const [address] = useSearchParams()
+  const view = views.find(({ view }) => view === address.get('view'))?.view ?? 'day'
+  return (
+    <>
+      <h1 className="text-h1">Money</h1>
+      <Views label="Parts of the books" views={views} shown={view} />
+      {(view === 'day' || view === 'month') && <Periods by={view} />}
+      {view === 'owed' && <Owed />}
+      {view === 'movements' && <Movements />}
+      {view === 'unmatched' && <Unmatched mayPay={mayPay} />}
+    </>
+  )
+}
+
+function Periods({ by }: { by: MoneyUnit }) {
+  const [address] = useSearchParams()
+  const before = address.get('before') ?? undefined
+  const money = useCall(readMoney, { by, before }, 30_000)
+  return (
+    <Loaded query={money}>
+      {({ periods, all, upto, next }) => {
+        const oldestFirst = periods.toReversed()
+        const places = oldestFirst.map(({ start }) => shownStart(by, start))
+        const of = (figure: Figure) => oldestFirst.map((period) => period[figure])
+        return (
+          <>
+            <Sums period={all} upto={upto} />
+            {periods.length > 1 && (
+              <div className="grid gap-x-4 desk:grid-cols-2">
+                <Plot
+                  title={`Stakes and returns by ${by}`}
+                  as="bars"
+                  places={places}
+                  series={[
+                    { name: 'stakes', amounts: of('stakes') },
+                    { name: 'returns', amounts: of('returns') },
+                  ]}
+                />
+                <Plot
+                  title={`Deposits and withdrawals by ${by}`}
+                  as="bars"
+                  places={places}
+                  series={[
+                    { name: 'deposits', amounts: of('deposits') },
+                    { name: 'withdrawals', amounts: of('withdrawals') },
+                  ]}
+                />
+              </div>
+            )}
+            <Table
+              name={`By ${by} (UTC)`}
+              rows={periods}
+              keyOf={({ start }) => start}
+              empty="Nothing has moved yet."
+              columns={periodColumns(by)}
+            />
+            <Table
+              name="By game"
+              rows={periods.flatMap(({ start, games }) =>
+                games.map((game) => ({ start: shownStart(by, start), ...game })),
+              )}
+              keyOf={({ start, game }) => `${start} ${game}`}
+              empty="No game was played."
+              columns={[
+                { head: by === 'day' ? 'Day' : 'Month', text: ({ start }) => start },
+                { head: 'Game', text: ({ name }) => name },
+                ...playedColumns,
+              ]}
+            />
+            <NextPage next={next} keep={{ view: by }} name="before">
+              Earlier ones
+            </NextPage>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+type Figure = 'stakes' | 'returns' | 'deposits' | 'withdrawals'
+
+/** `2026-11-01`, or `2026-11` of a month. */
+const shownStart = (by: MoneyUnit, start: string) => (by === 'day' ? start : start.slice(0, 7))
+
+const Sums = ({ period, upto }: { period: MoneyPeriod; upto: Date }) => (
+  <Card className="mt-4 p-4">
+    <Facts
+      facts={[
+        [`Stakes of ${period.bets} bets`, fkr(period.stakes)],
+        ['Returns', fkr(period.returns)],
+        ['Gross revenue', <strong key="gross">{fkr(period.gross)}</strong>],
+        ['Fees', fkr(period.fees)],
+        ['Rewards given', fkr(period.rewards)],
+        ['Adjustments', fkr(period.adjustments)],
+        ['Gas', `${period.gasCoins} coins, ${fkr(period.gas)}`],
+        ['Deposits', fkr(period.deposits)],
+        ['Withdrawals', fkr(period.withdrawals)],
+        ['Counted up to', when(upto)],
+      ]}
+    />
+  </Card>
+)
+
+const amount = (head: string, of: (period: MoneyPeriod) => Amount): Column<MoneyPeriod> => ({
+  head,
+  text: (period) => moneyText(of(period)),
+  right: true,
+})
+
+/** A figure that leads to the movements that it is made of. */
+const linked = (
+  by: MoneyUnit,
+  head: string,
+  kind: ListedKind,
+  of: (period: MoneyPeriod) => Amount,
+): Column<MoneyPeriod> => ({
+  ...amount(head, of),
+  show: (period) => (
+    <Link
+      to={`?${new URLSearchParams({ view: 'movements', kind, by, start: period.start })}`}
+      className="text-link underline"
+    >
+      {moneyText(of(period))}
+    </Link>
+  ),
+})
+
+const playedColumns: readonly Column<Pick<MoneyPeriod, 'bets' | 'stakes' | 'returns' | 'gross'>>[] =
+  [
+    { head: 'Bets', text: ({ bets }) => String(bets), right: true },
+    { head: 'Stakes', text: ({ stakes }) => moneyText(stakes), right: true },
+    { head: 'Returns', text: ({ returns }) => moneyText(returns), right: true },
+    { head: 'Gross', text: ({ gross }) => moneyText(gross), right: true },
+  ]
+
+const periodColumns = (by: MoneyUnit): readonly Column<MoneyPeriod>[] => [
+  { head: by === 'day' ? 'Day' : 'Month', text: ({ start }) => shownStart(by, start) },
+  ...playedColumns,
+  amount('Fees', ({ fees }) => fees),
+  linked(by, 'To friends', 'bonus', ({ toFriends }) => toFriends),
+  linked(by, 'To referrers', 'referral_earning', ({ toReferrers }) => toReferrers),
+  linked(by, 'Adjustments', 'adjustment', ({ adjustments }) => adjustments),
+  { ...amount('Gas', ({ gas }) => gas), show: ({ gas }) => moneyText(gas) },
+  linked(by, 'Deposits', 'deposit', ({ deposits }) => deposits),
+  linked(by, 'Withdrawals', 'withdraw_paid', ({ withdrawals }) => withdrawals),
+]
+
+function Owed() {
+  const [address] = useSearchParams()
+  const before = address.get('before') ?? undefined
+  const page = useCall(listSnapshots, { cursor: before, limit: 60 })
+  const now = useCall(readNow, undefined, 10_000)
+  return (
+    <>
+      <Loaded query={now}>
+        {({ owed, house }) => (
+          <Card className="mt-4 p-4">
+            <Facts
+              facts={[
+                ['Owed to players now', fkr(owed)],
+                ['Held on the chain now', house ? fkr(house.held) : 'not seen yet'],
+                ['Held less owed', house ? fkr(subtract(house.held, owed)) : '–'],
+              ]}
+            />
+          </Card>
+        )}
+      </Loaded>
+      <Loaded query={page}>
+        {({ snapshots, next }) => (
+          <>
+            {snapshots.length > 1 && (
+              <Plot
+                title="Owed and held, snapshot by snapshot"
+                as="lines"
+                places={snapshots.map(({ takenAt }) => when(takenAt)).toReversed()}
+                series={[
+                  { name: 'owed', amounts: snapshots.map(({ owed }) => owed).toReversed() },
+                  { name: 'held', amounts: snapshots.map(({ held }) => held).toReversed() },
+                ]}
+              />
+            )}
+            <Table
+              name="Snapshots"
+              rows={snapshots}
+              keyOf={({ snapshot }) => snapshot}
+              empty="No snapshot was taken yet: the worker takes one a day."
+              columns={snapshotColumns}
+            />
+            <NextPage next={next} keep={{ view: 'owed' }} name="before">
+              Earlier ones
+            </NextPage>
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const snapshotColumns: readonly Column<Snapshot>[] = [
+  { head: 'Taken', text: ({ takenAt }) => when(takenAt) },
+  { head: 'Players', text: ({ players }) => String(players), right: true },
+  { head: 'Owed', text: ({ owed }) => fkr(owed), right: true },
+  { head: 'Held', text: ({ held }) => fkr(held), right: true },
+  { head: 'Held less owed', text: ({ held, owed }) => fkr(subtract(held, owed)), right: true },
+]
+
+const kindNames: Readonly<Record<ListedKind, string>> = {
+  deposit: 'Deposits credited',
+  withdraw: 'Withdrawals asked for',
+  withdraw_paid: 'Withdrawals paid',
+  withdraw_refund: 'Withdrawals given back',
+  send: 'Sends',
+  received: 'Received by sends',
+  winning_transfer: 'Moved from Win to Deposit',
+  referral_transfer: 'Moved from Referral to Deposit',
+  referral_earning: 'Rewards to referrers',
+  bonus: 'Rewards to friends',
+  adjustment: 'Adjustments',
+}
+
+function Movements() {
+  const [address, setAddress] = useSearchParams()
+  const kind = listedKinds.find((kind) => kind === address.get('kind')) ?? 'deposit'
+  const start = address.get('start') ?? undefined
+  const by = address.get('by') === 'month' ? 'month' : 'day'
+  const page = useCall(listMovements, {
+    kind,
+    ...(start && { by, start }),
+    cursor: address.get('before') ?? undefined,
+    limit: 50,
+  })
+  const keep = { view: 'movements', kind, ...(start && { by, start }) }
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap items-end gap-4">
+        <SelectField
+          label="What has moved"
+          placeholder="Choose"
+          dense
+          className="w-80"
+          value={kind}
+          onChange={({ currentTarget }) => setAddress({ ...keep, kind: currentTarget.value })}
+          options={listedKinds.map((value) => ({ value, label: kindNames[value] }))}
+        />
+        {start && (
+          <p className="pb-3.5 text-sm">
+            {by === 'day' ? 'On' : 'In'} {shownStart(by, start)} (UTC).{' '}
+            <Link
+              to={`?${new URLSearchParams({ view: 'movements', kind })}`}
+              className="text-link underline"
+            >
+              Of all time
+            </Link>
+          </p>
+        )}
+      </div>
+      <Loaded query={page}>
+        {({ movements, next }) => (
+          <>
+            <Table
+              name={kindNames[kind]}
+              rows={movements}
+              keyOf={({ id, player }) => `${id} ${player}`}
+              empty="There are none."
+              columns={movementColumns}
+            />
+            {movements.length > 0 && (
+              <p className="mt-2 text-sm text-ink2">
+                On this page {fkr(add(...movements.map(({ amount }) => amount)))} in all.
+              </p>
+            )}
+            <NextPage next={next} keep={keep} name="before">
+              Earlier ones
+            </NextPage>
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const movementColumns: readonly Column<HouseMovement>[] = [
+  { head: 'When', text: ({ at }) => when(at) },
+  {
+    head: 'Player',
+    text: ({ player }) => String(player),
+    show: ({ player }) => <PlayerLink player={player} />,
+  },
+  { head: 'Name', text: ({ name }) => name ?? 'closed account' },
+  {
+    head: 'Other player',
+    text: ({ other }) => String(other ?? '–'),
+    show: ({ other }) => (other === null ? '–' : <PlayerLink player={other} />),
+  },
+  { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
+  { head: 'Fee', text: ({ fee }) => (fee === 0n ? '–' : fkr(fee)), right: true },
+  { head: 'Deposit or withdrawal', text: ({ transaction }) => transaction ?? '–' },
+]
+
+function Unmatched({ mayPay }: { mayPay: boolean }) {
+  const transfers = useCall(listUnmatched)
+  const explain: Column<UnmatchedTransfer> = {
+    head: 'Decide',
+    text: () => '',
+    show: ({ hash, amount }) => (
+      <ActButton
+        act={explainTransfer}
+        label="Explain"
+        title={`Explain the transfer of ${fkr(amount)}`}
+        inputOf={(reason) => ({ hash, reason })}
+      />
+    ),
+  }
+  return (
+    <Loaded query={transfers}>
+      {(rows) => (
+        <Table
+          name="Unmatched transfers"
+          rows={rows}
+          keyOf={({ hash, sender, receiver, amount }) => `${hash} ${sender} ${receiver} ${amount}`}
+          empty="Each transfer of the house belongs to a deposit or a withdrawal, or is explained."
+          columns={mayPay ? [...transferColumns, explain] : transferColumns}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+const transferColumns: readonly Column<UnmatchedTransfer>[] = [
+  { head: 'Block', text: ({ block }) => String(block), right: true },
+  { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
+  {
+    head: 'Player',
+    text: ({ player }) => String(player ?? '–'),
+    show: ({ player }) => (player === null ? '–' : <PlayerLink player={player} />),
+  },
+  ...(['sender', 'receiver', 'hash'] as const).map(
+    (what): Column<UnmatchedTransfer> => ({
+      head: { sender: 'From', receiver: 'To', hash: 'Chain transaction' }[what],
+      text: (row) => row[what],
+      show: (row) => <span className="wrap-anywhere">{row[what]}</span>,
+    }),
+  ),
+]

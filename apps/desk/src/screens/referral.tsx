@@ -1,0 +1,272 @@
+import {
+  approveRewards,
+  type Bringer,
+  listBringers,
+  listRings,
+  listWaitingRewards,
+  type Referral as Programme,
+  type Ring,
+  readReferral,
+  refuseRewards,
+  type WaitingReward,
+} from '@pipkin/contract/desk'
+import { moneyText, subtract } from '@pipkin/money'
+import { Link, useSearchParams } from 'react-router'
+import { Card } from '../../../web/src/ui/card.tsx'
+import { Tag } from '../../../web/src/ui/tag.tsx'
+import { useCall } from '../call.ts'
+import { ActButton } from '../parts/act-button.tsx'
+import { Facts, fkr, when } from '../parts/facts.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { PlayerLink } from '../parts/player-link.tsx'
+import { Plot } from '../parts/plot.tsx'
+import { type Column, Table } from '../parts/table.tsx'
+import { NextPage, Views } from '../parts/views.tsx'
+import { reasonText, sharesText } from './shared-things.ts'
+
+const views = [
+  { view: 'rings', name: 'Rings' },
+  { view: 'waiting', name: 'To be decided' },
+  { view: 'bringers', name: 'Who brought most' },
+  { view: 'days', name: 'By day' },
+  { view: 'terms', name: 'Terms' },
+] as const
+
+/** The referral programme: what it gave and cost, and who may be gaming it. */
+export default function Referral({ mayPay }: { mayPay: boolean }) {
+  const [address] = useSearchParams()
+  const view = views.find(({ view }) => view === address.get('view'))?.view ?? 'rings'
+  const programme = useCall(readReferral)
+  return (
+    <>
+      <h1 className="text-h1">Referral</h1>
+      <Loaded query={programme}>
+        {(read) => (
+          <>
+            <Sums programme={read} />
+            <Views label="Parts of the programme" views={views} shown={view} />
+            {view === 'days' && <Days programme={read} />}
+            {view === 'terms' && <Terms terms={read.terms} />}
+          </>
+        )}
+      </Loaded>
+      {view === 'rings' && <Rings />}
+      {view === 'waiting' && <Waiting mayPay={mayPay} />}
+      {view === 'bringers' && <Bringers />}
+    </>
+  )
+}
+
+const Sums = ({ programme: { given, unlocked, upto } }: { programme: Programme }) => (
+  <Card className="mt-4 p-4">
+    <Facts
+      facts={[
+        [`Given in ${given.count} rewards`, <Big key="given">{fkr(given.sum)}</Big>],
+        ['Unlocked: what it has cost', <Big key="cost">{fkr(unlocked.sum)}</Big>],
+        [
+          'Still locked, or refused',
+          <Big key="rest">{fkr(subtract(given.sum, unlocked.sum))}</Big>,
+        ],
+        ['Counted up to', when(upto)],
+      ]}
+    />
+  </Card>
+)
+
+const Big = ({ children }: { children: string }) => (
+  <span className="text-[1.1875rem] leading-6 font-720">{children}</span>
+)
+
+function Rings() {
+  const [address] = useSearchParams()
+  const rings = useCall(listRings, { cursor: address.get('before') ?? undefined, limit: 50 })
+  return (
+    <Loaded query={rings}>
+      {({ rings, next }) => (
+        <>
+          <Table
+            name="Rings"
+            rows={rings}
+            keyOf={({ player }) => player}
+            empty="No friends share an address or a network with their referrer or each other."
+            columns={ringColumns}
+          />
+          <NextPage next={next} keep={{ view: 'rings' }} name="before">
+            Earlier ones
+          </NextPage>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const ringColumns: readonly Column<Ring>[] = [
+  {
+    head: 'Brought by',
+    text: ({ player, name }) => `${name ?? 'closed account'} ${player}`,
+    show: ({ player, name }) => (
+      <Link to={`/referral/rings/${player}`} className="text-link underline">
+        {name ?? 'closed account'} {player}
+      </Link>
+    ),
+  },
+  { head: 'Found', text: ({ foundAt }) => when(foundAt) },
+  { head: 'They share', text: ({ shares }) => sharesText(shares) },
+  { head: 'Friends', text: ({ friends }) => String(friends), right: true },
+  { head: 'Refused', text: ({ refused }) => String(refused), right: true },
+  { head: 'Frozen', text: ({ frozen }) => String(frozen), right: true },
+  { head: 'Locked', text: ({ locked }) => fkr(locked), right: true },
+  { head: 'Unlocked', text: ({ unlocked }) => fkr(unlocked), right: true },
+]
+
+function Waiting({ mayPay }: { mayPay: boolean }) {
+  const waiting = useCall(listWaitingRewards)
+  const decide: Column<WaitingReward> = {
+    head: 'Decide',
+    text: () => '',
+    show: ({ friend, amount }) => (
+      <span className="flex gap-2">
+        <ActButton
+          act={refuseRewards}
+          label="Refuse"
+          title={`Refuse ${fkr(amount)} for friend ${friend}`}
+          inputOf={(reason) => ({ player: friend, reason })}
+        />
+        <ActButton
+          act={approveRewards}
+          label="Approve"
+          title={`Approve ${fkr(amount)} for friend ${friend}`}
+          inputOf={(reason) => ({ player: friend, reason })}
+        />
+      </span>
+    ),
+  }
+  return (
+    <Loaded query={waiting}>
+      {(rows) => (
+        <Table
+          name="To be decided"
+          rows={rows}
+          keyOf={({ friend }) => friend}
+          empty="No reward waits for a decision."
+          columns={mayPay ? [...waitingColumns, decide] : waitingColumns}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+const waitingColumns: readonly Column<WaitingReward>[] = [
+  {
+    head: 'Friend',
+    text: ({ friend }) => String(friend),
+    show: ({ friend }) => <PlayerLink player={friend} />,
+  },
+  {
+    head: 'Brought by',
+    text: ({ referrer }) => String(referrer ?? '–'),
+    show: ({ referrer }) => (referrer === null ? '–' : <PlayerLink player={referrer} />),
+  },
+  { head: 'Since', text: ({ since }) => when(since) },
+  { head: 'Why', text: ({ reasons }) => reasons.map(reasonText).join(', ') },
+  { head: 'Rewards', text: ({ amount }) => fkr(amount), right: true },
+]
+
+function Bringers() {
+  const [address] = useSearchParams()
+  const bringers = useCall(listBringers, { cursor: address.get('after') ?? undefined, limit: 50 })
+  return (
+    <Loaded query={bringers}>
+      {({ bringers, next }) => (
+        <>
+          <Table
+            name="Who brought most"
+            rows={bringers}
+            keyOf={({ player }) => player}
+            empty="No player has earned by a friend yet."
+            columns={bringerColumns}
+          />
+          <NextPage next={next} keep={{ view: 'bringers' }} name="after">
+            The next ones
+          </NextPage>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const bringerColumns: readonly Column<Bringer>[] = [
+  {
+    head: 'Player',
+    text: ({ player }) => String(player),
+    show: ({ player }) => <PlayerLink player={player} />,
+  },
+  { head: 'Name', text: ({ name }) => name ?? 'closed account' },
+  {
+    head: 'State',
+    text: ({ isRing, frozen }) =>
+      [isRing && 'ring', frozen && 'frozen'].filter(Boolean).join(', ') || '–',
+    show: ({ player, isRing, frozen }) => (
+      <span className="flex gap-2">
+        {isRing && (
+          <Link to={`/referral/rings/${player}`} className="text-link underline">
+            ring
+          </Link>
+        )}
+        {frozen && <Tag tone="loss">frozen</Tag>}
+        {!isRing && !frozen && '–'}
+      </span>
+    ),
+  },
+  { head: 'Rewards', text: ({ rewards }) => String(rewards), right: true },
+  { head: 'Earned', text: ({ earned }) => fkr(earned), right: true },
+  { head: 'Unlocked', text: ({ unlocked }) => fkr(unlocked), right: true },
+]
+
+const Days = ({ programme: { days } }: { programme: Programme }) => (
+  <>
+    {days.length > 1 && (
+      <Plot
+        title="Rewards by day"
+        as="bars"
+        places={days.map(({ day }) => day).toReversed()}
+        series={[
+          { name: 'given', amounts: days.map(({ given }) => given).toReversed() },
+          { name: 'unlocked', amounts: days.map(({ unlocked }) => unlocked).toReversed() },
+        ]}
+      />
+    )}
+    <Table
+      name="By day"
+      rows={days}
+      keyOf={({ day }) => day}
+      empty="No reward was given yet."
+      columns={[
+        { head: 'Day (UTC)', text: ({ day }) => day },
+        { head: 'Rewards', text: ({ times }) => String(times), right: true },
+        { head: 'Given', text: ({ given }) => fkr(given), right: true },
+        { head: 'Unlocked', text: ({ unlocked }) => fkr(unlocked), right: true },
+      ]}
+    />
+  </>
+)
+
+const Terms = ({ terms }: { terms: Programme['terms'] }) => (
+  <Card className="mt-5 p-4">
+    <Facts
+      facts={[
+        ['A friend gets', fkr(terms.friend)],
+        [
+          'Referrers get, the nearest first',
+          `${terms.levels.map((level) => moneyText(level)).join(', ') || '0'} fkr`,
+        ],
+        ['Unlocks after deposits of', fkr(terms.deposits)],
+        ['and stakes of', fkr(terms.staked)],
+        ['The most that a day gives', fkr(terms.dailyBudget)],
+        ['A referrer’s day, beyond that it waits', fkr(terms.referrerDay)],
+        ['A referrer in all, beyond that it waits', fkr(terms.referrerTotal)],
+        ['Shown to an operator after', `${terms.reviewAfterDays} days`],
+      ]}
+    />
+  </Card>
+)

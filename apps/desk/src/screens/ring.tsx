@@ -1,0 +1,215 @@
+import { freezePlayer, type RingMember, readRing, refuseRewards } from '@pipkin/contract/desk'
+import { add } from '@pipkin/money'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { Card } from '../../../web/src/ui/card.tsx'
+import { Tag } from '../../../web/src/ui/tag.tsx'
+import { call, NotDone, useCall } from '../call.ts'
+import { ReasonButton } from '../parts/act-button.tsx'
+import { Facts, fkr, when } from '../parts/facts.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { PlayerLink } from '../parts/player-link.tsx'
+import { type Column, Table } from '../parts/table.tsx'
+import { sharesText } from './shared-things.ts'
+
+/** A ring of friends: who belongs to it, what they share, and what is done about it. */
+export default function RingScreen({ duties }: { duties: readonly string[] }) {
+  const player = Number(useParams().player)
+  const ring = useCall(readRing, { player })
+  return (
+    <>
+      <Link to="/referral?view=rings" className="text-sm text-link underline">
+        All rings
+      </Link>
+      <Loaded query={ring}>
+        {({ members, ties }) => (
+          <>
+            <Members key={player} members={members} duties={duties} />
+            <Table
+              name="What they share"
+              rows={ties}
+              keyOf={({ how, what }) => `${how} ${what}`}
+              empty="What they shared was forgotten: a network is kept for 90 days."
+              columns={[
+                { head: 'The same', text: ({ how }) => how },
+                {
+                  head: 'Which',
+                  text: ({ what }) => what,
+                  show: ({ what }) => <span className="wrap-anywhere">{what}</span>,
+                },
+                { head: 'Players', text: ({ players }) => String(players.length), right: true },
+                {
+                  head: 'Who',
+                  text: ({ players }) => players.join(' '),
+                  show: ({ players }) => (
+                    <span className="flex flex-wrap gap-x-3">
+                      {players.map((one) => (
+                        <PlayerLink key={one} player={one} />
+                      ))}
+                    </span>
+                  ),
+                },
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Members({
+  members,
+  duties,
+}: {
+  members: readonly RingMember[]
+  duties: readonly string[]
+}) {
+  const friends = members.filter(({ isFriend }) => isFriend)
+  const referrer = members.find(({ isFriend }) => !isFriend)
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const chosen = members.filter(({ player }) => !left.has(player))
+  const turn = (player: number) => {
+    const next = new Set(left)
+    if (!next.delete(player)) next.add(player)
+    setLeft(next)
+  }
+  const rewarded = chosen.filter(
+    ({ isFriend, locked, decision }) => isFriend && locked > 0n && decision !== 'refused',
+  )
+  const open = chosen.filter(({ byHouse, closed }) => !byHouse && !closed)
+  return (
+    <>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto text-h1">
+          Ring of {referrer?.name} {referrer?.player}
+        </h1>
+        {duties.includes('pay') && rewarded.length > 0 && (
+          <ReasonButton
+            label={`Refuse rewards (${rewarded.length})`}
+            title={`Refuse the rewards for ${rewarded.length} friends`}
+            run={(reason) =>
+              oneByOne(rewarded, (player) => call(refuseRewards, { player, reason }))
+            }
+          />
+        )}
+        {duties.includes('restrict') && open.length > 0 && (
+          <ReasonButton
+            label={`Freeze (${open.length})`}
+            title={`Freeze ${open.length} accounts`}
+            run={(reason) => oneByOne(open, (player) => call(freezePlayer, { player, reason }))}
+          />
+        )}
+      </div>
+      <Card className="mt-4 p-4">
+        <Facts
+          facts={[
+            ['Friends', String(friends.length)],
+            ['Deposited by them in all', fkr(sumOf(friends, 'deposited'))],
+            ['Staked by them in all', fkr(sumOf(friends, 'staked'))],
+            ['Rewards for them, locked', fkr(sumOf(friends, 'locked'))],
+            ['Rewards for them, unlocked', fkr(sumOf(friends, 'unlocked'))],
+            ['In the wallets of all', fkr(sumOf(members, 'wallets'))],
+          ]}
+        />
+      </Card>
+      <Table
+        name="Who belongs to it"
+        rows={members}
+        keyOf={({ player }) => player}
+        empty="No friend of this player shares anything."
+        columns={[
+          {
+            head: 'For acts',
+            text: () => '',
+            show: ({ player }) => (
+              <input
+                type="checkbox"
+                aria-label={`Player ${player}`}
+                checked={!left.has(player)}
+                onChange={() => turn(player)}
+                className="size-5 accent-[var(--glaze)]"
+              />
+            ),
+          },
+          ...memberColumns,
+        ]}
+      />
+    </>
+  )
+}
+
+const sumOf = (
+  members: readonly RingMember[],
+  what: 'deposited' | 'staked' | 'locked' | 'unlocked' | 'wallets',
+) => add(...members.map((member) => member[what]))
+
+const memberColumns: readonly Column<RingMember>[] = [
+  {
+    head: 'Player',
+    text: ({ player }) => String(player),
+    show: ({ player }) => <PlayerLink player={player} />,
+  },
+  { head: 'Name', text: ({ name }) => name },
+  {
+    head: 'Is',
+    text: ({ isFriend }) => (isFriend ? 'friend' : 'referrer'),
+  },
+  { head: 'Shares', text: ({ shares }) => sharesText(shares) },
+  { head: 'Signed in', text: ({ signedInAt }) => when(signedInAt) },
+  { head: 'Deposited', text: ({ deposited }) => fkr(deposited), right: true },
+  { head: 'Staked', text: ({ staked }) => fkr(staked), right: true },
+  { head: 'In the wallets', text: ({ wallets }) => fkr(wallets), right: true },
+  { head: 'Rewards locked', text: ({ locked }) => fkr(locked), right: true },
+  { head: 'Unlocked', text: ({ unlocked }) => fkr(unlocked), right: true },
+  {
+    head: 'State',
+    text: (member) => statesOf(member).join(', ') || 'open',
+    show: (member) => {
+      const states = statesOf(member)
+      return states.length === 0 ? (
+        'open'
+      ) : (
+        <span className="flex flex-wrap gap-1">
+          {states.map((state) => (
+            <Tag key={state} tone={state === 'rewards approved' ? 'info' : 'loss'}>
+              {state}
+            </Tag>
+          ))}
+        </span>
+      )
+    },
+  },
+]
+
+const statesOf = ({ decision, frozen, closed }: RingMember): readonly string[] =>
+  [decision && `rewards ${decision}`, frozen && 'frozen', closed && 'closed'].filter(
+    (state) => typeof state === 'string',
+  )
+
+/**
+ * Does an act for one after another: each is an act of its own. What isn't done for one doesn't
+ * stop the others.
+ */
+async function oneByOne(members: readonly RingMember[], act: (player: number) => Promise<unknown>) {
+  const notDone: string[] = []
+  for (const { player } of members) {
+    try {
+      await act(player)
+    } catch (error) {
+      if (!(error instanceof NotDone)) throw error
+      notDone.push(`${player}: ${error.message}`)
+    }
+  }
+  const message = `Done for ${members.length - notDone.length} of ${members.length}.`
+  return {
+    message,
+    more: notDone.length > 0 && (
+      <ul className="mt-2 list-disc pl-5">
+        {notDone.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    ),
+  }
+}

@@ -1,0 +1,64 @@
+-- Adjustments: an operator puts a balance right, always with a second person (0025_desk.sql). A
+-- movement of its own kind, against the house's promotions, which the player sees with a note.
+set role pipkin_ledger;
+
+-- What the player reads beside the movement.
+create table ledger.adjustments (
+  player_id integer not null,
+  movement_id uuid not null,
+  note text not null check (note ~ '^[^[:cntrl:]]{3,200}$'),
+  primary key (player_id, movement_id)
+);
+grant select on ledger.adjustments to pipkin_app, pipkin_worker;
+
+-- Adds an amount to a wallet, or takes it away where it is below zero. Only what could leave the
+-- wallet by its owner's hand is taken: nothing that is locked, or that came by a send and is held.
+-- What is added to Deposit and Win is the player's own; what is taken is own money first. It is no
+-- deposit and no return: no limit counts it. A frozen account can be put right, a closed one not.
+create function desk.adjust_balance(
+  p_by text, p_reason text, p_player integer, p_wallet text, p_amount bigint, p_note text
+) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  held ledger.wallets;
+  was bigint;
+  free bigint;
+  own_change bigint := 0;
+  movement uuid := uuidv7();
+begin
+  if not exists (select from players.accounts where player_id = p_player) then
+    return 'unknownPlayer';
+  end if;
+  held := ledger.hold(p_player);
+  if held.closed then return 'accountClosed'; end if;
+  was := case p_wallet when 'deposit' then held.deposit when 'bonus' then held.bonus
+                       when 'win' then held.win when 'referral' then held.referral end;
+  assert was is not null, 'one of the four wallets';
+  free := case p_wallet
+    when 'bonus' then was - ledger.locked_bonus(p_player)
+    when 'referral' then was - ledger.locked_referral(p_player)
+    else least(was, held.deposit + held.win
+      - ledger.sum_received(ledger.add_received(held.received, null))) end;
+  if -p_amount > free then return 'notFree'; end if;
+  if p_wallet in ('deposit', 'win') then
+    own_change := case when p_amount > 0 then p_amount else -least(held.own, -p_amount) end;
+    insert into ledger.carried (player_id, movement_id, amount)
+      values (p_player, movement, own_change);
+  end if;
+  insert into ledger.adjustments (player_id, movement_id, note)
+    values (p_player, movement, p_note);
+  perform ledger.post(p_player, movement, 'adjustment',
+    deposit => case p_wallet when 'deposit' then p_amount else 0 end,
+    bonus => case p_wallet when 'bonus' then p_amount else 0 end,
+    win => case p_wallet when 'win' then p_amount else 0 end,
+    referral => case p_wallet when 'referral' then p_amount else 0 end,
+    promotions => -p_amount, own => own_change);
+  perform record(p_by, p_reason, 'adjustBalance', p_player::text,
+    jsonb_build_object(p_wallet || '_wallet', was),
+    jsonb_build_object(p_wallet || '_wallet', was + p_amount, 'note_to_the_player', p_note));
+  return null;
+end
+$$;
+
+reset role;

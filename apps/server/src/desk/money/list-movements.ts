@@ -1,0 +1,52 @@
+import type { DeskInput } from '@pipkin/contract/desk/rules'
+import { hundredths } from '@pipkin/money'
+import { transactionIdOf } from '../../ledger/transaction-id.ts'
+import { cursorOf, lastPosition, parseCursor } from '../../platform/database/cursor.ts'
+import { type Queryable, sql } from '../../platform/database/database.ts'
+import { type DeskResult, done, refuse } from '../desk-deps.ts'
+
+// A day or a month ends before the next one begins: the id of zeros comes before every movement's.
+const page = sql`
+  select *, (at at time zone 'UTC')::text || '+00' as position
+  from desk.list_movements(
+    $1::ledger.movement_kind,
+    coalesce($2::date::timestamp at time zone 'UTC', '-infinity'),
+    least($4::timestamptz, ($2::date + ('1 ' || $3)::interval) at time zone 'UTC'),
+    case when $4::timestamptz < ($2::date + ('1 ' || $3)::interval) at time zone 'UTC'
+           or $2::date is null
+      then $5::uuid else '00000000-0000-0000-0000-000000000000' end,
+    $6)`
+
+interface MovementRow {
+  readonly player: number
+  readonly name: string | null
+  readonly at: Date
+  readonly id: string
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly operation: string | null
+  readonly other: number | null
+  readonly position: string
+}
+
+/** Movements of a kind that no round makes, the newest first; of one day or month, if given. */
+export async function listMovements(
+  { database }: { readonly database: Queryable },
+  { kind, by = 'day', start, cursor, limit }: DeskInput<'listMovements'>,
+): Promise<DeskResult<'listMovements'>> {
+  const before = cursor === undefined ? lastPosition : parseCursor(cursor)
+  if (!before) return refuse('malformed')
+  const values = [kind, start ?? null, by, before.at, before.id, limit + 1]
+  const rows = await database.rows<MovementRow>(page, values)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return done<'listMovements'>({
+    movements: shown.map(({ operation, position: _, ...row }) => ({
+      ...row,
+      amount: hundredths(row.amount),
+      fee: hundredths(row.fee),
+      transaction: operation && transactionIdOf(row.player, operation),
+    })),
+    next: rows.length > limit && last ? cursorOf({ at: last.position, id: last.id }) : null,
+  })
+}

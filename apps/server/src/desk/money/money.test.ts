@@ -1,0 +1,186 @@
+import { fkr } from '@pipkin/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countAll } from '../../../test/count-all.ts'
+import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk.ts'
+import { playSlot } from '../../../test/play.ts'
+import { bringFriend, fund, makePlayer } from '../../../test/player.ts'
+import { type RunningServer, startServer } from '../../../test/running-server.ts'
+import { seeds } from '../../../test/seeds.ts'
+import { figureSweep } from '../../activity/count-figures.ts'
+import { audit } from '../../operator/audit/audit.ts'
+import { one, sql } from '../../platform/database/database.ts'
+import { system } from '../../platform/process/clock.ts'
+
+/** The screens' sums on a played database, beside the ledger's own. */
+
+let server: RunningServer
+let desk: RunningDesk
+let asha: OperatorBrowser
+const reason = 'ticket 7'
+let payer: number
+
+beforeAll(async () => {
+  server = await startServer()
+  desk = await startDesk(server.db)
+  asha = await desk.operator('admin', 'Asha')
+  const { db } = server
+  const sweep = figureSweep(db.worker)
+  await sweep()
+  await sweep()
+  payer = await makePlayer(db)
+  await fund(db, payer, { deposit: fkr(500) })
+  await bringFriend(db, await makePlayer(db), payer)
+  await db.owner.rows(sql`select ledger.send($1, gen_random_uuid(), $2, 1000, 'a', sha256('a'))`, [
+    payer,
+    await makePlayer(db),
+  ])
+  // Bets while it is counted.
+  const players = await Promise.all([server.player(), server.player(), server.player()])
+  const playing = Promise.all(
+    players.map(async (player) => {
+      for (let n = 0; n < 5; n += 1) await playSlot(player)
+    }),
+  )
+  await sweep()
+  await playing
+  await payOut()
+  await countAll(db)
+})
+afterAll(async () => {
+  await desk.close()
+  await server.close()
+})
+
+/** A withdrawal of 50 fkr that is signed, mined for 21,000 gas of 1 gwei, and paid. */
+async function payOut(): Promise<void> {
+  const { owner } = server.db
+  const address = `0x${'a'.repeat(40)}`
+  await owner.rows(sql`insert into cashier.addresses (address, player_id) values ($1, $2)`, [
+    address,
+    payer,
+  ])
+  const { id } = await one(
+    owner.rows<{ id: string }>(
+      sql`select cashier.request_withdrawal($1, gen_random_uuid(), 5000, '0', null, null)
+            ->> 'id' as id`,
+      [payer],
+    ),
+  )
+  const hash = `0x${'b'.repeat(64)}`
+  await owner.rows(
+    sql`insert into cashier.signed (nonce, attempt, player_id, operation_id, hash, raw)
+        values (0, 0, $1, $2, $3, '0x00')`,
+    [payer, id, hash],
+  )
+  await owner.rows(
+    sql`update cashier.operations set state = 'signed', nonce = 0, signed_at = now()
+        where operation_id = $1`,
+    [id],
+  )
+  await owner.rows(sql`select cashier.record_mined($1, $2, $3, 7, 21000000000000)`, [
+    payer,
+    id,
+    hash,
+  ])
+  await owner.rows(sql`select cashier.pay_withdrawal($1, $2, gen_random_uuid(), $3, 7)`, [
+    payer,
+    id,
+    hash,
+  ])
+}
+
+/** The same sums over all movements, in fkr. */
+const truth = () =>
+  one(
+    server.db.owner.rows<Record<string, number>>(sql`
+      select (count(*) filter (where kind = 'stake'))::int as bets,
+        (sum(games) filter (where kind = 'stake') / 100.0)::float8 as stakes,
+        (sum(games) / 100.0)::float8 as gross, (sum(fees) / 100.0)::float8 as fees,
+        (-sum(promotions) / 100.0)::float8 as rewards,
+        (-sum(chain) filter (where kind = 'deposit') / 100.0)::float8 as deposits,
+        (sum(chain) filter (where kind = 'withdraw_paid') / 100.0)::float8 as withdrawals
+      from ledger.movements`),
+  )
+
+test.each(['day', 'month'])('by %s, each sum is the ledger’s', async (by) => {
+  const { Data } = await asha.get(`readMoney?by=${by}`)
+  const sums = await truth()
+  expect(sums.bets).toBe(15)
+  expect(Data.all).toMatchObject({ ...sums, gasCoins: '0.000021' })
+  expect(Data.periods).toHaveLength(1)
+  expect(Data.periods[0]).toMatchObject(sums)
+  // The games add up to it.
+  for (const figure of ['bets', 'stakes', 'returns', 'gross'])
+    expect(
+      Data.periods[0].games.reduce((all: number, row: Record<string, number>) => {
+        return all + (row[figure] ?? 0)
+      }, 0),
+    ).toBeCloseTo(Data.periods[0][figure])
+  expect(Data.periods[0].stakes - Data.periods[0].returns).toBeCloseTo(Data.periods[0].gross)
+})
+
+test('the audit finds the figures right', async () => {
+  const findings = await audit(
+    { database: server.db.worker, surroundings: system, seeds },
+    { full: false },
+  )
+  expect(findings.find(({ invariant }) => invariant === 18)).toMatchObject({ found: [] })
+})
+
+test('each figure leads to its movements, page by page', async () => {
+  const { start } = (await asha.get('readMoney?by=day')).Data.periods[0]
+  const read = (more: string) => asha.get(`listMovements?kind=deposit&by=day&start=${start}${more}`)
+  const first = (await read('&limit=3')).Data
+  const rest = (await read(`&limit=100&cursor=${first.next}`)).Data
+  const rows = [...first.movements, ...rest.movements]
+  const { deposits } = await truth()
+  const sum = rows.reduce((all, { amount }) => all + amount, 0)
+  expect(sum).toBe(deposits)
+  expect(rest.next).toBeNull()
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+  expect((await asha.get('listMovements?kind=withdraw_paid')).Data.movements).toMatchObject([
+    { player: payer, name: 'Meera Nair' },
+  ])
+  expect((await asha.get('listMovements?kind=deposit&by=day&start=2025-01-01')).Data).toEqual({
+    movements: [],
+    next: null,
+  })
+  for (const wrong of ['kind=stake', 'kind=deposit&start=2026-02-30', 'kind=deposit&cursor=x'])
+    expect((await asha.get(`listMovements?${wrong}`)).status).toBe(400)
+})
+
+test('snapshots are listed by time, unmatched transfers with their amount until explained', async () => {
+  await server.db.owner.rows(
+    sql`insert into solvency.snapshots
+        (snapshot, announced_at, block, taken_at, owed, ledger_owes, held, root, size, players,
+         signature)
+        select to_char(day, 'YYYYMMDD"T"HH24MISS"Z"'), day, 1, day, 100, 100, 200, sha256('x'), 1,
+          1, '0x' || repeat('a', 130)
+        from generate_series(timestamp '2026-01-01', timestamp '2026-01-03', interval '1 day') day`,
+  )
+  const first = (await asha.get('listSnapshots?limit=2')).Data
+  expect(first.snapshots).toMatchObject([{ owed: 1, held: 2 }, {}])
+  expect(first.next).toBe('20260102T000000Z')
+  expect((await asha.get(`listSnapshots?limit=2&cursor=${first.next}`)).Data).toMatchObject({
+    snapshots: [{ snapshot: '20260101T000000Z' }],
+    next: null,
+  })
+
+  const house = `0x${'c'.repeat(40)}`
+  const hash = `0x${'d'.repeat(64)}`
+  await server.db.owner.rows(
+    sql`insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce,
+          opened_block, opened_balance, scanned_block, scanned_hash, balance, head)
+        values (1, $2, $1, 'FKR', $1, 1, 0, 0, 5, $2, 0, 5)`,
+    [house, hash],
+  )
+  await server.db.owner.rows(
+    sql`insert into cashier.transfers (block, log_index, hash, sender, receiver, units)
+        values (3, 0, $1, $2, $3, 25::numeric * 1e18)`,
+    [hash, house, `0x${'e'.repeat(40)}`],
+  )
+  const unmatched = async () => (await asha.get('listUnmatched')).Data
+  expect(await unmatched()).toMatchObject([{ hash, amount: 25, block: 3, player: null }])
+  expect(await asha.post('explainTransfer', { hash, reason })).toMatchObject({ Status: true })
+  expect(await unmatched()).toEqual([])
+})

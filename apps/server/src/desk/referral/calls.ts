@@ -1,0 +1,15 @@
+import type { DeskDeps, DeskHandlers } from '../desk-deps.ts'
+import { listBringers } from './list-bringers.ts'
+import { listRings, readRing } from './list-rings.ts'
+import { listWaitingRewards } from './list-waiting-rewards.ts'
+import { readReferral } from './read-referral.ts'
+
+/** The lists of the referral programme. */
+export const referralCalls = (deps: DeskDeps) =>
+  ({
+    readReferral: () => readReferral(deps),
+    listBringers: (input) => listBringers(deps, input),
+    listWaitingRewards: () => listWaitingRewards(deps),
+    listRings: (input) => listRings(deps, input),
+    readRing: (input) => readRing(deps, input),
+  }) satisfies Partial<DeskHandlers>

@@ -1,0 +1,106 @@
+import type { DeskInput } from '@pipkin/contract/desk/rules'
+import { hundredths } from '@pipkin/money'
+import { z } from 'zod'
+import { one, type Queryable, sql } from '../../platform/database/database.ts'
+import { type DeskResult, done, refuse } from '../desk-deps.ts'
+import { moneyOfJson as money, timeOfJson as time } from '../read-now.ts'
+
+interface Deps {
+  readonly database: Queryable
+}
+
+// A place in the order is a time in microseconds, so that no ring is skipped or shown twice.
+const page = sql`
+  select *, (extract(epoch from found_at) * 1000000)::bigint::text as place
+  from desk.list_rings(timestamptz 'epoch' + $1::bigint * interval '1 microsecond', $2, $3)`
+
+interface RingRow {
+  readonly player: number
+  readonly name: string | null
+  readonly found_at: Date
+  readonly place: string
+  readonly friends: bigint
+  readonly frozen: bigint
+  readonly refused: bigint
+  readonly shares: readonly string[]
+  readonly locked: bigint
+  readonly unlocked: bigint
+}
+
+/** The year 5138: after every ring. */
+const newest = { at: '99999999999999999', player: 0 }
+
+/** Referrers whose friends share something with them or with each other, the newest first. */
+export async function listRings(
+  { database }: Deps,
+  { cursor, limit }: DeskInput<'listRings'>,
+): Promise<DeskResult<'listRings'>> {
+  const before = cursor === undefined ? newest : parsePlace(cursor)
+  if (!before) return refuse('malformed')
+  const rows = await database.rows<RingRow>(page, [before.at, before.player, limit + 1])
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return done<'listRings'>({
+    rings: shown.map(({ player, name, found_at, shares, ...row }) => ({
+      player,
+      name,
+      foundAt: found_at,
+      friends: Number(row.friends),
+      frozen: Number(row.frozen),
+      refused: Number(row.refused),
+      shares,
+      locked: hundredths(row.locked),
+      unlocked: hundredths(row.unlocked),
+    })),
+    next: rows.length > limit && last ? `${last.place}.${last.player}` : null,
+  })
+}
+
+function parsePlace(text: string): { readonly at: string; readonly player: number } | null {
+  const [, at, player] = /^(\d{1,17})\.(\d{1,9})$/.exec(text) ?? []
+  return at && player ? { at, player: Number(player) } : null
+}
+
+/** What `desk.read_ring` answers. */
+const ring = z.object({
+  members: z.array(
+    z.object({
+      player: z.int(),
+      name: z.string(),
+      is_friend: z.boolean(),
+      shares: z.array(z.string()),
+      decision: z.string().nullable(),
+      locked: money,
+      unlocked: money,
+      signed_in_at: time.nullable(),
+      deposited: money,
+      staked: money,
+      wallets: money,
+      frozen: z.boolean(),
+      by_house: z.boolean(),
+      closed: z.boolean(),
+    }),
+  ),
+  ties: z.array(z.object({ how: z.string(), what: z.string(), players: z.array(z.int()) })),
+})
+
+const read = sql`select desk.read_ring($1) as ring`
+
+/** A ring by its referrer: who belongs to it, and what which of them share. */
+export async function readRing(
+  { database }: Deps,
+  { player }: DeskInput<'readRing'>,
+): Promise<DeskResult<'readRing'>> {
+  const row = await one(database.rows<{ ring: unknown }>(read, [player]))
+  if (row.ring === null) return refuse('unknownPlayer')
+  const { members, ties } = ring.parse(row.ring)
+  return done<'readRing'>({
+    members: members.map(({ is_friend, signed_in_at, by_house, ...member }) => ({
+      ...member,
+      isFriend: is_friend,
+      signedInAt: signed_in_at,
+      byHouse: by_house,
+    })),
+    ties,
+  })
+}

@@ -1,0 +1,25 @@
+import { hundredths } from '@pipkin/money'
+import { type Queryable, sql } from '../../platform/database/database.ts'
+import { type DeskResult, done } from '../desk-deps.ts'
+
+const waiting = sql`
+  select friend_id as friend, referrer_id as referrer, amount, since, reasons from referral.waiting
+  order by since, friend_id limit 100`
+
+interface WaitingRow {
+  readonly friend: number
+  readonly referrer: number | null
+  readonly amount: bigint
+  readonly since: Date
+  readonly reasons: readonly string[]
+}
+
+/** Rewards that wait for an operator, the oldest first. */
+export async function listWaitingRewards({
+  database,
+}: {
+  readonly database: Queryable
+}): Promise<DeskResult<'listWaitingRewards'>> {
+  const rows = await database.rows<WaitingRow>(waiting)
+  return done<'listWaitingRewards'>(rows.map((row) => ({ ...row, amount: hundredths(row.amount) })))
+}

@@ -1,0 +1,152 @@
+import type { Call } from '../call.ts'
+import { amount } from '../inputs.ts'
+import {
+  data,
+  integer,
+  list,
+  money,
+  nullable,
+  object,
+  optional,
+  text,
+  time,
+  type Value,
+  word,
+} from '../wire.ts'
+import { acted, get, page, post } from './parts.ts'
+
+/** What the house took and gave, from figures that the worker counts. Days and months are UTC's. */
+
+const played = {
+  bets: integer,
+  stakes: money,
+  returns: money,
+  /** Stakes less returns: what the house took. */
+  gross: money,
+}
+const gamePeriod = object({ game: integer, name: text, ...played })
+const period = object({
+  /** Its first day, `2026-11-01`. */
+  start: text,
+  ...played,
+  /** Of withdrawals and sends. */
+  fees: money,
+  /** To friends and to their referrers. */
+  rewards: money,
+  toFriends: money,
+  toReferrers: money,
+  /** Put into wallets by operators, less what they took. */
+  adjustments: money,
+  deposits: money,
+  /** What has left for the chain, without fees. */
+  withdrawals: money,
+  /** In the chain's coin, and what it was worth. */
+  gasCoins: text,
+  gas: money,
+  games: list(gamePeriod),
+})
+export type MoneyPeriod = Value<typeof period>
+
+export const moneyUnits = ['day', 'month'] as const
+export type MoneyUnit = (typeof moneyUnits)[number]
+export const readMoney = {
+  ...get('readMoney'),
+  query: object({ by: word(...moneyUnits), before: optional(text) }),
+  answer: data(
+    object({
+      /** Movements before this time are counted. */
+      upto: time,
+      /** 31 days or 12 months, newest first; those without a movement are left out. */
+      periods: list(period),
+      /** Since the beginning. */
+      all: period,
+      /** Where the page before this one ends. */
+      next: nullable(text),
+    }),
+  ),
+} as const satisfies Call
+
+const snapshot = object({
+  snapshot: text,
+  takenAt: time,
+  owed: money,
+  held: money,
+  players: integer,
+})
+export type Snapshot = Value<typeof snapshot>
+export const listSnapshots = {
+  ...get('listSnapshots'),
+  query: object(page),
+  answer: data(object({ snapshots: list(snapshot), next: nullable(text) })),
+} as const satisfies Call
+
+/** The movements that no round makes. */
+export const listedKinds = [
+  'deposit',
+  'withdraw',
+  'withdraw_paid',
+  'withdraw_refund',
+  'send',
+  'received',
+  'winning_transfer',
+  'referral_transfer',
+  'referral_earning',
+  'bonus',
+  'adjustment',
+] as const
+export type ListedKind = (typeof listedKinds)[number]
+
+const movement = object({
+  id: text,
+  player: integer,
+  name: nullable(text),
+  at: time,
+  amount: money,
+  fee: money,
+  /** The deposit or withdrawal that it belongs to. */
+  transaction: nullable(text),
+  other: nullable(integer),
+})
+export type HouseMovement = Value<typeof movement>
+/** Newest first; of one day or month, where it is given. */
+export const listMovements = {
+  ...get('listMovements'),
+  query: object({
+    ...page,
+    kind: word(...listedKinds),
+    by: optional(word(...moneyUnits)),
+    start: optional(text),
+  }),
+  answer: data(object({ movements: list(movement), next: nullable(text) })),
+} as const satisfies Call
+
+const transfer = object({
+  hash: text,
+  block: integer,
+  sender: text,
+  receiver: text,
+  player: nullable(integer),
+  /** Rounded down to 1/100 fkr. */
+  amount: money,
+})
+export type UnmatchedTransfer = Value<typeof transfer>
+/** Transfers of the house that belong to no operation; a hundred at most. Dust is left out. */
+export const listUnmatched = {
+  ...get('listUnmatched'),
+  answer: data(list(transfer)),
+} as const satisfies Call
+
+export const wallets = ['deposit', 'bonus', 'win', 'referral'] as const
+/** Puts a balance right: adds the amount, or takes it where it is below zero. */
+export const adjustBalance = {
+  ...post('adjustBalance'),
+  body: object({
+    player: integer,
+    wallet: word(...wallets),
+    amount,
+    /** What the player reads. */
+    note: text,
+    reason: text,
+  }),
+  answer: acted,
+} as const satisfies Call

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { playerId } from '../schemas/scalars.ts'
+import * as calls from './referral.ts'
+import { act, listed, ofPlayer, spec } from './rule-parts.ts'
+
+export const referralRules = {
+  readReferral: spec(calls.readReferral, {
+    summary: 'What the referral programme gave and unlocked, its terms, and the last days',
+    session: 'whole',
+    duty: 'see',
+  }),
+  listBringers: spec(calls.listBringers, {
+    summary: 'Who earned most by friends',
+    session: 'whole',
+    duty: 'see',
+    input: z.object(listed),
+  }),
+  listWaitingRewards: spec(calls.listWaitingRewards, {
+    summary: 'Rewards that wait for an operator, the oldest first; a hundred at most',
+    session: 'whole',
+    duty: 'see',
+  }),
+  listRings: spec(calls.listRings, {
+    summary: 'Referrers whose friends share an address or a network, the newest first',
+    session: 'whole',
+    duty: 'see',
+    input: z.object(listed),
+  }),
+  readRing: spec(calls.readRing, {
+    summary: 'A ring: referrer and friends, and what which of them share',
+    session: 'whole',
+    duty: 'see',
+    input: z.object({ player: playerId }),
+  }),
+  refuseRewards: act(calls.refuseRewards, 'The rewards for a friend stay locked', ofPlayer),
+  approveRewards: act(
+    calls.approveRewards,
+    'The rewards for a friend unlock once enough was deposited and staked',
+    ofPlayer,
+  ),
+} as const

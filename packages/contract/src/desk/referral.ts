@@ -1,0 +1,130 @@
+import type { Call } from '../call.ts'
+import {
+  boolean,
+  data,
+  integer,
+  list,
+  money,
+  nullable,
+  object,
+  text,
+  time,
+  type Value,
+} from '../wire.ts'
+import { acted, get, page, post } from './parts.ts'
+
+/** The referral programme: what it gave and cost, who brought friends, and rings of friends. */
+
+const count = object({ sum: money, count: integer })
+
+const referral = object({
+  /** Movements before this time are counted. */
+  upto: time,
+  /** All that was ever given, and what of it is unlocked: that is what it has cost. */
+  given: count,
+  unlocked: count,
+  terms: object({
+    friend: money,
+    levels: list(money),
+    deposits: money,
+    staked: money,
+    dailyBudget: money,
+    referrerDay: money,
+    referrerTotal: money,
+    reviewAfterDays: integer,
+  }),
+  /** The last 31 days (UTC) in which something was given or unlocked, newest first. */
+  days: list(object({ day: text, given: money, times: integer, unlocked: money })),
+})
+export type Referral = Value<typeof referral>
+export const readReferral = {
+  ...get('readReferral'),
+  answer: data(referral),
+} as const satisfies Call
+
+const bringer = object({
+  player: integer,
+  name: nullable(text),
+  rewards: integer,
+  earned: money,
+  unlocked: money,
+  isRing: boolean,
+  frozen: boolean,
+})
+export type Bringer = Value<typeof bringer>
+export const listBringers = {
+  ...get('listBringers'),
+  query: object(page),
+  answer: data(object({ bringers: list(bringer), next: nullable(text) })),
+} as const satisfies Call
+
+const reward = object({
+  friend: integer,
+  referrer: nullable(integer),
+  amount: money,
+  since: time,
+  /** `address`, `network`, `cap` and `time`. */
+  reasons: list(text),
+})
+export type WaitingReward = Value<typeof reward>
+/** A hundred at most, the oldest first. */
+export const listWaitingRewards = {
+  ...get('listWaitingRewards'),
+  answer: data(list(reward)),
+} as const satisfies Call
+
+const ring = object({
+  /** The referrer. */
+  player: integer,
+  name: nullable(text),
+  foundAt: time,
+  friends: integer,
+  frozen: integer,
+  refused: integer,
+  shares: list(text),
+  locked: money,
+  unlocked: money,
+})
+export type Ring = Value<typeof ring>
+export const listRings = {
+  ...get('listRings'),
+  query: object(page),
+  answer: data(object({ rings: list(ring), next: nullable(text) })),
+} as const satisfies Call
+
+const member = object({
+  player: integer,
+  name: text,
+  /** Else the referrer. */
+  isFriend: boolean,
+  shares: list(text),
+  decision: nullable(text),
+  /** Of the rewards for this friend. */
+  locked: money,
+  unlocked: money,
+  signedInAt: nullable(time),
+  deposited: money,
+  staked: money,
+  wallets: money,
+  frozen: boolean,
+  byHouse: boolean,
+  closed: boolean,
+})
+export type RingMember = Value<typeof member>
+export const readRing = {
+  ...get('readRing'),
+  query: object({ player: integer }),
+  answer: data(
+    object({
+      members: list(member),
+      /** What several of them have used, and who. */
+      ties: list(object({ how: text, what: text, players: list(integer) })),
+    }),
+  ),
+} as const satisfies Call
+
+const ofFriend = { body: object({ player: integer, reason: text }), answer: acted }
+/** What was given for a friend stays locked for ever, for all that the friend plays. */
+export const refuseRewards = { ...post('refuseRewards'), ...ofFriend } as const satisfies Call
+/** What was given for a friend unlocks once the friend has deposited and staked enough. */
+export const approveRewards = { ...post('approveRewards'), ...ofFriend } as const satisfies Call
