@@ -1502,18 +1502,16 @@ export const guards: readonly Guard[] = [
   {
     name: 'a factor changes only in a confirmed session',
     file: factors('confirmations.ts'),
-    guard: 'return found.confirmed ? null : refuseUnconfirmed(inside, session)',
-    without: 'return null',
+    guard: "if (refusal === 'confirmFirst') return refuseUnconfirmed(inside, session)",
+    without: "if (refusal === 'confirmFirst') return null",
     tests: factorChanges,
     titles: 'a stolen session',
   },
   {
     name: 'a factor changes only in a session that is alive',
     file: factors('confirmations.ts'),
-    guard: `if (!found) return refuse('noSession')
-  return found.confirmed ?`,
-    without: `if (!found) return null
-  return found.confirmed ?`,
+    guard: 'return refusal && refuse(refusal)',
+    without: 'return null',
     tests: factorChanges,
     titles: 'a stolen session',
   },

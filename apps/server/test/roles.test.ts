@@ -102,6 +102,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'ledger.use_seed_key',
     'players.count_factors',
     'players.freeze',
+    'players.judge_session',
     'players.mailbox_of',
     'players.tell',
     'referral.quarters',
