@@ -22,7 +22,7 @@ const wanted = process.argv[3] ?? ''
 const password = 'three small pots'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Somebody with or without an account. Each is asked about once for each call. */
+/** A person with or without an account. Each call asks about each once. */
 interface Someone {
   readonly mobile: string
   readonly email: string

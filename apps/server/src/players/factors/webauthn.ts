@@ -30,7 +30,7 @@ export interface WebAuthn {
     readonly challenge: Uint8Array<ArrayBuffer>
     readonly userHandle: Buffer
     readonly name: string
-    /** What tells a person's accounts apart. */
+    /** By which a person knows which account it is. */
     readonly userName: string
     readonly passkeys: readonly KeptPasskey[]
   }): Promise<object>
