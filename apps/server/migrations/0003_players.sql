@@ -191,6 +191,23 @@ grant select (last_seen_at, seen_hour, created_at), delete on players.sessions t
 grant select (player_id, created_at, last_seen_at, device, network), delete on players.sessions
   to pipkin_ledger;
 
+-- Why a session may not do what asks for a confirmed one: it has ended, or isn't confirmed (any
+-- more). Null where it may. A request judges its session first; what waited for a lock asks again
+-- behind it, by a statement of its own, which sees what was committed meanwhile.
+create function players.judge_session(p_session bytea, p_player integer) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when s.token_hash is null then 'noSession'
+    when s.confirmed_until > clock_timestamp() then null
+    else 'confirmFirst'
+  end
+  from (select) as asked
+  left join players.sessions s on s.token_hash = p_session and s.player_id = p_player
+$$;
+revoke all on function players.judge_session from public;
+grant execute on function players.judge_session to pipkin_app, pipkin_ledger;
+
 -- Codes
 -- -------------------------------------------------------------------------------------------------
 

@@ -14,11 +14,12 @@ create table ledger.carried (
 grant select on ledger.carried to pipkin_app, pipkin_worker;
 
 -- Sends from one Deposit wallet to another: two movements under one id. The fee of 2 %, rounded up,
--- stays with the house. What arrives can't leave the receiver's account for p_hold_for. Answers
--- {id, net} or {refusal, until, after}.
+-- stays with the house. What arrives can't leave the receiver's account for p_hold_for. p_session:
+-- the session that asks, if there is one. It is judged again behind the lock: its owner may have
+-- ended it while this waited. Answers {id, net} or {refusal, until, after}.
 create function ledger.send(
   p_sender integer, p_id uuid, p_receiver integer, p_amount bigint, p_key text, p_input_hash bytea,
-  p_hold_for interval default '0'
+  p_hold_for interval default '0', p_session bytea default null
 ) returns jsonb
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -43,6 +44,9 @@ begin
   earlier := earlier_answer(p_sender, p_key, p_input_hash);
   if earlier ? 'refusal' then return earlier; end if;
   if earlier is not null then return earlier -> 'answer'; end if;
+  refusal := case when p_session is not null then players.judge_session(p_session, p_sender) end;
+  -- Not kept as the answer of its key: behind a confirmation the same request is made again.
+  if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
 
   select * into theirs from wallets where player_id = p_receiver;
   still_held := add_received(held.received, null);

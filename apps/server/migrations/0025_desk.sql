@@ -66,7 +66,7 @@ create table desk.operators (
   email text not null unique check (email = lower(email) and length(email) <= 254),
   role desk.role not null,
   -- The authenticator app, encrypted with a key that the database doesn't hold; null until the
-  -- first code. The step of the last code only goes forward.
+  -- first code, and where the factor is a passkey. The step of the last code only goes forward.
   secret bytea,
   last_step bigint,
   -- Wrong codes since tries_from: five in a quarter of an hour.
@@ -75,6 +75,27 @@ create table desk.operators (
   invited_at timestamptz not null default clock_timestamp(),
   closed_at timestamptz,
   check ((secret is null) = (last_step is null))
+);
+
+-- The passkey of an operator who has chosen one in place of the app. As players.passkeys.
+create table desk.passkeys (
+  credential_id bytea primary key check (length(credential_id) between 1 and 1023),
+  operator_id integer not null unique references desk.operators,
+  -- COSE.
+  public_key bytea not null,
+  user_handle bytea not null,
+  -- The highest that was seen.
+  counter bigint not null,
+  transports text[] not null default '{}'
+);
+
+-- What a passkey is asked to sign: good once, for five minutes, and for the session (to add) or the
+-- browser (to log in) that asked.
+create table desk.passkey_challenges (
+  challenge_hash bytea primary key check (length(challenge_hash) = 32),
+  adds boolean not null,
+  asker bytea not null check (length(asker) = 32),
+  asked_at timestamptz not null default clock_timestamp()
 );
 
 -- One-time links, by the hash of their token: good for a day, until the factor is confirmed. The
@@ -117,7 +138,8 @@ create index proposals_open on desk.proposals (proposed_at) where decision is nu
 
 grant select on desk.duties, desk.kinds to pipkin_operator, pipkin_ledger;
 grant select, insert, update on desk.operators, desk.proposals to pipkin_ledger;
-grant select, insert, update, delete on desk.invitations, desk.sessions to pipkin_ledger;
+grant select, insert, update, delete on desk.invitations, desk.sessions, desk.passkeys,
+  desk.passkey_challenges to pipkin_ledger;
 
 -- What acts do to a player's account, with the rights of the tables' owner
 -- -------------------------------------------------------------------------------------------------
@@ -177,6 +199,15 @@ set role pipkin_ledger;
 -- The way in
 -- -------------------------------------------------------------------------------------------------
 
+-- Whether an operator has chosen a factor: until then the link of the invitation is the only way.
+create function desk.has_factor(p_operator integer) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+      select from desk.operators where operator_id = p_operator and secret is not null)
+    or exists (select from desk.passkeys where operator_id = p_operator)
+$$;
+
 -- Keeps the hash of the first operator's link, in place of an earlier one; false once there is an
 -- operator with a factor.
 create function desk.invite_first(p_token_hash bytea) returns boolean
@@ -184,7 +215,7 @@ language plpgsql security definer set search_path = desk, pg_temp
 as $$
 begin
   perform pg_advisory_xact_lock(hashtext('desk'));
-  if exists (select from operators where secret is not null) then return false; end if;
+  if exists (select from operators where has_factor(operator_id)) then return false; end if;
   delete from invitations;
   delete from sessions;
   insert into invitations (token_hash, operator_id)
@@ -248,12 +279,28 @@ as $$
 $$;
 grant execute on function desk.pending_secret to pipkin_operator;
 
--- Takes the first code: the link is used up, every other session ends, this one is whole and gets
--- a new token. False where the secret is another by now.
+-- Ends an invitation by the factor that was chosen: the link is used up, every other session ends,
+-- this one is whole and gets a new token.
+create function desk.come_in(p_who desk.operators, p_factor text, p_new_session bytea) returns void
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+begin
+  delete from invitations where operator_id = p_who.operator_id;
+  delete from sessions where operator_id = p_who.operator_id;
+  insert into sessions (token_hash, operator_id, whole)
+    values (p_new_session, p_who.operator_id, true);
+  perform set_config('desk.operator', p_who.operator_id::text, true);
+  perform record(p_who.name, p_factor || ' was added by a link', 'enter', p_who.email, null,
+    jsonb_build_object('role', p_who.role));
+end
+$$;
+
+-- Takes the first code of the app, which is the operator's factor from now on. False where the
+-- secret is another by now.
 create function desk.confirm_secret(
   p_session bytea, p_secret bytea, p_step bigint, p_new_session bytea
 ) returns boolean
-language plpgsql security definer set search_path = desk, operator, pg_temp
+language plpgsql security definer set search_path = desk, pg_temp
 as $$
 declare
   who operators;
@@ -265,17 +312,115 @@ begin
   if not found then return false; end if;
   update operators set secret = p_secret, last_step = p_step, tries = 0
     where operator_id = who.operator_id;
-  delete from invitations where operator_id = who.operator_id;
-  delete from sessions where operator_id = who.operator_id;
-  insert into sessions (token_hash, operator_id, whole)
-    values (p_new_session, who.operator_id, true);
-  perform set_config('desk.operator', who.operator_id::text, true);
-  perform record(who.name, 'an app was added by a link', 'enter', who.email, null,
-    jsonb_build_object('role', who.role));
+  delete from passkeys where operator_id = who.operator_id;
+  perform come_in(who, 'an app', p_new_session);
   return true;
 end
 $$;
 grant execute on function desk.confirm_secret to pipkin_operator;
+
+-- Keeps a challenge for a passkey. Those that are over go, and of those to log in all but the
+-- newest thousand: anybody can ask for one.
+create function desk.keep_challenge(p_challenge bytea, p_adds boolean, p_asker bytea) returns void
+language sql security definer set search_path = desk, pg_temp
+as $$
+  delete from passkey_challenges where asked_at < clock_timestamp() - interval '5 minutes'
+    or not adds and asked_at < (
+      select asked_at from passkey_challenges where not adds
+      order by asked_at desc offset 999 limit 1);
+  insert into passkey_challenges (challenge_hash, adds, asker)
+    values (p_challenge, p_adds, p_asker);
+$$;
+grant execute on function desk.keep_challenge to pipkin_operator;
+
+-- Uses up a challenge. False where it is none of this asker's for this purpose, was used, or is
+-- over. A wrong answer uses it too.
+create function desk.take_challenge(p_challenge bytea, p_adds boolean, p_asker bytea)
+returns boolean
+language plpgsql security definer set search_path = desk, pg_temp
+as $$
+begin
+  delete from passkey_challenges
+    where challenge_hash = p_challenge and adds = p_adds and asker = p_asker
+      and asked_at > clock_timestamp() - interval '5 minutes';
+  return found;
+end
+$$;
+grant execute on function desk.take_challenge to pipkin_operator;
+
+-- Adds the passkey that was made for a session's challenge, which is the operator's factor from now
+-- on. False where the session is over or whole; a passkey of another operator is a duplicate.
+create function desk.add_passkey(
+  p_session bytea, p_credential bytea, p_public_key bytea, p_user_handle bytea, p_counter bigint,
+  p_transports text[], p_new_session bytea
+) returns boolean
+language plpgsql security definer set search_path = desk, pg_temp
+as $$
+declare
+  who operators;
+begin
+  select o.* into who from sessions s join operators o using (operator_id)
+    where s.token_hash = p_session and not s.whole and o.closed_at is null
+      and s.created_at > clock_timestamp() - interval '30 minutes'
+    for update of o;
+  if not found then return false; end if;
+  delete from passkeys where operator_id = who.operator_id;
+  insert into passkeys (
+      credential_id, operator_id, public_key, user_handle, counter, transports)
+    values (p_credential, who.operator_id, p_public_key, p_user_handle, p_counter, p_transports);
+  update operators set secret = null, last_step = null where operator_id = who.operator_id;
+  perform come_in(who, 'a passkey', p_new_session);
+  return true;
+end
+$$;
+grant execute on function desk.add_passkey to pipkin_operator;
+
+-- Whose passkey it is.
+create function desk.find_passkey(p_credential bytea)
+returns table (operator integer, public_key bytea, user_handle bytea, transports text[])
+language sql stable security definer set search_path = desk, pg_temp
+as $$
+  select operator_id, public_key, user_handle, transports
+  from passkeys where credential_id = p_credential
+$$;
+grant execute on function desk.find_passkey to pipkin_operator;
+
+-- Opens a whole session for what a passkey has signed; the act says where its counter went back.
+-- False where the passkey was replaced or the account closed meanwhile.
+create function desk.open_session_by_passkey(
+  p_credential bytea, p_counter bigint, p_session bytea
+) returns boolean
+language plpgsql security definer set search_path = desk, pg_temp
+as $$
+declare
+  who operators;
+  last bigint;
+begin
+  select o.* into who from passkeys p join operators o using (operator_id)
+    where p.credential_id = p_credential and o.closed_at is null for update of o;
+  if not found then return false; end if;
+  select counter into last from passkeys where credential_id = p_credential for update;
+  if not found then return false; end if;
+  update passkeys set counter = greatest(counter, p_counter) where credential_id = p_credential;
+  perform begin_session(who, case when last > 0 and p_counter <= last
+    then 'by a passkey whose counter went back' else 'by the passkey' end, p_session);
+  return true;
+end
+$$;
+grant execute on function desk.open_session_by_passkey to pipkin_operator;
+
+-- Log-ins are acts.
+create function desk.begin_session(p_who desk.operators, p_how text, p_session bytea) returns void
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+begin
+  delete from sessions where last_seen_at < clock_timestamp() - interval '30 minutes';
+  insert into sessions (token_hash, operator_id, whole)
+    values (p_session, p_who.operator_id, true);
+  perform set_config('desk.operator', p_who.operator_id::text, true);
+  perform record(p_who.name, p_how, 'logIn', p_who.email);
+end
+$$;
 
 -- What a code is judged by; each question counts as a try. No row: there is no such operator. A
 -- null secret: too many tries.
@@ -299,10 +444,10 @@ end
 $$;
 grant execute on function desk.try_code to pipkin_operator;
 
--- Opens a whole session for a right code, unless its step was used. Log-ins are acts.
+-- Opens a whole session for a right code, unless its step was used.
 create function desk.open_session(p_operator integer, p_step bigint, p_session bytea)
 returns boolean
-language plpgsql security definer set search_path = desk, operator, pg_temp
+language plpgsql security definer set search_path = desk, pg_temp
 as $$
 declare
   who operators;
@@ -311,10 +456,7 @@ begin
     where operator_id = p_operator and last_step < p_step and closed_at is null
     returning * into who;
   if not found then return false; end if;
-  delete from sessions where last_seen_at < clock_timestamp() - interval '30 minutes';
-  insert into sessions (token_hash, operator_id, whole) values (p_session, p_operator, true);
-  perform set_config('desk.operator', p_operator::text, true);
-  perform record(who.name, 'by the authenticator app', 'logIn', who.email);
+  perform begin_session(who, 'by the authenticator app', p_session);
   return true;
 end
 $$;
@@ -476,7 +618,7 @@ begin
   if not found then return 'unknownOperator'; end if;
   if was.role = p_role then return 'alreadySo'; end if;
   if was.role = 'admin' and not exists (
-    select from operators where role = 'admin' and secret is not null and closed_at is null
+    select from operators where role = 'admin' and has_factor(operator_id) and closed_at is null
       and operator_id <> p_operator
   ) then
     return 'lastAdmin';
@@ -726,8 +868,8 @@ returns table (id integer, name text, email text, role desk.role, state text)
 language sql stable security definer set search_path = desk, pg_temp
 as $$
   select operator_id, name, email, role,
-         case when closed_at is not null then 'closed' when secret is null then 'invited'
-              else 'active' end
+         case when closed_at is not null then 'closed' when has_factor(operator_id) then 'active'
+              else 'invited' end
   from operators order by operator_id
 $$;
 grant execute on function desk.list_operators to pipkin_operator;

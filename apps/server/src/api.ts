@@ -3,12 +3,13 @@ import { Registry } from 'prom-client'
 import { createApp } from './app.ts'
 import { type ApiConfig, ConfigError, readApiConfig } from './config.ts'
 import { connect } from './platform/database/database.ts'
-import { endStale, StaleDatabase } from './platform/database/stale-database.ts'
+import { StaleDatabase } from './platform/database/stale-database.ts'
 import { createWatermark } from './platform/database/watermark.ts'
 import { isBuilt, isBuiltForOneMachine } from './platform/http/serve-web.ts'
 import { measureProcess } from './platform/metrics/measure-process.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { system } from './platform/process/clock.ts'
+import { endProcess } from './platform/process/end-process.ts'
 import { createLog } from './platform/process/log.ts'
 import { createMailer } from './platform/process/mail.ts'
 import { stopOnSignal } from './platform/process/stop-on-signal.ts'
@@ -35,7 +36,7 @@ try {
   const metrics = new Registry()
   const watermark = createWatermark({
     file: config.watermarkFile,
-    onStale: endStale,
+    onStale: endProcess,
     onError: (error) => log.warn({ err: error }, 'the watermark was not renewed'),
   })
   const database = connect(config.databaseUrl, {
@@ -44,7 +45,15 @@ try {
     admit: watermark.admit,
   })
   await watermark.begin(database)
-  await useSeedKeys(database, createSeedKeys(config.seedKey, config.oldSeedKeys))
+  const begin = async () => {
+    await useSeedKeys(database, createSeedKeys(config.seedKey, config.oldSeedKeys))
+    if (config.otherFactorKeys.length === 0) return
+    const keys = createFactorKeys(config.factorKey, config.otherFactorKeys)
+    log.info(
+      await sealAnew(database, keys, system),
+      'second factors were encrypted with FACTOR_KEY anew',
+    )
+  }
   const app = await createApp({
     config,
     database,
@@ -53,16 +62,13 @@ try {
     log,
     metrics,
     webDirectory: built,
+    begin,
+    onRefused: (error) => endProcess(error instanceof Error ? error : new Error(String(error))),
   })
   measureProcess(metrics, database)
   await solveGames(database).catch((error) =>
     log.warn({ err: error }, 'the games were not solved at start'),
   )
-  if (config.otherFactorKeys.length > 0)
-    log.info(
-      await sealAnew(database, createFactorKeys(config.factorKey, config.otherFactorKeys), system),
-      'second factors were encrypted with FACTOR_KEY anew',
-    )
   const stopMetrics = await serveMetrics(metrics, config.metrics)
   // Refuse new requests, end the streams so that browsers connect to another process, and finish
   // the requests under way.
@@ -76,7 +82,8 @@ try {
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof StaleDatabase)) throw error
   process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
+  // What has begun by now would keep it running.
+  process.exit(1)
 }
 
 /** Refuses settings that are for one machine's own tests alone. Throws `ConfigError`. */

@@ -9,6 +9,7 @@ import type { ApiConfig, ChainConfig } from './config.ts'
 import { startLive } from './live/start-live.ts'
 import { logCalls } from './log/calls.ts'
 import { serveLog } from './log/serve-log.ts'
+import { type Beginning, beginWhenUp } from './platform/database/begin-when-up.ts'
 import { type Database, sql } from './platform/database/database.ts'
 import type { HandledCall, Handlers } from './platform/http/call.ts'
 import {
@@ -27,6 +28,7 @@ import { measure } from './platform/metrics/metrics.ts'
 import type { Surroundings } from './platform/process/clock.ts'
 import type { Log } from './platform/process/log.ts'
 import type { Mailer } from './platform/process/mail.ts'
+import { OutsideFailure } from './platform/process/outside-failure.ts'
 import { accountCalls } from './players/calls.ts'
 import { refuseUnconfirmed } from './players/factors/confirmations.ts'
 import { startMails } from './players/mails/send-mails.ts'
@@ -61,6 +63,10 @@ export interface AppDeps {
    * (Germany's register). Without it they come to nothing; where it fails no deposit is taken.
    */
   readonly depositedElsewhere?: (player: PlayerId) => Promise<Money>
+  /** What else must be done on the database before a call is answered. */
+  readonly begin?: () => Promise<void>
+  /** Takes what keeps it from being done once the database is there. The process must end. */
+  readonly onRefused?: (error: unknown) => void
 }
 
 /**
@@ -101,7 +107,20 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     webDirectory: deps.webDirectory,
     https: config.publicUrl.protocol === 'https:',
   })
-  await followProfile(database, config.profile)
+  const beginning = await beginWhenUp(
+    async () => {
+      await deps.begin?.()
+      await followProfile(database, config.profile)
+    },
+    {
+      onWaiting: (err) => log.warn({ err }, 'the start waits for the database'),
+      onRefused: deps.onRefused ?? ((err) => log.error({ err }, 'the start was refused')),
+    },
+  )
+  server.addHook('onClose', beginning.stop)
+  server.addHook('onRequest', async ({ url }) => {
+    if (!beginning.isDone() && url.startsWith('/api/')) throw new OutsideFailure('still starting')
+  })
   const signer = createSigner(config.receiptKey, config.oldReceiptKeys)
   const seeds = createSeedKeys(config.seedKey, config.oldSeedKeys)
   const mails = startMails({
@@ -144,7 +163,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveUploads(server, config.uploadsDir)
   serveLog(server, database)
   serveDocument(server, '/solvency/:name/tree', (name) => openTree(database, name))
-  answerProbes(server, database, config.chain)
+  answerProbes(server, { database, chain: config.chain, beginning })
   if (deps.webDirectory)
     await serveWeb(
       server,
@@ -158,16 +177,23 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
 const probe = sql`select count(*) from ledger.games`
 
+interface Probed {
+  readonly database: Database
+  readonly chain: ChainConfig
+  readonly beginning: Beginning
+}
+
 /**
  * `/healthz` answers while the process does. `/readyz` also needs a migrated database whose money
- * is on the configured chain.
+ * is on the configured chain, and what must be done before calls are answered.
  */
-function answerProbes(server: FastifyInstance, database: Database, chain: ChainConfig): void {
+function answerProbes(server: FastifyInstance, { database, chain, beginning }: Probed): void {
   server.get('/healthz', () => ({ status: 'ok' }))
   server.get('/readyz', async (_, reply) => {
     await database.rows(probe)
     if (await isOtherHouse(database, chain))
       return reply.code(503).send({ status: 'another chain or house' })
+    if (!beginning.isDone()) return reply.code(503).send({ status: 'starting' })
     return { status: 'ready' }
   })
 }

@@ -10,12 +10,13 @@ import { logKeeper } from './log/keep-log.ts'
 import { measureWorker } from './operator/measure-worker.ts'
 import { connect } from './platform/database/database.ts'
 import { databaseFailure } from './platform/database/database-failure.ts'
-import { endStale, StaleDatabase } from './platform/database/stale-database.ts'
+import { StaleDatabase } from './platform/database/stale-database.ts'
 import { createWatermark } from './platform/database/watermark.ts'
 import { measureProcess } from './platform/metrics/measure-process.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { system } from './platform/process/clock.ts'
 import { ed25519Key } from './platform/process/ed25519-key.ts'
+import { endProcess } from './platform/process/end-process.ts'
 import { createLog } from './platform/process/log.ts'
 import { repeat } from './platform/process/repeat.ts'
 import { stopOnSignal } from './platform/process/stop-on-signal.ts'
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   const watermark = createWatermark({
     file: config.watermarkFile,
-    onStale: endStale,
+    onStale: endProcess,
     onError: (error) => log.warn({ err: error }, 'the watermark was not renewed'),
   })
   const database = connect(config.databaseUrl, {
@@ -90,7 +91,7 @@ async function main(): Promise<void> {
     key: { name: config.log.name, ...ed25519Key(config.log.key) },
     file: `${config.watermarkFile}.checkpoint`,
     witnesses: config.log.witnesses,
-    onStale: endStale,
+    onStale: endProcess,
     onError: (error) => log.error({ err: error }, 'the log lacks a cosignature'),
   })
   const sweeps = [

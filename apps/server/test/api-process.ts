@@ -54,7 +54,7 @@ export const startInProduction = (
 
 async function startServing(
   command: readonly string[],
-  settings: Record<string, string>,
+  settings: { readonly PORT?: string } & Record<string, string>,
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-api-'))
   await writeFile(
@@ -65,7 +65,7 @@ async function startServing(
     join(folder, 'verify.html'),
     '<!doctype html><meta name="receipt-key" content="">',
   )
-  const port = await freePort()
+  const port = settings.PORT ?? (await freePort())
   const api = await startProcess(command, folder, {
     PORT: String(port),
     WEB_DIR: folder,

@@ -3,6 +3,7 @@ import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMail } from '../../local/src/mail/start-mail.ts'
 import { childrenOf } from '../../local/src/testing/children-of.ts'
+import { freePort } from '../../local/src/testing/free-port.ts'
 import { one, sql } from '../src/platform/database/database.ts'
 import { startApiProcess, until } from './api-process.ts'
 import { httpClient } from './http-client.ts'
@@ -76,6 +77,30 @@ test('OUT-01 the database is gone, and comes back', async () => {
   expect((await wallets()).status).toBe(200)
   await placeBet(player, 3)
   await until(async () => (await stakesCounted()) === 1)
+})
+
+test('OUT-14 an API that starts while the database is gone waits for it, and then serves', async () => {
+  await scene.postgres().stop()
+  const DATABASE_URL = scene.urlOf('pipkin_login')
+  const port = String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const starting = startApiProcess({ DATABASE_URL, PORT: port })
+  await until(async () => (await fetch(`${url}/healthz`)).ok)
+  expect((await fetch(`${url}/readyz`)).status).toBe(503)
+  expect(await httpClient(url).post('userLogin', {})).toMatchObject(unavailable)
+  // One whose settings the database contradicts says so as soon as it can know.
+  const wrong = startApiProcess({ DATABASE_URL, SEED_KEY: '12'.repeat(32) })
+  wrong.catch(() => undefined)
+
+  await scene.startPostgres()
+  const late = await starting
+  try {
+    const same = Object.assign(httpClient(late.url, new Map(player.cookies)), { id: player.id })
+    await placeBet(same, 3)
+    await expect(wrong).rejects.toThrow(/ended with 1: .*SEED_KEY and OLD_SEED_KEYS lack the key/s)
+  } finally {
+    await late.close()
+  }
 })
 
 /** Runs while no process of PostgreSQL does. */

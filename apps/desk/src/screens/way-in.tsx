@@ -1,4 +1,13 @@
-import { confirmTotp, enter, logIn, startTotp } from '@pipkin/contract/desk'
+import {
+  addPasskey,
+  askPasskey,
+  confirmTotp,
+  enter,
+  logIn,
+  logInByPasskey,
+  startPasskey,
+  startTotp,
+} from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../../web/src/ui/button.tsx'
@@ -7,6 +16,7 @@ import { Field, FieldError } from '../../../web/src/ui/field.tsx'
 import { QrCode } from '../../../web/src/ui/qr-code.tsx'
 import { call, NotDone, useCall } from '../call.ts'
 import { Loaded } from '../parts/loaded.tsx'
+import { makePasskey, signByPasskey } from '../passkeys.ts'
 
 /** A form of the way in: what it does ends in reading anew who is logged in. */
 function WayIn({
@@ -14,37 +24,61 @@ function WayIn({
   button,
   onSend,
   children,
+  passkey,
 }: {
   title: string
   button: string
   onSend: (form: FormData) => Promise<unknown>
   children: ReactNode
+  /** The same by a passkey. */
+  passkey?: { button: string; use: () => Promise<unknown> }
 }) {
   const client = useQueryClient()
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setBusy(true)
+  const [busy, setBusy] = useState<'form' | 'passkey'>()
+  async function go(way: 'form' | 'passkey', work: () => Promise<unknown>) {
+    setBusy(way)
     setError(undefined)
     try {
-      await onSend(new FormData(event.currentTarget))
+      await work()
       await client.resetQueries()
     } catch (error) {
       if (!(error instanceof NotDone)) throw error
       setError(error.message)
     } finally {
-      setBusy(false)
+      setBusy(undefined)
     }
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    void go('form', () => onSend(form))
   }
   return (
     <main className="mx-auto max-w-md px-4 py-16">
       <Card className="p-6">
         <h1 className="text-h1">{title}</h1>
-        <form onSubmit={(event) => void submit(event)}>
+        {passkey && (
+          <>
+            <Button
+              busy={busy === 'passkey'}
+              onClick={() => void go('passkey', passkey.use)}
+              className="mt-5"
+            >
+              {passkey.button}
+            </Button>
+            <p className="mt-5 text-ink2">Or by an authenticator app:</p>
+          </>
+        )}
+        <form onSubmit={submit}>
           {children}
           {error && <FieldError>{error}</FieldError>}
-          <Button type="submit" busy={busy} className="mt-5">
+          <Button
+            type="submit"
+            look={passkey ? 'line' : undefined}
+            busy={busy === 'form'}
+            className="mt-5"
+          >
             {button}
           </Button>
         </form>
@@ -68,7 +102,8 @@ export function Enter({ token }: { token: string }) {
       }}
     >
       <p className="mt-2 text-ink2">
-        This link is for you alone. Next you add an authenticator app, without which nobody gets in.
+        This link is for you alone. Next you add a passkey or an authenticator app: without one
+        there is no way in.
       </p>
       <Field label="Your name" name="name" required maxLength={60} autoComplete="name" />
       <Field
@@ -83,11 +118,15 @@ export function Enter({ token }: { token: string }) {
   )
 }
 
+const logInWithPasskey = async () =>
+  call(logInByPasskey, { assertion: await signByPasskey((await call(askPasskey)).answer) })
+
 export function LogIn() {
   return (
     <WayIn
       title="Back office"
       button="Log in"
+      passkey={{ button: 'Log in with a passkey', use: logInWithPasskey }}
       onSend={(form) => call(logIn, { email: textOf(form, 'email'), code: textOf(form, 'code') })}
     >
       <Field label="E-mail" name="email" type="email" required autoComplete="username" />
@@ -107,12 +146,16 @@ const CodeField = () => (
   />
 )
 
+const addThisPasskey = async () =>
+  call(addPasskey, { attestation: await makePasskey((await call(startPasskey)).answer) })
+
 export function AddFactor() {
   const started = useCall(startTotp)
   return (
     <WayIn
-      title="Add your authenticator app"
-      button="Add it"
+      title="Add your passkey or app"
+      button="Add the app"
+      passkey={{ button: 'Add a passkey', use: addThisPasskey }}
       onSend={(form) => call(confirmTotp, { code: textOf(form, 'code') })}
     >
       <Loaded query={started}>

@@ -39,7 +39,7 @@ export function cashierCalls(
     },
     readDeposit: (input, { session }) => operationStatus(deps, session.player, 'deposit', input),
     cancelDeposit: (input, { session }) => cancelDeposit(deps, session.player, input),
-    requestWithdrawal: (input, { key }) => requestWithdrawal(deps, input, key),
+    requestWithdrawal: (input, caller) => requestWithdrawal(deps, input, caller),
     readWithdrawal: (input, { session }) =>
       operationStatus(deps, session.player, 'withdrawal', input),
     listOpenOperations: ({ player }) => listOpenOperations(deps, player),

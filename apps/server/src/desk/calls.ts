@@ -12,6 +12,7 @@ import { decideProposal, doAct, showContact } from './do-act.ts'
 import { listActs, listProposals } from './list-acts.ts'
 import { listPayouts } from './list-payouts.ts'
 import { moneyCalls } from './money/calls.ts'
+import { addPasskey, askPasskey, logInByPasskey, startPasskey } from './passkeys.ts'
 import { readPlayer, searchPlayers } from './players.ts'
 import { readNow } from './read-now.ts'
 import { referralCalls } from './referral/calls.ts'
@@ -27,6 +28,10 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
     enter: (input, caller) => enter(deps, input, caller),
     startTotp: (_, caller) => startTotp(deps, sessionOf(caller)),
     confirmTotp: (input, caller) => confirmTotp(deps, input, caller, sessionOf(caller)),
+    startPasskey: (_, caller) => startPasskey(deps, sessionOf(caller)),
+    addPasskey: (input, caller) => addPasskey(deps, input, caller, sessionOf(caller)),
+    askPasskey: (_, caller) => askPasskey(deps, caller),
+    logInByPasskey: (input, caller) => logInByPasskey(deps, input, caller),
     logIn: (input, caller) => logIn(deps, input, caller),
     logOut: (_, caller) => logOut(deps, caller),
     readMe: async (_, caller) => {

@@ -10,6 +10,7 @@ import { createCookies } from '../platform/http/session-cookie.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 import type { Log } from '../platform/process/log.ts'
 import { createFactorKeys } from '../players/factors/factor-keys.ts'
+import { createWebAuthn } from '../players/factors/webauthn.ts'
 import { deskCalls } from './calls.ts'
 import type { DeskDeps } from './desk-deps.ts'
 import { serveDeskCalls } from './serve-calls.ts'
@@ -43,6 +44,7 @@ export async function createDesk(deps: DeskAppDeps): Promise<FastifyInstance> {
     database,
     surroundings,
     publicUrl,
+    webauthn: createWebAuthn(publicUrl, 'Pipkin back office'),
     // Of their own: what is kept of a player's factor opens no operator's, and the other way round.
     factorKeys: createFactorKeys(
       Buffer.from(hkdfSync('sha256', config.factorKey, '', 'operators', 32)),

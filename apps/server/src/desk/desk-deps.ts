@@ -2,6 +2,7 @@ import type { DeskAnswer, DeskCallName, DeskInput, DeskRefusal } from '@pipkin/c
 import type { Database } from '../platform/database/database.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 import type { FactorKeys } from '../players/factors/factor-keys.ts'
+import type { WebAuthn } from '../players/factors/webauthn.ts'
 
 export interface DeskDeps {
   /** A login in the role pipkin_operator, which can do nothing else. */
@@ -9,6 +10,8 @@ export interface DeskDeps {
   readonly surroundings: Surroundings
   /** Keeps the operators' secrets, under keys of their own. */
   readonly factorKeys: FactorKeys
+  /** For passkeys of the back office's own address. */
+  readonly webauthn: WebAuthn
   /** The back office's own address. */
   readonly publicUrl: URL
 }
@@ -28,7 +31,10 @@ export interface DeskSession {
 /** Who calls, as far as the request shows. */
 export interface DeskCaller {
   readonly session: DeskSession | null
+  /** The token of a browser that has asked to log in by a passkey. */
+  readonly passkeyBrowser: Buffer | null
   openSession(token: Buffer): void
+  keepPasskeyBrowser(token: Buffer): void
   closeSession(): void
 }
 

@@ -24,6 +24,8 @@ type UseCase = (input: object, caller: DeskCaller) => Promise<DeskResult<DeskCal
 
 /** Half an hour without a call, and twelve hours in all, are the database's to judge. */
 const cookieSeconds = 12 * 3_600
+/** As long as a challenge for a passkey is good. */
+const challengeSeconds = 5 * 60
 
 const kinds = sql`select act, duty::text from desk.kinds`
 const find = sql`
@@ -55,6 +57,9 @@ export async function serveDeskCalls(server: FastifyInstance, options: Options):
         if (!input) return send(reply, 'malformed')
         const result = await useCase(input, {
           session,
+          passkeyBrowser: cookies.read(request, 'passkeyBrowser'),
+          keepPasskeyBrowser: (token) =>
+            cookies.set(reply, 'passkeyBrowser', token, challengeSeconds),
           openSession: (token) => cookies.set(reply, 'desk', token, cookieSeconds),
           closeSession: () => cookies.clear(reply, 'desk'),
         })

@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type Authenticator, softAuthenticator } from '../../test/authenticator.ts'
 import { type DeskBrowser, type RunningDesk, startDesk } from '../../test/desk.ts'
 import { freshDatabaseForTest, type TestDatabase } from '../../test/fresh-database.ts'
 import { sql } from '../platform/database/database.ts'
+import { tokenHash } from '../platform/http/session-cookie.ts'
 
 let db: TestDatabase
 let desk: RunningDesk
@@ -108,6 +111,131 @@ test('an operator logs in by a code, once for each; log-ins are acts', async () 
   })
   const { Data } = await browser.get('listActs')
   expect(Data.acts.map(({ act }: { act: string }) => act)).toEqual(['logIn', 'enter'])
+})
+
+/** Enters by a link and adds a passkey. */
+async function comeInByPasskey(
+  browser: DeskBrowser,
+  token: string | null,
+  email: string,
+  key = softAuthenticator('http://localhost:3001'),
+): Promise<Authenticator> {
+  await browser.post('enter', { token, name: 'Asha', email })
+  const options = (await browser.post('startPasskey')).Data
+  expect(options.rp).toEqual({ name: 'Pipkin back office', id: 'localhost' })
+  expect(await browser.post('addPasskey', { attestation: key.make(options) })).toMatchObject({
+    Status: true,
+  })
+  return key
+}
+const logInBy = async (key: Authenticator, browser = desk.browser()) => {
+  const options = (await browser.post('askPasskey')).Data
+  return browser.post('logInByPasskey', { assertion: key.sign(options) })
+}
+const refused = { Status: false, Message: 'That passkey was not taken: try again.' }
+
+test('an operator chooses a passkey in place of the app, and logs in by it', async () => {
+  const browser = desk.browser()
+  const key = await comeInByPasskey(browser, await desk.firstToken(), 'asha@pipkin.example')
+  expect((await browser.get('readMe')).Data).toMatchObject({ role: 'admin', whole: true })
+  expect((await browser.get('listOperators')).Data).toMatchObject([{ state: 'active' }])
+  expect(await desk.firstToken()).toBeNull()
+  // The link is used up, and a whole session adds no second one.
+  expect((await browser.post('startPasskey')).status).toBe(403)
+  await browser.post('logOut')
+  expect(await logInBy(key, browser)).toMatchObject({ Status: true })
+  expect((await browser.get('readNow')).status).toBe(200)
+  const { Data } = await browser.get('listActs')
+  expect(Data.acts).toMatchObject([
+    { act: 'logIn', reason: 'by the passkey' },
+    { act: 'enter', reason: 'a passkey was added by a link' },
+  ])
+  // There is no code that opens it.
+  expect(
+    await desk.browser().post('logIn', { email: 'asha@pipkin.example', code: '000000' }),
+  ).toMatchObject({ Status: false })
+})
+
+test('DESK-13: what a passkey signed opens one session, for the browser that asked, here', async () => {
+  const [asha, other] = [desk.browser(), desk.browser()]
+  const key = await comeInByPasskey(asha, await desk.firstToken(), 'asha@pipkin.example')
+  const options = (await other.post('askPasskey')).Data
+  const assertion = key.sign(options)
+  // Another browser, with and without a question of its own.
+  const thief = desk.browser()
+  expect(await thief.post('logInByPasskey', { assertion })).toMatchObject(refused)
+  await thief.post('askPasskey')
+  expect(await thief.post('logInByPasskey', { assertion })).toMatchObject(refused)
+  expect(await other.post('logInByPasskey', { assertion })).toMatchObject({ Status: true })
+  expect(await other.post('logInByPasskey', { assertion })).toMatchObject(refused)
+  for (const odd of [
+    { origin: 'http://localhost:3000' },
+    { rpId: 'evil.example' },
+    { unverified: true },
+    { type: 'webauthn.create' },
+    { userHandle: 'AAAA' },
+  ] as const) {
+    const asked = (await other.post('askPasskey')).Data
+    expect(await other.post('logInByPasskey', { assertion: key.sign(asked, odd) })).toMatchObject(
+      refused,
+    )
+  }
+  const late = (await other.post('askPasskey')).Data
+  await db.owner.rows(
+    sql`update desk.passkey_challenges set asked_at = asked_at - interval '5 minutes 1 second'`,
+  )
+  expect(await other.post('logInByPasskey', { assertion: key.sign(late) })).toMatchObject(refused)
+  for (const assertion of [null, {}, 'a text', { ...key.sign(late), id: 'AAAA' }])
+    expect(await other.post('logInByPasskey', { assertion })).toMatchObject(refused)
+})
+
+test('DESK-14: a passkey is added by the session that was invited, once, and is gone with its operator', async () => {
+  const asha = desk.browser()
+  const key = softAuthenticator('http://localhost:3001')
+  expect((await asha.post('startPasskey')).status).toBe(401)
+  await comeInByPasskey(asha, await desk.firstToken(), 'asha@pipkin.example', key)
+  const invite = async (email: string) =>
+    new URL(
+      (await asha.post('inviteOperator', { name: 'B', email, role: 'support', reason })).Data.link,
+    ).hash.slice(1)
+  const ben = desk.browser()
+  const email = 'ben@pipkin.example'
+  const token = await invite(email)
+  await ben.post('enter', { token, name: 'Ben', email })
+  const bens = softAuthenticator('http://localhost:3001')
+  // The same link in another browser: what was made for one session adds nothing to another.
+  const attestation = bens.make((await ben.post('startPasskey')).Data)
+  const again = desk.browser()
+  await again.post('enter', { token, name: 'Ben', email })
+  expect(await again.post('addPasskey', { attestation })).toMatchObject(refused)
+  const options = (await again.post('startPasskey')).Data
+  expect(await again.post('addPasskey', { attestation: bens.make(options) })).toMatchObject({
+    Status: true,
+  })
+  expect(await logInBy(bens)).toMatchObject({ Status: true })
+  await db.owner.rows(sql`update desk.operators set closed_at = now() where email = $1`, [email])
+  expect(await logInBy(bens)).toMatchObject(refused)
+})
+
+test('who is invited anew chooses again: the factor of before opens nothing more', async () => {
+  const browser = desk.browser()
+  const email = 'asha@pipkin.example'
+  const secret = await comeIn(browser, await desk.firstToken(), email)
+  const link = async () => {
+    const token = randomBytes(32)
+    await db.owner.rows(
+      sql`insert into desk.invitations (token_hash, operator_id) values ($1, 1)`,
+      [tokenHash(token)],
+    )
+    return token.toString('base64url')
+  }
+  const key = await comeInByPasskey(desk.browser(), await link(), email)
+  expect(
+    await desk.browser().post('logIn', { email, code: await desk.code(secret, 1) }),
+  ).toMatchObject({ Status: false })
+  expect((await browser.get('readMe')).status).toBe(401)
+  await comeIn(desk.browser(), await link(), email)
+  expect(await logInBy(key)).toMatchObject(refused)
 })
 
 test('DESK-02: five wrong codes close the way in, and no one learns who is an operator', async () => {

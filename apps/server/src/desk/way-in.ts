@@ -47,7 +47,7 @@ export async function enter(
   )
   if (refusal) return refuse(refusal)
   caller.openSession(session)
-  return done<'enter'>({}, 'Now add an authenticator app')
+  return done<'enter'>({}, 'Now add a passkey or an app')
 }
 
 const keepSecret = sql`select desk.keep_secret($1, $2) as kept`

@@ -11,8 +11,8 @@ export function transferCalls(
   deps: TransferDeps & { readonly config: Pick<ApiConfig, 'profile'> },
 ): Handlers<'sendMoney' | 'moveToDeposit' | 'findReceiver'> {
   return {
-    sendMoney: async (input, { key }) =>
-      deps.config.profile.sends ? sendMoney(deps, input, key) : refuse('sendNotOffered'),
+    sendMoney: async (input, { key, session }) =>
+      deps.config.profile.sends ? sendMoney(deps, input, key, session) : refuse('sendNotOffered'),
     moveToDeposit: (input, { key }) => moveToDeposit(deps, input, key),
     findReceiver: ({ receiver }, { session }) =>
       findReceiver(deps, { sender: session.player, receiver }),

@@ -5,11 +5,12 @@ import { type HeldAnswer, refuseHeld } from '../ledger/refuse-held.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
-import type { IdempotencyKey } from '../platform/http/call.ts'
+import type { IdempotencyKey, Session } from '../platform/http/call.ts'
+import { refuseUnconfirmed } from '../players/factors/confirmations.ts'
 import type { TransferDeps } from './transfer-deps.ts'
 
 const statement = sql`
-  select ledger.send($1, $2, $3, $4, $5, $6, $7 * interval '1 millisecond') as answer`
+  select ledger.send($1, $2, $3, $4, $5, $6, $7 * interval '1 millisecond', $8) as answer`
 
 type Answer =
   | HeldAnswer
@@ -17,6 +18,7 @@ type Answer =
   | {
       refusal:
         | 'noSession'
+        | 'confirmFirst'
         | 'invalidAmount'
         | 'accountFrozen'
         | 'sameReceiver'
@@ -29,12 +31,14 @@ type Answer =
 
 /**
  * Sends from the sender's Deposit to the receiver's. `amount` is what leaves; 2 % of it, rounded
- * up, stays with the house. What arrives can't leave the receiver's account for `holdMs`.
+ * up, stays with the house. What arrives can't leave the receiver's account for `holdMs`. The
+ * `session` that asks is judged again behind the lock on the money.
  */
 export async function sendMoney(
   { database, surroundings, config }: TransferDeps,
   { player, receiver, amount }: InputOf<'sendMoney'>,
   key: IdempotencyKey | null,
+  session?: Session,
 ): Promise<Result<'sendMoney'>> {
   const { answer } = await one(
     database.rows<{ answer: Answer }>(statement, [
@@ -45,11 +49,13 @@ export async function sendMoney(
       key?.key,
       key?.inputHash,
       config.holdMs,
+      session?.tokenHash,
     ]),
   )
   if (answer.refusal === 'waysOutHeld' || answer.refusal === 'receivedHeld')
     return refuseHeld(answer)
   if (answer.refusal === 'onBreak') return refuseOnBreak(answer)
+  if (answer.refusal === 'confirmFirst') return refuseUnconfirmed(database, { player })
   if (answer.refusal) return refuse(answer.refusal)
   return done<'sendMoney'>(
     {

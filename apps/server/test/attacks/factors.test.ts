@@ -30,6 +30,8 @@ test('what takes money out, changes who may, or ends the account asks for a conf
     'changePassword',
     'closeAccount',
     'confirmTotp',
+    'endOtherSessions',
+    'endSession',
     'linkWallet',
     'removePasskey',
     'removeTotp',

@@ -11,6 +11,7 @@ import { sql } from '../../src/platform/database/database.ts'
 import { system } from '../../src/platform/process/clock.ts'
 import { createLog } from '../../src/platform/process/log.ts'
 import { createMailer } from '../../src/platform/process/mail.ts'
+import { until } from '../api-process.ts'
 import { httpClient } from '../http-client.ts'
 import { balancesOf } from '../player.ts'
 import { type Around, openAround, type SignedIn } from '../running-server.ts'
@@ -378,6 +379,27 @@ describe('who is asking', () => {
     await behindAProxy.close()
     await around.db.owner.rows(sql`delete from platform.limits`)
   })
+})
+
+test('OUT-14 no call is answered before what must be done on the database is done', async () => {
+  const gone = Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' })
+  let isUp = false
+  const late = await createApp({
+    config: readApiConfig(around.env),
+    database: around.db.database,
+    mailer: { send: async () => undefined },
+    surroundings: system,
+    log: createLog('silent'),
+    begin: () => (isUp ? Promise.resolve() : Promise.reject(gone)),
+  })
+  const statusOf = async (url: string) => (await late.inject({ url })).statusCode
+  expect(await statusOf('/api/receiptKey')).toBe(503)
+  expect(await statusOf('/readyz')).toBe(503)
+  expect(await statusOf('/healthz')).toBe(200)
+  isUp = true
+  await until(async () => (await statusOf('/readyz')) === 200)
+  expect(await statusOf('/api/receiptKey')).toBe(200)
+  await late.close()
 })
 
 describe('what is served', () => {

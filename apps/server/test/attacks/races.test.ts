@@ -4,7 +4,11 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit, auditReport } from '../../src/operator/audit/audit.ts'
 import { one, sql } from '../../src/platform/database/database.ts'
+import { tokenHash } from '../../src/platform/http/session-cookie.ts'
 import { system } from '../../src/platform/process/clock.ts'
+import { linkTokenHash } from '../../src/players/mails/mailed-link.ts'
+import { softAuthenticator } from '../authenticator.ts'
+import { appCode, forgetStep } from '../factors.ts'
 import { type HttpAnswer, type HttpClient, httpClient } from '../http-client.ts'
 import { placeBet } from '../play.ts'
 import { balancesOf } from '../player.ts'
@@ -379,4 +383,102 @@ test('RACE-20 the same key of two players are two keys', async () => {
     key,
   )
   expect([mine.body.Status, theirs.body.Status]).toEqual([true, true])
+})
+
+/** What a player gives once, in a hundred browsers at both processes. */
+describe('one use of a hundred over two processes', () => {
+  const publicUrl = 'http://localhost:3000'
+
+  /** A hundred browsers in which the player's password was given. */
+  async function browsersOf(player: number): Promise<readonly HttpClient[]> {
+    const tokens = Array.from({ length: 100 }, () => system.randomBytes(32))
+    await around.db.owner.rows(
+      sql`insert into players.second_steps (token_hash, player_id, password_digest)
+        select unnest($2::bytea[]), player_id, sha256(convert_to(password_hash, 'UTF8'))
+        from players.accounts where player_id = $1`,
+      [player, tokens.map(tokenHash)],
+    )
+    return tokens.map((token, index) =>
+      httpClient(apis[index % 2]!.url, new Map([['step', token.toString('hex')]])),
+    )
+  }
+
+  const sessionsOf = async (player: number) =>
+    (
+      await one(
+        around.db.owner.rows<{ count: number }>(
+          sql`select count(*)::int as count from players.sessions where player_id = $1`,
+          [player],
+        ),
+      )
+    ).count
+
+  /** Exactly one of the answers opened a session. */
+  async function expectOneSession(player: number, answers: readonly HttpAnswer[]) {
+    clear(answers)
+    expect(accepted(answers)).toHaveLength(1)
+    expect(await sessionsOf(player)).toBe(2)
+  }
+
+  test('RACE-29 a step of the app, then a recovery code, opens one session', async () => {
+    const me = await racer(0)
+    const started = await me.at[0]!.post('startTotp')
+    const { secret } = started.body.Data as { secret: string }
+    const code = await appCode(around.db, secret)
+    const added = await me.at[1]!.post('confirmTotp', { code })
+    const { recoveryCodes } = added.body.Data as { recoveryCodes: string[] }
+    await forgetStep(around.db)
+    const next = await appCode(around.db, secret)
+    const give = async (given: string) =>
+      Promise.all(
+        (await browsersOf(me.id)).map((browser) => browser.post('secondFactor', { code: given })),
+      )
+    await expectOneSession(me.id, await give(next))
+    await around.db.owner.rows(
+      sql`delete from players.sessions where session_id = (
+        select session_id from players.sessions where player_id = $1
+        order by created_at desc limit 1)`,
+      [me.id],
+    )
+    await expectOneSession(me.id, await give(recoveryCodes[0]!))
+  })
+
+  test('RACE-30 an answer to a challenge for a passkey opens one session', async () => {
+    const me = await racer(0)
+    const key = softAuthenticator(publicUrl)
+    const adding = await me.at[0]!.post('passkeyOptions', { for: 'add' })
+    const attestation = key.make(adding.body.Data)
+    expect((await me.at[1]!.post('addPasskey', { attestation })).body.Status).toBe(true)
+    const browser = httpClient(apis[0]!.url)
+    const asked = await browser.post('passkeyOptions', { for: 'logIn' })
+    const assertion = key.sign(asked.body.Data)
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        httpClient(apis[index % 2]!.url, new Map(browser.cookies)).post('secondFactor', {
+          assertion,
+        }),
+      ),
+    )
+    await expectOneSession(me.id, answers)
+  })
+
+  test('RACE-31 a link for a new password sets one', async () => {
+    const me = await racer(0)
+    const token = system.randomBytes(32).toString('base64url')
+    await around.db.owner.rows(
+      sql`insert into players.reset_links (token_hash, player_id) values ($1, $2)`,
+      [linkTokenHash(token), me.id],
+    )
+    const answers = await atOnce(me, 'resetPassword', (index) => ({
+      token,
+      password: `password ${index}`,
+    }))
+    clear(answers)
+    expect(accepted(answers)).toHaveLength(1)
+    expect(
+      await around.db.owner.rows(sql`select from players.password_changes where player_id = $1`, [
+        me.id,
+      ]),
+    ).toHaveLength(1)
+  })
 })

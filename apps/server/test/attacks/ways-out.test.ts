@@ -5,6 +5,7 @@ import { audit, auditReport } from '../../src/operator/audit/audit.ts'
 import { one, sql } from '../../src/platform/database/database.ts'
 import { tokenHash } from '../../src/platform/http/session-cookie.ts'
 import { system } from '../../src/platform/process/clock.ts'
+import { until } from '../api-process.ts'
 import { type HttpAnswer, type HttpClient, httpClient } from '../http-client.ts'
 import { playSlot } from '../play.ts'
 import { balancesOf } from '../player.ts'
@@ -229,6 +230,93 @@ describe('a wallet that a thief links', () => {
     expect((await owner.post('unlinkWallet', { address: wallet.address })).body.Status).toBe(true)
     await link(owner, wallet)
     expect((await withdraw(owner, 100)).body.Message).toMatch(/24 hours after it was linked/)
+  })
+})
+
+describe('the thief’s request waits for a lock', () => {
+  interface Behind {
+    /** What waits for the lock before the requests do. */
+    readonly first?: () => Promise<unknown>
+    /** The requests that wait. */
+    readonly asks: () => readonly Promise<HttpAnswer>[]
+    /** What is done while they wait. */
+    readonly meanwhile?: () => Promise<unknown>
+  }
+
+  /** Holds the money of a player until all of this waits for it or is done, and lets go. */
+  async function behind(
+    player: SignedIn,
+    { first, asks, meanwhile }: Behind,
+  ): Promise<HttpAnswer[]> {
+    const blocked = sql`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
+    const wait = (many: number) =>
+      until(
+        async () => (await one(around.db.owner.rows<{ count: number }>(blocked))).count === many,
+      )
+    let answers: readonly Promise<HttpAnswer>[] = []
+    let before: Promise<unknown> | undefined
+    await around.db.owner.transaction(async (held) => {
+      await held.rows(sql`select from ledger.wallets where player_id = $1 for update`, [player.id])
+      before = first?.()
+      if (before) await wait(1)
+      answers = asks()
+      await wait(answers.length + (before ? 1 : 0))
+      await meanwhile?.()
+    })
+    await before
+    return Promise.all(answers)
+  }
+
+  const newPassword = (owner: SignedIn) =>
+    owner.put(`changePassword?id=${owner.id}`, { newPassword: 'another one 1' })
+  const endOthers = (owner: SignedIn) => owner.post('endOtherSessions', {})
+  const confirm = (owner: SignedIn, until: string) =>
+    around.db.owner.rows(
+      sql`update players.sessions set confirmed_until = $2::timestamptz where player_id = $1`,
+      [owner.id, until],
+    )
+
+  const thiefOf = async (owner: SignedIn): Promise<HttpClient> => {
+    const thief = await anotherBrowser(owner, 0)
+    await confirm(owner, 'infinity')
+    return thief
+  }
+
+  test.each<[string, (owner: SignedIn) => Omit<Behind, 'asks'>]>([
+    ['the owner changes the password', (owner) => ({ first: () => newPassword(owner) })],
+    ['the owner ends the other sessions', (owner) => ({ meanwhile: () => endOthers(owner) })],
+    ['the confirmation runs out', (owner) => ({ meanwhile: () => confirm(owner, '-infinity') })],
+  ])('WAY-15 while %s: no withdrawal and no send is made', async (_, doing) => {
+    const [owner, accomplice] = [await newPlayer(), await newPlayer(0)]
+    await oldWallet(owner)
+    const thief = await thiefOf(owner)
+    const answers = await behind(owner, {
+      ...doing(owner),
+      asks: () => [withdraw(owner, 100, undefined, thief), send(owner, accomplice.id, 100, thief)],
+    })
+    for (const { status } of answers) expect([401, 403]).toContain(status)
+    expect((await balancesOf(around.db, owner.id)).deposit).toBe(fkr(1_000))
+  })
+
+  test('WAY-16 a refused request of the owner is made behind a confirmation, under the same key', async () => {
+    const owner = await newPlayer()
+    await oldWallet(owner)
+    const key = { 'idempotency-key': 'mine' }
+    const ask = () =>
+      owner.post(
+        'paymentWithdrawal',
+        { userId: owner.id, amount: 100, Method: 'fkr', StatusMsg: 'Withdraw' },
+        key,
+      )
+    const [refused] = await behind(owner, {
+      asks: () => [ask()],
+      meanwhile: () => confirm(owner, '-infinity'),
+    })
+    expect(refused).toMatchObject({ status: 403, body: { Data: { confirm: ['mail'] } } })
+    await confirm(owner, 'infinity')
+    expect((await ask()).body).toMatchObject({ Status: true })
+    expect((await balancesOf(around.db, owner.id)).deposit).toBe(fkr(900))
   })
 })
 

@@ -4,6 +4,7 @@ import {
   boolean,
   data,
   integer,
+  json,
   list,
   money,
   nullable,
@@ -35,7 +36,7 @@ const me = object({
   email: text,
   role,
   duties: list(text),
-  /** False until a factor was given: then only `startTotp` and `confirmTotp` are open. */
+  /** False until a factor was given: then only what adds one is open. */
   whole: boolean,
 })
 export type Me = Value<typeof me>
@@ -52,6 +53,17 @@ export const startTotp = {
 export const confirmTotp = {
   ...post('confirmTotp'),
   body: object({ code: text }),
+} as const satisfies Call
+/** What the browser's WebAuthn call is given: the factor is a passkey in place of the app. */
+export const startPasskey = { ...post('startPasskey'), answer: data(json) } as const satisfies Call
+export const addPasskey = {
+  ...post('addPasskey'),
+  body: object({ attestation: json }),
+} as const satisfies Call
+export const askPasskey = { ...post('askPasskey'), answer: data(json) } as const satisfies Call
+export const logInByPasskey = {
+  ...post('logInByPasskey'),
+  body: object({ assertion: json }),
 } as const satisfies Call
 export const logIn = {
   ...post('logIn'),

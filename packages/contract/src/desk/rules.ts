@@ -28,7 +28,7 @@ const operator = z.number().int().min(0).max(1_000_000)
 
 export const deskContract = {
   enter: spec(calls.enter, {
-    summary: 'Opens a session by a one-time link; an authenticator app must be added next',
+    summary: 'Opens a session by a one-time link; a passkey or an app must be added next',
     session: 'none',
     input: z.object({ token: text(100), name: words(60), email }),
   }),
@@ -40,6 +40,24 @@ export const deskContract = {
     summary: 'Adds the app by its first code: the session is whole',
     session: 'adding',
     input: z.object({ code }),
+  }),
+  startPasskey: spec(calls.startPasskey, {
+    summary: 'What a new passkey is made by; the challenge is good once, for five minutes',
+    session: 'adding',
+  }),
+  addPasskey: spec(calls.addPasskey, {
+    summary: 'Adds the passkey in place of the app: the session is whole',
+    session: 'adding',
+    input: z.object({ attestation: z.unknown() }),
+  }),
+  askPasskey: spec(calls.askPasskey, {
+    summary: 'What a passkey signs to log in; the challenge is good once, for five minutes',
+    session: 'none',
+  }),
+  logInByPasskey: spec(calls.logInByPasskey, {
+    summary: 'Opens a session by what a passkey has signed',
+    session: 'none',
+    input: z.object({ assertion: z.unknown() }),
   }),
   logIn: spec(calls.logIn, {
     summary: 'Opens a session by a code of the authenticator app',
@@ -109,7 +127,7 @@ export const deskContract = {
   ),
   inviteOperator: act(
     calls.inviteOperator,
-    'Invites a person, or anew one who has lost the app; the link is in the answer',
+    'Invites a person, or anew one who has lost the factor; the link is in the answer',
     z.object({ name: words(60), email, role, reason }),
   ),
   changeRole: act(
@@ -179,6 +197,7 @@ export const deskRefusals = {
   forbidden: [403, 'Your role does not allow this.'],
   tooMany: [429, 'Too many attempts: wait a quarter of an hour.'],
   linkOver: [200, 'This link is over, or for another address: ask for a new one.'],
+  passkeyWrong: [200, 'That passkey was not taken: try again.'],
   codeWrong: [200, 'That code was not right: wait for the next one.'],
   unknownPlayer: [404, 'There is no such player.'],
   unknownOperation: [404, 'There is no such deposit or withdrawal.'],

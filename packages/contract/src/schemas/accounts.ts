@@ -134,12 +134,14 @@ export const accounts = {
   endSession: spec(security.endSession, {
     summary: "Ends one of the player's sessions",
     session: 'required',
+    confirmed: true,
     input: z.object({ id: text(100) }),
     refusals: ['notFound'],
   }),
   endOtherSessions: spec(security.endOtherSessions, {
     summary: "Ends all of the player's sessions but this one",
     session: 'required',
+    confirmed: true,
     refusals: [],
   }),
   freezeAccount: spec(security.freezeAccount, {

@@ -5,7 +5,8 @@ import { type HeldAnswer, refuseHeld } from '../../ledger/refuse-held.ts'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse, refuseWith } from '../../platform/http/answer.ts'
-import type { IdempotencyKey } from '../../platform/http/call.ts'
+import type { PlayerCaller } from '../../platform/http/call.ts'
+import { refuseUnconfirmed } from '../../players/factors/confirmations.ts'
 import type { CashierDeps } from '../cashier-deps.ts'
 import { lower, shownAddress } from '../chain/address.ts'
 
@@ -15,6 +16,7 @@ type Answer =
   | {
       refusal:
         | 'noSession'
+        | 'confirmFirst'
         | 'invalidAmount'
         | 'accountFrozen'
         | 'linkWalletFirst'
@@ -27,18 +29,19 @@ type Answer =
 
 /**
  * Debits the whole amount and writes the payment down, in one database transaction; the worker pays
- * it, less 10 %. `address` is what the player saw: where another wallet is paid, nothing is.
+ * it, less 10 %. `address` is what the player saw: where another wallet is paid, nothing is. The
+ * session is judged again behind the lock on the money.
  */
 export async function requestWithdrawal(
   { database, surroundings, config }: CashierDeps,
   { player, amount, address }: InputOf<'requestWithdrawal'>,
-  key: IdempotencyKey | null,
+  { session, key }: Pick<PlayerCaller, 'session' | 'key'>,
 ): Promise<Result<'requestWithdrawal'>> {
   const { answer } = await one(
     database.rows<{ answer: Answer }>(
       sql`
         select cashier.request_withdrawal(
-          $1, $2, $3, $4 * interval '1 millisecond', $5, $6, $7) as answer`,
+          $1, $2, $3, $4 * interval '1 millisecond', $5, $6, $7, $8) as answer`,
       [
         player,
         surroundings.newId(),
@@ -47,6 +50,7 @@ export async function requestWithdrawal(
         key?.key,
         key?.inputHash,
         address === undefined ? null : lower(address),
+        session.tokenHash,
       ],
     ),
   )
@@ -58,6 +62,7 @@ export async function requestWithdrawal(
     return refuseWith('requestWithdrawal', answer.refusal, {
       address: shownAddress(answer.address),
     })
+  if (answer.refusal === 'confirmFirst') return refuseUnconfirmed(database, session)
   if (answer.refusal) return refuse(answer.refusal)
   return done<'requestWithdrawal'>({
     transactionId: transactionIdOf(player, answer.id),

@@ -15,10 +15,3 @@ export const begunAnew = (): StaleDatabase =>
   new StaleDatabase(
     'An operator has begun another generation of the database, so this process ends: start it anew.',
   )
-
-/** Ends this process as a signal does, and says why: what it remembers is of another database. */
-export function endStale(error: StaleDatabase): void {
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-  process.kill(process.pid, 'SIGTERM')
-}

@@ -8,19 +8,26 @@ import type { AccountDeps } from '../account-deps.ts'
 import type { AccountLimits } from '../account-limits.ts'
 import { newInviteCode, newPlayerId } from './new-ids.ts'
 
+// Accounts are looked for behind a verified address alone, so that no time says whose they are.
 const look = sql`
-  select exists (select from players.verified_addresses
-                 where presession_hash = $1 and email = $2
-                   and verified_at > now() - interval '30 minutes') as verified,
-         exists (select from players.accounts
-                 where mailbox = players.mailbox_of($2)) as email_taken,
-         exists (select from players.accounts where mobile = $3) as mobile_taken,
-         (select player_id from players.accounts where invite_code = $4) as referrer`
+  select verified,
+         case when verified then exists (
+           select from players.accounts where mailbox = players.mailbox_of($2)) end as email_taken,
+         case when verified then exists (
+           select from players.accounts where mobile = $3) end as mobile_taken,
+         case when verified then (
+           select player_id from players.accounts where invite_code = $4) end as referrer
+  from (
+    select exists (
+      select from players.verified_addresses
+      where presession_hash = $1 and email = $2
+        and verified_at > now() - interval '30 minutes') as verified
+  ) address`
 
 interface Look {
   readonly verified: boolean
-  readonly email_taken: boolean
-  readonly mobile_taken: boolean
+  readonly email_taken: boolean | null
+  readonly mobile_taken: boolean | null
   readonly referrer: number | null
 }
 

@@ -1,5 +1,5 @@
 import type { Confirmation } from '@pipkin/contract'
-import { maybeOne, one, type Queryable, sql } from '../../platform/database/database.ts'
+import { one, type Queryable, sql } from '../../platform/database/database.ts'
 import { type Refusal, refuse } from '../../platform/http/answer.ts'
 import type { Session } from '../../platform/http/call.ts'
 
@@ -38,9 +38,7 @@ export async function refuseUnconfirmed(
 const lock = sql`
   select has_totp, passkeys from players.accounts where player_id = $1 for no key update`
 
-const judge = sql`
-  select coalesce(confirmed_until > clock_timestamp(), false) as confirmed
-  from players.sessions where token_hash = $1 and player_id = $2`
+const judge = sql`select players.judge_session($1, $2) as refusal`
 
 /** Locks the account until the end of the database transaction, and answers its factors. */
 export const lockAccount = (inside: Queryable, player: number): Promise<FactorCounts> =>
@@ -55,11 +53,14 @@ export async function lockConfirmed(
   session: Session,
 ): Promise<Refusal<'noSession' | 'confirmFirst'> | null> {
   await lockAccount(inside, session.player)
-  const found = await maybeOne(
-    inside.rows<{ confirmed: boolean }>(judge, [session.tokenHash, session.player]),
+  const { refusal } = await one(
+    inside.rows<{ refusal: 'noSession' | 'confirmFirst' | null }>(judge, [
+      session.tokenHash,
+      session.player,
+    ]),
   )
-  if (!found) return refuse('noSession')
-  return found.confirmed ? null : refuseUnconfirmed(inside, session)
+  if (refusal === 'confirmFirst') return refuseUnconfirmed(inside, session)
+  return refusal && refuse(refusal)
 }
 
 const confirmStatement = sql`

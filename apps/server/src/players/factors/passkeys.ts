@@ -41,11 +41,13 @@ export async function passkeyOptions(
   const passkeys = await database.rows<KeptPasskey & { user_handle: Buffer }>(ofPlayer, [player])
   if (purpose === 'confirm')
     return done<'passkeyOptions'>(await webauthn.askOptions(challenge, passkeys))
-  const account = await one(database.rows<{ name: string; mobile: string }>(accountOf, [player]))
+  const { name, mobile } = await one(
+    database.rows<{ name: string; mobile: string }>(accountOf, [player]),
+  )
   // One for all of a player's passkeys, also behind a change of FACTOR_KEY.
   const userHandle = passkeys[0]?.user_handle ?? factorKeys.userHandle(player)
   return done<'passkeyOptions'>(
-    await webauthn.addOptions({ challenge, userHandle, ...account, passkeys }),
+    await webauthn.addOptions({ challenge, userHandle, name, userName: mobile, passkeys }),
   )
 }
 

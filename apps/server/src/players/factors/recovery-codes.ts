@@ -5,7 +5,8 @@ import type { AccountDeps } from '../account-deps.ts'
 
 /** Without 0, 1, I, L, O and U, which are easily mistaken. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
-const length = 10
+/** 122 bits: so long that a plain hash of it can't be searched (ASVS 6.5.2). */
+const length = 25
 const many = 10
 
 const drop = sql`delete from players.recovery_codes where player_id = $1`
@@ -50,11 +51,11 @@ export async function findRecoveryCode(
 const hashOf = (player: number, code: string): string =>
   hash('sha256', `recovery code ${code} of ${player}`, 'base64')
 
-/** Ten codes as they are shown: `7KQ2M-XW9PD`, 49 bits each. */
+/** Ten codes as they are shown: `7KQ2M-XW9PD-…`, in groups of five. */
 const newRecoveryCodes = ({ randomInt }: Surroundings): readonly string[] =>
   Array.from({ length: many }, () => {
     const code = Array.from({ length }, () => letters[randomInt(0, letters.length)]).join('')
-    return `${code.slice(0, 5)}-${code.slice(5)}`
+    return code.replace(/.{5}(?=.)/g, '$&-')
   })
 
 /** A typed recovery code as it is hashed; null where it is none. */

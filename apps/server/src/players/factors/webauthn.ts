@@ -24,13 +24,14 @@ interface NewPasskey {
   readonly transports: readonly string[]
 }
 
-/** The library's part, with what is always the same: the origin and the RP id are PUBLIC_URL's. */
+/** The library's part, with what is always the same: the origin and the RP id are the address's. */
 export interface WebAuthn {
   addOptions(of: {
     readonly challenge: Uint8Array<ArrayBuffer>
     readonly userHandle: Buffer
     readonly name: string
-    readonly mobile: string
+    /** By which a person knows which account it is. */
+    readonly userName: string
     readonly passkeys: readonly KeptPasskey[]
   }): Promise<object>
   /** `passkeys` are those that may answer; none: any that the authenticator holds. */
@@ -49,15 +50,15 @@ const fiveMinutes = 5 * 60_000
 /** EdDSA, ES256 and RS256: every authenticator knows one of them. */
 const algorithms = [-8, -7, -257]
 
-export function createWebAuthn(publicUrl: URL): WebAuthn {
+export function createWebAuthn(publicUrl: URL, rpName = 'Pipkin'): WebAuthn {
   const expected = { expectedOrigin: publicUrl.origin, expectedRPID: publicUrl.hostname }
   return {
-    addOptions: ({ challenge, userHandle, name, mobile, passkeys }) =>
+    addOptions: ({ challenge, userHandle, name, userName, passkeys }) =>
       generateRegistrationOptions({
-        rpName: 'Pipkin',
+        rpName,
         rpID: publicUrl.hostname,
         userID: Uint8Array.from(userHandle),
-        userName: mobile,
+        userName,
         userDisplayName: name,
         challenge,
         timeout: fiveMinutes,

@@ -1,5 +1,5 @@
 import { firstMessage, validateLogin } from '@pipkin/contract'
-import { maybeOne, type Queryable, sql } from '../../platform/database/database.ts'
+import { one, type Queryable, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/call.ts'
 import { networkOf } from '../../platform/http/client-network.ts'
@@ -10,18 +10,23 @@ import { type FactorCounts, factorsOf } from '../factors/confirmations.ts'
 import { startSecondStep } from '../factors/second-steps.ts'
 import { type Entering, enter, isNewDevice, openSession } from './open-session.ts'
 
+// The device is looked up with or without an account, and there is always a row.
 const find = sql`
   select player_id, name, password_hash, has_totp, passkeys, first_signed_in_at,
-         frozen_from is not null as is_frozen,
-         exists (
-           select from players.devices d
-           where d.device_hash = $2 and d.player_id = a.player_id) as knows_device
-  from players.accounts a where mobile = $1`
+         frozen_from is not null as is_frozen, player_id = any (players) as knows_device
+  from (
+    select array(select player_id from players.devices where device_hash = $2) as players
+  ) device
+  left join players.accounts on mobile = $1`
 
 interface Found extends Entering, FactorCounts {
   readonly name: string
   readonly password_hash: string
   readonly is_frozen: boolean
+}
+
+interface Nobody {
+  readonly player_id: null
 }
 
 interface LogInForm {
@@ -45,7 +50,8 @@ export async function logIn(
   deps.passwords.admit()
   // A browser without the cookie asks the same of the database.
   const device = tokenHash(caller.device ?? Buffer.alloc(32))
-  const account = await maybeOne(deps.database.rows<Found>(find, [form.mobile, device]))
+  const found = await one(deps.database.rows<Found | Nobody>(find, [form.mobile, device]))
+  const account = found.player_id === null ? undefined : found
   // Count before the password is checked, or parallel guesses would exceed the limit.
   const counted = new Map<Limit, string>()
   try {

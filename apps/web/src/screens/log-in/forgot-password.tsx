@@ -41,7 +41,7 @@ export default function ForgotPassword() {
             inputMode="email"
             autoComplete="email"
             autoCapitalize="none"
-            placeholder="The address of your account"
+            placeholder="Your email address"
             icon={<Mail size={20} aria-hidden />}
             error={errors.email?.message}
             {...register('email', { setValueAs: (text: string) => text.trim() })}

@@ -41,10 +41,10 @@ export function RecoveryCodes({ codes, warned, onKept }: RecoveryCodesProps) {
         password. They are shown only now.
       </p>
       <Panel className="mt-3.5">
-        <ol className="grid grid-cols-2 gap-x-4 gap-y-1.5">
+        <ol className="grid gap-y-1.5">
           {codes.map((code) => (
             <li key={code} className="text-center">
-              <code className="[font-family:inherit] text-[0.9375rem] leading-6 font-650 tracking-[0.02em]">
+              <code className="[font-family:inherit] text-[clamp(0.75rem,4vw,0.9375rem)] leading-6 font-650 whitespace-nowrap">
                 {code}
               </code>
             </li>
