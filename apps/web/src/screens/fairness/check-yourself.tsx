@@ -1,6 +1,7 @@
 import { Panel } from '../../ui/card.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { FileCheck } from './file-check.tsx'
+import { KeptReceipts } from './kept-receipts.tsx'
 import { useHashTarget } from './use-hash-target.ts'
 
 /** How a player checks rounds, with us and without us. */
@@ -28,6 +29,7 @@ export function CheckYourself() {
         </p>
       </Panel>
       <FileCheck />
+      <KeptReceipts />
     </section>
   )
 }
