@@ -24,7 +24,6 @@ export {
   type Bet,
   type BetFacts,
   batchBytes,
-  batchLeaf,
   betFacts,
   type End,
   type EndFacts,

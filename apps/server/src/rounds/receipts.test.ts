@@ -46,13 +46,24 @@ test('the bets of one moment share a signature, and each receipt is good on its 
   const receipts = rounds.map((round) => signer.bet(round).receipt)
   expect(receipts.map(({ batch }) => batch?.size)).toEqual(players.map(() => 8))
   expect(new Set(receipts.map(({ signature }) => signature)).size).toBe(players.length / 8)
-  for (const receipt of receipts) {
-    expect(isSignedBy(receipt, signer.publicKey)).toBe(true)
-    const { batch: _, ...alone } = receipt
-    expect(isSignedBy(alone, signer.publicKey)).toBe(false)
-    const facts = { ...receipt.facts, stake: 100 }
-    expect(isSignedBy({ ...receipt, facts }, signer.publicKey)).toBe(false)
-  }
+  for (const receipt of receipts) expect(isSignedBy(receipt, signer.publicKey)).toBe(true)
+})
+
+test('TLOG-05 a receipt that was signed at once: other facts, another place, no place', async () => {
+  const signer = createSigner(secret)
+  const rounds = players.slice(0, 3).map(roundOf)
+  await Promise.all(rounds.map((round) => signer.together(round)))
+  const [receipt, other] = rounds.map((round) => signer.bet(round).receipt)
+  if (!receipt?.batch || !other?.batch) throw new Error('they were signed at once')
+  const { batch, ...alone } = receipt
+  for (const wrong of [
+    alone,
+    { ...receipt, batch: other.batch },
+    { ...receipt, facts: { ...receipt.facts, stake: 100 } },
+    { ...receipt, batch: { ...batch, size: 4 } },
+    { ...receipt, batch: { ...batch, path: [...batch.path, 'a'.repeat(64)] } },
+  ])
+    expect(isSignedBy(wrong, signer.publicKey)).toBe(false)
 })
 
 test('the ends of one moment too, and each proof checks out with both receipts', async () => {
