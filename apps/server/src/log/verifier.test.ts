@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import type { BetFacts } from '@pipkin/games'
 import { checkpointText, cosign, noteText, parseNote, signNote, verifierText } from '@pipkin/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasPerl } from '../../test/has-perl.ts'
 import { hasPython } from '../../test/has-python.ts'
 import { catchUp, publisher } from '../../test/log-scene.ts'
 import { playSlot } from '../../test/play.ts'
@@ -204,6 +205,36 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const receipt = fileOf('{"facts":{"receipt":"bet"}}')
     expect(await python('proof', proof, '--receipt', receipt, '--key', key)).toMatch(
       /^WRONG {2}The signature of pipkin\.example\/log on the checkpoint is wrong\.$/,
+    )
+  })
+})
+
+describe.skipIf(!hasPerl())('the verifier in Perl', () => {
+  const perl = (...given: string[]) => say('perl', 'verifier/verify.pl', ...given)
+
+  test('checks the whole log over HTTP', async () => {
+    expect(await perl('log', log, key)).toMatch(/^This log checks out: \d+ entries\.$/)
+  })
+
+  test('checks receipts, signed alone and at once, and what is wrong with one', async () => {
+    const { Transaction_Id: id } = await playSlot(player)
+    await catchUp(server.db, deps)
+    const { round, logProof } = await proofsOf(id)
+    const [bet, end] = round.Data.receipts
+    const house = (await (await fetch(`${server.url}/api/receiptKey`)).json()).Data.publicKey
+    const check = (receipt: object, by = house) =>
+      perl('proof', fileOf(logProof), fileOf(JSON.stringify(receipt)), key, by)
+    expect(await check(bet)).toMatch(/^This receipt is in the log: entry \d+ of \d+\.$/)
+    expect(await check(end)).toMatch(/^WRONG {2}This receipt is not at place \d+ of the log\.$/)
+    const forged = { ...bet, facts: { ...bet.facts, stake: 1 } }
+    expect(await check(forged)).toBe('WRONG  The house has not signed this receipt.')
+
+    const signer = createSigner(Buffer.alloc(32, 5))
+    const three = [bet, end, forged].map(({ facts }) => signer.signTogether(facts))
+    const [first, second] = await Promise.all(three)
+    expect(await check(first, signer.publicKey)).toMatch(/^This receipt is in the log/)
+    expect(await check({ ...first, batch: second.batch }, signer.publicKey)).toBe(
+      'WRONG  The house has not signed this receipt.',
     )
   })
 })
