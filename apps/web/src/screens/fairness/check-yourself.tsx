@@ -1,8 +1,11 @@
+import { lazy, Suspense } from 'react'
 import { Panel } from '../../ui/card.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { FileCheck } from './file-check.tsx'
-import { KeptReceipts } from './kept-receipts.tsx'
 import { useHashTarget } from './use-hash-target.ts'
+
+// With the arithmetic of signatures.
+const KeptReceipts = lazy(() => import('./kept-receipts.tsx'))
 
 /** How a player checks rounds, with us and without us. */
 export function CheckYourself() {
@@ -29,7 +32,9 @@ export function CheckYourself() {
         </p>
       </Panel>
       <FileCheck />
-      <KeptReceipts />
+      <Suspense>
+        <KeptReceipts />
+      </Suspense>
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { history, publicKey } from '../../../../../packages/games/test/house.ts'
 import { logOf } from '../../../test/log.ts'
 import { answerCalls, callsOf } from '../../../test/server.ts'
 import { keepReceipt, readReceipts } from '../../play/receipts.ts'
-import { KeptReceipts } from './kept-receipts.tsx'
+import KeptReceipts from './kept-receipts.tsx'
 
 const receiptKey = { Data: { publicKey, older: [] } }
 const receipts = history()

@@ -11,7 +11,7 @@ import { type LogLook, lookInLog } from '../proof/look-in-log.ts'
 const most = 60
 
 /** Looks up in the log what the house has signed for this browser. */
-export function KeptReceipts() {
+export default function KeptReceipts() {
   const [look, setLook] = useState<LogLook | 'failed'>()
   const [busy, setBusy] = useState(false)
   const kept = readReceipts().filter(isRoundReceipt).slice(-most)

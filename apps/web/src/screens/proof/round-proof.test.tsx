@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   history,
   proofOf,
@@ -90,19 +90,21 @@ test('a round of an epoch that a restore has voided later checks out, and says w
 
 const inLog = async () =>
   within(await screen.findByRole('list', { name: 'The log' })).getAllByRole('listitem')
-/** The files that were saved, as JSON. */
-async function savedFiles() {
-  const files: Blob[] = []
-  vi.stubGlobal('URL', Object.assign(URL, { revokeObjectURL: () => undefined }))
+/** Answers the file that was saved last, as JSON. */
+function savedFiles() {
+  const { createObjectURL, revokeObjectURL } = URL
+  let last: Blob | MediaSource | null = null
   URL.createObjectURL = (file) => {
-    if (file instanceof Blob) files.push(file)
-    return 'blob:saved'
+    last = file
+    return '#saved'
   }
-  return async () => JSON.parse((await files.at(-1)?.text()) ?? 'null')
+  URL.revokeObjectURL = () => undefined
+  onTestFinished(() => void Object.assign(URL, { createObjectURL, revokeObjectURL }))
+  return async () => JSON.parse(last instanceof Blob ? await last.text() : 'null')
 }
 
 test('both receipts are in the log, and the file takes their proofs along', async () => {
-  const saved = await savedFiles()
+  const saved = savedFiles()
   const user = open(proofOf(0, 0, true))
   const rows = await inLog()
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -115,8 +117,8 @@ test('both receipts are in the log, and the file takes their proofs along', asyn
   expect(file.log.proofs).toHaveLength(2)
 })
 
-test('a receipt that the log lacks after ten minutes is a complaint with all that shows it', async () => {
-  const saved = await savedFiles()
+test('TLOG-06 a receipt that the log lacks after ten minutes is a complaint', async () => {
+  const saved = savedFiles()
   const proof = proofOf(0, 0, true)
   const [bet, end] = proof.receipts
   const others = all.filter(({ facts }) => facts.transactionId !== proof.transactionId)
@@ -147,4 +149,14 @@ test('a log that can’t be read says so, and the round still has its verdict', 
   open(proofOf(0, 0, true), { ...log, '/log/key': 'down' })
   await screen.findByText('The log can’t be read now.')
   screen.getByRole('heading', { name: 'This round checks out' })
+})
+
+test('a receipt of a minute ago may still come: no complaint', async () => {
+  const proof = proofOf(0, 0, true)
+  const others = all.filter(({ facts }) => facts.transactionId !== proof.transactionId)
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.parse(proof.placedAt) + 60_000)
+  onTestFinished(() => clock.mockRestore())
+  open(proof, logOf(others).answers)
+  for (const row of await inLog()) within(row).getByRole('img', { name: 'not checked yet' })
+  expect(screen.queryByRole('alert')).toBeNull()
 })
