@@ -30,7 +30,7 @@ const sizeOf = sql`select pg_size_pretty(pg_total_relation_size('solvency.leaves
 
 const bench = await openBenchServer()
 const urls = await bench.make('owed')
-const options = { connections: 1, onError: () => undefined }
+const options = { connections: 1, slowAnswersMs: 600_000, onError: () => undefined }
 const [owner, worker, api] = [urls.ownerUrl, urls.workerUrl, urls.appUrl].map((url) =>
   connect(url, options),
 )
