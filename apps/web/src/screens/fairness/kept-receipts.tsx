@@ -46,7 +46,7 @@ function Found({ look }: { look: LogLook }) {
         {there} of the {look.looked.length} newest receipts that this browser keeps are in the log,
         by its proofs.
       </p>
-      {others.length > 0 && <LogReport look={{ ...look, looked: others }} />}
+      {others.length > 0 && <LogReport isNamed look={{ ...look, looked: others }} />}
     </div>
   )
 }

@@ -14,15 +14,24 @@ const states: Readonly<Record<Looked['is'], Check['state']>> = {
   wrong: 'fails',
 }
 
-const checkOf = ({ receipt, is, note }: Looked): Check => ({
-  title: titleOf(receipt),
+const checkOf = ({ receipt, is, note }: Looked, isNamed: boolean): Check => ({
+  title: isNamed ? `${titleOf(receipt)}: ${receipt.facts.transactionId}` : titleOf(receipt),
   state: states[is],
   note,
   failed: [],
 })
 
-/** Whether the log has a round's receipts; `look` is undefined while it is being asked. */
-export function LogReport({ look }: { look: LogLook | 'failed' | undefined }) {
+/**
+ * Whether the log has receipts, of one round or, named by their ids, of several. `look` is
+ * undefined while it is being asked.
+ */
+export function LogReport({
+  look,
+  isNamed = false,
+}: {
+  look: LogLook | 'failed' | undefined
+  isNamed?: boolean
+}) {
   if (look === undefined || look === 'failed')
     return (
       <p role="status" className="mt-2.5 text-sm text-ink2">
@@ -31,7 +40,7 @@ export function LogReport({ look }: { look: LogLook | 'failed' | undefined }) {
     )
   return (
     <>
-      <CheckList label="The log" checks={look.looked.map(checkOf)} />
+      <CheckList label="The log" checks={look.looked.map((one) => checkOf(one, isNamed))} />
       <SaveComplaint look={look} />
     </>
   )
