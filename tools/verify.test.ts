@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { history, proofOf, publicKey } from '../packages/games/test/house.ts'
+import { history, openBet, proofOf, publicKey, sign } from '../packages/games/test/house.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pipkin-verify-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -72,6 +72,29 @@ describe('npm run verify', () => {
     expect(said).toContain('found:    epoch 2, nonce 4 is missing')
     expect(said).toMatch(/FAIL {2}head signature\n.*\n +found: {4}not the house's signature/)
     expect(said).not.toContain('checks out')
+    expect(code).toBe(1)
+  })
+
+  test('a round that was dealt twice: the receipt that was kept of its place condemns it', () => {
+    const facts = { ...openBet(0, 1).facts, transactionId: 'lost', clientSeed: 'of-the-first' }
+    const { code, said } = verify(fileOf(proof), '--kept', fileOf(sign(facts)), '--key', publicKey)
+    expect(said).toMatch(
+      /FAIL {2}kept receipt\n.*\n +found: {4}another transactionId; another clientSeed/,
+    )
+    expect(said).toContain('ok    kept signature')
+    expect(said).toContain('This round does not check out.')
+    expect(code).toBe(1)
+  })
+
+  test('a rulebook that pays otherwise than it says: the rules are named', () => {
+    const rules = Object.fromEntries(
+      Object.entries(proof.rules).map(([name, value]) => [
+        name,
+        name === 'winPercentage' ? 99 : value,
+      ]),
+    )
+    const { code, said } = verify(fileOf({ ...proof, rules }), '--key', publicKey)
+    expect(said).toContain('FAIL  rules')
     expect(code).toBe(1)
   })
 

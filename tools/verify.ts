@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type FileVerdict, isProof, parseKeys, verifyFile } from '@pipkin/games/verify'
+import {
+  type FileVerdict,
+  isProof,
+  isRoundReceipt,
+  parseKeys,
+  verifyFile,
+} from '@pipkin/games/verify'
 import { parseVerifier, type Verifier } from '@pipkin/log'
-import { type LogReport, reportOnLog } from './log-report.ts'
+import { type LogReport, reportOnFile, reportOnLog } from './log-report.ts'
 import { reportOf } from './verify-report.ts'
 
 /**
@@ -10,13 +16,15 @@ import { reportOf } from './verify-report.ts'
  * receipts are in the log. Exits 1 if one fails, 2 if the arguments are wrong.
  */
 
-const usage = `Usage: npm run verify -- FILE… [--key HEX]
+const usage = `Usage: npm run verify -- FILE… [--key HEX] [--kept FILE]…
 
   FILE   the proof of a round or an exported history, as JSON
   --key  the house's Ed25519 key, 64 hex digits: see verify.html or /api/receiptKey.
          Older ones may follow, after commas.
          Without it no signature is checked, and the report says so.
-  --log-proof  the proof from /api/receiptProof that a receipt of the round is in the log
+  --kept       a receipt that you kept, as JSON: the round of its place must be the same
+  --log-proof  the proof from /api/receiptProof that a receipt of the round is in the log,
+               where the file doesn't have it itself
   --log-key    the log's key, from /log/key
   --witness    the key of a witness whom you trust; may be given again`
 
@@ -33,6 +41,7 @@ function readArguments() {
       allowPositionals: true,
       options: {
         key: { type: 'string' },
+        kept: { type: 'string', multiple: true },
         'log-proof': { type: 'string', multiple: true },
         'log-key': { type: 'string' },
         witness: { type: 'string', multiple: true },
@@ -41,6 +50,7 @@ function readArguments() {
     return {
       keys: parseKeys(values.key ?? ''),
       files: positionals,
+      kept: values.kept ?? [],
       logProofs: values['log-proof'] ?? [],
       logKey: values['log-key'],
       witnesses: values.witness ?? [],
@@ -60,9 +70,25 @@ function readText(file: string): string {
   }
 }
 
-const { keys, files, logProofs, logKey, witnesses } = readArguments()
+function receiptIn(file: string) {
+  const receipt = jsonOf(readText(file))
+  return isRoundReceipt(receipt) ? receipt : cannotBegin(`${file} holds no receipt.`)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const { keys, files, kept, logProofs, logKey, witnesses } = readArguments()
 if (files.length === 0) cannotBegin('Which file?')
-const trust = keys ?? cannotBegin('The key is not 64 hex digits.')
+const trust = {
+  ...(keys ?? cannotBegin('The key is not 64 hex digits.')),
+  kept: kept.map(receiptIn),
+}
 
 const verifierOf = (text: string): Verifier =>
   parseVerifier(text.trim()) ?? cannotBegin(`This is no verifier key: ${text}`)
@@ -73,11 +99,12 @@ const logTrust = {
   witnesses: witnesses.map(verifierOf),
 }
 
-/** What the log's proofs show of a round; nothing where none was given. */
+/** What the log's proofs show of a round, those in its file where no others were given. */
 function logReport(found: FileVerdict): LogReport {
-  if (logProofs.length === 0) return { ok: true, lines: [] }
-  const receipts = found.holds === 'a proof' && isProof(found.proof) ? found.proof.receipts : []
-  return reportOnLog(logProofs.map(readText), receipts, logTrust)
+  const proof = found.holds === 'a proof' && isProof(found.proof) ? found.proof : null
+  const receipts = proof?.receipts ?? []
+  if (logProofs.length > 0) return reportOnLog(logProofs.map(readText), receipts, logTrust)
+  return reportOnFile(proof, receipts, logKey === undefined ? null : logTrust)
 }
 
 let allHold = true

@@ -26,7 +26,7 @@ def u64(number):
 
 def sum_of(text):
     if not isinstance(text, str) or not re.fullmatch(r"0|[1-9][0-9]{0,19}", text):
-        raise Wrong(f"{text!r} is no sum.")
+        raise Wrong(f"The house counts what is no sum: {text!r}.")
     u64(int(text))
     return int(text)
 
@@ -58,8 +58,15 @@ def check_tree(levels, published):
         here = [parsed(node) for node in nodes]
         for index, node in enumerate(here if below is not None else []):
             pair = below[2 * index : 2 * index + 2]
-            if node != (parent(*pair) if len(pair) == 2 else pair[0]):
-                raise Wrong(f"Node {index} of level {level} isn't what the two below it make.")
+            made = parent(*pair) if len(pair) == 2 else pair[0]
+            where = f"node {index} of level {level}"
+            if node[1] != made[1]:
+                says, makes = Decimal(node[1]) / 100, Decimal(made[1]) / 100
+                raise Wrong(
+                    f"The tree doesn't add up: {where} says {says} fkr, what is below it {makes}."
+                )
+            if node != made:
+                raise Wrong(f"The tree is not of its leaves: {where} has another hash.")
         below = here
     if below is None or len(below) != 1:
         raise Wrong("The tree doesn't end in one root.")

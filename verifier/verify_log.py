@@ -1,16 +1,19 @@
 """Checks the house's log from outside (docs/transparency.md). Standard library alone.
 
-    verify_log.py log SOURCE --key KEY [--witness KEY]...
-    verify_log.py proof FILE --receipt RECEIPT.json --key KEY [--witness KEY]...
+    verify_log.py log SOURCE --key KEY [--witness KEY]... [--kept CHECKPOINT]...
+    verify_log.py proof FILE --receipt RECEIPT.json --key KEY [--witness KEY]... [--house HEX]...
+    verify_log.py complaint SOURCE --file FILE --key KEY [--witness KEY]... [--house HEX]...
     verify_log.py mutate SOURCE --key KEY [--witness KEY]... [--times N] [--seed N]
 
-SOURCE is the log's address or a folder with the same paths. Exits 1 where something is wrong, and
+SOURCE is the log's address or a folder with the same paths; --house is the key that receipts are
+signed with. A complaint stands where the log lacks what the house has signed. Exits 1 where something is wrong, and
 2 where the arguments are.
 """
 
 import argparse
 import base64
 import binascii
+import datetime
 import hashlib
 import json
 import pathlib
@@ -22,6 +25,8 @@ import urllib.request
 import ed25519
 
 WIDTH = 256
+# Seconds in which a receipt has its entry.
+PATIENCE = 600
 
 
 class Wrong(Exception):
@@ -158,10 +163,7 @@ def entries_of(bundle):
     return entries
 
 
-def check_log(read, log, witnesses):
-    """Computes the whole tree from the entries, and compares tiles and checkpoint."""
-    size, root = check_checkpoint(read("checkpoint"), log, witnesses)
-    hashes = []
+def read_entries(read, size):
     for index, width in widths_of(size):
         entries = entries_of(read(tile_path("entries", index, width)))
         if len(entries) != width:
@@ -169,8 +171,19 @@ def check_log(read, log, witnesses):
         for place, entry in enumerate(entries):
             if len(entry) != 33 or not 1 <= entry[0] <= 9:
                 raise Wrong("Entry %d is of no known kind." % (index * WIDTH + place))
-        hashes += [leaf_hash(entry) for entry in entries]
+        yield from entries
+
+
+def check_log(read, log, witnesses, kept=()):
+    """Computes the whole tree from the entries, and compares tiles and all checkpoints."""
+    size, root = check_checkpoint(read("checkpoint"), log, witnesses)
+    hashes = [leaf_hash(entry) for entry in read_entries(read, size)]
     top = root_of(hashes)
+    for older, signed in (check_checkpoint(note, log, []) for note in kept):
+        if older > size:
+            raise Wrong("The house signed %d entries before, and shows %d now." % (older, size))
+        if root_of(hashes[:older]) != signed:
+            raise Wrong("The house has signed two histories: its first %d entries differ." % older)
     level = 0
     while hashes:
         above = []
@@ -214,6 +227,73 @@ def canonical(value):
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
+def entry_of(facts):
+    return bytes([{"bet": 2, "end": 3}[facts["receipt"]]]) + sha256(canonical(facts))
+
+
+def root_of_batch(leaf, batch):
+    """The root over receipts that were signed together: an odd node moves up as it is."""
+    node, index, size, path = leaf, batch["index"], batch["size"], list(batch["path"])
+    if not 0 <= index < size:
+        raise Wrong("The batch of the receipt has no place %d." % index)
+    while size > 1:
+        if index ^ 1 < size:
+            if not path:
+                raise Wrong("The path of the receipt in its batch is too short.")
+            sibling = bytes.fromhex(path.pop(0))
+            node = node_hash(sibling, node) if index & 1 else node_hash(node, sibling)
+        index, size = index // 2, (size + 1) // 2
+    if path:
+        raise Wrong("The path of the receipt in its batch is too long.")
+    return node
+
+
+def check_house(receipt, keys):
+    """That one of the house's keys has signed a receipt, alone or in a batch."""
+    message = canonical(receipt["facts"])
+    batch = receipt.get("batch")
+    if batch:
+        root = root_of_batch(sha256(b"\x00" + message), batch).hex()
+        facts = {"version": "fair-1", "receipt": "batch", "root": root, "size": batch["size"]}
+        message = canonical(facts)
+    signature = bytes.fromhex(receipt["signature"])
+    if not any(ed25519.verify(bytes.fromhex(key), message, signature) for key in keys):
+        raise Wrong("The house has not signed this receipt.")
+
+
+def cosigned_at(data, witnesses):
+    """The latest time at which a witness cosigned a checkpoint, in Unix seconds; 0 without one."""
+    _, lines = parse_note(data)
+    known = {(key.name, key.id) for key in witnesses}
+    times = [int.from_bytes(line[4:12], "big") for name, line in lines if (name, line[:4]) in known]
+    return max(times, default=0)
+
+
+def check_complaint(read, complaint, log, witnesses, keys):
+    """That the log lacks receipts which the house has signed; says so in sentences."""
+    note = complaint["log"]["checkpoint"].encode()
+    size, root = check_checkpoint(note, log, witnesses)
+    entries = list(read_entries(read, size))
+    if root_of([leaf_hash(entry) for entry in entries]) != root:
+        raise Wrong("The log shows you other entries than those of the complaint's checkpoint.")
+    there, at = set(entries), cosigned_at(note, witnesses)
+    for receipt in complaint["receipts"]:
+        check_house(receipt, keys)
+        facts = receipt["facts"]
+        if entry_of(facts) in there:
+            raise Wrong("The log has this receipt: %s." % facts["transactionId"])
+        time = facts["placedAt"] if facts["receipt"] == "bet" else facts["settledAt"]
+        yield "The house signed the %s of %s at %s." % (
+            facts["receipt"], facts["transactionId"], time)
+        if at:
+            signed = datetime.datetime.fromisoformat(time.replace("Z", "+00:00")).timestamp()
+            if at - signed < PATIENCE:
+                raise Wrong("The checkpoint is younger than the ten minutes that the log has.")
+            yield "Its log was cosigned %d minutes later, and lacks it." % ((at - signed) // 60)
+        else:
+            yield "Its log of %d entries lacks it. No witness says when that was." % size
+
+
 def check_proof(data, receipt, log, witnesses):
     """That a receipt ({facts, signature}) is in the log; answers its place and the log's size."""
     head, mark, note = data.partition(b"\n\n")
@@ -227,8 +307,7 @@ def check_proof(data, receipt, log, witnesses):
         raise Wrong("The proof names no place.")
     index = count_of(match[1])
     size, root = check_checkpoint(note, log, witnesses)
-    kind = {"bet": 2, "end": 3}[receipt["facts"]["receipt"]]
-    leaf = leaf_hash(bytes([kind]) + sha256(canonical(receipt["facts"])))
+    leaf = leaf_hash(entry_of(receipt["facts"]))
     if root_of_path(leaf, index, size, [decode(line) for line in lines]) != root:
         raise Wrong("This receipt is not at place %d of the log." % index)
     return index, size
@@ -285,19 +364,32 @@ def mutate(source, log, witnesses, times, seed):
 
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
-    parser.add_argument("what", choices=["log", "proof", "mutate"])
+    parser.add_argument("what", choices=["log", "proof", "complaint", "mutate"])
     parser.add_argument("source")
     parser.add_argument("--key", required=True)
     parser.add_argument("--witness", action="append", default=[])
     parser.add_argument("--receipt")
+    parser.add_argument("--file")
+    parser.add_argument("--kept", action="append", default=[])
+    parser.add_argument("--house", action="append", default=[])
     parser.add_argument("--times", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
+    if given.what == "complaint" and not given.file:
+        parser.error("Which complaint?")
     try:
         log, witnesses = Key(given.key), [Key(text) for text in given.witness]
         if given.what == "log":
-            size = check_log(reader(given.source), log, witnesses)
+            kept = [pathlib.Path(path).read_bytes() for path in given.kept]
+            size = check_log(reader(given.source), log, witnesses, kept)
             print("This log checks out: %d entries." % size)
+        elif given.what == "complaint":
+            complaint = json.loads(pathlib.Path(given.file).read_text("utf-8"))
+            keys = given.house or complaint["receiptKeys"]
+            lines = list(check_complaint(reader(given.source), complaint, log, witnesses, keys))
+            if not given.house:
+                lines.append("The house's key is the one in the file: compare it.")
+            print("\n".join(lines + ["This complaint stands."]))
         elif given.what == "mutate":
             files = mutate(given.source, log, witnesses, given.times, given.seed)
             print("All %d changes in %d files were found." % (given.times, files))
@@ -306,6 +398,8 @@ def main():
                 parser.error("Which receipt?")
             receipt = json.loads(pathlib.Path(given.receipt).read_text("utf-8"))
             data = pathlib.Path(given.source).read_bytes()
+            if given.house:
+                check_house(receipt, given.house)
             place = check_proof(data, receipt, log, witnesses)
             print("This receipt is in the log: entry %d of %d." % place)
     except Wrong as error:

@@ -225,6 +225,7 @@ const inputs: {
   rotateSeed: () => ({ player: me.id }),
   readReceiptKey: () => undefined,
   listSolvency: () => undefined,
+  noteSolvencyCheck: 'there is no snapshot: tried by take-snapshots.test.ts',
   readSolvencyProof: 'there is no snapshot: tried by take-snapshots.test.ts',
   readProof: () => ({ transactionId: settledRound() }),
   readReceiptProof: () => ({ transactionId: settledRound(), receipt: 'end' }),

@@ -72,6 +72,11 @@ test('the fairness screen checks a history beside the page, and names what is wr
   await page.getByRole('button', { name: 'Check my history' }).focus()
   await file.setInputFiles(asFile(history))
   await expect(page.getByText('This history checks out')).toBeVisible()
+
+  // The log has the bet and the end of a round, and a witness has cosigned that.
+  await page.goto(`/fairness/${one.transactionId}`)
+  const inLog = page.getByRole('list', { name: 'The log' })
+  await expect(inLog.getByText(/cosigned by witness\.localhost/)).toHaveCount(2)
 })
 
 test('a history from before the house’s new key still checks out', async ({ page, baseURL }) => {

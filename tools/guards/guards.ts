@@ -2114,6 +2114,40 @@ export const guards: readonly Guard[] = [
     titles: 'SEED-04',
   },
 
+  // Receipts
+  {
+    name: 'receipts: the way of one that was signed at once ends at the root',
+    file: 'packages/games/src/fairness/merkle.ts',
+    guard: 'return used === path.length ? toHex(node) : null',
+    without: 'return toHex(node)',
+    tests: 'packages/games/src/fairness/receipt.test.ts',
+    titles: 'each place of a batch',
+  },
+  {
+    name: 'receipts: what is asked for at once is signed once',
+    file: server('src/rounds/receipts.ts'),
+    guard: 'underWay.get(what) ?? signLacking(stored)',
+    without: 'signLacking(stored)',
+    tests: server('src/rounds/rounds.test.ts'),
+    titles: 'a hundred times',
+  },
+  {
+    name: 'receipts: the browser keeps each that was signed at once',
+    file: 'apps/web/src/play/receipts.ts',
+    guard: 'if (receipts.some((one) => JSON.stringify(one.facts) === facts)) return',
+    without: 'if (receipts.some((one) => one.signature === receipt.signature)) return',
+    tests: 'apps/web/src/screens/fairness/kept-receipts.test.tsx',
+    titles: 'signed at once',
+  },
+  {
+    name: 'receipts: the log has ten minutes before a complaint',
+    file: 'apps/web/src/screens/proof/look-in-log.ts',
+    guard: 'if (Date.now() - at < patienceMs)',
+    without: 'if (at < 0)',
+    tests: 'apps/web/src/screens/proof/round-proof.test.tsx',
+    titles: 'a minute ago',
+  },
+
   // What is owed
   {
     name: 'a leaf is one player’s: the nonce is made from the id',

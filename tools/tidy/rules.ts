@@ -98,7 +98,10 @@ export const zones: readonly Zone[] = [
     ],
   },
   { place: 'apps/witness', mayImport: [packages.log, server('platform')] },
-  { place: 'apps/local', mayImport: [...Object.values(packages), 'apps/server/src', 'token'] },
+  {
+    place: 'apps/local',
+    mayImport: [...Object.values(packages), 'apps/server/src', 'apps/witness', 'token'],
+  },
 
   { place: web('browser'), mayImport: [] },
   { place: web('ui'), mayImport: [packages.money, web('browser'), web('art'), web('brand')] },
@@ -125,6 +128,7 @@ export const zones: readonly Zone[] = [
     mayImport: [
       ...webBase,
       packages.solvency,
+      packages.log,
       web('ui'),
       web('api'),
       web('shell'),

@@ -19,6 +19,7 @@ import { type DeskProcess, deskPort, startDeskProcess } from './desk-process.ts'
 import { addDevRoutes } from './dev/dev-routes.ts'
 import { keepSecret } from './keep-secret.ts'
 import { type Machine, startMachine } from './machine.ts'
+import { startOwnWitness } from './own-witness.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { startWorkerProcess } from './worker-process.ts'
 
@@ -94,12 +95,21 @@ export async function startPipkin({
     measureProcess(metrics, database)
     started.push(await serveMetrics(metrics, config.metrics))
 
+    const logSecret = await keepSecret(dataDir, 'log-key')
+    const witness = await startOwnWitness({
+      folder: join(dataDir, 'witness'),
+      log: { name: `${new URL(url).host}/log`, secret: logSecret },
+      database,
+    })
+    started.push(() => witness.stop())
+
     // Starts in parallel with the API.
     const starting = startWorkerProcess({
       ...env,
       DATABASE_URL: postgres.appUrl('pipkin_worker_login'),
       HOUSE_KEY: chain.houseKey,
-      LOG_KEY: await keepSecret(dataDir, 'log-key'),
+      LOG_KEY: logSecret,
+      LOG_WITNESSES: witness.address,
     })
     started.push(() =>
       starting.then(

@@ -57,13 +57,15 @@ create table log.tiles (
 grant select on log.tiles to pipkin_app;
 grant select, insert, update on log.tiles to pipkin_worker;
 
--- The newest checkpoint that the log has signed, with its cosignatures, and the key as text.
+-- The newest checkpoint that the log has signed, with its cosignatures; its key and those of the
+-- witnesses that were asked, as text.
 create table log.published (
   singleton boolean primary key default true check (singleton),
   generation bigint not null,
   size bigint not null,
   note text not null,
   verifier text not null,
+  witnesses text[] not null,
   at timestamptz not null default clock_timestamp()
 );
 grant select on log.published to pipkin_app, pipkin_operator;

@@ -125,7 +125,7 @@ as $$
 $$;
 grant execute on function solvency.ledger_owes to pipkin_worker;
 
--- Notes that a player has asked for the proof of a snapshot.
+-- Notes that a player's browser has checked the proof of a snapshot.
 create function solvency.note_check(p_player integer, p_snapshot text) returns void
 language sql security definer set search_path = solvency, pg_temp
 as $$

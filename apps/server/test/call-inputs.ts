@@ -78,6 +78,7 @@ const given = (me: number, bet: string): Inputs => ({
   playHistory: { by: 'day' },
   listSolvency: undefined,
   readSolvencyProof: undefined,
+  noteSolvencyCheck: { snapshot: '20261122T120000Z' },
   setLimit: { kind: 'deposit', period: 'day', amount: null, timeZone: 'UTC' },
   confirmLimit: { kind: 'deposit', period: 'month' },
   setReminder: { minutes: null },

@@ -163,6 +163,7 @@ const asked = (): Readonly<Partial<Record<CallName, Asked>>> => {
     listCases: { query: { User_Id }, fields: 'case event amount TXHash state answer DateTime' },
     listNotices: { query: { User_Id }, fields: 'Id kind text DateTime read link' },
     markNoticesRead: { body: { User_Id } },
+    noteSolvencyCheck: { body: { snapshot: '20261122T120000Z' } },
     logOut: {},
   }
 }

@@ -60,6 +60,7 @@ export const publisher = (db: TestDatabase, given: Partial<PublishDeps> = {}): P
   database: db.worker,
   key: { name: logName, ...ed25519Key(Buffer.alloc(32, 8)) },
   cosign: async (note) => note,
+  witnesses: [],
   ...given,
   file: given.file ?? join(folderForTest(), 'checkpoint'),
 })

@@ -69,7 +69,7 @@ const success = { Status: true, Message: 'Success', status: true, message: 'Succ
 
 const isAnswering = (fate: Fate | undefined): fate is Answering => typeof fate === 'function'
 
-async function respond(address: string, init: RequestInit): Promise<Response> {
+async function respond(address: string, init: RequestInit = {}): Promise<Response> {
   const { pathname, searchParams } = new URL(address, location.href)
   const path = pathname.replace('/api/', '')
   const request = {

@@ -1004,6 +1004,10 @@ const examples: Readonly<Record<CallName, Example>> = {
     answer: ownProof,
     envelope: { Data: ownProof },
   },
+  noteSolvencyCheck: {
+    input: { snapshot: '20261122T120000Z' },
+    body: { snapshot: '20261122T120000Z' },
+  },
   openCase: {
     input: { player: 1, chainHash: '0x12', amount: fkr(5), event: 'withdrawal' },
     body: { userid: 1, TXHash: '0x12', amount: 5, event: 'Withdraw' },

@@ -1,8 +1,13 @@
 import type { Call } from './call.ts'
 import { gameView, roundStatus } from './game-views.ts'
-import { data, integer, json, list, money, object, record, text } from './wire.ts'
+import { data, integer, json, list, money, object, optional, record, text } from './wire.ts'
 
-export const receipt = object({ facts: record, signature: text })
+export const receipt = object({
+  facts: record,
+  signature: text,
+  /** Where several receipts were signed at once. */
+  batch: optional(object({ index: integer, size: integer, path: list(text) })),
+})
 
 /** What a round shows of itself to its player; once settled, its proof too (`bets.ts`). */
 export const roundFields = {

@@ -52,3 +52,11 @@ export const readSolvencyProof = {
     }),
   ),
 } as const satisfies Call
+
+/** Says that the player's browser has checked the own leaves of a snapshot: it is counted. */
+export const noteSolvencyCheck = {
+  name: 'noteSolvencyCheck',
+  method: 'POST',
+  path: 'solvencyCheck',
+  body: object({ snapshot: text }),
+} as const satisfies Call

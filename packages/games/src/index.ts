@@ -18,11 +18,12 @@ export {
 } from './catalog.ts'
 export { fromHex, isHex32, toHex } from './fairness/bytes.ts'
 export { canonicalJson, rulesHash } from './fairness/canonical-json.ts'
-export { type CellProof, verifyCell } from './fairness/merkle.ts'
+export { type CellProof, pathTo, rootOfTree, treeOver, verifyCell } from './fairness/merkle.ts'
 export type { History, Proof, Voided } from './fairness/proof.ts'
 export {
   type Bet,
   type BetFacts,
+  batchBytes,
   betFacts,
   type End,
   type EndFacts,

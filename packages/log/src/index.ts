@@ -30,6 +30,7 @@ export {
   proofText,
   verifyLogProof,
 } from './proof.ts'
+export { judgeReceipt, type LoggedReceipt, type LogPart, logPartOf, trustIn } from './receipts.ts'
 export {
   edgeOf,
   entriesPath,

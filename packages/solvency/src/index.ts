@@ -1,4 +1,12 @@
-export { type Amounts, leafOf, nodeOf, ownNonce, ownTag, sumOf, type TreeNode } from './nodes.ts'
+export {
+  type Amounts,
+  leafOf,
+  nodeOf,
+  ownNonce,
+  ownTag,
+  sumOf,
+  type TreeNode,
+} from './nodes.ts'
 export { splitAmounts } from './split.ts'
 export { pathPlaces, type TreeBuilder, treeBuilder } from './tree.ts'
 export {

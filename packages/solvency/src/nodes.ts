@@ -1,4 +1,4 @@
-import { hash, join, lengthPrefixed, macUnder, utf8 } from '@pipkin/games/bytes'
+import { hash, lengthPrefixed, macUnder, utf8 } from '@pipkin/games/bytes'
 
 /**
  * What the house owes in one leaf, in 1/100 fkr: Deposit, Bonus, Win, Referral, open stakes and
@@ -14,39 +14,54 @@ export interface TreeNode {
 
 const most = 2n ** 64n - 1n
 
-/** 8 bytes, big-endian. Throws `RangeError` on less than nothing and on too much. */
-function u64(value: bigint): Uint8Array {
+/** Writes 8 bytes, big-endian. Throws `RangeError` on less than nothing and on too much. */
+function writeU64(bytes: Uint8Array, at: number, value: bigint): void {
   if (value < 0n || value > most) throw new RangeError(`not a sum of 64 bits: ${value}`)
-  const bytes = new Uint8Array(8)
-  new DataView(bytes.buffer).setBigUint64(0, value)
-  return bytes
+  new DataView(bytes.buffer, bytes.byteOffset).setBigUint64(at, value)
 }
 
-export const sumOf = (amounts: Amounts): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
+export const sumOf = ([deposit, bonus, win, referral, stakes, payouts]: Amounts): bigint =>
+  deposit + bonus + win + referral + stakes + payouts
+
+const nonceLabel = utf8('fkr-own-nonce')
 
 /**
  * The number that hides a player's leaves, from 32 secret bytes. The player's id is hashed with
  * them, so that no two players can be given one number, and with it one leaf.
  */
-export const ownNonce = (secret: Uint8Array, player: string): Uint8Array =>
-  hash(utf8('fkr-own-nonce'), lengthPrefixed(utf8(player)), secret)
+export function ownNonce(secret: Uint8Array, player: string): Uint8Array {
+  const id = lengthPrefixed(utf8(player))
+  const content = new Uint8Array(nonceLabel.length + id.length + secret.length)
+  content.set(nonceLabel)
+  content.set(id, nonceLabel.length)
+  content.set(secret, nonceLabel.length + id.length)
+  return hash(content)
+}
 
 /** What a player's leaves of a snapshot end with. */
 export const ownTag = (nonce: Uint8Array, snapshot: string): Uint8Array =>
   macUnder(nonce)(utf8(snapshot))
 
 /** Throws `RangeError` where an amount is below zero. */
-export const leafOf = (snapshot: string, amounts: Amounts, tag: Uint8Array): TreeNode => ({
-  hash: hash(Uint8Array.of(0), utf8(snapshot), join(...amounts.map(u64)), tag),
-  sum: sumOf(amounts),
-})
+export function leafOf(snapshot: string, amounts: Amounts, tag: Uint8Array): TreeNode {
+  const name = utf8(snapshot)
+  const content = new Uint8Array(1 + name.length + 48 + tag.length)
+  content.set(name, 1)
+  for (let kind = 0; kind < 6; kind += 1)
+    writeU64(content, 1 + name.length + 8 * kind, amounts[kind] ?? 0n)
+  content.set(tag, 1 + name.length + 48)
+  return { hash: hash(content), sum: sumOf(amounts) }
+}
 
 /** Throws `RangeError` where the sums are more than 64 bits hold. */
 export function nodeOf(left: TreeNode, right: TreeNode): TreeNode {
   const sum = left.sum + right.sum
-  u64(sum)
-  return {
-    hash: hash(Uint8Array.of(1), left.hash, u64(left.sum), right.hash, u64(right.sum)),
-    sum,
-  }
+  if (sum > most) throw new RangeError(`not a sum of 64 bits: ${sum}`)
+  const content = new Uint8Array(81)
+  content[0] = 1
+  content.set(left.hash, 1)
+  writeU64(content, 33, left.sum)
+  content.set(right.hash, 41)
+  writeU64(content, 73, right.sum)
+  return { hash: hash(content), sum }
 }

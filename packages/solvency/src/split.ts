@@ -1,5 +1,8 @@
-import { hash, u32 } from '@pipkin/games/bytes'
+import { hash } from '@pipkin/games/bytes'
 import { type Amounts, sumOf } from './nodes.ts'
+
+type Parts = [bigint, bigint, bigint, bigint, bigint, bigint]
+const none = (): Parts => [0n, 0n, 0n, 0n, 0n, 0n]
 
 /**
  * Cuts what a player is owed into one to four parts at random places, so that the published sums
@@ -7,41 +10,49 @@ import { type Amounts, sumOf } from './nodes.ts'
  * two parts are equal, since equal leaves would show that they belong together.
  */
 export function splitAmounts(amounts: Amounts, tag: Uint8Array): Amounts[] {
-  const source = hash(Uint8Array.of(2), tag)
-  let parts: Amounts[] = Array.from({ length: 1 + ((source[0] ?? 0) % 4) }, () => none)
-  for (const [kind, amount] of amounts.entries()) {
-    const cuts = parts
-      .slice(1)
-      .map((_, part) => below(hash(source, u32(kind), u32(part)), amount + 1n))
-      .sort((a, b) => Number(a > b) - Number(a < b))
-    const ends = [...cuts, amount]
-    parts = parts.map((part, place) =>
-      withAmount(part, kind, (ends[place] ?? 0n) - (cuts[place - 1] ?? 0n)),
-    )
+  const source = new Uint8Array(34)
+  source[0] = 2
+  source.set(tag, 1)
+  const count = 1 + ((hash(source)[0] ?? 0) % 4)
+  if (count === 1) return [amounts]
+  const parts = Array.from({ length: count }, none)
+  for (let kind = 0; kind < 6; kind += 1) {
+    const amount = amounts[kind] ?? 0n
+    if (amount === 0n) continue
+    source[33] = kind + 1
+    // Amounts are far below the 64 bits that a cut is drawn from.
+    const chance = hash(source)
+    const view = new DataView(chance.buffer, chance.byteOffset)
+    const cuts = Array.from(
+      { length: count - 1 },
+      (_, cut) => view.getBigUint64(8 * cut) % (amount + 1n),
+    ).sort((a, b) => Number(a > b) - Number(a < b))
+    let before = 0n
+    for (const [place, part] of parts.entries()) {
+      const end = cuts[place] ?? amount
+      part[kind] = end - before
+      before = end
+    }
   }
   return distinct(parts)
 }
 
-const none: Amounts = [0n, 0n, 0n, 0n, 0n, 0n]
-
-const withAmount = (part: Amounts, kind: number, amount: bigint): Amounts =>
-  part.map((old, place) => (place === kind ? amount : old)) as unknown as Amounts
-
-/** A number below `count`, which is small beside the 256 bits that it is drawn from. */
-const below = (bytes: Uint8Array, count: bigint): bigint =>
-  bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n) % count
+function sumsOf(one: Parts, other: Parts): Parts {
+  const [a, b, c, d, e, f] = other
+  return [one[0] + a, one[1] + b, one[2] + c, one[3] + d, one[4] + e, one[5] + f]
+}
 
 /** Joins equal parts and leaves out empty ones, until all differ. */
-function distinct(parts: readonly Amounts[]): Amounts[] {
-  const kept = new Map<string, Amounts>()
+function distinct(parts: readonly Parts[]): Amounts[] {
+  const kept = new Map<string, Parts>()
   for (const part of parts) {
     if (sumOf(part) === 0n) continue
     let joined = part
     for (let same = kept.get(joined.join()); same; same = kept.get(joined.join())) {
       kept.delete(joined.join())
-      joined = joined.map((amount, kind) => amount + (same?.[kind] ?? 0n)) as unknown as Amounts
+      joined = sumsOf(joined, same)
     }
     kept.set(joined.join(), joined)
   }
-  return kept.size > 0 ? [...kept.values()] : [none]
+  return kept.size > 0 ? [...kept.values()] : [none()]
 }

@@ -37,6 +37,7 @@ export function logKeeper({
 }: KeepLogDeps): () => Promise<void> {
   const append = sequencer({ database, seeds })
   const cosign = witnessAsker({ database, witnesses, elapsedMs, onError })
+  const keys = witnesses.map((witness) => witness.key)
   let isCompared = false
   let restsUntil = Number.NEGATIVE_INFINITY
 
@@ -45,7 +46,8 @@ export function logKeeper({
       if (!isCompared) await refuseShorterLog(database, { key, file })
       isCompared = true
       await append()
-      if (elapsedMs() >= restsUntil) await publishCheckpoint({ database, key, file, cosign })
+      if (elapsedMs() >= restsUntil)
+        await publishCheckpoint({ database, key, file, cosign, witnesses: keys })
     } catch (error) {
       if (error instanceof StaleDatabase) return onStale(error)
       if (!(error instanceof LogTakenBack)) throw error

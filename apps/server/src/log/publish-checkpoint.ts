@@ -4,6 +4,7 @@ import {
   type NoteKey,
   noteText,
   signNote,
+  type Verifier,
   verifierText,
 } from '@pipkin/log'
 import { maybeOne, one, type Queryable, sql } from '../platform/database/database.ts'
@@ -26,10 +27,11 @@ interface Heads {
 
 // Nothing smaller follows, even where two workers publish at the same moment.
 const publish = sql`
-  insert into log.published as p (generation, size, note, verifier) values ($1, $2, $3, $4)
+  insert into log.published as p (generation, size, note, verifier, witnesses)
+    values ($1, $2, $3, $4, $5)
   on conflict (singleton) do update
     set generation = excluded.generation, size = excluded.size, note = excluded.note,
-        verifier = excluded.verifier, at = clock_timestamp()
+        verifier = excluded.verifier, witnesses = excluded.witnesses, at = clock_timestamp()
     where (p.generation, p.size) < (excluded.generation, excluded.size)`
 
 export interface LogKey extends Pick<NoteKey, 'publicKey' | 'sign'> {
@@ -58,6 +60,8 @@ export interface PublishDeps {
    * seen more than there is.
    */
   cosign(note: Note, size: number): Promise<Note>
+  /** The keys of the witnesses that are asked, to be published beside the checkpoint. */
+  readonly witnesses: readonly Verifier[]
 }
 
 /**
@@ -70,6 +74,7 @@ export async function publishCheckpoint({
   key,
   file,
   cosign,
+  witnesses,
 }: PublishDeps): Promise<number> {
   const heads = await one(database.rows<Heads>(statement))
   const { size, generation, published } = heads
@@ -79,14 +84,27 @@ export async function publishCheckpoint({
   const note = signNote(checkpointText({ origin: signer.name, size, root }), signer)
   await writeAtomically(file, noteText(note))
   const cosigned = await cosign(note, size)
-  await database.rows(publish, [generation, size, noteText(cosigned), verifierText(signer)])
+  await database.rows(publish, [
+    generation,
+    size,
+    noteText(cosigned),
+    verifierText(signer),
+    witnesses.map(verifierText),
+  ])
   return size
 }
 
-const readPublished = sql`select note, verifier from log.published`
+const readPublished = sql`select note, verifier, witnesses from log.published`
 
-/** What the log has published last, and its key; null where nothing is. */
-export const readCheckpoint = async (
-  database: Queryable,
-): Promise<{ readonly note: string; readonly verifier: string } | null> =>
-  (await maybeOne(database.rows<{ note: string; verifier: string }>(readPublished))) ?? null
+interface Published {
+  readonly note: string
+  readonly verifier: string
+  readonly witnesses: readonly string[]
+}
+
+/**
+ * What the log has published last, its key, and those of the witnesses that it asks; null where
+ * nothing is.
+ */
+export const readCheckpoint = async (database: Queryable): Promise<Published | null> =>
+  (await maybeOne(database.rows<Published>(readPublished))) ?? null

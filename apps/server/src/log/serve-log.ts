@@ -22,7 +22,10 @@ const mostIndex = 2 ** 40
 const text = 'text/plain; charset=utf-8'
 const bytes = 'application/octet-stream'
 
-/** Serves the log as c2sp.org/tlog-tiles says, below `/log`, and its key at `/log/key`. */
+/**
+ * Serves the log as c2sp.org/tlog-tiles says, below `/log`, its key at `/log/key` and the keys of
+ * the witnesses that it asks at `/log/witnesses`.
+ */
 export function serveLog(server: FastifyInstance, database: Database): void {
   server.get('/log/checkpoint', async (_, reply) => {
     const published = await readCheckpoint(database)
@@ -33,6 +36,12 @@ export function serveLog(server: FastifyInstance, database: Database): void {
     const published = await readCheckpoint(database)
     if (!published) return reply.callNotFound()
     return reply.type(text).header('cache-control', 'no-cache').send(`${published.verifier}\n`)
+  })
+  server.get('/log/witnesses', async (_, reply) => {
+    const published = await readCheckpoint(database)
+    if (!published) return reply.callNotFound()
+    const lines = published.witnesses.map((witness) => `${witness}\n`)
+    return reply.type(text).header('cache-control', 'no-cache').send(lines.join(''))
   })
   server.get('/log/tile/*', async (request, reply) => {
     const asked = parseTilePath(request.url.replace(/^\/log\//, '').replace(/\?.*$/, ''))

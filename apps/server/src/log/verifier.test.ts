@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { checkpointText, noteText, signNote, verifierText } from '@pipkin/log'
+import type { BetFacts } from '@pipkin/games'
+import { checkpointText, cosign, noteText, parseNote, signNote, verifierText } from '@pipkin/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasPerl } from '../../test/has-perl.ts'
 import { hasPython } from '../../test/has-python.ts'
 import { catchUp, publisher } from '../../test/log-scene.ts'
 import { playSlot } from '../../test/play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
 import { sql } from '../platform/database/database.ts'
+import { ed25519Key } from '../platform/process/ed25519-key.ts'
+import { createSigner } from '../rounds/receipts.ts'
 import { logKeyOf, type PublishDeps } from './publish-checkpoint.ts'
 
 /**
@@ -102,6 +106,97 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     expect(await check(other)).toMatch(/^WRONG {2}This receipt is not/)
   })
 
+  test('judges a complaint: what was signed, what the log lacks, and since when', async () => {
+    const { Transaction_Id: id } = await playSlot(player)
+    const { round } = await proofsOf(id)
+    const [bet, end] = round.Data.receipts
+    const key32 = (await (await fetch(`${server.url}/api/receiptKey`)).json()).Data.publicKey
+    const checkpoint = async () => (await fetch(`${log}/checkpoint`)).text()
+    const judge = async (note: string, receipts: object[], ...more: string[]) =>
+      python(
+        ...['complaint', log, '--key', key, '--house', key32, ...more, '--file'],
+        fileOf(JSON.stringify({ receipts, log: { checkpoint: note } })),
+      )
+    const before = await checkpoint()
+    expect((await judge(before, [bet, end])).split('\n')).toEqual([
+      expect.stringMatching(/^The house signed the bet of .* at 20.*Z\.$/),
+      expect.stringMatching(/^Its log of \d+ entries lacks it\. No witness says when that was\.$/),
+      expect.stringMatching(/^The house signed the end of /),
+      expect.any(String),
+      'This complaint stands.',
+    ])
+
+    const witness = {
+      name: 'witness.example',
+      type: 'cosignature',
+      ...ed25519Key(Buffer.alloc(32, 3)),
+    } as const
+    const cosigned = (seconds: number) => {
+      const note = parseNote(before)
+      if (!note) throw new Error('the log has a checkpoint')
+      return noteText({
+        ...note,
+        signatures: [...note.signatures, cosign(note.text, witness, seconds)],
+      })
+    }
+    const now = Math.floor(Date.parse(bet.facts.placedAt) / 1_000)
+    const by = ['--witness', verifierText(witness)]
+    expect(await judge(cosigned(now + 1_230), [bet], ...by)).toContain(
+      'Its log was cosigned 20 minutes later, and lacks it.\nThis complaint stands.',
+    )
+    expect(await judge(cosigned(now + 500), [bet], ...by)).toBe(
+      'WRONG  The checkpoint is younger than the ten minutes that the log has.',
+    )
+    const forged = { ...bet, facts: { ...bet.facts, stake: 1 } }
+    expect(await judge(before, [forged])).toBe('WRONG  The house has not signed this receipt.')
+    await catchUp(server.db, deps)
+    expect(await judge(await checkpoint(), [bet])).toBe(`WRONG  The log has this receipt: ${id}.`)
+  })
+
+  test('checks the signature of bets that were signed at once', async () => {
+    const signer = createSigner(Buffer.alloc(32, 5))
+    const facts = (await proofsOf((await playSlot(player)).Transaction_Id)).round.Data.receipts.map(
+      ({ facts }: { facts: BetFacts }) => facts,
+    )
+    const receipts = await Promise.all(facts.map((one: BetFacts) => signer.signTogether(one)))
+    expect(receipts.map(({ batch }) => batch?.size)).toEqual([2, 2])
+    const before = await (await fetch(`${log}/checkpoint`)).text()
+    const complain = (all: object[]) =>
+      python(
+        ...['complaint', log, '--key', key, '--house', signer.publicKey, '--file'],
+        fileOf(JSON.stringify({ receipts: all, log: { checkpoint: before } })),
+      )
+    expect(await complain(receipts)).toContain('This complaint stands.')
+    const [first, second] = receipts
+    for (const wrong of [
+      { ...first, batch: second.batch },
+      { ...first, batch: undefined },
+      { ...first, batch: { ...first.batch, path: [] } },
+    ])
+      expect(await complain([wrong])).toMatch(/^WRONG {2}The (house has not signed|path of)/)
+  })
+
+  test('compares a checkpoint that was kept: one that is taken back, and a second history', async () => {
+    const note = async () => (await fetch(`${log}/checkpoint`)).text()
+    const before = await note()
+    await playSlot(player)
+    await catchUp(server.db, deps)
+    const judge = (kept: string) => python('log', log, '--key', key, '--kept', fileOf(kept))
+    expect(await judge(before)).toMatch(/^This log checks out/)
+    const size = Number(before.split('\n')[1])
+    const other = logKeyOf(deps.key, 1)
+    const signed = (of: number) => {
+      const text = checkpointText({ origin: other.name, size: of, root: new Uint8Array(32) })
+      return noteText(signNote(text, other))
+    }
+    expect(await judge(signed(size))).toBe(
+      `WRONG  The house has signed two histories: its first ${size} entries differ.`,
+    )
+    expect(await judge(signed(1_000_000))).toMatch(
+      /^WRONG {2}The house signed 1000000 entries before, and shows \d+ now\.$/,
+    )
+  })
+
   test('finds a checkpoint that the log did not sign', async () => {
     const other = { ...logKeyOf(deps.key, 1) }
     const text = checkpointText({ origin: other.name, size: 0, root: new Uint8Array(32) })
@@ -110,6 +205,36 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const receipt = fileOf('{"facts":{"receipt":"bet"}}')
     expect(await python('proof', proof, '--receipt', receipt, '--key', key)).toMatch(
       /^WRONG {2}The signature of pipkin\.example\/log on the checkpoint is wrong\.$/,
+    )
+  })
+})
+
+describe.skipIf(!hasPerl())('the verifier in Perl', () => {
+  const perl = (...given: string[]) => say('perl', 'verifier/verify.pl', ...given)
+
+  test('checks the whole log over HTTP', async () => {
+    expect(await perl('log', log, key)).toMatch(/^This log checks out: \d+ entries\.$/)
+  })
+
+  test('checks receipts, signed alone and at once, and what is wrong with one', async () => {
+    const { Transaction_Id: id } = await playSlot(player)
+    await catchUp(server.db, deps)
+    const { round, logProof } = await proofsOf(id)
+    const [bet, end] = round.Data.receipts
+    const house = (await (await fetch(`${server.url}/api/receiptKey`)).json()).Data.publicKey
+    const check = (receipt: object, by = house) =>
+      perl('proof', fileOf(logProof), fileOf(JSON.stringify(receipt)), key, by)
+    expect(await check(bet)).toMatch(/^This receipt is in the log: entry \d+ of \d+\.$/)
+    expect(await check(end)).toMatch(/^WRONG {2}This receipt is not at place \d+ of the log\.$/)
+    const forged = { ...bet, facts: { ...bet.facts, stake: 1 } }
+    expect(await check(forged)).toBe('WRONG  The house has not signed this receipt.')
+
+    const signer = createSigner(Buffer.alloc(32, 5))
+    const three = [bet, end, forged].map(({ facts }) => signer.signTogether(facts))
+    const [first, second] = await Promise.all(three)
+    expect(await check(first, signer.publicKey)).toMatch(/^This receipt is in the log/)
+    expect(await check({ ...first, batch: second.batch }, signer.publicKey)).toBe(
+      'WRONG  The house has not signed this receipt.',
     )
   })
 })
@@ -124,6 +249,20 @@ describe('npm run verify', () => {
     expect(said).toMatch(/ok {4}bet receipt in the log: entry \d+ of \d+/)
     expect(said).toContain('No witness that you named has cosigned this.')
 
+    // As the browser saves it: with the log's part in the round's own file.
+    const saved = { ...round.Data, log: { key, witnesses: [], proofs: [logProof] } }
+    const whole = await npmVerify(fileOf(JSON.stringify(saved)), '--log-key', key)
+    expect(whole).toContain('ok    bet receipt in the log')
+    expect(whole).toContain('FAIL  receipts in the log')
+    const end = await (
+      await fetch(`${server.url}/api/receiptProof?Transaction_Id=${id}&receipt=end`)
+    ).text()
+    const both = { ...saved, log: { ...saved.log, proofs: [logProof, end] } }
+    const good = await npmVerify(fileOf(JSON.stringify(both)))
+    expect(good).toContain('ok    end receipt in the log')
+    expect(good).not.toContain('FAIL')
+    expect(good).toContain('The log was checked by a key that the file names')
+
     const another = await proofsOf((await playSlot(player)).Transaction_Id)
     expect(another.status).toBe(404)
     const wrong = fileOf(JSON.stringify(another.round))
@@ -131,6 +270,16 @@ describe('npm run verify', () => {
       'FAIL  receipts in the log',
     )
   })
+})
+
+test('the log names the witnesses that it asks', async () => {
+  expect(await (await fetch(`${log}/witnesses`)).text()).toBe('')
+  const key = ed25519Key(Buffer.alloc(32, 3))
+  const witness = { name: 'witness.example', type: 'cosignature', ...key } as const
+  await playSlot(player)
+  await catchUp(server.db, { ...deps, witnesses: [witness] })
+  const named = await (await fetch(`${log}/witnesses`)).text()
+  expect(named).toBe(`${verifierText(witness)}\n`)
 })
 
 test('the log serves what its checkpoint speaks of, and nothing else', async () => {

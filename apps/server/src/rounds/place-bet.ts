@@ -130,16 +130,18 @@ const roundIdOf = (commitment: string): string => uuidOf(commitment.slice(0, 32)
  * `more` is what the bet changed. A repeat has none of it: since then it may have changed again, so
  * the browser reads it.
  */
-const accept = (
+async function accept(
   { signer }: BetDeps,
   shown: StoredRound,
   more: Omit<AnswerOf<'placeBet'>, 'transactionId' | 'round'> = {},
-) =>
-  done<'placeBet'>({
+) {
+  await signer.together(shown)
+  return done<'placeBet'>({
     transactionId: transactionIdOf(shown.player, shown.id),
     round: showRound(shown, signer),
     ...more,
   })
+}
 
 /**
  * Where the next bet opens its round; undefined after the last round of an epoch, since the next

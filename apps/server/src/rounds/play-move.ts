@@ -145,13 +145,16 @@ async function storeMoves(
  * The round as it was after so many moves, and the balances that its end has just left. A repeat
  * has none: since then they may have changed again.
  */
-const answer = (
+async function answer(
   { signer }: MoveDeps,
   stored: StoredRound,
   moves: number,
   balances: ChangedBalances | null = null,
-) =>
-  done<'playMove'>({
-    round: showRound(asAfter(stored, moves), signer),
+) {
+  const shown = asAfter(stored, moves)
+  await signer.together(shown)
+  return done<'playMove'>({
+    round: showRound(shown, signer),
     ...(balances && { balances }),
   })
+}

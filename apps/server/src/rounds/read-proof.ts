@@ -1,7 +1,7 @@
 import { type Database, one, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import { findRound } from './find-round.ts'
-import { type Signer, signEnd } from './receipts.ts'
+import type { Signer } from './receipts.ts'
 import type { SeedKeys } from './seed-keys.ts'
 import { showProof } from './show-round.ts'
 
@@ -25,7 +25,7 @@ export async function readProof(
     deps.database.rows<{ revealed: boolean }>(revealed, [stored.player, stored.epoch]),
   )
   const bet = deps.signer.bet(stored)
-  const end = signEnd(stored, bet, deps.signer)
+  const end = deps.signer.end(stored)
   return done<'readProof'>(
     showProof(stored, bet, end, deps.signer, epoch.revealed ? stored.epochSeed : undefined),
   )

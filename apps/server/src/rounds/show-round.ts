@@ -1,7 +1,7 @@
 import { publicView, type RoundProof, type RoundView } from '@pipkin/contract'
 import { type EndFacts, type Receipt, signedGeneration, toHex, viewOf } from '@pipkin/games'
 import { zero } from '@pipkin/money'
-import { type Signer, signEnd, signVoid } from './receipts.ts'
+import { type Signer, signVoid } from './receipts.ts'
 import type { SignedBet } from './signed-bet.ts'
 import { playStored, type StoredRound } from './stored-round.ts'
 
@@ -11,7 +11,7 @@ import { playStored, type StoredRound } from './stored-round.ts'
  */
 export function showRound(stored: StoredRound, signer: Signer): RoundView {
   const bet = signer.bet(stored)
-  const end = signEnd(stored, bet, signer)
+  const end = signer.end(stored)
   const round = playStored(bet.dealt, stored)
   const { transactionId, commitment } = bet.receipt.facts
   return {

@@ -32,7 +32,7 @@ const makeSecrets = sql`
 const openOwed = sql`
   declare owed no scroll cursor for
   select player_id, secret, deposit, bonus, win, referral, stakes, payouts
-  from solvency.liabilities join solvency.secrets using (player_id)`
+  from solvency.liabilities join solvency.secrets using (player_id) order by player_id`
 const nextOwed = sql`fetch 2000 from owed`
 const keepLeaves = sql`
   insert into solvency.leaves (player_id, snapshot, hash, amounts)
@@ -40,7 +40,8 @@ const keepLeaves = sql`
     from unnest($2::integer[], $3::bytea[], $4::text[]) as made (player_id, hash, amounts)`
 const openLeaves = sql`
   declare leaves no scroll cursor for
-  select hash, (select sum(amount) from unnest(amounts) amount)::bigint as sum
+  select hash,
+         amounts[1] + amounts[2] + amounts[3] + amounts[4] + amounts[5] + amounts[6] as sum
   from solvency.leaves where snapshot = $1 order by hash`
 const nextLeaves = sql`fetch 2000 from leaves`
 const keepPieces = sql`
@@ -66,27 +67,38 @@ interface OwedRow {
  * shuffles them.
  */
 export async function buildTree(inside: Queryable, snapshot: string): Promise<BuiltTree> {
+  const keep = (leaves: readonly OwnLeaf[]) =>
+    inside.rows(keepLeaves, [
+      snapshot,
+      leaves.map(({ player }) => player),
+      leaves.map(({ hash }) => hash),
+      leaves.map(({ amounts }) => `{${amounts.join()}}`),
+    ])
   await inside.rows(makeSecrets)
   await inside.rows(openOwed)
   let players = 0
+  let hashed: readonly OwnLeaf[] = []
   for (;;) {
     const rows = await inside.rows<OwedRow>(nextOwed)
     players += rows.length
-    const leaves = rows.flatMap((row) => leavesOf(snapshot, row))
-    if (leaves.length > 0)
-      await inside.rows(keepLeaves, [
-        snapshot,
-        leaves.map(({ player }) => player),
-        leaves.map(({ hash }) => hash),
-        leaves.map(({ amounts }) => `{${amounts.join()}}`),
-      ])
+    // PostgreSQL stores a page while the next one is hashed.
+    const keeping = keep(hashed)
+    hashed = rows.flatMap((row) => leavesOf(snapshot, row))
+    await keeping
     if (rows.length < pageSize) break
   }
+  await keep(hashed)
   const { owes } = await one(inside.rows<{ owes: bigint }>(ledgerSum))
   return { ...(await storeTree(inside, snapshot)), players, ledgerOwes: owes }
 }
 
-function leavesOf(snapshot: string, row: OwedRow) {
+interface OwnLeaf {
+  readonly player: number
+  readonly amounts: Amounts
+  readonly hash: Buffer
+}
+
+function leavesOf(snapshot: string, row: OwedRow): OwnLeaf[] {
   const { player_id: player, deposit, bonus, win, referral, stakes, payouts } = row
   const tag = ownTag(ownNonce(row.secret, String(player)), snapshot)
   const owed: Amounts = [deposit, bonus, win, referral, stakes, payouts]

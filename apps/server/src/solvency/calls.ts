@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/database.ts'
 import { done } from '../platform/http/answer.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
-import { listSolvency, readSolvencyProof } from './read-solvency.ts'
+import { listSolvency, noteSolvencyCheck, readSolvencyProof } from './read-solvency.ts'
 
 /** A snapshot may be so much older than what is shown: the list is the same for everybody. */
 const rememberedMs = 2_000
@@ -15,10 +15,12 @@ export function solvencyCalls({
 }: {
   database: Database
   surroundings: Surroundings
-}): Handlers<'listSolvency' | 'readSolvencyProof'> {
+}): Handlers<'listSolvency' | 'readSolvencyProof' | 'noteSolvencyCheck'> {
   const list = ttlCache(rememberedMs, surroundings.elapsedMs, () => listSolvency(database))
   return {
     listSolvency: async () => done<'listSolvency'>(await list()),
     readSolvencyProof: (_, { session }) => readSolvencyProof(database, { player: session.player }),
+    noteSolvencyCheck: ({ snapshot }, { session }) =>
+      noteSolvencyCheck(database, { player: session.player, snapshot }),
   }
 }

@@ -66,8 +66,7 @@ const pieces = sql`
 
 /**
  * The player's own leaves of the newest snapshot, with their ways to the root. Refuses where there
- * is no snapshot yet. A player who came after it has no leaves. Counts the player as one who
- * checked.
+ * is no snapshot yet. A player who came after it has no leaves.
  */
 export async function readSolvencyProof(
   database: Database,
@@ -98,7 +97,6 @@ export async function readSolvencyProof(
     }
     leaves.push({ index, amounts, path })
   }
-  await database.rows(noteCheck, [player, snapshot])
   return done<'readSolvencyProof'>({
     snapshot,
     player: String(player),
@@ -106,6 +104,15 @@ export async function readSolvencyProof(
     nonce: toHex(ownNonce(secret.secret, String(player))),
     leaves,
   })
+}
+
+/** Counts the player as one who has checked a snapshot, once. */
+export async function noteSolvencyCheck(
+  database: Database,
+  { player, snapshot }: { readonly player: number; readonly snapshot: string },
+): Promise<Result<'noteSolvencyCheck'>> {
+  await database.rows(noteCheck, [player, snapshot])
+  return done<'noteSolvencyCheck'>({})
 }
 
 /** Reads each piece of a tree once. */

@@ -25,6 +25,7 @@ const openReads = new Set([
   '/uploads/*',
   '/log/checkpoint',
   '/log/key',
+  '/log/witnesses',
   '/log/tile/*',
   '/solvency/:name/tree',
 ])

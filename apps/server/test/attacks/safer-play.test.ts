@@ -124,6 +124,7 @@ describe('SAFER-06 an excluded player against every call', () => {
     readReceiptProof: 'movesNothing',
     listSolvency: 'movesNothing',
     readSolvencyProof: 'movesNothing',
+    noteSolvencyCheck: 'movesNothing',
     readProof: 'movesNothing',
     openCase: 'movesNothing',
     listNotices: 'movesNothing',

@@ -4,6 +4,8 @@ import { json, stored } from '../browser/storage.ts'
 export interface KeptReceipt {
   readonly facts: Readonly<Record<string, unknown>>
   readonly signature: string
+  /** Where several were signed at once (`docs/fairness.md`). */
+  readonly batch?: unknown
 }
 
 /** Those of the last 300 rounds. Only the house still has older ones. */
@@ -18,8 +20,9 @@ const kept = stored(
 /** Keeps a receipt on the player's side, as evidence against a house that changes its story. */
 export function keepReceipt(receipt: KeptReceipt): void {
   const receipts = readReceipts()
-  // The same facts are signed to the same bytes.
-  if (receipts.some(({ signature }) => signature === receipt.signature)) return
+  // The same facts may be signed again, alone or beside others.
+  const facts = JSON.stringify(receipt.facts)
+  if (receipts.some((one) => JSON.stringify(one.facts) === facts)) return
   kept.write([...receipts, receipt].slice(-most))
 }
 

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { history, proofOf, publicKey } from '../../../../packages/games/test/house.ts'
+import { logKey, logOf, witnessKey } from '../../test/log.ts'
 
 /** `verify.html`, the verifier in one file: what it says of proofs and of histories. */
 
@@ -59,6 +60,26 @@ test('a round that is still open is one that the history is signed for', async (
   await check({ ...history(), open: [] })
   await report().findByRole('heading', { name: /This history does not check out/ })
   expect(report().getAllByRole('img', { name: 'fails' })).not.toEqual([])
+})
+
+test('a file with proofs of the log: both receipts are in it, and its keys are to be compared', async () => {
+  const proof = proofOf(0, 0, true)
+  const { proofOf: inLog } = logOf(proof.receipts)
+  const proofs = ['bet', 'end'].map((kind) => inLog(proof.transactionId, kind))
+  const log = { key: logKey, witnesses: [witnessKey], proofs }
+  await check({ ...proof, log })
+  await report().findByRole('heading', { name: /This round checks out/ })
+  report().getByText(/^Entry 1 of 3, cosigned by witness\.example/)
+  report().getByText(`${logKey} ${witnessKey}`)
+  const [bet, ...more] = proofs
+  for (const wrong of [
+    { ...log, proofs: [bet?.replace('index 1', 'index 2'), ...more] },
+    { ...log, proofs: [] },
+    { ...log, key: 'none' },
+  ]) {
+    await userEvent.upload(choose(), file({ ...proof, log: wrong }))
+    await report().findByRole('heading', { name: /This round does not check out/ })
+  }
 })
 
 test('a key that is none is refused before anything is checked', async () => {

@@ -2,14 +2,23 @@ import { gameOf, type Proof } from '@pipkin/games'
 import { isProof, type Verdict } from '@pipkin/games/verify'
 import { hundredths } from '@pipkin/money'
 import { checksOf } from '../screens/proof/checks.ts'
+import { logChecksOf } from '../screens/proof/log-checks.ts'
 import { roundVerdict } from '../screens/proof/verdict-in-words.ts'
 import { dayTimeText } from '../ui/dates.ts'
 import { checkList } from './check-list.ts'
 import { banner, element } from './element.ts'
 import { figures } from './figures.ts'
 
-export const proofReport = (proof: unknown, verdict: Verdict): HTMLElement =>
-  element('section', '', banner(roundVerdict(verdict)), roundDetails(proof, verdict))
+export function proofReport(proof: unknown, verdict: Verdict): HTMLElement {
+  const inLog = logChecksOf(proof)
+  return element(
+    'section',
+    '',
+    banner(roundVerdict(verdict, inLog)),
+    roundDetails(proof, verdict),
+    ...(inLog.length > 0 ? [element('h3', '', 'The log'), checkList(inLog)] : []),
+  )
+}
 
 /** What was bet, what came out, and every check of it. */
 export function roundDetails(proof: unknown, verdict: Verdict): HTMLElement {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import * as calls from '../solvency.ts'
 import { spec } from './spec.ts'
 
@@ -12,5 +13,12 @@ export const solvency = {
     session: 'required',
     refusals: ['notFound'],
     limit: { name: 'solvency', attempts: 60, windowSeconds: 3_600 },
+  }),
+  noteSolvencyCheck: spec(calls.noteSolvencyCheck, {
+    summary: 'Counts the player as one who has checked the own leaves of a snapshot',
+    session: 'required',
+    input: z.object({ snapshot: z.string().regex(/^\d{8}T\d{6}Z$/) }),
+    refusals: [],
+    limit: { name: 'solvency-check', attempts: 60, windowSeconds: 3_600 },
   }),
 }

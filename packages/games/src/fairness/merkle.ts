@@ -1,3 +1,4 @@
+import { isWhole } from '../parse.ts'
 import { fromHex, hash, isHex32, join, toHex, u32 } from './bytes.ts'
 
 /**
@@ -77,22 +78,35 @@ const siblingOf = (place: number): number => place ^ 1
  * right follow from the cell's number alone.
  */
 export function verifyCell(root: string, proof: CellProof, cells = 25): boolean {
-  if (!Number.isInteger(proof.cell) || proof.cell < 0 || proof.cell >= cells) return false
-  if (!isMultiplier(proof.multiplier) || ![root, proof.salt, ...proof.path].every(isHex32))
-    return false
-  let node = leafHash(proof.cell, proof.multiplier, fromHex(proof.salt))
-  let place = proof.cell
+  if (!isWhole(proof.cell, 0, cells - 1) || !isMultiplier(proof.multiplier)) return false
+  if (!isHex32(root) || !isHex32(proof.salt)) return false
+  const leaf = leafHash(proof.cell, proof.multiplier, fromHex(proof.salt))
+  return rootOfWay(leaf, { index: proof.cell, size: cells, path: proof.path }) === root
+}
+
+/** A leaf's place in a tree of `size` leaves, and the siblings on its way up (hex). */
+export interface Way {
+  readonly index: number
+  readonly size: number
+  readonly path: readonly string[]
+}
+
+/** The root (hex) that a leaf's way leads to; null where the tree has no such way. */
+export function rootOfWay(leaf: Uint8Array, { index, size, path }: Way): string | null {
+  if (!isWhole(index, 0, size - 1) || !path.every(isHex32)) return null
+  let node = leaf
+  let place = index
   let used = 0
-  for (const { width } of levelsOf(cells)) {
+  for (const { width } of levelsOf(size)) {
     if (siblingOf(place) < width) {
-      const entry = proof.path[used]
-      if (entry === undefined) return false
+      const entry = path[used]
+      if (entry === undefined) return null
       used += 1
       node = nodeHash(place % 2 === 1 ? join(fromHex(entry), node) : join(node, fromHex(entry)))
     }
     place >>= 1
   }
-  return used === proof.path.length && toHex(node) === root
+  return used === path.length ? toHex(node) : null
 }
 
 const isMultiplier = (value: number): boolean =>

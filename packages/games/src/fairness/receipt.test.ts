@@ -1,7 +1,18 @@
+import { createHash } from 'node:crypto'
 import { fkr, hundredths } from '@pipkin/money'
 import { expect, test } from 'vitest'
 import { toHex } from './bytes.ts'
-import { type Bet, betFacts, endFacts, headFacts, receiptBytes } from './receipt.ts'
+import { pathTo, rootOfTree, treeOver } from './merkle.ts'
+import {
+  type Bet,
+  batchBytes,
+  batchLeaf,
+  betFacts,
+  endFacts,
+  headFacts,
+  receiptBytes,
+  signedBytes,
+} from './receipt.ts'
 
 const bet: Bet = {
   transactionId: 't1',
@@ -62,4 +73,49 @@ test('a head', () => {
       ),
     ),
   )
+})
+
+const sha256 = (...parts: Uint8Array[]) =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+
+test('the signed bytes of three receipts at once, by Node’s own hashes', () => {
+  const facts = [1, 2, 3].map((nonce) => betFacts({ ...bet, nonce }))
+  const [a, b, c] = facts.map((one) => sha256(Buffer.of(0), receiptBytes(one)))
+  const root = sha256(Buffer.of(1), sha256(Buffer.of(1), a!, b!), c!).toString('hex')
+  const text = `{"receipt":"batch","root":"${root}","size":3,"version":"fair-1"}`
+  const ways = [[b!, c!], [a!, c!], [sha256(Buffer.of(1), a!, b!)]]
+  for (const [index, way] of ways.entries()) {
+    const batch = { index, size: 3, path: way.map((node) => node.toString('hex')) }
+    const bytes = signedBytes({ facts: facts[index]!, signature: '', batch })
+    expect(new TextDecoder().decode(bytes!)).toBe(text)
+  }
+})
+
+test('each place of a batch of any size leads to what was signed, and no other does', () => {
+  for (let size = 2; size <= 17; size += 1) {
+    const facts = Array.from({ length: size }, (_, nonce) => betFacts({ ...bet, nonce }))
+    const tree = treeOver(size, (place) => batchLeaf(facts[place]!))
+    const signed = toHex(batchBytes(rootOfTree(tree), size))
+    for (const [index, one] of facts.entries()) {
+      const batch = { index, size, path: pathTo(tree, index) }
+      const bytesOf = (more: object) => {
+        const bytes = signedBytes({ facts: one, signature: '', batch: { ...batch, ...more } })
+        return bytes && toHex(bytes)
+      }
+      expect(bytesOf({})).toBe(signed)
+      for (const wrong of [
+        { index: (index + 1) % size },
+        { index: -1 },
+        { index: size },
+        { index: 0.5 },
+        { size: size + 1 },
+        { size: size * 2 },
+        { path: [] },
+        { path: [...batch.path, 'a'.repeat(64)] },
+        { path: ['b'.repeat(64), ...batch.path.slice(1)] },
+        { path: ['none', ...batch.path.slice(1)] },
+      ])
+        expect(bytesOf(wrong), JSON.stringify(wrong)).not.toBe(signed)
+    }
+  }
 })

@@ -1,7 +1,8 @@
 import type { Money } from '@pipkin/money'
 import type { Outcome } from '../game.ts'
-import { utf8 } from './bytes.ts'
+import { hash, utf8 } from './bytes.ts'
 import { canonicalJson } from './canonical-json.ts'
+import { rootOfWay, type Way } from './merkle.ts'
 
 /** Where a round stands among all rounds of its player, in one generation. */
 export type Place = { readonly epoch: number; readonly nonce: number }
@@ -95,11 +96,30 @@ export type HeadFacts = {
 
 export type Facts = BetFacts | EndFacts | HeadFacts | VoidFacts
 
-/** Facts with the house's Ed25519 signature (hex) over `receiptBytes(facts)`. */
-export type Receipt<F extends Facts = Facts> = { readonly facts: F; readonly signature: string }
+/** Facts with the house's Ed25519 signature (hex) over `signedBytes` of the receipt. */
+export type Receipt<F extends Facts = Facts> = {
+  readonly facts: F
+  readonly signature: string
+  /** Where the house signed several receipts at once: this one's place in the tree over them. */
+  readonly batch?: Way
+}
 
-/** The bytes that a receipt's signature is over. */
+/** The bytes that the signature of a receipt is over that is signed alone. */
 export const receiptBytes = (facts: Facts): Uint8Array => utf8(canonicalJson(facts))
+
+/** What is signed for several receipts at once: the root (hex) of the tree over them. */
+export const batchBytes = (root: string, size: number): Uint8Array =>
+  utf8(canonicalJson({ version: 'fair-1', receipt: 'batch', root, size }))
+
+/** The leaf of a receipt in the tree over those that are signed at once. */
+export const batchLeaf = (facts: Facts): Uint8Array => hash(Uint8Array.of(0), receiptBytes(facts))
+
+/** The bytes that a receipt's signature is over; null where its place in its batch is none. */
+export function signedBytes({ facts, batch }: Receipt): Uint8Array | null {
+  if (!batch) return receiptBytes(facts)
+  const root = rootOfWay(batchLeaf(facts), batch)
+  return root === null ? null : batchBytes(root, batch.size)
+}
 
 /**
  * The facts of a bet with its money as money: `stake` and its split are whole hundredths of fkr.

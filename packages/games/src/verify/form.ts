@@ -53,6 +53,8 @@ const isText: Check = (value) =>
 const isTime: Check = (value) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(value)
 const isSignature: Check = (value) => typeof value === 'string' && /^[0-9a-f]{128}$/.test(value)
+/** Receipts that are signed at once: the house may take more one day. */
+const mostTogether = 65_536
 const isVersion = is('fair-1')
 const isStatus = is('Win', 'Loss', 'PartialWin', 'Tie')
 /** Up to and including the number itself, which is a full epoch's next nonce. */
@@ -116,10 +118,19 @@ const voidChecks: Checks<VoidFacts> = {
   voidedAt: isTime,
 }
 
+const isWay: Check = (value) =>
+  isRecord(value) &&
+  isWhole(value.size, 2, mostTogether) &&
+  isCount(value.index) &&
+  isListOf(isHex32)(value.path)
+
 const isReceiptOf =
   <F extends Facts>(checks: Checks<F>) =>
   (value: unknown): value is Receipt<F> =>
-    isRecord(value) && isSignature(value.signature) && faultsOf(value.facts, checks).length === 0
+    isRecord(value) &&
+    isSignature(value.signature) &&
+    maybe(isWay)(value.batch) &&
+    faultsOf(value.facts, checks).length === 0
 
 const isBetReceipt = isReceiptOf<BetFacts>(betChecks)
 const isEndReceipt = isReceiptOf<EndFacts>(endChecks)

@@ -7,7 +7,7 @@ import {
   type EndFacts,
   generationOf,
   type Receipt,
-  receiptBytes,
+  signedBytes,
   signedGeneration,
 } from '../fairness/receipt.ts'
 import { nothingWrong, type Step } from './step.ts'
@@ -23,8 +23,13 @@ export interface Trust {
 }
 
 /** Whether a receipt carries the signature of the holder of an Ed25519 key (hex). */
-export const isSignedBy = ({ facts, signature }: Receipt, publicKey: string): boolean =>
-  ed25519.verify(fromHex(signature), receiptBytes(facts), fromHex(publicKey), { zip215: false })
+export function isSignedBy(receipt: Receipt, publicKey: string): boolean {
+  const signed = signedBytes(receipt)
+  return (
+    signed !== null &&
+    ed25519.verify(fromHex(receipt.signature), signed, fromHex(publicKey), { zip215: false })
+  )
+}
 
 /** Whether a receipt carries the house's signature, by the key of today or by one before. */
 export const isSignedByHouse = (

@@ -1,6 +1,7 @@
 import type { FileVerdict } from '@pipkin/games/verify'
 import { type Check, checksOf } from '../proof/checks.ts'
 import { historyChecksOf } from '../proof/history-checks.ts'
+import { logChecksOf } from '../proof/log-checks.ts'
 import {
   historyVerdict,
   noVerdict,
@@ -18,12 +19,14 @@ export interface CheckedFile extends VerdictInWords {
 
 export function checkedFile(found: FileVerdict): CheckedFile {
   if (found.holds === 'neither') return { ...noVerdict(found), checks: [], wrong: [] }
-  if (found.holds === 'a proof')
+  if (found.holds === 'a proof') {
+    const inLog = logChecksOf(found.proof)
     return {
-      ...roundVerdict(found.verdict),
-      checks: checksOf(found.proof, found.verdict),
+      ...roundVerdict(found.verdict, inLog),
+      checks: [...checksOf(found.proof, found.verdict), ...inLog],
       wrong: [],
     }
+  }
   const { proofs, verdict: history } = found
   return {
     ...historyVerdict(history),

@@ -6,10 +6,16 @@ import { shortId } from '../../ui/short-id.ts'
 import type { Check } from './checks.ts'
 
 /** Every part of a proof with a tick, or with what was expected and what was found. */
-export function CheckList({ checks }: { checks: readonly Check[] }) {
+export function CheckList({
+  checks,
+  label = 'Checks',
+}: {
+  checks: readonly Check[]
+  label?: string
+}) {
   return (
     <Card className="mt-2.5">
-      <ul aria-label="Checks" className="divide-y divide-line">
+      <ul aria-label={label} className="divide-y divide-line">
         {checks.map((check) => (
           <CheckRow key={check.title} check={check} />
         ))}

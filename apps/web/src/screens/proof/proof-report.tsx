@@ -1,7 +1,10 @@
 import { isProof, verifyProof } from '@pipkin/games/verify'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { CheckList } from './check-list.tsx'
 import { checksOf } from './checks.ts'
+import { LogReport } from './log-report.tsx'
+import { lookInLog, partOf } from './look-in-log.ts'
 import { RoundSummary } from './round-summary.tsx'
 import { TakeAway } from './take-away.tsx'
 import { trustBy } from './trust-by.ts'
@@ -19,12 +22,30 @@ export default function ProofReport({
   keys: { publicKey: string; older: readonly string[] }
 }) {
   const verdict = useMemo(() => verifyProof(proof, trustBy(keys)), [proof, keys])
+  const look = useLook(transactionId, proof)
   return (
     <>
       <VerdictBanner {...roundVerdict(verdict)} />
       {isProof(proof) && <RoundSummary proof={proof} verdict={verdict} />}
       <CheckList checks={checksOf(proof, verdict)} />
-      <TakeAway proof={proof} name={`pipkin-proof-${transactionId}.json`} />
+      {isProof(proof) && <LogReport look={look.isError ? 'failed' : look.data} />}
+      <TakeAway
+        proof={look.data ? { ...Object(proof), log: partOf(look.data) } : proof}
+        name={`pipkin-proof-${transactionId}.json`}
+      />
     </>
   )
 }
+
+/** A receipt comes into the log within seconds. */
+const againMs = 3_000
+
+/** What the log has of the round's receipts; asked again while one of them may still come. */
+const useLook = (transactionId: string, proof: unknown) =>
+  useQuery({
+    queryKey: ['log', transactionId],
+    queryFn: () => lookInLog(isProof(proof) ? proof.receipts : []),
+    enabled: isProof(proof),
+    refetchInterval: ({ state }) =>
+      state.data?.looked.some(({ is }) => is === 'waits') ? againMs : false,
+  })

@@ -1,14 +1,22 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { proofOf, publicKey, restoredHistory } from '../../../../../packages/games/test/house.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import {
+  history,
+  proofOf,
+  publicKey,
+  restoredHistory,
+} from '../../../../../packages/games/test/house.ts'
+import { logKey, logOf, witnessKey } from '../../../test/log.ts'
 import { renderAsVisitor } from '../../../test/render-screen.tsx'
 import { answerCalls } from '../../../test/server.ts'
 
 /** The proof of a round as anybody sees it who has its link. */
 
 const receiptKey = { Data: { publicKey, older: [] } }
-const open = (proof: object) =>
-  renderAsVisitor('/fairness/round-0-0', { roundProof: { Data: proof }, receiptKey })
+const all = [...history().proofs, ...restoredHistory().proofs].flatMap(({ receipts }) => receipts)
+const { answers: log } = logOf(all)
+const open = (proof: object, answers: object = log) =>
+  renderAsVisitor('/fairness/round-0-0', { roundProof: { Data: proof }, receiptKey, ...answers })
 const checks = async () =>
   within(await screen.findByRole('list', { name: 'Checks' })).getAllByRole('listitem')
 const marksOf = async () =>
@@ -40,7 +48,11 @@ test('a forged payout is named with what was expected and what was found', async
 })
 
 test('a proof of another house fails by its signatures', async () => {
-  renderAsVisitor('/fairness/round-0-0', { roundProof: { Data: proofOf(0, 0, true) } })
+  renderAsVisitor('/fairness/round-0-0', {
+    ...log,
+    roundProof: { Data: proofOf(0, 0, true) },
+    receiptKey: { Data: { publicKey: '00'.repeat(32), older: [] } },
+  })
   await screen.findByRole('heading', { name: 'This round does not check out' })
   expect(screen.getAllByText('Signature of the bet’s receipt')).not.toEqual([])
 })
@@ -58,7 +70,7 @@ test('a round that is still open has no proof yet', async () => {
 })
 
 test('a proof that cannot be read offers Retry', async () => {
-  const user = renderAsVisitor('/fairness/round-0-0', { roundProof: 'down', receiptKey })
+  const user = renderAsVisitor('/fairness/round-0-0', { ...log, roundProof: 'down', receiptKey })
   await screen.findByText('An error occurred. Please try again.')
   answerCalls({ roundProof: { Data: proofOf(0, 0, true) } })
   await user.click(screen.getByRole('button', { name: 'Retry' }))
@@ -74,4 +86,77 @@ test('a round of an epoch that a restore has voided later checks out, and says w
   if (!restored) throw new Error('no check is about the restore')
   within(restored).getByText(/the house restored a backup of its database\. That voided epoch 0/)
   within(restored).getByText(/The house finished this round by the published moves\./)
+})
+
+const inLog = async () =>
+  within(await screen.findByRole('list', { name: 'The log' })).getAllByRole('listitem')
+/** Answers the file that was saved last, as JSON. */
+function savedFiles() {
+  const { createObjectURL, revokeObjectURL } = URL
+  let last: Blob | MediaSource | null = null
+  URL.createObjectURL = (file) => {
+    last = file
+    return '#saved'
+  }
+  URL.revokeObjectURL = () => undefined
+  onTestFinished(() => void Object.assign(URL, { createObjectURL, revokeObjectURL }))
+  return async () => JSON.parse(last instanceof Blob ? await last.text() : 'null')
+}
+
+test('both receipts are in the log, and the file takes their proofs along', async () => {
+  const saved = savedFiles()
+  const user = open(proofOf(0, 0, true))
+  const rows = await inLog()
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Bet in the logEntry \d+ of \d+, cosigned by witness\.example$/),
+    expect.stringMatching(/^End in the logEntry \d+ of \d+, cosigned by witness\.example$/),
+  ])
+  await user.click(screen.getByRole('button', { name: 'Download as JSON' }))
+  const file = await saved()
+  expect(file.log).toMatchObject({ key: logKey, witnesses: [witnessKey] })
+  expect(file.log.proofs).toHaveLength(2)
+})
+
+test('TLOG-06 a receipt that the log lacks after ten minutes is a complaint', async () => {
+  const saved = savedFiles()
+  const proof = proofOf(0, 0, true)
+  const [bet, end] = proof.receipts
+  const others = all.filter(({ facts }) => facts.transactionId !== proof.transactionId)
+  const user = open(proof, logOf(others).answers)
+  const alert = await screen.findByRole('alert')
+  expect((await inLog())[0]?.textContent).toMatch(/signed this receipt more than ten minutes ago/)
+  await user.click(within(alert).getByRole('button', { name: 'Save the complaint' }))
+  const complaint = await saved()
+  expect(complaint.receipts[0]).toMatchObject({ facts: bet?.facts, signature: bet?.signature })
+  expect(complaint.receipts.map(({ facts }: { facts: object }) => facts)).toContainEqual(end?.facts)
+  expect(complaint).toMatchObject({
+    receiptKeys: [publicKey],
+    log: { key: logKey, witnesses: [witnessKey], checkpoint: expect.stringContaining('witness') },
+  })
+})
+
+test('a log that has something else for a receipt is a complaint as well', async () => {
+  const proof = proofOf(0, 0, true)
+  const other = logOf(
+    all.map((receipt) => ({ ...receipt, facts: { ...receipt.facts, playerId: '1' } })),
+  )
+  open(proof, other.answers)
+  await screen.findByRole('alert')
+  for (const row of await inLog()) expect(row.textContent).toMatch(/something else at this place/)
+})
+
+test('a log that can’t be read says so, and the round still has its verdict', async () => {
+  open(proofOf(0, 0, true), { ...log, '/log/key': 'down' })
+  await screen.findByText('The log can’t be read now.')
+  screen.getByRole('heading', { name: 'This round checks out' })
+})
+
+test('a receipt of a minute ago may still come: no complaint', async () => {
+  const proof = proofOf(0, 0, true)
+  const others = all.filter(({ facts }) => facts.transactionId !== proof.transactionId)
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.parse(proof.placedAt) + 60_000)
+  onTestFinished(() => clock.mockRestore())
+  open(proof, logOf(others).answers)
+  for (const row of await inLog()) within(row).getByRole('img', { name: 'not checked yet' })
+  expect(screen.queryByRole('alert')).toBeNull()
 })

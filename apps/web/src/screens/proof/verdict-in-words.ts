@@ -1,6 +1,7 @@
 import { gameOf } from '@pipkin/games'
 import { type FileVerdict, type HistoryVerdict, isProof, type Verdict } from '@pipkin/games/verify'
 import { hundredths, moneyText } from '@pipkin/money'
+import type { Check } from './checks.ts'
 
 /** A verdict as its reader sees it first. */
 export interface VerdictInWords {
@@ -9,14 +10,19 @@ export interface VerdictInWords {
   readonly note: string
 }
 
-export function roundVerdict({ ok, steps }: Verdict): VerdictInWords {
-  if (ok)
+/** `logChecks` are those of the round's receipts in the log. */
+export function roundVerdict(
+  { ok, steps }: Verdict,
+  logChecks: readonly Check[] = [],
+): VerdictInWords {
+  const notInLog = logChecks.filter(({ state }) => state === 'fails').length
+  if (ok && notInLog === 0)
     return { ok, title: 'This round checks out', note: 'Recomputed in your browser just now.' }
-  const wrong = steps.filter((step) => !step.ok).length
+  const wrong = steps.filter((step) => !step.ok).length + notInLog
   return {
-    ok,
+    ok: false,
     title: 'This round does not check out',
-    note: `${wrong} of ${steps.length} checks ${wrong === 1 ? 'fails' : 'fail'}, named below.`,
+    note: `${wrong} of ${steps.length + logChecks.length} checks ${wrong === 1 ? 'fails' : 'fail'}, named below.`,
   }
 }
 

@@ -1,4 +1,4 @@
-import { listSolvency, readSolvencyProof } from '@pipkin/contract'
+import { listSolvency, noteSolvencyCheck, readSolvencyProof } from '@pipkin/contract'
 import { hundredths, moneyText } from '@pipkin/money'
 import { checkOwn } from '@pipkin/solvency'
 import { call } from '../../../api/call.ts'
@@ -26,6 +26,8 @@ export async function checkOwnMoney(playerId: number): Promise<OwnCheck> {
   const published = list.answer.snapshots.find(({ snapshot }) => snapshot === proof.answer.snapshot)
   if (!published) return { kind: 'wrong', why: 'The list lacks the snapshot of your proof.' }
   const checked = checkOwn(proof.answer, published, String(playerId))
+  // What it found stays here: only that the player checked is counted.
+  await call(noteSolvencyCheck, { snapshot: published.snapshot })
   const [why] = checked.wrong
   if (why !== undefined || !checked.amounts) return { kind: 'wrong', why: why ?? '' }
   return {

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { OwnProof } from '@pipkin/solvency'
+import { afterAll, describe, expect, test } from 'vitest'
+import { houseOf, owed } from '../../../../packages/solvency/test/house.ts'
+import { hasPerl } from '../../test/has-perl.ts'
+import { hasPython } from '../../test/has-python.ts'
+
+const verifiers = [
+  { language: 'Python', isHere: hasPython(), command: ['python3', 'verifier/solvency.py'] },
+  { language: 'Perl', isHere: hasPerl(), command: ['perl', 'verifier/verify.pl', 'owed'] },
+]
+
+describe.each(verifiers)('the verifier in $language', ({ isHere, command }) => {
+  describe.skipIf(!isHere)('finds planted frauds:', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pipkin-owed-'))
+    afterAll(() => rmSync(folder, { recursive: true }))
+
+    /** What it says of published sums, a tree and a player's own proof. */
+    function judge(
+      { published, levels }: Pick<ReturnType<typeof houseOf>, 'published' | 'levels'>,
+      ...own: [OwnProof, string] | []
+    ): string {
+      const [proof, player] = own
+      const list = { Data: [{ ...published, owed: Number(published.owed) / 100 }] }
+      const files = Object.entries({ list, tree: { levels }, ...(proof && { proof }) }).map(
+        ([name, content]) => {
+          const path = join(folder, `${name}.json`)
+          writeFileSync(path, JSON.stringify(content))
+          return path
+        },
+      )
+      const [program = '', ...script] = command
+      const given = [...script, ...files, ...(player ? [player] : [])]
+      const { stdout, stderr } = spawnSync(program, given, { encoding: 'utf8' })
+      return `${stdout}${stderr}`.trim()
+    }
+    const honest = houseOf(owed)
+
+    test('nothing where all holds', () => {
+      const said = judge(honest, honest.proofOf('10000003'), '10000003')
+      expect(said).toMatch(/adds up to [\d.]+ fkr\.\nYou are in it, with 2234\.56 fkr\.$/)
+    })
+
+    test('a node’s sum as the larger of its children', () => {
+      const levels = honest.levels.map((level) => [...level])
+      const [node, ...more] = levels[1]!
+      levels[1] = [{ ...node!, sum: String(BigInt(node!.sum) - 1n) }, ...more]
+      expect(judge({ ...honest, levels })).toMatch(
+        /^WRONG:? {1,2}The tree doesn't add up.* node 0 of level 1/,
+      )
+    })
+
+    test('one leaf for two players', () => {
+      expect(judge(honest, honest.proofOf('10000001'), '10000002')).toContain(
+        "The nonce wasn't made for you: another player may share your leaves.",
+      )
+    })
+
+    test('an inner node shown as a leaf, and a tree without its leaves', () => {
+      const proof = honest.proofOf('10000001')
+      const [leaf] = proof.leaves
+      const short = { ...leaf!, path: leaf!.path.slice(1), index: Math.floor(leaf!.index / 2) }
+      expect(judge(honest, { ...proof, leaves: [short] }, '10000001')).toMatch(/WRONG/)
+      expect(judge({ ...honest, levels: honest.levels.slice(1) })).toMatch(
+        /^WRONG:? {1,2}Level 0 has \d+ nodes instead of \d+\.$/,
+      )
+    })
+
+    test('a negative sum', () => {
+      const levels = honest.levels.map((level) => [...level])
+      levels[0]![0] = { ...levels[0]![0]!, sum: '-5' }
+      expect(judge({ ...honest, levels })).toMatch(
+        /^WRONG:? {1,2}The house counts what is no sum: '?-5'?\.$/,
+      )
+    })
+
+    test('a player left out', () => {
+      const without = houseOf(owed, (leaf) => (leaf.player === '10000003' ? [] : [leaf]))
+      expect(judge(without, without.proofOf('10000003'), '10000003')).toContain(
+        'You were left out: the tree has no leaf of yours.',
+      )
+    })
+  })
+})

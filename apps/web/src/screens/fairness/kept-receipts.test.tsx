@@ -1,0 +1,55 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { history, publicKey } from '../../../../../packages/games/test/house.ts'
+import { logOf } from '../../../test/log.ts'
+import { answerCalls, callsOf } from '../../../test/server.ts'
+import { keepReceipt, readReceipts } from '../../play/receipts.ts'
+import KeptReceipts from './kept-receipts.tsx'
+
+const receiptKey = { Data: { publicKey, older: [] } }
+const receipts = history()
+  .proofs.slice(0, 3)
+  .flatMap((proof) => proof.receipts)
+
+async function find(inLog: typeof receipts, more: object = {}) {
+  for (const receipt of receipts) keepReceipt(receipt)
+  answerCalls({ ...logOf(inLog).answers, receiptKey, ...more })
+  render(<KeptReceipts />)
+  await userEvent.click(screen.getByRole('button', { name: 'Find my receipts in the log' }))
+}
+
+test('all that this browser keeps are in the log', async () => {
+  await find(receipts)
+  await screen.findByText(/^6 of the 6 newest receipts/)
+  expect(callsOf('receiptProof')).toHaveLength(6)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('one that is missing is named and makes a complaint', async () => {
+  await find(receipts.slice(1))
+  await screen.findByText(/^5 of the 6 newest receipts/)
+  screen.getByRole('list', { name: 'The log' })
+  screen.getByRole('button', { name: 'Save the complaint' })
+})
+
+test('one of a time that a restore has lost is no complaint', async () => {
+  const restores = [{ generation: 1_795_000_000, at: '2026-11-21T00:00:00.000Z' }]
+  await find(receipts.slice(1), { receiptKey: { Data: { publicKey, older: [], restores } } })
+  await screen.findByText(/^5 of the 6 newest receipts/)
+  screen.getByText('A restore since then may have lost this round')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('where nothing is kept there is nothing to find', () => {
+  const { container } = render(<KeptReceipts />)
+  expect(container.textContent).toBe('')
+})
+
+test('receipts that were signed at once are kept each, and the same facts once', () => {
+  const [one, other] = receipts
+  if (!one || !other) throw new Error('a history has receipts')
+  for (const receipt of [one, { ...other, signature: one.signature }, one]) keepReceipt(receipt)
+  keepReceipt({ ...one, signature: 'signed again' })
+  expect(readReceipts().map(({ facts }) => facts)).toEqual([one.facts, other.facts])
+})

@@ -1,0 +1,131 @@
+import { readReceiptKey, readReceiptProof } from '@pipkin/contract'
+import type { BetFacts, EndFacts, Receipt } from '@pipkin/games'
+import { judgeReceipt, type LogPart, type LogTrust, trustIn } from '@pipkin/log'
+import { call } from '../../api/call.ts'
+import { fetchFile } from '../../api/fetch-file.ts'
+import { loggedReceipt, placeInWords } from './log-checks.ts'
+
+type RoundReceipt = Receipt<BetFacts | EndFacts>
+
+/** What the log has of a receipt. */
+export interface Looked {
+  readonly receipt: RoundReceipt
+  /**
+   * `waits` while it may still come, `lost` where a restore since then may have lost its round.
+   * `missing` and `wrong` are a complaint.
+   */
+  readonly is: 'there' | 'waits' | 'lost' | 'missing' | 'wrong'
+  /** Where it is, or what is wrong; a sentence without its full stop. */
+  readonly note: string
+  /** The proof that the log gave. */
+  readonly proof?: string
+}
+
+export interface LogLook {
+  readonly looked: readonly Looked[]
+  readonly key: string
+  readonly witnesses: readonly string[]
+  /** The newest checkpoint, as it came. */
+  readonly checkpoint: string
+  /** The keys that the house signs receipts with. */
+  readonly receiptKeys: readonly string[]
+}
+
+/** A receipt has so long to come into the log. */
+const patienceMs = 10 * 60_000
+
+/**
+ * Looks each receipt up in the log and checks what it answers. Throws where the log can't be read.
+ */
+export async function lookInLog(receipts: readonly RoundReceipt[]): Promise<LogLook> {
+  const [key, witnesses, keys] = await Promise.all([
+    readText('/log/key'),
+    readText('/log/witnesses'),
+    call(readReceiptKey),
+  ])
+  const lines = witnesses.split('\n').filter(Boolean)
+  const trust = trustIn(key, lines)
+  if (!trust || !keys.ok) throw new Error('the log has no keys')
+  const { publicKey, older, restores = [] } = keys.answer
+  const restoredAt = Math.max(...restores.map(({ at }) => Date.parse(at)), 0)
+  const looked: Looked[] = []
+  for (const receipt of receipts) looked.push(await lookUp(receipt, trust, restoredAt))
+  return {
+    looked,
+    key: key.trim(),
+    witnesses: lines,
+    // After the proofs: a receipt that is missing is missing from this.
+    checkpoint: await readText('/log/checkpoint'),
+    receiptKeys: [publicKey, ...older],
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response.text()
+}
+
+const timeOf = ({ facts }: RoundReceipt): number =>
+  Date.parse(facts.receipt === 'bet' ? facts.placedAt : facts.settledAt)
+
+async function lookUp(receipt: RoundReceipt, trust: LogTrust, restoredAt: number): Promise<Looked> {
+  const logged = loggedReceipt(receipt)
+  const { transactionId } = receipt.facts
+  const answer = await fetchFile(readReceiptProof, { transactionId, receipt: logged.kind })
+  if (answer.ok) {
+    const proof = await answer.file.text()
+    const verdict = judgeReceipt(logged, [proof], trust)
+    return verdict.ok
+      ? { receipt, is: 'there', note: placeInWords(verdict), proof }
+      : { receipt, is: 'wrong', note: verdict.why, proof }
+  }
+  if (answer.kind !== 'refused' || answer.status !== 404) throw new Error('no answer')
+  const at = timeOf(receipt)
+  if (Date.now() - at < patienceMs)
+    return { receipt, is: 'waits', note: 'It is there within seconds; the log has ten minutes' }
+  if (at < restoredAt)
+    return { receipt, is: 'lost', note: 'A restore since then may have lost this round' }
+  return {
+    receipt,
+    is: 'missing',
+    note: 'The house signed this receipt more than ten minutes ago, and its log lacks it',
+  }
+}
+
+/** The part of the log that a round's file takes along. */
+export const partOf = ({ key, witnesses, looked }: LogLook): LogPart => ({
+  key,
+  witnesses,
+  proofs: looked.flatMap(({ is, proof }) => (is === 'there' && proof ? [proof] : [])),
+})
+
+interface Complaint {
+  readonly complaint: string
+  /** By the browser's clock. */
+  readonly at: string
+  readonly receipts: readonly (RoundReceipt & { readonly why: string; readonly proof?: string })[]
+  readonly receiptKeys: readonly string[]
+  readonly log: Pick<LogLook, 'key' | 'witnesses' | 'checkpoint'>
+}
+
+/**
+ * Everything that shows that the log lacks what the house has signed, for anybody to check
+ * (`docs/transparency.md`); null where nothing is to be complained of.
+ */
+export function complaintOf(look: LogLook): Complaint | null {
+  const { looked, key, witnesses, checkpoint, receiptKeys } = look
+  const wrong = looked.filter(({ is }) => is === 'missing' || is === 'wrong')
+  if (wrong.length === 0) return null
+  return {
+    complaint: 'The log lacks receipts that the house has signed.',
+    at: new Date().toISOString(),
+    receipts: wrong.map(({ receipt, note, proof }) => ({
+      ...receipt,
+      why: note,
+      ...(proof !== undefined && { proof }),
+    })),
+    receiptKeys,
+    log: { key, witnesses, checkpoint },
+  }
+}
