@@ -2,6 +2,7 @@ import { generateSync } from 'otplib'
 import { fundedPlayer } from '../support/funded-player.ts'
 import { expectAccessible } from '../support/look-over.ts'
 import { type OwnProduct, ownProduct } from '../support/own-product.ts'
+import { betSheet } from '../support/play-round.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
 /** The back office in a real browser, by two operators. */
@@ -9,8 +10,9 @@ import { type Browser, expect, type Page, test } from '../support/test.ts'
 test.describe.configure({ mode: 'default' })
 
 let product: OwnProduct
-/** The first operator's page, for one journey after the other. */
+/** Two admins' pages, for one journey after the other. */
 let asha: Page
+let ben: Page
 test.beforeAll(async () => {
   product = await ownProduct()
   await product.start()
@@ -78,11 +80,11 @@ test('a payout over the limit goes from the queue to paid, by two operators', as
   const invite = asha.getByRole('dialog', { name: 'Invite an operator' })
   await invite.getByLabel('Name').fill('Ben')
   await invite.getByLabel('E-mail').fill('ben@pipkin.example')
-  await invite.getByLabel('Role').selectOption('cashier')
-  await invite.getByLabel('Reason').fill('the second cashier')
+  await invite.getByLabel('Role').selectOption('admin')
+  await invite.getByLabel('Reason').fill('the second admin')
   await invite.getByRole('button', { name: 'Invite' }).click()
   const link = await invite.locator('strong').textContent()
-  const ben = await operatorPage(browser)
+  ben = await operatorPage(browser)
   await comeIn(ben, link ?? '', 'Ben', 'ben@pipkin.example')
 
   await ben.getByRole('link', { name: 'Payouts', exact: true }).click()
@@ -103,8 +105,8 @@ test('a payout over the limit goes from the queue to paid, by two operators', as
   await asha.goto('/proposals')
   await expect(asha.getByText('state: review → requested')).toBeVisible()
   await expect(asha.getByText('<img src=x onerror=alert(1)> looks right')).toBeVisible()
-  const approved = await act(asha, 'Approve', 'Approve the proposal', 'looked at it too')
-  await expect(approved.getByRole('status')).toHaveText('Done')
+  await act(asha, 'Approve', 'Approve the proposal', 'looked at it too')
+  await expect(asha.getByText('Nothing waits.')).toBeVisible()
 
   const status = async () => {
     await asha.goto(`/players/${userID}`)
@@ -116,8 +118,50 @@ test('a payout over the limit goes from the queue to paid, by two operators', as
   await context.close()
 })
 
+test('settings of a game go from a draft over what they mean to the player’s bet sheet, by two', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url })
+  const player = await context.newPage()
+  await fundedPlayer(player, product.url, 100)
+  await player.goto('/games/slot-machine')
+  await expect(betSheet(player).getByText('96.87').first()).toBeVisible()
+
+  await ben.getByRole('link', { name: 'Games' }).click()
+  await ben.getByRole('link', { name: 'Fruit Slot' }).click()
+  await ben.getByRole('button', { name: 'Draft', exact: true }).click()
+  const form = ben.getByRole('dialog', { name: 'Draft settings of Fruit Slot' })
+  await form.getByLabel('Kind rounds in 100').fill('90')
+  await form.getByLabel('Reason').fill('ticket 12: a quieter month')
+  await expectAccessible(ben, 'a draft')
+  await form.getByRole('button', { name: 'Draft' }).click()
+  await expect(form.getByRole('status')).toHaveText('Done')
+  await form.getByRole('button', { name: 'Close' }).click()
+  await expect(ben.getByText('winPercentage: 100 → 90')).toBeVisible()
+  const meaning = ben.getByRole('row', { name: /^Best play returns / })
+  await expect(meaning).toContainText('96.87 % (31/32)')
+  await expect(meaning).toContainText('93.24 % (2387/2560)')
+  await expect(ben.getByRole('row', { name: /^The worst day costs/ })).toBeVisible()
+  await expectAccessible(ben, 'what a draft means')
+  const proposed = await act(ben, 'Publish', /^Publish the draft/, 'as ticket 12 says')
+  await expect(proposed.getByRole('status')).toContainText('a second person has to approve')
+  await player.reload()
+  await expect(betSheet(player).getByText('96.87').first()).toBeVisible()
+
+  await asha.goto('/proposals')
+  await expect(asha.getByText('winPercentage: 100 → 90')).toBeVisible()
+  await asha.getByRole('link', { name: 'The game, and what its draft means' }).click()
+  await expect(asha.getByRole('row', { name: /^Best play returns / })).toContainText('93.24 %')
+  await asha.goto('/proposals')
+  await act(asha, 'Approve', 'Approve the proposal', 'looked at what it means')
+  await expect(asha.getByText('Nothing waits.')).toBeVisible()
+  await player.reload()
+  await expect(betSheet(player).getByText('93.24').first()).toBeVisible()
+  await context.close()
+})
+
 test('every screen is clean in both themes, fits from 768 to 1920, and goes by keys', async () => {
-  for (const name of ['Now', 'Payouts', 'Players', 'Waiting', 'Acts', 'Operators']) {
+  for (const name of ['Now', 'Payouts', 'Players', 'Games', 'Waiting', 'Acts', 'Operators']) {
     const link = asha.getByRole('navigation').getByRole('link', { name })
     await link.focus()
     await asha.keyboard.press('Enter')
@@ -135,7 +179,10 @@ test('every screen is clean in both themes, fits from 768 to 1920, and goes by k
   await asha.getByRole('searchbox').fill('Meera')
   await asha.keyboard.press('Enter')
   await expect(asha).toHaveURL(/text=Meera/)
-  await asha.getByRole('link', { name: /^\d{8}$/ }).press('Enter')
+  await asha
+    .getByRole('link', { name: /^\d{8}$/ })
+    .first()
+    .press('Enter')
   await expect(asha.getByRole('heading', { level: 1 })).toContainText('Meera Nair')
   await expectAccessible(asha, 'a player')
   await asha.getByRole('button', { name: 'Show contact' }).press('Enter')

@@ -1,5 +1,6 @@
 import { logOut, type Me, readMe } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router'
 import { Button } from '../../web/src/ui/button.tsx'
 import { cx } from '../../web/src/ui/cx.ts'
@@ -13,6 +14,10 @@ import { Players } from './screens/players.tsx'
 import { Proposals } from './screens/proposals.tsx'
 import { AddFactor, Enter, LogIn } from './screens/way-in.tsx'
 import { useDark } from './theme.ts'
+
+const Games = lazy(async () => ({ default: (await import('./screens/games.tsx')).Games }))
+const GameRounds = lazy(async () => ({ default: (await import('./screens/games.tsx')).GameRounds }))
+const Game = lazy(async () => ({ default: (await import('./screens/game.tsx')).Game }))
 
 /** The way in, or the screens that a role has. */
 export function App() {
@@ -28,6 +33,7 @@ const screens = [
   { to: '/', name: 'Now', duty: null },
   { to: '/payouts', name: 'Payouts', duty: 'see' },
   { to: '/players', name: 'Players', duty: 'see' },
+  { to: '/games', name: 'Games', duty: null },
   { to: '/proposals', name: 'Waiting for a second person', duty: null },
   { to: '/acts', name: 'Acts', duty: 'audit' },
   { to: '/operators', name: 'Operators', duty: 'rule' },
@@ -80,20 +86,25 @@ function Shell({ me: { name, role, duties } }: { me: Me }) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[96rem] min-w-0 grow p-6">
-        <Routes>
-          <Route path="/" element={<Now />} />
-          {may('see') && (
-            <>
-              <Route path="/payouts" element={<Payouts mayPay={duties.includes('pay')} />} />
-              <Route path="/players" element={<Players />} />
-              <Route path="/players/:player" element={<Player duties={duties} />} />
-            </>
-          )}
-          <Route path="/proposals" element={<Proposals />} />
-          {may('audit') && <Route path="/acts" element={<Acts />} />}
-          {may('rule') && <Route path="/operators" element={<Operators />} />}
-          <Route path="*" element={<Navigate to="/" replace />} />
-        </Routes>
+        <Suspense>
+          <Routes>
+            <Route path="/" element={<Now />} />
+            {may('see') && (
+              <>
+                <Route path="/payouts" element={<Payouts mayPay={duties.includes('pay')} />} />
+                <Route path="/players" element={<Players />} />
+                <Route path="/players/:player" element={<Player duties={duties} />} />
+              </>
+            )}
+            <Route path="/games" element={<Games mayOffer={may('offer')} />} />
+            <Route path="/games/:game/rounds" element={<GameRounds />} />
+            {may('offer') && <Route path="/games/:game" element={<Game />} />}
+            <Route path="/proposals" element={<Proposals />} />
+            {may('audit') && <Route path="/acts" element={<Acts />} />}
+            {may('rule') && <Route path="/operators" element={<Operators />} />}
+            <Route path="*" element={<Navigate to="/" replace />} />
+          </Routes>
+        </Suspense>
       </main>
     </div>
   )

@@ -1,6 +1,7 @@
 -- The figures of the home page: sums over movements and rounds, which the worker keeps
 -- (apps/server/src/activity/count-figures.ts). No other table depends on them. To count anew, empty
--- the three tables and set counted.upto back to the first movement's time.
+-- the three tables and those of 0027_games.sql, and set counted.upto back to the first movement's
+-- time.
 create schema activity;
 grant usage on schema activity to pipkin_app, pipkin_worker;
 

@@ -47,6 +47,10 @@ insert into desk.kinds (act, duty, second) values
   ('resumePayouts', 'pay', 'never'),
   ('explainTransfer', 'pay', 'never'),
   ('switchGame', 'offer', 'opening'),
+  ('draftGame', 'offer', 'never'),
+  ('dropDraft', 'offer', 'never'),
+  ('publishGame', 'offer', 'always'),
+  ('retireGame', 'offer', 'always'),
   ('resetFactor', 'rule', 'always'),
   ('changePayoutLimits', 'rule', 'always'),
   ('inviteOperator', 'rule', 'inviting'),
@@ -515,6 +519,11 @@ begin
     when 'explainTransfer' then operator.explain_transfer(p_by, p_reason, p_input ->> 'hash')
     when 'switchGame' then operator.switch_game(
       p_by, p_reason, (p_input ->> 'game')::smallint, (p_input ->> 'live')::boolean)
+    when 'draftGame' then desk.draft_game(p_by, p_reason, p_input)
+    when 'dropDraft' then desk.drop_draft(p_by, p_reason, (p_input ->> 'game')::smallint)
+    when 'publishGame' then desk.publish_game(p_by, p_reason, (p_input ->> 'draft')::uuid)
+    when 'retireGame' then operator.retire_game(
+      p_by, p_reason, (p_input ->> 'game')::smallint, (p_input ->> 'retired')::boolean)
     when 'resetFactor' then desk.reset_factor(p_by, p_reason, player)
     when 'changePayoutLimits' then desk.change_payout_limits(
       p_by, p_reason, (p_input ->> 'each')::bigint, (p_input ->> 'day')::bigint)

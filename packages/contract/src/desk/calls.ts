@@ -14,6 +14,9 @@ import {
   type Value,
   word,
 } from '../wire.ts'
+import { acted, get, page, post } from './parts.ts'
+
+export * from './games.ts'
 
 /**
  * The calls of the back office, below `/desk/api/`. They are no part of the player's API: another
@@ -22,11 +25,6 @@ import {
 
 export const roles = ['support', 'cashier', 'games', 'auditor', 'admin'] as const
 const role = word(...roles)
-
-const post = <const N extends string>(name: N) =>
-  ({ name, method: 'POST', path: name }) as const satisfies Call
-const get = <const N extends string>(name: N) =>
-  ({ name, method: 'GET', path: name }) as const satisfies Call
 
 // The way in
 
@@ -83,8 +81,6 @@ const figures = object({
 })
 export type Figures = Value<typeof figures>
 export const readNow = { ...get('readNow'), answer: data(figures) } as const satisfies Call
-
-const page = { cursor: optional(text), limit: optional(integer) }
 
 const payout = object({
   transaction: text,
@@ -211,14 +207,6 @@ export const showContact = {
 
 // Acts. Each takes a reason, and is done or waits for a second person.
 
-const acted = data(
-  object({
-    /** Where it waits for a second person. */
-    proposal: nullable(text),
-    /** Of an invitation: where the new operator enters. */
-    link: nullable(text),
-  }),
-)
 const ofPlayer = { body: object({ player: integer, reason: text }), answer: acted }
 const ofPayout = { body: object({ transaction: text, reason: text }), answer: acted }
 const ofNothing = { body: object({ reason: text }), answer: acted }

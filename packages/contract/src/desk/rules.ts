@@ -1,55 +1,29 @@
 import { z } from 'zod'
-import type { Call, Input } from '../call.ts'
 import { type About, describeCalls } from '../openapi.ts'
-import { money, pageLimit, playerId, text, transactionId } from '../schemas/scalars.ts'
+import { money, playerId, text } from '../schemas/scalars.ts'
 import { isEmail } from '../validate/index.ts'
 import type { Codec } from '../wire.ts'
 import * as calls from './calls.ts'
+import { gamesRules } from './games-rules.ts'
+import {
+  act,
+  type DeskSpec,
+  listed,
+  ofNothing,
+  ofPayout,
+  ofPlayer,
+  reason,
+  spec,
+  words,
+} from './rule-parts.ts'
 
-/** What an operator may be for (`desk.duties`). */
-export type Duty = 'see' | 'answer' | 'restrict' | 'pay' | 'offer' | 'rule' | 'audit'
+export type { DeskSpec } from './rule-parts.ts'
 
-/** What the back office's process alone must know of a call. */
-interface Rules {
-  readonly summary: string
-  /** `adding`: a session that must still add its factor. */
-  readonly session: 'none' | 'adding' | 'whole'
-  /** What a list asks for. */
-  readonly duty?: Duty
-  /** The call is an act of this name: `desk.kinds` knows its duty. */
-  readonly act?: true
-  /** Screens ask for it by themselves: it keeps no session alive. */
-  readonly quiet?: true
-  /** Judges the decoded input. A call without one takes nothing. */
-  readonly input?: z.ZodType<object>
-}
-
-type Judged<C extends Call> =
-  Input<C> extends undefined ? unknown : { readonly input: z.ZodType<object, Input<C>> }
-
-const spec = <const C extends Call, const R extends Rules>(call: C, rules: R & Judged<C>) => ({
-  ...rules,
-  call,
-})
-
-/** Text for a person: a name, an answer. */
-const words = (most: number) => text(most).trim().min(1)
-const reason = text(1_000).trim().min(3)
 const email = text(254).trim().refine(isEmail, 'not an e-mail address')
 const role = z.enum(calls.roles)
 const code = text(20)
-const listed = { cursor: text(200).optional(), limit: pageLimit }
-const ofPlayer = z.object({ player: playerId, reason })
-const ofPayout = z.object({ transaction: transactionId, reason })
-const ofNothing = z.object({ reason })
 const ofProposal = z.object({ proposal: text(40), reason })
 const operator = z.number().int().min(0).max(1_000_000)
-
-const act = <const C extends Call, const S extends z.ZodType<object>>(
-  call: C,
-  summary: string,
-  input: S & (Input<C> extends undefined ? unknown : z.ZodType<object, Input<C>>),
-) => ({ call, summary, session: 'whole', act: true, input: input as S }) as const
 
 export const deskContract = {
   enter: spec(calls.enter, {
@@ -132,6 +106,7 @@ export const deskContract = {
     'Turns a game on or off',
     z.object({ game: z.number().int().min(0).max(32_767), live: z.boolean(), reason }),
   ),
+  ...gamesRules,
   inviteOperator: act(
     calls.inviteOperator,
     'Invites a person, or anew one who has lost the app; the link is in the answer',
@@ -176,11 +151,6 @@ export const deskContract = {
   }),
 } as const satisfies Record<string, DeskSpec>
 
-/** A call of the back office with its rules. */
-export interface DeskSpec extends Rules {
-  readonly call: Call
-}
-
 type Contract = typeof deskContract
 export type DeskCallName = keyof Contract
 /** The calls that are acts. */
@@ -213,6 +183,10 @@ export const deskRefusals = {
   unknownTransfer: [404, 'The scanner has seen no transfer with this hash.'],
   unknownCase: [404, 'There is no such case.'],
   unknownGame: [404, 'There is no such game.'],
+  draftGone: [200, 'There is no such draft any more.'],
+  draftOutdated: [200, 'The game has changed since this draft was made: draft it again.'],
+  notOffered: [200, 'These settings can’t be offered.'],
+  sayTwice: [200, 'Say the return once more: it is beyond the floor or the ceiling.'],
   unknownOperator: [404, 'There is no such operator.'],
   unknownProposal: [404, 'There is no such proposal.'],
   notInReview: [200, 'It is not waiting for an operator.'],

@@ -1,0 +1,22 @@
+import type { Call } from '../call.ts'
+import { data, integer, nullable, object, optional, text } from '../wire.ts'
+
+/** What the descriptors of the back office's calls share. */
+
+export const post = <const N extends string>(name: N) =>
+  ({ name, method: 'POST', path: name }) as const satisfies Call
+export const get = <const N extends string>(name: N) =>
+  ({ name, method: 'GET', path: name }) as const satisfies Call
+
+/** What a list by pages takes. */
+export const page = { cursor: optional(text), limit: optional(integer) }
+
+/** What an act answers. */
+export const acted = data(
+  object({
+    /** Where it waits for a second person. */
+    proposal: nullable(text),
+    /** Of an invitation: where the new operator enters. */
+    link: nullable(text),
+  }),
+)
