@@ -201,8 +201,16 @@ const fillWallets = `
 
 /** As the worker does it, once it is there: until all that has happened is counted. */
 async function countFigures(owner: pg.Client, workerUrl: string): Promise<void> {
-  for (const table of ['winnings', 'large_returns', 'plays', 'house', 'bringers'])
-    await owner.query(`truncate activity.${table}`)
+  const tables = [
+    'winnings',
+    'large_returns',
+    'plays',
+    'house',
+    'bringers',
+    'game_returns',
+    'game_players',
+  ]
+  for (const table of tables) await owner.query(`truncate activity.${table}`)
   const moment = await owner.query<{ moment: string }>(
     `update activity.counted set (since, upto) = (
        select min(placed_at), min(placed_at) from ledger.rounds) returning now()::text as moment`,

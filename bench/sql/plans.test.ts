@@ -11,6 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { figureSweep } from '../../apps/server/src/activity/count-figures.ts'
 import { createApp } from '../../apps/server/src/app.ts'
 import { readApiConfig } from '../../apps/server/src/config.ts'
+import { listReturns } from '../../apps/server/src/desk/games/list-returns.ts'
+import { readGame } from '../../apps/server/src/desk/games/read-game.ts'
 import { listActs } from '../../apps/server/src/desk/list-acts.ts'
 import { listPayouts } from '../../apps/server/src/desk/list-payouts.ts'
 import { listMovements } from '../../apps/server/src/desk/money/list-movements.ts'
@@ -439,6 +441,8 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
   ['a player’s page', (database) => readPlayer({ database }, { player: usual.id as PlayerId })],
   ['players by name', (database) => searchPlayers({ database }, { text: 'zz' })],
   ['a player by id', (database) => searchPlayers({ database }, { text: String(usual.id) })],
+  ['returns', (database) => listReturns({ database }, { span: 'day', limit: 50 })],
+  ['a game', (database) => readGame({ database }, { game: 3 })],
   ['acts', (database) => listActs({ database }, { limit: 50 })],
   ['money by day', (database) => readMoney({ database }, { by: 'day' })],
   ['money by month', (database) => readMoney({ database }, { by: 'month' })],

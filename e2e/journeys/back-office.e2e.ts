@@ -3,6 +3,7 @@ import { addAuthenticator } from '../support/authenticator.ts'
 import { fundedPlayer } from '../support/funded-player.ts'
 import { expectAccessible } from '../support/look-over.ts'
 import { type OwnProduct, ownProduct } from '../support/own-product.ts'
+import { betSheet } from '../support/play-round.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
 /** The back office in a real browser, by two operators. */
@@ -10,7 +11,7 @@ import { type Browser, expect, type Page, test } from '../support/test.ts'
 test.describe.configure({ mode: 'default' })
 
 let product: OwnProduct
-/** The operators' pages, for one journey after the other. */
+/** Two admins' pages, for one journey after the other. */
 let asha: Page
 let ben: Page
 test.beforeAll(async () => {
@@ -96,8 +97,8 @@ test('a payout over the limit goes from the queue to paid, by two operators', as
   const invite = asha.getByRole('dialog', { name: 'Invite an operator' })
   await invite.getByLabel('Name').fill('Ben')
   await invite.getByLabel('E-mail').fill('ben@pipkin.example')
-  await invite.getByLabel('Role').selectOption('cashier')
-  await invite.getByLabel('Reason').fill('the second cashier')
+  await invite.getByLabel('Role').selectOption('admin')
+  await invite.getByLabel('Reason').fill('the second admin')
   await invite.getByRole('button', { name: 'Invite' }).click()
   const link = await invite.locator('strong').textContent()
   ben = await operatorPage(browser)
@@ -203,8 +204,60 @@ test('a ring of friends is found, its rewards refused, its accounts frozen', asy
   await expect(belongs.getByText('frozen')).toHaveCount(2)
 })
 
+test('settings of a game go from a draft over what they mean to the player’s bet sheet, by two', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url })
+  const player = await context.newPage()
+  await fundedPlayer(player, product.url, 100)
+  await player.goto('/games/slot-machine')
+  await expect(betSheet(player).getByText('96.87').first()).toBeVisible()
+
+  await ben.getByRole('link', { name: 'Games' }).click()
+  await ben.getByRole('link', { name: 'Fruit Slot' }).click()
+  await ben.getByRole('button', { name: 'Draft', exact: true }).click()
+  const form = ben.getByRole('dialog', { name: 'Draft settings of Fruit Slot' })
+  await form.getByLabel('Kind rounds in 100').fill('90')
+  await form.getByLabel('Reason').fill('ticket 12: a quieter month')
+  await expectAccessible(ben, 'a draft')
+  await form.getByRole('button', { name: 'Draft' }).click()
+  await expect(form.getByRole('status')).toHaveText('Done')
+  await form.getByRole('button', { name: 'Close' }).click()
+  await expect(ben.getByText('winPercentage: 100 → 90')).toBeVisible()
+  const meaning = ben.getByRole('row', { name: /^Best play returns / })
+  await expect(meaning).toContainText('96.87 % (31/32)')
+  await expect(meaning).toContainText('93.24 % (2387/2560)')
+  await expect(ben.getByRole('row', { name: /^The worst day costs/ })).toBeVisible()
+  await expectAccessible(ben, 'what a draft means')
+  const proposed = await act(ben, 'Publish', /^Publish the draft/, 'as ticket 12 says')
+  await expect(proposed.getByRole('status')).toContainText('a second person has to approve')
+  await player.reload()
+  await expect(betSheet(player).getByText('96.87').first()).toBeVisible()
+
+  await asha.goto('/proposals')
+  await expect(asha.getByText('winPercentage: 100 → 90')).toBeVisible()
+  await asha.getByRole('link', { name: 'The game, and what its draft means' }).click()
+  await expect(asha.getByRole('row', { name: /^Best play returns / })).toContainText('93.24 %')
+  await asha.goto('/proposals')
+  await act(asha, 'Approve', 'Approve the proposal', 'looked at what it means')
+  await expect(asha.getByText('Nothing waits.')).toBeVisible()
+  await player.reload()
+  await expect(betSheet(player).getByText('93.24').first()).toBeVisible()
+  await context.close()
+})
+
 test('every screen is clean in both themes, fits from 768 to 1920, and goes by keys', async () => {
-  const names = ['Now', 'Payouts', 'Players', 'Money', 'Referral', 'Waiting', 'Acts', 'Operators']
+  const names = [
+    'Now',
+    'Payouts',
+    'Players',
+    'Money',
+    'Referral',
+    'Games',
+    'Waiting',
+    'Acts',
+    'Operators',
+  ]
   for (const name of names) {
     const link = asha.getByRole('navigation').getByRole('link', { name })
     await link.focus()

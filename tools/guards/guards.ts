@@ -36,6 +36,8 @@ const confirming = factors('confirm-session.test.ts')
 const secondFactor = server('src/players/sessions/give-second-factor.test.ts')
 const chaos = 'chaos/chaos.test.ts'
 const fourEyes = server('src/desk/four-eyes.test.ts')
+const gamesSql = server('migrations/0027_games.sql')
+const gamesTest = server('src/desk/games/games.test.ts')
 const rounds = server('src/rounds/rounds.test.ts')
 const races = server('test/attacks/races.test.ts')
 const withdrawals = server('src/cashier/worker/withdrawals.test.ts')
@@ -2475,6 +2477,48 @@ export const guards: readonly Guard[] = [
     without: 'where false',
     tests: server('src/operator/audit/audit.test.ts'),
     titles: 'figures that no movement makes',
+  },
+  {
+    name: 'games: a game has changed since its draft',
+    file: gamesSql,
+    guard: "if published(was) <> draft.base then return 'draftOutdated'; end if;",
+    without: '',
+    tests: gamesTest,
+  },
+  {
+    name: 'games: each publication takes two',
+    file: deskSql,
+    guard: "('publishGame', 'offer', 'always')",
+    without: "('publishGame', 'offer', 'never')",
+    tests: gamesTest,
+  },
+  {
+    name: 'games: a draft’s rules are judged',
+    file: server('src/operator/change-game.ts'),
+    guard: 'if (!judged.ok) return refused(judged.why)',
+    without: 'if (!judged.ok) throw new Error(judged.why)',
+    tests: gamesTest,
+  },
+  {
+    name: 'games: beyond the floor or the ceiling it is said twice',
+    file: server('src/desk/games/draft-game.ts'),
+    guard: 'if (isBeyond(best) && again !== percent)',
+    without: 'if (best.d < 0n)',
+    tests: gamesTest,
+  },
+  {
+    name: 'games: what returned too much is above the band',
+    file: 'packages/games/src/returns/band.ts',
+    guard: 'actual > high',
+    without: 'actual > high + 1',
+    tests: 'packages/games/src/returns/band.test.ts',
+  },
+  {
+    name: 'games: a round is counted once, where it ended',
+    file: server('src/activity/count-returns.ts'),
+    guard: 'r.settled_at >= $1 and r.settled_at < $2',
+    without: 'r.settled_at < $2',
+    tests: gamesTest,
   },
   {
     name: 'desk: no formula in a CSV',

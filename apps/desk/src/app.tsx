@@ -18,6 +18,9 @@ import { useDark } from './theme.ts'
 const Money = lazy(() => import('./screens/money.tsx'))
 const Referral = lazy(() => import('./screens/referral.tsx'))
 const Ring = lazy(() => import('./screens/ring.tsx'))
+const Games = lazy(async () => ({ default: (await import('./screens/games.tsx')).Games }))
+const GameRounds = lazy(async () => ({ default: (await import('./screens/games.tsx')).GameRounds }))
+const Game = lazy(async () => ({ default: (await import('./screens/game.tsx')).Game }))
 
 /** The way in, or the screens that a role has. */
 export function App() {
@@ -35,6 +38,7 @@ const screens = [
   { to: '/players', name: 'Players', duty: 'see' },
   { to: '/money', name: 'Money', duty: 'see' },
   { to: '/referral', name: 'Referral', duty: 'see' },
+  { to: '/games', name: 'Games', duty: null },
   { to: '/proposals', name: 'Waiting for a second person', duty: null },
   { to: '/acts', name: 'Acts', duty: 'audit' },
   { to: '/operators', name: 'Operators', duty: 'rule' },
@@ -100,6 +104,9 @@ function Shell({ me: { name, role, duties } }: { me: Me }) {
                 <Route path="/referral/rings/:player" element={<Ring duties={duties} />} />
               </>
             )}
+            <Route path="/games" element={<Games mayOffer={may('offer')} />} />
+            <Route path="/games/:game/rounds" element={<GameRounds />} />
+            {may('offer') && <Route path="/games/:game" element={<Game />} />}
             <Route path="/proposals" element={<Proposals />} />
             {may('audit') && <Route path="/acts" element={<Acts />} />}
             {may('rule') && <Route path="/operators" element={<Operators />} />}

@@ -398,6 +398,15 @@ end
 $$;
 grant execute on function operator.switch_game to pipkin_operator;
 
+-- What a game is offered at, with its rules, for the record of an act.
+create function operator.offer_of(p_game ledger.games) returns jsonb
+language sql stable
+as $$
+  select to_jsonb(p_game) || (
+    select rules - 'game' - 'version' from ledger.rulebooks b
+    where b.rules_hash = p_game.rules_hash)
+$$;
+
 -- Changes a game's limits and rules. The caller has judged whether the rules may be offered.
 create function operator.change_game(
   p_by text, p_reason text, p_game smallint, p_step bigint, p_minimum bigint, p_maximum bigint,
@@ -414,8 +423,8 @@ begin
   perform set_game(p_game, was.name, p_step, p_minimum, p_maximum, p_rules_hash, p_rules,
     p_margin, p_min_round_ms, p_rounds_a_day, was.position, was.counts_as_staked,
     p_hard_rules_hash, p_hard_rules, p_most_pays);
-  perform record(p_by, p_reason, 'change-game', p_game::text, to_jsonb(was),
-    (select to_jsonb(g) from games g where game = p_game));
+  perform record(p_by, p_reason, 'change-game', p_game::text, offer_of(was),
+    (select offer_of(g) from games g where game = p_game));
   return null;
 end
 $$;

@@ -49,6 +49,10 @@ insert into desk.kinds (act, duty, second) values
   ('refuseRewards', 'pay', 'never'),
   ('approveRewards', 'pay', 'never'),
   ('switchGame', 'offer', 'opening'),
+  ('draftGame', 'offer', 'never'),
+  ('dropDraft', 'offer', 'never'),
+  ('publishGame', 'offer', 'always'),
+  ('retireGame', 'offer', 'always'),
   ('resetFactor', 'rule', 'always'),
   ('adjustBalance', 'rule', 'always'),
   ('changePayoutLimits', 'rule', 'always'),
@@ -662,6 +666,11 @@ begin
     when 'approveRewards' then operator.decide_rewards(p_by, p_reason, player, 'approved')
     when 'switchGame' then operator.switch_game(
       p_by, p_reason, (p_input ->> 'game')::smallint, (p_input ->> 'live')::boolean)
+    when 'draftGame' then desk.draft_game(p_by, p_reason, p_input)
+    when 'dropDraft' then desk.drop_draft(p_by, p_reason, (p_input ->> 'game')::smallint)
+    when 'publishGame' then desk.publish_game(p_by, p_reason, (p_input ->> 'draft')::uuid)
+    when 'retireGame' then operator.retire_game(
+      p_by, p_reason, (p_input ->> 'game')::smallint, (p_input ->> 'retired')::boolean)
     when 'resetFactor' then desk.reset_factor(p_by, p_reason, player)
     when 'adjustBalance' then desk.adjust_balance(p_by, p_reason, player, p_input ->> 'wallet',
       (p_input ->> 'amount')::bigint, p_input ->> 'note')

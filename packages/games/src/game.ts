@@ -101,10 +101,12 @@ export interface GameReturns<R, M, S> {
   bestPlay(rules: R): BestPlay<M, S>
   /** Every end that best play can have; the chances add up to 1, in kind and in hard rounds. */
   ends(rules: R): readonly End[]
+  /** The most that a round can pay, however it is played, in hundredths of the stake. */
+  most(rules: R): number
   /**
-   * The most that a round can pay, however it is played, in hundredths of the stake. Only where no
-   * setting holds a perfect player below the stake: there best play may return the stake or more,
-   * and a budget bounds what the house loses in a day.
+   * The same for kind rounds and for hard ones. Only where no setting holds a perfect player below
+   * the stake: there best play may return the stake or more, and a budget bounds what the house
+   * loses in a day.
    */
   mostPays?(rules: R): { readonly kind: number; readonly hard: number }
 }

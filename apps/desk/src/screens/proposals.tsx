@@ -4,6 +4,7 @@ import {
   type Proposal,
   refuseProposal,
 } from '@pipkin/contract/desk'
+import { Link } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
@@ -31,6 +32,9 @@ export function Proposals() {
   )
 }
 
+/** Acts that are about a game, by its number. */
+const gameActs = new Set(['publishGame', 'retireGame', 'switchGame'])
+
 function Waiting({ proposal: { proposal, act, about, own, ...rest } }: { proposal: Proposal }) {
   const inputOf = (reason: string) => ({ proposal, reason })
   return (
@@ -56,6 +60,11 @@ function Waiting({ proposal: { proposal, act, about, own, ...rest } }: { proposa
           />
         )}
       </div>
+      {gameActs.has(act) && (
+        <Link to={`/games/${about}`} className="text-link underline">
+          The game, and what its draft means
+        </Link>
+      )}
       <div className="mt-3">
         <Facts
           facts={[

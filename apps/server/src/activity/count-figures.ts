@@ -1,5 +1,6 @@
 import { hundredths, type Money } from '@pipkin/money'
 import { type Database, maybeOne, sql } from '../platform/database/database.ts'
+import { countReturns } from './count-returns.ts'
 
 /**
  * The sums behind the home page's lists and the back office, kept because adding up millions of
@@ -128,6 +129,7 @@ export function figureSweep(
       const counted = point.isAhead
         ? await inside.rows<Counted>(countOn, [point.since, point.until])
         : []
+      if (point.isAhead) await countReturns(inside, point.since, point.until)
       if (point.isFarAhead) return { goesOn: true, counted }
       seen = { at: point.now, id: point.id }
       return { goesOn: false, counted }

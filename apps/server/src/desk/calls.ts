@@ -1,14 +1,9 @@
 import { roles } from '@pipkin/contract/desk'
 import { ttlCache } from '../platform/cache/ttl-cache.ts'
 import { sql } from '../platform/database/database.ts'
-import {
-  type DeskCaller,
-  type DeskDeps,
-  type DeskHandlers,
-  type DeskSession,
-  done,
-} from './desk-deps.ts'
+import { type DeskDeps, type DeskHandlers, done, sessionOf } from './desk-deps.ts'
 import { decideProposal, doAct, showContact } from './do-act.ts'
+import { gamesCalls } from './games/calls.ts'
 import { listActs, listProposals } from './list-acts.ts'
 import { listPayouts } from './list-payouts.ts'
 import { moneyCalls } from './money/calls.ts'
@@ -25,6 +20,7 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
   return {
     ...moneyCalls(deps),
     ...referralCalls(deps),
+    ...gamesCalls(deps),
     enter: (input, caller) => enter(deps, input, caller),
     startTotp: (_, caller) => startTotp(deps, sessionOf(caller)),
     confirmTotp: (input, caller) => confirmTotp(deps, input, caller, sessionOf(caller)),
@@ -68,12 +64,6 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
     listActs: (input) => listActs(deps, input),
     listOperators: () => listOperators(deps),
   }
-}
-
-/** The session that the contract asks for; `serveDeskCalls` lets no call through without it. */
-function sessionOf({ session }: DeskCaller): DeskSession {
-  if (!session) throw new Error('a call without the session that it needs')
-  return session
 }
 
 function roleOf(text: string) {

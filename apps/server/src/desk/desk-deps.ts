@@ -45,6 +45,8 @@ export type DeskResult<N extends DeskCallName> =
 export interface DeskRefused {
   readonly ok: false
   readonly code: DeskRefusal
+  /** A sentence that says more than the refusal's own. */
+  readonly why?: string
 }
 
 /** A use case for each call. A call without one doesn't compile. */
@@ -57,4 +59,14 @@ export const done = <N extends DeskCallName>(
   message = 'Success',
 ): DeskResult<N> => ({ ok: true, answer, message })
 
-export const refuse = (code: DeskRefusal): DeskRefused => ({ ok: false, code })
+export const refuse = (code: DeskRefusal, why?: string): DeskRefused => ({
+  ok: false,
+  code,
+  ...(why !== undefined && { why }),
+})
+
+/** The session that the contract asks for; `serveDeskCalls` lets no call through without it. */
+export function sessionOf({ session }: DeskCaller): DeskSession {
+  if (!session) throw new Error('a call without the session that it needs')
+  return session
+}

@@ -30,15 +30,29 @@ export async function doAct<N extends PlainAct>(
   if (given === null) return refuse('unknownOperation')
   const link = name === 'inviteOperator' ? newEntry(deps) : null
   const values = link ? { ...given, tokenHash: link.hash.toString('hex') } : given
+  return actBy(deps, name, session, { reason, values, link: link?.href ?? null })
+}
+
+/**
+ * Asks the database for an act with these values, in its own words; amounts become texts. `link`
+ * comes with the answer of an act that is done.
+ */
+export async function actBy(
+  { database }: Pick<DeskDeps, 'database'>,
+  name: PlainAct,
+  session: DeskSession,
+  given: { readonly reason: string; readonly values: object; readonly link?: string | null },
+): Promise<DeskResult<PlainAct>> {
+  const { reason, values, link = null } = given
   const json = JSON.stringify(values, (_, value) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
   const { acted } = await one(
-    deps.database.rows<{ acted: Acted }>(act, [session.tokenHash, name, reason, json]),
+    database.rows<{ acted: Acted }>(act, [session.tokenHash, name, reason, json]),
   )
   if (acted.refusal) return refuse(acted.refusal)
   if (acted.proposal) return done<PlainAct>({ proposal: acted.proposal, link: null }, proposedText)
-  return done<PlainAct>({ proposal: null, link: link?.href ?? null }, 'Done')
+  return done<PlainAct>({ proposal: null, link }, 'Done')
 }
 
 const proposedText = 'Proposed: a second person has to approve it within 24 hours'

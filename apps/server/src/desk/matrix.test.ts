@@ -137,6 +137,19 @@ const inputs: Readonly<Record<string, () => Promise<object>>> = {
     await db.owner.rows(sql`update ledger.games set is_live = false where game = 2`)
     return { game: 2, live: true, reason }
   },
+  draftGame: async () => {
+    made += 1
+    return { ...(await mines()), minRoundMs: 10_000 + made, reason }
+  },
+  dropDraft: async () => {
+    await draft()
+    return { game: 2, reason }
+  },
+  publishGame: async () => ({ draft: await draft(), reason }),
+  retireGame: async () => {
+    await db.owner.rows(sql`update ledger.games set is_deleted = false where game = 2`)
+    return { game: 2, retired: true, reason }
+  },
   resetFactor: async () => {
     await db.owner.rows(sql`update players.accounts set has_totp = true where player_id = $1`, [
       player,
@@ -162,6 +175,20 @@ const queries: Readonly<Record<string, () => string>> = {
   readRing: () => `?player=${player}`,
   readMoney: () => '?by=day',
   listMovements: () => '?kind=deposit',
+  readGame: () => '?game=2',
+}
+
+/** What Mines is offered at, as `draftGame` takes it. */
+async function mines() {
+  const { Data } = await of('games').get('readGame?game=2')
+  return { ...Data.terms, game: 2 }
+}
+
+/** A new draft of Mines; answers its id. */
+async function draft(): Promise<string> {
+  made += 1
+  await of('games').post('draftGame', { ...(await mines()), minRoundMs: 10_000 + made, reason })
+  return (await of('games').get('readGame?game=2')).Data.draft.draft
 }
 
 const setFrozen = (frozen: boolean) =>

@@ -63,7 +63,7 @@ export async function serveDeskCalls(server: FastifyInstance, options: Options):
           openSession: (token) => cookies.set(reply, 'desk', token, cookieSeconds),
           closeSession: () => cookies.clear(reply, 'desk'),
         })
-        if (!result.ok) return send(reply, result.code)
+        if (!result.ok) return send(reply, result.code, result.why)
         const fields = Object(spec.call.answer?.encode(result.answer))
         return reply
           .header('cache-control', 'no-store')
@@ -110,8 +110,9 @@ function readInput({ call, input }: DeskSpec, { query, body }: FastifyRequest): 
   }
 }
 
-function send(reply: FastifyReply, code: DeskRefusal): FastifyReply {
-  const [status, message] = deskRefusals[code]
+function send(reply: FastifyReply, code: DeskRefusal, why?: string): FastifyReply {
+  const [status, says] = deskRefusals[code]
+  const message = why ?? says
   return reply
     .code(status)
     .header('cache-control', 'no-store')

@@ -1,5 +1,14 @@
 import { canonicalJson, parseRules, type Rules, rulesHash } from '@pipkin/games'
-import { fraction, isMore, judgeRules, percentText, toNumber } from '@pipkin/games/returns'
+import {
+  type Fraction,
+  fraction,
+  isMore,
+  type Judgement,
+  judgeRules,
+  one,
+  percentText,
+  toNumber,
+} from '@pipkin/games/returns'
 import { hundredths, type Money } from '@pipkin/money'
 import { maybeOne, sql } from '../platform/database/database.ts'
 import { budgetValues, marginOf } from '../rounds/set-game.ts'
@@ -26,9 +35,15 @@ export interface Consent {
   readonly beyond?: string | undefined
 }
 
+export { marginOf }
+
 /** Beyond these, in parts of the stake, a return of best play has to be said twice. */
-export const returnFloor = fraction(85, 100)
-export const returnCeiling = fraction(98, 100)
+export const returnFloor = fraction(75, 100)
+export const returnCeiling = one
+
+/** Whether a return of best play is below the floor or above the ceiling. */
+export const isBeyond = (best: Fraction): boolean =>
+  isMore(best, returnCeiling) || isMore(returnFloor, best)
 
 interface GameRow {
   readonly name: string
@@ -58,33 +73,14 @@ export async function changeGame(
   warrant: Warrant,
   { game, changes, consent }: { game: number; changes: GameChanges; consent: Consent },
 ): Promise<Outcome<string>> {
-  const row = await maybeOne(deps.database.rows<GameRow>(find, [game]))
-  const was = row && termsOf(row)
+  const was = await readTerms(deps, game)
   if (!was) return refused('There is no such game.')
-  if (Object.values(changes).every((value) => value === undefined))
-    return refused('No change was given.')
-  const rules = parseRules({ ...was.rules, ...changes.rules })
-  if (!rules || rules.game !== was.rules.game) return refused('These are not rules of this game.')
-  const judged = judgeRules(rules)
-  if (!judged.ok) return refused(judged.why)
-
-  const becomes: GameTerms = {
-    name: was.name,
-    minimum: changes.minimum ?? was.minimum,
-    maximum: changes.maximum ?? was.maximum,
-    step: changes.step ?? was.step,
-    minRoundMs: changes.minRoundMs ?? was.minRoundMs,
-    roundsADay: changes.roundsADay === undefined ? was.roundsADay : changes.roundsADay,
-    rules,
-  }
-  const { minimum, maximum, step } = becomes
-  if ([minimum, maximum, step].some((money) => money <= 0n || money % 100n !== 0n))
-    return refused('Limits are whole fkr above 0.')
-  if (maximum < minimum) return refused('The maximum is below the minimum.')
-
+  const wanted = judgeChanges(was, changes)
+  if (!wanted.ok) return wanted
+  const { becomes, judged } = wanted.value
   const { best } = judged.returns
   const percent = percentText(toNumber(best))
-  const beyond = isMore(best, returnCeiling) || isMore(returnFloor, best)
+  const beyond = isBeyond(best)
   const how = `--publish ${percent}${beyond ? ` --beyond ${percent}` : ''}`
   const preview = previewGame(was, becomes, judged)
   if (consent.publish === undefined)
@@ -98,6 +94,7 @@ export async function changeGame(
     return refused(
       `A return of ${percent} % is not between ${percentOf(returnFloor)} % and ${percentOf(returnCeiling)} %. To publish it all the same, say it twice: add ${how}`,
     )
+  const { step, minimum, maximum, rules } = becomes
   const outcome = await act(deps, warrant, change, [
     game,
     step,
@@ -113,7 +110,43 @@ export async function changeGame(
   return outcome.ok ? { ok: true, value: `${preview}\n\nDone.` } : outcome
 }
 
-const percentOf = (share: Parameters<typeof toNumber>[0]) => percentText(toNumber(share))
+const percentOf = (share: Fraction) => percentText(toNumber(share))
+
+/** What a change would make of a game's terms, and how its rules are judged. */
+export interface Wanted {
+  readonly becomes: GameTerms
+  readonly judged: Extract<Judgement, { readonly ok: true }>
+}
+
+/** Judges a change of a game's terms; one sentence where it can't be offered. */
+export function judgeChanges(was: GameTerms, changes: GameChanges): Outcome<Wanted> {
+  if (Object.values(changes).every((value) => value === undefined))
+    return refused('No change was given.')
+  const rules = parseRules({ ...was.rules, ...changes.rules })
+  if (!rules || rules.game !== was.rules.game) return refused('These are not rules of this game.')
+  const judged = judgeRules(rules)
+  if (!judged.ok) return refused(judged.why)
+  const becomes: GameTerms = {
+    name: was.name,
+    minimum: changes.minimum ?? was.minimum,
+    maximum: changes.maximum ?? was.maximum,
+    step: changes.step ?? was.step,
+    minRoundMs: changes.minRoundMs ?? was.minRoundMs,
+    roundsADay: changes.roundsADay === undefined ? was.roundsADay : changes.roundsADay,
+    rules,
+  }
+  const { minimum, maximum, step } = becomes
+  if ([minimum, maximum, step].some((money) => money <= 0n || money % 100n !== 0n))
+    return refused('Limits are whole fkr above 0.')
+  if (maximum < minimum) return refused('The maximum is below the minimum.')
+  return { ok: true, value: { becomes, judged } }
+}
+
+/** At what a game is offered, or null where there is none. */
+export async function readTerms({ database }: OperatorDeps, game: number) {
+  const row = await maybeOne(database.rows<GameRow>(find, [game]))
+  return row && termsOf(row)
+}
 
 function termsOf(row: GameRow): GameTerms & { readonly rules: Rules } {
   const rules = parseRules(row.rules)

@@ -163,6 +163,15 @@ export const commands: Readonly<Record<string, Command>> = {
         isOn(to),
       ]),
   },
+  'retire-game': {
+    words: ['game', 'on | off'],
+    says: 'on: a game leaves the lists and takes no bets; off: it comes back. Open rounds go on',
+    run: (deps, warrant, { words: [game, to] }) =>
+      act(deps, warrant, sql`select operator.retire_game($1, $2, $3::smallint, $4) as refusal`, [
+        wholeOf('game', game),
+        isOn(to),
+      ]),
+  },
   'change-game': {
     words: ['game'],
     options: [

@@ -48,7 +48,9 @@ export function previewGame(was: GameTerms, becomes: GameTerms, judged: Judgemen
     ...(returns.strategies.length === 1 ? ['  there are none'] : []),
     '',
     'Against the present:',
-    ...changesOf(was, becomes).map((line) => `  ${line}`),
+    ...termChanges(was, becomes).map(
+      (change) => `  ${change.what}: ${change.before} becomes ${change.after}`,
+    ),
     `  return of best play: ${
       exactly(before.best) === exactly(returns.best)
         ? 'the same'
@@ -61,11 +63,16 @@ export function previewGame(was: GameTerms, becomes: GameTerms, judged: Judgemen
   ].join('\n')
 }
 
-function changesOf(was: GameTerms, becomes: GameTerms): string[] {
+/** What differs between two terms, in words; amounts in fkr. */
+export function termChanges(
+  was: GameTerms,
+  becomes: GameTerms,
+): readonly { readonly what: string; readonly before: string; readonly after: string }[] {
   const [before, after] = [was, becomes].map(wordsOf) as [Words, Words]
-  return Object.keys(after).flatMap((name) =>
-    before[name] === after[name] ? [] : [`${name}: ${before[name]} becomes ${after[name]}`],
-  )
+  return Object.entries(after).flatMap(([what, is]) => {
+    const used = before[what] ?? ''
+    return used === is ? [] : [{ what, before: used, after: is }]
+  })
 }
 
 type Words = Readonly<Record<string, string>>

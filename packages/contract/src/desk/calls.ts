@@ -17,6 +17,7 @@ import {
 } from '../wire.ts'
 import { acted, get, page, post } from './parts.ts'
 
+export * from './games.ts'
 export * from './money.ts'
 export * from './referral.ts'
 

@@ -8,6 +8,7 @@ export const post = <const N extends string>(name: N) =>
 export const get = <const N extends string>(name: N) =>
   ({ name, method: 'GET', path: name }) as const satisfies Call
 
+/** What a list by pages takes. */
 export const page = { cursor: optional(text), limit: optional(integer) }
 
 /** What an act answers. */

@@ -20,6 +20,11 @@ interface Rules {
   readonly input?: z.ZodType<object>
 }
 
+/** A call of the back office with its rules. */
+export interface DeskSpec extends Rules {
+  readonly call: Call
+}
+
 type Judged<C extends Call> =
   Input<C> extends undefined ? unknown : { readonly input: z.ZodType<object, Input<C>> }
 
@@ -44,8 +49,3 @@ export const act = <const C extends Call, const S extends z.ZodType<object>>(
   summary: string,
   input: S & (Input<C> extends undefined ? unknown : z.ZodType<object, Input<C>>),
 ) => ({ call, summary, session: 'whole', act: true, input: input as S }) as const
-
-/** A call of the back office with its rules. */
-export interface DeskSpec extends Rules {
-  readonly call: Call
-}

@@ -4,6 +4,7 @@ import { money, playerId, text } from '../schemas/scalars.ts'
 import { isEmail } from '../validate/index.ts'
 import type { Codec } from '../wire.ts'
 import * as calls from './calls.ts'
+import { gamesRules } from './games-rules.ts'
 import { moneyRules } from './money-rules.ts'
 import { referralRules } from './referral-rules.ts'
 import {
@@ -125,6 +126,7 @@ export const deskContract = {
     'Turns a game on or off',
     z.object({ game: z.number().int().min(0).max(32_767), live: z.boolean(), reason }),
   ),
+  ...gamesRules,
   inviteOperator: act(
     calls.inviteOperator,
     'Invites a person, or anew one who has lost the factor; the link is in the answer',
@@ -205,6 +207,10 @@ export const deskRefusals = {
   unknownCase: [404, 'There is no such case.'],
   unknownFriend: [404, 'No other player has brought this one.'],
   unknownGame: [404, 'There is no such game.'],
+  draftGone: [200, 'There is no such draft any more.'],
+  draftOutdated: [200, 'The game has changed since this draft was made: draft it again.'],
+  notOffered: [200, 'These settings can’t be offered.'],
+  sayTwice: [200, 'Say the return once more: it is beyond the floor or the ceiling.'],
   unknownOperator: [404, 'There is no such operator.'],
   unknownProposal: [404, 'There is no such proposal.'],
   notInReview: [200, 'It is not waiting for an operator.'],

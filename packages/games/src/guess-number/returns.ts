@@ -188,4 +188,5 @@ export const guessReturns: GameReturns<GuessRules, GuessMove, GuessState> = {
   solve: solveGuess,
   bestPlay: () => ({ moveIn: bestGuess }),
   ends: endsOfGuess,
+  most: ({ numberPays, extraPays }) => Math.max(numberPays, extraPays),
 }

@@ -143,4 +143,5 @@ export const minesReturns: GameReturns<MinesRules, MinesMove, MinesState> = {
   solve: solveMines,
   bestPlay: () => ({ moveIn: bestMines }),
   ends: endsOfMines,
+  most: totalOf,
 }

@@ -3,7 +3,7 @@ import { type Fraction, isMore, one } from '../exact/fraction.ts'
 import { returnOf } from '../exact/strategy.ts'
 import { returnsList } from './returns-list.ts'
 
-export { type Fraction, fraction, isMore, minus, toNumber } from '../exact/fraction.ts'
+export { type Fraction, fraction, isMore, minus, one, toNumber } from '../exact/fraction.ts'
 export type { End, Solution, Strategy } from '../exact/strategy.ts'
 export { percentText } from './percent-text.ts'
 export { errorsIn999Of1000, type Sample, simulate } from './simulate.ts'
@@ -44,6 +44,9 @@ export const endsOf = (rules: Rules): EndOf[] =>
     pays: end.pays,
     chance: returnOf(end, rules.winPercentage),
   }))
+
+/** The most that a round can pay, however it is played, in hundredths of the stake. */
+export const mostOf = (rules: Rules): number => returnsList[rules.game].most(rules)
 
 export type Judgement =
   | {

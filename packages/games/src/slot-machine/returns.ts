@@ -52,4 +52,5 @@ export const slotReturns: GameReturns<SlotRules, SlotMove, SlotState> = {
   solve: solveSlot,
   bestPlay: () => ({ moveIn: () => ({ spin: true }) }),
   ends: endsOfSlot,
+  most: ({ jackpotPays, pairPays }) => Math.max(jackpotPays, pairPays),
 }

@@ -101,7 +101,11 @@ function solveTicTacToe(rules: TicTacToeRules): Solution {
 function bestTicTacToe(rules: TicTacToeRules): (state: TicTacToeState) => TicTacToeMove {
   const inKind = solver(rules, repliesIn(true), perfect)
   const inHard = solver(rules, repliesIn(false), perfect)
-  return ({ board, kind }) => ({ cell: bestCell(board, kind ? inKind : inHard) })
+  const cellIn = {
+    kind: once((board) => bestCell(board, inKind)),
+    hard: once((board) => bestCell(board, inHard)),
+  }
+  return ({ board, kind }) => ({ cell: cellIn[kind ? 'kind' : 'hard'](board) })
 }
 
 /** The cell that best play takes: the lowest of the best. */
@@ -144,6 +148,7 @@ export const ticTacToeReturns: GameReturns<TicTacToeRules, TicTacToeMove, TicTac
   solve: solveTicTacToe,
   bestPlay: (rules) => ({ moveIn: bestTicTacToe(rules) }),
   ends: endsOfTicTacToe,
+  most: ({ winPays, tiePays }) => Math.max(winPays, tiePays),
   // The perfect computer never loses.
   mostPays: ({ winPays, tiePays }) => ({ kind: Math.max(winPays, tiePays), hard: tiePays }),
 }

@@ -99,4 +99,5 @@ export const coinReturns: GameReturns<CoinRules, CoinMove, CoinState> = {
     { name: 'the side is called', pays, kind: half, hard: half },
     { name: 'the other side', pays: 0, kind: half, hard: half },
   ],
+  most: ({ pays }) => pays,
 }

@@ -1,0 +1,296 @@
+import {
+  type DeskGame,
+  type DeskTerms,
+  draftGame,
+  dropDraft,
+  publishGame,
+  readGame,
+  retireGame,
+  switchGame,
+  type WhatIf,
+} from '@pipkin/contract/desk'
+import { moneyFromWire, moneyText, zero } from '@pipkin/money'
+import { useParams } from 'react-router'
+import { Card } from '../../../web/src/ui/card.tsx'
+import { cx } from '../../../web/src/ui/cx.ts'
+import { Field } from '../../../web/src/ui/field.tsx'
+import { Tag } from '../../../web/src/ui/tag.tsx'
+import { useCall } from '../call.ts'
+import { ActButton } from '../parts/act-button.tsx'
+import { Changes } from '../parts/changes.tsx'
+import { Facts, fkr, when } from '../parts/facts.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Table } from '../parts/table.tsx'
+
+/** A game as it is offered, its draft, and what each means. */
+export function Game() {
+  const game = Number(useParams().game)
+  const read = useCall(readGame, { game })
+  return <Loaded query={read}>{(answer) => <Sheet of={answer} />}</Loaded>
+}
+
+function Sheet({ of }: { of: DeskGame }) {
+  const { game, name, live, retired, terms, whatIf, draft } = of
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-h1">{name}</h1>
+        <span className="mr-auto flex gap-2">
+          {retired ? (
+            <Tag tone="mute">retired</Tag>
+          ) : (
+            <Tag tone={live ? 'win' : 'pending'}>{live ? 'on' : 'off'}</Tag>
+          )}
+        </span>
+        <ActButton
+          act={switchGame}
+          label={live ? 'Switch off' : 'Switch on'}
+          title={`${live ? 'Switch off' : 'Switch on'} ${name}`}
+          inputOf={(reason) => ({ game, live: !live, reason })}
+        />
+        <ActButton
+          act={retireGame}
+          label={retired ? 'Put back' : 'Retire'}
+          title={`${retired ? 'Put back' : 'Retire'} ${name}`}
+          inputOf={(reason) => ({ game, retired: !retired, reason })}
+        />
+        <ActButton
+          act={draftGame}
+          label="Draft"
+          title={`Draft settings of ${name}`}
+          look={draft ? 'line' : 'butter'}
+          fields={<TermFields terms={draft?.terms ?? terms} />}
+          inputOf={(reason, form) => ({ game, ...termsOf(form, terms), reason })}
+        />
+      </div>
+      <Card className="mt-4 p-4">
+        <Facts
+          facts={[
+            ['Smallest stake', fkr(terms.minimum)],
+            ['Largest stake', fkr(terms.maximum)],
+            ['Step', fkr(terms.step)],
+            ['Time between two bets', `${terms.minRoundMs} ms`],
+            ['Rounds in 24 hours', terms.roundsADay === null ? 'any number' : terms.roundsADay],
+            ...terms.rules.map(({ name, value }) => [labelOf(name), value] as const),
+          ]}
+        />
+      </Card>
+      {draft && <DraftCard of={of} draft={draft} />}
+      <Meaning now={whatIf} draft={draft?.whatIf ?? null} />
+    </>
+  )
+}
+
+function DraftCard({
+  of: { game, name },
+  draft,
+}: {
+  of: DeskGame
+  draft: NonNullable<DeskGame['draft']>
+}) {
+  const { percent } = draft.whatIf.best
+  return (
+    <Card className="mt-4 p-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-h2">Draft</h2>
+        <span className="mr-auto text-sm text-ink2">
+          by {draft.madeBy}, {when(draft.madeAt)}
+        </span>
+        <ActButton
+          act={dropDraft}
+          label="Throw away"
+          title={`Throw the draft of ${name} away`}
+          inputOf={(reason) => ({ game, reason })}
+        />
+        {!draft.outdated && (
+          <ActButton
+            act={publishGame}
+            label="Publish"
+            title={`Publish the draft of ${name}`}
+            look="butter"
+            fields={
+              draft.whatIf.beyond && (
+                <Field
+                  label={`Best play would return ${percent} %: say it once more`}
+                  name="again"
+                  required
+                  autoComplete="off"
+                  hint="It is below the floor of 75 % or above the ceiling of 100 %."
+                />
+              )
+            }
+            inputOf={(reason, form) => ({
+              draft: draft.draft,
+              again: draft.whatIf.beyond ? String(form.get('again')) : undefined,
+              reason,
+            })}
+          />
+        )}
+      </div>
+      {draft.outdated && (
+        <p className="mt-2 text-pending">
+          The game has changed since this draft was made: draft it again.
+        </p>
+      )}
+      <div className="mt-3 text-row">
+        <Changes changes={draft.changes} />
+      </div>
+      {draft.whatIf.warning && <p className="mt-3 text-pending">{draft.whatIf.warning}</p>}
+    </Card>
+  )
+}
+
+interface Line {
+  readonly what: string
+  readonly now: string
+  readonly draft: string
+}
+
+/** What the terms mean, line by line: now, and by the draft. */
+function Meaning({ now, draft }: { now: WhatIf; draft: WhatIf | null }) {
+  const columns = [
+    { head: 'What', text: ({ what }: Line) => what },
+    { head: 'Now', text: ({ now }: Line) => now, right: true as const },
+  ]
+  return (
+    <>
+      <Table
+        name="What it means"
+        rows={linesOf(now, draft)}
+        keyOf={({ what }) => what}
+        empty=""
+        columns={
+          draft
+            ? [...columns, { head: 'By the draft', text: ({ draft }) => draft, right: true }]
+            : columns
+        }
+      />
+      <p className="mt-3 max-w-[48rem] text-sm text-ink2">
+        Costs are of best play at the load of the busier of today and yesterday; what the house
+        keeps has a minus. The worst is what one in 1,000 such hours or days exceeds.
+        {(draft ?? now).cap !== null &&
+          ` A day’s losses stop at the cap of ${fkr((draft ?? now).cap ?? zero)}.`}
+      </p>
+    </>
+  )
+}
+
+function linesOf(now: WhatIf, draft: WhatIf | null): readonly Line[] {
+  const line = (what: string, of: (whatIf: WhatIf) => string | undefined): Line => ({
+    what,
+    now: of(now) ?? '–',
+    draft: (draft && of(draft)) ?? '–',
+  })
+  const namesOf = (list: (whatIf: WhatIf) => readonly { readonly name: string }[]) => [
+    ...new Set([now, draft].flatMap((one) => (one ? list(one).map(({ name }) => name) : []))),
+  ]
+  const endsOf = ({ ends }: WhatIf) =>
+    ends.map(({ pays, ...end }) => ({ ...end, name: `${end.name} that pays ${pays / 100}×` }))
+  const exactly = ({ percent, fraction }: { percent: string; fraction: string }) =>
+    fraction.length > 24 ? `${percent} %` : `${percent} % (${fraction})`
+  const find = <T extends { readonly name: string }>(list: readonly T[], name: string) =>
+    list.find((one) => one.name === name)
+  return [
+    line('Best play returns', ({ best }) => exactly(best)),
+    line('Best play', ({ bestPlay }) => bestPlay),
+    ...namesOf(({ strategies }) => strategies).map((name) =>
+      line(`Returns: ${name}`, ({ strategies }) => {
+        const way = find(strategies, name)
+        return way && exactly(way)
+      }),
+    ),
+    ...namesOf(endsOf).map((name) =>
+      line(`Ends of best play: ${name}`, (whatIf) => {
+        const end = find(endsOf(whatIf), name)
+        return end && `${end.percent} %`
+      }),
+    ),
+    line('A round can cost', ({ round }) => fkr(round)),
+    line('Rounds in the busiest hour', ({ hour }) => String(hour.rounds)),
+    line('An hour costs on average', ({ hour }) => fkr(hour.mean)),
+    line('The worst hour costs', ({ hour }) => fkr(hour.worst)),
+    line('Rounds a day', ({ day }) => String(day.rounds)),
+    line('A day costs on average', ({ day }) => fkr(day.mean)),
+    line('The worst day costs', ({ day }) => fkr(day.worst)),
+  ]
+}
+
+/** What a field of the rules is called; pays are in hundredths of the stake. */
+const labels: Readonly<Record<string, string>> = {
+  winPercentage: 'Kind rounds in 100',
+  extraPays: 'Even, odd or a range pays, in 1/100',
+  numberPays: 'A number pays, in 1/100',
+  jackpotPays: 'Three equal pay, in 1/100',
+  pairPays: 'Two equal pay, in 1/100',
+  winPays: 'A win pays, in 1/100',
+  tiePays: 'A tie pays, in 1/100',
+  mines: 'Mines',
+  multipliers: 'Multipliers in 1/100, and their tiles',
+}
+const labelOf = (name: string): string => labels[name] ?? name
+
+const limitFields = [
+  ['minimum', 'Smallest stake, fkr'],
+  ['maximum', 'Largest stake, fkr'],
+  ['step', 'Step, fkr'],
+] as const
+
+function TermFields({ terms }: { terms: DeskTerms }) {
+  return (
+    <div className="grid grid-cols-2 gap-x-4">
+      {limitFields.map(([name, label]) => (
+        <Field
+          key={name}
+          label={label}
+          name={name}
+          required
+          inputMode="numeric"
+          pattern="[0-9]+"
+          defaultValue={moneyText(terms[name]).replaceAll(',', '')}
+          autoComplete="off"
+        />
+      ))}
+      <Field
+        label="Time between two bets, ms"
+        name="minRoundMs"
+        type="number"
+        min={0}
+        required
+        defaultValue={terms.minRoundMs}
+      />
+      <Field
+        label="Rounds in 24 hours"
+        name="roundsADay"
+        type="number"
+        min={1}
+        placeholder="any number"
+        defaultValue={terms.roundsADay ?? ''}
+      />
+      {terms.rules.map(({ name, value }) => (
+        <Field
+          key={name}
+          label={labelOf(name)}
+          name={`rules.${name}`}
+          required
+          defaultValue={value}
+          autoComplete="off"
+          className={cx('mt-3.5', value.startsWith('[') && 'col-span-2')}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The terms that a form holds; the rules' fields are those of `terms`. */
+function termsOf(form: FormData, terms: DeskTerms): DeskTerms {
+  const textOf = (name: string) => String(form.get(name) ?? '')
+  const moneyOf = (name: string) => moneyFromWire(textOf(name)) ?? zero
+  return {
+    minimum: moneyOf('minimum'),
+    maximum: moneyOf('maximum'),
+    step: moneyOf('step'),
+    minRoundMs: Number(textOf('minRoundMs')),
+    roundsADay: textOf('roundsADay') === '' ? null : Number(textOf('roundsADay')),
+    rules: terms.rules.map(({ name }) => ({ name, value: textOf(`rules.${name}`) })),
+  }
+}

@@ -1,0 +1,254 @@
+import { type GameReturn, listGameRounds, listReturns, spans } from '@pipkin/contract/desk'
+import { moneyText, signedMoneyText, subtract } from '@pipkin/money'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { Card } from '../../../web/src/ui/card.tsx'
+import { cx } from '../../../web/src/ui/cx.ts'
+import { Tag } from '../../../web/src/ui/tag.tsx'
+import type { Tone } from '../../../web/src/ui/tone.ts'
+import { useCall } from '../call.ts'
+import { when } from '../parts/facts.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Table } from '../parts/table.tsx'
+
+const spanNames = { all: 'All time', month: 'By month', day: 'By day' } as const
+const spanOf = (text: string | null) => spans.find((span) => span === text) ?? 'all'
+
+const verdicts: Readonly<Record<GameReturn['verdict'], readonly [text: string, tone: Tone]>> = {
+  within: ['as it should', 'win'],
+  above: ['returns too much', 'loss'],
+  below: ['returns too little', 'loss'],
+  few: ['too few rounds', 'mute'],
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(2)} %`
+
+/** What each game returned against what it should; the span and the game are in the address. */
+export function Games({ mayOffer }: { mayOffer: boolean }) {
+  const [address] = useSearchParams()
+  const span = spanOf(address.get('span'))
+  const game = address.get('game')
+  const cursor = address.get('after') ?? undefined
+  const page = useCall(listReturns, {
+    span,
+    game: game === null ? undefined : Number(game),
+    cursor,
+    limit: 50,
+  })
+  const search = (changed: Readonly<Record<string, string>>) =>
+    `?${new URLSearchParams({ span, ...(game !== null && { game }), ...changed })}`
+  return (
+    <>
+      <h1 className="text-h1">Games</h1>
+      <nav aria-label="Span" className="mt-4 flex gap-2">
+        {spans.map((one) => (
+          <Link
+            key={one}
+            to={search({ span: one })}
+            aria-current={one === span ? 'page' : undefined}
+            className={cx(
+              'rounded-tile px-4 py-2.5 text-sm',
+              one === span ? 'bg-butter font-720 text-on-butter' : 'bg-surface font-620 edged',
+            )}
+          >
+            {spanNames[one]}
+          </Link>
+        ))}
+      </nav>
+      <Loaded query={page}>
+        {({ returns, next, games }) => (
+          <>
+            <Card className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3">
+              <span className="text-sm text-ink2">
+                {mayOffer ? 'Settings and drafts' : 'Offered'}
+              </span>
+              {games.map(({ game, name, live, retired }) => (
+                <span key={game} className="flex items-center gap-2">
+                  {mayOffer ? (
+                    <Link to={`/games/${game}`} className="font-620 text-link underline">
+                      {name}
+                    </Link>
+                  ) : (
+                    <span className="font-620">{name}</span>
+                  )}
+                  {retired ? (
+                    <Tag tone="mute">retired</Tag>
+                  ) : (
+                    !live && <Tag tone="pending">off</Tag>
+                  )}
+                </span>
+              ))}
+            </Card>
+            <Returns returns={returns} span={span} />
+            {next && (
+              <Link to={search({ after: next })} className="mt-4 inline-block text-link underline">
+                The next ones
+              </Link>
+            )}
+            <p className="mt-4 max-w-[48rem] text-sm text-ink2">
+              Ended rounds, by the day on which they ended (UTC). The band holds 999 of 1,000 honest
+              results of best play. Players who play worse get less, so too little is a verdict only
+              where there is nothing to choose.
+            </p>
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Returns({ returns, span }: { returns: readonly GameReturn[]; span: string }) {
+  const roundsOf = ({ game, rulesHash, since }: GameReturn) =>
+    `/games/${game}/rounds?${new URLSearchParams({
+      rules: rulesHash,
+      ...(since !== null && { span, since }),
+    })}`
+  return (
+    <Table
+      name="Returns"
+      rows={returns}
+      keyOf={({ game, rulesHash, since }) => `${since} ${game} ${rulesHash}`}
+      empty="No round has ended yet."
+      columns={[
+        ...(span === 'all'
+          ? []
+          : [{ head: 'Since', text: ({ since }: GameReturn) => since ?? '' }]),
+        { head: 'Game', text: ({ name }) => name },
+        {
+          head: 'Rules',
+          text: ({ rulesHash }) => rulesHash,
+          show: ({ rulesHash, current }) => (
+            <span className="whitespace-nowrap">
+              <code title={rulesHash}>{rulesHash.slice(0, 8)}</code> {current ? 'now' : 'before'}
+            </span>
+          ),
+        },
+        {
+          head: 'Rounds',
+          text: ({ rounds }) => String(rounds),
+          show: (row) => (
+            <Link to={roundsOf(row)} className="text-link underline">
+              {row.rounds.toLocaleString('en')}
+            </Link>
+          ),
+          right: true,
+        },
+        { head: 'Players', text: ({ players }) => String(players), right: true },
+        { head: 'Staked', text: ({ staked }) => moneyText(staked), right: true },
+        { head: 'Returned', text: ({ returned }) => moneyText(returned), right: true },
+        {
+          head: 'Kept',
+          text: ({ staked, returned }) => signedMoneyText(subtract(staked, returned)),
+          right: true,
+        },
+        { head: 'Actual', text: ({ actual }) => percent(actual), right: true },
+        { head: 'Exact', text: ({ exact }) => percent(exact), right: true },
+        {
+          head: 'Band of 99.9 %',
+          text: ({ low, high }) => `${percent(low)} to ${percent(high)}`,
+          show: (row) => <BandMark row={row} />,
+        },
+        {
+          head: 'Verdict',
+          text: ({ verdict }) => verdicts[verdict][0],
+          show: ({ verdict }) => <Tag tone={verdicts[verdict][1]}>{verdicts[verdict][0]}</Tag>,
+        },
+        {
+          head: 'Largest return',
+          text: ({ top }) => (top ? moneyText(top.payout) : '–'),
+          show: ({ top }) =>
+            top ? (
+              <span className="whitespace-nowrap">
+                {moneyText(top.payout)} to{' '}
+                <Link to={`/players/${top.player}`} className="text-link underline">
+                  {top.player}
+                </Link>
+              </span>
+            ) : (
+              '–'
+            ),
+          right: true,
+        },
+      ]}
+    />
+  )
+}
+
+/** The band as a bar, and where in it the actual return lies. */
+function BandMark({ row: { actual, exact, low, high, verdict } }: { row: GameReturn }) {
+  // The bar is four half bands wide; what lies beyond stands at its edge.
+  const half = Math.max(high - exact, 1e-9)
+  const place = Math.min(Math.max(60 + ((actual - exact) / half) * 30, 4), 116)
+  const isWrong = verdict === 'above' || verdict === 'below'
+  return (
+    <span className="flex flex-col gap-1 whitespace-nowrap">
+      {percent(low)} to {percent(high)}
+      <svg width="120" height="10" viewBox="0 0 120 10" aria-hidden="true">
+        <rect x="0" y="4" width="120" height="2" rx="1" className="fill-line" />
+        <rect x="30" y="2" width="60" height="6" rx="3" className="fill-win-tint" />
+        <circle cx={place} cy="5" r="4" className={isWrong ? 'fill-loss' : 'fill-ink'} />
+      </svg>
+    </span>
+  )
+}
+
+/** Rounds of a game, newest first; what they are of is in the address. */
+export function GameRounds() {
+  const game = Number(useParams().game)
+  const [address] = useSearchParams()
+  const rulesHash = address.get('rules') ?? undefined
+  const since = address.get('since') ?? undefined
+  const cursor = address.get('before') ?? undefined
+  const span = spanOf(address.get('span'))
+  const page = useCall(listGameRounds, { game, rulesHash, span, since, cursor, limit: 50 })
+  return (
+    <>
+      <p>
+        <Link to={`/games?${new URLSearchParams({ span })}`} className="text-link underline">
+          Games
+        </Link>
+      </p>
+      <h1 className="text-h1">Rounds of game {game}</h1>
+      <p className="mt-1 text-sm wrap-anywhere text-ink2">
+        {since ? `Placed in the ${span} from ${since} (UTC)` : 'All'}
+        {rulesHash && `, by the rules ${rulesHash}`}
+      </p>
+      <Loaded query={page}>
+        {({ rounds, next }) => (
+          <>
+            <Table
+              name="Rounds"
+              rows={rounds}
+              keyOf={({ transaction }) => transaction}
+              empty="There is no such round."
+              columns={[
+                { head: 'Placed', text: ({ placedAt }) => when(placedAt) },
+                { head: 'Ended', text: ({ settledAt }) => when(settledAt) },
+                {
+                  head: 'Player',
+                  text: ({ player }) => String(player),
+                  show: ({ player }) => (
+                    <Link to={`/players/${player}`} className="text-link underline">
+                      {player}
+                    </Link>
+                  ),
+                },
+                { head: 'Stake', text: ({ stake }) => moneyText(stake), right: true },
+                { head: 'Payout', text: ({ payout }) => moneyText(payout), right: true },
+                { head: 'Result', text: ({ status }) => status.replace('_', ' ') },
+                { head: 'Transaction id', text: ({ transaction }) => transaction },
+              ]}
+            />
+            {next && (
+              <Link
+                to={`?${new URLSearchParams([...address].filter(([name]) => name !== 'before').concat([['before', next]]))}`}
+                className="mt-4 inline-block text-link underline"
+              >
+                Earlier ones
+              </Link>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,253 @@
+-- The back office's games: what rounds returned, counted by the worker
+-- (apps/server/src/activity/count-returns.ts), and settings as drafts that a second person
+-- publishes.
+
+-- What ended rounds of a game staked and returned, by rules. A round counts in the day and in the
+-- month (UTC) in which it ended, and in all. Squares are of single stakes and payouts: the band of
+-- a return needs them. players: how many different ones.
+create type activity.span as enum ('day', 'month', 'all');
+create table activity.game_returns (
+  span activity.span not null,
+  since date not null,
+  game smallint not null,
+  rules_hash bytea not null,
+  rounds bigint not null,
+  staked bigint not null,
+  returned bigint not null,
+  stake_squares numeric not null,
+  return_squares numeric not null,
+  players integer not null,
+  -- The largest return, where one was paid.
+  top_player integer,
+  top_round uuid,
+  top_payout bigint,
+  primary key (span, since, game, rules_hash)
+);
+grant select, insert, update, delete on activity.game_returns to pipkin_worker;
+
+-- Who is counted already in a span that isn't over.
+create table activity.game_players (
+  player_id integer not null,
+  span activity.span not null,
+  since date not null,
+  game smallint not null,
+  rules_hash bytea not null,
+  primary key (player_id, span, since, game, rules_hash)
+);
+create index game_players_over on activity.game_players (since) where span <> 'all';
+grant select, insert, delete on activity.game_players to pipkin_worker;
+
+grant usage on schema activity to pipkin_ledger;
+grant select on activity.game_returns, activity.plays to pipkin_ledger;
+
+set role pipkin_ledger;
+
+-- What the screens show
+-- -------------------------------------------------------------------------------------------------
+
+-- Sums by game and rules, of all time or of single days or months, newest first, after a place in
+-- that order; with the largest return.
+create function desk.list_returns(
+  p_span text, p_game smallint, p_since date, p_after smallint, p_after_hash bytea,
+  p_limit integer
+)
+returns table (
+  since date, game smallint, name text, rules_hash bytea, rules jsonb, is_current boolean,
+  rounds bigint, staked bigint, returned bigint, stake_squares float8, return_squares float8,
+  players integer, top_player integer, top_round uuid, top_payout bigint
+)
+language sql stable security definer set search_path = activity, ledger, pg_temp
+as $$
+  select r.since, r.game, g.name, r.rules_hash, b.rules,
+         r.rules_hash in (g.rules_hash, g.hard_rules_hash),
+         r.rounds, r.staked, r.returned, r.stake_squares::float8, r.return_squares::float8,
+         r.players, r.top_player, r.top_round, r.top_payout
+  from game_returns r
+  join games g using (game)
+  join rulebooks b on b.rules_hash = r.rules_hash
+  where r.span = p_span::span and (p_game is null or r.game = p_game)
+    and (r.since < p_since
+      or r.since = p_since and (r.game, r.rules_hash) > (p_after, p_after_hash))
+  order by r.since desc, r.game, r.rules_hash limit p_limit
+$$;
+grant execute on function desk.list_returns to pipkin_operator;
+
+-- Rounds of a game that were placed from p_from and before a place, newest first. It looks back in
+-- steps that grow, so that it reads about as much as it shows: no index has all rounds by time but
+-- the stakes' small one. p_rules: only those by these rules.
+create function desk.list_game_rounds(
+  p_game smallint, p_rules bytea, p_from timestamptz, p_before timestamptz, p_round uuid,
+  p_limit integer
+)
+returns table (
+  player integer, id uuid, placed_at timestamptz, settled_at timestamptz, stake bigint,
+  payout bigint, status text, rules_hash bytea
+)
+language plpgsql stable security definer set search_path = ledger, pg_temp
+as $$
+declare
+  upto timestamptz := least(p_before, clock_timestamp());
+  -- Before the first round that was counted there is none; an open one is younger than a month.
+  first timestamptz := greatest(p_from, least(
+    (select min(since) from activity.game_returns where span = 'month'),
+    upto::date) - interval '1 month');
+  step interval := '1 minute';
+  -- The time that the place itself has is looked at again.
+  ends timestamptz := upto + interval '1 microsecond';
+  found_rounds integer := 0;
+  here integer;
+begin
+  while found_rounds < p_limit and ends > first loop
+    return query
+      select r.player_id, r.round_id, r.placed_at, r.settled_at, r.stake::bigint,
+             r.payout::bigint, r.status::text, r.rules_hash::bytea
+      from movements m
+      join rounds r on r.player_id = m.player_id and r.round_id = m.movement_id
+      where m.at >= greatest(ends - step, first) and m.at < ends and m.kind = 'stake'
+        and r.game = p_game and (p_rules is null or r.rules_hash = p_rules)
+        and (r.placed_at, r.round_id) < (p_before, p_round)
+      order by r.placed_at desc, r.round_id desc limit p_limit - found_rounds;
+    get diagnostics here = row_count;
+    found_rounds := found_rounds + here;
+    ends := ends - step;
+    step := least(step * 2, interval '30 days');
+  end loop;
+end
+$$;
+grant execute on function desk.list_game_rounds to pipkin_operator;
+
+-- What a game's day brings now: the sums of the busier of today and yesterday (UTC), and its
+-- busiest hour of these.
+create function desk.game_load(p_game smallint)
+returns table (rounds bigint, staked bigint, stake_squares float8, hour_rounds integer)
+language sql stable security definer set search_path = activity, pg_temp
+as $$
+  select coalesce(d.rounds, 0)::bigint, coalesce(d.staked, 0)::bigint,
+         coalesce(d.stake_squares, 0)::float8,
+         coalesce((select max(p.rounds) from plays p
+           where p.game = p_game and p.hour >= (ledger.today() - 1) at time zone 'UTC'), 0)
+  from (values (1)) here
+  left join lateral (
+    select sum(r.rounds) as rounds, sum(r.staked) as staked,
+           sum(r.stake_squares) as stake_squares
+    from game_returns r
+    where r.span = 'day' and r.since >= ledger.today() - 1 and r.game = p_game
+    group by r.since order by sum(r.rounds) desc limit 1
+  ) d on true
+$$;
+grant execute on function desk.game_load to pipkin_operator;
+
+-- Drafts
+-- -------------------------------------------------------------------------------------------------
+
+-- Settings of a game that are not published: one draft a game. The id says which: what was proposed
+-- is what is published. base: the game as the draft's author saw it.
+create table desk.drafts (
+  game smallint primary key,
+  draft_id uuid not null unique default uuidv7(),
+  step bigint not null,
+  minimum bigint not null,
+  maximum bigint not null,
+  min_round_ms integer not null,
+  rounds_a_day integer,
+  rules jsonb not null,
+  rules_hash ledger.hash not null,
+  margin integer not null,
+  hard_rules jsonb,
+  hard_rules_hash ledger.hash,
+  most_pays integer,
+  base jsonb not null,
+  made_by text not null,
+  made_at timestamptz not null default clock_timestamp()
+);
+grant select on desk.drafts to pipkin_operator;
+
+-- What a publication changes of a game: switches are acts of their own.
+create function desk.published(p_game ledger.games) returns jsonb
+language sql immutable
+as $$ select to_jsonb(p_game) - 'is_live' - 'is_deleted' $$;
+grant execute on function desk.published to pipkin_operator;
+
+-- Keeps a draft in place of an earlier one. Nothing changes for players.
+create function desk.draft_game(p_by text, p_reason text, p_input jsonb) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  was ledger.games;
+  draft drafts;
+begin
+  select * into was from ledger.games where game = (p_input ->> 'game')::smallint for update;
+  if not found then return 'unknownGame'; end if;
+  delete from drafts where game = was.game;
+  insert into drafts (game, step, minimum, maximum, min_round_ms, rounds_a_day, rules, rules_hash,
+      margin, hard_rules, hard_rules_hash, most_pays, base, made_by)
+    values (was.game, (p_input ->> 'step')::bigint, (p_input ->> 'minimum')::bigint,
+      (p_input ->> 'maximum')::bigint, (p_input ->> 'minRoundMs')::integer,
+      (p_input ->> 'roundsADay')::integer, p_input -> 'rules',
+      decode(p_input ->> 'rulesHash', 'hex'), (p_input ->> 'margin')::integer,
+      nullif(p_input -> 'hardRules', 'null'), decode(p_input ->> 'hardRulesHash', 'hex'),
+      (p_input ->> 'mostPays')::integer, published(was), p_by)
+    returning * into draft;
+  perform record(p_by, p_reason, 'draftGame', was.game::text, null,
+    jsonb_build_object('draft', draft.draft_id, 'minimum', draft.minimum,
+      'maximum', draft.maximum, 'step', draft.step, 'min_round_ms', draft.min_round_ms,
+      'rounds_a_day', draft.rounds_a_day) || (draft.rules - 'game' - 'version'));
+  return null;
+end
+$$;
+
+create function desk.drop_draft(p_by text, p_reason text, p_game smallint) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  gone uuid;
+begin
+  delete from drafts where game = p_game returning draft_id into gone;
+  if gone is null then return 'draftGone'; end if;
+  perform record(p_by, p_reason, 'dropDraft', p_game::text, jsonb_build_object('draft', gone));
+  return null;
+end
+$$;
+
+-- Publishes a draft as it is: the act is the same as the command's.
+create function desk.publish_game(p_by text, p_reason text, p_draft uuid) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  draft drafts;
+  was ledger.games;
+  refusal text;
+begin
+  select * into draft from drafts where draft_id = p_draft for update;
+  if not found then return 'draftGone'; end if;
+  select * into was from ledger.games where game = draft.game for update;
+  if published(was) <> draft.base then return 'draftOutdated'; end if;
+  refusal := operator.change_game(p_by, p_reason, draft.game, draft.step, draft.minimum,
+    draft.maximum, draft.rules_hash, draft.rules, draft.margin, draft.min_round_ms,
+    draft.rounds_a_day, draft.hard_rules_hash, draft.hard_rules, draft.most_pays);
+  delete from drafts where draft_id = p_draft;
+  return refusal;
+end
+$$;
+
+-- Takes a game off the lists (IsDeleted), or puts it back. Open rounds go on, proofs stay.
+create function operator.retire_game(
+  p_by text, p_reason text, p_game smallint, p_retired boolean
+) returns text
+language plpgsql security definer set search_path = operator, ledger, pg_temp
+as $$
+declare
+  was boolean;
+begin
+  select is_deleted into was from games where game = p_game for update;
+  if not found then return 'unknownGame'; end if;
+  if was = p_retired then return 'alreadySo'; end if;
+  update games set is_deleted = p_retired where game = p_game;
+  perform record(p_by, p_reason, 'retire-game', p_game::text,
+    jsonb_build_object('retired', was), jsonb_build_object('retired', p_retired));
+  return null;
+end
+$$;
+grant execute on function operator.retire_game to pipkin_operator;
+
+reset role;

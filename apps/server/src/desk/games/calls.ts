@@ -1,0 +1,26 @@
+import { type DeskDeps, type DeskHandlers, sessionOf } from '../desk-deps.ts'
+import { doAct } from '../do-act.ts'
+import { draftGame, publishGame } from './draft-game.ts'
+import { listGameRounds } from './list-game-rounds.ts'
+import { listReturns } from './list-returns.ts'
+import { readGame } from './read-game.ts'
+
+type GamesCall =
+  | 'listReturns'
+  | 'listGameRounds'
+  | 'readGame'
+  | 'draftGame'
+  | 'dropDraft'
+  | 'publishGame'
+  | 'retireGame'
+
+/** Which use case answers which call about games. */
+export const gamesCalls = (deps: DeskDeps): Pick<DeskHandlers, GamesCall> => ({
+  listReturns: (input) => listReturns(deps, input),
+  listGameRounds: (input) => listGameRounds(deps, input),
+  readGame: (input) => readGame(deps, input),
+  draftGame: (input, caller) => draftGame(deps, sessionOf(caller), input),
+  dropDraft: (input, caller) => doAct(deps, 'dropDraft', sessionOf(caller), input),
+  publishGame: (input, caller) => publishGame(deps, sessionOf(caller), input),
+  retireGame: (input, caller) => doAct(deps, 'retireGame', sessionOf(caller), input),
+})

@@ -1,0 +1,247 @@
+import { fkr } from '@pipkin/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk.ts'
+import { placeBet, playSlot } from '../../../test/play.ts'
+import { type RunningServer, type SignedIn, startServer } from '../../../test/running-server.ts'
+import { figureSweep } from '../../activity/count-figures.ts'
+import { one, sql } from '../../platform/database/database.ts'
+
+let server: RunningServer
+let desk: RunningDesk
+let player: SignedIn
+/** Two of role games, and one who looks on. */
+let gita: OperatorBrowser
+let hans: OperatorBrowser
+let support: OperatorBrowser
+const reason = 'ticket 7'
+
+beforeAll(async () => {
+  server = await startServer()
+  desk = await startDesk(server.db)
+  player = await server.player({ deposit: fkr(100_000) })
+  gita = await desk.operator('games', 'Gita')
+  hans = await desk.operator('games', 'Hans')
+  support = await desk.operator('support', 'Sara')
+  // Rounds follow each other at once, and perfect players too.
+  await server.db.owner.rows(sql`update ledger.games set min_round_ms = 0, rounds_a_day = null`)
+})
+afterAll(async () => {
+  await desk.close()
+  await server.close()
+})
+
+const read = async (game: number) => (await gita.get(`readGame?game=${game}`)).Data
+const draft = async (game: number, changes: object) => {
+  const { terms } = await read(game)
+  return gita.post('draftGame', { game, ...terms, ...changes, reason })
+}
+const slotRules = (winPercentage: number, jackpotPays = 200) => [
+  { name: 'winPercentage', value: String(winPercentage) },
+  { name: 'jackpotPays', value: String(jackpotPays) },
+]
+const acts = () =>
+  server.db.owner.rows<{ act: string; operator: string; before: object; after: object }>(
+    sql`select act, operator, before, after from operator.acts order by n`,
+  )
+const listed = async (game: number) => {
+  const { body } = await player.send('gameList', {})
+  return (body.Data as { Id: number }[]).find((row) => row.Id === game)
+}
+
+/** Publishes what is drafted, by two. */
+async function publish(game: number, again?: string): Promise<void> {
+  const proposed = await gita.post('publishGame', {
+    draft: (await read(game)).draft.draft,
+    ...(again !== undefined && { again }),
+    reason,
+  })
+  expect(proposed.Data?.proposal, proposed.Message).toMatch(/^[0-9a-f-]{36}$/)
+  const approved = await hans.post('approveProposal', { ...proposed.Data, reason })
+  expect(approved).toMatchObject({ Status: true })
+}
+
+test('what games returned is the sum of their rounds, counted once, with the largest and the players', async () => {
+  const other = await server.player({ deposit: fkr(10_000) })
+  for (let round = 0; round < 12; round += 1) await playSlot(round % 3 ? player : other, 20)
+  const open = await placeBet(player, 2)
+  const sweep = figureSweep(server.db.worker)
+  const truth = await one(
+    server.db.owner.rows<{ rounds: number; staked: number; returned: number; top: number }>(sql`
+      select count(*)::int as rounds, (sum(stake) / 100)::float8 as staked,
+             (sum(payout) / 100)::float8 as returned, (max(payout) / 100)::float8 as top
+      from ledger.rounds where status <> 'pending'`),
+  )
+  const rows = async (span: string) => {
+    await sweep()
+    return (await support.get(`listReturns?span=${span}`)).Data.returns
+  }
+  for (const span of ['all', 'month', 'day'])
+    await expect
+      .poll(() => rows(span), { timeout: 30_000 })
+      .toMatchObject([
+        {
+          game: 3,
+          current: true,
+          rounds: truth.rounds,
+          players: 2,
+          staked: truth.staked,
+          returned: truth.returned,
+          exact: 31 / 32,
+          verdict: 'few',
+          top: { payout: truth.top },
+        },
+      ])
+  // The rounds behind a figure, in pages; the open one is of another game.
+  const [row] = await rows('day')
+  const address = `listGameRounds?game=3&rulesHash=${row.rulesHash}&span=day&since=${row.since}`
+  const { Data: first } = await support.get(`${address}&limit=5`)
+  const { Data: rest } = await support.get(`${address}&limit=50&cursor=${first.next}`)
+  expect([first.rounds.length, rest.rounds.length, rest.next]).toEqual([5, truth.rounds - 5, null])
+  const all = [...first.rounds, ...rest.rounds]
+  expect(new Set(all.map(({ transaction }) => transaction)).size).toBe(truth.rounds)
+  expect(all.map(({ placedAt }) => placedAt)).toEqual(
+    all.map(({ placedAt }) => placedAt).sort((a, b) => (a < b ? 1 : -1)),
+  )
+  const { Data: mines } = await support.get('listGameRounds?game=2')
+  expect(mines.rounds).toMatchObject([{ transaction: open, status: 'pending', settledAt: null }])
+})
+
+test('a draft says what it means, and a second person publishes it; open rounds keep their rules', async () => {
+  const open = await placeBet(player, 3)
+  const was = await read(3)
+  expect(await draft(3, { rules: slotRules(90), maximum: 400 })).toMatchObject({ Status: true })
+  const { draft: drafted } = await read(3)
+  expect(drafted).toMatchObject({
+    madeBy: 'Gita',
+    outdated: false,
+    whatIf: {
+      best: { fraction: '2387/2560', percent: '93.24' },
+      beyond: false,
+      // 400 at 2 times the stake.
+      round: 400,
+      cap: null,
+    },
+  })
+  expect(drafted.changes).toContainEqual({ what: 'winPercentage', before: '100', after: '90' })
+  // At the load of today: 12 rounds of 20.
+  const { day } = drafted.whatIf
+  expect(day.mean).toBeCloseTo(-day.rounds * 20 * (1 - 2387 / 2560), 1)
+  expect(day.worst).toBeGreaterThan(day.mean)
+  expect((await read(3)).whatIf).toEqual(was.whatIf)
+
+  const proposed = await gita.post('publishGame', { draft: drafted.draft, reason })
+  expect(await gita.post('approveProposal', { ...proposed.Data, reason })).toMatchObject({
+    status: 403,
+  })
+  const { Data: waiting } = await hans.get('listProposals')
+  expect(waiting[0].changes).toContainEqual({
+    what: 'maximum',
+    before: '500 fkr',
+    after: '400 fkr',
+  })
+  expect(await listed(3)).toMatchObject({ WinPercentage: 100 })
+  await hans.post('approveProposal', { ...proposed.Data, reason })
+  expect(await listed(3)).toMatchObject({ WinPercentage: 90 })
+  expect((await acts()).at(-1)).toMatchObject({
+    act: 'change-game',
+    operator: 'Gita, approved by Hans',
+    before: { winPercentage: 100 },
+    after: { winPercentage: 90, maximum: 40_000 },
+  })
+  expect(
+    await server.db.owner.rows(
+      sql`select kind from log.waiting where document ->> 'winPercentage' = '90'`,
+    ),
+  ).toHaveLength(1)
+
+  // A bet by the rules of before is refused with the new ones; the open round goes on by its own.
+  const stale = await player.post('addTransaction', {
+    User_Id: player.id,
+    Amount: -10,
+    StatusMsg: 'amtplaced',
+    Game_Id: 3,
+    Rules_Hash: was.whatIf.rulesHash,
+  })
+  expect(stale.body).toMatchObject({ Status: true, Transaction_Id: open })
+  const end = await player.post('playRound', {
+    User_Id: player.id,
+    Transaction_Id: open,
+    Move: { spin: true },
+  })
+  expect(end.body).toMatchObject({ Status: true })
+  const next = await playSlot(player)
+  const rulesOf = async (id: string) =>
+    (await player.send(`roundProof?Transaction_Id=${id}`, {})).body.Data
+  expect(await rulesOf(open)).toMatchObject({ rules: { winPercentage: 100 } })
+  expect(await rulesOf(next.Transaction_Id)).toMatchObject({ rules: { winPercentage: 90 } })
+})
+
+test('DESK-20: what is published is what was proposed, on the game that its author saw', async () => {
+  await draft(3, { rules: slotRules(80) })
+  const first = await gita.post('publishGame', { draft: (await read(3)).draft.draft, reason })
+  await draft(3, { rules: slotRules(20) })
+  expect(await hans.post('approveProposal', { ...first.Data, reason })).toMatchObject({
+    Status: false,
+    Message: 'There is no such draft any more.',
+  })
+  const second = await gita.post('publishGame', {
+    draft: (await read(3)).draft.draft,
+    again: (await read(3)).draft.whatIf.best.percent,
+    reason,
+  })
+  await server.db.owner.rows(sql`update ledger.games set maximum = maximum + 100 where game = 3`)
+  expect((await read(3)).draft.outdated).toBe(true)
+  expect(await hans.post('approveProposal', { ...second.Data, reason })).toMatchObject({
+    Status: false,
+    Message: 'The game has changed since this draft was made: draft it again.',
+  })
+  expect(await listed(3)).toMatchObject({ WinPercentage: 90 })
+  expect(await gita.post('dropDraft', { game: 3, reason })).toMatchObject({ Status: true })
+  expect((await read(3)).draft).toBeNull()
+})
+
+test('DESK-21: rules that pay the stake or more are no draft, but where a cap bounds a day', async () => {
+  expect(await draft(3, { rules: slotRules(100, 300) })).toMatchObject({
+    Status: false,
+    Message: 'Best play returns the stake or more.',
+  })
+  for (const [changes, why] of [
+    [{ rules: [{ name: 'winPercentage', value: '101' }] }, 'These are not rules of this game.'],
+    [{ rules: [{ name: 'cells', value: '{' }] }, 'A field of the rules can’t be read.'],
+    [{ maximum: 1 }, 'The maximum is below the minimum.'],
+    [{}, 'These are the settings that are offered now.'],
+  ] as const)
+    expect(await draft(2, changes)).toMatchObject({ Status: false, Message: why })
+
+  expect(
+    await draft(4, { rules: [{ name: 'winPercentage', value: '20' }], maximum: 10 }),
+  ).toMatchObject({ Status: true })
+  const { draft: drafted } = await read(4)
+  expect(drafted.whatIf).toMatchObject({ beyond: true, cap: 500, round: 10 })
+  const { percent } = drafted.whatIf.best
+  const once = await gita.post('publishGame', { draft: drafted.draft, reason })
+  expect(once.Message).toBe(
+    `A return of ${percent} % is beyond the floor or the ceiling: say ${percent} once more.`,
+  )
+  await publish(4, percent)
+  expect(await listed(4)).toMatchObject({ WinPercentage: 20 })
+})
+
+test('a retired game takes no bets and comes back; both take two people', async () => {
+  const open = await placeBet(player, 1)
+  const retire = async (retired: boolean) => {
+    const { Data } = await gita.post('retireGame', { game: 1, retired, reason })
+    await hans.post('approveProposal', { ...Data, reason })
+  }
+  await retire(true)
+  expect(await listed(1)).toMatchObject({ IsDeleted: true })
+  const ended = await player.post('playRound', {
+    User_Id: player.id,
+    Transaction_Id: open,
+    Move: { choice: 'even' },
+  })
+  expect(ended.status).toBe(200)
+  await expect(placeBet(player, 1)).rejects.toThrow('no bet')
+  await retire(false)
+  expect(await placeBet(player, 1)).toBeTruthy()
+})

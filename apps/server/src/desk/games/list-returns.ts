@@ -1,0 +1,102 @@
+import type { DeskInput } from '@pipkin/contract/desk/rules'
+import { bandOf } from '@pipkin/games/band'
+import { hundredths } from '@pipkin/money'
+import { transactionIdOf } from '../../ledger/transaction-id.ts'
+import { type Queryable, sql } from '../../platform/database/database.ts'
+import { type DeskResult, done, refuse } from '../desk-deps.ts'
+import { readRulesOf } from './read-game.ts'
+
+interface Deps {
+  readonly database: Queryable
+}
+
+const page = sql`
+  select since::text as since, game, name, encode(rules_hash, 'hex') as rules_hash, rules,
+         is_current, rounds, staked, returned, stake_squares, return_squares, players, top_player,
+         top_round, top_payout
+  from desk.list_returns($1, $2::smallint, $3::date, $4::smallint, $5, $6)`
+
+const catalogue = sql`
+  select game, name, is_live as live, is_deleted as retired from ledger.games order by position`
+
+interface GameRow {
+  readonly game: number
+  readonly name: string
+  readonly live: boolean
+  readonly retired: boolean
+}
+interface ReturnRow {
+  readonly since: string
+  readonly game: number
+  readonly name: string
+  readonly rules_hash: string
+  readonly rules: unknown
+  readonly is_current: boolean
+  readonly rounds: bigint
+  readonly staked: bigint
+  readonly returned: bigint
+  readonly stake_squares: number
+  readonly return_squares: number
+  readonly players: number
+  readonly top_player: number | null
+  readonly top_round: string | null
+  readonly top_payout: bigint | null
+}
+
+/** What each game and rules returned, by day, by month or in all, against what they should. */
+export async function listReturns(
+  { database }: Deps,
+  { span, game, cursor, limit }: DeskInput<'listReturns'>,
+): Promise<DeskResult<'listReturns'>> {
+  const after = cursor === undefined ? beforeAll : parsePlace(cursor)
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<ReturnRow>(page, [
+    span,
+    game ?? null,
+    after.since,
+    after.game,
+    Buffer.from(after.hash, 'hex'),
+    limit + 1,
+  ])
+  const games = await database.rows<GameRow>(catalogue)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return done<'listReturns'>({
+    returns: shown.map((row) => ({
+      since: span === 'all' ? null : row.since,
+      game: row.game,
+      name: row.name,
+      rulesHash: row.rules_hash,
+      current: row.is_current,
+      rounds: Number(row.rounds),
+      players: row.players,
+      staked: hundredths(row.staked),
+      returned: hundredths(row.returned),
+      ...bandOf(readRulesOf(row.rules), {
+        rounds: Number(row.rounds),
+        staked: Number(row.staked),
+        returned: Number(row.returned),
+        stakeSquares: row.stake_squares,
+        returnSquares: row.return_squares,
+      }),
+      top:
+        row.top_player !== null && row.top_round !== null && row.top_payout !== null
+          ? {
+              player: row.top_player,
+              transaction: transactionIdOf(row.top_player, row.top_round),
+              payout: hundredths(row.top_payout),
+            }
+          : null,
+    })),
+    next: rows.length > limit && last ? `${last.since}.${last.game}.${last.rules_hash}` : null,
+    games,
+  })
+}
+
+const beforeAll = { since: 'infinity', game: -1, hash: '' }
+
+function parsePlace(cursor: string): typeof beforeAll | null {
+  const [, since, game, hash] =
+    /^(\d{4}-\d\d-\d\d|-infinity)\.(\d{1,5})\.([0-9a-f]{64})$/.exec(cursor) ?? []
+  return since && game && hash ? { since, game: Number(game), hash } : null
+}

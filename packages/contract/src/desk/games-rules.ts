@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { money, text } from '../schemas/scalars.ts'
+import * as calls from './games.ts'
+import { act, listed, reason, spec } from './rule-parts.ts'
+
+const game = z.number().int().min(0).max(32_767)
+const rulesHash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .optional()
+const day = z.iso.date().optional()
+const whole = (least: number, most: number) => z.number().int().min(least).max(most)
+
+/** Who may see rounds may see their sums: every role. */
+export const gamesRules = {
+  listReturns: spec(calls.listReturns, {
+    summary: 'What each game and rules returned, against the exact return and its 99.9 % band',
+    session: 'whole',
+    input: z.object({ span: z.enum(calls.spans), game: game.optional(), ...listed }),
+  }),
+  listGameRounds: spec(calls.listGameRounds, {
+    summary: 'Rounds of a game, newest first',
+    session: 'whole',
+    input: z.object({
+      game,
+      rulesHash,
+      span: z.enum(calls.spans).optional(),
+      since: day,
+      ...listed,
+    }),
+  }),
+  readGame: spec(calls.readGame, {
+    summary: 'A game as it is offered, its draft, and what each means',
+    session: 'whole',
+    duty: 'offer',
+    input: z.object({ game }),
+  }),
+  draftGame: act(
+    calls.draftGame,
+    'Keeps settings of a game as a draft; nothing changes for players',
+    z.object({
+      game,
+      minimum: money,
+      maximum: money,
+      step: money,
+      minRoundMs: whole(0, 86_400_000),
+      roundsADay: whole(1, 1_000_000).nullable(),
+      rules: z.array(z.object({ name: text(40), value: text(1_000) })).max(20),
+      reason,
+    }),
+  ),
+  dropDraft: act(calls.dropDraft, 'Throws a draft away', z.object({ game, reason })),
+  publishGame: act(
+    calls.publishGame,
+    'Publishes a draft: new rounds are played by it at once, open ones go on by their rules',
+    z.object({ draft: z.uuid(), again: text(20).optional(), reason }),
+  ),
+  retireGame: act(
+    calls.retireGame,
+    'Takes a game off all lists, or puts it back; open rounds go on',
+    z.object({ game, retired: z.boolean(), reason }),
+  ),
+} as const

@@ -1,0 +1,173 @@
+import type { Call } from '../call.ts'
+import { amount } from '../inputs.ts'
+import {
+  boolean,
+  data,
+  integer,
+  list,
+  money,
+  nullable,
+  number,
+  object,
+  optional,
+  text,
+  time,
+  type Value,
+  word,
+} from '../wire.ts'
+import { acted, get, page, post } from './parts.ts'
+
+/** The back office's games: what they return, and drafts of settings with what these would mean. */
+
+export const spans = ['all', 'month', 'day'] as const
+const span = word(...spans)
+
+const gameReturn = object({
+  /** The first day of the span, UTC; null for all time. */
+  since: nullable(text),
+  game: integer,
+  name: text,
+  rulesHash: text,
+  /** Whether new rounds are dealt by these rules. */
+  current: boolean,
+  rounds: integer,
+  players: integer,
+  staked: money,
+  returned: money,
+  /** Shares of what was staked: what was returned, what best play returns, and the band. */
+  actual: number,
+  exact: number,
+  low: number,
+  high: number,
+  verdict: word('within', 'above', 'below', 'few'),
+  top: nullable(object({ player: integer, transaction: text, payout: money })),
+})
+export type GameReturn = Value<typeof gameReturn>
+export const listReturns = {
+  ...get('listReturns'),
+  query: object({ span, game: optional(integer), ...page }),
+  answer: data(
+    object({
+      returns: list(gameReturn),
+      next: nullable(text),
+      games: list(object({ game: integer, name: text, live: boolean, retired: boolean })),
+    }),
+  ),
+} as const satisfies Call
+
+const gameRound = object({
+  transaction: text,
+  player: integer,
+  placedAt: time,
+  settledAt: nullable(time),
+  stake: money,
+  payout: money,
+  status: text,
+  rulesHash: text,
+})
+export type GameRound = Value<typeof gameRound>
+/** Newest first. `from` is a day, and a round is of the span in which it was placed. */
+export const listGameRounds = {
+  ...get('listGameRounds'),
+  query: object({
+    game: integer,
+    rulesHash: optional(text),
+    span: optional(span),
+    since: optional(text),
+    ...page,
+  }),
+  answer: data(object({ rounds: list(gameRound), next: nullable(text) })),
+} as const satisfies Call
+
+const terms = object({
+  minimum: money,
+  maximum: money,
+  step: money,
+  minRoundMs: integer,
+  roundsADay: nullable(integer),
+  /** The rules' fields that can be set; values are JSON. */
+  rules: list(object({ name: text, value: text })),
+})
+export type DeskTerms = Value<typeof terms>
+
+/** What terms mean: exact shares of the stake, and what play at today's load costs the house. */
+const whatIf = object({
+  rulesHash: text,
+  best: object({ fraction: text, percent: text }),
+  bestPlay: text,
+  strategies: list(object({ name: text, fraction: text, percent: text })),
+  ends: list(object({ name: text, pays: number, percent: text })),
+  /** Below the floor or above the ceiling: to publish it, the return is said once more. */
+  beyond: boolean,
+  warning: nullable(text),
+  /** The most that one round can cost the house: its largest stake at its highest pay. */
+  round: money,
+  /** Of best play, negative where the house keeps some: on average, and once in 1,000. */
+  hour: object({ rounds: integer, mean: money, worst: money }),
+  day: object({ rounds: integer, mean: money, worst: money }),
+  /** The day's cap on losses, where best play wins. */
+  cap: nullable(money),
+})
+export type WhatIf = Value<typeof whatIf>
+
+const change = object({ what: text, before: text, after: text })
+const deskGame = object({
+  game: integer,
+  name: text,
+  live: boolean,
+  retired: boolean,
+  terms,
+  whatIf,
+  draft: nullable(
+    object({
+      draft: text,
+      madeBy: text,
+      madeAt: time,
+      /** The game has changed since: it can't be published. */
+      outdated: boolean,
+      terms,
+      whatIf,
+      changes: list(change),
+    }),
+  ),
+})
+export type DeskGame = Value<typeof deskGame>
+/** A game as it is offered, and its draft. */
+export const readGame = {
+  ...get('readGame'),
+  query: object({ game: integer }),
+  answer: data(deskGame),
+} as const satisfies Call
+
+/** Keeps a draft in place of an earlier one; nothing changes for players. */
+export const draftGame = {
+  ...post('draftGame'),
+  body: object({
+    game: integer,
+    minimum: amount,
+    maximum: amount,
+    step: amount,
+    minRoundMs: integer,
+    roundsADay: nullable(integer),
+    rules: list(object({ name: text, value: text })),
+    reason: text,
+  }),
+  answer: acted,
+} as const satisfies Call
+export const dropDraft = {
+  ...post('dropDraft'),
+  body: object({ game: integer, reason: text }),
+  answer: acted,
+} as const satisfies Call
+/** `again`: the return in per cent, where it is beyond the floor or the ceiling. */
+export const publishGame = {
+  ...post('publishGame'),
+  body: object({ draft: text, again: optional(text), reason: text }),
+  answer: acted,
+} as const satisfies Call
+/** A retired game is on no list; open rounds go on, proofs stay. */
+export const retireGame = {
+  ...post('retireGame'),
+  body: object({ game: integer, retired: boolean, reason: text }),
+  answer: acted,
+} as const satisfies Call
