@@ -11,6 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { figureSweep } from '../../apps/server/src/activity/count-figures.ts'
 import { createApp } from '../../apps/server/src/app.ts'
 import { readApiConfig } from '../../apps/server/src/config.ts'
+import { listInbox } from '../../apps/server/src/desk/cases/list-inbox.ts'
+import { readCase } from '../../apps/server/src/desk/cases/read-case.ts'
 import { listActs } from '../../apps/server/src/desk/list-acts.ts'
 import { listPayouts } from '../../apps/server/src/desk/list-payouts.ts'
 import { readPlayer, searchPlayers } from '../../apps/server/src/desk/players.ts'
@@ -228,6 +230,14 @@ const inputs: {
     event: 'deposit',
   }),
   listCases: () => ({ player: me.id }),
+  writeToSupport: 'takes a form; it writes a case and a message by their keys',
+  writeAsVisitor: () => ({ email: 'visitor@example.com', text: 'Where is it?' }),
+  listThreads: () => ({ player: me.id }),
+  readThread: () => ({ player: me.id, caseId: 100_001 }),
+  readMessagePicture: () => ({
+    player: me.id,
+    picture: '00000000-0000-4000-8000-000000000000',
+  }),
   listNotices: () => ({ player: me.id, limit: 20 }),
   markNoticesRead: () => ({ player: me.id }),
   followEvents: 'a stream; its looks are measured by bench/event-streams.ts',
@@ -404,11 +414,18 @@ test("the operator's list reads what waits", async () => {
   expect(read.filter((line) => !judged.some((table) => line.endsWith(` of ${table}`)))).toEqual([])
 })
 
+const found = (text: string) => ({ state: 'open' as const, text, limit: 20 })
+
 test.for<[string, (database: Database) => Promise<unknown>]>([
   ['payouts', (database) => listPayouts({ database }, { limit: 20 })],
   ['a player’s page', (database) => readPlayer({ database }, { player: usual.id as PlayerId })],
   ['players by name', (database) => searchPlayers({ database }, { text: 'zz' })],
   ['a player by id', (database) => searchPlayers({ database }, { text: String(usual.id) })],
+  ['open cases', (database) => listInbox({ database }, { state: 'open', limit: 20 })],
+  ['closed cases', (database) => listInbox({ database }, { state: 'closed', limit: 20 })],
+  ['cases by words', (database) => listInbox({ database }, found('never came'))],
+  ['a player’s cases', (database) => listInbox({ database }, found(String(usual.id)))],
+  ['a case', (database) => readCase({ database }, { case: 100_001 })],
   ['acts', (database) => listActs({ database }, { limit: 50 })],
   ['acts about a player', (database) => listActs({ database }, { limit: 50, about: '12345678' })],
 ])('the back office reads what it shows, and no more: %s', async ([, read]) => {

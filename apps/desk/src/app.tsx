@@ -1,5 +1,6 @@
 import { logOut, type Me, readMe } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router'
 import { Button } from '../../web/src/ui/button.tsx'
 import { cx } from '../../web/src/ui/cx.ts'
@@ -13,6 +14,9 @@ import { Players } from './screens/players.tsx'
 import { Proposals } from './screens/proposals.tsx'
 import { AddFactor, Enter, LogIn } from './screens/way-in.tsx'
 import { useDark } from './theme.ts'
+
+const Cases = lazy(() => import('./screens/cases.tsx'))
+const Case = lazy(() => import('./screens/case.tsx'))
 
 /** The way in, or the screens that a role has. */
 export function App() {
@@ -28,12 +32,13 @@ const screens = [
   { to: '/', name: 'Now', duty: null },
   { to: '/payouts', name: 'Payouts', duty: 'see' },
   { to: '/players', name: 'Players', duty: 'see' },
+  { to: '/cases', name: 'Cases', duty: 'see' },
   { to: '/proposals', name: 'Waiting for a second person', duty: null },
   { to: '/acts', name: 'Acts', duty: 'audit' },
   { to: '/operators', name: 'Operators', duty: 'rule' },
 ] as const
 
-function Shell({ me: { name, role, duties } }: { me: Me }) {
+function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
   const client = useQueryClient()
   const leave = async () => {
     await call(logOut)
@@ -80,20 +85,27 @@ function Shell({ me: { name, role, duties } }: { me: Me }) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[96rem] min-w-0 grow p-6">
-        <Routes>
-          <Route path="/" element={<Now />} />
-          {may('see') && (
-            <>
-              <Route path="/payouts" element={<Payouts mayPay={duties.includes('pay')} />} />
-              <Route path="/players" element={<Players />} />
-              <Route path="/players/:player" element={<Player duties={duties} />} />
-            </>
-          )}
-          <Route path="/proposals" element={<Proposals />} />
-          {may('audit') && <Route path="/acts" element={<Acts />} />}
-          {may('rule') && <Route path="/operators" element={<Operators />} />}
-          <Route path="*" element={<Navigate to="/" replace />} />
-        </Routes>
+        <Suspense fallback={null}>
+          <Routes>
+            <Route path="/" element={<Now />} />
+            {may('see') && (
+              <>
+                <Route path="/payouts" element={<Payouts mayPay={duties.includes('pay')} />} />
+                <Route path="/players" element={<Players />} />
+                <Route path="/players/:player" element={<Player duties={duties} />} />
+                <Route path="/cases" element={<Cases operator={operator} />} />
+                <Route
+                  path="/cases/:case"
+                  element={<Case mayAnswer={duties.includes('answer')} />}
+                />
+              </>
+            )}
+            <Route path="/proposals" element={<Proposals />} />
+            {may('audit') && <Route path="/acts" element={<Acts />} />}
+            {may('rule') && <Route path="/operators" element={<Operators />} />}
+            <Route path="*" element={<Navigate to="/" replace />} />
+          </Routes>
+        </Suspense>
       </main>
     </div>
   )

@@ -38,6 +38,7 @@ import { printVerifier } from './rounds/print-verifier.ts'
 import { createSigner } from './rounds/receipts.ts'
 import { roundLedger } from './rounds/round-ledger.ts'
 import { createSeedKeys } from './rounds/seed-keys.ts'
+import { serveReplays } from './rounds/serve-replays.ts'
 import { saferPlayCalls } from './safer-play/calls.ts'
 import { followProfile } from './safer-play/follow-profile.ts'
 import { solvencyCalls } from './solvency/calls.ts'
@@ -145,7 +146,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   serveLog(server, database)
   serveDocument(server, '/solvency/:name/tree', (name) => openTree(database, name))
   answerProbes(server, database, config.chain)
-  if (deps.webDirectory)
+  if (deps.webDirectory) {
+    serveReplays(server, deps.webDirectory, {
+      database,
+      seeds,
+      publicUrl: config.publicUrl,
+      pace: http.paces.visitors,
+    })
     await serveWeb(
       server,
       deps.webDirectory,
@@ -153,6 +160,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       'shell.html',
       config.profile.demo === 'none' ? /^\/demo-games(\/|$)/ : null,
     )
+  }
   return server
 }
 

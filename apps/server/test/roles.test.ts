@@ -107,6 +107,9 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'referral.quarters',
     'referral.trace_network',
     'solvency.note_check',
+    'support.forget',
+    'support.write',
+    'support.write_as_visitor',
   ])
   expect(await executable('pipkin_worker')).toEqual([
     'cashier.confirm_deposit',
@@ -149,6 +152,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
   expect(await executable('pipkin_operator')).toEqual([
     'cashier.smallest_withdrawal',
     'desk.act',
+    'desk.case_picture',
     'desk.confirm_secret',
     'desk.decide',
     'desk.end_session',
@@ -157,12 +161,15 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'desk.find_session',
     'desk.invite_first',
     'desk.keep_secret',
+    'desk.list_cases',
     'desk.list_operators',
     'desk.list_payouts',
     'desk.list_proposals',
     'desk.open_session',
     'desk.pending_secret',
+    'desk.read_case',
     'desk.read_player',
+    'desk.search_cases',
     'desk.search_players',
     'desk.show_contact',
     'desk.try_code',

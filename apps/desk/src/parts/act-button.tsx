@@ -17,6 +17,7 @@ export function ActButton<C extends ActCall>({
   label,
   title,
   look = 'line',
+  reason = '',
   fields,
   inputOf,
   after,
@@ -25,6 +26,8 @@ export function ActButton<C extends ActCall>({
   label: string
   title: string
   look?: ButtonLook
+  /** A reason that is given already, and may be changed. */
+  reason?: string
   fields?: ReactNode
   inputOf: (reason: string, form: FormData) => Parameters<typeof call<C>>[1]
   /** What to show of the answer, beside the message. */
@@ -87,6 +90,7 @@ export function ActButton<C extends ActCall>({
             <Field
               label="Reason"
               name="reason"
+              defaultValue={reason}
               required
               minLength={3}
               maxLength={1_000}

@@ -8,7 +8,7 @@ import {
   unfreezePlayer,
 } from '@pipkin/contract/desk'
 import { signedMoneyText } from '@pipkin/money'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
@@ -165,11 +165,23 @@ function Lists({ sheet }: { sheet: PlayerSheet }) {
         keyOf={(row) => row.case}
         empty="The player has reported nothing."
         columns={[
-          { head: 'Case', text: (row) => String(row.case) },
+          {
+            head: 'Case',
+            text: (row) => String(row.case),
+            show: (row) => (
+              <Link to={`/cases/${row.case}`} className="text-link underline">
+                {row.case}
+              </Link>
+            ),
+          },
           { head: 'When', text: ({ at }) => when(at) },
-          { head: 'About', text: ({ event, hash }) => `${event} ${hash}` },
-          { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
-          { head: 'Answer', text: ({ answer }) => answer ?? '–' },
+          { head: 'About', text: ({ event, hash }) => (event ? `${event} ${hash}` : 'words') },
+          {
+            head: 'Amount',
+            text: ({ amount }) => (amount === null ? '–' : fkr(amount)),
+            right: true,
+          },
+          { head: 'State', text: ({ state }) => state },
         ]}
       />
       <Table

@@ -1,13 +1,8 @@
 import { roles } from '@pipkin/contract/desk'
 import { ttlCache } from '../platform/cache/ttl-cache.ts'
 import { sql } from '../platform/database/database.ts'
-import {
-  type DeskCaller,
-  type DeskDeps,
-  type DeskHandlers,
-  type DeskSession,
-  done,
-} from './desk-deps.ts'
+import { caseCalls } from './cases/calls.ts'
+import { type DeskDeps, type DeskHandlers, done, sessionOf } from './desk-deps.ts'
 import { decideProposal, doAct, showContact } from './do-act.ts'
 import { listActs, listProposals } from './list-acts.ts'
 import { listPayouts } from './list-payouts.ts'
@@ -44,7 +39,6 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
     resumePayouts: (input, caller) => doAct(deps, 'resumePayouts', sessionOf(caller), input),
     changePayoutLimits: (input, caller) =>
       doAct(deps, 'changePayoutLimits', sessionOf(caller), input),
-    answerCase: (input, caller) => doAct(deps, 'answerCase', sessionOf(caller), input),
     explainTransfer: (input, caller) => doAct(deps, 'explainTransfer', sessionOf(caller), input),
     switchGame: (input, caller) => doAct(deps, 'switchGame', sessionOf(caller), input),
     inviteOperator: (input, caller) => doAct(deps, 'inviteOperator', sessionOf(caller), input),
@@ -55,13 +49,8 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
     refuseProposal: (input, caller) => decideProposal(deps, 'refused', sessionOf(caller), input),
     listActs: (input) => listActs(deps, input),
     listOperators: () => listOperators(deps),
+    ...caseCalls(deps),
   }
-}
-
-/** The session that the contract asks for; `serveDeskCalls` lets no call through without it. */
-function sessionOf({ session }: DeskCaller): DeskSession {
-  if (!session) throw new Error('a call without the session that it needs')
-  return session
 }
 
 function roleOf(text: string) {

@@ -32,6 +32,12 @@ export interface DeskCaller {
   closeSession(): void
 }
 
+/** The session that the contract asks for; `serveDeskCalls` lets no call through without it. */
+export function sessionOf({ session }: DeskCaller): DeskSession {
+  if (!session) throw new Error('a call without the session that it needs')
+  return session
+}
+
 /** What a use case gives back: the answer with a sentence, or why it isn't done. */
 export type DeskResult<N extends DeskCallName> =
   | { readonly ok: true; readonly answer: DeskAnswer<N>; readonly message: string }

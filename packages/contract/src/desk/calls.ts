@@ -14,6 +14,9 @@ import {
   type Value,
   word,
 } from '../wire.ts'
+import { acted, get, post } from './parts.ts'
+
+export * from './cases.ts'
 
 /**
  * The calls of the back office, below `/desk/api/`. They are no part of the player's API: another
@@ -22,11 +25,6 @@ import {
 
 export const roles = ['support', 'cashier', 'games', 'auditor', 'admin'] as const
 const role = word(...roles)
-
-const post = <const N extends string>(name: N) =>
-  ({ name, method: 'POST', path: name }) as const satisfies Call
-const get = <const N extends string>(name: N) =>
-  ({ name, method: 'GET', path: name }) as const satisfies Call
 
 // The way in
 
@@ -187,11 +185,12 @@ const player = object({
   cases: list(
     object({
       case: integer,
-      event: text,
-      hash: text,
-      amount: money,
+      /** Of a reported chain transaction; null where it is free text. */
+      event: nullable(text),
+      hash: nullable(text),
+      amount: nullable(money),
       at: time,
-      answer: nullable(text),
+      state: text,
     }),
   ),
   acts: list(object({ n: integer, at: time, operator: text, act: text, reason: text })),
@@ -211,14 +210,6 @@ export const showContact = {
 
 // Acts. Each takes a reason, and is done or waits for a second person.
 
-const acted = data(
-  object({
-    /** Where it waits for a second person. */
-    proposal: nullable(text),
-    /** Of an invitation: where the new operator enters. */
-    link: nullable(text),
-  }),
-)
 const ofPlayer = { body: object({ player: integer, reason: text }), answer: acted }
 const ofPayout = { body: object({ transaction: text, reason: text }), answer: acted }
 const ofNothing = { body: object({ reason: text }), answer: acted }
@@ -235,11 +226,6 @@ export const resumePayouts = { ...post('resumePayouts'), ...ofNothing } as const
 export const changePayoutLimits = {
   ...post('changePayoutLimits'),
   body: object({ each: amount, day: amount, reason: text }),
-  answer: acted,
-} as const satisfies Call
-export const answerCase = {
-  ...post('answerCase'),
-  body: object({ caseId: ['case', integer], answer: text, reason: text }),
   answer: acted,
 } as const satisfies Call
 export const explainTransfer = {

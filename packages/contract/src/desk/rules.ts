@@ -1,55 +1,29 @@
 import { z } from 'zod'
-import type { Call, Input } from '../call.ts'
 import { type About, describeCalls } from '../openapi.ts'
-import { money, pageLimit, playerId, text, transactionId } from '../schemas/scalars.ts'
+import { money, playerId, text } from '../schemas/scalars.ts'
 import { isEmail } from '../validate/index.ts'
 import type { Codec } from '../wire.ts'
 import * as calls from './calls.ts'
+import { caseRules } from './cases-rules.ts'
+import {
+  act,
+  type DeskSpec,
+  listed,
+  ofNothing,
+  ofPayout,
+  ofPlayer,
+  reason,
+  spec,
+  words,
+} from './rule-parts.ts'
 
-/** What an operator may be for (`desk.duties`). */
-export type Duty = 'see' | 'answer' | 'restrict' | 'pay' | 'offer' | 'rule' | 'audit'
+export type { DeskSpec, Duty } from './rule-parts.ts'
 
-/** What the back office's process alone must know of a call. */
-interface Rules {
-  readonly summary: string
-  /** `adding`: a session that must still add its factor. */
-  readonly session: 'none' | 'adding' | 'whole'
-  /** What a list asks for. */
-  readonly duty?: Duty
-  /** The call is an act of this name: `desk.kinds` knows its duty. */
-  readonly act?: true
-  /** Screens ask for it by themselves: it keeps no session alive. */
-  readonly quiet?: true
-  /** Judges the decoded input. A call without one takes nothing. */
-  readonly input?: z.ZodType<object>
-}
-
-type Judged<C extends Call> =
-  Input<C> extends undefined ? unknown : { readonly input: z.ZodType<object, Input<C>> }
-
-const spec = <const C extends Call, const R extends Rules>(call: C, rules: R & Judged<C>) => ({
-  ...rules,
-  call,
-})
-
-/** Text for a person: a name, an answer. */
-const words = (most: number) => text(most).trim().min(1)
-const reason = text(1_000).trim().min(3)
 const email = text(254).trim().refine(isEmail, 'not an e-mail address')
 const role = z.enum(calls.roles)
 const code = text(20)
-const listed = { cursor: text(200).optional(), limit: pageLimit }
-const ofPlayer = z.object({ player: playerId, reason })
-const ofPayout = z.object({ transaction: transactionId, reason })
-const ofNothing = z.object({ reason })
 const ofProposal = z.object({ proposal: text(40), reason })
 const operator = z.number().int().min(0).max(1_000_000)
-
-const act = <const C extends Call, const S extends z.ZodType<object>>(
-  call: C,
-  summary: string,
-  input: S & (Input<C> extends undefined ? unknown : z.ZodType<object, Input<C>>),
-) => ({ call, summary, session: 'whole', act: true, input: input as S }) as const
 
 export const deskContract = {
   enter: spec(calls.enter, {
@@ -117,11 +91,6 @@ export const deskContract = {
     'The sums above which payouts take two people',
     z.object({ each: money, day: money, reason }),
   ),
-  answerCase: act(
-    calls.answerCase,
-    'Answers a case; the player is notified',
-    z.object({ caseId: z.number().int().min(0).max(999_999), answer: words(2_000), reason }),
-  ),
   explainTransfer: act(
     calls.explainTransfer,
     'The reason says what a transfer was that belongs to no operation',
@@ -174,12 +143,8 @@ export const deskContract = {
     session: 'whole',
     duty: 'rule',
   }),
+  ...caseRules,
 } as const satisfies Record<string, DeskSpec>
-
-/** A call of the back office with its rules. */
-export interface DeskSpec extends Rules {
-  readonly call: Call
-}
 
 type Contract = typeof deskContract
 export type DeskCallName = keyof Contract

@@ -75,3 +75,19 @@ test('a round of an epoch that a restore has voided later checks out, and says w
   within(restored).getByText(/the house restored a backup of its database\. That voided epoch 0/)
   within(restored).getByText(/The house finished this round by the published moves\./)
 })
+
+test('a round is shown as it went: each move, back and forth, then its verdict', async () => {
+  const proof = proofOf(0, 0, true)
+  const user = renderAsVisitor('/rounds/round-0-0', { roundProof: { Data: proof }, receiptKey })
+  await screen.findByRole('heading', { name: /, as it went$/ })
+  screen.getByRole('heading', { name: 'This round checks out' })
+  const moves = proof.moves.length
+  screen.getByText(`The end, after move ${moves}`)
+  for (let left = moves; left > 0; left -= 1)
+    await user.click(screen.getByRole('button', { name: 'Move before' }))
+  screen.getByText('Before the first move')
+  await user.click(screen.getByRole('button', { name: 'Next move' }))
+  screen.getByText(moves === 1 ? 'The end, after move 1' : `After move 1 of ${moves}`)
+  await user.click(screen.getByRole('link', { name: 'Every check of its proof' }))
+  expect(await checks()).not.toEqual([])
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Call, Input } from '../call.ts'
+import { pageLimit, playerId, text, transactionId } from '../schemas/scalars.ts'
+
+/* What the rules of the back office's calls share. */
+
+/** What an operator may be for (`desk.duties`). */
+export type Duty = 'see' | 'answer' | 'restrict' | 'pay' | 'offer' | 'rule' | 'audit'
+
+/** What the back office's process alone must know of a call. */
+interface Rules {
+  readonly summary: string
+  /** `adding`: a session that must still add its factor. */
+  readonly session: 'none' | 'adding' | 'whole'
+  /** What a list asks for. */
+  readonly duty?: Duty
+  /** The call is an act of this name: `desk.kinds` knows its duty. */
+  readonly act?: true
+  /** Screens ask for it by themselves: it keeps no session alive. */
+  readonly quiet?: true
+  /** Judges the decoded input. A call without one takes nothing. */
+  readonly input?: z.ZodType<object>
+}
+
+/** A call of the back office with its rules. */
+export interface DeskSpec extends Rules {
+  readonly call: Call
+}
+
+type Judged<C extends Call> =
+  Input<C> extends undefined ? unknown : { readonly input: z.ZodType<object, Input<C>> }
+
+export const spec = <const C extends Call, const R extends Rules>(
+  call: C,
+  rules: R & Judged<C>,
+) => ({
+  ...rules,
+  call,
+})
+
+/** Text for a person: a name, an answer. */
+export const words = (most: number) => text(most).trim().min(1)
+export const reason = text(1_000).trim().min(3)
+export const listed = { cursor: text(200).optional(), limit: pageLimit }
+export const ofPlayer = z.object({ player: playerId, reason })
+export const ofPayout = z.object({ transaction: transactionId, reason })
+export const ofNothing = z.object({ reason })
+
+export const act = <const C extends Call, const S extends z.ZodType<object>>(
+  call: C,
+  summary: string,
+  input: S & (Input<C> extends undefined ? unknown : z.ZodType<object, Input<C>>),
+) => ({ call, summary, session: 'whole', act: true, input: input as S }) as const
