@@ -16,6 +16,7 @@ import { readCase } from '../../apps/server/src/desk/cases/read-case.ts'
 import { listActs } from '../../apps/server/src/desk/list-acts.ts'
 import { listPayouts } from '../../apps/server/src/desk/list-payouts.ts'
 import { readPlayer, searchPlayers } from '../../apps/server/src/desk/players.ts'
+import { listRounds } from '../../apps/server/src/desk/rounds/list-rounds.ts'
 import { forgetRefusals } from '../../apps/server/src/ledger/forget-refusals.ts'
 import { transactionIdOf } from '../../apps/server/src/ledger/transaction-id.ts'
 import { listWaiting } from '../../apps/server/src/operator/list-waiting.ts'
@@ -426,6 +427,11 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
   ['cases by words', (database) => listInbox({ database }, found('never came'))],
   ['a player’s cases', (database) => listInbox({ database }, found(String(usual.id)))],
   ['a case', (database) => readCase({ database }, { case: 100_001 })],
+  [
+    'a player’s rounds',
+    (database) =>
+      listRounds({ database, playersUrl: null }, { player: busy.id as PlayerId, limit: 20 }),
+  ],
   ['acts', (database) => listActs({ database }, { limit: 50 })],
   ['acts about a player', (database) => listActs({ database }, { limit: 50, about: '12345678' })],
 ])('the back office reads what it shows, and no more: %s', async ([, read]) => {

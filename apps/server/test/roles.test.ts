@@ -165,6 +165,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'desk.list_operators',
     'desk.list_payouts',
     'desk.list_proposals',
+    'desk.list_rounds',
     'desk.open_session',
     'desk.pending_secret',
     'desk.read_case',

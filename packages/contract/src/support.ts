@@ -46,7 +46,6 @@ export const listCases = {
     ),
   ),
 } as const satisfies Call
-export type SupportCase = Answer<typeof listCases>[number]
 
 /** The most letters of a message. */
 export const longestMessage = 4_000

@@ -8,6 +8,7 @@ import {
   unfreezePlayer,
 } from '@pipkin/contract/desk'
 import { signedMoneyText } from '@pipkin/money'
+import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { useCall } from '../call.ts'
@@ -15,6 +16,8 @@ import { ActButton } from '../parts/act-button.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
+
+const PlayerRounds = lazy(() => import('./player-rounds.tsx'))
 
 /** A player's page. */
 export function Player({ duties }: { duties: readonly string[] }) {
@@ -98,6 +101,9 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
           ]}
         />
       </Card>
+      <Suspense fallback={null}>
+        <PlayerRounds player={player} />
+      </Suspense>
       <Lists sheet={sheet} />
     </>
   )

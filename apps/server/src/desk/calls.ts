@@ -8,6 +8,7 @@ import { listActs, listProposals } from './list-acts.ts'
 import { listPayouts } from './list-payouts.ts'
 import { readPlayer, searchPlayers } from './players.ts'
 import { readNow } from './read-now.ts'
+import { listRounds } from './rounds/list-rounds.ts'
 import { confirmTotp, enter, logIn, logOut, startTotp } from './way-in.ts'
 
 /** Which use case answers which call of the back office. */
@@ -50,6 +51,7 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
     listActs: (input) => listActs(deps, input),
     listOperators: () => listOperators(deps),
     ...caseCalls(deps),
+    listRounds: (input) => listRounds(deps, input),
   }
 }
 

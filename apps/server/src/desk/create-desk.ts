@@ -43,6 +43,7 @@ export async function createDesk(deps: DeskAppDeps): Promise<FastifyInstance> {
     database,
     surroundings,
     publicUrl,
+    playersUrl: config.playersUrl,
     // Of their own: what is kept of a player's factor opens no operator's, and the other way round.
     factorKeys: createFactorKeys(
       Buffer.from(hkdfSync('sha256', config.factorKey, '', 'operators', 32)),

@@ -11,6 +11,8 @@ export interface DeskDeps {
   readonly factorKeys: FactorKeys
   /** The back office's own address. */
   readonly publicUrl: URL
+  /** The players' site, which shows rounds as they went; null where it isn't known. */
+  readonly playersUrl: URL | null
 }
 
 /** An operator's session, as the database finds it. */

@@ -191,6 +191,7 @@ async function kindsOfDatabase() {
 const queries: Readonly<Record<string, () => string>> = {
   readPlayer: () => `?player=${player}`,
   searchPlayers: () => '?text=Meera',
+  listRounds: () => `?player=${player}`,
   readCase: () => '?case=999999',
   readCasePicture: () => `?picture=${picture}`,
 }

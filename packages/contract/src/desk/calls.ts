@@ -17,6 +17,7 @@ import {
 import { acted, get, post } from './parts.ts'
 
 export * from './cases.ts'
+export * from './rounds.ts'
 
 /**
  * The calls of the back office, below `/desk/api/`. They are no part of the player's API: another

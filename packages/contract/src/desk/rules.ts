@@ -5,6 +5,7 @@ import { isEmail } from '../validate/index.ts'
 import type { Codec } from '../wire.ts'
 import * as calls from './calls.ts'
 import { caseRules } from './cases-rules.ts'
+import { roundRules } from './rounds-rules.ts'
 import {
   act,
   type DeskSpec,
@@ -144,6 +145,7 @@ export const deskContract = {
     duty: 'rule',
   }),
   ...caseRules,
+  ...roundRules,
 } as const satisfies Record<string, DeskSpec>
 
 type Contract = typeof deskContract
