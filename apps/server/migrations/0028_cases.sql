@@ -94,6 +94,8 @@ create view desk.case_lines as
     where case_id = c.case_id and writer <> 'note' order by message_id desc limit 1
   ) m on true;
 
+-- The lists below read each line by its key, under any statistics (offset 0).
+
 -- Cases of a state after a place in their order: those that are open by their age, the oldest
 -- first, others newest first. p_taken: only those that this operator has.
 create function desk.list_cases(
@@ -109,7 +111,9 @@ begin
         where state = 'open' and (p_taken is null or taken_by = p_taken)
           and (last_at, case_id) > (p_at, p_case)
         order by last_at, case_id limit p_limit
-      ) page cross join lateral (select * from case_lines where case_id = page.case_id) l
+      ) page cross join lateral (
+        select * from case_lines where case_id = page.case_id offset 0
+      ) l
       order by l.last_at, l.case_id;
   else
     return query
@@ -118,7 +122,9 @@ begin
         where state = p_state and (p_taken is null or taken_by = p_taken)
           and (last_at, case_id) < (p_at, p_case)
         order by last_at desc, case_id desc limit p_limit
-      ) page cross join lateral (select * from case_lines where case_id = page.case_id) l
+      ) page cross join lateral (
+        select * from case_lines where case_id = page.case_id offset 0
+      ) l
       order by l.last_at desc, l.case_id desc;
   end if;
 end
@@ -152,7 +158,7 @@ begin
   end;
   return query
     select l.* from unnest(found_ids) f (id)
-    cross join lateral (select * from case_lines where case_id = f.id) l
+    cross join lateral (select * from case_lines where case_id = f.id offset 0) l
     order by l.last_at desc, l.case_id desc;
 end
 $$;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gameOf } from '@pipkin/games'
 import { moneyText } from '@pipkin/money'
@@ -26,8 +26,8 @@ export function serveReplays(
   webDirectory: string,
   { publicUrl, pace, ...reader }: ReplayDeps,
 ): void {
-  const shell = readFileSync(join(webDirectory, 'shell.html'), 'utf8')
   server.get<{ Params: { id: string } }>('/rounds/:id', async ({ params, ip, headers }, reply) => {
+    const shell = await readFile(join(webDirectory, 'shell.html'), 'utf8')
     const waits = (await pace.take(networkOf(ip))) !== null
     const round = waits ? null : await findRound(reader, 'anyone', params.id)
     const page = round?.end ? printed(shell, round, round.end, publicUrl) : shell

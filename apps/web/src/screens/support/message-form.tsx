@@ -59,7 +59,12 @@ export function MessageForm({ playerId, caseId, label, button }: MessageFormProp
         onChange={({ target }) => setText(target.value)}
       />
       <PictureChoice picture={picture} onChange={setPicture} />
-      <Button type="submit" busy={busy} className="mt-3">
+      <Button
+        look={caseId === undefined ? 'glaze' : 'butter'}
+        type="submit"
+        busy={busy}
+        className="mt-3"
+      >
         {button}
       </Button>
     </form>
