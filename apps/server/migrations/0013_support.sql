@@ -186,7 +186,7 @@ $$;
 revoke all on function support.answer from public;
 grant execute on function support.answer to pipkin_ledger;
 
--- Closes a case without an answer, which nobody is told of; a reported transaction needs one.
+-- Closes a case without an answer and without a mail; a reported transaction needs one.
 create function support.close(p_case integer) returns text
 language plpgsql security definer set search_path = ''
 as $$

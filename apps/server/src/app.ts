@@ -19,6 +19,7 @@ import {
 } from './platform/http/http.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveDocument } from './platform/http/serve-document.ts'
+import { servePage } from './platform/http/serve-page.ts'
 import { serveWeb } from './platform/http/serve-web.ts'
 import { createCookies } from './platform/http/session-cookie.ts'
 import { serveUploads } from './platform/http/uploads.ts'
@@ -34,11 +35,11 @@ import { findSession, peekSession } from './players/sessions/find-session.ts'
 import { referralCalls } from './referral/calls.ts'
 import { traceNetworks } from './referral/trace-network.ts'
 import { roundCalls } from './rounds/calls.ts'
+import { printReplay } from './rounds/print-replay.ts'
 import { printVerifier } from './rounds/print-verifier.ts'
 import { createSigner } from './rounds/receipts.ts'
 import { roundLedger } from './rounds/round-ledger.ts'
 import { createSeedKeys } from './rounds/seed-keys.ts'
-import { serveReplays } from './rounds/serve-replays.ts'
 import { saferPlayCalls } from './safer-play/calls.ts'
 import { followProfile } from './safer-play/follow-profile.ts'
 import { solvencyCalls } from './solvency/calls.ts'
@@ -147,12 +148,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   serveDocument(server, '/solvency/:name/tree', (name) => openTree(database, name))
   answerProbes(server, database, config.chain)
   if (deps.webDirectory) {
-    serveReplays(server, deps.webDirectory, {
+    const replay = printReplay({
       database,
       seeds,
+      webDirectory: deps.webDirectory,
       publicUrl: config.publicUrl,
       pace: http.paces.visitors,
     })
+    servePage(server, '/rounds', replay)
     await serveWeb(
       server,
       deps.webDirectory,

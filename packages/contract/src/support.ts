@@ -68,7 +68,7 @@ export const writeToSupport = {
   answer: data(object({ caseId: ['case', integer] })),
 } as const satisfies Call
 
-/** Writes as somebody who isn't logged in; the answer is mailed. */
+/** Writes without a session; the answer is mailed. */
 export const writeAsVisitor = {
   name: 'writeAsVisitor',
   method: 'POST',

@@ -221,7 +221,7 @@ function About({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean }
                 ['Chain transaction', hash],
               ] as const)
             : []),
-          ['Who has it', thread.holder ?? 'nobody yet'],
+          ['Who has it', thread.holder ?? 'no one yet'],
         ]}
       />
       {mayAnswer && (
@@ -261,7 +261,7 @@ const Colleagues = ({ thread: { colleagues, holder } }: { thread: CaseThread }) 
         defaultValue={colleagues.find(({ name }) => name === holder)?.operator ?? 0}
         className="h-12.5 w-full rounded-md bg-surface px-3 edged"
       >
-        <option value={0}>Nobody</option>
+        <option value={0}>No one</option>
         {colleagues.map(({ operator, name }) => (
           <option key={operator} value={operator}>
             {name}

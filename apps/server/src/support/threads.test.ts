@@ -155,7 +155,7 @@ test('INBOX-03: a small file that holds an endless picture is refused', async ()
   expect((await write({ picture: huge })).body.Status).toBe(false)
 })
 
-test('INBOX-04: forty messages a day of a player; a visitor’s flood waits, and mails nobody', async () => {
+test('INBOX-04: forty messages a day of a player; a visitor’s flood waits, and sends no mail', async () => {
   await server.db.owner.rows(
     sql`insert into platform.limits (key, points, expire)
       values ('support message:' || $1::text, 40, 9999999999999)`,

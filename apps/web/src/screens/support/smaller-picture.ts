@@ -2,8 +2,8 @@
 const longSide = 1_600
 
 /**
- * A chosen picture drawn anew: its longer side has 1,600 pixels at most, and nothing of the camera's
- * metadata is in it. Null where the browser can't read it.
+ * A chosen picture drawn anew: its longer side has 1,600 pixels at most, and the camera's metadata
+ * is gone. Null where the browser can't read it.
  */
 export async function smallerPicture(file: Blob): Promise<Blob | null> {
   const picture = await createImageBitmap(file).catch(() => null)

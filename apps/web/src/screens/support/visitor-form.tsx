@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { TextArea } from './text-area.tsx'
 
-/** A message of somebody who isn't logged in, or can't be; the answer comes by mail. */
+/** A message of a visitor, or of a player who can't log in; the answer comes by mail. */
 export function VisitorForm() {
   const [errors, setErrors] = useState<{ email?: string; text?: string }>({})
   const [sent, setSent] = useState<number>()

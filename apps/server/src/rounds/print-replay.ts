@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gameOf } from '@pipkin/games'
 import { moneyText } from '@pipkin/money'
-import type { FastifyInstance } from 'fastify'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { networkOf } from '../platform/http/client-network.ts'
 import type { RateLimit } from '../platform/limits/limit.ts'
@@ -11,32 +9,25 @@ import { findRound, type RoundReader } from './find-round.ts'
 import type { StoredRound } from './stored-round.ts'
 
 interface ReplayDeps extends RoundReader {
+  /** The built web app. */
+  readonly webDirectory: string
   readonly publicUrl: URL
   /** Of networks: beyond it a page says nothing of its round. */
   readonly pace: RateLimit
 }
 
 /**
- * Serves `/rounds/:id`: the web app's page, with what other sites show of a link (Open Graph) where
- * the round has ended. It names no player. A browser keeps a page until its round or the build is
- * another one.
+ * Prints the page of a round: the web app's own, with what other sites show of a link (Open Graph)
+ * where the round has ended. It names no player.
  */
-export function serveReplays(
-  server: FastifyInstance,
-  webDirectory: string,
-  { publicUrl, pace, ...reader }: ReplayDeps,
-): void {
-  server.get<{ Params: { id: string } }>('/rounds/:id', async ({ params, ip, headers }, reply) => {
+export const printReplay =
+  ({ webDirectory, publicUrl, pace, ...reader }: ReplayDeps) =>
+  async (id: string, ip: string): Promise<string> => {
     const shell = await readFile(join(webDirectory, 'shell.html'), 'utf8')
     const waits = (await pace.take(networkOf(ip))) !== null
-    const round = waits ? null : await findRound(reader, 'anyone', params.id)
-    const page = round?.end ? printed(shell, round, round.end, publicUrl) : shell
-    const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
-    reply.header('cache-control', 'no-cache').header('etag', etag)
-    if (headers['if-none-match'] === etag) return reply.code(304).send()
-    return reply.type('text/html; charset=utf-8').send(page)
-  })
-}
+    const round = waits ? null : await findRound(reader, 'anyone', id)
+    return round?.end ? printed(shell, round, round.end, publicUrl) : shell
+  }
 
 function printed(
   shell: string,
