@@ -11,6 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { figureSweep } from '../../apps/server/src/activity/count-figures.ts'
 import { createApp } from '../../apps/server/src/app.ts'
 import { readApiConfig } from '../../apps/server/src/config.ts'
+import { listInbox } from '../../apps/server/src/desk/cases/list-inbox.ts'
+import { readCase } from '../../apps/server/src/desk/cases/read-case.ts'
 import { listReturns } from '../../apps/server/src/desk/games/list-returns.ts'
 import { readGame } from '../../apps/server/src/desk/games/read-game.ts'
 import { listActs } from '../../apps/server/src/desk/list-acts.ts'
@@ -23,6 +25,7 @@ import { readPlayer, searchPlayers } from '../../apps/server/src/desk/players.ts
 import { listBringers } from '../../apps/server/src/desk/referral/list-bringers.ts'
 import { listRings, readRing } from '../../apps/server/src/desk/referral/list-rings.ts'
 import { readReferral } from '../../apps/server/src/desk/referral/read-referral.ts'
+import { listRounds } from '../../apps/server/src/desk/rounds/list-rounds.ts'
 import { forgetRefusals } from '../../apps/server/src/ledger/forget-refusals.ts'
 import { transactionIdOf } from '../../apps/server/src/ledger/transaction-id.ts'
 import { listWaiting } from '../../apps/server/src/operator/list-waiting.ts'
@@ -238,6 +241,14 @@ const inputs: {
     event: 'deposit',
   }),
   listCases: () => ({ player: me.id }),
+  writeToSupport: 'takes a form; it writes a case and a message by their keys',
+  writeAsVisitor: () => ({ email: 'visitor@example.com', text: 'Where is it?' }),
+  listThreads: () => ({ player: me.id }),
+  readThread: () => ({ player: me.id, caseId: 100_001 }),
+  readMessagePicture: () => ({
+    player: me.id,
+    picture: '00000000-0000-4000-8000-000000000000',
+  }),
   listNotices: () => ({ player: me.id, limit: 20 }),
   markNoticesRead: () => ({ player: me.id }),
   followEvents: 'a stream; its looks are measured by bench/event-streams.ts',
@@ -436,6 +447,8 @@ test("the operator's list reads what waits", async () => {
   expect(read.filter((line) => !judged.some((table) => line.endsWith(` of ${table}`)))).toEqual([])
 })
 
+const found = (text: string) => ({ state: 'open' as const, text, limit: 20 })
+
 test.for<[string, (database: Database) => Promise<unknown>]>([
   ['payouts', (database) => listPayouts({ database }, { limit: 20 })],
   ['a player’s page', (database) => readPlayer({ database }, { player: usual.id as PlayerId })],
@@ -443,6 +456,16 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
   ['a player by id', (database) => searchPlayers({ database }, { text: String(usual.id) })],
   ['returns', (database) => listReturns({ database }, { span: 'day', limit: 50 })],
   ['a game', (database) => readGame({ database }, { game: 3 })],
+  ['open cases', (database) => listInbox({ database }, { state: 'open', limit: 20 })],
+  ['closed cases', (database) => listInbox({ database }, { state: 'closed', limit: 20 })],
+  ['cases by words', (database) => listInbox({ database }, found('never came'))],
+  ['a player’s cases', (database) => listInbox({ database }, found(String(usual.id)))],
+  ['a case', (database) => readCase({ database }, { case: 100_001 })],
+  [
+    'a player’s rounds',
+    (database) =>
+      listRounds({ database, playersUrl: null }, { player: busy.id as PlayerId, limit: 20 }),
+  ],
   ['acts', (database) => listActs({ database }, { limit: 50 })],
   ['money by day', (database) => readMoney({ database }, { by: 'day' })],
   ['money by month', (database) => readMoney({ database }, { by: 'month' })],

@@ -3,6 +3,7 @@ import { addAuthenticator } from '../support/authenticator.ts'
 import { fundedPlayer } from '../support/funded-player.ts'
 import { expectAccessible } from '../support/look-over.ts'
 import { type OwnProduct, ownProduct } from '../support/own-product.ts'
+import { idOf } from '../support/people.ts'
 import { betSheet } from '../support/play-round.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
@@ -246,11 +247,90 @@ test('settings of a game go from a draft over what they mean to the player’s b
   await context.close()
 })
 
+test('a player’s complaint goes to the replayed round, its proof, and the answer', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url })
+  const player = await context.newPage()
+  const person = await fundedPlayer(player, product.url, 500)
+  const userID = await idOf(player)
+  const placed = await (
+    await player.request.post('/api/addTransaction', {
+      data: { User_Id: userID, Amount: -10, StatusMsg: 'amtplaced', Game_Id: 3 },
+    })
+  ).json()
+  await player.request.post('/api/playRound', {
+    data: { User_Id: userID, Transaction_Id: placed.Data.Transaction_Id, Move: { spin: true } },
+  })
+
+  await player.goto('/support')
+  await player.getByLabel('Your message').fill('My last spin was <b>rigged</b>.')
+  await player.getByLabel('Picture').setInputFiles('apps/web/public/icons/512.png')
+  await expect(player.getByText(/^\d+ kB$/)).toBeVisible()
+  await player.getByRole('button', { name: 'Send' }).click()
+  await expect(player.getByRole('heading', { name: /^Case \d{6}$/ })).toBeVisible()
+  await expect(player.getByRole('img', { name: 'Sent with the message' })).toBeVisible()
+  await expectAccessible(player, 'a case of the player')
+
+  await asha.goto('/cases')
+  await asha
+    .getByRole('row', { name: /rigged/ })
+    .getByRole('link')
+    .click()
+  await expect(asha.getByText('My last spin was <b>rigged</b>.')).toBeVisible()
+  await expect(asha.getByRole('img', { name: 'Sent with the message' })).toBeVisible()
+  await expectAccessible(asha, 'a case')
+  await asha.getByLabel('Answer or note').fill('Looks at the last spin')
+  await asha.getByRole('button', { name: 'Keep as a note' }).click()
+  await expect(asha.getByText('Kept as a note.')).toBeVisible()
+
+  await asha.getByRole('link', { name: /Meera Nair/ }).click()
+  const opening = asha.context().waitForEvent('page')
+  await asha.getByRole('link', { name: 'Replay and proof' }).click()
+  const replay = await opening
+  await expect(replay.getByRole('heading', { name: 'This round checks out' })).toBeVisible()
+  await expect(replay.locator('meta[property="og:title"]')).toHaveAttribute(
+    'content',
+    /^A round of .*: 10 fkr returned /,
+  )
+  await replay.getByRole('button', { name: 'Play it again' }).click()
+  await expect(replay.getByText(/^The end, after move \d+$/)).toBeVisible()
+  const saved = replay.waitForEvent('download')
+  await replay.getByRole('button', { name: 'Picture' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^pipkin-.*\.png$/)
+  await expectAccessible(replay, 'a replay')
+  const shown = replay.url()
+  await replay.getByRole('link', { name: 'Every check of its proof' }).click()
+  await expect(replay.getByRole('list', { name: 'Checks' })).toBeVisible()
+  await replay.close()
+
+  await asha.goBack()
+  await asha.getByLabel('Answer or note').fill(`It checks out, see it as it went: ${shown}`)
+  await asha.getByRole('button', { name: 'Answer and close' }).click()
+  await expect(asha.getByText('Sent. The case is closed.')).toBeVisible()
+
+  await player.goto('/notifications')
+  await expect(player.getByText(/^Case \d{6} is closed\.$/)).toBeVisible()
+  await player.goto('/support')
+  await player.getByRole('link', { name: /It checks out/ }).click()
+  await expect(player.getByText(`It checks out, see it as it went: ${shown}`)).toBeVisible()
+  await expect(player.getByText('Looks at the last spin')).toBeHidden()
+  const mailed = async () => {
+    const mails: { to: string; text: string }[] = await (
+      await player.request.get('/dev/mail')
+    ).json()
+    return mails.filter(({ to }) => to === person.email).map(({ text }) => text)
+  }
+  await expect.poll(mailed).toContainEqual(expect.stringContaining(shown))
+  await context.close()
+})
+
 test('every screen is clean in both themes, fits from 768 to 1920, and goes by keys', async () => {
   const names = [
     'Now',
     'Payouts',
     'Players',
+    'Cases',
     'Money',
     'Referral',
     'Games',

@@ -38,6 +38,7 @@ const chaos = 'chaos/chaos.test.ts'
 const fourEyes = server('src/desk/four-eyes.test.ts')
 const gamesSql = server('migrations/0027_games.sql')
 const gamesTest = server('src/desk/games/games.test.ts')
+const inbox = server('src/support/threads.test.ts')
 const rounds = server('src/rounds/rounds.test.ts')
 const races = server('test/attacks/races.test.ts')
 const withdrawals = server('src/cashier/worker/withdrawals.test.ts')
@@ -2526,5 +2527,56 @@ export const guards: readonly Guard[] = [
     guard: '!isNumber && /^[=+\\-@\\t\\r\\n]/.test(text.trimStart())',
     without: 'false',
     tests: 'apps/desk/src/parts/csv.test.ts',
+  },
+
+  // The inbox
+  {
+    name: 'inbox: a player writes in own cases alone',
+    file: server('migrations/0013_support.sql'),
+    guard: 'where case_id = p_case and player_id = p_player for update',
+    without: 'where case_id = p_case for update',
+    tests: inbox,
+  },
+  {
+    name: 'inbox: a player reads own cases alone',
+    file: server('src/support/read-threads.ts'),
+    guard: 'where case_id = $2 and player_id = $1`',
+    without: 'where case_id = $2 and $1::integer > 0`',
+    tests: inbox,
+  },
+  {
+    name: 'inbox: a player reads no note',
+    file: server('src/support/read-threads.ts'),
+    guard: "where case_id = $1 and writer <> 'note'",
+    without: 'where case_id = $1',
+    tests: inbox,
+  },
+  {
+    name: 'inbox: a player sees own pictures alone',
+    file: server('src/support/read-threads.ts'),
+    guard: 'where picture_id = $2 and player_id = $1`',
+    without: 'where picture_id = $2 and $1::integer > 0`',
+    tests: inbox,
+  },
+  {
+    name: 'inbox: a visitor of a network writes five times an hour',
+    file: server('src/support/write-message.ts'),
+    guard: '(await ofNetwork.take(networkOf(ip))) ??',
+    without: '',
+    tests: inbox,
+  },
+  {
+    name: 'inbox: a visitor’s address is masked',
+    file: server('migrations/0028_cases.sql'),
+    guard: "regexp_replace(c.email, '^(.).*@', '\\1•••@') as email",
+    without: 'c.email',
+    tests: inbox,
+  },
+  {
+    name: 'inbox: a closed account leaves no words',
+    file: server('src/players/accounts/close-account.ts'),
+    guard: 'await inside.rows(forgetWords, [player])',
+    without: '',
+    tests: inbox,
   },
 ]

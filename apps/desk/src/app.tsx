@@ -15,6 +15,8 @@ import { Proposals } from './screens/proposals.tsx'
 import { AddFactor, Enter, LogIn } from './screens/way-in.tsx'
 import { useDark } from './theme.ts'
 
+const Cases = lazy(() => import('./screens/cases.tsx'))
+const Case = lazy(() => import('./screens/case.tsx'))
 const Money = lazy(() => import('./screens/money.tsx'))
 const Referral = lazy(() => import('./screens/referral.tsx'))
 const Ring = lazy(() => import('./screens/ring.tsx'))
@@ -38,13 +40,14 @@ const screens = [
   { to: '/players', name: 'Players', duty: 'see' },
   { to: '/money', name: 'Money', duty: 'see' },
   { to: '/referral', name: 'Referral', duty: 'see' },
+  { to: '/cases', name: 'Cases', duty: 'see' },
   { to: '/games', name: 'Games', duty: null },
   { to: '/proposals', name: 'Waiting for a second person', duty: null },
   { to: '/acts', name: 'Acts', duty: 'audit' },
   { to: '/operators', name: 'Operators', duty: 'rule' },
 ] as const
 
-function Shell({ me: { name, role, duties } }: { me: Me }) {
+function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
   const client = useQueryClient()
   const leave = async () => {
     await call(logOut)
@@ -102,6 +105,11 @@ function Shell({ me: { name, role, duties } }: { me: Me }) {
                 <Route path="/money" element={<Money mayPay={duties.includes('pay')} />} />
                 <Route path="/referral" element={<Referral mayPay={duties.includes('pay')} />} />
                 <Route path="/referral/rings/:player" element={<Ring duties={duties} />} />
+                <Route path="/cases" element={<Cases operator={operator} />} />
+                <Route
+                  path="/cases/:case"
+                  element={<Case mayAnswer={duties.includes('answer')} />}
+                />
               </>
             )}
             <Route path="/games" element={<Games mayOffer={may('offer')} />} />

@@ -124,6 +124,7 @@ export async function startPipkin({
         OPERATOR_DATABASE_URL: postgres.appUrl('pipkin_operator_login'),
         FACTOR_KEY: env.FACTOR_KEY ?? '',
         DESK_PORT: await deskPort(process.env.DESK_PORT, port),
+        PLAYERS_URL: url,
         LOG_LEVEL: env.LOG_LEVEL ?? 'warn',
       }),
     )

@@ -126,7 +126,9 @@ grant select (mailed_at), delete on players.reset_links to pipkin_worker;
 -- Mails
 -- -------------------------------------------------------------------------------------------------
 
-create type players.mail_kind as enum ('reset_link', 'security', 'account_closed');
+create type players.mail_kind as enum (
+  'reset_link', 'security', 'account_closed', 'case_answer'
+);
 
 -- Mails to send, written in the database transaction of what they report; an API process sends them
 -- (players/mails). A reset link is asked for any address, with or without an account, and only the
@@ -141,7 +143,10 @@ create table players.mails (
   -- The event that a security mail is about; it happened when the mail was asked for.
   player_id integer,
   event_id uuid,
+  -- The message of support that it brings (support.messages); a mail without one isn't sent.
+  message_id uuid,
   check ((kind = 'security') = (event_id is not null)),
+  check ((kind = 'case_answer') = (message_id is not null)),
   check ((event_id is null) = (player_id is null))
 );
 create index mails_to_send on players.mails (next_try_at) where next_try_at is not null;

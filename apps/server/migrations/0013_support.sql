@@ -1,33 +1,227 @@
--- Support: the cases that players open, and what they have read of their notifications. A case
--- never moves money.
+-- Support: the cases that players and visitors open, and what players have read of their
+-- notifications. A case never moves money.
 create schema support;
 grant usage on schema support to pipkin_app, pipkin_operator, pipkin_ledger;
 
--- What a player reports of a chain transaction. The operator answers it (docs/runbooks/support.md).
+-- What players and visitors write to support: a thread of messages. One that the form of a lost
+-- chain transaction opens names it; the others are free text.
 create table support.cases (
   case_id integer primary key check (case_id between 100000 and 999999),
-  player_id integer not null references players.accounts,
-  event text not null check (event in ('deposit', 'withdrawal')),
-  tx_hash text not null check (tx_hash ~ '^0x[0-9a-f]{64}$'),
-  amount bigint not null check (amount > 0),
+  player_id integer references players.accounts,
+  -- Of a visitor: where the answer goes. It opens nothing.
+  email text check (email = lower(email) and length(email) <= 254),
+  event text check (event in ('deposit', 'withdrawal')),
+  tx_hash text check (tx_hash ~ '^0x[0-9a-f]{64}$'),
+  amount bigint check (amount > 0),
   at timestamptz not null default clock_timestamp(),
+  last_at timestamptz not null default clock_timestamp(),
+  waits_for text not null default 'house' check (waits_for in ('house', 'player')),
+  -- Who has it, of desk.operators.
+  taken_by integer,
+  -- What closed a reported transaction; empty once the player's account is closed.
   answer text,
   closed_at timestamptz,
-  check ((answer is null) = (closed_at is null)),
+  state text not null generated always as (
+    case when closed_at is not null then 'closed' when waits_for = 'player' then 'waiting'
+         else 'open' end) stored,
+  check (num_nonnulls(player_id, email) = 1),
+  check (num_nulls(event, tx_hash, amount) in (0, 3)),
+  check (case when event is null then answer is null
+              else (answer is null) = (closed_at is null) end),
   -- The same report again is the same case.
   unique (player_id, tx_hash, event)
 );
 create index cases_player on support.cases (player_id, at);
+create index cases_email on support.cases (email) where email is not null;
+create index cases_hash on support.cases (tx_hash) where tx_hash is not null;
 create index cases_closed on support.cases (closed_at) where closed_at is not null;
 -- A player's answers, which notifications show in this order.
 create index cases_answered on support.cases (player_id, closed_at, case_id)
   where closed_at is not null;
 -- Cases that wait for an operator.
 create index cases_open on support.cases (at) where closed_at is null;
+create index cases_state on support.cases (state, last_at, case_id);
+create index cases_taken on support.cases (taken_by, state, last_at, case_id)
+  where taken_by is not null;
 grant select, insert on support.cases to pipkin_app;
 grant select on support.cases to pipkin_operator;
--- For operator.close_case.
-grant select, update (answer, closed_at) on support.cases to pipkin_ledger;
+grant select, update (taken_by) on support.cases to pipkin_ledger;
+
+create type support.writer as enum ('player', 'house', 'note');
+
+-- A thread's messages. Notes are for operators alone.
+create table support.messages (
+  message_id uuid primary key default uuidv7(),
+  case_id integer not null references support.cases,
+  -- Null for a visitor's.
+  player_id integer,
+  writer support.writer not null,
+  -- Of desk.operators; null for a player's, a visitor's and the command's.
+  operator_id integer,
+  text text not null check (length(text) between 1 and 4000),
+  -- The answer with which the case was closed.
+  closes boolean not null default false,
+  at timestamptz not null default clock_timestamp()
+);
+create index messages_case on support.messages (case_id, message_id);
+create index messages_player on support.messages (player_id, at, message_id)
+  where player_id is not null;
+-- A player's answers in open cases, which notifications show in this order.
+create index messages_answers on support.messages (player_id, at, message_id)
+  where writer = 'house' and not closes and player_id is not null;
+create index messages_answered on support.messages (at)
+  where writer = 'house' and not closes and player_id is not null;
+create index messages_words on support.messages using gin (to_tsvector('simple', text));
+grant select on support.messages to pipkin_app;
+grant select, insert on support.messages to pipkin_ledger;
+
+-- Pictures of messages: WebP that the server itself has written.
+create table support.pictures (
+  picture_id uuid primary key default gen_random_uuid(),
+  message_id uuid not null references support.messages,
+  case_id integer not null references support.cases,
+  -- Null for a visitor's.
+  player_id integer,
+  picture bytea not null check (octet_length(picture) <= 524288)
+);
+create index pictures_case on support.pictures (case_id);
+create index pictures_message on support.pictures (message_id);
+create index pictures_player on support.pictures (player_id, picture_id)
+  where player_id is not null;
+grant select on support.pictures to pipkin_app, pipkin_ledger;
+
+-- The functions have the rights of the tables' owner.
+
+-- Writes a player's message with its picture, in a case or, where p_case is null, in a new one with
+-- the number p_new. A closed case is open again. Answers null, or why not: notFound, pictures, or
+-- taken (the number).
+create function support.write(
+  p_player integer, p_case integer, p_new integer, p_text text, p_picture bytea
+) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  message uuid;
+begin
+  -- Behind the account's lock: nothing is written after the account was closed.
+  perform from players.accounts where player_id = p_player and closed_at is null for share;
+  if not found then return 'notFound'; end if;
+  if p_case is null then
+    insert into support.cases (case_id, player_id) values (p_new, p_player)
+      on conflict do nothing;
+    if not found then return 'taken'; end if;
+  else
+    perform from support.cases where case_id = p_case and player_id = p_player for update;
+    if not found then return 'notFound'; end if;
+    if p_picture is not null
+      and (select count(*) >= 10 from support.pictures where case_id = p_case) then
+      return 'pictures';
+    end if;
+    update support.cases
+      set waits_for = 'house', closed_at = null, answer = null, last_at = clock_timestamp()
+      where case_id = p_case;
+  end if;
+  insert into support.messages (case_id, player_id, writer, text)
+    values (coalesce(p_case, p_new), p_player, 'player', p_text) returning message_id into message;
+  if p_picture is not null then
+    insert into support.pictures (message_id, case_id, player_id, picture)
+      values (message, coalesce(p_case, p_new), p_player, p_picture);
+  end if;
+  return null;
+end
+$$;
+revoke all on function support.write from public;
+grant execute on function support.write to pipkin_app;
+
+-- Writes a visitor's message as a new case with the number p_new; false where that is taken. Whom
+-- the address belongs to is not asked.
+create function support.write_as_visitor(p_email text, p_new integer, p_text text)
+returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into support.cases (case_id, email) values (p_new, lower(p_email)) on conflict do nothing;
+  if not found then return false; end if;
+  insert into support.messages (case_id, writer, text) values (p_new, 'player', p_text);
+  return true;
+end
+$$;
+revoke all on function support.write_as_visitor from public;
+grant execute on function support.write_as_visitor to pipkin_app;
+
+-- Answers a case, mails the answer, and closes the case or lets it wait for its player. p_operator:
+-- of desk.operators; null by the command. Answers null, or why not.
+create function support.answer(
+  p_operator integer, p_case integer, p_text text, p_closes boolean
+) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  answered support.cases;
+  message uuid;
+begin
+  if length(btrim(p_text)) = 0 then return 'noAnswer'; end if;
+  select * into answered from support.cases where case_id = p_case for update;
+  if not found then return 'unknownCase'; end if;
+  if answered.closed_at is not null then return 'caseClosed'; end if;
+  insert into support.messages (case_id, player_id, writer, operator_id, text, closes)
+    values (p_case, answered.player_id, 'house', p_operator, p_text, p_closes)
+    returning message_id into message;
+  update support.cases
+    set waits_for = 'player', last_at = clock_timestamp(),
+        closed_at = case when p_closes then clock_timestamp() end,
+        answer = case when p_closes and event is not null then p_text end
+    where case_id = p_case;
+  insert into players.mails (kind, email, message_id)
+    select 'case_answer', email, message
+    from (
+      select answered.email
+      union all
+      select email from players.accounts where player_id = answered.player_id
+    ) to_whom
+    where email is not null;
+  return null;
+end
+$$;
+revoke all on function support.answer from public;
+grant execute on function support.answer to pipkin_ledger;
+
+-- Closes a case without an answer and without a mail; a reported transaction needs one.
+create function support.close(p_case integer) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  closed support.cases;
+begin
+  select * into closed from support.cases where case_id = p_case for update;
+  if not found then return 'unknownCase'; end if;
+  if closed.closed_at is not null then return 'caseClosed'; end if;
+  if closed.event is not null then return 'noAnswer'; end if;
+  update support.cases set closed_at = clock_timestamp() where case_id = p_case;
+  return null;
+end
+$$;
+revoke all on function support.close from public;
+grant execute on function support.close to pipkin_ledger;
+
+-- Deletes what a player wrote and was answered, with its pictures, behind the account's lock. A
+-- reported transaction stays, without words.
+create function support.forget(p_player integer) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Behind the cases' locks: no answer is written meanwhile.
+  perform from support.cases where player_id = p_player order by case_id for update;
+  delete from support.pictures p using support.cases c
+    where c.player_id = p_player and p.case_id = c.case_id;
+  delete from support.messages m using support.cases c
+    where c.player_id = p_player and m.case_id = c.case_id;
+  delete from support.cases where player_id = p_player and event is null;
+  update support.cases set answer = '' where player_id = p_player and answer is not null;
+end
+$$;
+revoke all on function support.forget from public;
+grant execute on function support.forget to pipkin_app;
 
 -- Up to when a player has read the notifications.
 create table support.notices_read (

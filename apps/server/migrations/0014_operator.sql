@@ -178,7 +178,7 @@ as $$
     'cases', coalesce((
       select jsonb_agg(jsonb_build_object(
         'case_id', case_id, 'event', event, 'tx_hash', tx_hash, 'amount', amount, 'at', at,
-        'answer', answer)
+        'state', state, 'answer', answer)
         order by at desc)
       from support.cases where player_id = p_player), '[]'))
   from (
@@ -230,20 +230,18 @@ end
 $$;
 grant execute on function operator.end_sessions to pipkin_operator;
 
--- Answers a support case. The player reads the answer under Support and is notified.
+-- Answers a support case and closes it. The player reads the answer under Support and by mail.
 create function operator.close_case(p_by text, p_reason text, p_case integer, p_answer text)
 returns text
 language plpgsql security definer set search_path = operator, pg_temp
 as $$
 declare
-  closed support.cases;
+  was text := (select state from support.cases where case_id = p_case);
+  refusal text := support.answer(null, p_case, p_answer, true);
 begin
-  if length(btrim(p_answer)) = 0 then return 'noAnswer'; end if;
-  select * into closed from support.cases where case_id = p_case for update;
-  if not found then return 'unknownCase'; end if;
-  if closed.closed_at is not null then return 'caseClosed'; end if;
-  update support.cases set answer = p_answer, closed_at = clock_timestamp() where case_id = p_case;
-  perform record(p_by, p_reason, 'close-case', p_case::text, null, to_jsonb(p_answer));
+  if refusal is not null then return refusal; end if;
+  perform record(p_by, p_reason, 'close-case', p_case::text,
+    jsonb_build_object('state', was), jsonb_build_object('state', 'closed'));
   return null;
 end
 $$;

@@ -38,6 +38,9 @@ create table desk.kinds (
 insert into desk.kinds (act, duty, second) values
   ('showContact', 'see', 'never'),
   ('answerCase', 'answer', 'never'),
+  ('closeCase', 'answer', 'never'),
+  ('assignCase', 'answer', 'never'),
+  ('noteCase', 'answer', 'never'),
   ('freezePlayer', 'restrict', 'never'),
   ('unfreezePlayer', 'restrict', 'always'),
   ('endSessions', 'restrict', 'never'),
@@ -652,8 +655,13 @@ declare
 begin
   return case p_act
     when 'showContact' then desk.note_contact(p_by, p_reason, player)
-    when 'answerCase' then operator.close_case(
-      p_by, p_reason, (p_input ->> 'caseId')::integer, p_input ->> 'answer')
+    when 'answerCase' then desk.answer_case(p_by, p_reason, (p_input ->> 'caseId')::integer,
+      p_input ->> 'answer', (p_input ->> 'closes')::boolean)
+    when 'closeCase' then desk.close_case(p_by, p_reason, (p_input ->> 'caseId')::integer)
+    when 'assignCase' then desk.assign_case(
+      p_by, p_reason, (p_input ->> 'caseId')::integer, (p_input ->> 'operator')::integer)
+    when 'noteCase' then desk.note_case(
+      p_by, p_reason, (p_input ->> 'caseId')::integer, p_input ->> 'note')
     when 'freezePlayer' then desk.freeze_player(p_by, p_reason, player, true)
     when 'unfreezePlayer' then desk.freeze_player(p_by, p_reason, player, false)
     when 'endSessions' then operator.end_sessions(p_by, p_reason, player)
@@ -907,7 +915,7 @@ as $$
         'held', div(balance, 1e16), 'symbol', symbol, 'behind', head - scanned_block)
       from cashier.house),
     'unexplained', (select count(*) from cashier.unexplained where not is_dust),
-    'cases', (select count(*) from support.cases where closed_at is null),
+    'cases', (select count(*) from support.cases where state = 'open'),
     'proposals', (select count(*) from proposals
       where decision is null and proposed_at > clock_timestamp() - interval '24 hours'),
     'paused', (select paused from cashier.settings),

@@ -20,6 +20,7 @@ import {
 } from './platform/http/http.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveDocument } from './platform/http/serve-document.ts'
+import { servePage } from './platform/http/serve-page.ts'
 import { serveWeb } from './platform/http/serve-web.ts'
 import { createCookies } from './platform/http/session-cookie.ts'
 import { serveUploads } from './platform/http/uploads.ts'
@@ -36,6 +37,7 @@ import { findSession, peekSession } from './players/sessions/find-session.ts'
 import { referralCalls } from './referral/calls.ts'
 import { traceNetworks } from './referral/trace-network.ts'
 import { roundCalls } from './rounds/calls.ts'
+import { printReplay } from './rounds/print-replay.ts'
 import { printVerifier } from './rounds/print-verifier.ts'
 import { createSigner } from './rounds/receipts.ts'
 import { roundLedger } from './rounds/round-ledger.ts'
@@ -164,7 +166,15 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   serveLog(server, database)
   serveDocument(server, '/solvency/:name/tree', (name) => openTree(database, name))
   answerProbes(server, { database, chain: config.chain, beginning })
-  if (deps.webDirectory)
+  if (deps.webDirectory) {
+    const replay = printReplay({
+      database,
+      seeds,
+      webDirectory: deps.webDirectory,
+      publicUrl: config.publicUrl,
+      pace: http.paces.visitors,
+    })
+    servePage(server, '/rounds', replay)
     await serveWeb(
       server,
       deps.webDirectory,
@@ -172,6 +182,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       'shell.html',
       config.profile.demo === 'none' ? /^\/demo-games(\/|$)/ : null,
     )
+  }
   return server
 }
 

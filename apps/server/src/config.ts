@@ -113,6 +113,8 @@ export interface SessionLife {
 
 /** The back office's process. */
 export interface DeskConfig {
+  /** The players' site; null where it isn't known. */
+  readonly playersUrl: URL | null
   /** A login in the role pipkin_operator. */
   readonly databaseUrl: string
   readonly factorKey: Buffer
@@ -204,6 +206,7 @@ export function readDeskConfig(env: Environment): DeskConfig {
     port: settings.DESK_PORT,
     trustProxy: settings.TRUST_PROXY,
     publicUrl: settings.DESK_URL === null ? null : new URL(settings.DESK_URL),
+    playersUrl: settings.PLAYERS_URL === null ? null : new URL(settings.PLAYERS_URL),
     logLevel: settings.LOG_LEVEL,
     webDirectory: settings.DESK_WEB_DIR,
   }
@@ -458,18 +461,21 @@ const workerSettings = commonSettings.extend({
   CHAIN_POLL_MS: whole(50, 60_000, 2_000),
 })
 
+const webAddress = setting<string | null>(
+  (value, fault) =>
+    URL.canParse(value) && /^https?:/.test(value)
+      ? new URL(value).href
+      : fault('must be an address that begins with http:// or https://.'),
+  null,
+)
+
 const deskSettings = z.object({
   OPERATOR_DATABASE_URL: text(),
   FACTOR_KEY: secret,
   DESK_HOST: text('127.0.0.1'),
   DESK_PORT: whole(0, 65_535, 3001),
-  DESK_URL: setting<string | null>(
-    (value, fault) =>
-      URL.canParse(value) && /^https?:/.test(value)
-        ? new URL(value).href
-        : fault('must be an address that begins with http:// or https://.'),
-    null,
-  ),
+  DESK_URL: webAddress,
+  PLAYERS_URL: webAddress,
   DESK_WEB_DIR: text(null),
   TRUST_PROXY: proxies,
   LOG_LEVEL: text('info'),

@@ -111,6 +111,11 @@ const given = (me: number, bet: string): Inputs => ({
   readReceiptProof: { transactionId: bet, receipt: 'bet' },
   openCase: { player: me, chainHash: '0x12', amount: fkr(5), event: 'deposit' },
   listCases: { player: me },
+  writeToSupport: { player: me, caseId: 0, text: 'Where is it?' },
+  writeAsVisitor: { email: 'nobody', text: 'Where is it?' },
+  listThreads: { player: me },
+  readThread: { player: me, caseId: 0 },
+  readMessagePicture: { player: me, picture: 'none' },
   listNotices: { player: me, limit: 20 },
   markNoticesRead: { player: 1 },
   followEvents: undefined,
@@ -154,6 +159,9 @@ function queryOf(fields: object): URLSearchParams {
 function formOf(input: unknown): FormData {
   const form = new FormData()
   for (const [key, value] of Object.entries(fieldsIn(input)))
-    form.set(key, key === 'profilePic' ? new Blob([textOf(value)]) : textOf(value))
+    form.set(
+      key,
+      key === 'profilePic' || key === 'picture' ? new Blob([textOf(value)]) : textOf(value),
+    )
   return form
 }

@@ -1,5 +1,6 @@
 import { type RefusalCode, refusals } from '@pipkin/contract'
 import { fkr } from '@pipkin/money'
+import sharp from 'sharp'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transactionIdOf } from '../src/ledger/transaction-id.ts'
@@ -32,6 +33,14 @@ const owner = (statement: Parameters<RunningServer['db']['owner']['rows']>[0], v
 const visitor = () => httpClient(server.url)
 
 // Accounts
+/** A request with a form. */
+function formOf(fields: Readonly<Record<string, unknown>>) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    body.set(name, value instanceof Blob ? value : String(value))
+  return { method: 'POST', body }
+}
+
 // --------------------------------------------------------------------------------------------------------------
 
 let met = 0
@@ -393,6 +402,21 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
   moveRefused: async (me) => play(me, await placeBet(me, 2), { cashOut: true }),
   roundOver: async (me) => play(me, (await playSlot(me)).Transaction_Id, { reveal: 3 }),
 
+  async tooManyPictures(me) {
+    const { body } = await me.send('supportMessage', formOf({ User_Id: me.id, text: 'Look' }))
+    const { case: number } = body.Data as { case: number }
+    await owner(
+      sql`insert into support.pictures (message_id, case_id, player_id, picture)
+        select message_id, case_id, player_id, 'x' from support.messages, generate_series(1, 10)
+        where case_id = $1`,
+      [number],
+    )
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const more = { User_Id: me.id, text: 'Look', case: number, picture: new Blob([picture]) }
+    return me.send('supportMessage', formOf(more))
+  },
   invalidHash: (me) =>
     me.post('insertLogs', { userid: me.id, TXHash: '0x12', amount: 5, event: 'Deposit' }),
 }

@@ -31,6 +31,8 @@ const globals: Readonly<Record<string, string>> = {
   'players.passkey_challenges': 'directory: found by challenge',
   'players.second_steps': 'directory: found by token',
   'support.cases': 'directory: found by number',
+  'support.messages': 'beside the money: visitors have no player',
+  'support.pictures': 'beside the money: visitors have no player',
   'ledger.rulebooks': 'settings: the same for all players',
   'ledger.games': 'settings',
   'ledger.settings': 'settings',

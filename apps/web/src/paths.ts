@@ -91,7 +91,7 @@ export const fixedPaths = [
     guarded: true,
     back: '/account/limits',
   },
-  { path: '/support', title: 'Support', guarded: true, back: '/account' },
+  { path: '/support', title: 'Support', back: '/account' },
   { path: '/notifications', title: 'Notifications', guarded: true, back: -1, rendered: true },
   { path: '/kyc', title: 'KYC', guarded: true, back: -1 },
   {
@@ -116,6 +116,7 @@ export const fixedPaths = [
     withoutNavigation: true,
     back: -1,
   },
+  { path: '/rounds/:transactionId', title: 'A round', withoutNavigation: true, back: -1 },
   { path: '*', title: '404 - Page Not Found' },
 ] as const satisfies readonly Path[]
 

@@ -66,6 +66,7 @@ const screens: Readonly<Record<FixedPath, Loaded>> = {
   '/fairness': later(() => import('./screens/fairness/fairness.tsx')),
   '/solvency': later(() => import('./screens/solvency/solvency.tsx')),
   '/fairness/:transactionId': later(() => import('./screens/proof/round-proof.tsx')),
+  '/rounds/:transactionId': later(() => import('./screens/proof/round-proof.tsx')),
   '*': later(() => import('./screens/not-found/not-found.tsx')),
 }
 

@@ -209,7 +209,7 @@ export const newPlayer: Readonly<Record<string, Fate>> = {
   todayActivity: { Data: [] },
   PreviousActivity: { Data: [] },
   activityTotals: { Data: { rounds: 0, staked: 0, returned: 0, net: 0, points: [] } },
-  supportCases: { Data: [] },
+  supportThreads: { Data: [] },
   security: security(),
   referralTerms: { Data: terms },
   invitecodeByUserId: {

@@ -54,6 +54,22 @@ const Changed = {
 }
 const Balances = { ...Wallets, Locked: { Bonus: 1, ReferalAmount: 2 }, OnHold: 15 }
 
+const thread = {
+  caseId: 3,
+  event: null,
+  amount: null,
+  chainHash: null,
+  state: 'waiting',
+  openedAt: at,
+}
+const Thread = {
+  case: 3,
+  event: null,
+  amount: null,
+  TXHash: null,
+  state: 'waiting',
+  DateTime,
+}
 const receipt = { facts: { version: 'fair-1', stake: 1500 }, signature: 'c4' }
 const proof = {
   version: 'fair-1',
@@ -1040,6 +1056,43 @@ const examples: Readonly<Record<CallName, Example>> = {
         },
       ],
     },
+  },
+  writeToSupport: {
+    input: { player: 1, caseId: 3, text: 'Hm?', picture: new Uint8Array([1]) },
+    body: { User_Id: 1, case: 3, text: 'Hm?', picture: new Uint8Array([1]) },
+    answer: { caseId: 3 },
+    envelope: { Data: { case: 3 } },
+  },
+  writeAsVisitor: {
+    input: { email: 'a@example.com', text: 'Hm?' },
+    body: { Email_Id: 'a@example.com', text: 'Hm?' },
+    answer: { caseId: 3 },
+    envelope: { Data: { case: 3 } },
+  },
+  listThreads: {
+    ...player,
+    answer: [{ ...thread, words: 'Hm?', lastAt: at }],
+    envelope: { Data: [{ ...Thread, words: 'Hm?', Last_DateTime: DateTime }] },
+  },
+  readThread: {
+    input: { player: 1, caseId: 3 },
+    query: { User_Id: 1, case: 3 },
+    answer: {
+      ...thread,
+      messages: [{ id: 'a', isAnswer: false, text: 'Hm?', sentAt: at, pictures: ['b'] }],
+    },
+    envelope: {
+      Data: {
+        ...Thread,
+        messages: [{ Id: 'a', answer: false, text: 'Hm?', DateTime, pictures: ['b'] }],
+      },
+    },
+  },
+  readMessagePicture: {
+    input: { player: 1, picture: 'b' },
+    query: { User_Id: 1, picture: 'b' },
+    answer: { webp: 'UklGRg==' },
+    envelope: { Data: { webp: 'UklGRg==' } },
   },
   listNotices: {
     input: { player: 1, cursor: 'c', limit: 20 },

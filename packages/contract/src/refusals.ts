@@ -126,6 +126,7 @@ export const refusals = {
 
   // Support
   invalidHash: { status: 200, message: 'Please enter a valid Transaction Hash' },
+  tooManyPictures: { status: 200, message: 'A case takes at most 10 pictures' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type RefusalCode = keyof typeof refusals

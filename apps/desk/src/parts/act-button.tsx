@@ -36,6 +36,8 @@ interface Asking {
   label: string
   title: string
   look?: ButtonLook
+  /** A reason that is given already, and may be changed. */
+  reason?: string
   fields?: ReactNode
 }
 
@@ -49,6 +51,7 @@ export function ReasonButton({
   label,
   title,
   look = 'line',
+  reason = '',
   fields,
   run,
 }: Asking & { run: (reason: string, form: FormData) => Promise<Outcome> }) {
@@ -112,6 +115,7 @@ export function ReasonButton({
             <Field
               label="Reason"
               name="reason"
+              defaultValue={reason}
               required
               minLength={3}
               maxLength={1_000}

@@ -30,7 +30,7 @@ function Needs({ figures }: { figures: Figures }) {
   const needs = [
     [payouts.review, 'payouts wait', '/payouts', `the oldest since ${when(payouts.oldest)}`],
     [proposals, 'proposals wait for a second person', '/proposals', ''],
-    [cases, 'cases are open', null, 'answer them by the command close-case'],
+    [cases, 'cases are open', '/cases', ''],
     [unexplained, 'transfers belong to no operation', '/money?view=unmatched', ''],
     [audit?.findings ?? 0, 'findings of the last audit', null, 'docs/invariants.md says what'],
     [paused ? 1 : 0, 'pause of all payouts is on', '/payouts', ''],

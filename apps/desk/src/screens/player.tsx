@@ -10,7 +10,8 @@ import {
   unfreezePlayer,
 } from '@pipkin/contract/desk'
 import { moneyFromWire, signedMoneyText, zero } from '@pipkin/money'
-import { useParams } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { Link, useParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { SelectField } from '../../../web/src/ui/select-field.tsx'
@@ -19,6 +20,8 @@ import { ActButton } from '../parts/act-button.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
+
+const PlayerRounds = lazy(() => import('./player-rounds.tsx'))
 
 /** A player's page. */
 export function Player({ duties }: { duties: readonly string[] }) {
@@ -117,6 +120,9 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
           ]}
         />
       </Card>
+      <Suspense fallback={null}>
+        <PlayerRounds player={player} />
+      </Suspense>
       <Lists sheet={sheet} />
     </>
   )
@@ -216,11 +222,23 @@ function Lists({ sheet }: { sheet: PlayerSheet }) {
         keyOf={(row) => row.case}
         empty="The player has reported nothing."
         columns={[
-          { head: 'Case', text: (row) => String(row.case) },
+          {
+            head: 'Case',
+            text: (row) => String(row.case),
+            show: (row) => (
+              <Link to={`/cases/${row.case}`} className="text-link underline">
+                {row.case}
+              </Link>
+            ),
+          },
           { head: 'When', text: ({ at }) => when(at) },
-          { head: 'About', text: ({ event, hash }) => `${event} ${hash}` },
-          { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
-          { head: 'Answer', text: ({ answer }) => answer ?? '–' },
+          { head: 'About', text: ({ event, hash }) => (event ? `${event} ${hash}` : 'words') },
+          {
+            head: 'Amount',
+            text: ({ amount }) => (amount === null ? '–' : fkr(amount)),
+            right: true,
+          },
+          { head: 'State', text: ({ state }) => state },
         ]}
       />
       <Table

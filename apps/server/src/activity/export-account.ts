@@ -8,7 +8,8 @@ import { uploadPath } from '../platform/http/uploads.ts'
 import type { Queue } from '../platform/limits/queue.ts'
 import { readFactors, type ShownFactors } from '../players/factors/read-factors.ts'
 
-const pageSize = 500
+/** The rows of a page of a list. */
+const pageSizeOf = (name: string): number => (name === 'supportPictures' ? 4 : 500)
 
 const accountStatement = sql`
   select a.player_id as player, a.name, a.mobile, a.email, a.invite_code as "inviteCode",
@@ -113,6 +114,19 @@ const sections: Readonly<Record<string, Statement>> = {
     from support.cases
     where player_id = $1 and (at, lpad(case_id::text, 10, '0')) < ($2, $3::text)
     order by at desc, lpad(case_id::text, 10, '0') desc limit $4`,
+  supportMessages: sql`
+    select message_id as id, (at at time zone 'UTC')::text || '+00' as position, at,
+           case_id as number, case writer when 'house' then 'support' else 'you' end as "by", text
+    from support.messages
+    where player_id = $1 and writer <> 'note' and (at, message_id) < ($2, $3::uuid)
+    order by at desc, message_id desc limit $4`,
+  // As WebP in base64: few at a time, since each has up to 700 kB.
+  supportPictures: sql`
+    select p.picture_id as id, (m.at at time zone 'UTC')::text || '+00' as position,
+           m.at, m.case_id as number, encode(p.picture, 'base64') as webp
+    from support.messages m join support.pictures p using (message_id)
+    where m.player_id = $1 and (m.at, p.picture_id) < ($2, $3::uuid)
+    order by m.at desc, p.picture_id desc limit $4`,
   // By the index of each game, as read-activity.ts does.
   rounds: sql`
     select r.round_id as id, (r.placed_at at time zone 'UTC')::text || '+00' as position,
@@ -194,6 +208,7 @@ async function* writeList(
   name: string,
   statement: Statement,
 ): AsyncGenerator<string> {
+  const pageSize = pageSizeOf(name)
   let after: Position | undefined = lastPosition
   let isFirst = true
   while (after) {

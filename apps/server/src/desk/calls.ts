@@ -1,6 +1,7 @@
 import { roles } from '@pipkin/contract/desk'
 import { ttlCache } from '../platform/cache/ttl-cache.ts'
 import { sql } from '../platform/database/database.ts'
+import { caseCalls } from './cases/calls.ts'
 import { type DeskDeps, type DeskHandlers, done, sessionOf } from './desk-deps.ts'
 import { decideProposal, doAct, showContact } from './do-act.ts'
 import { gamesCalls } from './games/calls.ts'
@@ -11,6 +12,7 @@ import { addPasskey, askPasskey, logInByPasskey, startPasskey } from './passkeys
 import { readPlayer, searchPlayers } from './players.ts'
 import { readNow } from './read-now.ts'
 import { referralCalls } from './referral/calls.ts'
+import { listRounds } from './rounds/list-rounds.ts'
 import { confirmTotp, enter, logIn, logOut, startTotp } from './way-in.ts'
 
 /** Which use case answers which call of the back office. */
@@ -50,7 +52,6 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
     adjustBalance: (input, caller) => doAct(deps, 'adjustBalance', sessionOf(caller), input),
     changePayoutLimits: (input, caller) =>
       doAct(deps, 'changePayoutLimits', sessionOf(caller), input),
-    answerCase: (input, caller) => doAct(deps, 'answerCase', sessionOf(caller), input),
     explainTransfer: (input, caller) => doAct(deps, 'explainTransfer', sessionOf(caller), input),
     refuseRewards: (input, caller) => doAct(deps, 'refuseRewards', sessionOf(caller), input),
     approveRewards: (input, caller) => doAct(deps, 'approveRewards', sessionOf(caller), input),
@@ -63,6 +64,8 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
     refuseProposal: (input, caller) => decideProposal(deps, 'refused', sessionOf(caller), input),
     listActs: (input) => listActs(deps, input),
     listOperators: () => listOperators(deps),
+    ...caseCalls(deps),
+    listRounds: (input) => listRounds(deps, input),
   }
 }
 

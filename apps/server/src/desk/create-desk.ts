@@ -45,6 +45,7 @@ export async function createDesk(deps: DeskAppDeps): Promise<FastifyInstance> {
     surroundings,
     publicUrl,
     webauthn: createWebAuthn(publicUrl, 'Pipkin back office'),
+    playersUrl: config.playersUrl,
     // Of their own: what is kept of a player's factor opens no operator's, and the other way round.
     factorKeys: createFactorKeys(
       Buffer.from(hkdfSync('sha256', config.factorKey, '', 'operators', 32)),

@@ -14,6 +14,8 @@ export interface DeskDeps {
   readonly webauthn: WebAuthn
   /** The back office's own address. */
   readonly publicUrl: URL
+  /** The players' site, which shows rounds as they went; null where it isn't known. */
+  readonly playersUrl: URL | null
 }
 
 /** An operator's session, as the database finds it. */
@@ -36,6 +38,12 @@ export interface DeskCaller {
   openSession(token: Buffer): void
   keepPasskeyBrowser(token: Buffer): void
   closeSession(): void
+}
+
+/** The session that the contract asks for; `serveDeskCalls` lets no call through without it. */
+export function sessionOf({ session }: DeskCaller): DeskSession {
+  if (!session) throw new Error('a call without the session that it needs')
+  return session
 }
 
 /** What a use case gives back: the answer with a sentence, or why it isn't done. */

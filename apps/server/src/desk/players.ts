@@ -98,11 +98,11 @@ const sheet = z.object({
   cases: z.array(
     z.object({
       case_id: z.int(),
-      event: z.string(),
-      tx_hash: z.string(),
-      amount: money,
+      event: z.string().nullable(),
+      tx_hash: z.string().nullable(),
+      amount: money.nullable(),
       at: time,
-      answer: z.string().nullable(),
+      state: z.string(),
     }),
   ),
   acts: z.array(

@@ -34,7 +34,11 @@ const lately = sql`
   where at > $1::timestamptz - interval '2 seconds'
   union all
   select player_id, 'support', case_id::text, null from support.cases
-  where closed_at > $1::timestamptz - interval '2 seconds'`
+  where closed_at > $1::timestamptz - interval '2 seconds' and player_id is not null
+  union all
+  select player_id, 'support', message_id::text, null from support.messages
+  where writer = 'house' and not closes and player_id is not null
+    and at > $1::timestamptz - interval '2 seconds'`
 
 /** Deposits and withdrawals that have not ended. One that left this list has ended. */
 const onTheirWay = sql`

@@ -36,7 +36,7 @@ const record = z.object({
   friends_who_share: z.array(z.looseObject({ player: z.int() })),
   open_rounds: z.array(z.looseObject({ round_id: z.string(), stake: money })),
   operations: z.array(z.looseObject({ operation_id: z.string(), amount: money })),
-  cases: z.array(z.looseObject({ case_id: z.int(), amount: money })),
+  cases: z.array(z.looseObject({ case_id: z.int(), amount: money.nullable() })),
 })
 
 export type FoundPlayer = z.infer<typeof record>

@@ -270,6 +270,7 @@ const environment: Readonly<Record<string, string>> = {
   DESK_HOST: 'the address on which the back office listens',
   DESK_PORT: 'the port on which the back office listens',
   DESK_URL: "what an operator's browser sees",
+  PLAYERS_URL: "the players' site, where operators see rounds as they went",
   DESK_WEB_DIR: 'the built back office',
   CHAIN_POLL_MS: "the worker's pause between two looks at the chain",
 }

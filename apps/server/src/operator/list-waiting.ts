@@ -8,7 +8,7 @@ export interface Waiting {
   readonly operations: readonly { readonly transaction_id: string; readonly amount: Money }[]
   /** Friends whose rewards an operator has to decide, and why. */
   readonly rewards: readonly { readonly friend_id: number; readonly amount: Money }[]
-  readonly cases: readonly { readonly case_id: number; readonly amount: Money }[]
+  readonly cases: readonly { readonly case_id: number; readonly amount: Money | null }[]
   /**
    * Operations whose transfers differ from their posting, and transfers of the house without an
    * operation: what left the house, then what came, the largest first.
@@ -34,7 +34,7 @@ export async function listWaiting({ database }: OperatorDeps): Promise<Waiting> 
   const rewards = await database.rows<{ friend_id: number; amount: bigint }>(sql`
     select friend_id, referrer_id, amount, since, reasons from referral.waiting
     order by since, friend_id limit 100`)
-  const cases = await database.rows<{ case_id: number; amount: bigint }>(sql`
+  const cases = await database.rows<{ case_id: number; amount: bigint | null }>(sql`
     select case_id, player_id as player, event, tx_hash, amount, at from support.cases
     where closed_at is null order by at limit 100`)
   const unmatched = await database.rows(sql`
@@ -52,7 +52,10 @@ export async function listWaiting({ database }: OperatorDeps): Promise<Waiting> 
       amount: hundredths(amount),
     })),
     rewards: rewards.map((row) => ({ ...row, amount: hundredths(row.amount) })),
-    cases: cases.map((row) => ({ ...row, amount: hundredths(row.amount) })),
+    cases: cases.map(({ amount, ...row }) => ({
+      ...row,
+      amount: amount === null ? null : hundredths(amount),
+    })),
     unmatched: unmatched.map((row) => ({ ...row, block: String(row.block) })),
     dust: { count: dust.count, sum: hundredths(dust.sum) },
   }

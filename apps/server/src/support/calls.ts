@@ -7,6 +7,8 @@ import { listCases } from './list-cases.ts'
 import { listNotices } from './list-notices.ts'
 import { markNoticesRead } from './mark-notices-read.ts'
 import { openCase } from './open-case.ts'
+import { listThreads, readMessagePicture, readThread } from './read-threads.ts'
+import { type VisitorLimits, writeAsVisitor, writeToSupport } from './write-message.ts'
 
 interface SupportDeps {
   readonly database: Database
@@ -14,18 +16,40 @@ interface SupportDeps {
   readonly config: Pick<ApiConfig, 'limits'>
 }
 
+type SupportCall =
+  | 'openCase'
+  | 'listCases'
+  | 'writeToSupport'
+  | 'writeAsVisitor'
+  | 'listThreads'
+  | 'readThread'
+  | 'readMessagePicture'
+  | 'listNotices'
+  | 'markNoticesRead'
+
 /** The calls about support cases and notifications. */
 export function supportCalls({
   database,
   surroundings,
   config,
-}: SupportDeps): Handlers<'openCase' | 'listCases' | 'listNotices' | 'markNoticesRead'> {
-  const casesOfPlayer = config.limits
-    ? createLimit(database, { name: 'support case', attempts: 20, windowSeconds: 86_400 })
-    : noLimit
+}: SupportDeps): Handlers<SupportCall> {
+  const limit = (name: string, attempts: number, windowSeconds: number) =>
+    config.limits ? createLimit(database, { name, attempts, windowSeconds }) : noLimit
+  const casesOfPlayer = limit('support case', 20, 86_400)
+  const visitors: VisitorLimits = {
+    ofNetwork: limit('support visitor network', 5, 3_600),
+    ofAddress: limit('support visitor address', 5, 86_400),
+    ofAll: limit('support visitors', 500, 3_600),
+  }
   return {
     openCase: (input) => openCase({ database, surroundings, casesOfPlayer }, input),
     listCases: ({ player }) => listCases(database, player),
+    writeToSupport: (input) => writeToSupport({ database, surroundings }, input),
+    writeAsVisitor: (input, { ip }) =>
+      writeAsVisitor({ database, surroundings, visitors }, input, ip),
+    listThreads: ({ player }) => listThreads(database, player),
+    readThread: (input) => readThread(database, input),
+    readMessagePicture: (input) => readMessagePicture(database, input),
     listNotices: (input) => listNotices(database, input),
     markNoticesRead: ({ player }) => markNoticesRead(database, player),
   }

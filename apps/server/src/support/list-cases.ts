@@ -5,7 +5,7 @@ import { done, type Result } from '../platform/http/answer.ts'
 
 const statement = sql`
   select case_id, event, amount, tx_hash, answer, at from support.cases
-  where player_id = $1 order by at desc, case_id desc limit 100`
+  where player_id = $1 and event is not null order by at desc, case_id desc limit 100`
 
 interface CaseRow {
   readonly case_id: number
@@ -17,7 +17,7 @@ interface CaseRow {
   readonly at: Date
 }
 
-/** The player's cases, newest first. */
+/** The chain transactions that the player has reported, newest first. */
 export async function listCases(
   database: Database,
   player: PlayerId,

@@ -7,7 +7,7 @@ import { type NoticeRow, showNotice } from './notice.ts'
 /**
  * Notifications are read where things happen: in the movements, the failed deposits, the password
  * changes, the security events, the notes about limits and
- * the closed cases. So they can't be missing or wrong, and only
+ * what support answers. So they can't be missing or wrong, and only
  * how far the player has read is stored.
  */
 
@@ -68,6 +68,11 @@ const pageStatement = sql`
      where player_id = $1 and closed_at <= $2
        and (closed_at, lpad(case_id::text, 32, '0')::uuid) < ($2, $3)
      order by closed_at desc, case_id desc limit $4)
+    union all
+    (select at, message_id, 'support_answer', 0, null, null, case_id, null, null, null
+     from support.messages
+     where player_id = $1 and writer = 'house' and not closes and (at, message_id) < ($2, $3)
+     order by at desc, message_id desc limit $4)
   ) n
   order by n.at desc, n.id desc limit $4`
 
@@ -92,6 +97,9 @@ const unreadStatement = sql`
     select from cashier.operations, read where player_id = $1 and failed_at > upto
     union all
     select from support.cases, read where player_id = $1 and closed_at > upto
+    union all
+    select from support.messages, read
+    where player_id = $1 and writer = 'house' and not closes and at > upto
     limit 100
   ) n`
 

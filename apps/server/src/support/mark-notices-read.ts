@@ -16,6 +16,8 @@ const statement = sql`
     (select max(at) from ledger.limit_notices where player_id = $1),
     (select max(failed_at) from cashier.operations where player_id = $1),
     (select max(closed_at) from support.cases where player_id = $1),
+    (select max(at) from support.messages
+     where player_id = $1 and writer = 'house' and not closes),
     '-infinity')
   on conflict (player_id) do update set upto = greatest(notices_read.upto, excluded.upto)`
 

@@ -101,6 +101,11 @@ const notices = {
     link: '/account/limits',
   }),
   support: (row) => ({ kind: 'support', text: `Case ${row.case_id} is closed.`, link: '/support' }),
+  support_answer: (row) => ({
+    kind: 'support',
+    text: `Support has answered case ${row.case_id}.`,
+    link: '/support',
+  }),
 } as const satisfies Record<string, (row: NoticeRow) => Content>
 
 export const showNotice = (row: NoticeRow): Notice => ({

@@ -314,7 +314,7 @@ test('a support report says its case number and empties the form', async () => {
   await user.type(screen.getByLabelText('Transaction Hash'), hash)
   await user.type(screen.getByLabelText('Amount'), '12.50')
   await user.selectOptions(screen.getByLabelText('Transaction Type'), 'Withdraw')
-  const before = callsOf('supportCases').length
+  const before = callsOf('supportThreads').length
   await user.click(screen.getByRole('button', { name: 'Submit' }))
   const opened = await screen.findByText(/^Your case number is/)
   expect(opened.textContent).toMatch(/^Your case number is 12\./)
@@ -323,7 +323,7 @@ test('a support report says its case number and empties the form', async () => {
     { userid: player.userID, TXHash: hash, event: 'Withdraw' },
   ])
   expect(screen.getByLabelText('Transaction Hash')).toHaveProperty('value', '')
-  await waitFor(() => expect(callsOf('supportCases').length).toBeGreaterThan(before))
+  await waitFor(() => expect(callsOf('supportThreads').length).toBeGreaterThan(before))
 })
 
 test('a transfer that got no answer is sent again under the same key', async () => {

@@ -141,7 +141,7 @@ const lists: Readonly<Record<string, ListCase>> = {
   },
   'support cases': {
     on: '/support',
-    call: 'supportCases',
+    call: 'supportThreads',
     empty: { answer: { Data: [] }, says: 'No Data Found !' },
     rows: {
       Data: [
@@ -151,8 +151,9 @@ const lists: Readonly<Record<string, ListCase>> = {
           amount: 5,
           TXHash: `0x${'4b'.repeat(32)}`,
           state: 'open',
-          answer: null,
+          words: null,
           DateTime: at,
+          Last_DateTime: at,
         },
       ],
     },

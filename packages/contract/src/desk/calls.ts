@@ -17,9 +17,11 @@ import {
 } from '../wire.ts'
 import { acted, get, page, post } from './parts.ts'
 
+export * from './cases.ts'
 export * from './games.ts'
 export * from './money.ts'
 export * from './referral.ts'
+export * from './rounds.ts'
 
 /**
  * The calls of the back office, below `/desk/api/`. They are no part of the player's API: another
@@ -199,11 +201,12 @@ const player = object({
   cases: list(
     object({
       case: integer,
-      event: text,
-      hash: text,
-      amount: money,
+      /** Of a reported chain transaction; null where it is free text. */
+      event: nullable(text),
+      hash: nullable(text),
+      amount: nullable(money),
       at: time,
-      answer: nullable(text),
+      state: text,
     }),
   ),
   acts: list(object({ n: integer, at: time, operator: text, act: text, reason: text })),
@@ -239,11 +242,6 @@ export const resumePayouts = { ...post('resumePayouts'), ...ofNothing } as const
 export const changePayoutLimits = {
   ...post('changePayoutLimits'),
   body: object({ each: amount, day: amount, reason: text }),
-  answer: acted,
-} as const satisfies Call
-export const answerCase = {
-  ...post('answerCase'),
-  body: object({ caseId: ['case', integer], answer: text, reason: text }),
   answer: acted,
 } as const satisfies Call
 export const explainTransfer = {

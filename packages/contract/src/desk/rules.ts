@@ -4,6 +4,8 @@ import { money, playerId, text } from '../schemas/scalars.ts'
 import { isEmail } from '../validate/index.ts'
 import type { Codec } from '../wire.ts'
 import * as calls from './calls.ts'
+import { caseRules } from './cases-rules.ts'
+import { roundRules } from './rounds-rules.ts'
 import { gamesRules } from './games-rules.ts'
 import { moneyRules } from './money-rules.ts'
 import { referralRules } from './referral-rules.ts'
@@ -111,11 +113,6 @@ export const deskContract = {
     'The sums above which payouts take two people',
     z.object({ each: money, day: money, reason }),
   ),
-  answerCase: act(
-    calls.answerCase,
-    'Answers a case; the player is notified',
-    z.object({ caseId: z.number().int().min(0).max(999_999), answer: words(2_000), reason }),
-  ),
   explainTransfer: act(
     calls.explainTransfer,
     'The reason says what a transfer was that belongs to no operation',
@@ -171,6 +168,8 @@ export const deskContract = {
   }),
   ...moneyRules,
   ...referralRules,
+  ...caseRules,
+  ...roundRules,
 } as const satisfies Record<string, DeskSpec>
 
 type Contract = typeof deskContract

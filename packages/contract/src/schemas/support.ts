@@ -1,8 +1,25 @@
 import { z } from 'zod'
 import * as notices from '../notices.ts'
-import { listCases, openCase } from '../support.ts'
+import {
+  listCases,
+  listThreads,
+  longestMessage,
+  openCase,
+  readMessagePicture,
+  readThread,
+  writeAsVisitor,
+  writeToSupport,
+} from '../support.ts'
 import { cursor, money, pageLimit, playerId, text } from './scalars.ts'
 import { spec } from './spec.ts'
+
+const message = text(longestMessage).trim()
+/** A number that no case can have is answered like one that doesn't exist. */
+const caseId = z
+  .number()
+  .int()
+  .min(0)
+  .transform((id) => (id <= 999_999 ? id : 0))
 
 export const support = {
   openCase: spec(openCase, {
@@ -23,6 +40,46 @@ export const support = {
     input: z.object({ player: playerId }),
     own: true,
     refusals: [],
+  }),
+  writeToSupport: spec(writeToSupport, {
+    summary: 'Writes a message to support, with a picture or without, in an own case or a new one',
+    session: 'required',
+    input: z.object({
+      player: playerId,
+      caseId: caseId.optional(),
+      text: message,
+      picture: z.instanceof(Uint8Array).optional(),
+    }),
+    own: true,
+    refusals: ['invalidForm', 'notFound', 'notAPicture', 'tooManyPictures'],
+    limit: { name: 'support message', attempts: 40, windowSeconds: 86_400 },
+  }),
+  writeAsVisitor: spec(writeAsVisitor, {
+    summary: 'Writes to support without an account; the answer is mailed',
+    session: 'none',
+    input: z.object({ email: text(254), text: message }),
+    refusals: ['invalidForm'],
+  }),
+  listThreads: spec(listThreads, {
+    summary: 'All own cases, the one that last changed first',
+    session: 'required',
+    input: z.object({ player: playerId }),
+    own: true,
+    refusals: [],
+  }),
+  readThread: spec(readThread, {
+    summary: 'The messages of an own case, the oldest first',
+    session: 'required',
+    input: z.object({ player: playerId, caseId }),
+    own: true,
+    refusals: ['notFound'],
+  }),
+  readMessagePicture: spec(readMessagePicture, {
+    summary: 'A picture of an own message, as base64 of WebP',
+    session: 'required',
+    input: z.object({ player: playerId, picture: text(40) }),
+    own: true,
+    refusals: ['notFound'],
   }),
   listNotices: spec(notices.listNotices, {
     summary: 'What happened to the account, newest first',

@@ -6,6 +6,8 @@ import { lockConfirmed } from '../factors/confirmations.ts'
 
 const pictureOf = sql`select picture from players.accounts where player_id = $1`
 
+const forgetWords = sql`select support.forget($1)`
+
 const closeWallets = sql`select cashier.close_wallets($1) as closed`
 
 // The mail goes to the address that the account had.
@@ -41,7 +43,8 @@ const close = sql`
 
 /**
  * Closes the account. It ends every session, frees the phone number and the mail address, and hides
- * the name. The ledger stays, and who referred whom. Refused while a deposit or a withdrawal is on
+ * the name; what was written to support goes, with its pictures. The ledger stays, and who referred
+ * whom. Refused while a deposit or a withdrawal is on
  * its way; what is left in the wallets stays there.
  */
 export async function closeAccount(
@@ -71,6 +74,7 @@ const store = (database: Database, session: Session): Promise<Closed> =>
     const { picture } = await one(inside.rows<{ picture: string | null }>(pictureOf, [player]))
     const { closed } = await one(inside.rows<{ closed: boolean }>(closeWallets, [player]))
     if (!closed) return refuse('operationsUnderWay')
+    await inside.rows(forgetWords, [player])
     await inside.rows(close, [player])
     return { ok: true, picture }
   })

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { createQueue } from '../../platform/limits/queue.ts'
 
 // Even if a file passes the check of the file's type below, sharp opens only these formats.
@@ -12,6 +12,10 @@ sharp.concurrency(1)
 
 const taken = new Set(['image/png', 'image/jpeg', 'image/webp'])
 const side = 256
+/** Of a picture that is looked at: a screenshot stays readable. */
+const longSide = 1_600
+/** What the database takes of one. */
+const mostBytes = 524_288
 /** A small file can hold an endless picture. */
 const mostPixels = 32_000_000
 const mostSeconds = 5
@@ -23,16 +27,33 @@ const queue = createQueue({ atOnce: 1, waiting: 16 })
  * as where it was taken. Null for anything but a PNG, JPEG or WebP that can be read. Throws
  * `TooBusy` when too many wait.
  */
-export async function squarePicture(bytes: Uint8Array): Promise<Buffer | null> {
+export const squarePicture = (bytes: Uint8Array): Promise<Buffer | null> =>
+  drawnAnew(bytes, (picture) =>
+    picture.resize(side, side, { fit: 'cover' }).webp({ quality: 82 }).toBuffer(),
+  )
+
+/** The same of a whole picture: its longer side has 1,600 pixels at most, the file 512 KiB. */
+export const wholePicture = (bytes: Uint8Array): Promise<Buffer | null> =>
+  drawnAnew(bytes, async (picture) => {
+    const small = picture.resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true })
+    for (const quality of [80, 50, 20]) {
+      const written = await small.clone().webp({ quality }).toBuffer()
+      if (written.length <= mostBytes) return written
+    }
+    return null
+  })
+
+async function drawnAnew(
+  bytes: Uint8Array,
+  draw: (picture: Sharp) => Promise<Buffer | null>,
+): Promise<Buffer | null> {
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined)
   if (!type || !taken.has(type.mime)) return null
   return queue(() =>
-    sharp(bytes, { limitInputPixels: mostPixels, sequentialRead: true })
-      .autoOrient()
-      .resize(side, side, { fit: 'cover' })
-      .webp({ quality: 82 })
-      .timeout({ seconds: mostSeconds })
-      .toBuffer()
-      .catch(() => null),
+    draw(
+      sharp(bytes, { limitInputPixels: mostPixels, sequentialRead: true })
+        .autoOrient()
+        .timeout({ seconds: mostSeconds }),
+    ).catch(() => null),
   )
 }

@@ -2,6 +2,7 @@ import { type Database, maybeOne, sql } from '../../platform/database/database.t
 import type { Surroundings } from '../../platform/process/clock.ts'
 import type { Mail, Mailer } from '../../platform/process/mail.ts'
 import { accountClosedMail } from './account-closed-mail.ts'
+import { caseAnswerMail } from './case-answer-mail.ts'
 import { eventKind } from './event-kind.ts'
 import { newMailedLink } from './mailed-link.ts'
 import { resetLinkMail, securityMail } from './security-mails.ts'
@@ -24,11 +25,13 @@ export interface MailsDeps {
 
 interface Waiting {
   readonly mail_id: string
-  readonly kind: 'reset_link' | 'security' | 'account_closed'
+  readonly kind: 'reset_link' | 'security' | 'account_closed' | 'case_answer'
   readonly email: string
   readonly asked_at: string
   /** Of a mail about an event: what happened. Null where the mail is a reset link. */
   readonly event: { kind: string; device: string; detail: string; at: string } | null
+  /** What support answers in a case; null where the mail is another, or the words are gone. */
+  readonly answer: { case: number; text: string; isVisitor: boolean } | null
 }
 
 // Several processes take different mails. One that isn't sent within half a minute is tried again,
@@ -45,7 +48,10 @@ const take = sql`
     select jsonb_build_object('kind', e.kind, 'device', e.device, 'detail', e.detail, 'at', e.at)
     from players.security_events e
     where e.player_id = mails.player_id and e.at = mails.asked_at and e.event_id = mails.event_id
-  ) as event`
+  ) as event, (
+    select jsonb_build_object('case', m.case_id, 'text', m.text, 'isVisitor', m.player_id is null)
+    from support.messages m where m.message_id = mails.message_id
+  ) as answer`
 
 const finish = sql`update players.mails set next_try_at = null where mail_id = $1`
 
@@ -108,9 +114,10 @@ export function startMails(deps: MailsDeps, everyMs = 5_000): Mails {
 /** What to send; null where the address has no account. */
 async function write(
   { database, surroundings, publicUrl }: MailsDeps,
-  { mail_id, kind, email, asked_at, event }: Waiting,
+  { mail_id, kind, email, asked_at, event, answer }: Waiting,
 ): Promise<Mail | null> {
   if (kind === 'account_closed') return accountClosedMail(email)
+  if (kind === 'case_answer') return answer && caseAnswerMail(email, answer, publicUrl)
   const notMe = newMailedLink(surroundings, publicUrl, '/not-me')
   if (event) {
     await database.rows(keepNotMeLink, [mail_id, notMe.hash])

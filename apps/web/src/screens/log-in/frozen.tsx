@@ -1,6 +1,6 @@
 import { Screen } from '../../shell/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { TextButton } from '../../ui/text-button.tsx'
+import { TextButton, TextLink } from '../../ui/text-button.tsx'
 import { EntryHead } from './entry-head.tsx'
 import { EntryOutcome } from './entry-outcome.tsx'
 
@@ -22,6 +22,11 @@ export const Frozen = ({ onBack }: { onBack: () => void }) => (
       </ButtonLink>
       <p className="mt-3 text-center">
         <TextButton onClick={onBack}>Back to number and password</TextButton>
+      </p>
+      <p className="text-center text-sm">
+        <TextLink to="/support" className="inline-block py-3">
+          Write to support
+        </TextLink>
       </p>
     </EntryOutcome>
   </Screen>

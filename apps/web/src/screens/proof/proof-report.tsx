@@ -1,10 +1,12 @@
 import { isProof, verifyProof } from '@pipkin/games/verify'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { TextLink } from '../../ui/text-button.tsx'
 import { CheckList } from './check-list.tsx'
 import { checksOf } from './checks.ts'
 import { LogReport } from './log-report.tsx'
 import { lookInLog, partOf } from './look-in-log.ts'
+import { RoundReplay } from './round-replay.tsx'
 import { RoundSummary } from './round-summary.tsx'
 import { TakeAway } from './take-away.tsx'
 import { trustBy } from './trust-by.ts'
@@ -16,19 +18,31 @@ export default function ProofReport({
   transactionId,
   proof,
   keys,
+  isReplay,
 }: {
   transactionId: string
   proof: unknown
   keys: { publicKey: string; older: readonly string[] }
+  /** Shows the round as it went, in place of each check. */
+  isReplay: boolean
 }) {
   const verdict = useMemo(() => verifyProof(proof, trustBy(keys)), [proof, keys])
   const look = useLook(transactionId, proof)
   return (
     <>
       <VerdictBanner {...roundVerdict(verdict)} />
+      {isReplay && isProof(proof) && <RoundReplay proof={proof} verdict={verdict} />}
       {isProof(proof) && <RoundSummary proof={proof} verdict={verdict} />}
-      <CheckList checks={checksOf(proof, verdict)} />
-      {isProof(proof) && <LogReport look={look.isError ? 'failed' : look.data} />}
+      {!isReplay && <CheckList checks={checksOf(proof, verdict)} />}
+      {!isReplay && isProof(proof) && <LogReport look={look.isError ? 'failed' : look.data} />}
+      <p className="mt-1 text-center">
+        <TextLink
+          to={`/${isReplay ? 'fairness' : 'rounds'}/${transactionId}`}
+          className="inline-block py-3 text-sm"
+        >
+          {isReplay ? 'Every check of its proof' : 'See the round as it went'}
+        </TextLink>
+      </p>
       <TakeAway
         proof={look.data ? { ...Object(proof), log: partOf(look.data) } : proof}
         name={`pipkin-proof-${transactionId}.json`}

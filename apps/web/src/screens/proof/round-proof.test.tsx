@@ -160,3 +160,19 @@ test('a receipt of a minute ago may still come: no complaint', async () => {
   for (const row of await inLog()) within(row).getByRole('img', { name: 'not checked yet' })
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('a round is shown as it went: each move, back and forth, then its verdict', async () => {
+  const proof = proofOf(0, 0, true)
+  const user = renderAsVisitor('/rounds/round-0-0', { roundProof: { Data: proof }, receiptKey })
+  await screen.findByRole('heading', { name: /, as it went$/ })
+  screen.getByRole('heading', { name: 'This round checks out' })
+  const moves = proof.moves.length
+  screen.getByText(`The end, after move ${moves}`)
+  for (let left = moves; left > 0; left -= 1)
+    await user.click(screen.getByRole('button', { name: 'Move before' }))
+  screen.getByText('Before the first move')
+  await user.click(screen.getByRole('button', { name: 'Next move' }))
+  screen.getByText(moves === 1 ? 'The end, after move 1' : `After move 1 of ${moves}`)
+  await user.click(screen.getByRole('link', { name: 'Every check of its proof' }))
+  expect(await checks()).not.toEqual([])
+})

@@ -17,11 +17,13 @@ const loadReport = () =>
 const ProofReport = lazy(loadReport)
 
 /**
- * The proof of one settled round, for anybody who has its link, recomputed in the browser that
- * shows it.
+ * One settled round for anybody who has its link, recomputed in the browser that shows it: below
+ * /fairness its proof, below /rounds the round as it went.
  */
 export default function RoundProof() {
-  const transactionId = nameInUrl({ path: useLocation().pathname })
+  const { pathname } = useLocation()
+  const transactionId = nameInUrl({ path: pathname })
+  const isReplay = pathname.startsWith('/rounds/')
   useEffect(() => {
     // Where it can't be loaded now, it is tried again when there is a proof.
     loadReport().catch(() => undefined)
@@ -29,17 +31,17 @@ export default function RoundProof() {
   return (
     <Screen>
       <ScreenBar
-        title="Fairness"
+        title={isReplay ? 'A round' : 'Fairness'}
         end={<ShieldCheck size={24} aria-hidden className="text-link" />}
       />
       <div className="flex grow flex-col px-4.5 pt-px pb-5">
-        <Loaded transactionId={transactionId} key={transactionId} />
+        <Loaded transactionId={transactionId} isReplay={isReplay} key={transactionId} />
       </div>
     </Screen>
   )
 }
 
-function Loaded({ transactionId }: { transactionId: string }) {
+function Loaded({ transactionId, isReplay }: { transactionId: string; isReplay: boolean }) {
   // A proof never changes, except that the epoch seed is added later.
   const proof = useQuery(callQuery(readProof, { transactionId }))
   const key = useQuery(callQuery(readReceiptKey))
@@ -57,7 +59,12 @@ function Loaded({ transactionId }: { transactionId: string }) {
   }
   return (
     <Suspense fallback={<ProofSkeleton />}>
-      <ProofReport transactionId={transactionId} proof={proof.data} keys={key.data} />
+      <ProofReport
+        transactionId={transactionId}
+        proof={proof.data}
+        keys={key.data}
+        isReplay={isReplay}
+      />
     </Suspense>
   )
 }

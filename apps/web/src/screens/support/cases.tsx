@@ -1,23 +1,22 @@
-import { listCases, type SupportCase } from '@pipkin/contract'
-import { moneyText } from '@pipkin/money'
+import { listThreads, type ThreadLine } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Check, Clock } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { callQuery } from '../../api/queries.ts'
 import { Card } from '../../ui/card.tsx'
 import { dayText } from '../../ui/dates.ts'
 import { EmptyRow } from '../../ui/empty.tsx'
+import { Link } from '../../ui/link.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import { shortId } from '../../ui/short-id.ts'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { CaseState, reportText } from './case-state.tsx'
 
-/** The cases that the player has opened, with their state and answer. */
+/** The cases that the player has opened, each with its state and its newest words. */
 export function Cases({ playerId }: { playerId: number }) {
-  const { data, isError, refetch } = useQuery(callQuery(listCases, { player: playerId }))
+  const { data, isError, refetch } = useQuery(callQuery(listThreads, { player: playerId }))
   return (
     <section>
-      <SectionHead title="Your cases" className="mt-5 mb-2.5" />
+      <SectionHead title="Your cases" className="mt-6 mb-2.5" />
       {data ? (
         data.length === 0 ? (
           <EmptyRow message="No Data Found !" />
@@ -37,33 +36,26 @@ export function Cases({ playerId }: { playerId: number }) {
   )
 }
 
-const eventNames = { deposit: 'Deposit', withdrawal: 'Withdraw' } as const
-
-function Case({
-  case: { caseId, event, amount, chainHash, state, answer, openedAt },
-}: {
-  case: SupportCase
-}) {
+function Case({ case: one }: { case: ThreadLine }) {
+  const { caseId, state, words, openedAt } = one
+  const report = reportText(one)
   return (
     <li>
-      <Card className="px-3.5 py-3">
-        <div className="flex items-center justify-between gap-3">
-          <h3 className="text-row">Case {caseId}</h3>
-          {state === 'open' ? (
-            <Tag tone="pending" icon={<Clock size={14} aria-hidden />}>
-              Open
-            </Tag>
-          ) : (
-            <Tag tone="mute" icon={<Check size={14} aria-hidden />}>
-              Closed
-            </Tag>
-          )}
-        </div>
-        <p className="mt-0.75 text-cap text-ink2">
-          {eventNames[event]} {moneyText(amount)}, {dayText(openedAt)}, {shortId(chainHash)}
-        </p>
-        {answer !== null && <p className="mt-2.25 border-t border-line pt-2 text-sm">{answer}</p>}
-      </Card>
+      <Link to={`/support?case=${caseId}`} className="block rounded-[1.375rem]">
+        <Card className="flex items-center gap-2 py-3 pr-2.5 pl-3.5">
+          <div className="min-w-0 grow">
+            <div className="flex items-center justify-between gap-3">
+              <h3 className="text-row">Case {caseId}</h3>
+              <CaseState state={state} />
+            </div>
+            <p className="mt-0.75 text-cap text-ink2">
+              {[report, dayText(openedAt)].filter(Boolean).join(', ')}
+            </p>
+            {words !== null && <p className="mt-1 truncate text-sm">{words}</p>}
+          </div>
+          <ChevronRight size={20} aria-hidden className="shrink-0 text-ink2" />
+        </Card>
+      </Link>
     </li>
   )
 }

@@ -37,7 +37,7 @@ export function ReportForm({ playerId }: { playerId: number }) {
     toast.success('successfully')
     setOpened(result.answer.caseId)
     reset()
-    await refetchCalls('listCases')
+    await refetchCalls('listThreads')
   })
 
   return (

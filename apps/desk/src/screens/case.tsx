@@ -1,0 +1,273 @@
+import {
+  answerCase,
+  assignCase,
+  type CaseMessage,
+  type CaseThread,
+  closeCase,
+  noteCase,
+  readCase,
+  readCasePicture,
+} from '@pipkin/contract/desk'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { Button } from '../../../web/src/ui/button.tsx'
+import { Card } from '../../../web/src/ui/card.tsx'
+import { cx } from '../../../web/src/ui/cx.ts'
+import { FieldError, FieldShell } from '../../../web/src/ui/field.tsx'
+import { Skeleton } from '../../../web/src/ui/skeleton.tsx'
+import { Tag } from '../../../web/src/ui/tag.tsx'
+import { call, NotDone, useCall } from '../call.ts'
+import { ActButton } from '../parts/act-button.tsx'
+import { Facts, fkr, when } from '../parts/facts.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { writerOf } from './cases.tsx'
+
+/** A case: its thread, and what is done with it. */
+export default function Case({ mayAnswer }: { mayAnswer: boolean }) {
+  const number = Number(useParams().case)
+  const thread = useCall(readCase, { case: number })
+  return (
+    <>
+      <Link to="/cases" className="text-link underline">
+        All cases
+      </Link>
+      <Loaded query={thread}>
+        {(thread) => <Thread key={number} thread={thread} mayAnswer={mayAnswer} />}
+      </Loaded>
+    </>
+  )
+}
+
+const stateTags = {
+  open: <Tag tone="pending">open</Tag>,
+  waiting: <Tag tone="info">waiting for the player</Tag>,
+  closed: <Tag tone="mute">closed</Tag>,
+}
+
+function Thread({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean }) {
+  return (
+    <>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <h1 className="text-h1">Case {thread.case}</h1>
+        {stateTags[thread.state]}
+      </div>
+      <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          <Messages messages={thread.messages} />
+          {mayAnswer && <Answer thread={thread} />}
+        </div>
+        <About thread={thread} mayAnswer={mayAnswer} />
+      </div>
+    </>
+  )
+}
+
+function Messages({ messages }: { messages: readonly CaseMessage[] }) {
+  if (messages.length === 0)
+    return <Card className="px-4 py-4 text-ink2">The form came without words.</Card>
+  return (
+    <ol aria-label="Messages" className="grid gap-3">
+      {messages.map((message) => (
+        <Message key={message.id} message={message} />
+      ))}
+    </ol>
+  )
+}
+
+const looks = {
+  player: 'justify-self-start bg-surface shadow-e1',
+  house: 'justify-self-end bg-info-tint',
+  note: 'justify-self-end border border-dashed border-edge bg-butter-tint',
+}
+
+function Message({ message: { writer, operator, text, at, pictures } }: { message: CaseMessage }) {
+  const who = { player: 'Player', house: operator ?? 'By command', note: `Note of ${operator}` }
+  return (
+    <li className={cx('max-w-[85%] rounded-lg px-4 py-3', looks[writer])}>
+      <p className="text-cap text-ink2">
+        {who[writer]}, {when(at)}
+      </p>
+      <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>
+      {pictures.map((picture) => (
+        <Picture key={picture} picture={picture} />
+      ))}
+    </li>
+  )
+}
+
+function Picture({ picture }: { picture: string }) {
+  const { data } = useCall(readCasePicture, { picture })
+  return data ? (
+    <img
+      src={`data:image/webp;base64,${data.webp}`}
+      alt="Sent with the message"
+      className="mt-2 max-h-96 rounded-md"
+    />
+  ) : (
+    <Skeleton className="mt-2 h-32 w-48" />
+  )
+}
+
+type Way = 'wait' | 'close' | 'note'
+const done = {
+  wait: 'Sent. The case waits for the player.',
+  close: 'Sent. The case is closed.',
+  note: 'Kept as a note.',
+} as const
+
+/** The answer or a note. Its reason is the case itself. */
+function Answer({ thread: { case: number, state, player } }: { thread: CaseThread }) {
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState<Way>()
+  const [outcome, setOutcome] = useState<string>()
+  const [error, setError] = useState<string>()
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const way = (['wait', 'close', 'note'] as const).find(
+      (way) => way === submitter?.getAttribute('value'),
+    )
+    if (!way) return
+    setBusy(way)
+    setError(undefined)
+    setOutcome(undefined)
+    try {
+      const given = { caseId: number, reason: `case ${number}` }
+      if (way === 'note') await call(noteCase, { ...given, note: text })
+      else await call(answerCase, { ...given, answer: text, closes: way === 'close' })
+      setText('')
+      setOutcome(done[way])
+      await client.invalidateQueries()
+    } catch (error) {
+      if (!(error instanceof NotDone)) throw error
+      setError(error.message)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  const isClosed = state === 'closed'
+  return (
+    <form className="mt-4" onSubmit={(event) => void send(event)}>
+      <FieldShell
+        label={isClosed ? 'Note' : 'Answer or note'}
+        hint={
+          isClosed
+            ? 'The case is closed: the player can open it again by a message.'
+            : player === null
+              ? 'An answer goes by mail alone. A note is for colleagues.'
+              : 'An answer stands under Support and goes by mail. A note is for colleagues.'
+        }
+        className=""
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            rows={5}
+            required
+            maxLength={4_000}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            className="block w-full resize-y rounded-md bg-surface px-3.5 py-2.5 text-ink edged"
+          />
+        )}
+      </FieldShell>
+      {error && <FieldError>{error}</FieldError>}
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        {!isClosed && (
+          <>
+            <Button size="small" type="submit" value="wait" busy={busy === 'wait'}>
+              Answer
+            </Button>
+            <Button look="line" size="small" type="submit" value="close" busy={busy === 'close'}>
+              Answer and close
+            </Button>
+          </>
+        )}
+        <Button look="line" size="small" type="submit" value="note" busy={busy === 'note'}>
+          Keep as a note
+        </Button>
+        <p role="status" className="text-sm text-ink2">
+          {outcome}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function About({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean }) {
+  const { case: number, player, event, amount, hash, state } = thread
+  return (
+    <Card className="p-4">
+      <Facts
+        facts={[
+          [
+            'From',
+            player === null ? (
+              writerOf(thread)
+            ) : (
+              <Link key="player" to={`/players/${player}`} className="text-link underline">
+                {writerOf(thread)}
+              </Link>
+            ),
+          ],
+          ['Opened', when(thread.at)],
+          ...(event && amount !== null
+            ? ([
+                ['Reported', `${event} of ${fkr(amount)}`],
+                ['Chain transaction', hash],
+              ] as const)
+            : []),
+          ['Who has it', thread.holder ?? 'no one yet'],
+        ]}
+      />
+      {mayAnswer && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <ActButton
+            act={assignCase}
+            label="Assign"
+            title={`Who has case ${number}?`}
+            reason={`case ${number}`}
+            fields={<Colleagues thread={thread} />}
+            inputOf={(reason, form) => ({
+              caseId: number,
+              operator: Number(form.get('operator')) || null,
+              reason,
+            })}
+          />
+          {state !== 'closed' && event === null && (
+            <ActButton
+              act={closeCase}
+              label="Close without an answer"
+              title={`Close case ${number} without an answer`}
+              inputOf={(reason) => ({ caseId: number, reason })}
+            />
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const Colleagues = ({ thread: { colleagues, holder } }: { thread: CaseThread }) => (
+  <FieldShell label="Colleague">
+    {(control) => (
+      <select
+        {...control}
+        name="operator"
+        defaultValue={colleagues.find(({ name }) => name === holder)?.operator ?? 0}
+        className="h-12.5 w-full rounded-md bg-surface px-3 edged"
+      >
+        <option value={0}>No one</option>
+        {colleagues.map(({ operator, name }) => (
+          <option key={operator} value={operator}>
+            {name}
+          </option>
+        ))}
+      </select>
+    )}
+  </FieldShell>
+)

@@ -1,0 +1,149 @@
+import { type CaseLine, caseStates, listInbox } from '@pipkin/contract/desk'
+import { Link, useSearchParams } from 'react-router'
+import { Button } from '../../../web/src/ui/button.tsx'
+import { cx } from '../../../web/src/ui/cx.ts'
+import { Field } from '../../../web/src/ui/field.tsx'
+import { Tag } from '../../../web/src/ui/tag.tsx'
+import { useCall } from '../call.ts'
+import { fkr, when } from '../parts/facts.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Table } from '../parts/table.tsx'
+
+const stateNames = { open: 'Open', waiting: 'Waiting for the player', closed: 'Closed' } as const
+const empty = {
+  open: 'No case waits for an answer.',
+  waiting: 'No player is waited for.',
+  closed: 'No case was closed yet.',
+} as const
+
+/** Who wrote it, for a table. */
+export const writerOf = ({ player, name, email }: Pick<CaseLine, 'player' | 'name' | 'email'>) =>
+  player === null ? `visitor ${email ?? ''}` : `${name || 'closed account'} ${player}`
+
+/** The inbox. State, holder, search and place are in the address. */
+export default function Cases({ operator }: { operator: number }) {
+  const [address] = useSearchParams()
+  const text = address.get('text') ?? ''
+  const state = caseStates.find((known) => known === address.get('state')) ?? 'open'
+  const mine = address.has('mine')
+  const page = useCall(listInbox, {
+    state,
+    holder: mine ? operator : undefined,
+    text: text || undefined,
+    cursor: address.get('after') ?? undefined,
+    limit: 50,
+  })
+  return (
+    <>
+      <h1 className="text-h1">Cases</h1>
+      <Search text={text} />
+      <nav aria-label="Which cases" className="mt-4 flex flex-wrap gap-2">
+        {caseStates.map((one) => (
+          <Choice
+            key={one}
+            to={`?state=${one}${mine ? '&mine' : ''}`}
+            on={text === '' && one === state}
+          >
+            {stateNames[one]}
+          </Choice>
+        ))}
+        <Choice to={`?state=${state}${mine ? '' : '&mine'}`} on={text === '' && mine}>
+          Only mine
+        </Choice>
+      </nav>
+      <Loaded query={page}>
+        {({ cases, next }) => (
+          <>
+            <Table
+              name={text === '' ? stateNames[state] : `Found for ${text}`}
+              rows={cases}
+              keyOf={(row) => row.case}
+              empty={text === '' ? empty[state] : 'No case has this.'}
+              columns={[
+                {
+                  head: 'Case',
+                  text: (row) => String(row.case),
+                  show: (row) => (
+                    <Link to={`/cases/${row.case}`} className="font-620 text-link underline">
+                      {row.case}
+                    </Link>
+                  ),
+                },
+                { head: 'From', text: writerOf },
+                { head: 'What', text: whatOf, show: (row) => <What line={row} /> },
+                { head: 'State', text: (row) => stateNames[row.state] },
+                { head: 'Who has it', text: ({ holder }) => holder ?? '–' },
+                { head: 'Last', text: ({ lastAt }) => when(lastAt) },
+              ]}
+            />
+            {next && (
+              <Link
+                to={`?state=${state}${mine ? '&mine' : ''}&after=${next}`}
+                className="mt-4 inline-block text-link underline"
+              >
+                The next ones
+              </Link>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Search({ text }: { text: string }) {
+  const [, setAddress] = useSearchParams()
+  return (
+    <search>
+      <form
+        className="flex items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const given = String(new FormData(event.currentTarget).get('text')).trim()
+          setAddress(given ? { text: given } : {})
+        }}
+      >
+        <Field
+          key={text}
+          label="Search: case, player, e-mail, chain hash, words"
+          name="text"
+          type="search"
+          maxLength={254}
+          defaultValue={text}
+          dense
+          className="mt-3.5 grow"
+        />
+        <Button size="medium" look="line" type="submit">
+          Search
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+const Choice = ({ to, on, children }: { to: string; on: boolean; children: string }) => (
+  <Link
+    to={to}
+    aria-current={on ? 'true' : undefined}
+    className={cx(
+      'grid min-h-11 place-items-center rounded-tile px-4 text-sm font-620',
+      on ? 'bg-glaze text-on-glaze' : 'bg-surface edged',
+    )}
+  >
+    {children}
+  </Link>
+)
+
+/** The report or the newest words, in a line. */
+const whatOf = ({ event, amount, words }: CaseLine): string =>
+  [event && amount !== null && `${event} of ${fkr(amount)}`, words].filter(Boolean).join(': ')
+
+const What = ({ line }: { line: CaseLine }) => (
+  <span className="flex max-w-xl flex-wrap items-center gap-2">
+    {line.event && <Tag tone="mute">{line.event}</Tag>}
+    {line.amount !== null && <span>{fkr(line.amount)}</span>}
+    {line.isOurs && <Tag tone="info">we wrote</Tag>}
+    {line.hasPictures && <Tag tone="mute">picture</Tag>}
+    <span className="min-w-0 wrap-anywhere">{line.words}</span>
+  </span>
+)

@@ -1,0 +1,65 @@
+import { listRounds, type PlayerRound } from '@pipkin/contract/desk'
+import { signedMoneyText, subtract } from '@pipkin/money'
+import { Link, useSearchParams } from 'react-router'
+import { useCall } from '../call.ts'
+import { fkr, when } from '../parts/facts.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Table } from '../parts/table.tsx'
+
+/** A player's rounds; each opens as it went, with its proof, on the players' site. */
+export default function PlayerRounds({ player }: { player: number }) {
+  const [address] = useSearchParams()
+  const cursor = address.get('rounds') ?? undefined
+  const page = useCall(listRounds, { player, cursor, limit: 20 })
+  return (
+    <Loaded query={page}>
+      {({ rounds, next }) => (
+        <>
+          <Table
+            name="Rounds"
+            rows={rounds}
+            keyOf={({ transaction }) => transaction}
+            empty="No round was played."
+            columns={[
+              { head: 'When', text: ({ at }) => when(at) },
+              { head: 'Game', text: ({ game }) => game },
+              { head: 'Status', text: ({ status }) => status.replace('_', ' ') },
+              { head: 'Stake', text: ({ stake }) => fkr(stake), right: true },
+              {
+                head: 'Return',
+                text: ({ payout }) => (payout === null ? '–' : fkr(payout)),
+                right: true,
+              },
+              { head: 'Net', text: netOf, right: true },
+              {
+                head: 'Round',
+                text: ({ transaction }) => transaction,
+                show: ({ transaction, replay }) =>
+                  replay === null ? (
+                    transaction
+                  ) : (
+                    <a
+                      href={replay}
+                      target="_blank"
+                      rel="noreferrer"
+                      className="text-link underline"
+                    >
+                      Replay and proof
+                    </a>
+                  ),
+              },
+            ]}
+          />
+          {next && (
+            <Link to={`?rounds=${next}`} className="mt-2 inline-block text-link underline">
+              Earlier rounds
+            </Link>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const netOf = ({ stake, payout }: PlayerRound): string =>
+  payout === null ? '–' : signedMoneyText(subtract(payout, stake))

@@ -1,0 +1,49 @@
+import type { DeskInput } from '@pipkin/contract/desk/rules'
+import { hundredths } from '@pipkin/money'
+import { transactionIdOf } from '../../ledger/transaction-id.ts'
+import { cursorOf, lastPosition, parseCursor } from '../../platform/database/cursor.ts'
+import { type Queryable, sql } from '../../platform/database/database.ts'
+import { type DeskDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
+
+type Deps = Pick<DeskDeps, 'playersUrl'> & { readonly database: Queryable }
+
+const page = sql`
+  select id, game, stake, payout, status, at,
+         (at at time zone 'UTC')::text || '+00' as position
+  from desk.list_rounds($1, $2, $3, $4)`
+
+interface Row {
+  readonly id: string
+  readonly game: string
+  readonly stake: bigint
+  readonly payout: bigint | null
+  readonly status: string
+  readonly at: Date
+  readonly position: string
+}
+
+/** A page of a player's rounds. The player's site shows each as it went, by its address. */
+export async function listRounds(
+  { database, playersUrl }: Deps,
+  { player, cursor, limit }: DeskInput<'listRounds'>,
+): Promise<DeskResult<'listRounds'>> {
+  const after = cursor === undefined ? lastPosition : parseCursor(cursor)
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<Row>(page, [player, after.at, after.id, limit + 1])
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return done<'listRounds'>({
+    rounds: shown.map(({ id, stake, payout, position: _, ...row }) => {
+      const transaction = transactionIdOf(player, id)
+      const isOpen = row.status === 'pending'
+      return {
+        ...row,
+        transaction,
+        stake: hundredths(stake),
+        payout: isOpen || payout === null ? null : hundredths(payout),
+        replay: isOpen || !playersUrl ? null : new URL(`/rounds/${transaction}`, playersUrl).href,
+      }
+    }),
+    next: rows.length > limit && last ? cursorOf({ at: last.position, id: last.id }) : null,
+  })
+}

@@ -1,0 +1,267 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type OperatorBrowser, type RunningDesk, startDesk } from '../../test/desk.ts'
+import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import { one, sql } from '../platform/database/database.ts'
+
+/** The inbox from both sides: what players and visitors write, and what operators do with it. */
+
+let server: RunningServer
+let desk: RunningDesk
+let support: OperatorBrowser
+let player: SignedIn
+beforeAll(async () => {
+  server = await startServer({ PIPKIN_RATE_LIMITS: 'on' })
+  desk = await startDesk(server.db)
+  support = await desk.operator('support', 'Asha')
+})
+afterAll(async () => {
+  await desk.close()
+  await server.close()
+})
+beforeEach(async () => {
+  player = await server.player()
+})
+
+const form = (fields: Readonly<Record<string, unknown>>) => {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    body.set(name, value instanceof Uint8Array ? new Blob([Buffer.from(value)]) : String(value))
+  return { method: 'POST', body }
+}
+const write = (fields: object = {}, by = player) =>
+  by.send('supportMessage', form({ User_Id: by.id, text: 'My round was odd.', ...fields }))
+const numberOf = ({ body }: { body: Record<string, unknown> }) =>
+  (body.Data as { case: number }).case
+const threads = async (by = player) =>
+  (await by.send(`supportThreads?User_Id=${by.id}`, {})).body.Data as { case: number }[]
+const thread = async (number: number, by = player) =>
+  (await by.send(`supportThread?User_Id=${by.id}&case=${number}`, {})).body.Data as {
+    state: string
+    messages: { answer: boolean; text: string; pictures: string[] }[]
+  }
+const pictureOf = (id: string, by = player) =>
+  by.send(`supportPicture?User_Id=${by.id}&picture=${id}`, {})
+const answer = (number: number, text: string, closes: boolean) =>
+  support.post('answerCase', { case: number, answer: text, closes, reason: `case ${number}` })
+const visit = (email: string) =>
+  fetch(`${server.url}/api/supportVisitor`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ Email_Id: email, text: 'Buy my coins' }),
+  })
+const png = (width = 40, height = 20) =>
+  sharp({ create: { width, height, channels: 3, background: '#f2a33a' } })
+const mailsTo = (email: string) =>
+  server.db.owner.rows<{ text: string }>(
+    sql`select m.text from players.mails q join support.messages m using (message_id)
+      where q.email = $1 order by q.asked_at`,
+    [email],
+  )
+
+test('a message opens a case; it goes to and fro, is answered by mail, closed and opened again', async () => {
+  const number = numberOf(await write())
+  expect(await threads()).toMatchObject([
+    { case: number, state: 'open', words: 'My round was odd.' },
+  ])
+  const inbox = (await support.get(`listInbox?text=${number}`)).Data.cases
+  expect(inbox).toMatchObject([{ case: number, player: player.id, state: 'open', isOurs: false }])
+
+  expect((await answer(number, 'Which round?', false)).Status).toBe(true)
+  expect(await thread(number)).toMatchObject({
+    state: 'waiting',
+    messages: [{ answer: false }, { answer: true, text: 'Which round?' }],
+  })
+  const notices = await player.send(`notifications?User_Id=${player.id}`, {})
+  expect(notices.body).toMatchObject({
+    Unread: 2,
+    Data: [
+      { kind: 'support', text: `Support has answered case ${number}.`, link: '/support' },
+      { kind: 'deposit' },
+    ],
+  })
+  await player.post('readNotifications', { User_Id: player.id })
+  expect((await player.send(`notifications?User_Id=${player.id}`, {})).body.Unread).toBe(0)
+
+  await write({ case: number, text: 'The last one.' })
+  expect((await thread(number)).state).toBe('open')
+  await answer(number, 'It checks out: /rounds/1.', true)
+  expect((await answer(number, 'Again.', true)).Message).toBe('The case is closed already.')
+  const { email } = await one(
+    server.db.owner.rows<{ email: string }>(
+      sql`select email from players.accounts where player_id = $1`,
+      [player.id],
+    ),
+  )
+  expect(await mailsTo(email)).toEqual([
+    { text: 'Which round?' },
+    { text: 'It checks out: /rounds/1.' },
+  ])
+  await write({ case: number, text: 'I see it otherwise.' })
+  expect((await thread(number)).state).toBe('open')
+})
+
+test('INBOX-01: a case, a thread or a picture of another is not there; nor are notes', async () => {
+  const number = numberOf(await write({ picture: await png().png().toBuffer() }))
+  await support.post('noteCase', { case: number, note: 'Knows more than he says', reason: 'case' })
+  const own = await thread(number)
+  expect(own.messages).toHaveLength(1)
+  const [picture = ''] = own.messages[0]?.pictures ?? []
+  expect((await pictureOf(picture)).status).toBe(200)
+  const thief = await server.player()
+  expect((await write({ case: number }, thief)).status).toBe(404)
+  expect((await thief.send(`supportThread?User_Id=${thief.id}&case=${number}`, {})).status).toBe(
+    404,
+  )
+  expect((await pictureOf(picture, thief)).status).toBe(404)
+  expect(await threads(thief)).toEqual([])
+  const page = (await support.get(`readCase?case=${number}`)).Data
+  expect(page.messages).toMatchObject([{ writer: 'player' }, { writer: 'note', operator: 'Asha' }])
+})
+
+test('INBOX-02: a picture is drawn anew: without metadata, small, and only ever as text', async () => {
+  const camera = await png(2_400, 800)
+    .withExif({ IFD0: { Copyright: 'GPS of my home' } })
+    .jpeg()
+    .toBuffer()
+  // What follows the picture is not of it: a polyglot's other half.
+  const polyglot = Buffer.concat([camera, Buffer.from('<script>alert(1)</script>PK')])
+  const number = numberOf(await write({ picture: polyglot }))
+  const [message] = (await thread(number)).messages
+  const answered = await pictureOf(message?.pictures[0] ?? '')
+  expect(answered.headers.get('content-type')).toContain('application/json')
+  expect(answered.headers.get('x-content-type-options')).toBe('nosniff')
+  const bytes = Buffer.from((answered.body.Data as { webp: string }).webp, 'base64')
+  expect(bytes.includes('script') || bytes.includes('GPS of my home')).toBe(false)
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 1_600, height: 533 })
+  const seen = await support.get(`readCasePicture?picture=${message?.pictures[0]}`)
+  expect(Buffer.from(seen.Data.webp, 'base64').equals(bytes)).toBe(true)
+})
+
+test.each([
+  ['markup', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+  ['a page', '<!doctype html><script>alert(1)</script>'],
+  ['an archive', 'PK\x03\x04'],
+  ['a picture that ends after its head', '\x89PNG\r\n\x1a\n'],
+])('INBOX-03: %s is no picture, and writes nothing', async (_, bytes) => {
+  const refused = await write({ picture: Buffer.from(bytes, 'latin1') })
+  expect(refused.body.Message).toBe('Please choose a PNG, JPEG or WebP picture')
+  expect(await threads()).toEqual([])
+})
+
+test('INBOX-03: a small file that holds an endless picture is refused', async () => {
+  const huge = await png(7_000, 7_000).png({ compressionLevel: 9 }).toBuffer()
+  expect(huge.length).toBeLessThan(2_000_000)
+  expect((await write({ picture: huge })).body.Status).toBe(false)
+})
+
+test('INBOX-04: forty messages a day of a player; a visitor’s flood waits, and sends no mail', async () => {
+  await server.db.owner.rows(
+    sql`insert into platform.limits (key, points, expire)
+      values ('support message:' || $1::text, 40, 9999999999999)`,
+    [player.id],
+  )
+  expect((await write()).status).toBe(429)
+  const statuses = []
+  for (let n = 0; n < 6; n += 1) statuses.push((await visit(`v${n}@example.com`)).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  expect(await mailsTo('v0@example.com')).toEqual([])
+  const found = (await support.get('listInbox?text=v0@example.com')).Data.cases
+  expect(found).toMatchObject([{ player: null, name: null, email: 'v•••@example.com' }])
+  const number = found[0].case
+  expect((await answer(number, 'No, thank you.', true)).Status).toBe(true)
+  expect(await mailsTo('v0@example.com')).toEqual([{ text: 'No, thank you.' }])
+})
+
+test('who is excluded or frozen still writes: in the app, or as a visitor', async () => {
+  const begun = await player.post('takeBreak', { kind: 'exclusion', length: '6m' })
+  expect(begun.body.Status).toBe(true)
+  expect(numberOf(await write())).toBeGreaterThan(99_999)
+  await support.post('freezePlayer', { player: player.id, reason: 'odd wallets' })
+  // The freeze has logged the player out: what is left is the way of visitors.
+  expect((await write()).status).toBe(401)
+  await server.db.owner.rows(sql`delete from platform.limits where key like 'support visitor%'`)
+  expect((await visit(`${player.id}@example.com`)).status).toBe(200)
+})
+
+test('INBOX-05: markup is text, in the thread, in the inbox and in the mail', async () => {
+  const text = '<img src=x onerror=alert(1)> =HYPERLINK("http://evil.example")'
+  const number = numberOf(await write({ text }))
+  expect((await thread(number)).messages).toMatchObject([{ text }])
+  expect((await support.get(`readCase?case=${number}`)).Data.messages).toMatchObject([{ text }])
+})
+
+test('a case is given to a colleague who may answer, found by words, and closed without words', async () => {
+  const number = numberOf(await write({ text: 'The zeppelin landed twice' }))
+  const reason = `case ${number}`
+  const games = await desk.operator('games')
+  expect(
+    (await support.post('assignCase', { case: number, operator: games.id, reason })).status,
+  ).toBe(404)
+  await support.post('assignCase', { case: number, operator: support.id, reason })
+  const mine = (await support.get(`listInbox?holder=${support.id}`)).Data.cases
+  expect(mine).toMatchObject([{ case: number, holder: 'Asha' }])
+  const byWords = (await support.get('listInbox?text=zeppelin%20twice')).Data.cases
+  expect(byWords).toMatchObject([{ case: number }])
+  await support.post('closeCase', { case: number, reason })
+  expect((await support.get('listInbox?state=closed')).Data.cases[0]).toMatchObject({
+    case: number,
+    state: 'closed',
+  })
+})
+
+test('the inbox comes page by page, the oldest open case first, none twice', async () => {
+  for (let n = 0; n < 3; n += 1) await write({ text: `case ${n}` })
+  const seen: number[] = []
+  let next: string | null = ''
+  while (next !== null) {
+    const page: { cases: { case: number }[]; next: string | null } = (
+      await support.get(`listInbox?limit=2${next && `&cursor=${next}`}`)
+    ).Data
+    seen.push(...page.cases.map((row) => row.case))
+    next = page.next
+  }
+  const open = await server.db.owner.rows<{ case_id: number }>(
+    sql`select case_id from support.cases where state = 'open' order by last_at, case_id`,
+  )
+  expect(seen).toEqual(open.map(({ case_id }) => case_id))
+  expect((await support.get('listInbox?cursor=nowhere')).status).toBe(400)
+})
+
+test('INBOX-06: a closed account leaves no words and no picture; a reported hash stays', async () => {
+  const number = numberOf(await write({ picture: await png().png().toBuffer() }))
+  await answer(number, 'We know your name.', true)
+  const reported = await player.post('insertLogs', {
+    userid: player.id,
+    TXHash: `0x${'5c'.repeat(32)}`,
+    amount: 5,
+    event: 'Deposit',
+  })
+  await answer(numberOf(reported), 'It is there, Meera.', true)
+  const file = await (
+    await fetch(`${server.url}/api/exportAccount`, {
+      headers: { cookie: `sid=${player.cookies.get('sid')}` },
+    })
+  ).text()
+  expect(file).toContain('We know your name.')
+  expect(file).toContain('"webp":"UklGR')
+
+  await server.db.owner.rows(
+    sql`update players.sessions set confirmed_until = now() + interval '1 hour'
+      where player_id = $1`,
+    [player.id],
+  )
+  expect((await player.post('closeAccount', {})).body.Status).toBe(true)
+  const left = await one(
+    server.db.owner.rows(
+      sql`select (select count(*) from support.messages where player_id = $1)::int as messages,
+        (select count(*) from support.pictures where player_id = $1)::int as pictures,
+        (select count(*) from operator.acts
+          where before::text || after::text like '%We know%')::int as acts,
+        (select jsonb_agg(answer) from support.cases where player_id = $1) as answers`,
+      [player.id],
+    ),
+  )
+  expect(left).toEqual({ messages: 0, pictures: 0, acts: 0, answers: [''] })
+  expect((await write()).status).toBe(401)
+})

@@ -1,0 +1,102 @@
+import { fromHex, gameOf, type Proof, type Round, replay } from '@pipkin/games'
+import type { Verdict } from '@pipkin/games/verify'
+import { ChevronLeft, ChevronRight, ImageDown, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { lookOf } from '../../games/games.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toasts.ts'
+import { worldClass } from '../../ui/tone.ts'
+import { drawRound } from './draw-round.ts'
+import { OutcomePicture } from './outcome-picture.tsx'
+
+const stepMs = 900
+
+/**
+ * A round as it went, move by move, dealt again in this browser from its proof; and a picture of it
+ * to share, which this browser draws and which names no player.
+ */
+export function RoundReplay({ proof, verdict }: { proof: Proof; verdict: Verdict }) {
+  const rounds = roundsOf(proof, verdict)
+  const last = rounds.length - 1
+  const [at, setAt] = useState(last)
+  const [runs, setRuns] = useState(false)
+  useEffect(() => {
+    if (!runs) return
+    if (at >= last) return setRuns(false)
+    const timer = setTimeout(() => setAt(at + 1), stepMs)
+    return () => clearTimeout(timer)
+  }, [runs, at, last])
+  const round = rounds[at]
+  if (!round) return null
+  const go = (to: number) => {
+    setRuns(false)
+    setAt(to)
+  }
+  const start = () => {
+    setAt(0)
+    setRuns(true)
+  }
+  return (
+    <Card className={cx('mt-2.5 p-4', worldClass[lookOf(proof.game).world])}>
+      <h2 className="text-h3">{gameOf(proof).offer.title}, as it went</h2>
+      <div className="mt-3 grid min-h-56 place-items-center rounded-md bg-world p-4">
+        <div className="[zoom:1.7]">
+          <OutcomePicture round={round} />
+        </div>
+      </div>
+      <div className="mt-3 flex items-center gap-2">
+        <IconButton label="Move before" outlined onClick={() => go(Math.max(0, at - 1))}>
+          <ChevronLeft size={22} aria-hidden />
+        </IconButton>
+        <p role="status" className="min-w-0 grow text-center text-sm">
+          {stepInWords(at, last)}
+        </p>
+        <IconButton label="Next move" outlined onClick={() => go(Math.min(last, at + 1))}>
+          <ChevronRight size={22} aria-hidden />
+        </IconButton>
+      </div>
+      <div className="mt-3 flex gap-2.5">
+        <Button look="glaze" size="medium" className="flex-1" onClick={start}>
+          <Play size={18} aria-hidden />
+          Play it again
+        </Button>
+        <Button
+          look="line"
+          size="medium"
+          className="flex-1"
+          onClick={() => void takePicture(proof, verdict)}
+        >
+          <ImageDown size={18} aria-hidden />
+          Picture
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** The round before its first move, after each, and at its end. */
+function roundsOf({ roundKey, clientSeed, moves }: Proof, verdict: Verdict): readonly Round[] {
+  const ended = verdict.round
+  if (!ended) return []
+  const deal = { rules: ended.rules, roundKey: fromHex(roundKey), clientSeed }
+  const before = moves.flatMap((_, count) => {
+    const played = replay({ ...deal, moves: moves.slice(0, count) })
+    return played.ok ? [played.round] : []
+  })
+  return [...before, ended]
+}
+
+function stepInWords(at: number, last: number): string {
+  if (at === last) return last === 0 ? 'The round had no moves' : `The end, after move ${last}`
+  return at === 0 ? 'Before the first move' : `After move ${at} of ${last}`
+}
+
+async function takePicture(proof: Proof, verdict: Verdict): Promise<void> {
+  const picture = verdict.round && (await drawRound(proof, verdict.round, verdict.ok))
+  if (picture) saveFile(picture, `pipkin-${proof.transactionId}.png`)
+  else toast.error('The picture could not be drawn')
+}

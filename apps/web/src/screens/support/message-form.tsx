@@ -1,0 +1,120 @@
+import { longestMessage, writeToSupport } from '@pipkin/contract'
+import { ImagePlus, X } from 'lucide-react'
+import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { refetchCalls } from '../../api/queries.ts'
+import { upload } from '../../api/upload.ts'
+import { failureMessage } from '../../forms/failure-message.ts'
+import { useStillHere } from '../../forms/use-still-here.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { smallerPicture } from './smaller-picture.ts'
+import { TextArea } from './text-area.tsx'
+
+interface MessageFormProps {
+  playerId: number
+  /** Left out, the message opens a case. */
+  caseId?: number
+  label: string
+  button: string
+}
+
+/** A message to support with one picture, or none. A new case opens on its own page. */
+export function MessageForm({ playerId, caseId, label, button }: MessageFormProps) {
+  const navigate = useNavigate()
+  const isHere = useStillHere()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const [picture, setPicture] = useState<Blob>()
+  const [busy, setBusy] = useState(false)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim() === '') return setError('Please write what it is about')
+    setError(undefined)
+    setBusy(true)
+    const input = { player: playerId, text, ...(caseId !== undefined && { caseId }) }
+    const result = await upload(
+      writeToSupport,
+      picture ? { ...input, picture } : input,
+      () => undefined,
+    )
+    setBusy(false)
+    if (!result.ok) return setError(failureMessage(result))
+    setText('')
+    setPicture(undefined)
+    toast.success('Your message was sent')
+    await refetchCalls('listThreads', 'readThread')
+    if (caseId === undefined && isHere()) void navigate(`/support?case=${result.answer.caseId}`)
+  }
+
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate>
+      <TextArea
+        label={label}
+        value={text}
+        maxLength={longestMessage}
+        error={error}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <PictureChoice picture={picture} onChange={setPicture} />
+      <Button
+        look={caseId === undefined ? 'glaze' : 'butter'}
+        type="submit"
+        busy={busy}
+        className="mt-3"
+      >
+        {button}
+      </Button>
+    </form>
+  )
+}
+
+/** Chooses a picture, which is drawn anew, smaller and without its metadata, before it is sent. */
+function PictureChoice({
+  picture,
+  onChange,
+}: {
+  picture: Blob | undefined
+  onChange: (picture: Blob | undefined) => void
+}) {
+  const id = useId()
+  const file = useRef<HTMLInputElement>(null)
+
+  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const [chosen] = target.files ?? []
+    // The same file can be chosen again.
+    target.value = ''
+    if (!chosen) return
+    const smaller = await smallerPicture(chosen)
+    if (smaller) onChange(smaller)
+    else toast.error('Please choose a PNG, JPEG or WebP picture')
+  }
+
+  return (
+    <div className="mt-2 flex items-center gap-2">
+      <input
+        ref={file}
+        id={id}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        aria-label="Picture"
+        hidden
+        onChange={(event) => void choose(event)}
+      />
+      <Button look="line" size="small" onClick={() => file.current?.click()}>
+        <ImagePlus size={18} aria-hidden />
+        {picture ? 'Another picture' : 'Add a picture'}
+      </Button>
+      {picture && (
+        <>
+          <span className="text-cap text-ink2">{Math.ceil(picture.size / 1024)} kB</span>
+          <IconButton label="Remove the picture" onClick={() => onChange(undefined)}>
+            <X size={20} aria-hidden />
+          </IconButton>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { player } from '../../../test/answers.ts'
+import { renderAsPlayer, renderAsVisitor } from '../../../test/render-screen.tsx'
+import { callsOf } from '../../../test/server.ts'
+
+/** The player's side of the inbox; what the server does is in its own tests. */
+
+const at = '2026-11-20T18:30:00.125Z'
+const line = { event: null, amount: null, TXHash: null, state: 'waiting', DateTime: at }
+const thread = {
+  ...line,
+  case: 123456,
+  messages: [
+    { Id: 'a', answer: false, text: 'My round was odd.', DateTime: at, pictures: [] },
+    { Id: 'b', answer: true, text: '<b>Which</b> round?', DateTime: at, pictures: ['p'] },
+  ],
+}
+
+test('a case shows its messages as text with their pictures, and takes another', async () => {
+  const user = renderAsPlayer('/support?case=123456', {
+    supportThread: { Data: thread },
+    supportPicture: { Data: { webp: 'UklGRg==' } },
+  })
+  await screen.findByRole('heading', { name: 'Case 123456' })
+  const [own, answer] = within(screen.getByRole('list', { name: 'Messages' })).getAllByRole(
+    'listitem',
+  )
+  expect(own?.textContent).toMatch(/^You, .*My round was odd\.$/)
+  expect(answer?.textContent).toMatch(/^Support, .*<b>Which<\/b> round\?$/)
+  const picture = await screen.findByRole('img', { name: 'Sent with the message' })
+  expect(picture).toHaveProperty('src', 'data:image/webp;base64,UklGRg==')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('Please write what it is about')
+  expect(callsOf('supportMessage')).toEqual([])
+})
+
+test('a case of another is not there', async () => {
+  const missing = Response.json({ Status: false, Message: 'Not found' }, { status: 404 })
+  renderAsPlayer('/support?case=654321', { supportThread: missing })
+  await screen.findByText('There is no such case')
+})
+
+test('a visitor writes with an address, and hears the number', async () => {
+  const user = renderAsVisitor('/support', { supportVisitor: { Data: { case: 123456 } } })
+  await user.type(await screen.findByLabelText('Your email address'), 'nowhere')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('Please enter a valid email address')
+  screen.getByText('Please write what it is about')
+  await user.clear(screen.getByLabelText('Your email address'))
+  await user.type(screen.getByLabelText('Your email address'), `${player.mobile}@example.com`)
+  await user.type(screen.getByLabelText('Your message'), 'I am frozen out.')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  const said = await screen.findByText(/^Your case number is/)
+  expect(said.textContent).toBe('Your case number is 123456. The answer comes by mail.')
+  expect(callsOf('supportVisitor').map(({ body }) => body)).toEqual([
+    { Email_Id: `${player.mobile}@example.com`, text: 'I am frozen out.' },
+  ])
+})

@@ -1,0 +1,63 @@
+import { isEmail, longestMessage, writeAsVisitor } from '@pipkin/contract'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { failureMessage } from '../../forms/failure-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextLink } from '../../ui/text-button.tsx'
+import { TextArea } from './text-area.tsx'
+
+/** A message of a visitor, or of a player who can't log in; the answer comes by mail. */
+export function VisitorForm() {
+  const [errors, setErrors] = useState<{ email?: string; text?: string }>({})
+  const [sent, setSent] = useState<number>()
+  const [busy, setBusy] = useState(false)
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const email = String(form.get('email')).trim()
+    const text = String(form.get('text'))
+    const wrong = {
+      ...(!isEmail(email) && { email: 'Please enter a valid email address' }),
+      ...(text.trim() === '' && { text: 'Please write what it is about' }),
+    }
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
+    setBusy(true)
+    const result = await call(writeAsVisitor, { email, text })
+    setBusy(false)
+    if (result.ok) setSent(result.answer.caseId)
+    else setErrors({ text: failureMessage(result) })
+  }
+
+  if (sent !== undefined)
+    return (
+      <p role="status" className="mt-2">
+        Your case number is <b className="font-680">{sent}</b>. The answer comes by mail.
+      </p>
+    )
+  return (
+    <>
+      <p className="px-0.5 text-sm text-ink2">
+        Write to us without an account, or where you can't log in. The answer comes by mail. With an
+        account, <TextLink to="/login">log in</TextLink> to follow it here.
+      </p>
+      <form onSubmit={(event) => void send(event)} noValidate>
+        <Field
+          label="Your email address"
+          name="email"
+          type="email"
+          autoComplete="email"
+          dense
+          className="mt-2.5"
+          error={errors.email}
+        />
+        <TextArea label="Your message" name="text" maxLength={longestMessage} error={errors.text} />
+        <Button type="submit" busy={busy} className="mt-3">
+          Send
+        </Button>
+      </form>
+    </>
+  )
+}

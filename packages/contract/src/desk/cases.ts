@@ -1,0 +1,118 @@
+import type { Call } from '../call.ts'
+import {
+  boolean,
+  data,
+  integer,
+  list,
+  money,
+  nullable,
+  object,
+  optional,
+  text,
+  time,
+  type Value,
+  word,
+} from '../wire.ts'
+import { acted, get, post } from './parts.ts'
+
+/* The inbox: cases as threads of messages. */
+
+/** `open`: waits for an operator; `waiting`: for the player. */
+export const caseStates = ['open', 'waiting', 'closed'] as const
+
+const line = {
+  case: integer,
+  /** Null for a visitor, who has an address alone; it is masked. */
+  player: nullable(integer),
+  name: nullable(text),
+  email: nullable(text),
+  /** Of a reported chain transaction. */
+  event: nullable(text),
+  amount: nullable(money),
+  state: word(...caseStates),
+  /** Who has it. */
+  holder: nullable(text),
+  at: time,
+  lastAt: time,
+  /** The beginning of the newest message, and whether the house wrote it. */
+  words: nullable(text),
+  isOurs: boolean,
+  hasPictures: boolean,
+}
+const caseLine = object(line)
+export type CaseLine = Value<typeof caseLine>
+
+/**
+ * Open cases, the oldest first, or others, newest first. `text` searches all of them: by number,
+ * player, address, chain hash or words.
+ */
+export const listInbox = {
+  ...get('listInbox'),
+  query: object({
+    state: optional(word(...caseStates)),
+    /** Only those that an operator has. */
+    holder: optional(integer),
+    text: optional(text),
+    cursor: optional(text),
+    limit: optional(integer),
+  }),
+  answer: data(object({ cases: list(caseLine), next: nullable(text) })),
+} as const satisfies Call
+
+const message = object({
+  id: text,
+  /** A note is for operators alone. */
+  writer: word('player', 'house', 'note'),
+  operator: nullable(text),
+  text,
+  at: time,
+  pictures: list(text),
+})
+export type CaseMessage = Value<typeof message>
+
+const thread = object({
+  ...line,
+  hash: nullable(text),
+  messages: list(message),
+  /** Who may have it. */
+  colleagues: list(object({ operator: integer, name: text })),
+})
+export type CaseThread = Value<typeof thread>
+
+export const readCase = {
+  ...get('readCase'),
+  query: object({ case: integer }),
+  answer: data(thread),
+} as const satisfies Call
+
+/** A picture as base64 of WebP: no address shows it by itself. */
+export const readCasePicture = {
+  ...get('readCasePicture'),
+  query: object({ picture: text }),
+  answer: data(object({ webp: text })),
+} as const satisfies Call
+
+const ofCase = { caseId: ['case', integer], reason: text } as const
+
+/** The player reads it under Support and by mail, a visitor by mail. */
+export const answerCase = {
+  ...post('answerCase'),
+  body: object({ ...ofCase, answer: text, closes: boolean }),
+  answer: acted,
+} as const satisfies Call
+/** Without an answer, which a reported chain transaction needs. */
+export const closeCase = {
+  ...post('closeCase'),
+  body: object(ofCase),
+  answer: acted,
+} as const satisfies Call
+export const assignCase = {
+  ...post('assignCase'),
+  body: object({ ...ofCase, operator: nullable(integer) }),
+  answer: acted,
+} as const satisfies Call
+export const noteCase = {
+  ...post('noteCase'),
+  body: object({ ...ofCase, note: text }),
+  answer: acted,
+} as const satisfies Call
