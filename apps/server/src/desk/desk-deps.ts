@@ -72,9 +72,3 @@ export const refuse = (code: DeskRefusal, why?: string): DeskRefused => ({
   code,
   ...(why !== undefined && { why }),
 })
-
-/** The session that the contract asks for; `serveDeskCalls` lets no call through without it. */
-export function sessionOf({ session }: DeskCaller): DeskSession {
-  if (!session) throw new Error('a call without the session that it needs')
-  return session
-}

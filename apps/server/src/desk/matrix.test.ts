@@ -194,6 +194,9 @@ const queries: Readonly<Record<string, () => string>> = {
   readMoney: () => '?by=day',
   listMovements: () => '?kind=deposit',
   readGame: () => '?game=2',
+  listRounds: () => `?player=${player}`,
+  readCase: () => '?case=999999',
+  readCasePicture: () => `?picture=${picture}`,
 }
 
 /** What Mines is offered at, as `draftGame` takes it. */
@@ -206,8 +209,9 @@ async function mines() {
 async function draft(): Promise<string> {
   made += 1
   await of('games').post('draftGame', { ...(await mines()), minRoundMs: 10_000 + made, reason })
-  return (await of('games').get('readGame?game=2')).Data.draft.draft
+  return (await of('games').get('readGame?game=2')).Data.draft!.draft
 }
+
 const picture = '00000000-0000-4000-8000-000000000000'
 
 const setFrozen = (frozen: boolean) =>
@@ -232,15 +236,6 @@ async function kindsOfDatabase() {
   )
   await first.close()
   return rows
-}
-
-/** What a list is asked for, where it takes more than a page. */
-const queries: Readonly<Record<string, () => string>> = {
-  readPlayer: () => `?player=${player}`,
-  searchPlayers: () => '?text=Meera',
-  listRounds: () => `?player=${player}`,
-  readCase: () => '?case=999999',
-  readCasePicture: () => `?picture=${picture}`,
 }
 
 test('each act of the contract is one of the database, and the other way round', () => {

@@ -232,6 +232,7 @@ describe.skipIf(!hasPerl())('the verifier in Perl', () => {
     const signer = createSigner(Buffer.alloc(32, 5))
     const three = [bet, end, forged].map(({ facts }) => signer.signTogether(facts))
     const [first, second] = await Promise.all(three)
+    if (!first || !second) throw new Error('signed less than was asked')
     expect(await check(first, signer.publicKey)).toMatch(/^This receipt is in the log/)
     expect(await check({ ...first, batch: second.batch }, signer.publicKey)).toBe(
       'WRONG  The house has not signed this receipt.',

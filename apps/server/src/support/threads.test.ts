@@ -168,7 +168,7 @@ test('INBOX-04: forty messages a day of a player; a visitor’s flood waits, and
   expect(await mailsTo('v0@example.com')).toEqual([])
   const found = (await support.get('listInbox?text=v0@example.com')).Data.cases
   expect(found).toMatchObject([{ player: null, name: null, email: 'v•••@example.com' }])
-  const number = found[0].case
+  const number = found[0]!.case
   expect((await answer(number, 'No, thank you.', true)).Status).toBe(true)
   expect(await mailsTo('v0@example.com')).toEqual([{ text: 'No, thank you.' }])
 })
@@ -212,12 +212,16 @@ test('a case is given to a colleague who may answer, found by words, and closed 
 
 test('the inbox comes page by page, the oldest open case first, none twice', async () => {
   for (let n = 0; n < 3; n += 1) await write({ text: `case ${n}` })
+  interface Page {
+    readonly cases: readonly { readonly case: number }[]
+    readonly next: string | null
+  }
   const seen: number[] = []
   let next: string | null = ''
   while (next !== null) {
-    const page: { cases: { case: number }[]; next: string | null } = (
-      await support.get(`listInbox?limit=2${next && `&cursor=${next}`}`)
-    ).Data
+    const { Data: page }: { Data: Page } = await support.get(
+      `listInbox?limit=2${next && `&cursor=${next}`}`,
+    )
     seen.push(...page.cases.map((row) => row.case))
     next = page.next
   }

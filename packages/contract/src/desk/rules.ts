@@ -5,10 +5,10 @@ import { isEmail } from '../validate/index.ts'
 import type { Codec } from '../wire.ts'
 import * as calls from './calls.ts'
 import { caseRules } from './cases-rules.ts'
-import { roundRules } from './rounds-rules.ts'
 import { gamesRules } from './games-rules.ts'
 import { moneyRules } from './money-rules.ts'
 import { referralRules } from './referral-rules.ts'
+import { roundRules } from './rounds-rules.ts'
 import {
   act,
   type DeskSpec,

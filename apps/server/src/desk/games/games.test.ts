@@ -51,7 +51,7 @@ const listed = async (game: number) => {
 /** Publishes what is drafted, by two. */
 async function publish(game: number, again?: string): Promise<void> {
   const proposed = await gita.post('publishGame', {
-    draft: (await read(game)).draft.draft,
+    draft: (await read(game)).draft!.draft,
     ...(again !== undefined && { again }),
     reason,
   })
@@ -93,7 +93,8 @@ test('what games returned is the sum of their rounds, counted once, with the lar
       ])
   // The rounds behind a figure, in pages; the open one is of another game.
   const [row] = await rows('day')
-  const address = `listGameRounds?game=3&rulesHash=${row.rulesHash}&span=day&since=${row.since}`
+  const address =
+    `listGameRounds?game=3&rulesHash=${row?.rulesHash}&span=day&since=${row?.since}` as const
   const { Data: first } = await support.get(`${address}&limit=5`)
   const { Data: rest } = await support.get(`${address}&limit=50&cursor=${first.next}`)
   expect([first.rounds.length, rest.rounds.length, rest.next]).toEqual([5, truth.rounds - 5, null])
@@ -122,19 +123,19 @@ test('a draft says what it means, and a second person publishes it; open rounds 
       cap: null,
     },
   })
-  expect(drafted.changes).toContainEqual({ what: 'winPercentage', before: '100', after: '90' })
+  expect(drafted?.changes).toContainEqual({ what: 'winPercentage', before: '100', after: '90' })
   // At the load of today: 12 rounds of 20.
-  const { day } = drafted.whatIf
+  const { day } = drafted!.whatIf
   expect(day.mean).toBeCloseTo(-day.rounds * 20 * (1 - 2387 / 2560), 1)
   expect(day.worst).toBeGreaterThan(day.mean)
   expect((await read(3)).whatIf).toEqual(was.whatIf)
 
-  const proposed = await gita.post('publishGame', { draft: drafted.draft, reason })
+  const proposed = await gita.post('publishGame', { draft: drafted!.draft, reason })
   expect(await gita.post('approveProposal', { ...proposed.Data, reason })).toMatchObject({
     status: 403,
   })
   const { Data: waiting } = await hans.get('listProposals')
-  expect(waiting[0].changes).toContainEqual({
+  expect(waiting[0]?.changes).toContainEqual({
     what: 'maximum',
     before: '500 fkr',
     after: '400 fkr',
@@ -178,19 +179,19 @@ test('a draft says what it means, and a second person publishes it; open rounds 
 
 test('DESK-20: what is published is what was proposed, on the game that its author saw', async () => {
   await draft(3, { rules: slotRules(80) })
-  const first = await gita.post('publishGame', { draft: (await read(3)).draft.draft, reason })
+  const first = await gita.post('publishGame', { draft: (await read(3)).draft!.draft, reason })
   await draft(3, { rules: slotRules(20) })
   expect(await hans.post('approveProposal', { ...first.Data, reason })).toMatchObject({
     Status: false,
     Message: 'There is no such draft any more.',
   })
   const second = await gita.post('publishGame', {
-    draft: (await read(3)).draft.draft,
-    again: (await read(3)).draft.whatIf.best.percent,
+    draft: (await read(3)).draft!.draft,
+    again: (await read(3)).draft!.whatIf.best.percent,
     reason,
   })
   await server.db.owner.rows(sql`update ledger.games set maximum = maximum + 100 where game = 3`)
-  expect((await read(3)).draft.outdated).toBe(true)
+  expect((await read(3)).draft!.outdated).toBe(true)
   expect(await hans.post('approveProposal', { ...second.Data, reason })).toMatchObject({
     Status: false,
     Message: 'The game has changed since this draft was made: draft it again.',
@@ -217,9 +218,9 @@ test('DESK-21: rules that pay the stake or more are no draft, but where a cap bo
     await draft(4, { rules: [{ name: 'winPercentage', value: '20' }], maximum: 10 }),
   ).toMatchObject({ Status: true })
   const { draft: drafted } = await read(4)
-  expect(drafted.whatIf).toMatchObject({ beyond: true, cap: 500, round: 10 })
-  const { percent } = drafted.whatIf.best
-  const once = await gita.post('publishGame', { draft: drafted.draft, reason })
+  expect(drafted?.whatIf).toMatchObject({ beyond: true, cap: 500, round: 10 })
+  const { percent } = drafted!.whatIf.best
+  const once = await gita.post('publishGame', { draft: drafted!.draft, reason })
   expect(once.Message).toBe(
     `A return of ${percent} % is beyond the floor or the ceiling: say ${percent} once more.`,
   )

@@ -102,21 +102,18 @@ const truth = () =>
       from ledger.movements`),
   )
 
-test.each(['day', 'month'])('by %s, each sum is the ledger’s', async (by) => {
+test.each(['day', 'month'] as const)('by %s, each sum is the ledger’s', async (by) => {
   const { Data } = await asha.get(`readMoney?by=${by}`)
   const sums = await truth()
   expect(sums.bets).toBe(15)
   expect(Data.all).toMatchObject({ ...sums, gasCoins: '0.000021' })
   expect(Data.periods).toHaveLength(1)
-  expect(Data.periods[0]).toMatchObject(sums)
+  const period = Data.periods[0]!
+  expect(period).toMatchObject(sums)
   // The games add up to it.
-  for (const figure of ['bets', 'stakes', 'returns', 'gross'])
-    expect(
-      Data.periods[0].games.reduce((all: number, row: Record<string, number>) => {
-        return all + (row[figure] ?? 0)
-      }, 0),
-    ).toBeCloseTo(Data.periods[0][figure])
-  expect(Data.periods[0].stakes - Data.periods[0].returns).toBeCloseTo(Data.periods[0].gross)
+  for (const figure of ['bets', 'stakes', 'returns', 'gross'] as const)
+    expect(period.games.reduce((all, row) => all + row[figure], 0)).toBeCloseTo(period[figure])
+  expect(period.stakes - period.returns).toBeCloseTo(period.gross)
 })
 
 test('the audit finds the figures right', async () => {
@@ -128,7 +125,7 @@ test('the audit finds the figures right', async () => {
 })
 
 test('each figure leads to its movements, page by page', async () => {
-  const { start } = (await asha.get('readMoney?by=day')).Data.periods[0]
+  const { start } = (await asha.get('readMoney?by=day')).Data.periods[0]!
   const read = (more: string) => asha.get(`listMovements?kind=deposit&by=day&start=${start}${more}`)
   const first = (await read('&limit=3')).Data
   const rest = (await read(`&limit=100&cursor=${first.next}`)).Data

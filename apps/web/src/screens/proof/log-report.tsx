@@ -47,14 +47,14 @@ export function LogReport({
 }
 
 /** Where the log lacks a receipt: everything that shows it, in a file. */
-export function SaveComplaint({ look }: { look: LogLook }) {
+function SaveComplaint({ look }: { look: LogLook }) {
   const complaint = complaintOf(look)
   if (!complaint) return null
   const [first] = complaint.receipts
   return (
     <div role="alert" className="mt-2.5 rounded-card bg-loss-tint px-4 py-3.25">
       <p className="text-sm">
-        This is a complaint that anybody can check. The file has all that shows it: give it to the
+        This is a complaint that anyone can check. The file has all that shows it: give it to the
         house, and to others.
       </p>
       <Button
