@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 /** What the back office may weigh beside React, gzipped. */
 const mostBytes = 60_000
 
 test('the back office’s scripts weigh at most 60 kB beside React', async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  onTestFinished(() => void vi.unstubAllEnvs())
   const outDir = await mkdtemp(join(tmpdir(), 'pipkin-desk-'))
   onTestFinished(() => rm(outDir, { recursive: true }))
   await build({

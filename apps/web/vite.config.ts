@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { compress } from './build/compress.ts'
 import { prerender } from './build/prerender.ts'
+import { routerInUse } from './build/router-in-use.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { refuseLocal } from './refuse-local.ts'
 
@@ -22,22 +23,6 @@ const importsAlone = (): Plugin => ({
   enforce: 'pre',
   load: (id) =>
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null,
-})
-
-/**
- * The router names its components in statements, so that none of them counts as unused: not its
- * forms, nor what restores a data router's scroll position. Without the names, which only debuggers
- * show, the bundle leaves them out.
- */
-const routerInUse = (): Plugin => ({
-  name: 'router-in-use',
-  transform: {
-    filter: { id: /react-router[\\/]dist[\\/]production/ },
-    handler: (code) =>
-      code
-        .replace(/^\w+(\$1)?\.displayName = ".*";$/gm, '')
-        .replace(/= (React\$1\.(forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'),
-  },
 })
 
 /**

@@ -94,3 +94,8 @@ export const screenTexts: Readonly<Record<string, readonly string[]>> = {
   '/notifications': ['No Data Found !'],
   '/kyc': ['Mobile', 'Email', 'PAN', 'Verify'],
 }
+
+/** What a visitor sees of a screen on which players see something else. */
+export const visitorTexts: Readonly<Record<string, readonly string[]>> = {
+  '/support': ['Your email address', 'Your message', 'Send'],
+}

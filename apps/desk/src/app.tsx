@@ -1,28 +1,25 @@
 import { logOut, type Me, readMe } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router'
 import { Button } from '../../web/src/ui/button.tsx'
 import { cx } from '../../web/src/ui/cx.ts'
 import { call, useCall } from './call.ts'
 import { Acts } from './screens/acts.tsx'
+import { Case } from './screens/case.tsx'
+import { Cases } from './screens/cases.tsx'
+import { Game } from './screens/game.tsx'
+import { GameRounds, Games } from './screens/games.tsx'
+import { Money } from './screens/money.tsx'
 import { Now } from './screens/now.tsx'
 import { Operators } from './screens/operators.tsx'
 import { Payouts } from './screens/payouts.tsx'
 import { Player } from './screens/player.tsx'
 import { Players } from './screens/players.tsx'
 import { Proposals } from './screens/proposals.tsx'
+import { Referral } from './screens/referral.tsx'
+import { Ring } from './screens/ring.tsx'
 import { AddFactor, Enter, LogIn } from './screens/way-in.tsx'
 import { useDark } from './theme.ts'
-
-const Cases = lazy(() => import('./screens/cases.tsx'))
-const Case = lazy(() => import('./screens/case.tsx'))
-const Money = lazy(() => import('./screens/money.tsx'))
-const Referral = lazy(() => import('./screens/referral.tsx'))
-const Ring = lazy(() => import('./screens/ring.tsx'))
-const Games = lazy(async () => ({ default: (await import('./screens/games.tsx')).Games }))
-const GameRounds = lazy(async () => ({ default: (await import('./screens/games.tsx')).GameRounds }))
-const Game = lazy(async () => ({ default: (await import('./screens/game.tsx')).Game }))
 
 /** The way in, or the screens that a role has. */
 export function App() {
@@ -94,33 +91,28 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[96rem] min-w-0 grow p-6">
-        <Suspense>
-          <Routes>
-            <Route path="/" element={<Now />} />
-            {may('see') && (
-              <>
-                <Route path="/payouts" element={<Payouts duties={duties} />} />
-                <Route path="/players" element={<Players />} />
-                <Route path="/players/:player" element={<Player duties={duties} />} />
-                <Route path="/money" element={<Money mayPay={duties.includes('pay')} />} />
-                <Route path="/referral" element={<Referral mayPay={duties.includes('pay')} />} />
-                <Route path="/referral/rings/:player" element={<Ring duties={duties} />} />
-                <Route path="/cases" element={<Cases operator={operator} />} />
-                <Route
-                  path="/cases/:case"
-                  element={<Case mayAnswer={duties.includes('answer')} />}
-                />
-              </>
-            )}
-            <Route path="/games" element={<Games mayOffer={may('offer')} />} />
-            <Route path="/games/:game/rounds" element={<GameRounds />} />
-            {may('offer') && <Route path="/games/:game" element={<Game />} />}
-            <Route path="/proposals" element={<Proposals />} />
-            {may('audit') && <Route path="/acts" element={<Acts />} />}
-            {may('rule') && <Route path="/operators" element={<Operators />} />}
-            <Route path="*" element={<Navigate to="/" replace />} />
-          </Routes>
-        </Suspense>
+        <Routes>
+          <Route path="/" element={<Now />} />
+          {may('see') && (
+            <>
+              <Route path="/payouts" element={<Payouts duties={duties} />} />
+              <Route path="/players" element={<Players />} />
+              <Route path="/players/:player" element={<Player duties={duties} />} />
+              <Route path="/money" element={<Money mayPay={duties.includes('pay')} />} />
+              <Route path="/referral" element={<Referral mayPay={duties.includes('pay')} />} />
+              <Route path="/referral/rings/:player" element={<Ring duties={duties} />} />
+              <Route path="/cases" element={<Cases operator={operator} />} />
+              <Route path="/cases/:case" element={<Case mayAnswer={duties.includes('answer')} />} />
+            </>
+          )}
+          <Route path="/games" element={<Games mayOffer={may('offer')} />} />
+          <Route path="/games/:game/rounds" element={<GameRounds />} />
+          {may('offer') && <Route path="/games/:game" element={<Game />} />}
+          <Route path="/proposals" element={<Proposals />} />
+          {may('audit') && <Route path="/acts" element={<Acts />} />}
+          {may('rule') && <Route path="/operators" element={<Operators />} />}
+          <Route path="*" element={<Navigate to="/" replace />} />
+        </Routes>
       </main>
     </div>
   )

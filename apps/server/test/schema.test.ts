@@ -57,6 +57,8 @@ const globals: Readonly<Record<string, string>> = {
   'desk.operators': 'the house’s own people',
   'desk.invitations': 'the house’s own people',
   'desk.sessions': 'the house’s own people',
+  'desk.passkeys': 'the house’s own people',
+  'desk.passkey_challenges': 'the house’s own people',
   'desk.proposals': 'acts, made by hand',
   'desk.drafts': 'settings',
   'activity.counted': 'figures, beside the money path',

@@ -24,7 +24,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { writerOf } from './cases.tsx'
 
 /** A case: its thread, and what is done with it. */
-export default function Case({ mayAnswer }: { mayAnswer: boolean }) {
+export function Case({ mayAnswer }: { mayAnswer: boolean }) {
   const number = Number(useParams().case)
   const thread = useCall(readCase, { case: number })
   return (

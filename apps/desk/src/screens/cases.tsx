@@ -21,7 +21,7 @@ export const writerOf = ({ player, name, email }: Pick<CaseLine, 'player' | 'nam
   player === null ? `visitor ${email ?? ''}` : `${name || 'closed account'} ${player}`
 
 /** The inbox. State, holder, search and place are in the address. */
-export default function Cases({ operator }: { operator: number }) {
+export function Cases({ operator }: { operator: number }) {
   const [address] = useSearchParams()
   const text = address.get('text') ?? ''
   const state = caseStates.find((known) => known === address.get('state')) ?? 'open'

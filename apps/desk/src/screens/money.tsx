@@ -35,7 +35,7 @@ const views = [
 ] as const
 
 /** What the house took and gave, and what it owes and holds. */
-export default function Money({ mayPay }: { mayPay: boolean }) {
+export function Money({ mayPay }: { mayPay: boolean }) {
   const [address] = useSearchParams()
   const view = views.find(({ view }) => view === address.get('view'))?.view ?? 'day'
   return (

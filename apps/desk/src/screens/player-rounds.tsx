@@ -7,7 +7,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
 
 /** A player's rounds; each opens as it went, with its proof, on the players' site. */
-export default function PlayerRounds({ player }: { player: number }) {
+export function PlayerRounds({ player }: { player: number }) {
   const [address] = useSearchParams()
   const cursor = address.get('rounds') ?? undefined
   const page = useCall(listRounds, { player, cursor, limit: 20 })

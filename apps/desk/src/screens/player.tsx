@@ -10,7 +10,6 @@ import {
   unfreezePlayer,
 } from '@pipkin/contract/desk'
 import { moneyFromWire, signedMoneyText, zero } from '@pipkin/money'
-import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
@@ -20,8 +19,7 @@ import { ActButton } from '../parts/act-button.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
-
-const PlayerRounds = lazy(() => import('./player-rounds.tsx'))
+import { PlayerRounds } from './player-rounds.tsx'
 
 /** A player's page. */
 export function Player({ duties }: { duties: readonly string[] }) {
@@ -120,9 +118,7 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
           ]}
         />
       </Card>
-      <Suspense fallback={null}>
-        <PlayerRounds player={player} />
-      </Suspense>
+      <PlayerRounds player={player} />
       <Lists sheet={sheet} />
     </>
   )

@@ -33,7 +33,7 @@ const views = [
 ] as const
 
 /** The referral programme: what it gave and cost, and who may be gaming it. */
-export default function Referral({ mayPay }: { mayPay: boolean }) {
+export function Referral({ mayPay }: { mayPay: boolean }) {
   const [address] = useSearchParams()
   const view = views.find(({ view }) => view === address.get('view'))?.view ?? 'rings'
   const programme = useCall(readReferral)

@@ -13,7 +13,7 @@ import { type Column, Table } from '../parts/table.tsx'
 import { sharesText } from './shared-things.ts'
 
 /** A ring of friends: who belongs to it, what they share, and what is done about it. */
-export default function RingScreen({ duties }: { duties: readonly string[] }) {
+export function Ring({ duties }: { duties: readonly string[] }) {
   const player = Number(useParams().player)
   const ring = useCall(readRing, { player })
   return (

@@ -46,6 +46,7 @@ const openWrites = new Set<CallName>([
   'freezeAccount',
   'giveSecondFactor',
   'passkeyOptions',
+  'writeAsVisitor',
 ])
 
 const mostBodyBytes = 64 * 1024

@@ -163,7 +163,11 @@ test('a receipt of a minute ago may still come: no complaint', async () => {
 
 test('a round is shown as it went: each move, back and forth, then its verdict', async () => {
   const proof = proofOf(0, 0, true)
-  const user = renderAsVisitor('/rounds/round-0-0', { roundProof: { Data: proof }, receiptKey })
+  const user = renderAsVisitor('/rounds/round-0-0', {
+    ...log,
+    roundProof: { Data: proof },
+    receiptKey,
+  })
   await screen.findByRole('heading', { name: /, as it went$/ })
   screen.getByRole('heading', { name: 'This round checks out' })
   const moves = proof.moves.length
