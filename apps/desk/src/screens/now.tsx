@@ -28,12 +28,12 @@ export function Now() {
 function Needs({ figures }: { figures: Figures }) {
   const { payouts, proposals, cases, unexplained, audit, paused } = figures
   const needs = [
-    [payouts.review, 'payouts wait', '/payouts', `the oldest since ${when(payouts.oldest)}`],
-    [proposals, 'proposals wait for a second person', '/proposals', ''],
-    [cases, 'cases are open', '/cases', ''],
-    [unexplained, 'transfers belong to no operation', '/money?view=unmatched', ''],
-    [audit?.findings ?? 0, 'findings of the last audit', null, 'docs/invariants.md says what'],
-    [paused ? 1 : 0, 'pause of all payouts is on', '/payouts', ''],
+    [payouts.review, 'Payouts to decide', '/payouts', `the oldest since ${when(payouts.oldest)}`],
+    [proposals, 'Proposals that wait for a second person', '/proposals', ''],
+    [cases, 'Open cases', '/cases', ''],
+    [unexplained, 'Transfers that belong to no operation', '/money?view=unmatched', ''],
+    [audit?.findings ?? 0, 'Findings of the last audit', null, 'docs/invariants.md says what'],
+    [paused ? 1 : 0, 'Pause of all payouts', '/payouts', ''],
   ] as const
   const open = needs.filter(([count]) => count > 0)
   return (

@@ -166,7 +166,7 @@ function Lists({ sheet }: { sheet: PlayerSheet }) {
         empty="No money has moved."
         columns={[
           { head: 'When', text: ({ at }) => when(at) },
-          { head: 'What', text: ({ kind }) => kind },
+          { head: 'What', text: ({ kind }) => kind.replaceAll('_', ' ') },
           ...(['deposit', 'win', 'bonus', 'referral'] as const).map((wallet) => ({
             head: wallet,
             text: (row: PlayerSheet['movements'][number]) =>
@@ -182,7 +182,7 @@ function Lists({ sheet }: { sheet: PlayerSheet }) {
         empty="There are none."
         columns={[
           { head: 'When', text: ({ at }) => when(at) },
-          { head: 'What', text: ({ kind }) => kind },
+          { head: 'What', text: ({ kind }) => kind.replaceAll('_', ' ') },
           { head: 'State', text: ({ state, reason }) => (reason ? `${state}: ${reason}` : state) },
           { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
           { head: 'Id', text: ({ transaction }) => transaction },

@@ -40,7 +40,7 @@ function Case({ case: one }: { case: ThreadLine }) {
   const { caseId, state, words, openedAt } = one
   const report = reportText(one)
   return (
-    <li>
+    <li className="min-w-0">
       <Link to={`/support?case=${caseId}`} className="block rounded-[1.375rem]">
         <Card className="flex items-center gap-2 py-3 pr-2.5 pl-3.5">
           <div className="min-w-0 grow">
