@@ -92,7 +92,7 @@ test('a payout over the limit goes from the queue to paid, by two operators', as
 
   asha = await operatorPage(browser)
   await comeIn(asha, product.desk().firstOperator ?? '', 'Asha', 'asha@pipkin.example')
-  await expect(asha.getByText('payouts wait')).toBeVisible()
+  await expect(asha.getByText('Payouts to decide')).toBeVisible()
   await asha.getByRole('link', { name: 'Operators' }).click()
   await asha.getByRole('button', { name: 'Invite' }).click()
   const invite = asha.getByRole('dialog', { name: 'Invite an operator' })
