@@ -2270,7 +2270,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'log: nothing smaller is published',
     file: server('src/log/publish-checkpoint.ts'),
-    guard: 'where (p.generation, p.size) < (excluded.generation, excluded.size)',
+    guard: 'where (p.generation, p.size) <= (excluded.generation, excluded.size)',
     without: '',
     tests: server('src/log/log.test.ts'),
     titles: 'nothing smaller',
