@@ -112,7 +112,7 @@ def check_own(proof, published, player):
 
 
 def climb(node, index, path, size):
-    if not 0 <= index < size:
+    if type(index) is not int or not 0 <= index < size:
         raise Wrong(f"The tree has no leaf {index}.")
     way = iter(path)
     while size > 1:

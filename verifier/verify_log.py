@@ -2,12 +2,12 @@
 
     verify_log.py log SOURCE --key KEY [--witness KEY]... [--kept CHECKPOINT]...
     verify_log.py proof FILE --receipt RECEIPT.json --key KEY [--witness KEY]... [--house HEX]...
-    verify_log.py complaint SOURCE --file FILE --key KEY [--witness KEY]... [--house HEX]...
+    verify_log.py complaint SOURCE --file FILE --key KEY --witness KEY... [--house HEX]...
     verify_log.py mutate SOURCE --key KEY [--witness KEY]... [--times N] [--seed N]
 
 SOURCE is the log's address or a folder with the same paths; --house is the key that receipts are
-signed with. A complaint stands where the log lacks what the house has signed. Exits 1 where something is wrong, and
-2 where the arguments are.
+signed with. A complaint stands where a witness saw that the log lacks what the house has signed.
+Exits 1 where something is wrong, and 2 where the arguments are.
 """
 
 import argparse
@@ -262,36 +262,45 @@ def check_house(receipt, keys):
 
 
 def cosigned_at(data, witnesses):
-    """The latest time at which a witness cosigned a checkpoint, in Unix seconds; 0 without one."""
+    """The latest time at which a witness cosigned a checkpoint, in Unix seconds."""
+    if not witnesses:
+        raise Wrong("A witness has to say when the log lacked it: give its key by --witness.")
+    if any(key.type != 4 for key in witnesses):
+        raise Wrong("A key that was given for a witness is none of a witness.")
     _, lines = parse_note(data)
     known = {(key.name, key.id) for key in witnesses}
     times = [int.from_bytes(line[4:12], "big") for name, line in lines if (name, line[:4]) in known]
-    return max(times, default=0)
+    return max(times)
 
 
 def check_complaint(read, complaint, log, witnesses, keys):
-    """That the log lacks receipts which the house has signed; says so in sentences."""
+    """Which receipts that the house has signed the log has or lacks, in sentences.
+
+    Answers them and how many it lacks.
+    """
     note = complaint["log"]["checkpoint"].encode()
     size, root = check_checkpoint(note, log, witnesses)
+    at = cosigned_at(note, witnesses)
     entries = list(read_entries(read, size))
     if root_of([leaf_hash(entry) for entry in entries]) != root:
         raise Wrong("The log shows you other entries than those of the complaint's checkpoint.")
-    there, at = set(entries), cosigned_at(note, witnesses)
+    there, lines, missing = set(entries), [], 0
     for receipt in complaint["receipts"]:
         check_house(receipt, keys)
         facts = receipt["facts"]
-        if entry_of(facts) in there:
-            raise Wrong("The log has this receipt: %s." % facts["transactionId"])
         time = facts["placedAt"] if facts["receipt"] == "bet" else facts["settledAt"]
-        yield "The house signed the %s of %s at %s." % (
-            facts["receipt"], facts["transactionId"], time)
-        if at:
-            signed = datetime.datetime.fromisoformat(time.replace("Z", "+00:00")).timestamp()
-            if at - signed < PATIENCE:
-                raise Wrong("The checkpoint is younger than the ten minutes that the log has.")
-            yield "Its log was cosigned %d minutes later, and lacks it." % ((at - signed) // 60)
+        signed = datetime.datetime.fromisoformat(time.replace("Z", "+00:00")).timestamp()
+        lines.append("The house signed the %s of %s at %s." % (
+            facts["receipt"], facts["transactionId"], time))
+        if entry_of(facts) in there:
+            lines.append("Its log has it.")
+        elif at - signed < PATIENCE:
+            lines.append("No witness saw the log later than ten minutes after that.")
         else:
-            yield "Its log of %d entries lacks it. No witness says when that was." % size
+            missing += 1
+            minutes = (at - signed) // 60
+            lines.append("Its log was cosigned %d minutes later, and lacks it." % minutes)
+    return lines, missing
 
 
 def check_proof(data, receipt, log, witnesses):
@@ -386,10 +395,14 @@ def main():
         elif given.what == "complaint":
             complaint = json.loads(pathlib.Path(given.file).read_text("utf-8"))
             keys = given.house or complaint["receiptKeys"]
-            lines = list(check_complaint(reader(given.source), complaint, log, witnesses, keys))
+            read = reader(given.source)
+            lines, missing = check_complaint(read, complaint, log, witnesses, keys)
             if not given.house:
                 lines.append("The house's key is the one in the file: compare it.")
-            print("\n".join(lines + ["This complaint stands."]))
+            print("\n".join(lines))
+            if not missing:
+                raise Wrong("This complaint has no receipt that the log lacks.")
+            print("This complaint stands.")
         elif given.what == "mutate":
             files = mutate(given.source, log, witnesses, given.times, given.seed)
             print("All %d changes in %d files were found." % (given.times, files))

@@ -1,8 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How the node behaves: normal, silent, closing connections, or answering 503. */
-export type Mood = 'well' | 'silent' | 'gone' | 'overloaded'
+/**
+ * How the node behaves: normal, silent, closing connections, answering 503, or with receipts that
+ * lack the price of gas.
+ */
+export type Mood = 'well' | 'silent' | 'gone' | 'overloaded' | 'unpriced'
 
 /** A proxy to a real node that can be disturbed. */
 export async function startFlakyNode(nodeUrl: string) {
@@ -19,9 +22,10 @@ export async function startFlakyNode(nodeUrl: string) {
       headers: { 'content-type': 'application/json' },
       body: Buffer.concat(chunks),
     })
+    const text = await answer.text()
     response
       .writeHead(answer.status, { 'content-type': 'application/json' })
-      .end(await answer.text())
+      .end(mood === 'unpriced' ? text.replace(/("effectiveGasPrice":)"\w+"/g, '$1null') : text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -58,6 +58,8 @@ test('OUT-13 a synchronous standby takes over with all that was acknowledged', a
   admin.on('error', () => undefined)
   await admin.connect()
   await admin.query(`select pg_create_physical_replication_slot('standby', true)`)
+  // The copy has the setting too, as that of a standby which is built anew.
+  await admin.query(`alter system set synchronous_standby_names = 'standby'`)
   await backUp(first.ownerUrl.replace('pipkin_owner', 'postgres'), firstDir, secondDir)
   const copy = join(secondDir, 'postgres', 'cluster')
   await writeFile(join(copy, 'standby.signal'), '')
@@ -66,7 +68,6 @@ test('OUT-13 a synchronous standby takes over with all that was acknowledged', a
     primary_conninfo: `host=${sockets} user=postgres application_name=standby`,
     primary_slot_name: 'standby',
   })
-  await admin.query(`alter system set synchronous_standby_names = 'standby'`)
   await admin.query('select pg_reload_conf()')
   await until(async () => {
     const { rows } = await admin.query('select sync_state from pg_stat_replication')
@@ -118,6 +119,9 @@ test('OUT-13 a synchronous standby takes over with all that was acknowledged', a
     const { rows } = await standby.query('select pg_is_in_recovery() as standing_by')
     return !rows[0].standing_by
   })
+  // No standby follows it yet: each commit would wait for one.
+  await standby.query('alter system reset synchronous_standby_names')
+  await standby.query('select pg_reload_conf()')
   await standby.end()
   await leadTo(secondDir)
   await until(async () => acknowledged.length >= before.length + 50)

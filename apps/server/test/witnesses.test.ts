@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import {
+  cosignedAt,
   entryKinds,
   entryOf,
   judgeCosignature,
@@ -14,22 +15,23 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { witnessServer } from '../../witness/src/serve-witness.ts'
 import { openWitnessStore } from '../../witness/src/witness-store.ts'
 import { LogTakenBack, witnessAsker } from '../src/log/ask-witnesses.ts'
-import { logKeyOf, readCheckpoint } from '../src/log/publish-checkpoint.ts'
+import { logKeyOf, publishCheckpoint, readCheckpoint } from '../src/log/publish-checkpoint.ts'
 import { readReceiptProof } from '../src/log/read-receipt-proof.ts'
+import { sql } from '../src/platform/database/database.ts'
 import { ed25519Key } from '../src/platform/process/ed25519-key.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { catchUp, folderForTest, playersOf, publisher } from './log-scene.ts'
 import { setCatalogue } from './player.ts'
 
 /** The witness program's server over real HTTP, with a folder of its own. */
-async function startWitness(folder = folderForTest()) {
+async function startWitness(folder = folderForTest(), now = () => new Date()) {
   const store = await openWitnessStore(folder)
   const key: NoteKey = { name: 'witness.example', type: 'cosignature', ...ed25519Key(store.secret) }
   const refused: string[] = []
   const server: Server = witnessServer({
     store,
     key,
-    now: () => new Date(),
+    now,
     onRefused: (line) => refused.push(line),
   })
   server.listen(0, '127.0.0.1')
@@ -100,6 +102,41 @@ test('a witness cosigns what is published, and each proof carries its signature'
   const served = await (await fetch(`${witness.url}/${hash}/checkpoint`)).text()
   expect(parseCheckpoint(parseNote(served)!.text)?.size).toBe(size)
   expect(errors).toEqual([])
+})
+
+test('a log that is quiet is cosigned again, and keeps the line of a witness that is away', async () => {
+  let minutes = 0
+  const now = () => new Date(Date.UTC(2026, 10, 22, 12, minutes))
+  const witness = await startWitness(undefined, now)
+  const { deps: asking } = cosignedBy(db, witness)
+  const deps = { ...asking, witnesses: [witness.key] }
+  await witness.store.pin(logKeyOf(deps.key, 1))
+  await playersOf(db).newPlayer()
+  const size = await catchUp(db, deps)
+  const readNote = async () => parseNote((await readCheckpoint(db.database))!.note)!
+  const timesOf = async () => {
+    const { text, signatures } = await readNote()
+    const times = signatures.map((line) => cosignedAt(text, line, witness.key))
+    return times
+      .filter((time) => time !== null)
+      .map((time) => new Date(time * 1_000).getUTCMinutes())
+  }
+  const letPass = async () => {
+    minutes += 6
+    await db.owner.rows(sql`update log.published set at = at - interval '6 minutes'`)
+    return publishCheckpoint(deps)
+  }
+  expect(await timesOf()).toEqual([0])
+  minutes = 1
+  await publishCheckpoint(deps)
+  expect(await timesOf()).toEqual([0])
+  expect(await letPass()).toBe(size)
+  expect(await timesOf()).toEqual([7])
+
+  witness.server.closeAllConnections()
+  witness.server.close()
+  await letPass()
+  expect(await timesOf()).toEqual([7])
 })
 
 test('a log that shows two people two histories gets no cosignature for the second', async () => {

@@ -33,8 +33,11 @@ function keyOf(name: string, type: NoteKey['type'], fill: number): NoteKey {
 export const logKey = verifierText(keyOf('pipkin.example/log', 'note', 1))
 export const witnessKey = verifierText(keyOf('witness.example', 'cosignature', 2))
 
-/** A log that one witness cosigns, with these receipts in it behind another entry. */
-export function logOf(receipts: readonly Receipt[]) {
+/**
+ * A log with these receipts in it behind another entry, which one witness cosigned at a Unix time;
+ * null where none did.
+ */
+export function logOf(receipts: readonly Receipt[], cosignedAt: number | null = 1_795_500_000) {
   const [log, witness] = [
     keyOf('pipkin.example/log', 'note', 1),
     keyOf('witness.example', 'cosignature', 2),
@@ -50,10 +53,8 @@ export function logOf(receipts: readonly Receipt[]) {
   const size = entries.length
   const text = checkpointText({ origin: log.name, size, root: hashOfRange([0, size], tileAt) })
   const signed = signNote(text, log)
-  const note = {
-    text,
-    signatures: [...signed.signatures, cosign(text, witness, 1_795_500_000)],
-  }
+  const cosigned = cosignedAt === null ? [] : [cosign(text, witness, cosignedAt)]
+  const note = { text, signatures: [...signed.signatures, ...cosigned] }
   const proofOf = (id: string, kind: string): string | null => {
     const place = receipts.findIndex(
       ({ facts }) =>

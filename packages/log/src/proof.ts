@@ -44,7 +44,12 @@ export type ProofVerdict =
       /** The names of trusted witnesses who cosigned. */
       readonly cosignedBy: readonly string[]
     }
-  | { readonly ok: false; readonly why: string }
+  | {
+      readonly ok: false
+      readonly why: string
+      /** Whether the log has signed that it has another entry at this place. */
+      readonly isOther?: true
+    }
 
 /** Whether a text proves that the log has an entry. */
 export function verifyLogProof(
@@ -52,7 +57,7 @@ export function verifyLogProof(
   entry: Uint8Array,
   { logs, witnesses }: LogTrust,
 ): ProofVerdict {
-  const wrong = (why: string): ProofVerdict => ({ ok: false, why })
+  const wrong = (why: string): ProofVerdict & { ok: false } => ({ ok: false, why })
   const proof = parseProof(text)
   if (!proof) return wrong('This is no proof of an entry.')
   const { index, path, note, checkpoint } = proof
@@ -61,7 +66,10 @@ export function verifyLogProof(
   if (judgeNote(note, log) !== 'good') return wrong("The checkpoint lacks the log's signature.")
   const root = rootOfInclusion(leafHash(entry), { index, size: checkpoint.size }, path)
   if (!root || !isEqual(root, checkpoint.root))
-    return wrong('The log has something else at this place: the path leads to another root.')
+    return {
+      ...wrong('The log has something else at this place: the path leads to another root.'),
+      isOther: true,
+    }
   const judged = witnesses.map(
     (witness) => [witness.name, judgeCosignature(note, witness)] as const,
   )

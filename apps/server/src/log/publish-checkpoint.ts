@@ -1,8 +1,11 @@
 import {
   checkpointText,
+  cosignedAt,
+  judgeCosignature,
   type Note,
   type NoteKey,
   noteText,
+  parseNote,
   signNote,
   type Verifier,
   verifierText,
@@ -14,7 +17,8 @@ import { rootAt } from './tiles.ts'
 const statement = sql`
   select s.size::float8,
          (select max(generation)::float8 from ledger.generations) as generation,
-         p.size::float8 as published, p.generation::float8 as "publishedIn"
+         p.size::float8 as published, p.generation::float8 as "publishedIn", p.note,
+         coalesce(p.at < clock_timestamp() - interval '5 minutes', false) as "isOld"
   from log.state s left join log.published p using (singleton)`
 
 interface Heads {
@@ -23,6 +27,9 @@ interface Heads {
   /** Null where nothing is published. */
   readonly published: number | null
   readonly publishedIn: number | null
+  readonly note: string | null
+  /** Whether it was published long ago: a quiet log then looks like a stopped one. */
+  readonly isOld: boolean
 }
 
 // Nothing smaller follows, even where two workers publish at the same moment.
@@ -32,7 +39,7 @@ const publish = sql`
   on conflict (singleton) do update
     set generation = excluded.generation, size = excluded.size, note = excluded.note,
         verifier = excluded.verifier, witnesses = excluded.witnesses, at = clock_timestamp()
-    where (p.generation, p.size) < (excluded.generation, excluded.size)`
+    where (p.generation, p.size) <= (excluded.generation, excluded.size)`
 
 export interface LogKey extends Pick<NoteKey, 'publicKey' | 'sign'> {
   /** The name of the log in the first generation of the database. */
@@ -67,7 +74,8 @@ export interface PublishDeps {
 /**
  * Signs how far the log is and publishes it, with the witnesses' cosignatures. It is remembered
  * outside the database first: a database that was restored can't sign a smaller log unnoticed.
- * Answers the size that is published.
+ * Witnesses are asked for a later time where the size has long been the same. Answers the size that
+ * is published.
  */
 export async function publishCheckpoint({
   database,
@@ -78,12 +86,14 @@ export async function publishCheckpoint({
 }: PublishDeps): Promise<number> {
   const heads = await one(database.rows<Heads>(statement))
   const { size, generation, published } = heads
-  if (published !== null && published >= size && heads.publishedIn === generation) return published
+  const isDue = heads.isOld && witnesses.length > 0
+  if (published !== null && published >= size && heads.publishedIn === generation && !isDue)
+    return published
   const signer = logKeyOf(key, generation)
   const root = await rootAt(database, size)
   const note = signNote(checkpointText({ origin: signer.name, size, root }), signer)
   await writeAtomically(file, noteText(note))
-  const cosigned = await cosign(note, size)
+  const cosigned = withOlder(await cosign(note, size), heads.note, witnesses)
   await database.rows(publish, [
     generation,
     size,
@@ -92,6 +102,17 @@ export async function publishCheckpoint({
     witnesses.map(verifierText),
   ])
   return size
+}
+
+/** Keeps the older lines of witnesses that didn't answer, where the text is the same. */
+function withOlder(note: Note, before: string | null, witnesses: readonly Verifier[]): Note {
+  const older = before === null ? null : parseNote(before)
+  if (older?.text !== note.text) return note
+  const silent = witnesses.filter((witness) => judgeCosignature(note, witness) === 'absent')
+  const kept = older.signatures.filter((line) =>
+    silent.some((witness) => cosignedAt(note.text, line, witness) !== null),
+  )
+  return { ...note, signatures: [...note.signatures, ...kept] }
 }
 
 const readPublished = sql`select note, verifier, witnesses from log.published`

@@ -60,6 +60,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+const witness = {
+  name: 'witness.example',
+  type: 'cosignature',
+  ...ed25519Key(Buffer.alloc(32, 3)),
+} as const
+const byWitness = ['--witness', verifierText(witness)]
+
+/** A checkpoint with the witness's line of a Unix time. */
+function cosigned(checkpoint: string, seconds: number): string {
+  const note = parseNote(checkpoint)
+  if (!note) throw new Error('the log has a checkpoint')
+  const line = cosign(note.text, witness, seconds)
+  return noteText({ ...note, signatures: [...note.signatures, line] })
+}
+/** Twenty minutes after a receipt, in Unix time. */
+const later = (facts: BetFacts) => Math.floor(Date.parse(facts.placedAt) / 1_000) + 1_230
+
 let files = 0
 
 function fileOf(content: string | Uint8Array): string {
@@ -112,45 +129,44 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const [bet, end] = round.Data.receipts
     const key32 = (await (await fetch(`${server.url}/api/receiptKey`)).json()).Data.publicKey
     const checkpoint = async () => (await fetch(`${log}/checkpoint`)).text()
-    const judge = async (note: string, receipts: object[], ...more: string[]) =>
+    const judge = async (note: string, receipts: object[], ...by: string[]) =>
       python(
-        ...['complaint', log, '--key', key, '--house', key32, ...more, '--file'],
+        ...['complaint', log, '--key', key, '--house', key32, ...by, '--file'],
         fileOf(JSON.stringify({ receipts, log: { checkpoint: note } })),
       )
     const before = await checkpoint()
-    expect((await judge(before, [bet, end])).split('\n')).toEqual([
+    const lacks = 'Its log was cosigned 20 minutes later, and lacks it.'
+    const seen = cosigned(before, later(bet.facts))
+    expect((await judge(seen, [bet, end], ...byWitness)).split('\n')).toEqual([
       expect.stringMatching(/^The house signed the bet of .* at 20.*Z\.$/),
-      expect.stringMatching(/^Its log of \d+ entries lacks it\. No witness says when that was\.$/),
+      lacks,
       expect.stringMatching(/^The house signed the end of /),
-      expect.any(String),
+      lacks,
       'This complaint stands.',
     ])
-
-    const witness = {
-      name: 'witness.example',
-      type: 'cosignature',
-      ...ed25519Key(Buffer.alloc(32, 3)),
-    } as const
-    const cosigned = (seconds: number) => {
-      const note = parseNote(before)
-      if (!note) throw new Error('the log has a checkpoint')
-      return noteText({
-        ...note,
-        signatures: [...note.signatures, cosign(note.text, witness, seconds)],
-      })
-    }
-    const now = Math.floor(Date.parse(bet.facts.placedAt) / 1_000)
-    const by = ['--witness', verifierText(witness)]
-    expect(await judge(cosigned(now + 1_230), [bet], ...by)).toContain(
-      'Its log was cosigned 20 minutes later, and lacks it.\nThis complaint stands.',
-    )
-    expect(await judge(cosigned(now + 500), [bet], ...by)).toBe(
-      'WRONG  The checkpoint is younger than the ten minutes that the log has.',
-    )
+    // Without a witness's time anybody can make one, of any old checkpoint.
+    expect(await judge(before, [bet])).toMatch(/^WRONG {2}A witness has to say when/)
+    expect(await judge(before, [bet], '--witness', key)).toMatch(/none of a witness\.$/)
+    for (const seconds of [-60, 60, 590])
+      expect(
+        await judge(cosigned(before, later(bet.facts) - 1_230 + seconds), [bet], ...byWitness),
+      ).toMatch(/No witness saw the log later than ten minutes after that\.\nWRONG {2}/)
     const forged = { ...bet, facts: { ...bet.facts, stake: 1 } }
-    expect(await judge(before, [forged])).toBe('WRONG  The house has not signed this receipt.')
+    expect(await judge(seen, [forged], ...byWitness)).toBe(
+      'WRONG  The house has not signed this receipt.',
+    )
+
+    // One that is there is named, and the others still count.
     await catchUp(server.db, deps)
-    expect(await judge(await checkpoint(), [bet])).toBe(`WRONG  The log has this receipt: ${id}.`)
+    const another = await proofsOf((await playSlot(player)).Transaction_Id)
+    const [missing] = another.round.Data.receipts
+    const now = cosigned(await checkpoint(), later(missing.facts))
+    expect(await judge(now, [bet], ...byWitness)).toMatch(
+      /Its log has it\.\nWRONG {2}This complaint has no receipt that the log lacks\.$/,
+    )
+    expect(await judge(now, [bet, missing], ...byWitness)).toMatch(
+      /Its log has it\.\n.*\n.* lacks it\.\nThis complaint stands\.$/,
+    )
   })
 
   test('checks the signature of bets that were signed at once', async () => {
@@ -161,10 +177,11 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const receipts = await Promise.all(facts.map((one: BetFacts) => signer.signTogether(one)))
     expect(receipts.map(({ batch }) => batch?.size)).toEqual([2, 2])
     const before = await (await fetch(`${log}/checkpoint`)).text()
+    const seen = cosigned(before, later(facts[0]))
     const complain = (all: object[]) =>
       python(
-        ...['complaint', log, '--key', key, '--house', signer.publicKey, '--file'],
-        fileOf(JSON.stringify({ receipts: all, log: { checkpoint: before } })),
+        ...['complaint', log, '--key', key, '--house', signer.publicKey, ...byWitness, '--file'],
+        fileOf(JSON.stringify({ receipts: all, log: { checkpoint: seen } })),
       )
     expect(await complain(receipts)).toContain('This complaint stands.')
     const [first, second] = receipts
@@ -240,6 +257,16 @@ describe.skipIf(!hasPerl())('the verifier in Perl', () => {
   })
 })
 
+test.skipIf(!hasPerl())('an openssl without Ed25519 is no lie of the house', async () => {
+  const old = mkdtempSync(join(folder, 'old-'))
+  writeFileSync(join(old, 'openssl'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  const env = { ...process.env, PATH: `${old}:${process.env.PATH}` }
+  const said = await run('perl', ['verifier/verify.pl', 'log', log, key], { cwd: root, env }).catch(
+    (error: unknown) => error,
+  )
+  expect(said).toMatchObject({ stdout: '', stderr: expect.stringContaining('OpenSSL 3') })
+})
+
 describe('npm run verify', () => {
   test('checks a round together with its proof from the log', async () => {
     const { Transaction_Id: id } = await playSlot(player)
@@ -275,8 +302,6 @@ describe('npm run verify', () => {
 
 test('the log names the witnesses that it asks', async () => {
   expect(await (await fetch(`${log}/witnesses`)).text()).toBe('')
-  const key = ed25519Key(Buffer.alloc(32, 3))
-  const witness = { name: 'witness.example', type: 'cosignature', ...key } as const
   await playSlot(player)
   await catchUp(server.db, { ...deps, witnesses: [witness] })
   const named = await (await fetch(`${log}/witnesses`)).text()

@@ -59,6 +59,16 @@ describe.each(verifiers)('the verifier in $language', ({ isHere, command }) => {
       )
     })
 
+    test('a leaf that is counted twice, by another spelling of its place', () => {
+      const proof = honest.proofOf('10000003')
+      const [leaf] = proof.leaves
+      for (const index of [`0${leaf!.index}`, leaf!.index + 0.5]) {
+        const again = Object.assign({ ...leaf! }, { index })
+        const twice = { ...proof, leaves: [...proof.leaves, again] }
+        expect(judge(honest, twice, '10000003')).toContain(`The tree has no leaf ${index}.`)
+      }
+    })
+
     test('an inner node shown as a leaf, and a tree without its leaves', () => {
       const proof = honest.proofOf('10000001')
       const [leaf] = proof.leaves

@@ -24,8 +24,8 @@ export interface Receipt {
   readonly blockHash: Hex
   readonly hash: Hex
   readonly succeeded: boolean
-  /** What it cost its signer, in the coin's smallest units. */
-  readonly gas: bigint
+  /** What it cost its signer, in the coin's smallest units; null where the node doesn't say. */
+  readonly gas: bigint | null
   /** Of our token alone. */
   readonly transfers: readonly Transfer[]
 }

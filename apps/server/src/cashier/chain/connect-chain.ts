@@ -144,7 +144,7 @@ const readTransfers = (client: PublicClient, token: Hex): Pick<Chain, 'receipt' 
         blockHash: receipt.blockHash,
         hash: receipt.transactionHash,
         succeeded: receipt.status === 'success',
-        gas: receipt.gasUsed * receipt.effectiveGasPrice,
+        gas: gasOf(receipt),
         transfers: transfersOf(token, receipt.logs),
       }
     } catch (error) {
@@ -161,6 +161,12 @@ const readTransfers = (client: PublicClient, token: Hex): Pick<Chain, 'receipt' 
     return [...once.values()].sort((a, b) => Number(a.block - b.block) || a.index - b.index)
   },
 })
+
+/** Some nodes leave the price out. viem answers null then, in spite of its type. */
+const gasOf = (receipt: { gasUsed: bigint | null; effectiveGasPrice: bigint | null }) =>
+  receipt.gasUsed === null || receipt.effectiveGasPrice === null
+    ? null
+    : receipt.gasUsed * receipt.effectiveGasPrice
 
 /** The token's transfers among the logs of mined blocks. */
 function transfersOf(token: Hex, logs: Log[]): Transfer[] {

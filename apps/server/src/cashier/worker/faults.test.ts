@@ -42,6 +42,24 @@ describe('the node', () => {
     },
   )
 
+  test('leaves the price out of receipts: the deposit is credited, and what it cost is unknown', async () => {
+    const worker = scene.newWorker({}, { chain: connectChain(node.url, scene.tokenAddress) })
+    const player = await scene.newPlayer(fkr(100))
+    await player.link()
+    await player.approve(fkr(100))
+    const id = must(await player.report(fkr(100))).transactionId
+    node.be('unpriced')
+    await scene.settle(worker)
+    node.be('well')
+    expect(await player.deposit(id)).toMatchObject({ state: 'confirmed' })
+    expect(
+      await scene.db.owner.rows(
+        sql`select gas from cashier.operations where player_id = $1 and kind = 'deposit'`,
+        [player.id],
+      ),
+    ).toEqual([{ gas: null }])
+  })
+
   test("fails at one operation's questions only: the others go on", async () => {
     const [bad, good] = [await scene.newPlayer(fkr(100)), await scene.newPlayer(fkr(100))]
     const ids = []

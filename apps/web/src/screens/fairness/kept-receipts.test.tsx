@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { history, publicKey } from '../../../../../packages/games/test/house.ts'
@@ -39,6 +39,33 @@ test('one of a time that a restore has lost is no complaint', async () => {
   await screen.findByText(/^5 of the 6 newest receipts/)
   screen.getByText('A restore since then may have lost this round')
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an end that a restore has made anew is no complaint, unlike another bet', async () => {
+  const restores = [{ generation: 1_795_000_000, at: '2026-11-21T00:00:00.000Z' }]
+  const other = (receipt: (typeof receipts)[number]) => ({
+    ...receipt,
+    facts: { ...receipt.facts, payout: 1 },
+  })
+  const [bet, end] = receipts
+  if (bet?.facts.receipt !== 'bet' || end?.facts.receipt !== 'end') throw new Error('another order')
+  const more = { receiptKey: { Data: { publicKey, older: [], restores } } }
+  await find([bet, other(end), ...receipts.slice(2)], more)
+  await screen.findByText(/^5 of the 6 newest receipts/)
+  screen.getByText('A restore since then may have ended this round anew')
+  expect(screen.queryByRole('alert')).toBeNull()
+  cleanup()
+  await find([other(bet), end, ...receipts.slice(2)], more)
+  await screen.findByText(/something else at this place/)
+  screen.getByRole('alert')
+})
+
+test('what none of the house’s keys signed is no complaint', async () => {
+  await find([], { receiptKey: { Data: { publicKey: 'ab'.repeat(32), older: [] } } })
+  await screen.findByText(/^0 of the 6 newest receipts/)
+  expect(screen.getAllByText('None of the house’s keys signed this')).toHaveLength(6)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(callsOf('receiptProof')).toEqual([])
 })
 
 test('where nothing is kept there is nothing to find', () => {

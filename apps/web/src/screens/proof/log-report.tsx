@@ -9,7 +9,9 @@ import { saveJson } from './save-json.ts'
 const states: Readonly<Record<Looked['is'], Check['state']>> = {
   there: 'holds',
   waits: 'waits',
+  old: 'waits',
   lost: 'waits',
+  foreign: 'waits',
   missing: 'fails',
   wrong: 'fails',
 }

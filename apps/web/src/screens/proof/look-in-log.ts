@@ -1,6 +1,15 @@
 import { readReceiptKey, readReceiptProof } from '@pipkin/contract'
 import type { BetFacts, EndFacts, Receipt } from '@pipkin/games'
-import { judgeReceipt, type LogPart, type LogTrust, trustIn } from '@pipkin/log'
+import { isSignedBy } from '@pipkin/games/verify'
+import {
+  cosignedAt,
+  judgeNote,
+  judgeReceipt,
+  type LogPart,
+  type LogTrust,
+  parseNote,
+  trustIn,
+} from '@pipkin/log'
 import { call } from '../../api/call.ts'
 import { fetchFile } from '../../api/fetch-file.ts'
 import { loggedReceipt, placeInWords } from './log-checks.ts'
@@ -11,10 +20,11 @@ type RoundReceipt = Receipt<BetFacts | EndFacts>
 export interface Looked {
   readonly receipt: RoundReceipt
   /**
-   * `waits` while it may still come, `lost` where a restore since then may have lost its round.
-   * `missing` and `wrong` are a complaint.
+   * `waits` while it may still come, `old` where the log doesn't show how it is since then, `lost`
+   * where a restore since then may have lost its round or its end, `foreign` where another house
+   * signed it. `missing` and `wrong` are a complaint.
    */
-  readonly is: 'there' | 'waits' | 'lost' | 'missing' | 'wrong'
+  readonly is: 'there' | 'waits' | 'old' | 'lost' | 'foreign' | 'missing' | 'wrong'
   /** Where it is, or what is wrong; a sentence without its full stop. */
   readonly note: string
   /** The proof that the log gave. */
@@ -38,26 +48,47 @@ const patienceMs = 10 * 60_000
  * Looks each receipt up in the log and checks what it answers. Throws where the log can't be read.
  */
 export async function lookInLog(receipts: readonly RoundReceipt[]): Promise<LogLook> {
-  const [key, witnesses, keys] = await Promise.all([
+  // The checkpoint comes before the look-ups: what they lack then is missing from it too.
+  const [key, witnesses, checkpoint, keys] = await Promise.all([
     readText('/log/key'),
     readText('/log/witnesses'),
+    readText('/log/checkpoint'),
     call(readReceiptKey),
   ])
   const lines = witnesses.split('\n').filter(Boolean)
   const trust = trustIn(key, lines)
   if (!trust || !keys.ok) throw new Error('the log has no keys')
   const { publicKey, older, restores = [] } = keys.answer
-  const restoredAt = Math.max(...restores.map(({ at }) => Date.parse(at)), 0)
-  const looked: Looked[] = []
-  for (const receipt of receipts) looked.push(await lookUp(receipt, trust, restoredAt))
-  return {
-    looked,
-    key: key.trim(),
-    witnesses: lines,
-    // After the proofs: a receipt that is missing is missing from this.
-    checkpoint: await readText('/log/checkpoint'),
+  const by: LookBy = {
+    trust,
     receiptKeys: [publicKey, ...older],
+    seenAt: seenAt(checkpoint, trust),
+    restoredAt: Math.max(...restores.map(({ at }) => Date.parse(at)), 0),
   }
+  const looked: Looked[] = []
+  for (const receipt of receipts) looked.push(await lookUp(receipt, by))
+  return { looked, key: key.trim(), witnesses: lines, checkpoint, receiptKeys: by.receiptKeys }
+}
+
+/** What a receipt is judged by. Times are in Unix ms. */
+interface LookBy {
+  readonly trust: LogTrust
+  readonly receiptKeys: readonly string[]
+  /** When a witness saw the checkpoint; null where none did. */
+  readonly seenAt: number | null
+  /** 0 without a restore. */
+  readonly restoredAt: number
+}
+
+/** When a witness cosigned a checkpoint last. Throws where the log hasn't signed it. */
+function seenAt(checkpoint: string, { logs, witnesses }: LogTrust): number | null {
+  const note = parseNote(checkpoint)
+  if (!note || !logs.some((log) => judgeNote(note, log) === 'good'))
+    throw new Error('the log has no checkpoint')
+  const times = witnesses.flatMap((witness) =>
+    note.signatures.map((line) => cosignedAt(note.text, line, witness) ?? 0),
+  )
+  return Math.max(...times, 0) * 1_000 || null
 }
 
 async function readText(path: string): Promise<string> {
@@ -69,23 +100,32 @@ async function readText(path: string): Promise<string> {
 const timeOf = ({ facts }: RoundReceipt): number =>
   Date.parse(facts.receipt === 'bet' ? facts.placedAt : facts.settledAt)
 
-async function lookUp(receipt: RoundReceipt, trust: LogTrust, restoredAt: number): Promise<Looked> {
+async function lookUp(
+  receipt: RoundReceipt,
+  { trust, receiptKeys, seenAt, restoredAt }: LookBy,
+): Promise<Looked> {
+  if (!receiptKeys.some((key) => isSignedBy(receipt, key)))
+    return { receipt, is: 'foreign', note: 'None of the house’s keys signed this' }
   const logged = loggedReceipt(receipt)
   const { transactionId } = receipt.facts
+  const at = timeOf(receipt)
   const answer = await fetchFile(readReceiptProof, { transactionId, receipt: logged.kind })
   if (answer.ok) {
     const proof = await answer.file.text()
     const verdict = judgeReceipt(logged, [proof], trust)
-    return verdict.ok
-      ? { receipt, is: 'there', note: placeInWords(verdict), proof }
-      : { receipt, is: 'wrong', note: verdict.why, proof }
+    if (verdict.ok) return { receipt, is: 'there', note: placeInWords(verdict), proof }
+    if (verdict.isOther && logged.kind === 'end' && at < restoredAt)
+      return { receipt, is: 'lost', note: 'A restore since then may have ended this round anew' }
+    return { receipt, is: 'wrong', note: verdict.why, proof }
   }
   if (answer.kind !== 'refused' || answer.status !== 404) throw new Error('no answer')
-  const at = timeOf(receipt)
-  if (Date.now() - at < patienceMs)
+  // By the witness's clock: the browser's may be wrong, and the log may have stopped.
+  const isLate = (seenAt ?? Date.now()) - at >= patienceMs
+  if (!isLate && Date.now() - at < patienceMs)
     return { receipt, is: 'waits', note: 'It is there within seconds; the log has ten minutes' }
   if (at < restoredAt)
     return { receipt, is: 'lost', note: 'A restore since then may have lost this round' }
+  if (!isLate) return { receipt, is: 'old', note: 'The log’s newest checkpoint is too old to tell' }
   return {
     receipt,
     is: 'missing',
@@ -93,12 +133,14 @@ async function lookUp(receipt: RoundReceipt, trust: LogTrust, restoredAt: number
   }
 }
 
-/** The part of the log that a round's file takes along. */
-export const partOf = ({ key, witnesses, looked }: LogLook): LogPart => ({
-  key,
-  witnesses,
-  proofs: looked.flatMap(({ is, proof }) => (is === 'there' && proof ? [proof] : [])),
-})
+/**
+ * The part of the log that a round's file takes along; null while it lacks one of the receipts: the
+ * file would fail wherever it is checked.
+ */
+export function partOf({ key, witnesses, looked }: LogLook): LogPart | null {
+  const proofs = looked.flatMap(({ is, proof }) => (is === 'there' && proof ? [proof] : []))
+  return proofs.length === looked.length ? { key, witnesses, proofs } : null
+}
 
 interface Complaint {
   readonly complaint: string

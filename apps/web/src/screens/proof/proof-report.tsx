@@ -28,6 +28,7 @@ export default function ProofReport({
 }) {
   const verdict = useMemo(() => verifyProof(proof, trustBy(keys)), [proof, keys])
   const look = useLook(transactionId, proof)
+  const log = look.data && partOf(look.data)
   return (
     <>
       <VerdictBanner {...roundVerdict(verdict)} />
@@ -44,7 +45,7 @@ export default function ProofReport({
         </TextLink>
       </p>
       <TakeAway
-        proof={look.data ? { ...Object(proof), log: partOf(look.data) } : proof}
+        proof={log ? { ...Object(proof), log } : proof}
         name={`pipkin-proof-${transactionId}.json`}
       />
     </>

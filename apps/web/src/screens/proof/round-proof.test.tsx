@@ -151,14 +151,41 @@ test('a log that can’t be read says so, and the round still has its verdict', 
   screen.getByRole('heading', { name: 'This round checks out' })
 })
 
-test('a receipt of a minute ago may still come: no complaint', async () => {
+/** A round that the log lacks, `minutes` after it by this browser's clock. */
+function openMissing(minutes: number, cosignedAfter: number | null) {
   const proof = proofOf(0, 0, true)
+  const at = Date.parse(proof.placedAt)
   const others = all.filter(({ facts }) => facts.transactionId !== proof.transactionId)
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.parse(proof.placedAt) + 60_000)
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(at + minutes * 60_000)
   onTestFinished(() => clock.mockRestore())
-  open(proof, logOf(others).answers)
+  const cosigned = cosignedAfter === null ? null : at / 1_000 + cosignedAfter * 60
+  return open(proof, logOf(others, cosigned).answers)
+}
+
+test('a receipt of a minute ago may still come: no complaint, and the file goes without the log', async () => {
+  const saved = savedFiles()
+  const user = openMissing(1, 0.5)
   for (const row of await inLog()) within(row).getByRole('img', { name: 'not checked yet' })
   expect(screen.queryByRole('alert')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Download as JSON' }))
+  expect(await saved()).toMatchObject({ transactionId: 'round-0-0' })
+  expect(await saved()).not.toHaveProperty('log')
+})
+
+test('a log that no witness has seen since shows nothing of it, even by a wrong clock', async () => {
+  openMissing(10_000, 9)
+  for (const row of await inLog()) expect(row.textContent).toMatch(/checkpoint is too old to tell$/)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a clock of the browser that is behind hides nothing that is missing', async () => {
+  openMissing(-10_000, 80)
+  await screen.findByRole('alert')
+})
+
+test('where no witness cosigned, the browser’s clock counts', async () => {
+  openMissing(80, null)
+  await screen.findByRole('alert')
 })
 
 test('a round is shown as it went: each move, back and forth, then its verdict', async () => {
