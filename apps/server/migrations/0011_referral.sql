@@ -230,8 +230,8 @@ end
 $$;
 grant execute on function referral.reward_next_waiting to pipkin_worker;
 
--- Gives the oldest of the rewards that were kept and whose player's break is over. False where
--- there is none or the day's budget is too small. It locks as referral.reward does: the player,
+-- Gives the oldest of the rewards that were kept, whose player's break is over and that the day's
+-- budget has room for. False where there is none. It locks as referral.reward does: the player,
 -- then the day. What another worker has given meanwhile is gone from the list.
 create function referral.give_next_kept() returns boolean
 language plpgsql security definer set search_path = referral, pg_temp
@@ -244,6 +244,8 @@ begin
   select * into strict terms from settings;
   select k.* into found_one from kept_rewards k join ledger.wallets w using (player_id)
     where (w.break_until > clock_timestamp()) is not true
+      and k.amount <= terms.daily_budget - coalesce((
+        select given from days where day = (clock_timestamp() at time zone 'UTC')::date), 0)
     order by k.at, k.player_id, k.friend_id limit 1;
   if not found then return false; end if;
   perform ledger.hold(found_one.player_id);

@@ -157,7 +157,17 @@ as $$
         'player', player_id, 'level', level, 'amount', amount, 'state', state,
         'over_cap', over_cap, 'shares', shares, 'decision', decision)
         order by level)
-      from referral.judged_rewards where friend_id = p_player), '[]'),
+      from (
+        select player_id, level, amount, state, over_cap, shares, decision
+        from referral.judged_rewards where friend_id = p_player
+        union all
+        -- Kept until its player's break is over.
+        select k.player_id, level, amount, 'kept',
+               level > 0 and referral.is_over_cap(k.player_id, amount, s), shares, decision
+        from referral.kept_rewards k cross join referral.settings s
+        join referral.friends f on f.player_id = k.friend_id
+        where friend_id = p_player
+      ) r), '[]'),
     'friends_who_share', coalesce((
       select jsonb_agg(distinct jsonb_build_object('player', friend_id, 'shares', shares))
       from referral.judged_rewards
@@ -499,7 +509,8 @@ begin
   select * into was from friends where player_id = p_friend for no key update;
   if not found then return 'unknownFriend'; end if;
   if was.decision = p_decision then return 'alreadySo'; end if;
-  if not exists (select from rewards where friend_id = p_friend and unlocked_at is null) then
+  if not exists (select from rewards where friend_id = p_friend and unlocked_at is null)
+    and not exists (select from kept_rewards where friend_id = p_friend) then
     return 'allUnlocked';
   end if;
   update friends set decision = p_decision where player_id = p_friend;

@@ -646,6 +646,56 @@ describe('a break', () => {
       ])
     })
 
+    test('in the operator’s hand: they are shown, and refused', async () => {
+      const [referrer, friend] = [await makePlayer(db), await makePlayer(db)]
+      await takeBreak(referrer, 'timeout', '24 hours')
+      await bringFriend(db, referrer, friend)
+      // The friend's own is unlocked: the kept one alone is left to decide.
+      await db.owner.rows(
+        sql`update referral.rewards set unlocked_at = now() where friend_id = $1`,
+        [friend],
+      )
+      const { refusal, sheet } = await one(
+        db.operator.rows<{ refusal: string | null; sheet: object }>(
+          sql`select operator.decide_rewards('Asha', 'one person', $1, 'refused') as refusal,
+            operator.find_player('Asha', 'one person', 'id', $1::text, $1) as sheet`,
+          [friend],
+        ),
+      )
+      expect(refusal).toBeNull()
+      expect(sheet).toMatchObject({
+        rewards_by_this_player: [
+          { player: friend, state: 'unlocked' },
+          { player: referrer, level: 1, state: 'kept', over_cap: false },
+        ],
+      })
+      await letPass(referrer, '24 hours')
+      expect(await giveKept()).toEqual({ given: true })
+      expect(
+        await db.owner.rows(
+          sql`select state from referral.judged_rewards where player_id = $1 and level = 1`,
+          [referrer],
+        ),
+      ).toEqual([{ state: 'refused' }])
+    })
+
+    test('the next one where the oldest is more than the day has left', async () => {
+      const [first, second] = [await makePlayer(db), await makePlayer(db)]
+      for (const referrer of [first, second]) {
+        await takeBreak(referrer, 'timeout', '24 hours')
+        await bringFriend(db, referrer, await makePlayer(db))
+        await letPass(referrer, '24 hours')
+      }
+      await db.owner.rows(
+        sql`update referral.kept_rewards set amount = 100000000000 where player_id = $1`,
+        [first],
+      )
+      expect(await giveKept()).toEqual({ given: true })
+      expect(await rewardOf(second)).toBe(fkr(100))
+      expect(await giveKept()).toEqual({ given: false })
+      await db.owner.rows(sql`delete from referral.kept_rewards where player_id = $1`, [first])
+    })
+
     test('of the friend too, whose break came along from an earlier account', async () => {
       const [referrer, friend] = [await makePlayer(db), await makePlayer(db)]
       await takeBreak(friend, 'timeout', '24 hours')
