@@ -312,7 +312,7 @@ test('a player’s complaint goes to the replayed round, its proof, and the answ
   await expect(asha.getByText('Sent. The case is closed.')).toBeVisible()
 
   await player.goto('/notifications')
-  await expect(player.getByText(/^Case \d{6} is closed\.$/)).toBeVisible()
+  await expect(player.getByText(/^Support has answered case \d{6} and closed it\.$/)).toBeVisible()
   await player.goto('/support')
   await player.getByRole('link', { name: /It checks out/ }).click()
   await expect(player.getByText(`It checks out, see it as it went: ${shown}`)).toBeVisible()

@@ -247,7 +247,8 @@ language plpgsql security definer set search_path = operator, pg_temp
 as $$
 declare
   was text := (select state from support.cases where case_id = p_case);
-  refusal text := support.answer(null, p_case, p_answer, true);
+  refusal text := support.answer(null, p_case, p_answer, true,
+    'ffffffff-ffff-ffff-ffff-ffffffffffff');
 begin
   if refusal is not null then return refusal; end if;
   perform record(p_by, p_reason, 'close-case', p_case::text,

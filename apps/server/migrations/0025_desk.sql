@@ -667,8 +667,9 @@ begin
   return case p_act
     when 'showContact' then desk.note_contact(p_by, p_reason, player)
     when 'answerCase' then desk.answer_case(p_by, p_reason, (p_input ->> 'caseId')::integer,
-      p_input ->> 'answer', (p_input ->> 'closes')::boolean)
-    when 'closeCase' then desk.close_case(p_by, p_reason, (p_input ->> 'caseId')::integer)
+      p_input ->> 'answer', (p_input ->> 'closes')::boolean, (p_input ->> 'seen')::uuid)
+    when 'closeCase' then desk.close_case(p_by, p_reason, (p_input ->> 'caseId')::integer,
+      (p_input ->> 'seen')::uuid)
     when 'assignCase' then desk.assign_case(
       p_by, p_reason, (p_input ->> 'caseId')::integer, (p_input ->> 'operator')::integer)
     when 'noteCase' then desk.note_case(

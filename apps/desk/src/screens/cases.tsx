@@ -12,13 +12,16 @@ import { Table } from '../parts/table.tsx'
 const stateNames = { open: 'Open', waiting: 'Waiting for the player', closed: 'Closed' } as const
 const empty = {
   open: 'No case waits for an answer.',
-  waiting: 'No player is waited for.',
+  waiting: 'No case waits for its player.',
   closed: 'No case was closed yet.',
 } as const
 
 /** Who wrote it, for a table. */
 export const writerOf = ({ player, name, email }: Pick<CaseLine, 'player' | 'name' | 'email'>) =>
   player === null ? `visitor ${email ?? ''}` : `${name || 'closed account'} ${player}`
+
+/** As many as a search finds. */
+const mostFound = 50
 
 /** The inbox. State, holder, search and place are in the address. */
 export default function Cases({ operator }: { operator: number }) {
@@ -76,6 +79,11 @@ export default function Cases({ operator }: { operator: number }) {
                 { head: 'Last', text: ({ lastAt }) => when(lastAt) },
               ]}
             />
+            {text !== '' && cases.length === mostFound && (
+              <p className="mt-3 text-sm text-ink2">
+                These are the newest {mostFound}: there may be more. Search for less.
+              </p>
+            )}
             {next && (
               <Link
                 to={`?state=${state}${mine ? '&mine' : ''}&after=${next}`}
