@@ -209,6 +209,14 @@ test('DESK-13: what a passkey signed opens one session, for the browser that ask
     expect(await other.post('logInByPasskey', { assertion })).toMatchObject(refused)
 })
 
+test('DESK-15: a network’s calls without a session have a pace; an operator’s there don’t', async () => {
+  const asha = await desk.operator('admin')
+  const calls = Array.from({ length: 600 }, () => desk.browser().get('readMe'))
+  expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([401]))
+  expect((await desk.browser().post('askPasskey')).status).toBe(429)
+  expect((await asha.get('readMe')).status).toBe(200)
+})
+
 test('DESK-14: a passkey is added by the session that was invited, once, and is gone with its operator', async () => {
   const asha = desk.browser()
   const key = softAuthenticator('http://localhost:3001')
