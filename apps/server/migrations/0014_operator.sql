@@ -509,12 +509,18 @@ declare
 begin
   select * into was from friends where player_id = p_friend for no key update;
   if not found then return 'unknownFriend'; end if;
-  if was.decision = p_decision then return 'alreadySo'; end if;
+  if was.decision = p_decision and (p_decision = 'refused' or not exists (
+    select from rewards
+    where friend_id = p_friend and unlocked_at is null and over_cap and at > was.decided_at
+  )) then
+    return 'alreadySo';
+  end if;
   if not exists (select from rewards where friend_id = p_friend and unlocked_at is null)
     and not exists (select from kept_rewards where friend_id = p_friend) then
     return 'allUnlocked';
   end if;
-  update friends set decision = p_decision where player_id = p_friend;
+  update friends set decision = p_decision, decided_at = clock_timestamp()
+    where player_id = p_friend;
   perform record(p_by, p_reason, 'decide-rewards', p_friend::text, to_jsonb(was),
     (select to_jsonb(f) from friends f where player_id = p_friend));
   return null;

@@ -679,6 +679,43 @@ describe('a break', () => {
       ).toEqual([{ state: 'refused' }])
     })
 
+    test('over a cap behind an approval: that one waits for a look of its own', async () => {
+      const [referrer, friend] = [await makePlayer(db), await makePlayer(db)]
+      await takeBreak(referrer, 'timeout', '24 hours')
+      await bringFriend(db, referrer, friend)
+      const approve = () =>
+        db.operator.rows(
+          sql`select operator.decide_rewards('Asha', 'looked at it', $1, 'approved') as refusal`,
+          [friend],
+        )
+      expect(await approve()).toEqual([{ refusal: null }])
+      expect(await approve()).toEqual([{ refusal: 'alreadySo' }])
+      await db.owner.rows(sql`update referral.settings set referrer_day = 0`)
+      await letPass(referrer, '24 hours')
+      expect(await giveKept()).toEqual({ given: true })
+      await db.owner.rows(sql`update referral.settings set referrer_day = default`)
+      await db.owner.rows(
+        sql`update ledger.wallets
+          set deposited = 1000000, staked = 1000000, contributed = 1000000 where player_id = $1`,
+        [friend],
+      )
+      const states = () =>
+        db.owner.rows(
+          sql`select level, state from referral.judged_rewards where friend_id = $1
+            order by level`,
+          [friend],
+        )
+      const own = { level: 0, state: 'unlocked' }
+      expect(await states()).toEqual([own, { level: 1, state: 'waiting' }])
+      expect(
+        await db.owner.rows(sql`select reasons from referral.waiting where friend_id = $1`, [
+          friend,
+        ]),
+      ).toEqual([{ reasons: ['cap'] }])
+      expect(await approve()).toEqual([{ refusal: null }])
+      expect(await states()).toEqual([own, { level: 1, state: 'unlocked' }])
+    })
+
     test('the next one where the oldest is more than the day has left', async () => {
       const [first, second] = [await makePlayer(db), await makePlayer(db)]
       for (const referrer of [first, second]) {
