@@ -404,7 +404,8 @@ grant execute on function referral.forget_networks to pipkin_worker;
 --   refused   by an operator
 --   unlocked
 create view referral.judged_rewards as
-  select r.*, f.decision, f.decided_at, f.shares, friend.deposited, friend.staked, friend.contributed,
+  select r.*, f.decision, f.decided_at, f.shares, friend.deposited, friend.staked,
+    friend.contributed,
     case
       when r.unlocked_at is not null then 'unlocked'
       when f.decision = 'refused' then 'refused'

@@ -135,14 +135,15 @@ $$;
 revoke all on function support.write from public;
 grant execute on function support.write to pipkin_app;
 
--- Writes a visitor's message as a new case with the number p_new. Whom the address belongs to is not
--- asked. Answers null, or why not: taken (the number), or tooMany, which of 5,000 open ones it is.
+-- Writes a visitor's message as a new case with the number p_new. Whom the address belongs to is
+-- not asked. Answers null, or why not: taken (the number), or tooMany (5,000 are open).
 create function support.write_as_visitor(p_email text, p_new integer, p_text text)
 returns text
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if (select count(*) >= 5000 from support.cases where email is not null and closed_at is null) then
+  if (select count(*) >= 5000 from support.cases
+      where email is not null and closed_at is null) then
     return 'tooMany';
   end if;
   insert into support.cases (case_id, email) values (p_new, lower(p_email)) on conflict do nothing;
@@ -154,8 +155,8 @@ $$;
 revoke all on function support.write_as_visitor from public;
 grant execute on function support.write_as_visitor to pipkin_app;
 
--- Whether a player or a visitor has written behind the message that an operator saw last; null: none
--- was there.
+-- Whether a player or a visitor has written behind the message that an operator saw last; null:
+-- none was there.
 create function support.is_changed(p_case integer, p_seen uuid) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -165,8 +166,8 @@ as $$
 $$;
 revoke all on function support.is_changed from public;
 
--- Answers a case, mails the answer, and closes the case or lets it wait for its player. p_operator:
--- of desk.operators; null by the command. p_seen: the message that the operator saw last; the
+-- Answers a case, mails the answer, and closes it or lets it wait for its player. p_operator: of
+-- desk.operators; null by the command. p_seen: the message that the operator saw last; the
 -- command's is the last of all. Answers null, or why not.
 create function support.answer(
   p_operator integer, p_case integer, p_text text, p_closes boolean, p_seen uuid

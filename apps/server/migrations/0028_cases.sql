@@ -187,7 +187,8 @@ as $$
     'colleagues', (
       select coalesce(jsonb_agg(jsonb_build_object('operator', operator_id, 'name', name)
         order by name), '[]')
-      from operators where closed_at is null and has_factor(operator_id) and may(role, 'answerCase')))
+      from operators
+      where closed_at is null and has_factor(operator_id) and may(role, 'answerCase')))
   from case_lines l where l.case_id = p_case
 $$;
 grant execute on function desk.read_case to pipkin_operator;

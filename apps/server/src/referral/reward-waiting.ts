@@ -7,8 +7,8 @@ const statements = [
 
 /**
  * Gives what has waited, as far as today's budget reaches: rewards that were kept until their
- * player's break was over, then those of friends who wait for a day with budget. Answers how many times something was
- * given: all of a friend's rewards, or one that was kept. Run it now and then.
+ * player's break was over, then those of friends who wait for a day with budget. Answers how many
+ * times something was given: all of a friend's rewards, or one that was kept. Run it now and then.
  */
 export async function rewardWaiting(database: Database): Promise<number> {
   let times = 0

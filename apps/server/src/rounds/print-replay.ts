@@ -19,8 +19,8 @@ interface ReplayDeps extends RoundReader {
 
 /**
  * Prints the page of a round: the web app's own, with what other sites show of a link (Open Graph)
- * where the round has ended. It names no player. Where the database is away, the app alone comes: it
- * says so itself.
+ * where the round has ended. It names no player. Where the database is away, the app comes alone:
+ * it says so itself.
  */
 export const printReplay =
   ({ webDirectory, publicUrl, pace, ...reader }: ReplayDeps) =>

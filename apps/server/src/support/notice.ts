@@ -25,8 +25,8 @@ export interface NoticeRow {
   readonly case_id: number | null
   /**
    * Of a security event: its kind as the database spells it, its device and its detail. Of a limit:
-   * what it limits, its period and its amount. Of an adjustment: its note. Of a closed case: `answer`
-   * where one closed it.
+   * what it limits, its period and its amount. Of an adjustment: its note. Of a closed case:
+   * `answer` where one closed it.
    */
   readonly event: string | null
   readonly device: string | null
