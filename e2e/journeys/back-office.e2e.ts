@@ -74,6 +74,14 @@ async function act(page: Page, button: string, title: RegExp | string, reason: s
   return dialog
 }
 
+/** Approves the proposal that waits. What is read again, is once the outcome was seen. */
+async function approve(page: Page, reason: string) {
+  const approved = await act(page, 'Approve', 'Approve the proposal', reason)
+  await expect(approved.getByRole('status')).toHaveText('Done')
+  await approved.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('Nothing waits.')).toBeVisible()
+}
+
 test('a payout over the limit goes from the queue to paid, by two operators', async ({
   browser,
 }) => {
@@ -123,9 +131,7 @@ test('a payout over the limit goes from the queue to paid, by two operators', as
   await asha.goto('/proposals')
   await expect(asha.getByText('state: review → requested')).toBeVisible()
   await expect(asha.getByText('<img src=x onerror=alert(1)> looks right')).toBeVisible()
-  // What is approved leaves the list, and its dialog with it.
-  await act(asha, 'Approve', 'Approve the proposal', 'looked at it too')
-  await expect(asha.getByText('Nothing waits.')).toBeVisible()
+  await approve(asha, 'looked at it too')
 
   const status = async () => {
     await asha.goto(`/players/${userID}`)
@@ -197,10 +203,7 @@ test('a ring of friends is found, its rewards refused, its accounts frozen', asy
   const opening = await act(ben, 'Unfreeze', 'Open the account again', 'wrote to us')
   await expect(opening.getByRole('status')).toContainText('a second person has to approve')
   await asha.goto('/proposals')
-  const approved = await act(asha, 'Approve', 'Approve the proposal', 'read it too')
-  await expect(approved.getByRole('status')).toHaveText('Done')
-  await approved.getByRole('button', { name: 'Close' }).click()
-  await expect(asha.getByText('Nothing waits.')).toBeVisible()
+  await approve(asha, 'read it too')
   await ben.goto(`/referral/rings/${boss.id}`)
   await expect(belongs.getByText('frozen')).toHaveCount(2)
 })
@@ -240,8 +243,7 @@ test('settings of a game go from a draft over what they mean to the player’s b
   await asha.getByRole('link', { name: 'The game, and what its draft means' }).click()
   await expect(asha.getByRole('row', { name: /^Best play returns / })).toContainText('93.24 %')
   await asha.goto('/proposals')
-  await act(asha, 'Approve', 'Approve the proposal', 'looked at what it means')
-  await expect(asha.getByText('Nothing waits.')).toBeVisible()
+  await approve(asha, 'looked at what it means')
   await player.reload()
   await expect(betSheet(player).getByText('93.24').first()).toBeVisible()
   await context.close()
@@ -310,7 +312,7 @@ test('a player’s complaint goes to the replayed round, its proof, and the answ
   await expect(asha.getByText('Sent. The case is closed.')).toBeVisible()
 
   await player.goto('/notifications')
-  await expect(player.getByText(/^Case \d{6} is closed\.$/)).toBeVisible()
+  await expect(player.getByText(/^Support has answered case \d{6} and closed it\.$/)).toBeVisible()
   await player.goto('/support')
   await player.getByRole('link', { name: /It checks out/ }).click()
   await expect(player.getByText(`It checks out, see it as it went: ${shown}`)).toBeVisible()

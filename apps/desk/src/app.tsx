@@ -105,10 +105,10 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
               <Route path="/cases/:case" element={<Case mayAnswer={duties.includes('answer')} />} />
             </>
           )}
-          <Route path="/games" element={<Games mayOffer={may('offer')} />} />
-          <Route path="/games/:game/rounds" element={<GameRounds />} />
+          <Route path="/games" element={<Games mayOffer={may('offer')} maySee={may('see')} />} />
+          <Route path="/games/:game/rounds" element={<GameRounds maySee={may('see')} />} />
           {may('offer') && <Route path="/games/:game" element={<Game />} />}
-          <Route path="/proposals" element={<Proposals />} />
+          <Route path="/proposals" element={<Proposals mayOffer={may('offer')} />} />
           {may('audit') && <Route path="/acts" element={<Acts />} />}
           {may('rule') && <Route path="/operators" element={<Operators />} />}
           <Route path="*" element={<Navigate to="/" replace />} />

@@ -25,6 +25,8 @@ async function ask(
   ceremony: (webauthn: typeof PublicKeyCredential) => Promise<Credential | null>,
 ): Promise<unknown> {
   if (!('PublicKeyCredential' in window)) throw new NotDone(0, 'This browser has no passkeys.')
+  if (!('parseRequestOptionsFromJSON' in PublicKeyCredential))
+    throw new NotDone(0, 'This browser is too old for passkeys here: use a newer one or the app.')
   const made = await ceremony(PublicKeyCredential).catch(() => null)
   if (!(made instanceof PublicKeyCredential))
     throw new NotDone(0, 'No passkey was used. Try again.')

@@ -49,7 +49,8 @@ create table referral.friends (
   -- rewards wait for an operator.
   shares text[] not null default '{}' check (shares <@ '{address, network}'),
   -- What an operator has decided of the friend's rewards.
-  decision text check (decision in ('approved', 'refused'))
+  decision text check (decision in ('approved', 'refused')),
+  decided_at timestamptz
 );
 create index friends_waiting on referral.friends (signed_in_at) where rewarded_at is null;
 grant select on referral.friends to pipkin_app, pipkin_worker;
@@ -156,6 +157,8 @@ declare
   given uuid := uuidv7();
   given_at timestamptz;
 begin
+  -- A decision of the friend's rewards comes before it or behind it.
+  perform from referral.friends where player_id = p_reward.friend_id for share;
   given_at := case p_reward.level
     when 0 then ledger.post(p_reward.player_id, given, 'bonus',
       bonus => p_reward.amount, promotions => -p_reward.amount)
@@ -230,8 +233,8 @@ end
 $$;
 grant execute on function referral.reward_next_waiting to pipkin_worker;
 
--- Gives the oldest of the rewards that were kept and whose player's break is over. False where
--- there is none or the day's budget is too small. It locks as referral.reward does: the player,
+-- Gives the oldest of the rewards that were kept, whose player's break is over and that the day's
+-- budget has room for. False where there is none. It locks as referral.reward does: the player,
 -- then the day. What another worker has given meanwhile is gone from the list.
 create function referral.give_next_kept() returns boolean
 language plpgsql security definer set search_path = referral, pg_temp
@@ -244,6 +247,8 @@ begin
   select * into strict terms from settings;
   select k.* into found_one from kept_rewards k join ledger.wallets w using (player_id)
     where (w.break_until > clock_timestamp()) is not true
+      and k.amount <= terms.daily_budget - coalesce((
+        select given from days where day = (clock_timestamp() at time zone 'UTC')::date), 0)
     order by k.at, k.player_id, k.friend_id limit 1;
   if not found then return false; end if;
   perform ledger.hold(found_one.player_id);
@@ -394,16 +399,19 @@ grant execute on function referral.forget_networks to pipkin_worker;
 
 -- Each reward and what becomes of it, judged anew by every read:
 --   locked    the friend has still to deposit, stake or contribute
---   waiting   for an operator: the friend shares something, or the referrer is over a cap
+--   waiting   for an operator: the friend shares something, or the referrer is over a cap, which
+--             an approval covers only of what was given before it
 --   refused   by an operator
 --   unlocked
 create view referral.judged_rewards as
-  select r.*, f.decision, f.shares, friend.deposited, friend.staked, friend.contributed,
+  select r.*, f.decision, f.decided_at, f.shares, friend.deposited, friend.staked,
+    friend.contributed,
     case
       when r.unlocked_at is not null then 'unlocked'
       when f.decision = 'refused' then 'refused'
       when friend.deposited < r.unlock_deposits or friend.staked < r.unlock_staked then 'locked'
-      when f.decision = 'approved' then 'unlocked'
+      when f.decision = 'approved' and (r.over_cap and r.at > f.decided_at) is not true
+        then 'unlocked'
       when friend.contributed < r.unlock_contributed then 'locked'
       when r.over_cap or f.shares <> '{}' then 'waiting'
       else 'unlocked'
@@ -482,7 +490,8 @@ $$;
 grant execute on function referral.note_unlocked to pipkin_worker;
 
 -- The friends whose rewards an operator has to decide: enough was deposited and staked, and a cap,
--- what the friend shares, or the time that has passed asks for a look.
+-- what the friend shares, or the time that has passed asks for a look. A decided one has another
+-- state, unless a kept reward came over a cap later.
 create view referral.waiting as
   select friend_id, min(player_id) filter (where level = 1) as referrer_id,
     sum(amount)::bigint as amount, min(at) as since,
@@ -490,7 +499,7 @@ create view referral.waiting as
       || case when bool_or(over_cap) then '{cap}'::text[] else '{}' end
       || case when bool_or(state = 'locked') then '{time}'::text[] else '{}' end as reasons
   from referral.judged_rewards j, referral.settings s
-  where unlocked_at is null and decision is null
+  where unlocked_at is null
     and deposited >= j.unlock_deposits and staked >= j.unlock_staked
     and (state = 'waiting'
       or state = 'locked' and at < clock_timestamp() - s.review_after_days * interval '1 day')

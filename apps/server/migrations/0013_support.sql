@@ -1,7 +1,7 @@
 -- Support: the cases that players and visitors open, and what players have read of their
 -- notifications. A case never moves money.
 create schema support;
-grant usage on schema support to pipkin_app, pipkin_operator, pipkin_ledger;
+grant usage on schema support to pipkin_app, pipkin_worker, pipkin_operator, pipkin_ledger;
 
 -- What players and visitors write to support: a thread of messages. One that the form of a lost
 -- chain transaction opens names it; the others are free text.
@@ -33,6 +33,8 @@ create table support.cases (
 );
 create index cases_player on support.cases (player_id, at);
 create index cases_email on support.cases (email) where email is not null;
+create index cases_visitors on support.cases (case_id)
+  where email is not null and closed_at is null;
 create index cases_hash on support.cases (tx_hash) where tx_hash is not null;
 create index cases_closed on support.cases (closed_at) where closed_at is not null;
 -- A player's answers, which notifications show in this order.
@@ -133,26 +135,42 @@ $$;
 revoke all on function support.write from public;
 grant execute on function support.write to pipkin_app;
 
--- Writes a visitor's message as a new case with the number p_new; false where that is taken. Whom
--- the address belongs to is not asked.
+-- Writes a visitor's message as a new case with the number p_new. Whom the address belongs to is
+-- not asked. Answers null, or why not: taken (the number), or tooMany (5,000 are open).
 create function support.write_as_visitor(p_email text, p_new integer, p_text text)
-returns boolean
+returns text
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if (select count(*) >= 5000 from support.cases
+      where email is not null and closed_at is null) then
+    return 'tooMany';
+  end if;
   insert into support.cases (case_id, email) values (p_new, lower(p_email)) on conflict do nothing;
-  if not found then return false; end if;
+  if not found then return 'taken'; end if;
   insert into support.messages (case_id, writer, text) values (p_new, 'player', p_text);
-  return true;
+  return null;
 end
 $$;
 revoke all on function support.write_as_visitor from public;
 grant execute on function support.write_as_visitor to pipkin_app;
 
--- Answers a case, mails the answer, and closes the case or lets it wait for its player. p_operator:
--- of desk.operators; null by the command. Answers null, or why not.
+-- Whether a player or a visitor has written behind the message that an operator saw last; null:
+-- none was there.
+create function support.is_changed(p_case integer, p_seen uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from support.messages where case_id = p_case and writer = 'player'
+      and (p_seen is null or message_id > p_seen))
+$$;
+revoke all on function support.is_changed from public;
+
+-- Answers a case, mails the answer, and closes it or lets it wait for its player. p_operator: of
+-- desk.operators; null by the command. p_seen: the message that the operator saw last; the
+-- command's is the last of all. Answers null, or why not.
 create function support.answer(
-  p_operator integer, p_case integer, p_text text, p_closes boolean
+  p_operator integer, p_case integer, p_text text, p_closes boolean, p_seen uuid
 ) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -164,6 +182,14 @@ begin
   select * into answered from support.cases where case_id = p_case for update;
   if not found then return 'unknownCase'; end if;
   if answered.closed_at is not null then return 'caseClosed'; end if;
+  if support.is_changed(p_case, p_seen) then return 'caseChanged'; end if;
+  -- Its words would stay for ever.
+  if exists (
+    select from players.accounts
+    where player_id = answered.player_id and closed_at is not null
+  ) then
+    return 'accountClosed';
+  end if;
   insert into support.messages (case_id, player_id, writer, operator_id, text, closes)
     values (p_case, answered.player_id, 'house', p_operator, p_text, p_closes)
     returning message_id into message;
@@ -186,8 +212,9 @@ $$;
 revoke all on function support.answer from public;
 grant execute on function support.answer to pipkin_ledger;
 
--- Closes a case without an answer and without a mail; a reported transaction needs one.
-create function support.close(p_case integer) returns text
+-- Closes a case without an answer and without a mail. A reported transaction needs one, unless its
+-- player's account is closed. p_seen as above.
+create function support.close(p_case integer, p_seen uuid) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -196,8 +223,16 @@ begin
   select * into closed from support.cases where case_id = p_case for update;
   if not found then return 'unknownCase'; end if;
   if closed.closed_at is not null then return 'caseClosed'; end if;
-  if closed.event is not null then return 'noAnswer'; end if;
-  update support.cases set closed_at = clock_timestamp() where case_id = p_case;
+  if support.is_changed(p_case, p_seen) then return 'caseChanged'; end if;
+  if closed.event is not null and not exists (
+    select from players.accounts
+    where player_id = closed.player_id and closed_at is not null
+  ) then
+    return 'noAnswer';
+  end if;
+  update support.cases
+    set closed_at = clock_timestamp(), answer = case when event is not null then '' end
+    where case_id = p_case;
   return null;
 end
 $$;
@@ -222,6 +257,27 @@ end
 $$;
 revoke all on function support.forget from public;
 grant execute on function support.forget to pipkin_app;
+
+-- Deletes visitors' cases with their words, a thousand at most: those that were closed 90 days ago,
+-- and open ones in which nothing was written for 180 days. Their numbers are free again.
+create function support.forget_visitors() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gone integer[];
+begin
+  gone := array(
+    select case_id from support.cases
+    where email is not null
+      and (closed_at < clock_timestamp() - interval '90 days'
+        or closed_at is null and last_at < clock_timestamp() - interval '180 days')
+    limit 1000 for update skip locked);
+  delete from support.messages where case_id = any(gone);
+  delete from support.cases where case_id = any(gone);
+end
+$$;
+revoke all on function support.forget_visitors from public;
+grant execute on function support.forget_visitors to pipkin_worker;
 
 -- Up to when a player has read the notifications.
 create table support.notices_read (

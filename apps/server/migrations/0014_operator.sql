@@ -157,7 +157,17 @@ as $$
         'player', player_id, 'level', level, 'amount', amount, 'state', state,
         'over_cap', over_cap, 'shares', shares, 'decision', decision)
         order by level)
-      from referral.judged_rewards where friend_id = p_player), '[]'),
+      from (
+        select player_id, level, amount, state, over_cap, shares, decision
+        from referral.judged_rewards where friend_id = p_player
+        union all
+        -- Kept until its player's break is over.
+        select k.player_id, level, amount, 'kept',
+               level > 0 and referral.is_over_cap(k.player_id, amount, s), shares, decision
+        from referral.kept_rewards k cross join referral.settings s
+        join referral.friends f on f.player_id = k.friend_id
+        where friend_id = p_player
+      ) r), '[]'),
     'friends_who_share', coalesce((
       select jsonb_agg(distinct jsonb_build_object('player', friend_id, 'shares', shares))
       from referral.judged_rewards
@@ -237,7 +247,8 @@ language plpgsql security definer set search_path = operator, pg_temp
 as $$
 declare
   was text := (select state from support.cases where case_id = p_case);
-  refusal text := support.answer(null, p_case, p_answer, true);
+  refusal text := support.answer(null, p_case, p_answer, true,
+    'ffffffff-ffff-ffff-ffff-ffffffffffff');
 begin
   if refusal is not null then return refusal; end if;
   perform record(p_by, p_reason, 'close-case', p_case::text,
@@ -498,11 +509,18 @@ declare
 begin
   select * into was from friends where player_id = p_friend for no key update;
   if not found then return 'unknownFriend'; end if;
-  if was.decision = p_decision then return 'alreadySo'; end if;
-  if not exists (select from rewards where friend_id = p_friend and unlocked_at is null) then
+  if was.decision = p_decision and (p_decision = 'refused' or not exists (
+    select from rewards
+    where friend_id = p_friend and unlocked_at is null and over_cap and at > was.decided_at
+  )) then
+    return 'alreadySo';
+  end if;
+  if not exists (select from rewards where friend_id = p_friend and unlocked_at is null)
+    and not exists (select from kept_rewards where friend_id = p_friend) then
     return 'allUnlocked';
   end if;
-  update friends set decision = p_decision where player_id = p_friend;
+  update friends set decision = p_decision, decided_at = clock_timestamp()
+    where player_id = p_friend;
   perform record(p_by, p_reason, 'decide-rewards', p_friend::text, to_jsonb(was),
     (select to_jsonb(f) from friends f where player_id = p_friend));
   return null;

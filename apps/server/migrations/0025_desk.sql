@@ -582,8 +582,18 @@ begin
 end
 $$;
 
+-- Whether no other admin could come in.
+create function desk.is_last_admin(p_operator integer) returns boolean
+language sql stable set search_path = desk, pg_temp
+as $$
+  select (select role = 'admin' from operators where operator_id = p_operator)
+    and not exists (
+      select from operators where role = 'admin' and has_factor(operator_id) and closed_at is null
+        and operator_id <> p_operator)
+$$;
+
 -- Invites a person, or one anew who has lost the app: the factor stays until the new one is
--- confirmed.
+-- confirmed. One admin stays.
 create function desk.invite_operator(
   p_by text, p_reason text, p_name text, p_email text, p_role desk.role, p_token_hash bytea
 ) returns text
@@ -595,6 +605,9 @@ declare
 begin
   select * into was from operators where email = lower(p_email) for update;
   if found then
+    if p_role <> 'admin' and was.closed_at is null and is_last_admin(was.operator_id) then
+      return 'lastAdmin';
+    end if;
     update operators set name = p_name, role = p_role, closed_at = null
       where operator_id = was.operator_id returning * into who;
     delete from invitations where operator_id = was.operator_id;
@@ -612,7 +625,8 @@ begin
 end
 $$;
 
--- Changes an operator's role; null closes the account. One admin stays.
+-- Changes an operator's role; null closes the account, whose factor opens nothing more, also where
+-- its operator is invited again. One admin stays.
 create function desk.change_operator(
   p_by text, p_reason text, p_operator integer, p_role desk.role
 ) returns text
@@ -624,12 +638,7 @@ begin
   select * into was from operators where operator_id = p_operator and closed_at is null for update;
   if not found then return 'unknownOperator'; end if;
   if was.role = p_role then return 'alreadySo'; end if;
-  if was.role = 'admin' and not exists (
-    select from operators where role = 'admin' and has_factor(operator_id) and closed_at is null
-      and operator_id <> p_operator
-  ) then
-    return 'lastAdmin';
-  end if;
+  if is_last_admin(p_operator) then return 'lastAdmin'; end if;
   update operators
     set role = coalesce(p_role, role),
         closed_at = case when p_role is null then clock_timestamp() end
@@ -637,6 +646,8 @@ begin
   if p_role is null then
     delete from sessions where operator_id = p_operator;
     delete from invitations where operator_id = p_operator;
+    delete from passkeys where operator_id = p_operator;
+    update operators set secret = null, last_step = null where operator_id = p_operator;
   end if;
   perform record(p_by, p_reason,
     case when p_role is null then 'closeOperator' else 'changeRole' end, was.email,
@@ -656,8 +667,9 @@ begin
   return case p_act
     when 'showContact' then desk.note_contact(p_by, p_reason, player)
     when 'answerCase' then desk.answer_case(p_by, p_reason, (p_input ->> 'caseId')::integer,
-      p_input ->> 'answer', (p_input ->> 'closes')::boolean)
-    when 'closeCase' then desk.close_case(p_by, p_reason, (p_input ->> 'caseId')::integer)
+      p_input ->> 'answer', (p_input ->> 'closes')::boolean, (p_input ->> 'seen')::uuid)
+    when 'closeCase' then desk.close_case(p_by, p_reason, (p_input ->> 'caseId')::integer,
+      (p_input ->> 'seen')::uuid)
     when 'assignCase' then desk.assign_case(
       p_by, p_reason, (p_input ->> 'caseId')::integer, (p_input ->> 'operator')::integer)
     when 'noteCase' then desk.note_case(
@@ -708,7 +720,8 @@ begin
     when 'always' then return true;
     when 'opening' then return (p_input ->> 'live')::boolean;
     when 'inviting' then
-      return (select count(*) > 1 from operators where secret is not null and closed_at is null);
+      return (select count(*) > 1 from operators
+        where has_factor(operator_id) and closed_at is null);
     when 'paying' then
       select o.amount into amount from cashier.operations o
         where o.player_id = (p_input ->> 'player')::integer

@@ -10,13 +10,13 @@ as $$ select nullif(current_setting('desk.operator', true), '')::integer $$;
 -- As other acts, these answer null where they are done, else why not.
 
 create function desk.answer_case(
-  p_by text, p_reason text, p_case integer, p_answer text, p_closes boolean
+  p_by text, p_reason text, p_case integer, p_answer text, p_closes boolean, p_seen uuid
 ) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
 declare
   was text := (select state from support.cases where case_id = p_case);
-  refusal text := support.answer(acting(), p_case, p_answer, p_closes);
+  refusal text := support.answer(acting(), p_case, p_answer, p_closes, p_seen);
 begin
   if refusal is not null then return refusal; end if;
   perform record(p_by, p_reason, 'answerCase', p_case::text, jsonb_build_object('state', was),
@@ -25,12 +25,13 @@ begin
 end
 $$;
 
-create function desk.close_case(p_by text, p_reason text, p_case integer) returns text
+create function desk.close_case(p_by text, p_reason text, p_case integer, p_seen uuid)
+returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
 declare
   was text := (select state from support.cases where case_id = p_case);
-  refusal text := support.close(p_case);
+  refusal text := support.close(p_case, p_seen);
 begin
   if refusal is not null then return refusal; end if;
   perform record(p_by, p_reason, 'closeCase', p_case::text, jsonb_build_object('state', was),
@@ -152,9 +153,10 @@ begin
       select case_id from support.cases where tx_hash = lower(p_value) limit 50)
     else array(
       select case_id from (
-        select case_id from support.messages
-        where to_tsvector('simple', text) @@ plainto_tsquery('simple', p_value) limit 500
-      ) m group by case_id order by case_id limit 50)
+        select case_id, at from support.messages
+        where to_tsvector('simple', text) @@ plainto_tsquery('simple', p_value)
+        order by message_id desc limit 500
+      ) m group by case_id order by max(at) desc limit 50)
   end;
   return query
     select l.* from unnest(found_ids) f (id)
@@ -185,7 +187,8 @@ as $$
     'colleagues', (
       select coalesce(jsonb_agg(jsonb_build_object('operator', operator_id, 'name', name)
         order by name), '[]')
-      from operators where closed_at is null and secret is not null and may(role, 'answerCase')))
+      from operators
+      where closed_at is null and has_factor(operator_id) and may(role, 'answerCase')))
   from case_lines l where l.case_id = p_case
 $$;
 grant execute on function desk.read_case to pipkin_operator;

@@ -27,6 +27,7 @@ import { unlockSweep } from './referral/unlock-sweep.ts'
 import { finishLeftRounds } from './rounds/finish-left-rounds.ts'
 import { checkSeedKeys, createSeedKeys } from './rounds/seed-keys.ts'
 import { takeSnapshots } from './solvency/take-snapshots.ts'
+import { forgetVisitors } from './support/forget-visitors.ts'
 
 /**
  * The worker process: the chain worker and the sweeps. It is the only process with the house's key.
@@ -105,6 +106,7 @@ async function main(): Promise<void> {
     repeat(60_000, () => rewardWaiting(database), onError),
     repeat(5_000, unlockSweep(database), onError),
     repeat(600_000, () => forgetNetworks(database), onError),
+    repeat(600_000, () => forgetVisitors(database), onError),
     repeat(1_000, figureSweep(database, onCounted), onError),
     repeat(600_000, () => sweepDirectory(database, config.session), onError),
   ]

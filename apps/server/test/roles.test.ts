@@ -151,6 +151,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'referral.reward_next_waiting',
     'referral.trace_address',
     'solvency.ledger_owes',
+    'support.forget_visitors',
   ])
   expect(await executable('pipkin_operator')).toEqual([
     'cashier.smallest_withdrawal',

@@ -34,6 +34,8 @@ export const ActButton = <C extends ActCall>({
 
 interface Asking {
   label: string
+  /** What it is about, where the label alone stands in many rows. */
+  about?: string
   title: string
   look?: ButtonLook
   /** A reason that is given already, and may be changed. */
@@ -49,6 +51,7 @@ interface Outcome {
 /** A button that asks for a reason, does what `run` does, and says what came of it. */
 export function ReasonButton({
   label,
+  about,
   title,
   look = 'line',
   reason = '',
@@ -92,7 +95,12 @@ export function ReasonButton({
   }
   return (
     <>
-      <Button look={look} size="small" onClick={ask}>
+      <Button
+        look={look}
+        size="small"
+        aria-label={about === undefined ? undefined : `${label} ${about}`}
+        onClick={ask}
+      >
         {label}
       </Button>
       <dialog ref={dialog} className="sheet" aria-label={title} onClose={closed}>

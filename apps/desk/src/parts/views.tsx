@@ -1,21 +1,24 @@
 import { Link } from 'react-router'
 import { cx } from '../../../web/src/ui/cx.ts'
 
-/** The parts of a screen, of which one is shown; which, is in the address as `view`. */
+/** The parts of a screen, of which one is shown; which, is in the address, as `view` if not said. */
 export const Views = <T extends string>({
   label,
   views,
   shown,
+  to = (view) => `?view=${view}`,
 }: {
   label: string
   views: readonly { readonly view: T; readonly name: string }[]
-  shown: T
+  /** Null where the screen shows something else, such as what was searched for. */
+  shown: T | null
+  to?: (view: T) => string
 }) => (
   <nav aria-label={label} className="mt-4 flex flex-wrap gap-1 rounded-md bg-sunken p-1 lined">
     {views.map(({ view, name }) => (
       <Link
         key={view}
-        to={`?view=${view}`}
+        to={to(view)}
         aria-current={view === shown ? 'page' : undefined}
         className={cx(
           'rounded-[13px] px-4 py-2.5 text-sm',

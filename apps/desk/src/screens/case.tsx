@@ -15,7 +15,6 @@ import { Button } from '../../../web/src/ui/button.tsx'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { cx } from '../../../web/src/ui/cx.ts'
 import { FieldError, FieldShell } from '../../../web/src/ui/field.tsx'
-import { Skeleton } from '../../../web/src/ui/skeleton.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { call, NotDone, useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
@@ -65,7 +64,7 @@ function Thread({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean 
 
 function Messages({ messages }: { messages: readonly CaseMessage[] }) {
   if (messages.length === 0)
-    return <Card className="px-4 py-4 text-ink2">The form came without words.</Card>
+    return <Card className="px-4 py-4 text-ink2">A report without a message.</Card>
   return (
     <ol aria-label="Messages" className="grid gap-3">
       {messages.map((message) => (
@@ -97,17 +96,25 @@ function Message({ message: { writer, operator, text, at, pictures } }: { messag
 }
 
 function Picture({ picture }: { picture: string }) {
-  const { data } = useCall(readCasePicture, { picture })
-  return data ? (
-    <img
-      src={`data:image/webp;base64,${data.webp}`}
-      alt="Sent with the message"
-      className="mt-2 max-h-96 rounded-md"
-    />
-  ) : (
-    <Skeleton className="mt-2 h-32 w-48" />
+  const read = useCall(readCasePicture, { picture })
+  return (
+    <Loaded query={read}>
+      {({ webp }) => (
+        <img
+          src={`data:image/webp;base64,${webp}`}
+          alt="Sent with the message"
+          className="mt-2 max-h-96 rounded-md"
+        />
+      )}
+    </Loaded>
   )
 }
+
+/** Its player reads no answer any more, and the name is gone. */
+const isAccountClosed = ({ player, name }: CaseThread) => player !== null && !name
+
+/** The newest message that is shown. */
+const seenIn = ({ messages }: CaseThread): string | null => messages.at(-1)?.id ?? null
 
 type Way = 'wait' | 'close' | 'note'
 const done = {
@@ -117,7 +124,8 @@ const done = {
 } as const
 
 /** The answer or a note. Its reason is the case itself. */
-function Answer({ thread: { case: number, state, player } }: { thread: CaseThread }) {
+function Answer({ thread }: { thread: CaseThread }) {
+  const { case: number, state, player } = thread
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [busy, setBusy] = useState<Way>()
@@ -126,6 +134,7 @@ function Answer({ thread: { case: number, state, player } }: { thread: CaseThrea
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (busy) return
     const { submitter } = event.nativeEvent as SubmitEvent
     const way = (['wait', 'close', 'note'] as const).find(
       (way) => way === submitter?.getAttribute('value'),
@@ -137,29 +146,40 @@ function Answer({ thread: { case: number, state, player } }: { thread: CaseThrea
     try {
       const given = { caseId: number, reason: `case ${number}` }
       if (way === 'note') await call(noteCase, { ...given, note: text })
-      else await call(answerCase, { ...given, answer: text, closes: way === 'close' })
+      else
+        await call(answerCase, {
+          ...given,
+          answer: text,
+          closes: way === 'close',
+          seen: seenIn(thread),
+        })
       setText('')
       setOutcome(done[way])
       await client.invalidateQueries()
     } catch (error) {
       if (!(error instanceof NotDone)) throw error
       setError(error.message)
+      // What came meanwhile is shown.
+      await client.invalidateQueries()
     } finally {
       setBusy(undefined)
     }
   }
 
   const isClosed = state === 'closed'
+  const takesAnswer = !isClosed && !isAccountClosed(thread)
   return (
     <form className="mt-4" onSubmit={(event) => void send(event)}>
       <FieldShell
-        label={isClosed ? 'Note' : 'Answer or note'}
+        label={takesAnswer ? 'Answer or note' : 'Note'}
         hint={
           isClosed
             ? 'The case is closed: the player can open it again by a message.'
-            : player === null
-              ? 'An answer goes by mail alone. A note is for colleagues.'
-              : 'An answer stands under Support and goes by mail. A note is for colleagues.'
+            : !takesAnswer
+              ? 'The account is closed: no one reads an answer. A note is for colleagues.'
+              : player === null
+                ? 'An answer goes by mail alone. A note is for colleagues.'
+                : 'An answer stands under Support and goes by mail. A note is for colleagues.'
         }
         className=""
       >
@@ -177,7 +197,7 @@ function Answer({ thread: { case: number, state, player } }: { thread: CaseThrea
       </FieldShell>
       {error && <FieldError>{error}</FieldError>}
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        {!isClosed && (
+        {takesAnswer && (
           <>
             <Button size="small" type="submit" value="wait" busy={busy === 'wait'}>
               Answer
@@ -238,12 +258,12 @@ function About({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean }
               reason,
             })}
           />
-          {state !== 'closed' && event === null && (
+          {state !== 'closed' && (event === null || isAccountClosed(thread)) && (
             <ActButton
               act={closeCase}
               label="Close without an answer"
               title={`Close case ${number} without an answer`}
-              inputOf={(reason) => ({ caseId: number, reason })}
+              inputOf={(reason) => ({ caseId: number, reason, seen: seenIn(thread) })}
             />
           )}
         </div>

@@ -8,17 +8,22 @@ import { useCall } from '../call.ts'
 import { fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
+import { Views } from '../parts/views.tsx'
 
 const stateNames = { open: 'Open', waiting: 'Waiting for the player', closed: 'Closed' } as const
+const stateViews = caseStates.map((view) => ({ view, name: stateNames[view] }))
 const empty = {
   open: 'No case waits for an answer.',
-  waiting: 'No player is waited for.',
+  waiting: 'No case waits for its player.',
   closed: 'No case was closed yet.',
 } as const
 
 /** Who wrote it, for a table. */
 export const writerOf = ({ player, name, email }: Pick<CaseLine, 'player' | 'name' | 'email'>) =>
   player === null ? `visitor ${email ?? ''}` : `${name || 'closed account'} ${player}`
+
+/** As many as a search finds. */
+const mostFound = 50
 
 /** The inbox. State, holder, search and place are in the address. */
 export function Cases({ operator }: { operator: number }) {
@@ -37,20 +42,24 @@ export function Cases({ operator }: { operator: number }) {
     <>
       <h1 className="text-h1">Cases</h1>
       <Search text={text} />
-      <nav aria-label="Which cases" className="mt-4 flex flex-wrap gap-2">
-        {caseStates.map((one) => (
-          <Choice
-            key={one}
-            to={`?state=${one}${mine ? '&mine' : ''}`}
-            on={text === '' && one === state}
-          >
-            {stateNames[one]}
-          </Choice>
-        ))}
-        <Choice to={`?state=${state}${mine ? '' : '&mine'}`} on={text === '' && mine}>
+      <div className="flex flex-wrap items-end gap-x-4">
+        <Views
+          label="Which cases"
+          views={stateViews}
+          shown={text === '' ? state : null}
+          to={(state) => `?state=${state}${mine ? '&mine' : ''}`}
+        />
+        <Link
+          to={`?state=${state}${mine ? '' : '&mine'}`}
+          aria-current={mine ? 'true' : undefined}
+          className={cx(
+            'mt-4 grid min-h-11 place-items-center rounded-tile px-4 text-sm font-620',
+            mine ? 'bg-glaze text-on-glaze' : 'bg-surface edged',
+          )}
+        >
           Only mine
-        </Choice>
-      </nav>
+        </Link>
+      </div>
       <Loaded query={page}>
         {({ cases, next }) => (
           <>
@@ -76,6 +85,11 @@ export function Cases({ operator }: { operator: number }) {
                 { head: 'Last', text: ({ lastAt }) => when(lastAt) },
               ]}
             />
+            {text !== '' && cases.length === mostFound && (
+              <p className="mt-3 text-sm text-ink2">
+                These are the newest {mostFound}: there may be more. Search for less.
+              </p>
+            )}
             {next && (
               <Link
                 to={`?state=${state}${mine ? '&mine' : ''}&after=${next}`}
@@ -120,19 +134,6 @@ function Search({ text }: { text: string }) {
     </search>
   )
 }
-
-const Choice = ({ to, on, children }: { to: string; on: boolean; children: string }) => (
-  <Link
-    to={to}
-    aria-current={on ? 'true' : undefined}
-    className={cx(
-      'grid min-h-11 place-items-center rounded-tile px-4 text-sm font-620',
-      on ? 'bg-glaze text-on-glaze' : 'bg-surface edged',
-    )}
-  >
-    {children}
-  </Link>
-)
 
 /** The report or the newest words, in a line. */
 const whatOf = ({ event, amount, words }: CaseLine): string =>

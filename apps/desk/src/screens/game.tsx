@@ -111,7 +111,7 @@ function DraftCard({
             fields={
               draft.whatIf.beyond && (
                 <Field
-                  label={`Best play would return ${percent} %: say it once more`}
+                  label={`Best play would return ${percent} %: type this percentage again`}
                   name="again"
                   required
                   autoComplete="off"

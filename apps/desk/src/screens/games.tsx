@@ -2,15 +2,20 @@ import { type GameReturn, listGameRounds, listReturns, spans } from '@pipkin/con
 import { moneyText, signedMoneyText, subtract } from '@pipkin/money'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
-import { cx } from '../../../web/src/ui/cx.ts'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import type { Tone } from '../../../web/src/ui/tone.ts'
 import { useCall } from '../call.ts'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { PlayerLink } from '../parts/player-link.tsx'
 import { Table } from '../parts/table.tsx'
+import { Views } from '../parts/views.tsx'
 
-const spanNames = { all: 'All time', month: 'By month', day: 'By day' } as const
+const spanViews = [
+  { view: 'all', name: 'All time' },
+  { view: 'month', name: 'By month' },
+  { view: 'day', name: 'By day' },
+] as const
 const spanOf = (text: string | null) => spans.find((span) => span === text) ?? 'all'
 
 const verdicts: Readonly<Record<GameReturn['verdict'], readonly [text: string, tone: Tone]>> = {
@@ -23,7 +28,7 @@ const verdicts: Readonly<Record<GameReturn['verdict'], readonly [text: string, t
 const percent = (share: number): string => `${(share * 100).toFixed(2)} %`
 
 /** What each game returned against what it should; the span and the game are in the address. */
-export function Games({ mayOffer }: { mayOffer: boolean }) {
+export function Games({ mayOffer, maySee }: { mayOffer: boolean; maySee: boolean }) {
   const [address] = useSearchParams()
   const span = spanOf(address.get('span'))
   const game = address.get('game')
@@ -39,21 +44,7 @@ export function Games({ mayOffer }: { mayOffer: boolean }) {
   return (
     <>
       <h1 className="text-h1">Games</h1>
-      <nav aria-label="Span" className="mt-4 flex gap-2">
-        {spans.map((one) => (
-          <Link
-            key={one}
-            to={search({ span: one })}
-            aria-current={one === span ? 'page' : undefined}
-            className={cx(
-              'rounded-tile px-4 py-2.5 text-sm',
-              one === span ? 'bg-butter font-720 text-on-butter' : 'bg-surface font-620 edged',
-            )}
-          >
-            {spanNames[one]}
-          </Link>
-        ))}
-      </nav>
+      <Views label="Span" views={spanViews} shown={span} to={(span) => search({ span })} />
       <Loaded query={page}>
         {({ returns, next, games }) => (
           <>
@@ -78,7 +69,7 @@ export function Games({ mayOffer }: { mayOffer: boolean }) {
                 </span>
               ))}
             </Card>
-            <Returns returns={returns} span={span} />
+            <Returns returns={returns} span={span} maySee={maySee} />
             {next && (
               <Link to={search({ after: next })} className="mt-4 inline-block text-link underline">
                 The next ones
@@ -96,7 +87,13 @@ export function Games({ mayOffer }: { mayOffer: boolean }) {
   )
 }
 
-function Returns({ returns, span }: { returns: readonly GameReturn[]; span: string }) {
+interface ReturnsProps {
+  returns: readonly GameReturn[]
+  span: string
+  maySee: boolean
+}
+
+function Returns({ returns, span, maySee }: ReturnsProps) {
   const roundsOf = ({ game, rulesHash, since }: GameReturn) =>
     `/games/${game}/rounds?${new URLSearchParams({
       rules: rulesHash,
@@ -159,9 +156,7 @@ function Returns({ returns, span }: { returns: readonly GameReturn[]; span: stri
             top ? (
               <span className="whitespace-nowrap">
                 {moneyText(top.payout)} to{' '}
-                <Link to={`/players/${top.player}`} className="text-link underline">
-                  {top.player}
-                </Link>
+                {maySee ? <PlayerLink player={top.player} /> : top.player}
               </span>
             ) : (
               '–'
@@ -192,7 +187,7 @@ function BandMark({ row: { actual, exact, low, high, verdict } }: { row: GameRet
 }
 
 /** Rounds of a game, newest first; what they are of is in the address. */
-export function GameRounds() {
+export function GameRounds({ maySee }: { maySee: boolean }) {
   const game = Number(useParams().game)
   const [address] = useSearchParams()
   const rulesHash = address.get('rules') ?? undefined
@@ -226,14 +221,14 @@ export function GameRounds() {
                 {
                   head: 'Player',
                   text: ({ player }) => String(player),
-                  show: ({ player }) => (
-                    <Link to={`/players/${player}`} className="text-link underline">
-                      {player}
-                    </Link>
-                  ),
+                  show: ({ player }) => (maySee ? <PlayerLink player={player} /> : player),
                 },
                 { head: 'Stake', text: ({ stake }) => moneyText(stake), right: true },
-                { head: 'Payout', text: ({ payout }) => moneyText(payout), right: true },
+                {
+                  head: 'Payout',
+                  text: ({ payout }) => (payout === null ? '–' : moneyText(payout)),
+                  right: true,
+                },
                 { head: 'Result', text: ({ status }) => status.replace('_', ' ') },
                 { head: 'Transaction id', text: ({ transaction }) => transaction },
               ]}

@@ -122,6 +122,7 @@ const shownStart = (by: MoneyUnit, start: string) => (by === 'day' ? start : sta
 
 const Sums = ({ period, upto }: { period: MoneyPeriod; upto: Date }) => (
   <Card className="mt-4 p-4">
+    <h2 className="mb-3 text-h2">Since the beginning</h2>
     <Facts
       facts={[
         [`Stakes of ${period.bets} bets`, fkr(period.stakes)],
@@ -324,7 +325,7 @@ const movementColumns: readonly Column<HouseMovement>[] = [
     text: ({ player }) => String(player),
     show: ({ player }) => <PlayerLink player={player} />,
   },
-  { head: 'Name', text: ({ name }) => name ?? 'closed account' },
+  { head: 'Name', text: ({ name }) => name || 'closed account' },
   {
     head: 'Other player',
     text: ({ other }) => String(other ?? '–'),

@@ -120,7 +120,7 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
         {payout.takesTwo && <Tag tone="info">takes two people</Tag>}
         {payout.frozen && <Tag tone="loss">frozen</Tag>}
         <Link to={`/players/${player}`} className="text-link underline">
-          {name ?? 'closed account'} {player}
+          {name || 'closed account'} {player}
         </Link>
         {mayPay && (
           <span className="ml-auto flex gap-2">

@@ -14,7 +14,7 @@ import { Invitation } from '../parts/invitation.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 
 /** What waits for a second person. */
-export function Proposals() {
+export function Proposals({ mayOffer }: { mayOffer: boolean }) {
   const proposals = useCall(listProposals)
   return (
     <>
@@ -24,7 +24,9 @@ export function Proposals() {
           waiting.length === 0 ? (
             <Card className="mt-5 px-4 py-4 text-ink2">Nothing waits.</Card>
           ) : (
-            waiting.map((proposal) => <Waiting key={proposal.proposal} proposal={proposal} />)
+            waiting.map((proposal) => (
+              <Waiting key={proposal.proposal} proposal={proposal} mayOffer={mayOffer} />
+            ))
           )
         }
       </Loaded>
@@ -35,7 +37,13 @@ export function Proposals() {
 /** Acts that are about a game, by its number. */
 const gameActs = new Set(['publishGame', 'retireGame', 'switchGame'])
 
-function Waiting({ proposal: { proposal, act, about, own, ...rest } }: { proposal: Proposal }) {
+function Waiting({
+  proposal: { proposal, act, about, own, ...rest },
+  mayOffer,
+}: {
+  proposal: Proposal
+  mayOffer: boolean
+}) {
   const inputOf = (reason: string) => ({ proposal, reason })
   return (
     <Card className="mt-4 p-4">
@@ -60,7 +68,7 @@ function Waiting({ proposal: { proposal, act, about, own, ...rest } }: { proposa
           />
         )}
       </div>
-      {gameActs.has(act) && (
+      {mayOffer && gameActs.has(act) && (
         <Link to={`/games/${about}`} className="text-link underline">
           The game, and what its draft means
         </Link>

@@ -103,10 +103,10 @@ function Rings() {
 const ringColumns: readonly Column<Ring>[] = [
   {
     head: 'Brought by',
-    text: ({ player, name }) => `${name ?? 'closed account'} ${player}`,
+    text: ({ player, name }) => `${name || 'closed account'} ${player}`,
     show: ({ player, name }) => (
       <Link to={`/referral/rings/${player}`} className="text-link underline">
-        {name ?? 'closed account'} {player}
+        {name || 'closed account'} {player}
       </Link>
     ),
   },
@@ -129,12 +129,14 @@ function Waiting({ mayPay }: { mayPay: boolean }) {
         <ActButton
           act={refuseRewards}
           label="Refuse"
+          about={`friend ${friend}`}
           title={`Refuse ${fkr(amount)} for friend ${friend}`}
           inputOf={(reason) => ({ player: friend, reason })}
         />
         <ActButton
           act={approveRewards}
           label="Approve"
+          about={`friend ${friend}`}
           title={`Approve ${fkr(amount)} for friend ${friend}`}
           inputOf={(reason) => ({ player: friend, reason })}
         />
@@ -201,7 +203,7 @@ const bringerColumns: readonly Column<Bringer>[] = [
     text: ({ player }) => String(player),
     show: ({ player }) => <PlayerLink player={player} />,
   },
-  { head: 'Name', text: ({ name }) => name ?? 'closed account' },
+  { head: 'Name', text: ({ name }) => name || 'closed account' },
   {
     head: 'State',
     text: ({ isRing, frozen }) =>
@@ -263,8 +265,8 @@ const Terms = ({ terms }: { terms: Programme['terms'] }) => (
         ['Unlocks after deposits of', fkr(terms.deposits)],
         ['and stakes of', fkr(terms.staked)],
         ['The most that a day gives', fkr(terms.dailyBudget)],
-        ['A referrer’s day, beyond that it waits', fkr(terms.referrerDay)],
-        ['A referrer in all, beyond that it waits', fkr(terms.referrerTotal)],
+        ['Most a referrer earns in a day without a decision', fkr(terms.referrerDay)],
+        ['Most a referrer earns in all without a decision', fkr(terms.referrerTotal)],
         ['Shown to an operator after', `${terms.reviewAfterDays} days`],
       ]}
     />

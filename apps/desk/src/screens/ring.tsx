@@ -82,7 +82,7 @@ function Members({
     <>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <h1 className="mr-auto text-h1">
-          Ring of {referrer?.name} {referrer?.player}
+          Ring of {referrer?.name || 'closed account'} {referrer?.player}
         </h1>
         {duties.includes('pay') && rewarded.length > 0 && (
           <ReasonButton
@@ -104,7 +104,7 @@ function Members({
       <Card className="mt-4 p-4">
         <Facts
           facts={[
-            ['Friends', String(friends.length)],
+            ['Friends', friends.length < mostFriends ? String(friends.length) : firstOnes],
             ['Deposited by them in all', fkr(sumOf(friends, 'deposited'))],
             ['Staked by them in all', fkr(sumOf(friends, 'staked'))],
             ['Rewards for them, locked', fkr(sumOf(friends, 'locked'))],
@@ -120,7 +120,7 @@ function Members({
         empty="No friend of this player shares anything."
         columns={[
           {
-            head: 'For acts',
+            head: 'Include',
             text: () => '',
             show: ({ player }) => (
               <input
@@ -139,6 +139,10 @@ function Members({
   )
 }
 
+/** As many as the server lists. */
+const mostFriends = 200
+const firstOnes = `the first ${mostFriends}: those who came later are neither listed nor summed`
+
 const sumOf = (
   members: readonly RingMember[],
   what: 'deposited' | 'staked' | 'locked' | 'unlocked' | 'wallets',
@@ -150,7 +154,7 @@ const memberColumns: readonly Column<RingMember>[] = [
     text: ({ player }) => String(player),
     show: ({ player }) => <PlayerLink player={player} />,
   },
-  { head: 'Name', text: ({ name }) => name },
+  { head: 'Name', text: ({ name }) => name || 'closed account' },
   {
     head: 'Is',
     text: ({ isFriend }) => (isFriend ? 'friend' : 'referrer'),

@@ -83,7 +83,7 @@ async function openCase() {
     100_000 + made,
     player,
   ])
-  return { case: 100_000 + made, reason }
+  return { case: 100_000 + made, seen: null, reason }
 }
 
 /** An input of each act that would be done or proposed; what it needs is there. */

@@ -10,7 +10,9 @@ import {
 import { Unreadable } from '@pipkin/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { maybeOne, sql } from '../platform/database/database.ts'
+import { networkOf } from '../platform/http/client-network.ts'
 import { type Cookies, tokenHash } from '../platform/http/session-cookie.ts'
+import { createMemoryLimit } from '../platform/limits/limit.ts'
 import type { DeskCaller, DeskDeps, DeskHandlers, DeskResult, DeskSession } from './desk-deps.ts'
 
 interface Options {
@@ -27,6 +29,12 @@ const cookieSeconds = 12 * 3_600
 /** As long as a challenge for a passkey is good. */
 const challengeSeconds = 5 * 60
 
+/**
+ * Calls without a session, of a network: a flood would push out the challenges that others were
+ * asked, of which the database keeps a thousand for five minutes.
+ */
+const strangers = { name: 'strangers', attempts: 600, windowSeconds: 900 }
+
 const kinds = sql`select act, duty::text from desk.kinds`
 const find = sql`
   select operator, name, email, role::text, duties::text[], whole from desk.find_session($1, $2)`
@@ -39,6 +47,7 @@ export async function serveDeskCalls(server: FastifyInstance, options: Options):
   const { deps, cookies, handlers } = options
   const rows = await deps.database.rows<{ act: string; duty: string }>(kinds)
   const dutyOf = new Map(rows.map(({ act, duty }) => [act, duty]))
+  const pace = createMemoryLimit(strangers)
   const document = deskOpenApi()
   server.get('/desk/api/openapi.json', (_, reply) => reply.send(document))
 
@@ -51,6 +60,8 @@ export async function serveDeskCalls(server: FastifyInstance, options: Options):
       url: `/desk/api/${spec.call.path}`,
       handler: async (request, reply) => {
         const session = await sessionOf(request, options, spec.quiet !== true)
+        if (!session && (await pace.take(networkOf(request.ip))) !== null)
+          return send(reply, 'tooMany')
         const refusal = whyNot(spec, session, duty)
         if (refusal) return send(reply, refusal)
         const input = readInput(spec, request)

@@ -156,6 +156,26 @@ test('an operator chooses a passkey in place of the app, and logs in by it', asy
   ).toMatchObject({ Status: false })
 })
 
+test('DESK-31: an operator with a passkey is a second person: no one is invited by one alone', async () => {
+  const asha = desk.browser()
+  await comeInByPasskey(asha, await desk.firstToken(), 'asha@pipkin.example')
+  const invitation = { name: 'Ben', email: 'ben@pipkin.example', role: 'admin', reason }
+  const { link } = (await asha.post('inviteOperator', invitation)).Data
+  const token = new URL(link ?? '').hash.slice(1)
+  await comeInByPasskey(desk.browser(), token, invitation.email)
+  for (const email of ['eve@pipkin.example', invitation.email])
+    expect((await asha.post('inviteOperator', { ...invitation, email })).Data).toMatchObject({
+      link: null,
+      proposal: expect.any(String),
+    })
+  // Nor can the one admin be left out of the role.
+  await db.owner.rows(sql`update desk.operators set role = 'cashier' where operator_id = 2`)
+  const own = { ...invitation, email: 'asha@pipkin.example', role: 'auditor' }
+  expect(await asha.post('inviteOperator', own)).toMatchObject({
+    Message: 'One admin has to stay.',
+  })
+})
+
 test('DESK-13: what a passkey signed opens one session, for the browser that asked, here', async () => {
   const [asha, other] = [desk.browser(), desk.browser()]
   const key = await comeInByPasskey(asha, await desk.firstToken(), 'asha@pipkin.example')
@@ -187,6 +207,14 @@ test('DESK-13: what a passkey signed opens one session, for the browser that ask
   expect(await other.post('logInByPasskey', { assertion: key.sign(late) })).toMatchObject(refused)
   for (const assertion of [null, {}, 'a text', { ...key.sign(late), id: 'AAAA' }])
     expect(await other.post('logInByPasskey', { assertion })).toMatchObject(refused)
+})
+
+test('DESK-15: a network’s calls without a session have a pace; an operator’s there don’t', async () => {
+  const asha = await desk.operator('admin')
+  const calls = Array.from({ length: 600 }, () => desk.browser().get('readMe'))
+  expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([401]))
+  expect((await desk.browser().post('askPasskey')).status).toBe(429)
+  expect((await asha.get('readMe')).status).toBe(200)
 })
 
 test('DESK-14: a passkey is added by the session that was invited, once, and is gone with its operator', async () => {
@@ -287,8 +315,20 @@ test('a closed operator is out at once; one admin stays', async () => {
     const { Data } = await asha.post('closeOperator', { operator, reason })
     return ben.post('approveProposal', { ...Data, reason })
   }
+  await db.owner.rows(
+    sql`insert into desk.passkeys (credential_id, operator_id, public_key, user_handle, counter)
+      values ('x', $1, 'x', 'x', 0)`,
+    [cleo.id],
+  )
   await close(cleo.id)
   expect((await cleo.get('readMe')).status).toBe(401)
+  // Who is invited again comes in by the link alone, not by the factor of before.
+  expect(
+    await db.owner.rows(
+      sql`select desk.has_factor(operator_id) as old from desk.operators where operator_id = $1`,
+      [cleo.id],
+    ),
+  ).toEqual([{ old: false }])
   await db.owner.rows(sql`update desk.operators set role = 'cashier' where operator_id = $1`, [
     ben.id,
   ])

@@ -29,6 +29,7 @@ const refusals = {
   noDust: 'There is no dust to explain.',
   unknownCase: 'There is no such case.',
   caseClosed: 'The case is closed already.',
+  accountClosed: 'The account is closed: close its case in the back office.',
   noAnswer: 'An answer is needed: the player reads it.',
   unknownGame: 'There is no such game.',
   alreadySo: 'It is so already.',

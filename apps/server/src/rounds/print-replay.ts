@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gameOf } from '@pipkin/games'
 import { moneyText } from '@pipkin/money'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
+import { databaseFailure } from '../platform/database/database-failure.ts'
 import { networkOf } from '../platform/http/client-network.ts'
 import type { RateLimit } from '../platform/limits/limit.ts'
 import { findRound, type RoundReader } from './find-round.ts'
@@ -18,14 +19,20 @@ interface ReplayDeps extends RoundReader {
 
 /**
  * Prints the page of a round: the web app's own, with what other sites show of a link (Open Graph)
- * where the round has ended. It names no player.
+ * where the round has ended. It names no player. Where the database is away, the app comes alone:
+ * it says so itself.
  */
 export const printReplay =
   ({ webDirectory, publicUrl, pace, ...reader }: ReplayDeps) =>
   async (id: string, ip: string): Promise<string> => {
     const shell = await readFile(join(webDirectory, 'shell.html'), 'utf8')
     const waits = (await pace.take(networkOf(ip))) !== null
-    const round = waits ? null : await findRound(reader, 'anyone', id)
+    const round = waits
+      ? null
+      : await findRound(reader, 'anyone', id).catch((error: unknown) => {
+          if (databaseFailure(error)) return null
+          throw error
+        })
     return round?.end ? printed(shell, round, round.end, publicUrl) : shell
   }
 

@@ -646,6 +646,93 @@ describe('a break', () => {
       ])
     })
 
+    test('in the operator’s hand: they are shown, and refused', async () => {
+      const [referrer, friend] = [await makePlayer(db), await makePlayer(db)]
+      await takeBreak(referrer, 'timeout', '24 hours')
+      await bringFriend(db, referrer, friend)
+      // The friend's own is unlocked: the kept one alone is left to decide.
+      await db.owner.rows(
+        sql`update referral.rewards set unlocked_at = now() where friend_id = $1`,
+        [friend],
+      )
+      const { refusal, sheet } = await one(
+        db.operator.rows<{ refusal: string | null; sheet: object }>(
+          sql`select operator.decide_rewards('Asha', 'one person', $1, 'refused') as refusal,
+            operator.find_player('Asha', 'one person', 'id', $1::text, $1) as sheet`,
+          [friend],
+        ),
+      )
+      expect(refusal).toBeNull()
+      expect(sheet).toMatchObject({
+        rewards_by_this_player: [
+          { player: friend, state: 'unlocked' },
+          { player: referrer, level: 1, state: 'kept', over_cap: false },
+        ],
+      })
+      await letPass(referrer, '24 hours')
+      expect(await giveKept()).toEqual({ given: true })
+      expect(
+        await db.owner.rows(
+          sql`select state from referral.judged_rewards where player_id = $1 and level = 1`,
+          [referrer],
+        ),
+      ).toEqual([{ state: 'refused' }])
+    })
+
+    test('over a cap behind an approval: that one waits for a look of its own', async () => {
+      const [referrer, friend] = [await makePlayer(db), await makePlayer(db)]
+      await takeBreak(referrer, 'timeout', '24 hours')
+      await bringFriend(db, referrer, friend)
+      const approve = () =>
+        db.operator.rows(
+          sql`select operator.decide_rewards('Asha', 'looked at it', $1, 'approved') as refusal`,
+          [friend],
+        )
+      expect(await approve()).toEqual([{ refusal: null }])
+      expect(await approve()).toEqual([{ refusal: 'alreadySo' }])
+      await db.owner.rows(sql`update referral.settings set referrer_day = 0`)
+      await letPass(referrer, '24 hours')
+      expect(await giveKept()).toEqual({ given: true })
+      await db.owner.rows(sql`update referral.settings set referrer_day = default`)
+      await db.owner.rows(
+        sql`update ledger.wallets
+          set deposited = 1000000, staked = 1000000, contributed = 1000000 where player_id = $1`,
+        [friend],
+      )
+      const states = () =>
+        db.owner.rows(
+          sql`select level, state from referral.judged_rewards where friend_id = $1
+            order by level`,
+          [friend],
+        )
+      const own = { level: 0, state: 'unlocked' }
+      expect(await states()).toEqual([own, { level: 1, state: 'waiting' }])
+      expect(
+        await db.owner.rows(sql`select reasons from referral.waiting where friend_id = $1`, [
+          friend,
+        ]),
+      ).toEqual([{ reasons: ['cap'] }])
+      expect(await approve()).toEqual([{ refusal: null }])
+      expect(await states()).toEqual([own, { level: 1, state: 'unlocked' }])
+    })
+
+    test('the next one where the oldest is more than the day has left', async () => {
+      const [first, second] = [await makePlayer(db), await makePlayer(db)]
+      for (const referrer of [first, second]) {
+        await takeBreak(referrer, 'timeout', '24 hours')
+        await bringFriend(db, referrer, await makePlayer(db))
+        await letPass(referrer, '24 hours')
+      }
+      await db.owner.rows(
+        sql`update referral.kept_rewards set amount = 100000000000 where player_id = $1`,
+        [first],
+      )
+      expect(await giveKept()).toEqual({ given: true })
+      expect(await rewardOf(second)).toBe(fkr(100))
+      expect(await giveKept()).toEqual({ given: false })
+      await db.owner.rows(sql`delete from referral.kept_rewards where player_id = $1`, [first])
+    })
+
     test('of the friend too, whose break came along from an earlier account', async () => {
       const [referrer, friend] = [await makePlayer(db), await makePlayer(db)]
       await takeBreak(friend, 'timeout', '24 hours')

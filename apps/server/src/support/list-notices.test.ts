@@ -83,7 +83,11 @@ test('what happened is listed, newest first; bets and what the player did alone 
   )
   const wallet = '/account/wallet'
   expect(told(await notices())).toEqual([
-    ['support', `Case ${104200 + (player.id % 1000)} is closed.`, '/support'],
+    [
+      'support',
+      `Case ${104200 + (player.id % 1000)} is closed.`,
+      `/support?case=${104200 + (player.id % 1000)}`,
+    ],
     ['password', 'Your password was changed. If it was not you, write to support.', '/support'],
     [
       'depositFailed',

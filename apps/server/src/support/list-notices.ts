@@ -63,8 +63,11 @@ const pageStatement = sql`
      order by failed_at desc, operation_id desc limit $4)
     union all
     (select closed_at, lpad(case_id::text, 32, '0')::uuid, 'support', 0, null, null, case_id,
-            null, null, null
-     from support.cases
+            case when (
+              select closes from support.messages m
+              where m.case_id = c.case_id and writer <> 'note' order by message_id desc limit 1
+            ) then 'answer' end, null, null
+     from support.cases c
      where player_id = $1 and closed_at <= $2
        and (closed_at, lpad(case_id::text, 32, '0')::uuid) < ($2, $3)
      order by closed_at desc, case_id desc limit $4)

@@ -25,7 +25,8 @@ export interface NoticeRow {
   readonly case_id: number | null
   /**
    * Of a security event: its kind as the database spells it, its device and its detail. Of a limit:
-   * what it limits, its period and its amount. Of an adjustment: its note.
+   * what it limits, its period and its amount. Of an adjustment: its note. Of a closed case:
+   * `answer` where one closed it.
    */
   readonly event: string | null
   readonly device: string | null
@@ -100,11 +101,19 @@ const notices = {
       `${limitText(row.event, row.device)}.`,
     link: '/account/limits',
   }),
-  support: (row) => ({ kind: 'support', text: `Case ${row.case_id} is closed.`, link: '/support' }),
+  support: (row) => ({
+    kind: 'support',
+    // What closed it: an answer, or none.
+    text:
+      row.event === 'answer'
+        ? `Support has answered case ${row.case_id} and closed it.`
+        : `Case ${row.case_id} is closed.`,
+    link: `/support?case=${row.case_id}`,
+  }),
   support_answer: (row) => ({
     kind: 'support',
     text: `Support has answered case ${row.case_id}.`,
-    link: '/support',
+    link: `/support?case=${row.case_id}`,
   }),
 } as const satisfies Record<string, (row: NoticeRow) => Content>
 

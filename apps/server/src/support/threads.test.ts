@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type OperatorBrowser, type RunningDesk, startDesk } from '../../test/desk.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
 import { one, sql } from '../platform/database/database.ts'
+import { forgetVisitors } from './forget-visitors.ts'
 
 /** The inbox from both sides: what players and visitors write, and what operators do with it. */
 
@@ -42,8 +43,17 @@ const thread = async (number: number, by = player) =>
   }
 const pictureOf = (id: string, by = player) =>
   by.send(`supportPicture?User_Id=${by.id}&picture=${id}`, {})
-const answer = (number: number, text: string, closes: boolean) =>
-  support.post('answerCase', { case: number, answer: text, closes, reason: `case ${number}` })
+const seenIn = async (number: number) =>
+  (await support.get(`readCase?case=${number}`)).Data.messages.at(-1)?.id ?? null
+/** Answers over what is there, or over the message that was seen last. */
+const answer = async (number: number, text: string, closes: boolean, seen?: string | null) =>
+  support.post('answerCase', {
+    case: number,
+    answer: text,
+    closes,
+    seen: seen === undefined ? await seenIn(number) : seen,
+    reason: `case ${number}`,
+  })
 const visit = (email: string) =>
   fetch(`${server.url}/api/supportVisitor`, {
     method: 'POST',
@@ -76,7 +86,11 @@ test('a message opens a case; it goes to and fro, is answered by mail, closed an
   expect(notices.body).toMatchObject({
     Unread: 2,
     Data: [
-      { kind: 'support', text: `Support has answered case ${number}.`, link: '/support' },
+      {
+        kind: 'support',
+        text: `Support has answered case ${number}.`,
+        link: `/support?case=${number}`,
+      },
       { kind: 'deposit' },
     ],
   })
@@ -86,6 +100,9 @@ test('a message opens a case; it goes to and fro, is answered by mail, closed an
   await write({ case: number, text: 'The last one.' })
   expect((await thread(number)).state).toBe('open')
   await answer(number, 'It checks out: /rounds/1.', true)
+  expect((await player.send(`notifications?User_Id=${player.id}`, {})).body).toMatchObject({
+    Data: [{ text: `Support has answered case ${number} and closed it.` }, {}, {}],
+  })
   expect((await answer(number, 'Again.', true)).Message).toBe('The case is closed already.')
   const { email } = await one(
     server.db.owner.rows<{ email: string }>(
@@ -99,6 +116,24 @@ test('a message opens a case; it goes to and fro, is answered by mail, closed an
   ])
   await write({ case: number, text: 'I see it otherwise.' })
   expect((await thread(number)).state).toBe('open')
+})
+
+test('nothing is answered or closed over a message that the operator has not seen', async () => {
+  const number = numberOf(await write())
+  const seen = await seenIn(number)
+  await write({ case: number, text: 'It is the other round.' })
+  const reason = `case ${number}`
+  const changed = { Message: 'Another message has come meanwhile: read it first, then send again.' }
+  for (const old of [null, seen]) {
+    expect(await answer(number, 'It checks out.', true, old)).toMatchObject(changed)
+    expect(await support.post('closeCase', { case: number, seen: old, reason })).toMatchObject(
+      changed,
+    )
+  }
+  expect((await answer(number, 'Which?', false)).Status).toBe(true)
+  // A colleague's own words change nothing that a player said.
+  await support.post('noteCase', { case: number, note: 'I ask', reason })
+  expect((await answer(number, 'And when?', false, await seenIn(number))).Status).toBe(true)
 })
 
 test('INBOX-01: a case, a thread or a picture of another is not there; nor are notes', async () => {
@@ -173,6 +208,48 @@ test('INBOX-04: forty messages a day of a player; a visitor’s flood waits, and
   expect(await mailsTo('v0@example.com')).toEqual([{ text: 'No, thank you.' }])
 })
 
+test('INBOX-07: visitors fill no more than 5,000 open cases, which are gone after half a year', async () => {
+  const { rows } = server.db.owner
+  await rows(sql`delete from platform.limits where key like 'support visitor%'`)
+  const kept = numberOf(await write())
+  await rows(
+    sql`insert into support.cases (case_id, email)
+      select n, 'flood@example.com' from generate_series(100000, 105100) n
+      on conflict do nothing`,
+  )
+  expect((await visit('late@example.com')).status).toBe(429)
+  await rows(
+    sql`update support.cases set last_at = now() - interval '179 days',
+        closed_at = case when case_id % 2 = 0 then now() - interval '91 days' end
+      where email = 'flood@example.com'`,
+  )
+  for (let n = 0; n < 3; n += 1) await forgetVisitors(server.db.worker)
+  const left = () =>
+    one(
+      rows(
+        sql`select count(*)::int as open, count(closed_at)::int as closed
+          from support.cases where email = 'flood@example.com'`,
+      ),
+    )
+  expect(await left()).toEqual({ open: expect.any(Number), closed: 0 })
+  expect(await left()).not.toMatchObject({ open: 0 })
+  expect((await visit('late@example.com')).status).toBe(200)
+  await rows(
+    sql`update support.cases set last_at = now() - interval '181 days'
+      where email = 'flood@example.com' or case_id = $1`,
+    [kept],
+  )
+  for (let n = 0; n < 3; n += 1) await forgetVisitors(server.db.worker)
+  expect(await left()).toEqual({ open: 0, closed: 0 })
+  expect((await thread(kept)).state).toBe('open')
+})
+
+test('a message of the most letters is sent with its line breaks, which a form doubles', async () => {
+  const text = `${'a\n'.repeat(1_999)}ab`
+  const number = numberOf(await write({ text }))
+  expect((await thread(number)).messages).toMatchObject([{ text }])
+})
+
 test('who is excluded or frozen still writes: in the app, or as a visitor', async () => {
   const begun = await player.post('takeBreak', { kind: 'exclusion', length: '6m' })
   expect(begun.body.Status).toBe(true)
@@ -203,7 +280,7 @@ test('a case is given to a colleague who may answer, found by words, and closed 
   expect(mine).toMatchObject([{ case: number, holder: 'Asha' }])
   const byWords = (await support.get('listInbox?text=zeppelin%20twice')).Data.cases
   expect(byWords).toMatchObject([{ case: number }])
-  await support.post('closeCase', { case: number, reason })
+  await support.post('closeCase', { case: number, seen: await seenIn(number), reason })
   expect((await support.get('listInbox?state=closed')).Data.cases[0]).toMatchObject({
     case: number,
     state: 'closed',
@@ -242,6 +319,14 @@ test('INBOX-06: a closed account leaves no words and no picture; a reported hash
     event: 'Deposit',
   })
   await answer(numberOf(reported), 'It is there, Meera.', true)
+  const other = numberOf(
+    await player.post('insertLogs', {
+      userid: player.id,
+      TXHash: `0x${'5d'.repeat(32)}`,
+      amount: 5,
+      event: 'Deposit',
+    }),
+  )
   const file = await (
     await fetch(`${server.url}/api/exportAccount`, {
       headers: { cookie: `sid=${player.cookies.get('sid')}` },
@@ -256,6 +341,9 @@ test('INBOX-06: a closed account leaves no words and no picture; a reported hash
     [player.id],
   )
   expect((await player.post('closeAccount', {})).body.Status).toBe(true)
+  expect((await answer(other, 'Is it you, Meera?', true)).Message).toBe('The account is closed.')
+  const closed = { case: other, seen: null, reason: 'closed account' }
+  expect((await support.post('closeCase', closed)).Status).toBe(true)
   const left = await one(
     server.db.owner.rows(
       sql`select (select count(*) from support.messages where player_id = $1)::int as messages,
@@ -266,6 +354,6 @@ test('INBOX-06: a closed account leaves no words and no picture; a reported hash
       [player.id],
     ),
   )
-  expect(left).toEqual({ messages: 0, pictures: 0, acts: 0, answers: [''] })
+  expect(left).toEqual({ messages: 0, pictures: 0, acts: 0, answers: ['', ''] })
   expect((await write()).status).toBe(401)
 })

@@ -39,7 +39,7 @@ export async function writeToSupport(
   throw new Error('ten random case numbers in a row were taken')
 }
 
-const writeAs = sql`select support.write_as_visitor($1, $2, $3) as written`
+const writeAs = sql`select support.write_as_visitor($1, $2, $3) as refusal`
 
 /** How many messages visitors may write: of a network, to an address, and all together. */
 export interface VisitorLimits {
@@ -70,8 +70,12 @@ export async function writeAsVisitor(
   for (let round = 0; round < 10; round += 1) {
     const number = newNumber(deps)
     const values = [address, number, text]
-    const { written } = await one(deps.database.rows<{ written: boolean }>(writeAs, values))
-    if (written) return done<'writeAsVisitor'>({ caseId: number }, 'Your message was sent')
+    const { refusal } = await one(
+      deps.database.rows<{ refusal: 'taken' | 'tooMany' | null }>(writeAs, values),
+    )
+    // Operators close what is open, or half a year does.
+    if (refusal === 'tooMany') return refuse('tooMany', { retryAfterMs: 3_600_000 })
+    if (refusal === null) return done<'writeAsVisitor'>({ caseId: number }, 'Your message was sent')
   }
   throw new Error('ten random case numbers in a row were taken')
 }

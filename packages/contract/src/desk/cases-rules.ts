@@ -4,6 +4,7 @@ import * as calls from './cases.ts'
 import { act, listed, reason, spec, words } from './rule-parts.ts'
 
 const caseId = z.number().int().min(0).max(999_999)
+const seen = z.uuid().nullable()
 const operator = z.number().int().min(0).max(1_000_000)
 
 export const caseRules = {
@@ -33,9 +34,13 @@ export const caseRules = {
   answerCase: act(
     calls.answerCase,
     'Answers a case; the player is notified and mailed',
-    z.object({ caseId, answer: words(4_000), closes: z.boolean(), reason }),
+    z.object({ caseId, answer: words(4_000), closes: z.boolean(), seen, reason }),
   ),
-  closeCase: act(calls.closeCase, 'Closes a case without an answer', z.object({ caseId, reason })),
+  closeCase: act(
+    calls.closeCase,
+    'Closes a case without an answer',
+    z.object({ caseId, seen, reason }),
+  ),
   assignCase: act(
     calls.assignCase,
     'Says who has a case',

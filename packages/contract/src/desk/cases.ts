@@ -94,16 +94,19 @@ export const readCasePicture = {
 
 const ofCase = { caseId: ['case', integer], reason: text } as const
 
+/** The newest message that was on the screen, or null: nothing is done over one that wasn't. */
+const seen = nullable(text)
+
 /** The player reads it under Support and by mail, a visitor by mail. */
 export const answerCase = {
   ...post('answerCase'),
-  body: object({ ...ofCase, answer: text, closes: boolean }),
+  body: object({ ...ofCase, answer: text, closes: boolean, seen }),
   answer: acted,
 } as const satisfies Call
-/** Without an answer, which a reported chain transaction needs. */
+/** Without an answer, which a reported chain transaction of an open account needs. */
 export const closeCase = {
   ...post('closeCase'),
-  body: object(ofCase),
+  body: object({ ...ofCase, seen }),
   answer: acted,
 } as const satisfies Call
 export const assignCase = {

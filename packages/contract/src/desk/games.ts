@@ -61,7 +61,8 @@ const gameRound = object({
   placedAt: time,
   settledAt: nullable(time),
   stake: money,
-  payout: money,
+  /** Null of an open round. */
+  payout: nullable(money),
   status: text,
   rulesHash: text,
 })

@@ -218,6 +218,7 @@ export const deskRefusals = {
   notFree: [200, 'The wallet has less that is neither locked nor held.'],
   mayBePaid: [200, 'Tokens have moved for it: release it, or try again later.'],
   caseClosed: [200, 'The case is closed already.'],
+  caseChanged: [200, 'Another message has come meanwhile: read it first, then send again.'],
   noAnswer: [200, 'An answer is needed: the player reads it.'],
   allUnlocked: [200, 'All rewards for this friend are unlocked: nothing is left to decide.'],
   alreadySo: [200, 'It is so already.'],

@@ -13,7 +13,11 @@ import {
 import { cursor, money, pageLimit, playerId, text } from './scalars.ts'
 import { spec } from './spec.ts'
 
-const message = text(longestMessage).trim()
+/** Forms send line breaks as two letters, a text field counts one. */
+const message = z
+  .string()
+  .transform((words) => words.replaceAll('\r\n', '\n'))
+  .pipe(text(longestMessage).trim())
 /** A number that no case can have is answered like one that doesn't exist. */
 const caseId = z
   .number()

@@ -23,7 +23,7 @@ interface RoundRow {
   readonly placed_at: Date
   readonly settled_at: Date | null
   readonly stake: bigint
-  readonly payout: bigint
+  readonly payout: bigint | null
   readonly status: string
   readonly rules: string
 }
@@ -56,7 +56,7 @@ export async function listGameRounds(
       placedAt: row.placed_at,
       settledAt: row.settled_at,
       stake: hundredths(row.stake),
-      payout: hundredths(row.payout),
+      payout: row.settled_at === null || row.payout === null ? null : hundredths(row.payout),
       status: row.status,
       rulesHash: row.rules,
     })),

@@ -34,9 +34,9 @@ const propose = (player: number, wallet: string, amount: number) =>
 
 /** Proposes and approves. Answers the approval's answer, or the refusal of the proposal. */
 async function adjust(player: number, wallet: string, amount: number) {
-  const { Status, Message, Data } = await propose(player, wallet, amount)
-  if (!Status) return { Status, Message }
-  return ben.post('approveProposal', { proposal: Data.proposal, reason })
+  const proposed = await propose(player, wallet, amount)
+  if (!proposed.Status) return proposed
+  return ben.post('approveProposal', { proposal: proposed.Data.proposal, reason })
 }
 
 const soundly = async () => {

@@ -223,13 +223,18 @@ async function handle(
 ): Promise<FastifyReply> {
   const [first] = sharing
   const isForm = first.spec.call.kind === 'form'
+  let body = request.body ?? {}
   // Megabytes are read for those who may send them; of JSON the form is judged first.
-  if (isForm && !(await sessionOf(request, options)))
-    return sendRefusal(reply, refuse('noSession'), request.url, first.spec)
-  const body = isForm ? await readMultipart(request) : (request.body ?? {})
+  if (isForm) {
+    const session = await sessionOf(request, options)
+    const wait = await waitOf(session, request, options)
+    const refused = wait !== null ? refuse('tooMany', { retryAfterMs: wait }) : refuse('noSession')
+    if (wait !== null || !session) return sendRefusal(reply, refused, request.url, first.spec)
+    body = await readMultipart(request, session.player)
+  }
   for (const route of sharing) {
     const input = readInput(route.spec, request.query, body)
-    if (input) return run(route, input, request, reply, options)
+    if (input) return run(route, input, request, reply, { ...options, isPaced: isForm })
   }
   return sendRefusal(reply, refuse('malformed'), request.url, first.spec)
 }
@@ -239,7 +244,7 @@ async function run(
   input: object,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: HttpOptions,
+  options: HttpOptions & { readonly isPaced: boolean },
 ): Promise<FastifyReply> {
   const { name, spec, useCase } = route
   const { call } = spec
@@ -249,7 +254,7 @@ async function run(
   if (key === 'malformed') return refused(refuse('malformed'))
 
   const session = await sessionOf(request, options)
-  const wait = await waitOf(session, request, options)
+  const wait = options.isPaced ? null : await waitOf(session, request, options)
   if (wait !== null) return refused(refuse('tooMany', { retryAfterMs: wait }))
   if (spec.session === 'required' && !session) return refused(refuse('noSession'))
   if (spec.own && Reflect.get(input, 'player') !== session?.player)

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { TooBusy } from '../limits/queue.ts'
 
 /** For the one file that a form may have. */
 const mostBytes = 2 * 1024 * 1024
@@ -24,12 +25,30 @@ class BadForm extends Error {
   readonly statusCode = 400
 }
 
+/** Forms of a player that are read at a time: each holds megabytes, for as long as it trickles. */
+const mostAtOnce = 2
+const reading = new Map<number, number>()
+
 /**
  * Reads a form's fields; a file's field is its bytes. Throws an error with status 413 for a form
- * that is too large, and 400 for a body that isn't a form.
+ * that is too large, 400 for a body that isn't a form, and `TooBusy` where two of the player's are
+ * being read.
  */
-export async function readMultipart(request: FastifyRequest): Promise<object> {
+export async function readMultipart(request: FastifyRequest, player: number): Promise<object> {
   if (!request.isMultipart()) throw new BadForm('the body is not a form')
+  const others = reading.get(player) ?? 0
+  if (others >= mostAtOnce) throw new TooBusy('two forms of the player are being read')
+  reading.set(player, others + 1)
+  try {
+    return await fieldsOf(request)
+  } finally {
+    const left = (reading.get(player) ?? 1) - 1
+    if (left > 0) reading.set(player, left)
+    else reading.delete(player)
+  }
+}
+
+async function fieldsOf(request: FastifyRequest): Promise<object> {
   const fields: [string, unknown][] = []
   try {
     for await (const part of request.parts())

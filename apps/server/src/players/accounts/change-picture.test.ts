@@ -1,4 +1,5 @@
 import { readdir, rename } from 'node:fs/promises'
+import { request } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type HttpClient, httpClient } from '../../../test/http-client.ts'
@@ -73,6 +74,29 @@ test('a folder that takes no picture: a clear answer, the earlier one stays, and
   expect(answer).toMatchObject({ status: 503, body: { Status: false } })
   expect((await fetch(server.url + earlier)).status).toBe(200)
   expect((await upload(png)).status).toBe(200)
+})
+
+test('two forms of a player are read at a time, as slow as they come', async () => {
+  const png = await image().png().toBuffer()
+  const slow = [1, 2].map(() => {
+    const sent = request(`${server.url}/api/profilePic`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'multipart/form-data; boundary=x',
+        cookie: `sid=${player.cookies.get('sid')}`,
+      },
+    })
+    // It is broken off below.
+    sent.on('error', () => undefined)
+    sent.write('--x\r\ncontent-disposition: form-data; name="id"\r\n\r\n')
+    return sent
+  })
+  const status = async () => (await upload(png)).status
+  await expect.poll(status).toBe(429)
+  const other = await server.player()
+  expect((await upload(png, other, other.id)).status).toBe(200)
+  for (const sent of slow) sent.destroy()
+  await expect.poll(status).toBe(200)
 })
 
 test('a photo that lies on its side is set upright', async () => {

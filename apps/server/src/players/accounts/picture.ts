@@ -35,9 +35,18 @@ export const squarePicture = (bytes: Uint8Array): Promise<Buffer | null> =>
 /** The same of a whole picture: its longer side has 1,600 pixels at most, the file 512 KiB. */
 export const wholePicture = (bytes: Uint8Array): Promise<Buffer | null> =>
   drawnAnew(bytes, async (picture) => {
-    const small = picture.resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true })
+    // Decoded once, for all that are tried.
+    const { data, info } = await picture
+      .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { width, height, channels } = info
     for (const quality of [80, 50, 20]) {
-      const written = await small.clone().webp({ quality }).toBuffer()
+      const written = await sharp(data, { raw: { width, height, channels } })
+        .timeout({ seconds: mostSeconds })
+        .webp({ quality })
+        .toBuffer()
       if (written.length <= mostBytes) return written
     }
     return null

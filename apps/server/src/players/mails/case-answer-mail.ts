@@ -12,7 +12,7 @@ export const caseAnswerMail = (
     answer.text,
     answer.isVisitor
       ? `To go on, write again and name case ${answer.case}: ${new URL('/support', publicUrl).href}`
-      : `To go on, open the case under Support: ${new URL('/support', publicUrl).href}`,
+      : `To go on, open the case: ${new URL(`/support?case=${answer.case}`, publicUrl).href}`,
     'Support never asks for a password, a code or the key of a wallet.',
   ].join('\n\n'),
 })

@@ -88,7 +88,8 @@ export function ReportForm({ playerId }: { playerId: number }) {
       </Button>
       {opened !== undefined && (
         <p role="status" className="mt-3 text-sm">
-          Your case number is <b className="font-680">{opened}</b>. Its answer will stand here.
+          Your case number is <b className="font-680">{opened}</b>. The answer comes to this page,
+          under Your cases.
         </p>
       )}
     </form>

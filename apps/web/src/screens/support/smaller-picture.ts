@@ -12,8 +12,19 @@ export async function smallerPicture(file: Blob): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const pen = canvas.getContext('2d')
+  pen?.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
-  // A browser that can't write WebP writes PNG, which is taken too.
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.85))
+  const webp = await written(canvas, 'image/webp')
+  if (webp?.type === 'image/webp') return webp
+  // A browser that can't write WebP writes PNG, which may be too large: JPEG, on white.
+  if (pen) {
+    pen.globalCompositeOperation = 'destination-over'
+    pen.fillStyle = '#fff'
+    pen.fillRect(0, 0, canvas.width, canvas.height)
+  }
+  return written(canvas, 'image/jpeg')
 }
+
+const written = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =>
+  new Promise((resolve) => canvas.toBlob(resolve, type, 0.85))

@@ -87,13 +87,17 @@ function Message({
 }
 
 function Picture({ playerId, picture }: { playerId: number; picture: string }) {
-  const { data } = useQuery(callQuery(readMessagePicture, { player: playerId, picture }))
+  const { data, isError, refetch } = useQuery(
+    callQuery(readMessagePicture, { player: playerId, picture }),
+  )
   return data ? (
     <img
       src={`data:image/webp;base64,${data.webp}`}
       alt="Sent with the message"
       className="mt-2 max-h-96 rounded-md"
     />
+  ) : isError ? (
+    <ErrorState onRetry={() => void refetch()} />
   ) : (
     <Skeleton className="mt-2 h-32 w-48" />
   )
