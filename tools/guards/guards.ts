@@ -335,8 +335,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'breaks: a kept reward waits for the end of the break',
     file: referralSql,
-    guard: 'where (w.break_until > clock_timestamp()) is not true order by',
-    without: 'order by',
+    guard: 'where (w.break_until > clock_timestamp()) is not true and k.amount',
+    without: 'where k.amount',
     tests: limits,
     titles: 'until it has ended',
   },

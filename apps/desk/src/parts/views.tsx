@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { cx } from '../../../web/src/ui/cx.ts'
 
-/** The parts of a screen, of which one is shown; which, is in the address, as `view` if not said. */
+/** The parts of a screen, of which one is shown; the address says which, as `view` by default. */
 export const Views = <T extends string>({
   label,
   views,
