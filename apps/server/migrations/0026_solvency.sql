@@ -75,7 +75,7 @@ grant select, insert, delete on solvency.leaves to pipkin_worker;
 -- What a player's leaves are hidden by.
 create table solvency.secrets (
   player_id integer primary key,
-  secret ledger.hash not null default public.gen_random_bytes(32)
+  secret ledger.hash not null
 );
 grant select on solvency.secrets to pipkin_app;
 grant select, insert on solvency.secrets to pipkin_worker;
