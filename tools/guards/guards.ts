@@ -127,6 +127,14 @@ export const guards: readonly Guard[] = [
     titles: 'OUT-14',
   },
   {
+    name: 'desk: a passkey counts where an invitation takes two',
+    file: deskSql,
+    guard: 'select count(*) > 1 from operators where has_factor(operator_id) and closed_at is null',
+    without: 'select count(*) > 1 from operators where secret is not null and closed_at is null',
+    tests: server('src/desk/way-in.test.ts'),
+    titles: 'DESK-31',
+  },
+  {
     name: 'desk: a challenge for a passkey is for the browser that asked',
     file: deskSql,
     guard: 'where challenge_hash = p_challenge and adds = p_adds and asker = p_asker',
