@@ -977,6 +977,7 @@ export const guards: readonly Guard[] = [
     ['the rounds of a day', 'and (w.rounds_a_day is null or not b.paced)', ''],
     ['the pace', 'and (w.free_again is null or w.free_again <= bet_at)', ''],
     ['money that is held', 'and w.received is null', ''],
+    ['a Bonus that may be unlocked', 'and w.bonus = s.bonus', ''],
     ['a session’s begin', 'and not w.begins', ''],
     ['marks in the history', 'and w.nonce % 20 <> 0', ''],
     ['the next epoch', 'and w.nonce < 999', ''],

@@ -3,7 +3,7 @@ import { fkr } from '@pipkin/money'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
-import { makePlayer, setCatalogue } from '../../test/player.ts'
+import { bringFriend, makePlayer, setCatalogue } from '../../test/player.ts'
 import { seeds } from '../../test/seeds.ts'
 import { columnsOf } from '../platform/database/batch.ts'
 import { one, sql } from '../platform/database/database.ts'
@@ -279,6 +279,18 @@ test('bets at once are placed, answered and written as each alone', async () => 
   }
   expect(placed).toBeGreaterThan(100)
   expect(placed).toBeLessThan(scenes.length)
+})
+
+test('a Bonus that stays locked is answered as locked by bets at once', async () => {
+  const friends = [await makePlayer(db), await makePlayer(db)]
+  for (const friend of friends) await bringFriend(db, await makePlayer(db), friend)
+  await db.owner.rows(sql`update ledger.wallets set deposit = 5000, nonce = 5, played_at = now()`)
+  const bet = (player: number) => [
+    ...[player, randomUUID(), 3, fkr(10), 'seed', null, null, null, null, false],
+    ...[0, null, null, null, 0, seeds.ofPlayer(player)],
+  ]
+  const locked = { placed: {}, balances: { deposit: 4_000, bonus: 10_000, locked_bonus: 10_000 } }
+  expect(await placeBets(friends.map(bet))).toMatchObject([locked, locked])
 })
 
 test('bets of one player at once come one after the other', async () => {
