@@ -119,9 +119,9 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'start: no call is answered before it is done',
-    file: server('src/app.ts'),
+    file: server('src/platform/http/answer-when-up.ts'),
     guard:
-      "if (!beginning.isDone() && url.startsWith('/api/')) throw new OutsideFailure('still starting')",
+      "if (!beginning.isDone() && url.startsWith(path)) throw new OutsideFailure('still starting')",
     without: '',
     tests: server('test/attacks/http.test.ts'),
     titles: 'OUT-14',
@@ -1599,6 +1599,15 @@ export const guards: readonly Guard[] = [
     without: '',
     tests: confirming,
     titles: 'no mail confirms',
+  },
+  {
+    name: 'desk: another log-in ends the session before',
+    file: server('src/desk/way-in.ts'),
+    guard: `  await endOwn(database, caller)
+  caller.openSession(token)`,
+    without: '  caller.openSession(token)',
+    tests: server('src/desk/way-in.test.ts'),
+    titles: 'logs in by a code|logs in by it',
   },
   {
     name: 'no mail is sent where there is a second factor',
