@@ -92,12 +92,10 @@ try {
   say(`${tries} tries of each; ms`)
   const asked = calls.filter(([name]) => name.includes(wanted))
   for (const [name, call] of asked) report(name, await timesOf(call))
-  if (wanted === '') {
+  const withFactor = 'log-in to an account with a second factor'
+  if (withFactor.includes(wanted)) {
     await owner.query('update players.accounts set has_totp = true')
-    report(
-      'log-in to an account with a second factor',
-      await timesOf((someone) => logIn(stranger(), someone)),
-    )
+    report(withFactor, await timesOf((someone) => logIn(stranger(), someone)))
   }
 } finally {
   await owner.end()

@@ -100,6 +100,15 @@ describe('what a browser is sent, in bytes of gzip', () => {
     }
   })
 
+  test('passkeys, with a library of 2.9 kB: at most 4 kB, and only where one is used', () => {
+    const withIt = chunks().filter(({ moduleIds }) =>
+      moduleIds.some((id) => /simplewebauthn.browser/.test(id)),
+    )
+    expect(withIt.length).toBeGreaterThan(0)
+    expect(withIt.filter(({ fileName }) => whatScreensShare().has(fileName))).toEqual([])
+    expect(sizeOf(withIt.map(({ fileName }) => fileName))).toBeLessThanOrEqual(4_000)
+  })
+
   test('of the chain library nothing before a deposit', () => {
     const withChain = chunks().filter(({ moduleIds }) =>
       moduleIds.some((id) => /node_modules.viem/.test(id)),

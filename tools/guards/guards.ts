@@ -33,6 +33,8 @@ const eventStream = server('src/platform/http/event-stream.ts')
 const factors = (path: string) => server(`src/players/factors/${path}`)
 const factorChanges = factors('factors.test.ts')
 const confirming = factors('confirm-session.test.ts')
+const renewSession = server('src/players/factors/renew-session.ts')
+const renewal = server('src/players/factors/renew-session.test.ts')
 const secondFactor = server('src/players/sessions/give-second-factor.test.ts')
 const chaos = 'chaos/chaos.test.ts'
 const fourEyes = server('src/desk/four-eyes.test.ts')
@@ -119,9 +121,9 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'start: no call is answered before it is done',
-    file: server('src/app.ts'),
+    file: server('src/platform/http/answer-when-up.ts'),
     guard:
-      "if (!beginning.isDone() && url.startsWith('/api/')) throw new OutsideFailure('still starting')",
+      "if (!beginning.isDone() && url.startsWith(path)) throw new OutsideFailure('still starting')",
     without: '',
     tests: server('test/attacks/http.test.ts'),
     titles: 'OUT-14',
@@ -169,7 +171,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'ways out: a change of the password doubts the wallets of other sessions',
     file: server('src/players/passwords/change-password.ts'),
-    guard: 'await inside.rows(doubt, [player, tokenHash, sessionMs])',
+    guard: 'await inside.rows(doubt, [player, id, sessionMs])',
     without: '',
     tests: waysOut,
     titles: 'WAY-05',
@@ -1308,14 +1310,14 @@ export const guards: readonly Guard[] = [
   {
     name: 'log-out ends the session on the server',
     file: server('src/players/sessions/log-out.ts'),
-    guard: 'await database.rows(end, [caller.session.tokenHash])',
+    guard: 'await database.rows(end, [caller.session.id])',
     without: '',
     tests: server('src/players/sessions/log-out.test.ts'),
   },
   {
     name: 'a changed password ends the other sessions',
     file: server('src/players/passwords/change-password.ts'),
-    guard: 'await inside.rows(endOthers, [player, tokenHash])',
+    guard: 'await inside.rows(endOthers, [player, id])',
     without: '',
     tests: server('src/players/passwords/change-password.test.ts'),
   },
@@ -1601,6 +1603,56 @@ export const guards: readonly Guard[] = [
     titles: 'no mail confirms',
   },
   {
+    name: 'a confirmation gives the session a new token',
+    file: renewSession,
+    guard: 'isRenewed: result.ok && (await give(inside, caller.session, token))',
+    without: 'isRenewed: false',
+    tests: renewal,
+    titles: 'gives a new token',
+  },
+  {
+    name: 'an old token is never confirmed',
+    file: server('src/players/sessions/find-session.ts'),
+    guard: 'null::timestamptz as confirmed_until',
+    without: 'confirmed_until',
+    tests: renewal,
+    titles: 'never confirmed',
+  },
+  {
+    name: 'an old token ends',
+    file: server('src/players/sessions/find-session.ts'),
+    guard: 'where old_hash = any($1::bytea[]) and coalesce(old_until > now(), true)',
+    without: 'where old_hash = any($1::bytea[])',
+    tests: renewal,
+    titles: 'ends ten seconds after',
+  },
+  {
+    name: 'of confirmations at once one gives a token',
+    file: renewSession,
+    guard:
+      " and old_until is null\n      and token_given_at < clock_timestamp() - interval '10 seconds'",
+    without: '',
+    tests: renewal,
+    titles: 'is given no other token',
+  },
+  {
+    name: 'a token that was lost on its way is replaced',
+    file: renewSession,
+    guard: 'or old_hash = $2 and old_until is null',
+    without: 'or false and old_until is null',
+    tests: renewal,
+    titles: 'logs no one out',
+  },
+  {
+    name: 'desk: another log-in ends the session before',
+    file: server('src/desk/way-in.ts'),
+    guard: `  await endOwn(database, caller)
+  caller.openSession(token)`,
+    without: '  caller.openSession(token)',
+    tests: server('src/desk/way-in.test.ts'),
+    titles: 'logs in by a code|logs in by it',
+  },
+  {
     name: 'no mail is sent where there is a second factor',
     file: factors('send-confirmation.ts'),
     guard: `if (factorsOf(await lockAccount(inside, player)).length > 0)
@@ -1628,8 +1680,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'a changed factor ends the confirmations of others',
     file: factors('confirmations.ts'),
-    guard: ' and token_hash <> $2 and confirmed_until is not null',
-    without: ' and token_hash <> $2 and false',
+    guard: ' and session_id <> $2 and confirmed_until is not null',
+    without: ' and session_id <> $2 and false',
     tests: factorChanges,
     titles: 'ends the confirmations of others',
   },
@@ -1637,7 +1689,7 @@ export const guards: readonly Guard[] = [
     name: 'a removed app holds the ways out',
     file: factors('totp.ts'),
     guard: `if (!removed?.counted) return refuse('notFound')
-    await holdWaysOut(inside, player, config.holdMs)`,
+    await holdWaysOut(inside, player, deps.config.holdMs)`,
     without: "if (!removed?.counted) return refuse('notFound')",
     tests: factorChanges,
     titles: 'a removed app',
@@ -1645,7 +1697,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'a removed passkey holds the ways out',
     file: factors('passkeys.ts'),
-    guard: 'await holdWaysOut(inside, player, config.holdMs)',
+    guard: 'await holdWaysOut(inside, player, deps.config.holdMs)',
     without: '',
     tests: factorChanges,
     titles: 'a removed passkey',
@@ -2038,8 +2090,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'only a living session changes the password',
     file: server('src/players/passwords/change-password.ts'),
-    guard: 'and exists (select from players.sessions where token_hash = $3)',
-    without: 'and $3::bytea is not null',
+    guard: 'and exists (select from players.sessions where session_id = $3)',
+    without: 'and $3::uuid is not null',
     tests: resetPassword,
     titles: 'a session that ended',
   },
@@ -2062,7 +2114,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'codes to one address: a browser waits for its own alone',
     file: server('src/players/codes/code-waits.ts'),
-    guard: 'mailed.filter((code) => code.asker.equals(asker))',
+    guard: 'mailed.filter(({ own }) => own)',
     without: 'mailed',
     tests: server('src/players/codes/send-code.test.ts'),
     titles: 'strangers',

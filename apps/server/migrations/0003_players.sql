@@ -158,8 +158,17 @@ grant select (asked_at), delete on players.mails to pipkin_worker;
 -- Sessions
 -- -------------------------------------------------------------------------------------------------
 
+-- A session keeps its id and changes its token (players/factors/renew-session.ts).
 create table players.sessions (
-  token_hash bytea primary key check (length(token_hash) = 32),
+  -- Opens nothing: its player sees it in the list of sessions, and what waits names it.
+  session_id uuid primary key default gen_random_uuid(),
+  -- Of the newest token, to which the confirmation belongs.
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  token_given_at timestamptz not null default clock_timestamp(),
+  -- Of the token before it, which confirms nothing: it is good until the newest one was seen, and
+  -- from then on as long as requests are under way.
+  old_hash bytea check (length(old_hash) = 32),
+  old_until timestamptz,
   player_id integer not null references players.accounts,
   created_at timestamptz not null default now(),
   -- At most a minute behind.
@@ -170,13 +179,13 @@ create table players.sessions (
     generated always as (date_bin('1 hour', last_seen_at, timestamptz 'epoch')) stored,
   -- Until then the session may do what asks for a confirmation. Null: it never was confirmed.
   confirmed_until timestamptz,
-  -- How its player sees it in the list of sessions: by an id that opens nothing, the browser and
-  -- system in words, and the network (client-network.ts) of the log-in.
-  session_id uuid not null unique default gen_random_uuid(),
+  -- How its player sees it in the list of sessions: the browser and system in words, and the
+  -- network (client-network.ts) of the log-in.
   device text not null default '' check (length(device) <= 60),
   network text not null default '' check (length(network) <= 60)
 ) with (fillfactor = 80);
 create index sessions_player on players.sessions (player_id);
+create unique index sessions_old_token on players.sessions (old_hash) where old_hash is not null;
 create index sessions_seen on players.sessions (seen_hour);
 grant select, insert, update, delete on players.sessions to pipkin_app;
 -- The worker's sweep deletes ended sessions; operator.end_sessions deletes a player's.
@@ -199,16 +208,16 @@ grant select (player_id, created_at, last_seen_at, device, network), delete on p
 -- Why a session may not do what asks for a confirmed one: it has ended, or isn't confirmed (any
 -- more). Null where it may. A request judges its session first; what waited for a lock asks again
 -- behind it, by a statement of its own, which sees what was committed meanwhile.
-create function players.judge_session(p_session bytea, p_player integer) returns text
+create function players.judge_session(p_session uuid, p_player integer) returns text
 language sql stable security definer set search_path = ''
 as $$
   select case
-    when s.token_hash is null then 'noSession'
+    when s.session_id is null then 'noSession'
     when s.confirmed_until > clock_timestamp() then null
     else 'confirmFirst'
   end
   from (select) as asked
-  left join players.sessions s on s.token_hash = p_session and s.player_id = p_player
+  left join players.sessions s on s.session_id = p_session and s.player_id = p_player
 $$;
 revoke all on function players.judge_session from public;
 grant execute on function players.judge_session to pipkin_app, pipkin_ledger;

@@ -17,8 +17,8 @@ create table cashier.addresses (
   linked_at timestamptz not null default clock_timestamp(),
   chosen_at timestamptz not null default clock_timestamp(),
   unlinked_at timestamptz,
-  -- The hash of the session's token that linked it last.
-  linked_by bytea,
+  -- The session that linked it last.
+  linked_by uuid,
   -- When the owner changed or reset the password after another session had linked it: a thief may
   -- have. It is as new as if it had been linked then, and comes after the others.
   doubted_at timestamptz
@@ -79,7 +79,7 @@ as $$ select * from cashier.linked_addresses(p_player, p_linked_for) limit 1 $$;
 -- account's address has its key: both accounts are one person's. An address of a closed account is
 -- free. An address that was unlinked or doubted is new again. p_session: who links it.
 create function cashier.link_address(
-  p_player integer, p_message text, p_signer cashier.address, p_session bytea default null
+  p_player integer, p_message text, p_signer cashier.address, p_session uuid default null
 ) returns text
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -143,7 +143,7 @@ grant execute on function cashier.unlink_address to pipkin_app;
 -- Doubts the wallets that another session than p_session has linked in a period, because the owner
 -- has changed or reset the password: a session that a thief had may have linked them.
 create function cashier.doubt_addresses(
-  p_player integer, p_session bytea, p_within interval
+  p_player integer, p_session uuid, p_within interval
 ) returns void
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$

@@ -262,7 +262,7 @@ grant execute on function cashier.cancel_deposit to pipkin_app;
 create function cashier.request_withdrawal(
   p_player integer, p_operation uuid, p_amount bigint, p_linked_for interval,
   p_key text, p_input_hash bytea, p_address cashier.address default null,
-  p_session bytea default null
+  p_session uuid default null
 ) returns jsonb
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$

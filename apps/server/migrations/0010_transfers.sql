@@ -19,7 +19,7 @@ grant select on ledger.carried to pipkin_app, pipkin_worker;
 -- ended it while this waited. Answers {id, net} or {refusal, until, after}.
 create function ledger.send(
   p_sender integer, p_id uuid, p_receiver integer, p_amount bigint, p_key text, p_input_hash bytea,
-  p_hold_for interval default '0', p_session bytea default null
+  p_hold_for interval default '0', p_session uuid default null
 ) returns jsonb
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$

@@ -125,10 +125,11 @@ begin
   delete from players.second_steps;
   delete from players.passkey_challenges;
   delete from players.confirmation_codes;
+  -- In the order of players.freeze.
+  update players.recovery_codes set restored = true;
   -- Codes of apps are right for half a minute before and after their step.
   update players.totp set last_step = floor(extract(epoch from now()) / 30) + 1
     where last_step <= floor(extract(epoch from now()) / 30);
-  update players.recovery_codes set restored = true;
   select jsonb_build_object(
       'generation', begun.generation, 'epochs_voided', count(*), 'sessions_ended', ended,
       'withdrawals_to_review', waiting,

@@ -16,7 +16,7 @@ create table players.totp (
   last_step bigint,
   -- A new secret that waits for its first code, from the session that asked for it.
   pending_secret bytea,
-  pending_session bytea check (length(pending_session) = 32),
+  pending_session uuid,
   pending_at timestamptz,
   check ((secret is null) = (last_step is null)),
   check (num_nulls(pending_secret, pending_session, pending_at) in (0, 3))
@@ -92,8 +92,8 @@ create type players.passkey_purpose as enum ('add', 'log_in', 'confirm');
 create table players.passkey_challenges (
   challenge_hash bytea primary key check (length(challenge_hash) = 32),
   purpose players.passkey_purpose not null,
-  -- The hash of a session's token, or of the cookie of a browser that has none.
-  asker bytea not null check (length(asker) = 32),
+  -- A session's id, or the hash of the cookie of a browser that has none.
+  asker text not null,
   -- Whose passkey must answer. Null: a passkey alone says who logs in.
   player_id integer references players.accounts,
   asked_at timestamptz not null default clock_timestamp()
@@ -128,7 +128,8 @@ grant delete on players.second_steps to pipkin_ledger;
 create table players.confirmation_codes (
   player_id integer not null references players.accounts,
   code_id uuid not null default gen_random_uuid(),
-  asker bytea not null check (length(asker) = 32),
+  -- The session.
+  asker uuid not null,
   -- The wide network (client-network.ts) that asked.
   network text not null,
   code_hash bytea not null check (length(code_hash) = 32),

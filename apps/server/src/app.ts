@@ -9,8 +9,9 @@ import type { ApiConfig, ChainConfig } from './config.ts'
 import { startLive } from './live/start-live.ts'
 import { logCalls } from './log/calls.ts'
 import { serveLog } from './log/serve-log.ts'
-import { type Beginning, beginWhenUp } from './platform/database/begin-when-up.ts'
+import type { Beginning } from './platform/database/begin-when-up.ts'
 import { type Database, sql } from './platform/database/database.ts'
+import { answerWhenUp } from './platform/http/answer-when-up.ts'
 import type { HandledCall, Handlers } from './platform/http/call.ts'
 import {
   createHttp,
@@ -29,7 +30,6 @@ import { measure } from './platform/metrics/metrics.ts'
 import type { Surroundings } from './platform/process/clock.ts'
 import type { Log } from './platform/process/log.ts'
 import type { Mailer } from './platform/process/mail.ts'
-import { OutsideFailure } from './platform/process/outside-failure.ts'
 import { accountCalls } from './players/calls.ts'
 import { refuseUnconfirmed } from './players/factors/confirmations.ts'
 import { startMails } from './players/mails/send-mails.ts'
@@ -109,19 +109,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     webDirectory: deps.webDirectory,
     https: config.publicUrl.protocol === 'https:',
   })
-  const beginning = await beginWhenUp(
-    async () => {
+  const beginning = await answerWhenUp(server, {
+    log,
+    path: '/api/',
+    begin: async () => {
       await deps.begin?.()
       await followProfile(database, config.profile)
     },
-    {
-      onWaiting: (err) => log.warn({ err }, 'the start waits for the database'),
-      onRefused: deps.onRefused ?? ((err) => log.error({ err }, 'the start was refused')),
-    },
-  )
-  server.addHook('onClose', beginning.stop)
-  server.addHook('onRequest', async ({ url }) => {
-    if (!beginning.isDone() && url.startsWith('/api/')) throw new OutsideFailure('still starting')
+    onRefused: deps.onRefused,
   })
   const signer = createSigner(config.receiptKey, config.oldReceiptKeys)
   const seeds = createSeedKeys(config.seedKey, config.oldSeedKeys)

@@ -5,6 +5,7 @@ import { inviteFirstOperator } from './desk/way-in.ts'
 import { connect } from './platform/database/database.ts'
 import { isBuilt } from './platform/http/serve-web.ts'
 import { system } from './platform/process/clock.ts'
+import { endProcess } from './platform/process/end-process.ts'
 import { createLog } from './platform/process/log.ts'
 import { stopOnSignal } from './platform/process/stop-on-signal.ts'
 
@@ -34,14 +35,17 @@ try {
     log,
     publicUrl,
     webDirectory: built,
+    begin: async () => {
+      const first = await inviteFirstOperator({ database, surroundings: system, publicUrl })
+      if (first) say(`First operator: ${first}`)
+    },
+    onRefused: (error) => endProcess(error instanceof Error ? error : new Error(String(error))),
   })
   stopOnSignal(async () => {
     await desk.close()
     await database.close()
   })
   await desk.listen({ host: config.host, port: config.port })
-  const first = await inviteFirstOperator({ database, surroundings: system, publicUrl })
-  if (first) say(`First operator: ${first}`)
   say(`Back office: ${publicUrl.origin}`)
 } catch (error) {
   const isRefusal = error instanceof ConfigError

@@ -121,8 +121,14 @@ export async function setScene(
 
   /** A player's caller in a new confirmed session. */
   const callerOf = async (player: PlayerId) => {
-    const session = { player, tokenHash: tokenHash(await openSession(db, player)) }
-    return { session } as PlayerCaller
+    const hash = tokenHash(await openSession(db, player))
+    const { id } = await one(
+      db.owner.rows<{ id: string }>(
+        sql`select session_id as id from players.sessions where token_hash = $1`,
+        [hash],
+      ),
+    )
+    return { session: { id, player, tokenHash: hash } } as PlayerCaller
   }
 
   let players = 0

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpClient } from '../../test/http-client.ts'
@@ -65,7 +66,7 @@ test('the file holds all that is kept about the player, and names no other and n
   const wallet = `0x${'ab'.repeat(20)}`
   await owner(
     sql`insert into cashier.addresses (address, player_id, linked_by) values ($2, $1, $3)`,
-    [player.id, wallet, Buffer.alloc(32, 7)],
+    [player.id, wallet, randomUUID()],
   )
   await player.post('paymentWithdrawal', {
     userId: player.id,

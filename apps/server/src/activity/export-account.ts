@@ -48,12 +48,12 @@ const sections: Readonly<Record<string, Statement>> = {
     where player_id = $1 and (linked_at, address::text) < ($2, $3::text)
     order by linked_at desc, address::text desc limit $4`,
   sessions: sql`
-    select encode(token_hash, 'hex') as id,
+    select session_id as id,
            (created_at at time zone 'UTC')::text || '+00' as position,
            device, network, created_at as "createdAt", last_seen_at as "lastSeenAt"
     from players.sessions
-    where player_id = $1 and (created_at, encode(token_hash, 'hex')) < ($2, $3::text)
-    order by created_at desc, encode(token_hash, 'hex') desc limit $4`,
+    where player_id = $1 and (created_at, session_id) < ($2, $3::uuid)
+    order by created_at desc, session_id desc limit $4`,
   passwordChanges: sql`
     select change_id as id, (at at time zone 'UTC')::text || '+00' as position, at
     from players.password_changes where player_id = $1 and (at, change_id) < ($2, $3::uuid)

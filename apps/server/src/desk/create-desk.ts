@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import type { DeskConfig } from '../config.ts'
 import type { Database } from '../platform/database/database.ts'
+import { answerWhenUp } from '../platform/http/answer-when-up.ts'
 import { createHttp } from '../platform/http/http.ts'
 import { addSecurityHeaders } from '../platform/http/security-headers.ts'
 import { serveWeb } from '../platform/http/serve-web.ts'
@@ -13,7 +14,7 @@ import { createFactorKeys } from '../players/factors/factor-keys.ts'
 import { createWebAuthn } from '../players/factors/webauthn.ts'
 import { deskCalls } from './calls.ts'
 import type { DeskDeps } from './desk-deps.ts'
-import { serveDeskCalls } from './serve-calls.ts'
+import { readDuties, serveDeskCalls } from './serve-calls.ts'
 
 interface DeskAppDeps {
   readonly config: DeskConfig
@@ -24,6 +25,10 @@ interface DeskAppDeps {
   readonly publicUrl: URL
   /** The built back office; without one only the calls are served. */
   readonly webDirectory?: string
+  /** What else must be done on the database before a call is answered. */
+  readonly begin?: () => Promise<void>
+  /** Takes what keeps it from being done once the database is there. The process must end. */
+  readonly onRefused?: (error: unknown) => void
 }
 
 /**
@@ -51,8 +56,19 @@ export async function createDesk(deps: DeskAppDeps): Promise<FastifyInstance> {
       Buffer.from(hkdfSync('sha256', config.factorKey, '', 'operators', 32)),
     ),
   }
-  await serveDeskCalls(server, {
+  let duties: ReadonlyMap<string, string> = new Map()
+  await answerWhenUp(server, {
+    log,
+    path: '/desk/api/',
+    begin: async () => {
+      duties = await readDuties(database)
+      await deps.begin?.()
+    },
+    onRefused: deps.onRefused,
+  })
+  serveDeskCalls(server, {
     deps: desk,
+    dutyOf: (act) => duties.get(act),
     cookies: createCookies(https, 'strict'),
     handlers: deskCalls(desk),
   })

@@ -10,6 +10,7 @@ import {
   done,
   refuse,
 } from './desk-deps.ts'
+import { openFor } from './way-in.ts'
 
 /** What a challenge is bound to. */
 interface ChallengeFor {
@@ -135,6 +136,6 @@ export async function logInByPasskey(
     database.rows<{ opened: boolean }>(open, [id, counter, tokenHash(session)]),
   )
   if (!opened) return refuse('passkeyWrong')
-  caller.openSession(session)
+  await openFor(database, caller, session)
   return done<'logInByPasskey'>({}, 'You are in')
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -48,6 +48,27 @@ test('it prints its address and the first operator’s link, and serves its page
   for (const path of ['/', '/payouts', '/players/12345678'])
     expect(await (await fetch(`${url}${path}`)).text()).toContain('Pipkin back office')
   expect((await fetch(`${url}/desk/api/readNow`)).status).toBe(401)
+})
+
+test('it waits for a database that is not there yet, and serves its page meanwhile', async () => {
+  const db = await freshDatabaseForTest()
+  const [, sockets = ''] = /[?&]host=([^&]+)/.exec(db.operatorUrl) ?? []
+  const folder = await mkdtemp(join(tmpdir(), 'pipkin-sockets-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const away = join(folder, 'away')
+  const { child } = await start({
+    OPERATOR_DATABASE_URL: db.operatorUrl.replace(sockets, away),
+  })
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const url = (await lines.next()).value?.replace('Back office: ', '')
+  const statusOf = async (path: string) => (await fetch(`${url}${path}`)).status
+  expect(await statusOf('/healthz')).toBe(200)
+  expect(await statusOf('/payouts')).toBe(200)
+  expect(await statusOf('/desk/api/readNow')).toBe(503)
+  await symlink(sockets, away)
+  expect((await lines.next()).value).toMatch(/^First operator: /)
+  while ((await statusOf('/desk/api/readNow')) === 503);
+  expect(await statusOf('/desk/api/readNow')).toBe(401)
 })
 
 test('it does not start on an address that a browser reaches in the clear', async () => {

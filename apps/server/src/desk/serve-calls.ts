@@ -9,7 +9,7 @@ import {
 } from '@pipkin/contract/desk/rules'
 import { Unreadable } from '@pipkin/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { maybeOne, sql } from '../platform/database/database.ts'
+import { maybeOne, type Queryable, sql } from '../platform/database/database.ts'
 import { networkOf } from '../platform/http/client-network.ts'
 import { type Cookies, tokenHash } from '../platform/http/session-cookie.ts'
 import { createMemoryLimit } from '../platform/limits/limit.ts'
@@ -17,6 +17,8 @@ import type { DeskCaller, DeskDeps, DeskHandlers, DeskResult, DeskSession } from
 
 interface Options {
   readonly deps: Pick<DeskDeps, 'database'>
+  /** The duty that an act asks for. */
+  dutyOf(act: string): string | undefined
   readonly cookies: Cookies
   readonly handlers: DeskHandlers
 }
@@ -39,21 +41,26 @@ const kinds = sql`select act, duty::text from desk.kinds`
 const find = sql`
   select operator, name, email, role::text, duties::text[], whole from desk.find_session($1, $2)`
 
+/** The duty of each act, as the database has it. Throws where it lacks one. */
+export async function readDuties({ rows }: Queryable): Promise<ReadonlyMap<string, string>> {
+  const found = await rows<{ act: string; duty: string }>(kinds)
+  const duties = new Map(found.map(({ act, duty }) => [act, duty]))
+  for (const [name, { act }] of Object.entries<DeskSpec>(deskContract))
+    if (act && !duties.has(name)) throw new Error(`desk.kinds doesn't know the act ${name}`)
+  return duties
+}
+
 /**
  * Registers the back office's calls below `/desk/api/`, and their OpenAPI document. Who calls is
  * judged before what: the session, then the role, then the input.
  */
-export async function serveDeskCalls(server: FastifyInstance, options: Options): Promise<void> {
-  const { deps, cookies, handlers } = options
-  const rows = await deps.database.rows<{ act: string; duty: string }>(kinds)
-  const dutyOf = new Map(rows.map(({ act, duty }) => [act, duty]))
+export function serveDeskCalls(server: FastifyInstance, options: Options): void {
+  const { cookies, handlers } = options
   const pace = createMemoryLimit(strangers)
   const document = deskOpenApi()
   server.get('/desk/api/openapi.json', (_, reply) => reply.send(document))
 
   for (const [name, spec] of Object.entries<DeskSpec>(deskContract)) {
-    const duty = spec.act ? dutyOf.get(name) : spec.duty
-    if (spec.act && !duty) throw new Error(`desk.kinds doesn't know the act ${name}`)
     const useCase = handlers[name as DeskCallName] as UseCase
     server.route({
       method: spec.call.method,
@@ -62,6 +69,7 @@ export async function serveDeskCalls(server: FastifyInstance, options: Options):
         const session = await sessionOf(request, options, spec.quiet !== true)
         if (!session && (await pace.take(networkOf(request.ip))) !== null)
           return send(reply, 'tooMany')
+        const duty = spec.act ? options.dutyOf(name) : spec.duty
         const refusal = whyNot(spec, session, duty)
         if (refusal) return send(reply, refusal)
         const input = readInput(spec, request)

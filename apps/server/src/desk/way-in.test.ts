@@ -111,6 +111,15 @@ test('an operator logs in by a code, once for each; log-ins are acts', async () 
   })
   const { Data } = await browser.get('listActs')
   expect(Data.acts.map(({ act }: { act: string }) => act)).toEqual(['logIn', 'enter'])
+  // Another log-in in the same browser ends the session before it: a copy of it is worthless.
+  const before = desk.browser()
+  before.cookies.set('desk', browser.cookies.get('desk') ?? '')
+  const next = await desk.code(secret, 1)
+  expect(await browser.post('logIn', { email: 'asha@pipkin.example', code: next })).toMatchObject({
+    Status: true,
+  })
+  expect((await before.get('readNow')).status).toBe(401)
+  expect((await browser.get('readNow')).status).toBe(200)
 })
 
 /** Enters by a link and adds a passkey. */
@@ -145,8 +154,13 @@ test('an operator chooses a passkey in place of the app, and logs in by it', asy
   await browser.post('logOut')
   expect(await logInBy(key, browser)).toMatchObject({ Status: true })
   expect((await browser.get('readNow')).status).toBe(200)
+  const copy = desk.browser()
+  copy.cookies.set('desk', browser.cookies.get('desk') ?? '')
+  expect(await logInBy(key, browser)).toMatchObject({ Status: true })
+  expect((await copy.get('readNow')).status).toBe(401)
   const { Data } = await browser.get('listActs')
   expect(Data.acts).toMatchObject([
+    { act: 'logIn', reason: 'by the passkey' },
     { act: 'logIn', reason: 'by the passkey' },
     { act: 'enter', reason: 'a passkey was added by a link' },
   ])

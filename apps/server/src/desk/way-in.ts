@@ -46,7 +46,7 @@ export async function enter(
     database.rows<{ refusal: 'linkOver' | null }>(open, [link, name, email, tokenHash(session)]),
   )
   if (refusal) return refuse(refusal)
-  caller.openSession(session)
+  await openFor(database, caller, session)
   return done<'enter'>({}, 'Now add a passkey or an app')
 }
 
@@ -116,7 +116,7 @@ export async function logIn(
     database.rows<{ opened: boolean }>(openSession, [kept.operator, step, tokenHash(session)]),
   )
   if (!opened) return refuse('codeWrong')
-  caller.openSession(session)
+  await openFor(database, caller, session)
   return done<'logIn'>({}, 'You are in')
 }
 
@@ -128,11 +128,24 @@ function stepOf({ factorKeys }: DeskDeps, { operator, secret, now }: Kept, code:
 
 const endSession = sql`select desk.end_session($1)`
 
+const endOwn = async (database: Queryable, { session }: DeskCaller) =>
+  session && database.rows(endSession, [session.tokenHash])
+
+/** Ends the session that the browser had, and gives it the token of the new one. */
+export async function openFor(
+  database: Queryable,
+  caller: DeskCaller,
+  token: Buffer,
+): Promise<void> {
+  await endOwn(database, caller)
+  caller.openSession(token)
+}
+
 export async function logOut(
   { database }: { readonly database: Queryable },
   caller: DeskCaller,
 ): Promise<DeskResult<'logOut'>> {
-  if (caller.session) await database.rows(endSession, [caller.session.tokenHash])
+  await endOwn(database, caller)
   caller.closeSession()
   return done<'logOut'>({}, 'You are logged out')
 }

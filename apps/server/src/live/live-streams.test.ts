@@ -36,6 +36,7 @@ interface Heard extends EventStream {
 }
 
 const sessionOf = (of: SignedIn) => ({
+  id: 'not looked at',
   player: of.id,
   tokenHash: tokenHash(Buffer.from(of.cookies.get('sid')!, 'hex')),
   confirmedUntil: null,

@@ -154,7 +154,7 @@ test('all sessions of a player are ended, with their live streams; those of othe
       tokenHash,
       of,
     ])
-    live.accept({ player: of, tokenHash, confirmedUntil: null }, () => ({
+    live.accept({ id: name, player: of, tokenHash, confirmedUntil: null }, () => ({
       send: () => undefined,
       beat: () => undefined,
       onClose: () => undefined,

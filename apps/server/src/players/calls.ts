@@ -79,7 +79,7 @@ export function accountCalls(
       verifyPlayer(player, session, deps.config.profile),
     readProfile: (_, { session }) => readProfile(deps.database, session),
     updateProfile: (input, caller) => updateProfile(deps, input, caller),
-    changePassword: ({ newPassword }, { session }) => changePassword(deps, session, newPassword),
+    changePassword: ({ newPassword }, caller) => changePassword(deps, newPassword, caller),
     changePicture: (input) => changePicture(deps, input),
     giveSecondFactor: (input, caller) =>
       noteNetwork(deps, caller, giveSecondFactor(deps, input, caller)),

@@ -49,7 +49,7 @@ export async function sendMoney(
       key?.key,
       key?.inputHash,
       config.holdMs,
-      session?.tokenHash,
+      session?.id,
     ]),
   )
   if (answer.refusal === 'waysOutHeld' || answer.refusal === 'receivedHeld')

@@ -7,7 +7,10 @@ import { closeAccount } from '../../src/players/accounts/close-account.ts'
 import { updateProfile } from '../../src/players/accounts/update-profile.ts'
 import { checkCode } from '../../src/players/codes/check-code.ts'
 import { sendCode } from '../../src/players/codes/send-code.ts'
-import { passkeyOptions } from '../../src/players/factors/passkeys.ts'
+import { confirmSession } from '../../src/players/factors/confirm-session.ts'
+import { readWays } from '../../src/players/factors/confirmations.ts'
+import { passkeyOptions, removePasskey } from '../../src/players/factors/passkeys.ts'
+import { readFactors } from '../../src/players/factors/read-factors.ts'
 import { linkTokenHash } from '../../src/players/mails/mailed-link.ts'
 import { resetPassword } from '../../src/players/passwords/reset-password.ts'
 import { freezeAccount } from '../../src/players/security/freeze-account.ts'
@@ -417,4 +420,94 @@ test('COMP-13 an owner who reset before the freeze gets in without the thief’s
   expect(await freeze('not me')).toMatchObject({ ok: true })
   await reset('a third one')
   expect(await logInAnew('a third one')).toMatchObject({ answer: { player: player.id } })
+})
+
+test('COMP-16 a reset that waits for the closing of the account sets no password', async () => {
+  await accounts.owner.rows(
+    sql`insert into players.reset_links (token_hash, player_id) values ($1, $2)`,
+    [linkTokenHash('mailed before'), player.id],
+  )
+  const given = { token: 'mailed before', newPassword: 'another one' }
+  const close = (inside: Queryable) =>
+    inside.rows(
+      sql`with links as (delete from players.reset_links where player_id = $1)
+        update players.accounts set closed_at = now(), mobile = null, email = null, name = '',
+          password_hash = '' where player_id = $1`,
+      [player.id],
+    )
+  expect(
+    await afterWaiting(() => resetPassword(accounts.deps, given, accounts.browser()), close),
+  ).toMatchObject({ code: 'linkOver' })
+  const kept = sql`select password_hash from players.accounts where player_id = $1`
+  expect(await accounts.owner.rows(kept, [player.id])).toEqual([{ password_hash: '' }])
+  // And one that comes first ends the session that closes.
+  const other = await accounts.newPlayer()
+  const caller = await logInTo(accounts, other)
+  player = other
+  await reset('a third one')
+  expect(await closeAccount(accounts.deps, caller)).toMatchObject({ code: 'noSession' })
+})
+
+test('COMP-17 the removed passkey confirms no withdrawal that waits for it, and the next way is held', async () => {
+  await withMoney()
+  const key = await addKey(accounts, await logInTo(accounts, player))
+  const phone = await loggedInBy(key)
+  await accounts.owner.rows(sql`update players.sessions set confirmed_until = null`)
+  // The sheet is open on the phone; the laptop, which is confirmed, removes the passkey.
+  const options = await passkeyOptions(accounts.deps, { purpose: 'confirm' }, phone)
+  if (!options.ok) throw new Error(options.code)
+  const assertion = key.sign(options.answer)
+  const { passkeys } = await readFactors(accounts.database, player.id)
+  const laptop = await loggedInBy(key)
+  expect(await removePasskey(accounts.deps, { id: passkeys[0]?.id ?? '' }, laptop)).toMatchObject({
+    ok: true,
+  })
+  expect(await confirmSession(accounts.deps, { assertion }, phone)).toMatchObject({
+    code: 'factorWrong',
+  })
+  const { session } = await sessionOf(accounts, phone)
+  expect(session.confirmedUntil).toBeNull()
+  // A mailed code confirms now, and the money waits.
+  expect(await readWays(accounts.database, player.id)).toEqual({ confirm: ['mail'] })
+  expect(await withdraw('a-key')).toMatchObject({ refusal: 'waysOutHeld' })
+})
+
+/** A session, by the passkey alone. */
+async function loggedInBy(key: Awaited<ReturnType<typeof addKey>>): Promise<LoggedIn> {
+  const browser = accounts.browser()
+  const options = await passkeyOptions(accounts.deps, { purpose: 'logIn' }, browser)
+  if (!options.ok) throw new Error(options.code)
+  const assertion = key.sign(options.answer)
+  expect(await giveSecondFactor(accounts.deps, { assertion }, browser)).toMatchObject({ ok: true })
+  return sessionOf(accounts, browser)
+}
+
+test('COMP-18 an owner’s freeze in the moment of a restore waits for it, and holds', async () => {
+  await setCatalogue(accounts)
+  await addApp(accounts, await logInTo(accounts, player))
+  await keepNotMeLink('not me')
+  await accounts.owner.rows(sql`delete from players.sessions`)
+  const done = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const restoring = accounts.operator.transaction(async (inside) => {
+    await inside.rows(sql`select operator.after_restore('Asha', 'the backup of Friday')`)
+    done.resolve()
+    await held.promise
+  })
+  await done.promise
+  let isOver = false
+  const freezing = freeze('not me').finally(() => {
+    isOver = true
+  })
+  const waiting = sql`
+    select from pg_locks where not granted and pid in (
+      select pid from pg_stat_activity where datname = current_database())`
+  while (!isOver && (await accounts.owner.rows(waiting)).length === 0);
+  held.resolve()
+  await restoring
+  expect(await freezing).toMatchObject({ ok: true })
+  expect(await logInAnew()).toMatchObject({ code: 'accountFrozen' })
+  expect(await accounts.owner.rows(sql`select from players.recovery_codes`)).toEqual([])
+  await reset('another one')
+  expect(await logInAnew('another one')).toMatchObject({ answer: { player: player.id } })
 })

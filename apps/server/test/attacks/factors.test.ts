@@ -5,7 +5,7 @@ import { one, sql } from '../../src/platform/database/database.ts'
 import { inputsOf, names, sendCall } from '../call-inputs.ts'
 import { type HttpClient, httpClient } from '../http-client.ts'
 import { placeBet } from '../play.ts'
-import { type RunningServer, type SignedIn, startServer } from '../running-server.ts'
+import { type RunningServer, startServer } from '../running-server.ts'
 
 /** Second factors and confirmations as a thief meets them: over HTTP, with cookies. */
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const expire = ({ id }: Pick<SignedIn, 'id'>) =>
+const expire = ({ id }: { readonly id: number }) =>
   server.db.owner.rows(
     sql`update players.sessions set confirmed_until = now() where player_id = $1`,
     [id],
@@ -110,13 +110,19 @@ async function signedUp() {
 const logIn = (mobile: string, browser: HttpClient) =>
   browser.post('userLogin', { Mobile_No: mobile, Password: password })
 
-test('with an app the password gives a short cookie and no session, until the code comes', async () => {
-  const { mobile, browser } = await signedUp()
+/** Adds an app, by the code of the step before; answers its codes. */
+async function addApp(browser: HttpClient) {
   const { secret } = Object(await browser.post('startTotp')).body.Data
   const codeOf = (steps: number) =>
     generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps })
   const added = await browser.post('confirmTotp', { code: codeOf(-1) })
   expect(added.body).toMatchObject({ Status: true })
+  return codeOf
+}
+
+test('with an app the password gives a short cookie and no session, until the code comes', async () => {
+  const { mobile, browser } = await signedUp()
+  const codeOf = await addApp(browser)
 
   // A thief planted cookies of their own in the owner's browser.
   const planted = 'ab'.repeat(32)
@@ -148,6 +154,32 @@ test('with an app the password gives a short cookie and no session, until the co
   expect(own.cookies.get('sid')).toMatch(/^[0-9a-f]{64}$/)
   expect(own.cookies.get('sid')).not.toBe(planted)
   expect(own.cookies.has('step')).toBe(false)
+})
+
+test('SESSION-27 a copy of the cookie from before a confirmation takes no money out, and ends', async () => {
+  const { mobile, browser: own } = await signedUp()
+  const codeOf = await addApp(own)
+  const { me } = await one(
+    server.db.owner.rows<{ me: number }>(
+      sql`select player_id as me from players.accounts where mobile = $1`,
+      [mobile],
+    ),
+  )
+  await expire({ id: me })
+  const thief = httpClient(server.url, new Map(own.cookies))
+  const send = (by: HttpClient) =>
+    by.post('walletTransfer', { senderId: me, transferAmount: 5, receiverId: me })
+  expect((await send(thief)).status).toBe(403)
+  expect((await own.post('confirm', { code: codeOf(0) })).body).toMatchObject({ Status: true })
+  expect(own.cookies.get('sid')).not.toBe(thief.cookies.get('sid'))
+  expect(own.setCookies.join()).toMatch(/sid=[0-9a-f]{64}; Max-Age=604800; Path=\/; HttpOnly/)
+  // The owner goes on; the thief is asked, as before, and is given nothing.
+  expect((await send(own)).status).toBe(200)
+  expect((await send(thief)).status).toBe(403)
+  expect(thief.setCookies).toEqual([])
+  await server.db.owner.rows(sql`update players.sessions set old_until = now()`)
+  expect((await send(thief)).status).toBe(401)
+  expect((await own.send('security', {})).status).toBe(200)
 })
 
 test("another site's page gives no second factor and no confirmation", async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fkr } from '@pipkin/money'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -183,7 +184,7 @@ describe('a wallet that a thief links', () => {
     await around.db.owner.rows(
       sql`insert into cashier.addresses (address, player_id, linked_by)
         values (lower($1), $2, $3)`,
-      [stolen.address, owner.id, Buffer.alloc(32, 1)],
+      [stolen.address, owner.id, randomUUID()],
     )
     expect((await thief.post('logout', {})).status).toBeLessThan(500)
     const changed = await owner.put(`changePassword?id=${owner.id}`, {

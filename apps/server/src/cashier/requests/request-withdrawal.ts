@@ -50,7 +50,7 @@ export async function requestWithdrawal(
         key?.key,
         key?.inputHash,
         address === undefined ? null : lower(address),
-        session.tokenHash,
+        session.id,
       ],
     ),
   )

@@ -20,13 +20,13 @@ export async function linkWallet(
   session: Session,
   { message, signature }: InputOf<'linkWallet'>,
 ): Promise<Result<'linkWallet'>> {
-  const { player, tokenHash } = session
+  const { player, id } = session
   const signer = await signerOf(message, signature)
   const refusal = await database.transaction(async (inside) => {
     const unconfirmed = await lockConfirmed(inside, session)
     if (unconfirmed) return unconfirmed
     const answer = await one(
-      inside.rows<{ refusal: Refused | null }>(link, [player, message, signer, tokenHash]),
+      inside.rows<{ refusal: Refused | null }>(link, [player, message, signer, id]),
     )
     return answer.refusal && refuse(answer.refusal)
   })

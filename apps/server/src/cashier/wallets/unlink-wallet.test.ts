@@ -53,7 +53,7 @@ const age = (player: Player, hours: number, { wallet }: Player = player) =>
 const doubt = (player: Player, by: PlayerCaller) =>
   scene.db.database.rows(sql`select cashier.doubt_addresses($1, $2, interval '7 days')`, [
     player.id,
-    by.session.tokenHash,
+    by.session.id,
   ])
 
 const walletsOf = async (player: Player, of = strict()) =>

@@ -24,11 +24,14 @@ export interface Caller {
 }
 
 export interface Session {
+  /** Stays the same while its tokens change. It opens nothing. */
+  readonly id: string
   readonly player: PlayerId
+  /** Of the token that the request showed. */
   readonly tokenHash: Buffer
   /**
-   * Until when the session may do what asks for a confirmation, by the database's time; null where
-   * it is over.
+   * Until when the request may do what asks for a confirmation, by the database's time; null where
+   * it is over, and where the request showed an old token.
    */
   readonly confirmedUntil: Date | null
 }

@@ -22,7 +22,7 @@ const change = sql`
 // To the old address: by a statement before the one that changes it. Undone with what it reports.
 const tell = sql`
   select players.tell($1, 'email_changed', device, $3)
-  from players.sessions where token_hash = $2`
+  from players.sessions where session_id = $2`
 
 // Uses up the verified address, makes it the account's and holds the ways out, all or nothing. No
 // row where this browser hasn't verified it.
@@ -97,7 +97,7 @@ async function changeEmail(
     return await database.transaction(async (inside) => {
       const refusal = await lockConfirmed(inside, session)
       if (refusal) return refusal
-      await inside.rows(tell, [session.player, session.tokenHash, email])
+      await inside.rows(tell, [session.player, session.id, email])
       if ((await inside.rows(changeWithEmail, values)).length === 0) throw new NotVerified()
       await inside.rows(endLinks, [session.player])
       return null

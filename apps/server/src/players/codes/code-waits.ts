@@ -2,7 +2,8 @@ import { refuse } from '../../platform/http/answer.ts'
 
 /** A code that was mailed to the address within the last hour. */
 export interface MailedCode {
-  readonly asker: Buffer
+  /** Mailed to the browser, or the session, that asks now. */
+  readonly own: boolean
   readonly network: string
   readonly age_ms: number
 }
@@ -28,11 +29,8 @@ const inAll: Lane = { atOnce: 15, spacingMs: 3 * 60_000 }
  *
  * @param mailed the codes of the address within the last hour, newest first
  */
-export function refuseTooManyCodes(
-  mailed: readonly MailedCode[],
-  { asker, network }: { asker: Buffer; network: string },
-) {
-  const [newest, , , , fifth] = mailed.filter((code) => code.asker.equals(asker))
+export function refuseTooManyCodes(mailed: readonly MailedCode[], network: string) {
+  const [newest, , , , fifth] = mailed.filter(({ own }) => own)
   if (fifth !== undefined) return tooMany(hourMs - fifth.age_ms)
   if (newest !== undefined)
     return newest.age_ms < ofBrowser.spacingMs

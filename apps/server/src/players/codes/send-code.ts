@@ -50,7 +50,7 @@ const askerOf = sql`
   where browser_hash = $1 and sent_at > clock_timestamp() - interval '1 hour'`
 
 const mailedInTheHour = sql`
-  select asker, network,
+  select asker = $2 as own, network,
          (extract(epoch from clock_timestamp() - sent_at) * 1000)::float8 as age_ms
   from players.email_codes where email = $1 and sent_at > clock_timestamp() - interval '1 hour'
   order by sent_at desc`
@@ -82,8 +82,8 @@ function store(
       (await maybeOne(inside.rows<{ asker: Buffer }>(askerOf, [browserHashOf(presession)])))
     const asker = known?.asker ?? kept.browserHash
     if (waits) {
-      const mailed = await inside.rows<MailedCode>(mailedInTheHour, [email])
-      const refusal = refuseTooManyCodes(mailed, { asker, network })
+      const mailed = await inside.rows<MailedCode>(mailedInTheHour, [email, asker])
+      const refusal = refuseTooManyCodes(mailed, network)
       if (refusal) return refusal
     }
     const values = [email, kept.browserHash, kept.codeHash, asker, network]

@@ -5,9 +5,12 @@ import type { Surroundings } from '../../platform/process/clock.ts'
 /** What a challenge is bound to. An answer to it counts where all of this is the same. */
 export interface ChallengeFor {
   readonly purpose: 'add' | 'log_in' | 'confirm'
-  /** The hash of the session's token, or of the cookie of a browser without one. */
-  readonly asker: Buffer
+  /** A session's id, or the hash of the cookie of a browser without one. */
+  readonly asker: string
 }
+
+/** The asker of a browser without a session, by its cookie. */
+export const browserAsker = (cookie: Buffer): string => tokenHash(cookie).toString('hex')
 
 const insert = sql`
   insert into players.passkey_challenges (challenge_hash, purpose, asker, player_id)

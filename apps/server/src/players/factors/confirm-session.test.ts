@@ -95,7 +95,7 @@ test("a mailed code confirms no other session, of the same player or another's",
   expect(await confirm({ code }, stranger)).toMatchObject(over)
   await accounts.owner.rows(
     sql`update players.confirmation_codes set asker = (
-      select token_hash from players.sessions where token_hash <> asker and player_id = $1)`,
+      select session_id from players.sessions where session_id <> asker and player_id = $1)`,
     [player.id],
   )
   // Nor where its row is turned to another session: the hash is keyed with the one that asked.

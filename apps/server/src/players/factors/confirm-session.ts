@@ -7,8 +7,12 @@ import { confirm, factorsOf, lockAccount, readWays } from './confirmations.ts'
 import { countGuess } from './factor-limits.ts'
 import { provePasskey } from './passkeys.ts'
 import { type Proof, proveCode } from './prove-code.ts'
+import { renewSession } from './renew-session.ts'
 
-/** Confirms this session for five minutes, by a factor or else by the code that was mailed. */
+/**
+ * Confirms this session for five minutes, under a new token, by a factor or else by the code that
+ * was mailed.
+ */
 export async function confirmSession(
   deps: AccountDeps,
   { code, assertion }: InputOf<'confirmSession'>,
@@ -19,33 +23,34 @@ export async function confirmSession(
   if ((code === undefined) === (assertion === undefined))
     return refuse('invalidForm', { parts: { message: 'Please enter a code or use a passkey' } })
   if (code === undefined) {
-    const challengeFor = { purpose: 'confirm', asker: session.tokenHash } as const
+    const challengeFor = { purpose: 'confirm', asker: session.id } as const
     return countGuess(deps, null, caller, async () => {
       const proof = await provePasskey(deps, assertion, challengeFor)
-      return proof.ok ? confirmBy(deps, session, proof) : refuse('factorWrong')
+      return proof.ok ? confirmBy(deps, caller, proof) : refuse('factorWrong')
     })
   }
   const { confirm: ways } = await readWays(deps.database, player)
-  if (ways.includes('mail')) return confirmByMail(deps, session, code)
+  if (ways.includes('mail')) return confirmByMail(deps, caller, code)
   return countGuess(deps, player, caller, async () => {
     const proof = await proveCode(deps, player, code)
-    return proof.ok ? confirmBy(deps, session, proof) : proof
+    return proof.ok ? confirmBy(deps, caller, proof) : proof
   })
 }
 
 const confirmed = () => done({}, 'Thank you, that was you')
 
 async function confirmBy(
-  { database, mails }: Pick<AccountDeps, 'database' | 'mails'>,
-  session: Session,
+  deps: AccountDeps,
+  caller: PlayerCaller,
   proof: Proof,
 ): Promise<Result<'confirmSession'>> {
-  const result = await database.transaction(async (inside) => {
+  const { session } = caller
+  const result = await renewSession(deps, caller, async (inside) => {
     await lockAccount(inside, session.player)
     if (!(await proof.use(inside))) return refuse('factorWrong')
     return confirmOrEnd(inside, session)
   })
-  mails.sendSoon()
+  deps.mails.sendSoon()
   return result
 }
 
@@ -67,16 +72,17 @@ const judge = sql`
 
 /** A mailed code confirms where there is no second factor, judged with the account locked. */
 const confirmByMail = (
-  { database, factorKeys }: AccountDeps,
-  session: Session,
+  deps: AccountDeps,
+  caller: PlayerCaller,
   code: string,
 ): Promise<Result<'confirmSession'>> =>
-  database.transaction(async (inside) => {
-    const { player, tokenHash } = session
+  renewSession(deps, caller, async (inside) => {
+    const { session } = caller
+    const { player, id } = session
     if (factorsOf(await lockAccount(inside, player)).length > 0) return refuse('factorWrong')
-    const hashes = factorKeys.mailHashes(tokenHash.toString('hex'), code.replace(/\s/g, ''))
+    const hashes = deps.factorKeys.mailHashes(id, code.replace(/\s/g, ''))
     const judged = await maybeOne(
-      inside.rows<{ used: boolean; tries: number }>(judge, [player, tokenHash, hashes]),
+      inside.rows<{ used: boolean; tries: number }>(judge, [player, id, hashes]),
     )
     if (judged?.used) return confirmOrEnd(inside, session)
     return wrongOrOver(judged)

@@ -55,7 +55,7 @@ export async function lockConfirmed(
   await lockAccount(inside, session.player)
   const { refusal } = await one(
     inside.rows<{ refusal: 'noSession' | 'confirmFirst' | null }>(judge, [
-      session.tokenHash,
+      session.id,
       session.player,
     ]),
   )
@@ -66,17 +66,17 @@ export async function lockConfirmed(
 const confirmStatement = sql`
   update players.sessions
   set confirmed_until = greatest(confirmed_until, clock_timestamp() + interval '5 minutes')
-  where token_hash = $1 and player_id = $2
+  where session_id = $1 and player_id = $2
   returning player_id`
 
 /** Confirms a session for five minutes. False where it has ended. */
 export const confirm = async (inside: Queryable, session: Session): Promise<boolean> =>
-  (await inside.rows(confirmStatement, [session.tokenHash, session.player])).length > 0
+  (await inside.rows(confirmStatement, [session.id, session.player])).length > 0
 
 const changed = sql`
   with ended as (
     update players.sessions set confirmed_until = null
-    where player_id = $1 and token_hash <> $2 and confirmed_until is not null
+    where player_id = $1 and session_id <> $2 and confirmed_until is not null
   )
   select players.count_factors($1)`
 
@@ -85,5 +85,5 @@ const changed = sql`
  * confirm anew.
  */
 export async function finishChange(inside: Queryable, session: Session): Promise<void> {
-  await inside.rows(changed, [session.player, session.tokenHash])
+  await inside.rows(changed, [session.player, session.id])
 }

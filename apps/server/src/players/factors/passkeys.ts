@@ -3,14 +3,14 @@ import { isDuplicate, maybeOne, one, sql } from '../../platform/database/databas
 import { done, type Refusal, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Caller, PlayerCaller } from '../../platform/http/call.ts'
 import { networkOf } from '../../platform/http/client-network.ts'
-import { tokenHash } from '../../platform/http/session-cookie.ts'
 import type { AccountDeps } from '../account-deps.ts'
-import { type ChallengeFor, newChallenge, takeChallenge } from './challenges.ts'
+import { browserAsker, type ChallengeFor, newChallenge, takeChallenge } from './challenges.ts'
 import { finishChange, lockConfirmed, refuseUnconfirmed } from './confirmations.ts'
 import { tell } from './factor-events.ts'
 import { holdWaysOut } from './hold-ways-out.ts'
 import type { Proof } from './prove-code.ts'
 import { giveRecoveryCodes } from './recovery-codes.ts'
+import { renewSession } from './renew-session.ts'
 import { findSecondStep } from './second-steps.ts'
 import { type KeptPasskey, readAdded, readSigned } from './webauthn.ts'
 
@@ -36,7 +36,7 @@ export async function passkeyOptions(
   // Asked before the authenticator makes a passkey that would be refused.
   if (purpose === 'add' && session.confirmedUntil === null)
     return refuseUnconfirmed(database, session)
-  const { player, tokenHash: asker } = session
+  const { player, id: asker } = session
   const challenge = await newChallenge(deps, { purpose, asker }, player)
   const passkeys = await database.rows<KeptPasskey & { user_handle: Buffer }>(ofPlayer, [player])
   if (purpose === 'confirm')
@@ -62,7 +62,7 @@ async function logInOptions(deps: AccountDeps, caller: Caller): Promise<Result<'
   const step = await findSecondStep(database, caller)
   // Tabs of a browser share the cookie. Planting one is no use: the answer must come from here too.
   const browser = caller.passkeyBrowser ?? surroundings.randomBytes(32)
-  const challengeFor: ChallengeFor = { purpose: 'log_in', asker: tokenHash(browser) }
+  const challengeFor: ChallengeFor = { purpose: 'log_in', asker: browserAsker(browser) }
   const challenge = await newChallenge(deps, challengeFor, step?.player_id ?? null)
   const passkeys = step ? await database.rows<KeptPasskey>(ofPlayer, [step.player_id]) : []
   caller.setCookie('passkeyBrowser', browser, challengeSeconds)
@@ -85,10 +85,11 @@ const hasFactor = sql`
 export async function addPasskey(
   deps: AccountDeps,
   { attestation, name }: InputOf<'addPasskey'>,
-  { session }: PlayerCaller,
+  caller: PlayerCaller,
 ): Promise<Result<'addPasskey'>> {
   const { database, webauthn, mails } = deps
-  const { player, tokenHash: asker } = session
+  const { session } = caller
+  const { player, id: asker } = session
   const read = readAdded(attestation)
   if (!read) return refuse('factorWrong')
   if (!(await takeChallenge(database, read.challenge, { purpose: 'add', asker })))
@@ -106,7 +107,7 @@ export async function addPasskey(
     made.transports,
   ]
   try {
-    const result = await database.transaction(async (inside) => {
+    const result = await renewSession(deps, caller, async (inside) => {
       const refusal = await lockConfirmed(inside, session)
       if (refusal) return refusal
       const isFirst = (await inside.rows(hasFactor, [player])).length === 0
@@ -130,24 +131,25 @@ const remove = sql`
 
 /** Removes a passkey, and holds the ways out of the account. */
 export async function removePasskey(
-  { database, config, mails }: AccountDeps,
+  deps: AccountDeps,
   { id }: InputOf<'removePasskey'>,
-  { session }: PlayerCaller,
+  caller: PlayerCaller,
 ): Promise<Result<'removePasskey'>> {
+  const { session } = caller
   const { player } = session
-  const result = await database.transaction(async (inside) => {
+  const result = await renewSession(deps, caller, async (inside) => {
     const refusal = await lockConfirmed(inside, session)
     if (refusal) return refusal
     const removed = await maybeOne(
       inside.rows<{ name: string }>(remove, [player, Buffer.from(id, 'base64url')]),
     )
     if (!removed) return refuse('notFound')
-    await holdWaysOut(inside, player, config.holdMs)
+    await holdWaysOut(inside, player, deps.config.holdMs)
     await finishChange(inside, session)
     await tell(inside, player, 'passkey_removed', removed.name)
     return done<'removePasskey'>({}, 'The passkey was removed')
   })
-  mails.sendSoon()
+  deps.mails.sendSoon()
   return result
 }
 

@@ -10,7 +10,7 @@ import { factorsOf, lockAccount, refuseUnconfirmed } from './confirmations.ts'
 const addressOf = sql`select email from players.accounts where player_id = $1`
 
 const mailedInTheHour = sql`
-  select asker, network,
+  select asker = $2 as own, network,
          (extract(epoch from clock_timestamp() - sent_at) * 1000)::float8 as age_ms
   from players.confirmation_codes
   where player_id = $1 and sent_at > clock_timestamp() - interval '1 hour'
@@ -31,17 +31,17 @@ export async function sendConfirmation(
   { database, surroundings, factorKeys, mailer, config }: AccountDeps,
   { session, ip }: PlayerCaller,
 ): Promise<Result<'sendConfirmation'>> {
-  const { player, tokenHash: asker } = session
+  const { player, id: asker } = session
   const network = wideNetworkOf(ip)
   const code = String(surroundings.randomInt(0, 1_000_000)).padStart(6, '0')
-  const [hash] = factorKeys.mailHashes(asker.toString('hex'), code)
+  const [hash] = factorKeys.mailHashes(asker, code)
   const stored = await database.transaction(async (inside) => {
     // The lock: a simultaneous request waits here, and then sees this code.
     if (factorsOf(await lockAccount(inside, player)).length > 0)
       return refuseUnconfirmed(inside, session)
     if (config.limits) {
-      const mailed = await inside.rows<MailedCode>(mailedInTheHour, [player])
-      const refusal = refuseTooManyCodes(mailed, { asker, network })
+      const mailed = await inside.rows<MailedCode>(mailedInTheHour, [player, asker])
+      const refusal = refuseTooManyCodes(mailed, network)
       if (refusal) return refusal
     }
     const { email } = await one(inside.rows<{ email: string }>(addressOf, [player]))

@@ -1,6 +1,6 @@
 import type { InputOf } from '@pipkin/contract/schemas'
 import { maybeOne, one, type Queryable, sql } from '../../platform/database/database.ts'
-import { done, type Refusal, type Result, refuse } from '../../platform/http/answer.ts'
+import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { PlayerCaller, Session } from '../../platform/http/call.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { newTotpSecret, readAppCode, stepOfCode, totpUri } from './app-codes.ts'
@@ -9,6 +9,7 @@ import { tell } from './factor-events.ts'
 import { countGuess } from './factor-limits.ts'
 import { holdWaysOut } from './hold-ways-out.ts'
 import { giveRecoveryCodes } from './recovery-codes.ts'
+import { renewSession } from './renew-session.ts'
 
 const start = sql`
   insert into players.totp (player_id, pending_secret, pending_session, pending_at)
@@ -27,7 +28,7 @@ export async function startTotp(
   const secret = newTotpSecret()
   const kept = factorKeys.encrypt(session.player, secret, surroundings.randomBytes(12))
   const { mobile } = await one(database.rows<{ mobile: string }>(mobileOf, [session.player]))
-  await database.rows(start, [session.player, kept, session.tokenHash])
+  await database.rows(start, [session.player, kept, session.id])
   return done<'startTotp'>({ secret, uri: totpUri(secret, mobile) })
 }
 
@@ -48,9 +49,9 @@ export async function confirmTotp(
 ): Promise<Result<'confirmTotp'>> {
   const { database, factorKeys } = deps
   const { session } = caller
-  const { player, tokenHash } = session
+  const { player, id } = session
   const found = await maybeOne(
-    database.rows<{ pending_secret: Buffer; now: number }>(pending, [player, tokenHash]),
+    database.rows<{ pending_secret: Buffer; now: number }>(pending, [player, id]),
   )
   if (!found) return refuse('secondStepOver')
   return countGuess(deps, player, caller, async () => {
@@ -58,11 +59,11 @@ export async function confirmTotp(
     const secret = factorKeys.decrypt(player, found.pending_secret)
     const step = typed === null ? null : stepOfCode(secret, typed, found.now)
     if (step === null) return refuse('factorWrong')
-    const added = await database.transaction((inside) =>
+    const added = await renewSession(deps, caller, (inside) =>
       add(inside, deps, { session, found, step }),
     )
     deps.mails.sendSoon()
-    return 'code' in added ? added : done<'confirmTotp'>(added, 'The authenticator app was added')
+    return added
   })
 }
 
@@ -82,23 +83,20 @@ async function add(
     readonly found: { readonly pending_secret: Buffer }
     readonly step: number
   },
-): Promise<
-  | Refusal<'noSession' | 'confirmFirst' | 'secondStepOver'>
-  | { readonly recoveryCodes: readonly string[] }
-> {
+): Promise<Result<'confirmTotp'>> {
   const { session, found, step } = given
-  const { player, tokenHash } = session
+  const { player, id } = session
   const refusal = await lockConfirmed(inside, session)
   if (refusal) return refusal
   const replaces = (await inside.rows(isReplaced, [player])).length > 0
-  const values = [player, tokenHash, found.pending_secret, step]
+  const values = [player, id, found.pending_secret, step]
   if (!(await maybeOne(inside.rows(confirmPending, values)))) return refuse('secondStepOver')
   const recoveryCodes = await giveRecoveryCodes(inside, deps, player)
   // The app before works no more: it is as if it had been removed.
   if (replaces) await holdWaysOut(inside, player, deps.config.holdMs)
   await finishChange(inside, session)
   await tell(inside, player, 'totp_added')
-  return { recoveryCodes }
+  return done<'confirmTotp'>({ recoveryCodes }, 'The authenticator app was added')
 }
 
 const remove = sql`
@@ -109,20 +107,21 @@ const remove = sql`
  * the account.
  */
 export async function removeTotp(
-  { database, config, mails }: AccountDeps,
-  { session }: PlayerCaller,
+  deps: AccountDeps,
+  caller: PlayerCaller,
 ): Promise<Result<'removeTotp'>> {
+  const { session } = caller
   const { player } = session
-  const result = await database.transaction(async (inside) => {
+  const result = await renewSession(deps, caller, async (inside) => {
     const refusal = await lockConfirmed(inside, session)
     if (refusal) return refusal
     const removed = await maybeOne(inside.rows<{ counted: boolean }>(remove, [player]))
     if (!removed?.counted) return refuse('notFound')
-    await holdWaysOut(inside, player, config.holdMs)
+    await holdWaysOut(inside, player, deps.config.holdMs)
     await finishChange(inside, session)
     await tell(inside, player, 'totp_removed')
     return done<'removeTotp'>({}, 'The authenticator app was removed')
   })
-  mails.sendSoon()
+  deps.mails.sendSoon()
   return result
 }

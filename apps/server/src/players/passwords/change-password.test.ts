@@ -27,7 +27,7 @@ async function loggedIn(password = player.password): Promise<TestBrowser & { ses
   return { ...browser, session }
 }
 
-const change = (password = 'another one') => changePassword(accounts.deps, own.session, password)
+const change = (password = 'another one') => changePassword(accounts.deps, password, own)
 const isIn = async (browser: TestBrowser) => (await accounts.withSession(browser)).session !== null
 
 test('the new password opens sessions, the old one none; all others end, this one stays', async () => {

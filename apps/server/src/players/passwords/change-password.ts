@@ -1,8 +1,9 @@
 import { isPassword, passwordMessage } from '@pipkin/contract'
-import { type Database, maybeOne, sql } from '../../platform/database/database.ts'
+import { maybeOne, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
-import type { Session } from '../../platform/http/call.ts'
+import type { PlayerCaller } from '../../platform/http/call.ts'
 import type { AccountDeps } from '../account-deps.ts'
+import { renewSession } from '../factors/renew-session.ts'
 
 // The account's row first: an earlier log-in with the old password is ended below, a later one is
 // refused (log-in.ts), and a simultaneous reset has ended this session or waits.
@@ -11,7 +12,7 @@ const lockAccount = sql`select from players.accounts where player_id = $1 for no
 const change = sql`
   with account as (
     update players.accounts set password_hash = $2
-    where player_id = $1 and exists (select from players.sessions where token_hash = $3)
+    where player_id = $1 and exists (select from players.sessions where session_id = $3)
     returning player_id
   )
   insert into players.password_changes (player_id) select player_id from account
@@ -20,7 +21,7 @@ const change = sql`
 const tell = sql`
   select players.tell($1, 'password_changed', device,
            cashier.lately_linked($1, $3 * interval '1 ms'))
-  from players.sessions where token_hash = $2`
+  from players.sessions where session_id = $2`
 
 // Wallets that another session linked while a thief may have had one.
 const doubt = sql`select cashier.doubt_addresses($1, $2, $3 * interval '1 millisecond')`
@@ -29,38 +30,30 @@ const endOthers = sql`
   with links as (
     delete from players.reset_links where player_id = $1
   )
-  delete from players.sessions where player_id = $1 and token_hash <> $2`
+  delete from players.sessions where player_id = $1 and session_id <> $2`
 
 /**
- * Changes the password. Ends all other sessions and the links that were mailed for a forgotten
- * password. Wallets that another session has linked lately are doubted: they are new again, and
- * paid only where there is no other.
+ * Changes the password. Ends all other sessions, this one's token and the links that were mailed
+ * for a forgotten password. Wallets that another session has linked lately are doubted: they are
+ * new again, and paid only where there is no other.
  */
 export async function changePassword(
-  { database, passwords, config }: Pick<AccountDeps, 'database' | 'passwords' | 'config'>,
-  session: Session,
+  deps: Pick<AccountDeps, 'database' | 'surroundings' | 'passwords' | 'config'>,
   newPassword: string,
+  caller: Pick<PlayerCaller, 'session' | 'setCookie'>,
 ): Promise<Result<'changePassword'>> {
   if (!isPassword(newPassword))
     return refuse('invalidForm', { parts: { message: passwordMessage } })
-  const hash = await passwords.hash(newPassword)
-  if (!(await store(database, session, hash, config.session.wholeMs))) return refuse('noSession')
-  return done({}, 'Your password has been updated.')
-}
-
-/** False where the session has ended meanwhile. */
-const store = (
-  database: Database,
-  { player, tokenHash }: Session,
-  hash: string,
-  sessionMs: number,
-) =>
-  database.transaction(async (inside) => {
+  const hash = await deps.passwords.hash(newPassword)
+  const { player, id } = caller.session
+  const sessionMs = deps.config.session.wholeMs
+  return renewSession(deps, caller, async (inside) => {
     await inside.rows(lockAccount, [player])
-    const changed = await maybeOne(inside.rows(change, [player, hash, tokenHash]))
-    if (!changed) return false
-    await inside.rows(doubt, [player, tokenHash, sessionMs])
-    await inside.rows(tell, [player, tokenHash, sessionMs])
-    await inside.rows(endOthers, [player, tokenHash])
-    return true
+    const changed = await maybeOne(inside.rows(change, [player, hash, id]))
+    if (!changed) return refuse('noSession')
+    await inside.rows(doubt, [player, id, sessionMs])
+    await inside.rows(tell, [player, id, sessionMs])
+    await inside.rows(endOthers, [player, id])
+    return done<'changePassword'>({}, 'Your password has been updated.')
   })
+}

@@ -131,8 +131,8 @@ test('any change of the password ends the links, and a second request ends none'
   expect(await reset(second)).toMatchObject(over)
 
   const third = await mailedToken(3)
-  const { session } = await loggedIn({ password: 'another one' })
-  await changePassword(accounts.deps, session, 'by hand')
+  const own = await loggedIn({ password: 'another one' })
+  await changePassword(accounts.deps, 'by hand', own)
   expect(await reset(third)).toMatchObject(over)
 })
 
@@ -150,15 +150,15 @@ test('a hundred uses of a link at once set one password', async () => {
 })
 
 test('a session that ended by a reset changes no password, however late its change comes', async () => {
-  const { session } = await loggedIn()
+  const own = await loggedIn()
   const token = await mailedToken()
   const both = await Promise.all([
-    changePassword(accounts.deps, session, 'by hand'),
+    changePassword(accounts.deps, 'by hand', own),
     reset(token, 'by link'),
   ])
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   // The same, with the reset first for certain: the change was let in while its session was alive.
-  const { session: late } = await loggedIn({ password: await passwordThatWorks() })
+  const late = await loggedIn({ password: await passwordThatWorks() })
   const second = await mailedToken(2)
   const changing = changePassword(
     {
@@ -171,8 +171,8 @@ test('a session that ended by a reset changes no password, however late its chan
         },
       },
     },
-    late,
     'by a thief',
+    late,
   )
   expect(await changing).toMatchObject({ ok: false, code: 'noSession' })
   expect(await passwordThatWorks()).toBe('by link')

@@ -10,12 +10,12 @@ import { eventKind } from '../mails/event-kind.ts'
 // Judges sessions as find-session.ts does. More than a hundred sessions are ended together.
 const sessionsStatement = sql`
   select session_id as id, device, network, created_at as "createdAt",
-         last_seen_at as "lastSeenAt", token_hash = $2 as current
+         last_seen_at as "lastSeenAt", session_id = $2 as current
   from players.sessions
   where player_id = $1
     and last_seen_at + $3 * interval '1 millisecond' > now()
     and created_at + $4 * interval '1 millisecond' > now()
-  order by token_hash = $2 desc, last_seen_at desc limit 100`
+  order by session_id = $2 desc, last_seen_at desc limit 100`
 
 const eventsStatement = sql`
   select at, kind::text, device from players.security_events
@@ -60,16 +60,11 @@ export async function readSecurity(
   { database, config }: Pick<AccountDeps, 'database' | 'config'>,
   session: Session,
 ): Promise<Result<'readSecurity'>> {
-  const { player, tokenHash } = session
+  const { player, id } = session
   const { idleMs, wholeMs } = config.session
   const [factors, sessions, events, hold] = await Promise.all([
     readFactors(database, player),
-    database.rows<Security['sessions'][number]>(sessionsStatement, [
-      player,
-      tokenHash,
-      idleMs,
-      wholeMs,
-    ]),
+    database.rows<Security['sessions'][number]>(sessionsStatement, [player, id, idleMs, wholeMs]),
     database.rows<{ at: Date; kind: string; device: string }>(eventsStatement, [player]),
     one(database.rows<HoldRow>(holdsStatement, [player, config.linkedForMs])),
   ])

@@ -145,7 +145,7 @@ test('a send over 100 fkr, and no smaller one', async () => {
 })
 
 /** A wallet that a session, or none that is known, linked some days ago. */
-const linked = (to: string, daysAgo: number, by: Buffer | null = null) =>
+const linked = (to: string, daysAgo: number, by: string | null = null) =>
   accounts.owner.rows(
     sql`insert into cashier.addresses (address, player_id, linked_at, chosen_at, linked_by)
       values ($2, $1, now() - $3 * interval '1 day', now() - $3 * interval '1 day', $4)`,
@@ -163,13 +163,13 @@ test('a changed password names the wallets that were linked lately, or are doubt
   const own = await loggedIn()
   await linked(old, 9)
   await linked(address, 3)
-  await linked(second, 1, own.session.tokenHash)
+  await linked(second, 1, own.session.id)
   await linked(third, 20)
   await accounts.owner.rows(
     sql`update cashier.addresses set doubted_at = now() - interval '15 days' where address = $1`,
     [third],
   )
-  await changePassword(accounts.deps, own.session, 'another one')
+  await changePassword(accounts.deps, 'another one', own)
   const { text } = await mailed(player.email, /was changed/)
   expect(text).toContain(lately(second, address, third))
   expect(text).not.toContain(old)
@@ -201,7 +201,7 @@ test('so does a reset, and without such a wallet neither speaks of any', async (
 
 test('a changed password, with the device', async () => {
   const own = await loggedIn()
-  await changePassword(accounts.deps, own.session, 'another one')
+  await changePassword(accounts.deps, 'another one', own)
   expect(await events()).toMatchObject([{ kind: 'password_changed', device: 'Firefox on Linux' }])
   const { text } = await mailed(player.email, /was changed/)
   expect(text).toContain('From Firefox on Linux.')

@@ -5,7 +5,7 @@ import type { PlayerCaller, Session } from '../../platform/http/call.ts'
 // As text: what a browser sends needn't be an id.
 const endOne = sql`
   delete from players.sessions where player_id = $1 and session_id::text = $2
-  returning token_hash`
+  returning session_id`
 
 /** Ends one of the player's sessions. Another player's is not found. */
 export async function endSession(
@@ -13,20 +13,20 @@ export async function endSession(
   { id }: { readonly id: string },
   caller: PlayerCaller,
 ): Promise<Result<'endSession'>> {
-  const { player, tokenHash } = caller.session
-  const ended = await maybeOne(database.rows<{ token_hash: Buffer }>(endOne, [player, id]))
+  const { session } = caller
+  const ended = await maybeOne(database.rows<{ session_id: string }>(endOne, [session.player, id]))
   if (!ended) return refuse('notFound')
-  if (ended.token_hash.equals(tokenHash)) caller.clearCookie('session')
+  if (ended.session_id === session.id) caller.clearCookie('session')
   return done({}, 'The session is ended')
 }
 
-const endOthers = sql`delete from players.sessions where player_id = $1 and token_hash <> $2`
+const endOthers = sql`delete from players.sessions where player_id = $1 and session_id <> $2`
 
 /** Ends all of the player's sessions but this one. */
 export async function endOtherSessions(
   database: Database,
-  { player, tokenHash }: Session,
+  { player, id }: Session,
 ): Promise<Result<'endOtherSessions'>> {
-  await database.rows(endOthers, [player, tokenHash])
+  await database.rows(endOthers, [player, id])
   return done({}, 'All other sessions are ended')
 }

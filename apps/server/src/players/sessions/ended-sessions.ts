@@ -1,16 +1,9 @@
 import type { SessionLife } from '../../config.ts'
-import { type Database, sql } from '../../platform/database/database.ts'
-
-// Compares as find-session.ts does, for the same reason.
-const statement = sql`
-  select token_hash from players.sessions
-  where token_hash = any($1)
-    and last_seen_at + $2 * interval '1 millisecond' > now()
-    and created_at + $3 * interval '1 millisecond' > now()`
+import type { Database } from '../../platform/database/database.ts'
+import { liveSessions } from './find-session.ts'
 
 /**
- * Which of the sessions (by their tokens' hashes, in hex) are no longer alive. Asking doesn't keep
- * one alive.
+ * Which tokens (by their hashes, in hex) open no session any more. Asking doesn't keep one alive.
  */
 export async function endedSessions(
   database: Database,
@@ -18,11 +11,7 @@ export async function endedSessions(
   hashes: ReadonlySet<string>,
 ): Promise<Set<string>> {
   const asked = [...hashes].map((hash) => Buffer.from(hash, 'hex'))
-  const rows = await database.rows<{ token_hash: Buffer }>(statement, [
-    asked,
-    life.idleMs,
-    life.wholeMs,
-  ])
-  const alive = new Set(rows.map(({ token_hash }) => token_hash.toString('hex')))
+  const rows = await liveSessions(database, life, asked)
+  const alive = new Set(rows.map(({ shown }) => shown.toString('hex')))
   return new Set([...hashes].filter((hash) => !alive.has(hash)))
 }

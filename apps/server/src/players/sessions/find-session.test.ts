@@ -26,6 +26,7 @@ const seen = sql`
 
 test('finds whose session a token is', async () => {
   expect(await find()).toEqual({
+    id: expect.any(String),
     player: id,
     tokenHash: hash,
     confirmedUntil: expect.any(Date),
@@ -120,7 +121,7 @@ test('the sweep deletes what is over and nothing else', async () => {
   )
   await accounts.owner.rows(
     sql`insert into players.passkey_challenges (challenge_hash, purpose, asker)
-      values (sha256('a'), 'log_in', sha256('a'))`,
+      values (sha256('a'), 'log_in', 'a browser')`,
   )
   await accounts.owner.rows(
     sql`insert into players.second_steps (token_hash, player_id, password_digest)
@@ -128,7 +129,7 @@ test('the sweep deletes what is over and nothing else', async () => {
   )
   await accounts.owner.rows(
     sql`insert into players.confirmation_codes (player_id, asker, network, code_hash)
-      select player_id, sha256('a'), '', sha256('a') from players.accounts`,
+      select player_id, gen_random_uuid(), '', sha256('a') from players.accounts`,
   )
   await sweepDirectory(accounts.worker, sessionLife)
   expect(await accounts.owner.rows(left)).toEqual([

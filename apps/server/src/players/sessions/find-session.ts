@@ -9,21 +9,39 @@ import type { Session } from '../../platform/http/call.ts'
 // `seen_hour`: statistics from a quiet hour would make PostgreSQL scan that index, though every
 // session matches, rather than look up the token.
 const find = sql`
-  select token_hash, player_id, last_seen_at + interval '1 minute' < now() as unnoted,
+  select token_hash as shown, session_id, player_id,
+         last_seen_at + interval '1 minute' < now() as unnoted,
+         old_hash is not null and old_until is null as is_first_sight,
          case when confirmed_until > now() then confirmed_until end as confirmed_until
   from players.sessions
   where token_hash = any($1::bytea[])
     and last_seen_at + $2 * interval '1 millisecond' > now()
     and created_at + $3 * interval '1 millisecond' > now()`
+// The confirmation belongs to the newest token: a copy of the old one gets none of it.
+const findByOldToken = sql`
+  select old_hash as shown, session_id, player_id,
+         last_seen_at + interval '1 minute' < now() as unnoted,
+         false as is_first_sight, null::timestamptz as confirmed_until
+  from players.sessions
+  where old_hash = any($1::bytea[]) and coalesce(old_until > now(), true)
+    and last_seen_at + $2 * interval '1 millisecond' > now()
+    and created_at + $3 * interval '1 millisecond' > now()`
+// The browser has the newest token. The old one answers what is under way, and ends.
+const endOldTokens = sql`
+  update players.sessions set old_until = now() + interval '10 seconds'
+  where token_hash = any($1::bytea[]) and old_until is null`
 const note = sql`
   update players.sessions set last_seen_at = now()
-  where token_hash = any($1::bytea[]) and last_seen_at + interval '1 minute' < now()`
+  where session_id = any($1::uuid[]) and last_seen_at + interval '1 minute' < now()`
 
 interface LiveSession {
-  readonly token_hash: Buffer
+  /** The hash of the token that was shown. */
+  readonly shown: Buffer
+  readonly session_id: string
   readonly player_id: PlayerId
   readonly confirmed_until: Date | null
   readonly unnoted: boolean
+  readonly is_first_sight: boolean
 }
 
 type Look = (tokenHash: Buffer) => Promise<Session | null>
@@ -34,8 +52,8 @@ type Look = (tokenHash: Buffer) => Promise<Session | null>
  */
 export const findSession = (database: Database, life: SessionLife): Look =>
   batchQueries(async (hashes) => {
-    const rows = await database.rows<LiveSession>(find, [hashes, life.idleMs, life.wholeMs])
-    const unnoted = rows.filter((row) => row.unnoted).map((row) => row.token_hash)
+    const rows = await liveSessions(database, life, hashes)
+    const unnoted = rows.filter((row) => row.unnoted).map((row) => row.session_id)
     if (unnoted.length > 0) await database.rows(note, [unnoted])
     return sessionsOf(hashes, rows)
   })
@@ -45,13 +63,29 @@ export const findSession = (database: Database, life: SessionLife): Look =>
  * ever, even when its player is away.
  */
 export const peekSession = (database: Database, life: SessionLife): Look =>
-  batchQueries(async (hashes) =>
-    sessionsOf(hashes, await database.rows<LiveSession>(find, [hashes, life.idleMs, life.wholeMs])),
-  )
+  batchQueries(async (hashes) => sessionsOf(hashes, await liveSessions(database, life, hashes)))
+
+/** The sessions that are still alive, by the hashes of their newest tokens or of their old ones. */
+export async function liveSessions(
+  database: Database,
+  { idleMs, wholeMs }: SessionLife,
+  hashes: readonly Buffer[],
+): Promise<readonly LiveSession[]> {
+  const newest = await database.rows<LiveSession>(find, [hashes, idleMs, wholeMs])
+  const firstSeen = newest.filter((row) => row.is_first_sight).map(({ shown }) => shown)
+  if (firstSeen.length > 0) await database.rows(endOldTokens, [firstSeen])
+  const others = hashes.filter((hash) => !newest.some(({ shown }) => shown.equals(hash)))
+  if (others.length === 0) return newest
+  return [
+    ...newest,
+    ...(await database.rows<LiveSession>(findByOldToken, [others, idleMs, wholeMs])),
+  ]
+}
 
 const sessionsOf = (hashes: readonly Buffer[], rows: readonly LiveSession[]): (Session | null)[] =>
   hashes.map((tokenHash) => {
-    const found = rows.find((row) => row.token_hash.equals(tokenHash))
+    const found = rows.find(({ shown }) => shown.equals(tokenHash))
     if (!found) return null
-    return { player: found.player_id, tokenHash, confirmedUntil: found.confirmed_until }
+    const { session_id, player_id, confirmed_until } = found
+    return { id: session_id, player: player_id, tokenHash, confirmedUntil: confirmed_until }
   })

@@ -224,7 +224,7 @@ test('a second step ends with any change of the password', async () => {
   const caller = await logInTo(accounts, player)
   const app = await addApp(accounts, caller)
   const browser = await passwordGiven()
-  expect(await changePassword(accounts.deps, caller.session, 'another one')).toMatchObject({
+  expect(await changePassword(accounts.deps, 'another one', caller)).toMatchObject({
     ok: true,
   })
   expect(await giveCode(await app.code(), browser)).toMatchObject(over)

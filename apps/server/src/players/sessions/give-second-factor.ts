@@ -4,6 +4,7 @@ import { done, type Refusal, type Result, refuse } from '../../platform/http/ans
 import type { Caller } from '../../platform/http/call.ts'
 import { tokenHash } from '../../platform/http/session-cookie.ts'
 import type { AccountDeps } from '../account-deps.ts'
+import { browserAsker } from '../factors/challenges.ts'
 import { lockAccount } from '../factors/confirmations.ts'
 import { countGuess } from '../factors/factor-limits.ts'
 import { provePasskey } from '../factors/passkeys.ts'
@@ -52,7 +53,7 @@ async function giveAssertion(
 ): Promise<Answered> {
   const { passkeyBrowser } = caller
   if (passkeyBrowser === null) return refuse('secondStepOver')
-  const challengeFor = { purpose: 'log_in', asker: tokenHash(passkeyBrowser) } as const
+  const challengeFor = { purpose: 'log_in', asker: browserAsker(passkeyBrowser) } as const
   return countGuess(deps, null, caller, async () => {
     const proof = await provePasskey(deps, assertion, challengeFor)
     return proof.ok ? open(deps, proof.player, proof, caller, async () => null) : proof

@@ -15,7 +15,7 @@ const open = sql`
       and ($2::text is null or password_hash = $2 and not has_totp and passkeys = 0)
     returning player_id
   ), ended as (
-    delete from players.sessions where token_hash = $4
+    delete from players.sessions where session_id = $4
   )
   insert into players.sessions (token_hash, player_id, device, network, confirmed_until)
   select $3, player_id, $5, $6, case
@@ -65,7 +65,7 @@ export async function openSession(
     account.player_id,
     passwordHash,
     tokenHash(token),
-    caller.session?.tokenHash ?? null,
+    caller.session?.id ?? null,
     device,
     networkOf(caller.ip).slice(0, 60),
   ]
