@@ -2261,6 +2261,13 @@ export const guards: readonly Guard[] = [
     tests: server('src/platform/database/watermark.test.ts'),
   },
   {
+    name: 'a connection that is cut while it is judged ends no process',
+    file: server('src/platform/database/database.ts'),
+    guard: "pool.on('connect', (client) => client.on('error', () => undefined))",
+    without: '',
+    tests: server('src/platform/database/database.test.ts'),
+  },
+  {
     name: 'a round in a voided epoch is not the player’s to move',
     file: roundsSql,
     guard: 'if (voided_in is not null) <> p_voided then return \'{"conflict": true}\'; end if;',
