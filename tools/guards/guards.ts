@@ -2261,6 +2261,20 @@ export const guards: readonly Guard[] = [
     tests: server('src/platform/database/watermark.test.ts'),
   },
   {
+    name: 'a frozen account’s name is on no replay',
+    file: server('src/rounds/name-round.ts'),
+    guard: ' and a.frozen_from is null',
+    without: '',
+    tests: server('src/rounds/name-round.test.ts'),
+  },
+  {
+    name: 'a round is named by its player alone',
+    file: server('src/rounds/name-round.ts'),
+    guard: "if (ref?.player !== player) return refuse('notFound')",
+    without: "if (!ref) return refuse('notFound')",
+    tests: server('src/rounds/name-round.test.ts'),
+  },
+  {
     name: 'a connection that is cut while it is judged ends no process',
     file: server('src/platform/database/database.ts'),
     guard: "pool.on('connect', (client) => client.on('error', () => undefined))",
