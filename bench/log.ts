@@ -39,7 +39,7 @@ const [pairs, seconds, workers, rate] = [
   values.workers,
   values.rate,
 ].map(Number) as [number, number, number, number]
-const players = 10_000
+const players = 4_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const behind = sql`
@@ -48,11 +48,12 @@ const behind = sql`
        - (select count(*)::int from log.receipts)
        + (select s.size - coalesce(p.size, 0)
           from log.state s left join log.published p using (singleton))::int as count`
-const publishedSize = sql`select size::float8, extract(epoch from at)::float8 * 1000 as ms from log.published`
+const publishedSize = sql`
+  select size::float8, extract(epoch from at)::float8 * 1000 as ms from log.published`
 const receipts = sql`
   select l.index::float8,
-         extract(epoch from case l.kind when 2 then r.placed_at else r.settled_at end)::float8 * 1000
-           as ms
+         extract(epoch from case l.kind when 2 then r.placed_at else r.settled_at end)::float8
+           * 1000 as ms
   from log.receipts l join ledger.rounds r using (player_id, round_id)
   where case l.kind when 2 then r.placed_at else r.settled_at end between $1 and $2
   order by l.index`
@@ -89,7 +90,6 @@ try {
     const load = system.loads.find(({ name }) => name === values.load)
     const [api] = system.apis
     if (!load || !api) throw new Error(`There is no load "${values.load}".`)
-    await system.warmUp()
     const everyMs = rate > 0 ? (1_000 * workers) / rate : 0
     const run = async (worker: number) => {
       const pause = everyMs > 0 ? wait(everyMs) : null
@@ -102,7 +102,7 @@ try {
       await untilCaughtUp(owner)
       await log.keep(on)
       await load.prepare?.()
-      await closedLoop(workers, 3, run)
+      await closedLoop(workers, 2, run)
       const look = async () => ({
         api: (await api.usage()).cpuMs,
         database: bench.pid === null ? 0 : ((await processorTime(bench.pid)) ?? 0),

@@ -36,7 +36,8 @@ const missing = sql`
        + (select count(*)::int from ledger.rounds r, log.state s where r.placed_at >= s.began_at)
        + (select count(*)::int from ledger.rounds r, log.state s where r.settled_at >= s.began_at)
        - (select count(*)::int from log.receipts) as count`
-const sizeOf = sql`select size::int, (select count(*)::int from log.receipts) as receipts from log.state`
+const sizeOf = sql`
+  select size::int, (select count(*)::int from log.receipts) as receipts from log.state`
 const generate = sql`
   insert into log.waiting (kind, document)
     select 7, jsonb_build_object('generated', n) from generate_series(1, $1::integer) n`

@@ -9,7 +9,7 @@ set role pipkin_ledger;
 create table ledger.generations (
   generation bigint primary key,
   began_at timestamptz not null default clock_timestamp(),
-  -- How far the backup went that it began with; null where nothing tells.
+  -- How far the backup went that it began with; null where it is unknown.
   reached timestamptz,
   -- Distinguishes this database from others; its copies share it.
   database_id uuid not null default gen_random_uuid()

@@ -60,7 +60,7 @@ test('a replay carries the name only where its player wishes it, and as others s
   expect(await titleOf()).toMatch(/^A round of /)
 })
 
-test('nobody names another’s round, one that is open, or one that there isn’t', async () => {
+test('a player can’t name another’s round, one that is open, or one that there isn’t', async () => {
   const friend = await server.player()
   expect(await choose(true, round, friend)).toMatchObject({ Status: false })
   expect(await choose(false, round, friend)).toMatchObject({ Status: false })
@@ -70,7 +70,7 @@ test('nobody names another’s round, one that is open, or one that there isn’
   expect(await nameOf()).toBe(null)
 })
 
-test('a name is text in the page, whatever is in it', async () => {
+test('a name is text in the page, with any signs in it', async () => {
   await choose(true)
   await server.db.owner.rows(
     sql`update players.accounts set name = '"><script>x</script> Nair' where player_id = $1`,

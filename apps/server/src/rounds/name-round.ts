@@ -22,7 +22,7 @@ const take = sql`delete from players.named_rounds where player_id = $1 and round
 
 /**
  * Has the replay of a settled round carry its player's name, or no more. It is the player's own
- * act, for each round: the link of another round tells nothing.
+ * act, for each round: the link of another round carries no name.
  */
 export async function nameRound(
   database: Database,
