@@ -188,8 +188,10 @@ function watchPublished(owner: Database): { stop(): Promise<readonly Published[]
   }
 }
 
-const receiptsOf = (owner: Database, from: Date, to: Date) =>
-  owner.rows<{ index: number; ms: number }>(receipts, [from, to])
+/** When each receipt of a span was signed, in the order of the log. */
+function receiptsOf(owner: Database, from: Date, to: Date) {
+  return owner.rows<{ index: number; ms: number }>(receipts, [from, to])
+}
 
 /** How long each receipt waited for the first checkpoint that has it. */
 function lagsOf(
