@@ -2,6 +2,7 @@ import { fkr } from '@pipkin/money'
 import { type Acknowledged, createAcknowledged } from './acknowledged.ts'
 import { type Chance, createChance } from './chance.ts'
 import { type Component, type Kind, kinds, waitUntil } from './component.ts'
+import { keptLog } from './judge-log.ts'
 import { createActs, play } from './play.ts'
 import { signUpPlayer } from './player.ts'
 import { openScene, type Scene } from './scene.ts'
@@ -14,7 +15,7 @@ export interface ChaosOptions {
   readonly seed: number
   /** Ends the run before the next kill. */
   readonly stopping?: AbortSignal
-  /** Called with a line every ten kills. */
+  /** Called with a line every ten kills, and with what the verifier of the log says. */
   say(line: string): void
 }
 
@@ -47,6 +48,7 @@ async function killAndCompare(scene: Scene, options: ChaosOptions): Promise<Chao
   const acknowledged = createAcknowledged()
   const acting = await signUpAll(scene, options, acknowledged)
   const people = acting.map(({ player }) => player)
+  const log = keptLog(scene.apis[0] ?? '', options.say)
 
   const readyMs: Record<Kind, number[]> = { API: [], worker: [], database: [], 'chain node': [] }
   const report = (verdict: Verdict): ChaosReport => ({
@@ -66,15 +68,15 @@ async function killAndCompare(scene: Scene, options: ChaosOptions): Promise<Chao
 
     const verdict = await judge(scene, acknowledged, { full: false })
     if (isWrong(verdict)) return report(verdict)
+    await log.keep()
     if ((index + 1) % 10 === 0)
       options.say(`${index + 1} kills, ${acknowledged.count} writes acknowledged`)
   }
   await waitUntil('every deposit and withdrawal has ended', () => isAllSettled(scene))
+  const inLog = await log.judge(scene.owner)
   const verdict = await judge(scene, acknowledged, { full: true })
-  return report({
-    ...verdict,
-    findings: [...verdict.findings, ...(await judgeChain(scene, people))],
-  })
+  const onChain = await judgeChain(scene, people)
+  return report({ ...verdict, findings: [...verdict.findings, ...inLog, ...onChain] })
 }
 
 /** All players, each with a first deposit credited. */

@@ -163,40 +163,58 @@ def entries_of(bundle):
     return entries
 
 
+def read_bundle(read, index, width):
+    entries = entries_of(read(tile_path("entries", index, width)))
+    if len(entries) != width:
+        raise Wrong("Bundle %d has %d entries and not %d." % (index, len(entries), width))
+    for place, entry in enumerate(entries):
+        if len(entry) != 33 or not 1 <= entry[0] <= 9:
+            raise Wrong("Entry %d is of no known kind." % (index * WIDTH + place))
+    return entries
+
+
 def read_entries(read, size):
     for index, width in widths_of(size):
-        entries = entries_of(read(tile_path("entries", index, width)))
-        if len(entries) != width:
-            raise Wrong("Bundle %d has %d entries and not %d." % (index, len(entries), width))
-        for place, entry in enumerate(entries):
-            if len(entry) != 33 or not 1 <= entry[0] <= 9:
-                raise Wrong("Entry %d is of no known kind." % (index * WIDTH + place))
-        yield from entries
+        yield from read_bundle(read, index, width)
+
+
+def check_tile(read, level, index, hashes):
+    """That a tile has the hashes that were computed from below."""
+    if read(tile_path(level, index, len(hashes))) != b"".join(hashes):
+        raise Wrong("Tile %d/%d is not that of the entries below it." % (level, index))
+
+
+def check_bundle(read, index, width):
+    """The leaf hashes of a bundle of entries, which its tile of level 0 must have."""
+    hashes = [leaf_hash(entry) for entry in read_bundle(read, index, width)]
+    check_tile(read, 0, index, hashes)
+    return hashes
 
 
 def check_log(read, log, witnesses, kept=()):
-    """Computes the whole tree from the entries, and compares tiles and all checkpoints."""
+    """Computes the whole tree from the entries, and compares tiles and all checkpoints.
+
+    Answers the hashes of each level.
+    """
     size, root = check_checkpoint(read("checkpoint"), log, witnesses)
-    hashes = [leaf_hash(entry) for entry in read_entries(read, size)]
-    top = root_of(hashes)
+    hashes = []
+    for index, width in widths_of(size):
+        hashes += check_bundle(read, index, width)
+    if root_of(hashes) != root:
+        raise Wrong("The checkpoint has another root than its %d entries." % size)
     for older, signed in (check_checkpoint(note, log, []) for note in kept):
         if older > size:
             raise Wrong("The house signed %d entries before, and shows %d now." % (older, size))
         if root_of(hashes[:older]) != signed:
             raise Wrong("The house has signed two histories: its first %d entries differ." % older)
-    level = 0
-    while hashes:
-        above = []
+    levels = [hashes]
+    while len(hashes) >= WIDTH:
+        full = range(0, len(hashes) - WIDTH + 1, WIDTH)
+        hashes = [root_of(hashes[start : start + WIDTH]) for start in full]
         for index, width in widths_of(len(hashes)):
-            part = hashes[index * WIDTH : index * WIDTH + width]
-            if read(tile_path(level, index, width)) != b"".join(part):
-                raise Wrong("Tile %d/%d is not that of the entries below it." % (level, index))
-            if width == WIDTH:
-                above.append(root_of(part))
-        hashes, level = above, level + 1
-    if top != root:
-        raise Wrong("The checkpoint has another root than its %d entries." % size)
-    return size
+            check_tile(read, len(levels), index, hashes[index * WIDTH : index * WIDTH + width])
+        levels.append(hashes)
+    return levels
 
 
 # Proofs
@@ -346,6 +364,27 @@ def reader(source):
     return read
 
 
+def check_part(read, path, levels, log, witnesses):
+    """What `check_log` finds if nothing but one file has changed since it found the log right.
+
+    It compares each bundle with its tile, each tile above with the hashes computed from below, and
+    the checkpoint with the root. A bundle or tile that passes has the hashes that it had before, so
+    all that is computed from them is as before too.
+    """
+    if path == "checkpoint":
+        if check_checkpoint(read(path), log, witnesses) != (len(levels[0]), root_of(levels[0])):
+            raise Wrong("The checkpoint has another root than its entries.")
+        return
+    level, groups = re.fullmatch(r"tile/(entries|\d+)/([x0-9/]+)(?:\.p/\d+)?", path).groups()
+    index = int(re.sub("[x/]", "", groups))
+    level = 0 if level == "entries" else int(level)
+    hashes = levels[level][index * WIDTH : (index + 1) * WIDTH]
+    if level > 0:
+        check_tile(read, level, index, hashes)
+    elif check_bundle(read, index, len(hashes)) != hashes:
+        raise Wrong("Bundle %d has other entries than before." % index)
+
+
 def mutate(source, log, witnesses, times, seed):
     """Flips a bit of a random byte of the log again and again; each must be found."""
     files = {}
@@ -355,17 +394,20 @@ def mutate(source, log, witnesses, times, seed):
             files[path] = reader(source)(path)
         return files[path]
 
-    check_log(keep, log, witnesses)
+    levels = check_log(keep, log, witnesses)
     chance = random.Random(seed)
     paths = sorted(files)
     for _ in range(times):
         path = chance.choice(paths)
-        place, bit = chance.randrange(len(files[path])), 1 << chance.randrange(8)
-        changed = bytearray(files[path])
+        honest = files[path]
+        place, bit = chance.randrange(len(honest)), 1 << chance.randrange(8)
+        changed = bytearray(honest)
         changed[place] ^= bit
+        files[path] = bytes(changed)
         try:
-            check_log({**files, path: bytes(changed)}.__getitem__, log, witnesses)
+            check_part(files.__getitem__, path, levels, log, witnesses)
         except (Wrong, KeyError):
+            files[path] = honest
             continue
         raise Wrong("Nobody noticed bit %d of byte %d of %s." % (bit, place, path))
     return len(paths)
@@ -390,8 +432,8 @@ def main():
         log, witnesses = Key(given.key), [Key(text) for text in given.witness]
         if given.what == "log":
             kept = [pathlib.Path(path).read_bytes() for path in given.kept]
-            size = check_log(reader(given.source), log, witnesses, kept)
-            print("This log checks out: %d entries." % size)
+            levels = check_log(reader(given.source), log, witnesses, kept)
+            print("This log checks out: %d entries." % len(levels[0]))
         elif given.what == "complaint":
             complaint = json.loads(pathlib.Path(given.file).read_text("utf-8"))
             keys = given.house or complaint["receiptKeys"]

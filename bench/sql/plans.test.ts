@@ -233,6 +233,8 @@ const inputs: {
   noteSolvencyCheck: 'there is no snapshot: tried by take-snapshots.test.ts',
   readSolvencyProof: 'there is no snapshot: tried by take-snapshots.test.ts',
   readProof: () => ({ transactionId: settledRound() }),
+  nameRound: () => ({ player: me.id, transactionId: settledRound(), isNamed: true }),
+  readRoundName: () => ({ transactionId: settledRound() }),
   readReceiptProof: () => ({ transactionId: settledRound(), receipt: 'end' }),
   openCase: () => ({
     player: me.id,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type NoteKey, verifierText } from '@pipkin/log'
-import { logKeyOf } from '../../server/src/log/publish-checkpoint.ts'
+import { logKeyOf } from '../../server/src/log/log-key.ts'
 import { type Database, one, sql } from '../../server/src/platform/database/database.ts'
 import { ed25519Key } from '../../server/src/platform/process/ed25519-key.ts'
 import { witnessServer } from '../../witness/src/serve-witness.ts'

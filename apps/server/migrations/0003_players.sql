@@ -78,6 +78,14 @@ create table players.closed_accounts (
   mailbox text not null generated always as (players.mailbox_of(email)) stored,
   closed_at timestamptz not null default clock_timestamp()
 );
+-- The rounds whose replay carries its player's name: the player's own wish for each.
+create table players.named_rounds (
+  player_id integer not null references players.accounts,
+  round_id uuid not null,
+  named_at timestamptz not null default clock_timestamp(),
+  primary key (player_id, round_id)
+);
+grant select, insert, delete on players.named_rounds to pipkin_app;
 create index closed_accounts_mobile on players.closed_accounts (mobile, closed_at);
 create index closed_accounts_mailbox on players.closed_accounts (mailbox, closed_at);
 grant insert on players.closed_accounts to pipkin_app;

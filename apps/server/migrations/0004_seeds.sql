@@ -9,6 +9,8 @@ set role pipkin_ledger;
 create table ledger.generations (
   generation bigint primary key,
   began_at timestamptz not null default clock_timestamp(),
+  -- How far the backup went that it began with; null where it is unknown.
+  reached timestamptz,
   -- Distinguishes this database from others; its copies share it.
   database_id uuid not null default gen_random_uuid()
 );
@@ -128,9 +130,9 @@ declare
   begun ledger.generations;
 begin
   lock table ledger.wallets in exclusive mode;
-  insert into ledger.generations (generation, database_id)
+  insert into ledger.generations (generation, reached, database_id)
     select greatest(max(generation) + 1, extract(epoch from clock_timestamp())::bigint),
-           (array_agg(database_id))[1]
+           (select max(at) from ledger.watermarks), (array_agg(database_id))[1]
     from ledger.generations
     returning * into begun;
   update ledger.epochs e

@@ -108,6 +108,8 @@ const given = (me: number, bet: string): Inputs => ({
   rotateSeed: { player: 1 },
   readReceiptKey: undefined,
   readProof: { transactionId: bet },
+  nameRound: { player: me, transactionId: bet, isNamed: true },
+  readRoundName: { transactionId: bet },
   readReceiptProof: { transactionId: bet, receipt: 'bet' },
   openCase: { player: me, chainHash: '0x12', amount: fkr(5), event: 'deposit' },
   listCases: { player: me },

@@ -156,6 +156,8 @@ const asked = (): Readonly<Partial<Record<CallName, Asked>>> => {
       fields:
         'version game rules rulesHash playerId epoch epochCommitment nonce commitment roundKey clientSeed stake moves status payout transactionId placedAt settledAt receipts',
     },
+    nameRound: { body: { User_Id, Transaction_Id: played, Named: true }, fields: 'name' },
+    readRoundName: { query: { Transaction_Id: played }, fields: 'name' },
     openCase: {
       body: { userid: User_Id, TXHash: `0x${'4b'.repeat(32)}`, amount: 5, event: 'Deposit' },
       fields: 'case',

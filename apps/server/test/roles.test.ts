@@ -228,6 +228,7 @@ test('ROLE-02 no login writes a table of money, rounds, the cashier or the acts'
     'players.confirmation_codes: delete, insert, update',
     'players.email_codes: delete, insert, update',
     'players.mails: insert, update',
+    'players.named_rounds: delete, insert',
     'players.not_me_links: delete, insert',
     'players.passkey_challenges: delete, insert',
     'players.passkeys: delete, insert, update',

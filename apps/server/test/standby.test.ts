@@ -9,18 +9,28 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../../local/src/postgres/start-postgres.ts'
 import { prepareDatabase } from '../../local/src/prepare-database.ts'
 import { parseTransactionId } from '../src/ledger/transaction-id.ts'
+import { logKeeper } from '../src/log/keep-log.ts'
+import { readSigned } from '../src/log/refuse-shorter-log.ts'
+import { rootAt } from '../src/log/tiles.ts'
 import { audit, auditReport } from '../src/operator/audit/audit.ts'
 import { connect, sql } from '../src/platform/database/database.ts'
 import { isDatabaseDown } from '../src/platform/database/database-failure.ts'
 import { system } from '../src/platform/process/clock.ts'
+import { ed25519Key } from '../src/platform/process/ed25519-key.ts'
+import { repeat } from '../src/platform/process/repeat.ts'
 import { useSeedKeys } from '../src/rounds/seed-keys.ts'
 import { startApiProcess, until } from './api-process.ts'
 import { backUp } from './back-up.ts'
+import { logName } from './log-scene.ts'
 import { playOn } from './play-on.ts'
 import { makePlayer } from './player.ts'
 import { seeds } from './seeds.ts'
 
 /** `docs/runbooks/standby.md`, done: a synchronous standby that is promoted while players bet. */
+
+const unlogged = sql`
+  select (count(*) + count(settled_at) - (select count(*) from log.receipts))::int as count
+  from ledger.rounds`
 
 test('OUT-13 a synchronous standby takes over with all that was acknowledged', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-standby-'))
@@ -82,6 +92,26 @@ test('OUT-13 a synchronous standby takes over with all that was acknowledged', a
   onTestFinished(() => api.close())
   await until(async () => existsSync(memory))
 
+  // The log goes on beside it, as the worker keeps it.
+  const checkpoint = join(folder, 'checkpoint')
+  const logFailures: unknown[] = []
+  const log = repeat(
+    50,
+    logKeeper({
+      database: open('pipkin_worker_login'),
+      seeds,
+      elapsedMs: system.elapsedMs,
+      key: { name: logName, ...ed25519Key(Buffer.alloc(32, 8)) },
+      file: checkpoint,
+      witnesses: [],
+      onStale: (error) => logFailures.push(error),
+      onError: (error) => logFailures.push(error),
+    }),
+    (error) => isDatabaseDown(error) || logFailures.push(error),
+  )
+  onTestFinished(() => log.stop())
+  const signedSize = async () => (await readSigned(checkpoint))?.checkpoint.size ?? 0
+
   const acknowledged: string[] = []
   const stopping = new AbortController()
   onTestFinished(() => stopping.abort())
@@ -93,7 +123,7 @@ test('OUT-13 a synchronous standby takes over with all that was acknowledged', a
       })
   }
   const playing = Promise.all(players.map(playAgain))
-  await until(async () => acknowledged.length >= 50)
+  await until(async () => acknowledged.length >= 50 && (await signedSize()) >= 50)
 
   // What the standby doesn't have isn't acknowledged: the players wait.
   const standby = new pg.Client(second.ownerUrl.replace('pipkin_owner', 'postgres'))
@@ -113,6 +143,7 @@ test('OUT-13 a synchronous standby takes over with all that was acknowledged', a
   await first.exited
   process.kill(receiver, 'SIGCONT')
   const before = [...acknowledged]
+  const signedBefore = await readSigned(checkpoint)
   // A session that waited for it would hold a snapshot, and the last writes might wait for that.
   await standby.query('select pg_promote(wait => false)')
   await until(async () => {
@@ -131,6 +162,16 @@ test('OUT-13 a synchronous standby takes over with all that was acknowledged', a
   // The API has remembered how far the first one was, and finds no less.
   await until(async () => (await fetch(`${api.url}/readyz`)).ok)
   const worker = open('pipkin_worker_login', 55_000)
+  // Its last checkpoint is one of the log that goes on, which has all receipts.
+  await until(async () => {
+    const [{ count } = { count: 1 }] = await worker.rows<{ count: number }>(unlogged)
+    return count === 0
+  })
+  await until(async () => (await signedSize()) > (signedBefore?.checkpoint.size ?? 0))
+  await log.stop()
+  expect(logFailures).toEqual([])
+  const { size, root } = signedBefore!.checkpoint
+  expect(await rootAt(worker, size)).toEqual(root)
   const rounds = await worker.rows<{ id: string }>(
     sql`select round_id as id from ledger.rounds where status <> 'pending'`,
   )

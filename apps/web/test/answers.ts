@@ -187,6 +187,7 @@ export const security = (more: object = {}) => ({
 export const newPlayer: Readonly<Record<string, Fate>> = {
   'verify-user': {},
   logout: {},
+  roundName: { Data: { name: null } },
   limits: { Data: limits() },
   playHistory: {
     Data: [],

@@ -976,6 +976,18 @@ const examples: Readonly<Record<CallName, Example>> = {
     answer: proof,
     envelope: { Data: proof },
   },
+  nameRound: {
+    input: { player: 1, transactionId: 'AAAA', isNamed: true },
+    body: { User_Id: 1, Transaction_Id: 'AAAA', Named: true },
+    answer: { name: 'Meera N.' },
+    envelope: { Data: { name: 'Meera N.' } },
+  },
+  readRoundName: {
+    input: { transactionId: 'AAAA' },
+    query: { Transaction_Id: 'AAAA' },
+    answer: { name: null },
+    envelope: { Data: { name: null } },
+  },
   readReceiptProof: {
     input: { transactionId: 'AAAA', receipt: 'end' },
     query: { Transaction_Id: 'AAAA', receipt: 'end' },
@@ -1150,7 +1162,7 @@ test('what a restore has changed is on the wire from then on', () => {
   expect(decodeAnswer(readFairness, { Status: true, Data: restored })).toEqual({
     fairness: restored,
   })
-  const restores = [{ generation: 1_795_000_000, at: voided.at }]
+  const restores = [{ generation: 1_795_000_000, at: voided.at, reached: voided.at }]
   const key = { publicKey: hex, older: [], restores }
   expect(decodeAnswer(readReceiptKey, { Status: true, Data: key })).toEqual(key)
 })

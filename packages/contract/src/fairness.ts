@@ -1,6 +1,7 @@
 import type { Call } from './call.ts'
 import { receipt } from './rounds.ts'
 import {
+  boolean,
   data,
   integer,
   json,
@@ -116,7 +117,7 @@ export const readReceiptKey = {
     object({
       publicKey: text,
       older: list(text),
-      restores: optional(list(object({ generation: integer, at: text }))),
+      restores: optional(list(object({ generation: integer, at: text, reached: optional(text) }))),
     }),
   ),
 } as const satisfies Call
@@ -128,6 +129,35 @@ export const readProof = {
   path: 'roundProof',
   query: object({ transactionId: ['Transaction_Id', text] }),
   answer: data(proof),
+} as const satisfies Call
+
+const roundName = data(
+  object({
+    /** As other players see it; null where the replay carries none. */
+    name: nullable(text),
+  }),
+)
+
+/** Has the replay of a settled round carry its player's name, or no more. */
+export const nameRound = {
+  name: 'nameRound',
+  method: 'POST',
+  path: 'nameRound',
+  body: object({
+    player: ['User_Id', integer],
+    transactionId: ['Transaction_Id', text],
+    isNamed: ['Named', boolean],
+  }),
+  answer: roundName,
+} as const satisfies Call
+
+/** The name that the replay of a round carries, for anybody who has its link. */
+export const readRoundName = {
+  name: 'readRoundName',
+  method: 'GET',
+  path: 'roundName',
+  query: object({ transactionId: ['Transaction_Id', text] }),
+  answer: roundName,
 } as const satisfies Call
 
 /** The proof that a receipt is in the log (c2sp.org/tlog-proof), for anybody. */

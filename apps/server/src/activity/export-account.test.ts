@@ -53,6 +53,7 @@ test('the file holds all that is kept about the player, and names no other and n
     [friend.id],
   )
   const { Transaction_Id, Return_Amt } = await playSlot(player)
+  await player.post('nameRound', { User_Id: player.id, Transaction_Id, Named: true })
   await player.post('walletTransfer', {
     senderId: player.id,
     receiverId: friend.id,
@@ -136,6 +137,7 @@ test('the file holds all that is kept about the player, and names no other and n
   expect(file.depositsAndWithdrawals).toMatchObject([
     { kind: 'withdrawal', state: 'requested', amount: 20, fee: 2, address: wallet },
   ])
+  expect(file.namedRounds).toEqual([{ transactionId: Transaction_Id, namedAt: expect.any(String) }])
   expect(file.rounds).toMatchObject([{ transactionId: Transaction_Id, stake: 10 }])
   expect(file.transactions!.find(({ kind }) => kind === 'stake')).toMatchObject({
     deposit: -10,

@@ -127,6 +127,12 @@ const sections: Readonly<Record<string, Statement>> = {
     from support.messages m join support.pictures p using (message_id)
     where m.player_id = $1 and (m.at, p.picture_id) < ($2, $3::uuid)
     order by m.at desc, p.picture_id desc limit $4`,
+  // Their replays carry the player's name.
+  namedRounds: sql`
+    select round_id as id, (named_at at time zone 'UTC')::text || '+00' as position,
+           named_at as "namedAt"
+    from players.named_rounds where player_id = $1 and (named_at, round_id) < ($2, $3::uuid)
+    order by named_at desc, round_id desc limit $4`,
   // By the index of each game, as read-activity.ts does.
   rounds: sql`
     select r.round_id as id, (r.placed_at at time zone 'UTC')::text || '+00' as position,
@@ -146,6 +152,7 @@ const sections: Readonly<Record<string, Statement>> = {
 const ofTransactions: ReadonlySet<string> = new Set([
   'depositsAndWithdrawals',
   'transactions',
+  'namedRounds',
   'rounds',
 ])
 

@@ -14,7 +14,8 @@ const takeState = sql`
            as until,
          $1 > since + $3 * interval '1 millisecond' as "isFarAhead",
          pg_snapshot_xmin(pg_current_snapshot()) >= $2::xid8 as "isOver",
-         now()::text as now, pg_current_xact_id()::text as id
+         now()::text as now, pg_current_xact_id()::text as id,
+         pg_postmaster_start_time()::text as server
   from (
     select size, case when now() < upto then least(upto, $1::timestamptz) else upto end as since
     from log.state for update skip locked
@@ -30,6 +31,8 @@ interface State {
   readonly isOver: boolean | null
   readonly now: string
   readonly id: string
+  /** Another one where the database's server was started again, or a standby took over. */
+  readonly server: string
 }
 
 // Bets are found by the index on the movements' time, ends by that or, where they pay nothing, by
@@ -83,6 +86,9 @@ const keepTiles = sql`
   insert into log.tiles (level, index, hashes)
   select * from unnest($1::smallint[], $2::bigint[], $3::bytea[])
   on conflict (level, index) do update set hashes = excluded.hashes`
+const goBack = sql`
+  update log.state
+    set upto = greatest(began_at, least(upto, now()) - interval '1 minute')`
 const goOn = sql`update log.state set size = $1, upto = coalesce($2, upto)`
 
 interface LogDeps {
@@ -110,7 +116,9 @@ const stepAfter = (stepMs: number, receipts: number): number =>
  * answers how many they were. A receipt gets its time before its database transaction commits. So a
  * call goes only up to the time of an earlier one of this process, and only once every transaction
  * that had begun by then is over: one that is held open holds the receipts back and is never
- * skipped. What waits in `log.waiting` is taken as it is seen.
+ * skipped. What waits in `log.waiting` is taken as it is seen. On a server that it hasn't met, such
+ * as a standby that took over, it reads the last minute again: there the clock may be behind, and
+ * bets from before its first call would have times that were read already.
  */
 export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
   const entryOfReceipt = receiptEntries()
@@ -120,6 +128,7 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
    */
   let seen: { readonly at: string; readonly id: string } | null = null
   let stepMs = shortestStepMs
+  let server: string | null = null
 
   async function readReceipts(inside: Queryable, since: string, until: string) {
     const rows = await inside.rows<{ kind: number; round: unknown }>(gather, [since, until])
@@ -133,14 +142,17 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
     })
   }
 
-  async function step(): Promise<{ appended: number; goesOn: boolean }> {
+  async function step() {
     return database.transaction(async (inside) => {
       const state = await maybeOne(
         inside.rows<State>(takeState, [seen?.at ?? null, seen?.id ?? null, stepMs]),
       )
-      if (!state) return { appended: 0, goesOn: false }
+      if (!state) return { appended: 0, goesOn: false, on: server }
       const waiting = await readWaiting(inside, seeds)
-      const { since, until, isOver } = state
+      const { since, until } = state
+      const isMet = state.server === server
+      if (!isMet) await inside.rows(goBack)
+      const isOver = isMet ? state.isOver : null
       const receipts = isOver ? await readReceipts(inside, since, until) : []
       const entries = [...waiting, ...receipts]
       if (entries.length > 0) await append(inside, state.size, entries)
@@ -148,14 +160,17 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
       const isBehind = isOver === true && state.isFarAhead === true
       stepMs = isBehind ? stepAfter(stepMs, receipts.length) : shortestStepMs
       if (!isBehind && isOver !== false) seen = { at: state.now, id: state.id }
-      return { appended: entries.length, goesOn: isBehind || waiting.length === atOnce }
+      const goesOn = isBehind || waiting.length === atOnce
+      return { appended: entries.length, goesOn, on: state.server }
     })
   }
 
   return async () => {
     let all = 0
     for (;;) {
-      const { appended, goesOn } = await step()
+      const { appended, goesOn, on } = await step()
+      // Only now: an older step may have been undone with its server.
+      server = on
       all += appended
       if (!goesOn) return all
     }

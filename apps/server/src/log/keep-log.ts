@@ -3,8 +3,9 @@ import { StaleDatabase } from '../platform/database/stale-database.ts'
 import type { SeedKeys } from '../rounds/seed-keys.ts'
 import { sequencer } from './append-entries.ts'
 import { LogTakenBack, type WitnessAddress, witnessAsker } from './ask-witnesses.ts'
-import { type LogKey, publishCheckpoint } from './publish-checkpoint.ts'
-import { refuseShorterLog } from './refuse-shorter-log.ts'
+import type { LogKey } from './log-key.ts'
+import { publishCheckpoint } from './publish-checkpoint.ts'
+import { readSigned, refuseShorterLog } from './refuse-shorter-log.ts'
 
 interface KeepLogDeps {
   readonly database: Database
@@ -43,7 +44,7 @@ export function logKeeper({
 
   return async () => {
     try {
-      if (!isCompared) await refuseShorterLog(database, { key, file })
+      if (!isCompared) await refuseShorterLog(database, await readSigned(file), key)
       isCompared = true
       await append()
       if (elapsedMs() >= restsUntil)

@@ -1,3 +1,4 @@
+import { readFile, rm } from 'node:fs/promises'
 import { canonicalJson, epochCommitment, toHex } from '@pipkin/games'
 import {
   consistencyRanges,
@@ -28,9 +29,10 @@ import { readProof } from '../rounds/read-proof.ts'
 import { signVoid } from '../rounds/receipts.ts'
 import { sequencer } from './append-entries.ts'
 import { logKeeper } from './keep-log.ts'
-import { logKeyOf, readCheckpoint } from './publish-checkpoint.ts'
+import { logKeyOf } from './log-key.ts'
+import { type PublishDeps, readCheckpoint } from './publish-checkpoint.ts'
 import { readReceiptProof } from './read-receipt-proof.ts'
-import { refuseShorterLog } from './refuse-shorter-log.ts'
+import { readSigned, refuseShorterLog } from './refuse-shorter-log.ts'
 import { hashesOf, rootAt } from './tiles.ts'
 
 let db: TestDatabase
@@ -207,6 +209,18 @@ test('where the clock was put back, what lies between is read again and nothing 
   await expectWhole()
 })
 
+test('a worker on a server whose clock is behind skips nothing from before its first look', async () => {
+  const { newPlayer, bet, spin } = playersOf(db)
+  const player = await newPlayer()
+  await spin(player, await bet(player))
+  await appendAll(db, sequencer({ database: db.worker, seeds }))
+  // A standby took over: its clock is half a minute behind the one that the log went by.
+  await db.owner.rows(sql`update log.state set upto = upto + interval '30 seconds'`)
+  await spin(player, await bet(player))
+  await appendAll(db, sequencer({ database: db.worker, seeds }))
+  await expectWhole()
+})
+
 describe('a sequencer that dies', () => {
   /** A database whose connection is cut off at the given statement. */
   const dyingAt = (database: Database, statement: number): Database => {
@@ -278,24 +292,45 @@ test('what the log has can’t be changed or taken away, by the owner either', a
 })
 
 describe('a database that was restored', () => {
+  const compareSigned = async ({ file, key }: PublishDeps) =>
+    refuseShorterLog(db.worker, await readSigned(file), key)
+
   test('doesn’t sign a shorter log than the one that was signed, nor another one', async () => {
     const { newPlayer, bet } = playersOf(db)
     const deps = publisher(db)
     const player = await newPlayer()
     await catchUp(db, deps)
-    await refuseShorterLog(db.worker, deps)
+    await compareSigned(deps)
 
     // The file remembers what another copy of this database has signed.
     const copy = await freshDatabase()
     onTestFinished(() => copy.close())
     await setCatalogue(copy)
     await playersOf(copy).newPlayer()
+    await rm(deps.file)
     await catchUp(copy, { ...deps, database: copy.worker })
-    await expect(refuseShorterLog(db.worker, deps)).rejects.toThrow(StaleDatabase)
+    await expect(compareSigned(deps)).rejects.toThrow(StaleDatabase)
     await playersOf(copy).newPlayer()
     await catchUp(copy, { ...deps, database: copy.worker })
     await bet(player)
-    await expect(refuseShorterLog(db.worker, deps)).rejects.toThrow('gone back in time')
+    await expect(compareSigned(deps)).rejects.toThrow('gone back in time')
+  })
+
+  test('is signed no more by a worker that it came under, longer or not', async () => {
+    const deps = publisher(db)
+    const other = await freshDatabase()
+    onTestFinished(() => other.close())
+    await setCatalogue(other)
+    await playersOf(db).newPlayer()
+    await catchUp(db, deps)
+    const note = await readFile(deps.file, 'utf8')
+    for (let more = 0; more < 3; more += 1) {
+      await playersOf(other).newPlayer()
+      const signing = catchUp(other, { ...deps, database: other.worker })
+      await expect(signing).rejects.toThrow(StaleDatabase)
+    }
+    expect(await readCheckpoint(other.database)).toBe(null)
+    expect(await readFile(deps.file, 'utf8')).toBe(note)
   })
 
   test('goes on under another name after its restore, from the entries of the backup', async () => {
@@ -309,7 +344,7 @@ describe('a database that was restored', () => {
     expect(old.name).toBe(logName)
 
     await db.owner.rows(sql`select operator.after_restore('Asha', 'a test')`)
-    await refuseShorterLog(db.worker, deps)
+    await compareSigned(deps)
     const after = await catchUp(db, deps)
     const published = (await readCheckpoint(db.database))!
     const renamed = parseVerifier(published.verifier)!

@@ -3,17 +3,19 @@ import {
   cosignedAt,
   judgeCosignature,
   type Note,
-  type NoteKey,
   noteText,
   parseNote,
   signNote,
   type Verifier,
   verifierText,
 } from '@pipkin/log'
-import { maybeOne, one, type Queryable, sql } from '../platform/database/database.ts'
+import { type Database, maybeOne, one, type Queryable, sql } from '../platform/database/database.ts'
 import { writeAtomically } from '../platform/process/write-atomically.ts'
+import { type LogKey, logKeyOf } from './log-key.ts'
+import { readSigned, refuseShorterLog } from './refuse-shorter-log.ts'
 import { rootAt } from './tiles.ts'
 
+const snapshot = sql`set transaction isolation level repeatable read`
 const statement = sql`
   select s.size::float8,
          (select max(generation)::float8 from ledger.generations) as generation,
@@ -41,24 +43,8 @@ const publish = sql`
         verifier = excluded.verifier, witnesses = excluded.witnesses, at = clock_timestamp()
     where (p.generation, p.size) <= (excluded.generation, excluded.size)`
 
-export interface LogKey extends Pick<NoteKey, 'publicKey' | 'sign'> {
-  /** The name of the log in the first generation of the database. */
-  readonly name: string
-}
-
-/**
- * The key of a generation's log. A restore begins a new log: it goes on from the entries of the
- * backup under a name of its own, so that it isn't taken for the one that had more.
- */
-export const logKeyOf = ({ name, publicKey, sign }: LogKey, generation: number): NoteKey => ({
-  name: generation === 1 ? name : `${name}/${generation}`,
-  type: 'note',
-  publicKey,
-  sign,
-})
-
 export interface PublishDeps {
-  readonly database: Queryable
+  readonly database: Database
   readonly key: LogKey
   /** Where the newest checkpoint is remembered outside the database. */
   readonly file: string
@@ -73,27 +59,17 @@ export interface PublishDeps {
 
 /**
  * Signs how far the log is and publishes it, with the witnesses' cosignatures. It is remembered
- * outside the database first: a database that was restored can't sign a smaller log unnoticed.
- * Witnesses are asked for a later time where the size has long been the same. Answers the size that
- * is published.
+ * outside the database first: a database that was restored, or a standby that lacks something,
+ * can't sign another log unnoticed. Witnesses are asked for a later time where the size has long
+ * been the same. Answers the size that is published. Throws `StaleDatabase`.
  */
-export async function publishCheckpoint({
-  database,
-  key,
-  file,
-  cosign,
-  witnesses,
-}: PublishDeps): Promise<number> {
-  const heads = await one(database.rows<Heads>(statement))
-  const { size, generation, published } = heads
-  const isDue = heads.isOld && witnesses.length > 0
-  if (published !== null && published >= size && heads.publishedIn === generation && !isDue)
-    return published
-  const signer = logKeyOf(key, generation)
-  const root = await rootAt(database, size)
-  const note = signNote(checkpointText({ origin: signer.name, size, root }), signer)
+export async function publishCheckpoint(deps: PublishDeps): Promise<number> {
+  const { database, file, cosign, witnesses } = deps
+  const head = await signHead(deps)
+  if (typeof head === 'number') return head
+  const { generation, size, signer, note, before } = head
   await writeAtomically(file, noteText(note))
-  const cosigned = withOlder(await cosign(note, size), heads.note, witnesses)
+  const cosigned = withOlder(await cosign(note, size), before, witnesses)
   await database.rows(publish, [
     generation,
     size,
@@ -102,6 +78,33 @@ export async function publishCheckpoint({
     witnesses.map(verifierText),
   ])
   return size
+}
+
+/**
+ * Signs the log where there is more to publish; else answers the size that is published. One
+ * snapshot of one server is compared with what was signed last and then signed.
+ */
+async function signHead({
+  database,
+  key,
+  file,
+  witnesses,
+}: Pick<PublishDeps, 'database' | 'key' | 'file' | 'witnesses'>) {
+  // Before the snapshot: what another worker has signed since isn't in it.
+  const signed = await readSigned(file)
+  return database.transaction(async (inside) => {
+    await inside.rows(snapshot)
+    const heads = await one(inside.rows<Heads>(statement))
+    const { size, generation, published } = heads
+    const isDue = heads.isOld && witnesses.length > 0
+    if (published !== null && published >= size && heads.publishedIn === generation && !isDue)
+      return published
+    await refuseShorterLog(inside, signed, key)
+    const signer = logKeyOf(key, generation)
+    const root = await rootAt(inside, size)
+    const note = signNote(checkpointText({ origin: signer.name, size, root }), signer)
+    return { generation, size, signer, note, before: heads.note }
+  })
 }
 
 /** Keeps the older lines of witnesses that didn't answer, where the text is the same. */

@@ -15,7 +15,8 @@ import { type RunningServer, type SignedIn, startServer } from '../../test/runni
 import { sql } from '../platform/database/database.ts'
 import { ed25519Key } from '../platform/process/ed25519-key.ts'
 import { createSigner } from '../rounds/receipts.ts'
-import { logKeyOf, type PublishDeps } from './publish-checkpoint.ts'
+import { logKeyOf } from './log-key.ts'
+import type { PublishDeps } from './publish-checkpoint.ts'
 
 /**
  * The independent verifiers read a log of real play over HTTP, as an outsider does: the one in

@@ -5,6 +5,7 @@ import { acknowledgeCredit, acknowledgeLoss, acknowledgeRound } from './acknowle
 import { confirmBet } from './confirm-bet.ts'
 import { listGames } from './list-games.ts'
 import { listOpenRounds } from './list-open-rounds.ts'
+import { nameRound, readRoundName } from './name-round.ts'
 import { type BetDeps, placeBet } from './place-bet.ts'
 import { playMove } from './play-move.ts'
 import { listFairness, listRestores } from './read-fairness.ts'
@@ -27,6 +28,8 @@ export const roundCalls = (
   | 'rotateSeed'
   | 'readReceiptKey'
   | 'readProof'
+  | 'nameRound'
+  | 'readRoundName'
 > => ({
   listGames: () => listGames(deps),
   placeBet: async (bet, caller) => {
@@ -47,4 +50,7 @@ export const roundCalls = (
     return done<'readReceiptKey'>({ publicKey, older, ...(restores.length > 0 && { restores }) })
   },
   readProof: ({ transactionId }) => readProof(deps, transactionId),
+  nameRound: (input) => nameRound(deps.database, input),
+  readRoundName: async ({ transactionId }) =>
+    done<'readRoundName'>({ name: await readRoundName(deps.database, transactionId) }),
 })

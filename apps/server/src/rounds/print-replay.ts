@@ -7,6 +7,7 @@ import { databaseFailure } from '../platform/database/database-failure.ts'
 import { networkOf } from '../platform/http/client-network.ts'
 import type { RateLimit } from '../platform/limits/limit.ts'
 import { findRound, type RoundReader } from './find-round.ts'
+import { readRoundName } from './name-round.ts'
 import type { StoredRound } from './stored-round.ts'
 
 interface ReplayDeps extends RoundReader {
@@ -19,34 +20,40 @@ interface ReplayDeps extends RoundReader {
 
 /**
  * Prints the page of a round: the web app's own, with what other sites show of a link (Open Graph)
- * where the round has ended. It names no player. Where the database is away, the app comes alone:
- * it says so itself.
+ * where the round has ended. It names the player only where that is the player's wish. Where the
+ * database is away, the app comes alone: it says so itself.
  */
 export const printReplay =
   ({ webDirectory, publicUrl, pace, ...reader }: ReplayDeps) =>
   async (id: string, ip: string): Promise<string> => {
     const shell = await readFile(join(webDirectory, 'shell.html'), 'utf8')
     const waits = (await pace.take(networkOf(ip))) !== null
-    const round = waits
-      ? null
-      : await findRound(reader, 'anyone', id).catch((error: unknown) => {
-          if (databaseFailure(error)) return null
-          throw error
-        })
-    return round?.end ? printed(shell, round, round.end, publicUrl) : shell
+    if (waits) return shell
+    try {
+      const round = await findRound(reader, 'anyone', id)
+      if (!round?.end) return shell
+      const name = await readRoundName(reader.database, id)
+      return printed(shell, { round, end: round.end, name, publicUrl })
+    } catch (error) {
+      if (databaseFailure(error)) return shell
+      throw error
+    }
   }
 
-function printed(
-  shell: string,
-  round: StoredRound,
-  { payout }: NonNullable<StoredRound['end']>,
-  publicUrl: URL,
-): string {
+interface Printed {
+  readonly round: StoredRound
+  readonly end: NonNullable<StoredRound['end']>
+  readonly name: string | null
+  readonly publicUrl: URL
+}
+
+function printed(shell: string, { round, end, name, publicUrl }: Printed): string {
+  const whose = name === null ? 'A' : `${name}’s`
   const { title } = gameOf(round.rules).offer
   const said = {
     'og:type': 'website',
     'og:site_name': 'Pipkin',
-    'og:title': `A round of ${title}: ${moneyText(round.stake)} fkr returned ${moneyText(payout)}`,
+    'og:title': `${whose} round of ${title}: ${moneyText(round.stake)} fkr returned ${moneyText(end.payout)}`,
     'og:description': 'See it as it went. Your own browser deals it again and checks its proof.',
     'og:url': new URL(`/rounds/${transactionIdOf(round.player, round.id)}`, publicUrl).href,
     'og:image': new URL('/icons/512.png', publicUrl).href,

@@ -121,13 +121,24 @@ export async function readFairnessPage(
 }
 
 const restoresStatement = sql`
-  select generation::float8, began_at from ledger.generations where generation > 1
+  select generation::float8, began_at, reached from ledger.generations where generation > 1
   order by generation`
 
+interface Restore {
+  readonly generation: number
+  readonly at: string
+  /** How far the backup went: nothing from before is lost. */
+  readonly reached?: string
+}
+
 /** The restores of backups that have voided epochs: the same list for everybody. */
-export async function listRestores(
-  database: Queryable,
-): Promise<{ generation: number; at: string }[]> {
-  const rows = await database.rows<{ generation: number; began_at: Date }>(restoresStatement)
-  return rows.map(({ generation, began_at }) => ({ generation, at: began_at.toISOString() }))
+export async function listRestores(database: Queryable): Promise<Restore[]> {
+  const rows = await database.rows<{ generation: number; began_at: Date; reached: Date | null }>(
+    restoresStatement,
+  )
+  return rows.map(({ generation, began_at, reached }) => ({
+    generation,
+    at: began_at.toISOString(),
+    ...(reached && { reached: reached.toISOString() }),
+  }))
 }

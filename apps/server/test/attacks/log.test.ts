@@ -11,9 +11,10 @@ import {
 } from '@pipkin/log'
 import { fkr } from '@pipkin/money'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { logKeyOf, readCheckpoint } from '../../src/log/publish-checkpoint.ts'
+import { logKeyOf } from '../../src/log/log-key.ts'
+import { readCheckpoint } from '../../src/log/publish-checkpoint.ts'
 import { readReceiptProof } from '../../src/log/read-receipt-proof.ts'
-import { refuseShorterLog } from '../../src/log/refuse-shorter-log.ts'
+import { readSigned, refuseShorterLog } from '../../src/log/refuse-shorter-log.ts'
 import { audit } from '../../src/operator/audit/audit.ts'
 import { sql } from '../../src/platform/database/database.ts'
 import { system } from '../../src/platform/process/clock.ts'
@@ -149,5 +150,8 @@ test('TLOG-04 a round that is dealt twice after a restore', async () => {
   // And the log of that name already has more than the restored one, or something else there.
   const deps = publisher(db)
   await catchUp(db, deps)
-  await expect(refuseShorterLog(restored.worker, deps)).rejects.toThrow('gone back in time')
+  const signed = await readSigned(deps.file)
+  await expect(refuseShorterLog(restored.worker, signed, deps.key)).rejects.toThrow(
+    'gone back in time',
+  )
 })

@@ -131,6 +131,8 @@ describe('SAFER-06 an excluded player against every call', () => {
     readSolvencyProof: 'movesNothing',
     noteSolvencyCheck: 'movesNothing',
     readProof: 'movesNothing',
+    nameRound: 'movesNothing',
+    readRoundName: 'movesNothing',
     openCase: 'movesNothing',
     listNotices: 'movesNothing',
     markNoticesRead: 'movesNothing',

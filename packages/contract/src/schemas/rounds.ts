@@ -140,6 +140,20 @@ export const rounds = {
     input: z.object({ transactionId }),
     refusals: ['notFound'],
   }),
+  nameRound: spec(fairness.nameRound, {
+    summary: 'Has the replay of a settled round carry the player’s name, or no more',
+    session: 'required',
+    input: z.object({ player: playerId, transactionId, isNamed: z.boolean() }),
+    own: true,
+    refusals: ['notFound'],
+    limit: { name: 'nameRound', attempts: 120, windowSeconds: 3_600 },
+  }),
+  readRoundName: spec(fairness.readRoundName, {
+    summary: 'The name that the replay of a round carries, for anybody; null without one',
+    session: 'none',
+    input: z.object({ transactionId }),
+    refusals: [],
+  }),
   readReceiptProof: spec(fairness.readReceiptProof, {
     summary: 'The proof that a receipt is in the log, as c2sp.org/tlog-proof, for anybody',
     session: 'none',

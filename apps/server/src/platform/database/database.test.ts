@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect as connectTo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabaseForTest } from '../../../test/fresh-database.ts'
-import { one, sql } from './database.ts'
+import { connect, one, sql } from './database.ts'
 
 test('a connection that is cut between two statements fails its transaction and nothing else', async () => {
   const { database, owner } = await freshDatabaseForTest()
@@ -13,4 +17,44 @@ test('a connection that is cut between two statements fails its transaction and 
   })
   await expect(cut).rejects.toThrow(/terminat/)
   expect(await database.rows(sql`select 1 as one`)).toEqual([{ one: 1 }])
+})
+
+test('a connection that is cut while it is judged fails who asked for it, and no process', async () => {
+  const { url } = await freshDatabaseForTest()
+  const judge = sql`select 'judged' as word`
+  const cutting = await socketsThat((sent) => sent.includes(judge.text))
+  onTestFinished(() => cutting.close())
+  const database = connect(url.replace(/host=[^&]*/, `host=${cutting.folder}`), {
+    connections: 1,
+    onError: () => undefined,
+    admit: async (connection) => void (await connection.rows(judge)),
+  })
+  onTestFinished(() => database.close())
+  await expect(database.rows(sql`select 1`)).rejects.toThrow('Connection terminated')
+
+  /** A folder with PostgreSQL's socket, whose connections end when something is sent. */
+  async function socketsThat(endOn: (sent: string) => boolean) {
+    const folder = mkdtempSync(join(tmpdir(), 'pipkin-cut-'))
+    const name = '.s.PGSQL.5432'
+    const real = join(/host=([^&]*)/.exec(url)?.[1] ?? '', name)
+    const server = createServer((socket) => {
+      const behind = connectTo(real)
+      behind.on('error', () => undefined).pipe(socket.on('error', () => undefined))
+      socket.on('data', (sent) => {
+        if (endOn(String(sent))) socket.destroy()
+        else behind.write(sent)
+      })
+      socket.on('close', () => behind.destroy())
+    })
+    await new Promise<void>((done) => {
+      server.listen(join(folder, name), done)
+    })
+    return {
+      folder,
+      close() {
+        server.close()
+        rmSync(folder, { recursive: true })
+      },
+    }
+  }
 })

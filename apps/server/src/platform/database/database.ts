@@ -95,6 +95,9 @@ export function connect(
     application_name: 'pipkin',
   })
   pool.on('error', options.onError)
+  // While a new connection is judged, and for a tick after one is handed out, the pool doesn't
+  // listen: an unheard error would end the process. What was asked of it fails all the same.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     ...queryable(pool),
     async transaction(work) {

@@ -32,6 +32,8 @@ const close = sql`
     delete from players.second_steps where player_id = $1
   ), codes as (
     delete from players.confirmation_codes where player_id = $1
+  ), replays as (
+    delete from players.named_rounds where player_id = $1
   ), sessions as (
     delete from players.sessions where player_id = $1
   )

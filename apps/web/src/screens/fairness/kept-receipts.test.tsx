@@ -41,6 +41,14 @@ test('one of a time that a restore has lost is no complaint', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('one from long before the backup of a restore is a complaint all the same', async () => {
+  const reached = '2026-11-20T23:00:00.000Z'
+  const restores = [{ generation: 1_795_000_000, at: '2026-11-21T00:00:00.000Z', reached }]
+  await find(receipts.slice(1), { receiptKey: { Data: { publicKey, older: [], restores } } })
+  await screen.findByText(/^5 of the 6 newest receipts/)
+  screen.getByRole('button', { name: 'Save the complaint' })
+})
+
 test('an end that a restore has made anew is no complaint, unlike another bet', async () => {
   const restores = [{ generation: 1_795_000_000, at: '2026-11-21T00:00:00.000Z' }]
   const other = (receipt: (typeof receipts)[number]) => ({

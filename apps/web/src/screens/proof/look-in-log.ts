@@ -63,7 +63,10 @@ export async function lookInLog(receipts: readonly RoundReceipt[]): Promise<LogL
     trust,
     receiptKeys: [publicKey, ...older],
     seenAt: seenAt(checkpoint, trust),
-    restoredAt: Math.max(...restores.map(({ at }) => Date.parse(at)), 0),
+    restores: restores.map(({ at, reached }) => ({
+      from: reached === undefined ? 0 : Date.parse(reached),
+      to: Date.parse(at),
+    })),
   }
   const looked: Looked[] = []
   for (const receipt of receipts) looked.push(await lookUp(receipt, by))
@@ -76,9 +79,13 @@ interface LookBy {
   readonly receiptKeys: readonly string[]
   /** When a witness saw the checkpoint; null where none did. */
   readonly seenAt: number | null
-  /** 0 without a restore. */
-  readonly restoredAt: number
+  /** From how far each backup went to its restore. */
+  readonly restores: readonly { readonly from: number; readonly to: number }[]
 }
+
+/** Whether a restore may have lost what was signed then: not what the backup had long before. */
+const mayBeLost = (at: number, { restores }: Pick<LookBy, 'restores'>): boolean =>
+  restores.some(({ from, to }) => at >= from - patienceMs && at < to)
 
 /** When a witness cosigned a checkpoint last. Throws where the log hasn't signed it. */
 function seenAt(checkpoint: string, { logs, witnesses }: LogTrust): number | null {
@@ -100,10 +107,8 @@ async function readText(path: string): Promise<string> {
 const timeOf = ({ facts }: RoundReceipt): number =>
   Date.parse(facts.receipt === 'bet' ? facts.placedAt : facts.settledAt)
 
-async function lookUp(
-  receipt: RoundReceipt,
-  { trust, receiptKeys, seenAt, restoredAt }: LookBy,
-): Promise<Looked> {
+async function lookUp(receipt: RoundReceipt, by: LookBy): Promise<Looked> {
+  const { trust, receiptKeys, seenAt } = by
   if (!receiptKeys.some((key) => isSignedBy(receipt, key)))
     return { receipt, is: 'foreign', note: 'None of the house’s keys signed this' }
   const logged = loggedReceipt(receipt)
@@ -114,7 +119,7 @@ async function lookUp(
     const proof = await answer.file.text()
     const verdict = judgeReceipt(logged, [proof], trust)
     if (verdict.ok) return { receipt, is: 'there', note: placeInWords(verdict), proof }
-    if (verdict.isOther && logged.kind === 'end' && at < restoredAt)
+    if (verdict.isOther && logged.kind === 'end' && mayBeLost(at, by))
       return { receipt, is: 'lost', note: 'A restore since then may have ended this round anew' }
     return { receipt, is: 'wrong', note: verdict.why, proof }
   }
@@ -123,7 +128,7 @@ async function lookUp(
   const isLate = (seenAt ?? Date.now()) - at >= patienceMs
   if (!isLate && Date.now() - at < patienceMs)
     return { receipt, is: 'waits', note: 'It is there within seconds; the log has ten minutes' }
-  if (at < restoredAt)
+  if (mayBeLost(at, by))
     return { receipt, is: 'lost', note: 'A restore since then may have lost this round' }
   if (!isLate) return { receipt, is: 'old', note: 'The log’s newest checkpoint is too old to tell' }
   return {

@@ -6,6 +6,7 @@ import { CheckList } from './check-list.tsx'
 import { checksOf } from './checks.ts'
 import { LogReport } from './log-report.tsx'
 import { lookInLog, partOf } from './look-in-log.ts'
+import { ReplayName } from './replay-name.tsx'
 import { RoundReplay } from './round-replay.tsx'
 import { RoundSummary } from './round-summary.tsx'
 import { TakeAway } from './take-away.tsx'
@@ -32,7 +33,12 @@ export default function ProofReport({
   return (
     <>
       <VerdictBanner {...roundVerdict(verdict)} />
-      {isReplay && isProof(proof) && <RoundReplay proof={proof} verdict={verdict} />}
+      {isReplay && isProof(proof) && (
+        <>
+          <RoundReplay proof={proof} verdict={verdict} />
+          <ReplayName transactionId={transactionId} playerId={proof.playerId} />
+        </>
+      )}
       {isProof(proof) && <RoundSummary proof={proof} verdict={verdict} />}
       {!isReplay && <CheckList checks={checksOf(proof, verdict)} />}
       {!isReplay && isProof(proof) && <LogReport look={look.isError ? 'failed' : look.data} />}
@@ -52,15 +58,18 @@ export default function ProofReport({
   )
 }
 
-/** A receipt comes into the log within seconds. */
-const againMs = 3_000
+/** A receipt comes into the log within seconds; a log that has stopped goes on some time. */
+const againMs = { waits: 3_000, old: 30_000 }
 
-/** What the log has of the round's receipts; asked again while one of them may still come. */
+/** What the log has of the round's receipts; asked again while that isn't clear. */
 const useLook = (transactionId: string, proof: unknown) =>
   useQuery({
     queryKey: ['log', transactionId],
     queryFn: () => lookInLog(isProof(proof) ? proof.receipts : []),
     enabled: isProof(proof),
-    refetchInterval: ({ state }) =>
-      state.data?.looked.some(({ is }) => is === 'waits') ? againMs : false,
+    refetchInterval: ({ state }) => {
+      const all = new Set(state.data?.looked.map(({ is }) => is))
+      if (all.has('waits')) return againMs.waits
+      return all.has('old') && againMs.old
+    },
   })

@@ -1,14 +1,15 @@
 import { screen, within } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   history,
   proofOf,
   publicKey,
   restoredHistory,
 } from '../../../../../packages/games/test/house.ts'
+import { player } from '../../../test/answers.ts'
 import { logKey, logOf, witnessKey } from '../../../test/log.ts'
-import { renderAsVisitor } from '../../../test/render-screen.tsx'
-import { answerCalls } from '../../../test/server.ts'
+import { renderAsPlayer, renderAsVisitor } from '../../../test/render-screen.tsx'
+import { answerCalls, callsOf, refused } from '../../../test/server.ts'
 
 /** The proof of a round as anybody sees it who has its link. */
 
@@ -206,4 +207,31 @@ test('a round is shown as it went: each move, back and forth, then its verdict',
   screen.getByText(moves === 1 ? 'The end, after move 1' : `After move 1 of ${moves}`)
   await user.click(screen.getByRole('link', { name: 'Every check of its proof' }))
   expect(await checks()).not.toEqual([])
+})
+
+describe('the name of a replay', () => {
+  const proof = { ...proofOf(0, 0, true), playerId: String(player.userID) }
+  const answers = { ...log, roundProof: { Data: proof }, receiptKey }
+  const named = (name: string | null) => ({ roundName: { Data: { name } } })
+
+  test('a visitor sees it where the player gave it, and no switch', async () => {
+    renderAsVisitor('/rounds/round-0-0', { ...answers, ...named('Meera N.') })
+    await screen.findByText('Played by Meera N.')
+    expect(screen.queryByRole('switch')).toBeNull()
+  })
+
+  test('its player gives it and takes it back; others have no word in it', async () => {
+    const user = renderAsPlayer('/rounds/round-0-0', { ...answers, ...named(null) })
+    await screen.findByText('Off: the link doesn’t say whose round it was')
+    answerCalls({ nameRound: { Data: { name: 'Meera N.' } }, ...named('Meera N.') })
+    await user.click(screen.getByRole('switch', { name: 'With my name', checked: false }))
+    await screen.findByText('The link says that Meera N. played it')
+    expect(callsOf('nameRound')).toMatchObject([
+      { body: { User_Id: player.userID, Transaction_Id: 'round-0-0', Named: true } },
+    ])
+    answerCalls({ nameRound: refused('Not found') })
+    await user.click(screen.getByRole('switch', { name: 'With my name', checked: true }))
+    await screen.findByText('Not found')
+    screen.getByRole('switch', { name: 'With my name', checked: true })
+  })
 })
