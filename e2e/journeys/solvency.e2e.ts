@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts'
 
 const run = promisify(execFile)
 
-test('anybody sees what is owed; a player is in it', async ({ page, browser }) => {
+test('anyone sees what is owed; a player is in it', async ({ page, browser }) => {
   await enter(page)
   // Of a product's own folder alone: the operator's command asks its worker.
   const env = { ...process.env, PIPKIN_DATA: process.env.E2E_DATA }

@@ -121,7 +121,7 @@ export const readReceiptKey = {
   ),
 } as const satisfies Call
 
-/** The proof of a settled round, for anybody. */
+/** The proof of a settled round, for anyone. */
 export const readProof = {
   name: 'readProof',
   method: 'GET',
@@ -130,7 +130,7 @@ export const readProof = {
   answer: data(proof),
 } as const satisfies Call
 
-/** The proof that a receipt is in the log (c2sp.org/tlog-proof), for anybody. */
+/** The proof that a receipt is in the log (c2sp.org/tlog-proof), for anyone. */
 export const readReceiptProof = {
   name: 'readReceiptProof',
   method: 'GET',

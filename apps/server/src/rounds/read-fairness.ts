@@ -124,7 +124,7 @@ const restoresStatement = sql`
   select generation::float8, began_at from ledger.generations where generation > 1
   order by generation`
 
-/** The restores of backups that have voided epochs: the same list for everybody. */
+/** The restores of backups that have voided epochs: the same list for everyone. */
 export async function listRestores(
   database: Queryable,
 ): Promise<{ generation: number; at: string }[]> {

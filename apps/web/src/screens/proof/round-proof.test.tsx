@@ -10,7 +10,7 @@ import { logKey, logOf, witnessKey } from '../../../test/log.ts'
 import { renderAsVisitor } from '../../../test/render-screen.tsx'
 import { answerCalls } from '../../../test/server.ts'
 
-/** The proof of a round as anybody sees it who has its link. */
+/** The proof of a round as anyone sees it who has its link. */
 
 const receiptKey = { Data: { publicKey, older: [] } }
 const all = [...history().proofs, ...restoredHistory().proofs].flatMap(({ receipts }) => receipts)
