@@ -85,6 +85,7 @@ export default defineConfig({
           name: 'components',
           include: ['apps/web/**/*.test.tsx'],
           environment: 'jsdom',
+          isolate: false,
           setupFiles: ['./apps/web/test/setup.ts'],
           testTimeout: 40_000,
         },

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm } from 'node:fs/promises'
-import { relative, resolve } from 'node:path'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { buildWeb } from '../apps/local/src/build-web.ts'
+import { scratchFolder } from '../apps/local/src/testing/scratch-folder.ts'
 import { ensureBrowser } from './ensure-browser.ts'
 
 /**
@@ -133,11 +134,13 @@ interface VitestReport {
 
 async function playwright(): Promise<Outcome> {
   const report = `${reports}/browser.json`
+  const data = await mkdtemp(join(scratchFolder(), 'pipkin-e2e-'))
   const result = await command(
     'playwright',
     ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', `--retries=${retries}`],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report) },
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report), E2E_DATA: data },
   )
+  await rm(data, { recursive: true, force: true })
   // Without a report it ended before any test ran, and its output says why.
   if (!existsSync(report)) return { ...result, code: result.code || 1 }
   const { stats, suites }: PlaywrightReport = JSON.parse(await readFile(report, 'utf8'))

@@ -104,7 +104,7 @@ const storedMoves = games
   .join(' ')
 
 // In the order of time, as a table fills by itself: what is found by time lies together.
-// Everybody's rounds are spread over the days in the order of their nonces, each player's shifted
+// Everyone's rounds are spread over the days in the order of their nonces, each player's shifted
 // by some seconds.
 const insertRounds = `
   insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash,

@@ -111,7 +111,7 @@ async function openMany(): Promise<void> {
 }
 
 /**
- * Everybody comes back, and the statistics are from a day on which everybody's session had run out.
+ * Everyone comes back, and the statistics are from a day on which everyone's session had run out.
  */
 async function seeAllPlayers(): Promise<void> {
   await owner.query("update players.sessions set last_seen_at = now() - interval '1 day'")

@@ -58,7 +58,7 @@ export function sqlLoads(url: string, targets: BetTargets, connections: number) 
       const values = [player, round, JSON.stringify(moves), status, payout, randomUUID()]
       await database.rows(settle, values)
     },
-    /** Ends what is open, so that everybody can bet again. */
+    /** Ends what is open, so that everyone can bet again. */
     async free() {
       await settleOpen(database)
       targets.free()

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { enter } from '../support/people.ts'
 import { playAgain, rounds, tap } from '../support/play-round.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -195,6 +196,11 @@ for (const [who, paths] of [
   test(`nothing moves while a screen of ${who} comes`, async ({ page }) => {
     const moved = await watchShifts(page)
     if (who === 'a player') await enter(page)
+    // The server answers after the first paint, as on a busy machine.
+    await page.route('**/api/**', async (route) => {
+      await setTimeout(150)
+      await route.continue().catch(() => undefined)
+    })
     for (const path of paths) {
       await page.goto(path)
       await expect(page.getByRole('heading').first()).toBeVisible()

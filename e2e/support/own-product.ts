@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../apps/local/src/testing/free-port.ts'
+import { scratchFolder } from '../../apps/local/src/testing/scratch-folder.ts'
 
 export interface OwnProduct {
   readonly url: string
@@ -24,7 +24,7 @@ export interface OwnProduct {
  */
 export async function ownProduct(settings: Record<string, string> = {}): Promise<OwnProduct> {
   const port = await freePort()
-  const data = mkdtempSync(join(tmpdir(), 'pipkin-own-'))
+  const data = mkdtempSync(join(scratchFolder(), 'pipkin-own-'))
   let running: ReturnType<typeof launch> | null = null
   const printed: string[] = []
   const printedAfter = (words: string) =>

@@ -4,7 +4,7 @@ import { rounds } from './play-round.ts'
 const titles = games.map(({ offer }) => offer.title)
 
 /**
- * What stands on each screen as it opens, letter for letter: to a visitor where everybody may see
+ * What stands on each screen as it opens, letter for letter: to a visitor where everyone may see
  * it, else to a new player.
  */
 export const screenTexts: Readonly<Record<string, readonly string[]>> = {

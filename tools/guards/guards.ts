@@ -2448,14 +2448,14 @@ export const guards: readonly Guard[] = [
 
   // The back office
   {
-    name: 'desk: nobody approves one’s own, says the function',
+    name: 'desk: no operator approves their own, says the function',
     file: deskSql,
     guard: `if who.operator_id = proposal.proposed_by then return '{"refusal": "ownProposal"}'; end if;`,
     without: '',
     tests: fourEyes,
   },
   {
-    name: 'desk: nobody approves one’s own, says the table',
+    name: 'desk: no operator approves their own, says the table',
     file: deskSql,
     guard: "check (decision = 'withdrawn' or decided_by <> proposed_by)",
     without: 'check (true)',

@@ -378,7 +378,7 @@ $$;
 grant execute on function referral.trace_network to pipkin_app;
 
 -- A player linked an address, was funded by it, or paid on to it. The house's and that of minting
--- are everybody's.
+-- are everyone's.
 create function referral.trace_address(p_player integer, p_address text) returns void
 language sql security definer set search_path = referral, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- The log that anybody can check (docs/transparency.md): entries, and the tree over them. The
+-- The log that anyone can check (docs/transparency.md): entries, and the tree over them. The
 -- worker appends what has committed (apps/server/src/log). A bet and its end write nothing here:
 -- their receipts are found by the times of movements and rounds. What else is logged is rare, and
 -- triggers put it into log.waiting.

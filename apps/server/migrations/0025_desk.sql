@@ -327,7 +327,7 @@ $$;
 grant execute on function desk.confirm_secret to pipkin_operator;
 
 -- Keeps a challenge for a passkey. Those that are over go, and of those to log in all but the
--- newest thousand: anybody can ask for one.
+-- newest thousand: anyone can ask for one.
 create function desk.keep_challenge(p_challenge bytea, p_adds boolean, p_asker bytea) returns void
 language sql security definer set search_path = desk, pg_temp
 as $$

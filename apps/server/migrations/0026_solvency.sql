@@ -1,4 +1,4 @@
--- What the house owes all players, day by day, as trees that anybody can add up, beside what it
+-- What the house owes all players, day by day, as trees that anyone can add up, beside what it
 -- holds on the chain (docs/solvency.md). The worker takes a snapshot and signs it.
 create schema solvency;
 grant usage on schema solvency to pipkin_app, pipkin_worker, pipkin_operator;

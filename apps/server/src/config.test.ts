@@ -31,7 +31,7 @@ test.each([
   expect(readApiConfig({ ...api, TRUST_PROXY }).trustProxy).toBe(trusted)
 })
 
-// A number of hops would be taken for the address 0.0.0.1, and a range of no bits is everybody.
+// A number of hops would be taken for the address 0.0.0.1, and a range of no bits is everyone.
 test.each([
   'true',
   'TRUE',

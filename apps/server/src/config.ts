@@ -135,7 +135,7 @@ export interface WorkerConfig extends CommonConfig {
   readonly pollMs: number
 }
 
-/** The log that anybody can check (`docs/transparency.md`). */
+/** The log that anyone can check (`docs/transparency.md`). */
 interface LogConfig {
   /** The name that it is signed with. */
   readonly name: string
@@ -295,7 +295,7 @@ function isProxy(text: string): boolean {
   if (text === 'loopback' || ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text))
     return true
   if (!ipaddr.IPv4.isValidCIDRFourPartDecimal(text) && !ipaddr.IPv6.isValidCIDR(text)) return false
-  // A range of no bits is everybody.
+  // A range of no bits is everyone.
   return ipaddr.parseCIDR(text)[1] > 0
 }
 
@@ -399,7 +399,7 @@ const secrets = setting<readonly string[]>((value, fault) => {
 }, [])
 
 /**
- * Keys that everybody has: all zeros and ones, and the first accounts of the test chains' standard
+ * Keys that everyone has: all zeros and ones, and the first accounts of the test chains' standard
  * phrase.
  */
 const wellKnown = new Set([

@@ -19,10 +19,13 @@ export interface TestDatabase extends Template {
   readonly workerUrl: string
   readonly operatorUrl: string
   readonly ownerUrl: string
+  /** Ends its connections. The next one drops it, since all may be in memory. */
   close(): Promise<void>
 }
 
 let made = 0
+/** PostgreSQL's code of a database that has connections. */
+const objectInUse = '55006'
 
 /** A hundred concurrent requests wait for ten connections, on slow machines too. */
 const slowAnswersMs = 55_000
@@ -40,6 +43,8 @@ export async function freshDatabase(template = empty): Promise<TestDatabase> {
   const name = `test_${process.pid}_${made}`
   const admin = new pg.Client(atDatabase(given.ownerUrl, 'postgres'))
   await admin.connect()
+  for (const old of closed) await drop(admin, old)
+  closed.clear()
   // Copies of one template are made one at a time.
   await admin.query('select pg_advisory_lock(7)')
   // To copy files takes half the work of writing each page to the log.
@@ -64,8 +69,21 @@ export async function freshDatabase(template = empty): Promise<TestDatabase> {
     name,
     ...urls,
     ...pools,
-    close: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.close()))),
+    async close() {
+      await Promise.all(Object.values(pools).map((pool) => pool.close()))
+      closed.add(name)
+    },
   }
+}
+
+/** Closed ones are dropped by the next one: their connections have ended by then. */
+const closed = new Set<string>()
+
+async function drop(admin: pg.Client, name: string): Promise<void> {
+  await admin.query(`drop database if exists ${name}`).catch((error: pg.DatabaseError) => {
+    // A process that is being killed may still be connected: it only costs its place.
+    if (error.code !== objectInUse) throw error
+  })
 }
 
 /** What several tests begin with, made once: a database after `setUp`. */
@@ -75,6 +93,7 @@ export async function templateDatabase(
   const db = await freshDatabase()
   await setUp(db)
   await db.close()
+  closed.delete(db.name)
   return db
 }
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../local/src/postgres/start-postgres.ts'
 import { makeLogins } from '../../local/src/prepare-database.ts'
+import { scratchFolder } from '../../local/src/testing/scratch-folder.ts'
 import { connect } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { useSeedKeys } from '../src/rounds/seed-keys.ts'
@@ -24,7 +24,7 @@ declare module 'vitest' {
  * (`freshDatabase`).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pipkin-test-'))
+  const dataDir = await mkdtemp(join(scratchFolder(), 'pipkin-test-'))
   const postgres = await startPostgres({ dataDir, disposable: true })
   await migrate(postgres.ownerUrl)
   const owner = connect(postgres.ownerUrl, { connections: 1, onError: () => undefined })

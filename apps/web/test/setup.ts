@@ -1,6 +1,7 @@
 /** What every component test starts from: an empty browser, and the parts that jsdom lacks. */
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { forgetDraft } from '../src/screens/sign-up/draft.ts'
 import { followSession } from '../src/shell/session.ts'
 import { closeServer, openServer } from './server.ts'
 
@@ -78,5 +79,7 @@ afterEach(() => {
   localStorage.clear()
   dispatchEvent(new StorageEvent('storage', { key: null }))
   cleanup()
+  // Kept in memory: test files share the page.
+  forgetDraft()
   closeServer()
 })

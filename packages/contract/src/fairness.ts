@@ -122,7 +122,7 @@ export const readReceiptKey = {
   ),
 } as const satisfies Call
 
-/** The proof of a settled round, for anybody. */
+/** The proof of a settled round, for anyone. */
 export const readProof = {
   name: 'readProof',
   method: 'GET',
@@ -151,7 +151,7 @@ export const nameRound = {
   answer: roundName,
 } as const satisfies Call
 
-/** The name that the replay of a round carries, for anybody who has its link. */
+/** The name that the replay of a round carries, for anyone who has its link. */
 export const readRoundName = {
   name: 'readRoundName',
   method: 'GET',
@@ -160,7 +160,7 @@ export const readRoundName = {
   answer: roundName,
 } as const satisfies Call
 
-/** The proof that a receipt is in the log (c2sp.org/tlog-proof), for anybody. */
+/** The proof that a receipt is in the log (c2sp.org/tlog-proof), for anyone. */
 export const readReceiptProof = {
   name: 'readReceiptProof',
   method: 'GET',

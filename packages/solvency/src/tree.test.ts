@@ -82,7 +82,7 @@ test('parts add up, differ, and show no balance', () => {
 })
 
 describe('planted frauds', () => {
-  test('a node’s sum as the larger of its children is found by anybody who adds up', () => {
+  test('a node’s sum as the larger of its children is found by anyone who adds up', () => {
     const { published, levels } = houseOf(owed)
     const leaves = levels[0]!
     const at = leaves.findIndex(

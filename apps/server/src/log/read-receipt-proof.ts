@@ -10,7 +10,7 @@ const statement = sql`
   from log.receipts r join log.published p on p.size > r.index
   where r.player_id = $1 and r.round_id = $2 and r.kind = $3`
 
-/** The proof that a receipt is in the log, for anybody who has its round's id. */
+/** The proof that a receipt is in the log, for anyone who has its round's id. */
 export async function readReceiptProof(
   database: Database,
   { transactionId, receipt }: InputOf<'readReceiptProof'>,

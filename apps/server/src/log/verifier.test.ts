@@ -145,7 +145,7 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
       lacks,
       'This complaint stands.',
     ])
-    // Without a witness's time anybody can make one, of any old checkpoint.
+    // Without a witness's time anyone can make one, of any old checkpoint.
     expect(await judge(before, [bet])).toMatch(/^WRONG {2}A witness has to say when/)
     expect(await judge(before, [bet], '--witness', key)).toMatch(/none of a witness\.$/)
     for (const seconds of [-60, 60, 590])

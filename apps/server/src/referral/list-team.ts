@@ -57,7 +57,7 @@ interface TeamRow extends ProgressRow {
 }
 
 /**
- * A page of everybody whom the player brought, directly or through others, by level. A page's tree
+ * A page of everyone whom the player brought, directly or through others, by level. A page's tree
  * is nested 20 deep at most.
  */
 export async function listTeam(

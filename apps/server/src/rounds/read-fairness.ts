@@ -131,7 +131,7 @@ interface Restore {
   readonly reached?: string
 }
 
-/** The restores of backups that have voided epochs: the same list for everybody. */
+/** The restores of backups that have voided epochs: the same list for everyone. */
 export async function listRestores(database: Queryable): Promise<Restore[]> {
   const rows = await database.rows<{ generation: number; began_at: Date; reached: Date | null }>(
     restoresStatement,

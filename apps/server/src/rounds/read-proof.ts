@@ -12,7 +12,7 @@ const revealed = sql`
   from ledger.wallets w where w.player_id = $1`
 
 /**
- * The proof of a settled round, for anybody who has its id. An open round has none, like one that
+ * The proof of a settled round, for anyone who has its id. An open round has none, like one that
  * doesn't exist.
  */
 export async function readProof(

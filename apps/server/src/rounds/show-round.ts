@@ -33,7 +33,7 @@ export function showRound(stored: StoredRound, signer: Signer): RoundView {
 }
 
 /**
- * Everything that anybody needs to check a settled round. `epochSeed` only once the epoch's seed is
+ * Everything that anyone needs to check a settled round. `epochSeed` only once the epoch's seed is
  * revealed.
  */
 export function showProof(

@@ -368,7 +368,7 @@ describe('the largest stake in the slot', () => {
     })
   })
 
-  test('is everybody’s where the law knows no age, and of the slot alone', async () => {
+  test('is everyone’s where the law knows no age, and of the slot alone', async () => {
     const player = await rich()
     expect(await play(player, de, { stake: fkr(110) })).toMatchObject({
       refusal: 'stakeTooLarge',

@@ -5,7 +5,7 @@ import type { Handlers } from '../platform/http/call.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 import { listSolvency, noteSolvencyCheck, readSolvencyProof } from './read-solvency.ts'
 
-/** A snapshot may be so much older than what is shown: the list is the same for everybody. */
+/** A snapshot may be so much older than what is shown: the list is the same for everyone. */
 const rememberedMs = 2_000
 
 /** The calls about what the house owes and holds. */

@@ -4,7 +4,7 @@ import { seedFrom } from './client-seed.ts'
 import type { Driver, GameOnScreen, Round } from './round.ts'
 
 /**
- * Rounds for play money: dealt and judged here by the same rules, with no call to anybody.
+ * Rounds for play money: dealt and judged here by the same rules, with no call to anyone.
  * `randomBytes` is all their chance.
  */
 export function demoRounds<R extends BaseRules, M, V>(

@@ -24,10 +24,10 @@ export function EmptyState({
   )
 }
 
-/** `EmptyState` in one row, for a section with little room. */
+/** `EmptyState` in one row, for a section with little room: as high as a row on its way. */
 export function EmptyRow({ message }: { message: string }) {
   return (
-    <Card className="flex min-h-14.5 items-center gap-3 px-3.5 py-2.5">
+    <Card className="flex min-h-15.5 items-center gap-3 px-3.5 py-2.5">
       <Art name="potted-plant" size={32} />
       <span className="text-ink2">{message}</span>
     </Card>

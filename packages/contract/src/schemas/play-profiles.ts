@@ -51,7 +51,7 @@ const playProfile = z
     realityCheck: z
       .strictObject({ minutes, pauseMinutes: z.number().int().min(0).max(60) })
       .nullable(),
-    /** Games for play money: for everybody, for players whose age is known, or not at all. */
+    /** Games for play money: for everyone, for players whose age is known, or not at all. */
     demo: z.enum(['open', 'afterAge', 'none']),
     /** Whether a player may send money to another. */
     sends: z.boolean(),

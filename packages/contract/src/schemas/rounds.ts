@@ -135,7 +135,7 @@ export const rounds = {
     refusals: [],
   }),
   readProof: spec(fairness.readProof, {
-    summary: 'The proof of a settled round, for anybody',
+    summary: 'The proof of a settled round, for anyone',
     session: 'none',
     input: z.object({ transactionId }),
     refusals: ['notFound'],
@@ -155,7 +155,7 @@ export const rounds = {
     refusals: [],
   }),
   readReceiptProof: spec(fairness.readReceiptProof, {
-    summary: 'The proof that a receipt is in the log, as c2sp.org/tlog-proof, for anybody',
+    summary: 'The proof that a receipt is in the log, as c2sp.org/tlog-proof, for anyone',
     session: 'none',
     input: z.object({ transactionId, receipt: z.enum(['bet', 'end']) }),
     refusals: ['notFound'],

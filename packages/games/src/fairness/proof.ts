@@ -3,7 +3,7 @@ import type { Outcome } from '../game.ts'
 import type { BetFacts, EndFacts, HeadFacts, OfGeneration, Receipt, VoidFacts } from './receipt.ts'
 
 /**
- * All that fixes a settled round, for anybody to replay. Amounts are 1/100 fkr, byte strings hex,
+ * All that fixes a settled round, for anyone to replay. Amounts are 1/100 fkr, byte strings hex,
  * times ISO 8601 UTC.
  */
 export type Proof = OfGeneration & {

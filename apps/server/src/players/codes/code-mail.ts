@@ -8,7 +8,7 @@ export const codeMail = (to: string, code: string): Mail => ({
   text: [
     `Your code is ${code}`,
     'Enter it where you asked for it. It is valid for ten minutes and can be used once.',
-    "If you didn't ask for it, you can ignore this mail. Never tell the code to anybody.",
+    "If you didn't ask for it, you can ignore this mail. Never give this code to anyone.",
   ].join('\n\n'),
 })
 

@@ -66,6 +66,6 @@ const confirmationMail = (to: string, code: string): Mail => ({
   text: [
     `Your code is ${code}`,
     'Enter it where you are logged in, to confirm that it is you. It is valid for ten minutes and can be used once.',
-    "If you didn't ask for it, somebody else is logged in to your account: change your password. Never tell the code to anybody.",
+    "If you didn't ask for it, someone else is logged in to your account: change your password. Never give this code to anyone.",
   ].join('\n\n'),
 })

@@ -16,7 +16,7 @@ export function CheckYourself() {
       <Panel className="text-sm text-ink2">
         <p>
           <b className="font-680 text-ink">Verify this round</b> stands under every result and in
-          every list. It shows each step, and its link works for anybody.
+          every list. It shows each step, and its link works for anyone.
         </p>
         <p className="mt-2">
           To check without us, save{' '}

@@ -157,7 +157,7 @@ interface Complaint {
 }
 
 /**
- * Everything that shows that the log lacks what the house has signed, for anybody to check
+ * Everything that shows that the log lacks what the house has signed, for anyone to check
  * (`docs/transparency.md`); null where nothing is to be complained of.
  */
 export function complaintOf(look: LogLook): Complaint | null {

@@ -11,7 +11,7 @@ import { logKey, logOf, witnessKey } from '../../../test/log.ts'
 import { renderAsPlayer, renderAsVisitor } from '../../../test/render-screen.tsx'
 import { answerCalls, callsOf, refused } from '../../../test/server.ts'
 
-/** The proof of a round as anybody sees it who has its link. */
+/** The proof of a round as anyone sees it who has its link. */
 
 const receiptKey = { Data: { publicKey, older: [] } }
 const all = [...history().proofs, ...restoredHistory().proofs].flatMap(({ receipts }) => receipts)

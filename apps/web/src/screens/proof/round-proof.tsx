@@ -17,7 +17,7 @@ const loadReport = () =>
 const ProofReport = lazy(loadReport)
 
 /**
- * One settled round for anybody who has its link, recomputed in the browser that shows it: below
+ * One settled round for anyone who has its link, recomputed in the browser that shows it: below
  * /fairness its proof, below /rounds the round as it went.
  */
 export default function RoundProof() {
@@ -49,7 +49,7 @@ function Loaded({ transactionId, isReplay }: { transactionId: string; isReplay: 
     return (
       <EmptyState
         message="This round has no proof yet"
-        hint="It is still open, or there is no such round. A proof is here for everybody as soon as its round has ended."
+        hint="It is still open, or there is no such round. The proof is public as soon as its round has ended."
       />
     )
   if (!proof.data || !key.data) {

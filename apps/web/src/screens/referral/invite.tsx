@@ -37,7 +37,7 @@ export default function InviteScreen() {
           <Panel role="status">
             <h2 className="text-row">{breakText(held)}</h2>
             <p className="mt-1 text-sm text-ink2">
-              Until then nobody can be invited. What friends earn you is kept until it is over.{' '}
+              Until then you can't invite anyone. What friends earn you is kept until it is over.{' '}
               <TextLink to="/account/limits">Limits and breaks</TextLink>
             </p>
           </Panel>

@@ -18,7 +18,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { DayByDay } from './day-by-day.tsx'
 import { ratioText } from './ratio.ts'
 
-/** What the house owes all players and what it holds, day by day, for anybody. */
+/** What the house owes all players and what it holds, day by day, for anyone. */
 export default function Solvency() {
   const answer = useQuery(callQuery(listSolvency))
   return (

@@ -33,7 +33,10 @@ function MyWallet({ playerId }: { playerId: number }) {
         <WalletActions />
         <Operations playerId={playerId} />
         <WalletList />
-        {balances.data && <OwnCheckCard playerId={playerId} />}
+        {/* Its place is kept: what is below must not move. */}
+        <div className={cx(balances.isPending && 'invisible')}>
+          <OwnCheckCard playerId={playerId} />
+        </div>
         <Transactions playerId={playerId} />
       </div>
     </Screen>
