@@ -131,7 +131,7 @@ async function seeAllPlayers(): Promise<void> {
   await owner.query('vacuum players.sessions')
 }
 
-/** Rounds of Mines of the last 40 days are by other rules than those before. Answers the old ones. */
+/** Rounds of Mines of the last 40 days get other rules than those before. Answers the old ones. */
 async function changeRules(): Promise<string> {
   const { rows } = await owner.query<{ old: string }>(
     `select encode(rules_hash, 'hex') as old from ledger.games where game = 2`,

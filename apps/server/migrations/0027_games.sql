@@ -83,7 +83,7 @@ language sql stable security definer set search_path = ledger, pg_temp
 as $$
   select r.* from games g cross join lateral (
     select * from rounds
-    where rounds.game = g.game and placed_at >= p_from and placed_at < p_upto
+    where rounds.game::integer = g.game and placed_at >= p_from and placed_at < p_upto
       and placed_at <= p_at and (placed_at, round_id) < (p_at, p_round)
     order by placed_at desc, round_id desc limit p_limit
   ) r
@@ -113,7 +113,7 @@ language sql stable security definer set search_path = ledger, pg_temp
 as $$
   select r.* from games g cross join lateral (
     select * from rounds
-    where rounds.game = g.game and settled_at >= p_from and settled_at < p_upto
+    where rounds.game::integer = g.game and settled_at >= p_from and settled_at < p_upto
       and settled_at <= p_at and (settled_at, round_id) < (p_at, p_round)
     order by settled_at desc, round_id desc limit p_limit
   ) r
@@ -148,7 +148,7 @@ begin
     exit when more = 0 or day <> today and (day + 1)::timestamp at time zone 'UTC' <= p_from;
     return query
       select * from rounds r
-      where r.game = p_game and r.rules_hash = p_rules
+      where r.game::integer = p_game and r.rules_hash = p_rules
         and r.settled_at >= greatest(p_from, day::timestamp at time zone 'UTC')
         and r.settled_at < p_upto and r.settled_at <= p_at
         and (day = today or r.settled_at < (day + 1)::timestamp at time zone 'UTC')

@@ -197,7 +197,7 @@ interface PlayedIn extends Pick<MoneyPeriod, 'start' | 'bets' | 'stakes' | 'retu
 const roundsOf = (of: (typeof moments)[number], span: MoneyUnit, { game, start }: PlayedIn) =>
   `/games/${game ?? 'all'}/rounds?${new URLSearchParams({ of, span, since: start })}`
 
-/** Stakes count when they are placed, returns when the round ends; what is kept is the difference. */
+/** Stakes count when they are placed, returns when the round ends. */
 const playedColumns = (by: MoneyUnit): readonly Column<PlayedIn>[] => {
   const toRounds = (
     of: (typeof moments)[number],
