@@ -11,9 +11,9 @@ import { firstPlayer } from './sql/make-players.ts'
 
 /**
  * What Lighthouse (desktop) says of the accessibility of each screen of the back office, with 300
- * players: `node bench/desk-lighthouse.ts`. Exits 1 below 100. Needs a built back office.
+ * players: `node bench/desk-lighthouse.ts [screen…]`. Exits 1 below 100. Needs a built back office.
  */
-const screens = [
+const all = [
   ...['/', '/payouts', '/proposals', '/players', `/players/${firstPlayer + 4}`],
   ...['/games', '/games/1', '/games/all/rounds', '/money', '/money?view=month', '/money?view=owed'],
   ...['/money?view=movements', '/money?view=unmatched', '/referral', '/referral?view=waiting'],
@@ -21,6 +21,8 @@ const screens = [
   ...['/referral?view=terms', `/referral/rings/${firstPlayer}`, '/cases', '/cases/100001'],
   ...['/acts', '/operators'],
 ]
+const asked = process.argv.slice(2)
+const screens = asked.length > 0 ? asked : all
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const bench = await openBenchServer()

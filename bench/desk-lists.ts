@@ -7,8 +7,8 @@ import { firstPlayer } from './sql/make-players.ts'
 /**
  * How long every list and sum of the back office takes with few players and with many:
  * `node bench/desk-lists.ts FOLDER [few] [many] [rounds]`, by default 100,000, 1,000,000 and ten
- * rounds of a quarter of a second each, in turns. FOLDER keeps the grown databases. Exits 1 where a p95 is
- * more than twice as long. Needs a built back office.
+ * rounds of a quarter of a second each, in turns. FOLDER keeps the grown databases. Exits 1 where a
+ * p95 is more than twice as long. Needs a built back office.
  */
 const [folder, ...numbers] = process.argv.slice(2)
 const [few = 100_000, many = 1_000_000, rounds = 10] = numbers.map(Number)
