@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { type BenchDatabase, type BenchServer, openBenchServer } from './http/bench-server.ts'
+import { type BenchDatabase, openBenchServer } from './http/bench-server.ts'
+import { findOrGrow } from './http/find-or-grow.ts'
 import { ownPlayers } from './http/http-loads.ts'
 import { openSystem, type System } from './http/system.ts'
 import { type Load, measure, type Row } from './measure.ts'
@@ -56,40 +55,21 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const server = await openBenchServer(options.data)
 try {
-  const kept = grown > 0 ? await findOrGrow(server) : null
+  const kept =
+    grown > 0
+      ? await findOrGrow({
+          server,
+          name: `grown_${grown}`,
+          fill: (empty) => grow({ ...empty, from: 0, players: grown, say }),
+          say,
+        })
+      : null
   if (options.only === 'audit' && kept)
     await auditAll((await server.copy(kept.name, 'grown')).workerUrl, say)
   if (!options.only) await measureAll(kept)
 } finally {
   await server.drop('grown')
   await server.close()
-}
-
-/** The kept database with that many players' history, or a new one if the migrations changed. */
-async function findOrGrow(server: BenchServer): Promise<BenchDatabase & { name: string }> {
-  const name = `grown_${grown}_${await schemaHash()}`
-  const there = await server.list()
-  if (there.includes(name)) {
-    say(`${name} is there already`)
-    return { ...server.at(name), name }
-  }
-  for (const old of there.filter((one) => one.startsWith(`grown_${grown}_`))) {
-    say(`${old} was made by other migrations and is dropped`)
-    await server.drop(old)
-  }
-  // Renamed when complete: a run that stops early leaves no half-grown database under the name.
-  await grow({ ...(await server.make('growing')), from: 0, players: grown, say })
-  await server.rename('growing', name)
-  return { ...server.at(name), name }
-}
-
-/** Eight hex digits that change with any migration. */
-async function schemaHash(): Promise<string> {
-  const directory = new URL('../apps/server/migrations/', import.meta.url)
-  const hash = createHash('sha256')
-  for (const file of (await readdir(directory)).sort())
-    hash.update(await readFile(new URL(file, directory)))
-  return hash.digest('hex').slice(0, 8)
 }
 
 async function measureAll(kept: { name: string } | null): Promise<void> {

@@ -1,25 +1,21 @@
-import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { freePort } from '../apps/local/src/testing/free-port.ts'
 import { chromiumFlags } from '../e2e/support/chromium-flags.ts'
 import { enter } from '../e2e/support/people.ts'
 import { ensureBrowser } from '../tools/ensure-browser.ts'
 import { median } from './http/closed-loop.ts'
+import { type Report, runLighthouse } from './run-lighthouse.ts'
 
 /**
  * What Lighthouse (mobile) says of five screens of a product that runs, as a Markdown table of the
  * medians of five runs: `node bench/lighthouse.ts [url] [runs]`. It signs up a player for each run
- * of a player's screen, so the product runs with `PIPKIN_RATE_LIMITS=off`. Lighthouse is fetched by
- * npx for this alone: 114 packages are too many to install with everything else. Only on a quiet
- * machine does it measure the page and not the machine.
+ * of a player's screen, so the product runs with `PIPKIN_RATE_LIMITS=off`. Only on a quiet machine
+ * does it measure the page and not the machine.
  */
 
-const version = '13.5.0'
 const [url = 'http://localhost:3000', runs = '5'] = process.argv.slice(2)
 const screens = [
   { path: '/', signedIn: false },
@@ -28,13 +24,6 @@ const screens = [
   { path: '/games', signedIn: true },
   { path: '/demo-games/mines', signedIn: true },
 ]
-
-interface Report {
-  readonly categories: Readonly<Record<string, { readonly score: number | null }>>
-  readonly audits: Readonly<
-    Record<string, { readonly score: number | null; readonly numericValue?: number }>
-  >
-}
 
 const score = (name: string) => (report: Report) =>
   Math.round((report.categories[name]?.score ?? 0) * 100)
@@ -113,21 +102,12 @@ async function look(path: string, signedIn: boolean): Promise<Report> {
       await page.close()
     }
     const file = join(profile, 'report.json')
-    const args = [
-      '--yes',
-      `lighthouse@${version}`,
-      `${url}${path}`,
-      `--port=${port}`,
-      '--disable-storage-reset',
-      '--only-categories=performance,accessibility,best-practices,seo',
-      '--output=json',
-      `--output-path=${file}`,
-      '--quiet',
-    ]
-    // By the Node that runs this: Lighthouse takes no older one.
-    const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` }
-    await promisify(execFile)('npx', args, { env, timeout: 240_000 })
-    const report: Report = JSON.parse(readFileSync(file, 'utf8'))
+    const report = await runLighthouse({
+      url: `${url}${path}`,
+      port,
+      categories: ['performance', 'accessibility', 'best-practices', 'seo'],
+      file,
+    })
     if (report.categories.performance?.score == null)
       throw new Error(`Lighthouse could not judge ${path}`)
     return report

@@ -40,8 +40,9 @@ export async function grow({ ownerUrl, workerUrl, from, players, say }: Growth):
   try {
     await owner.query(`set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
     const bulk = ['ledger.rounds', 'ledger.movements', 'ledger.carried', 'referral.rewards']
+    // Their sessions look for movements, and need the indexes for it.
+    await step('players', () => makePlayers(owner, players, { from, referred: true }))
     const fill = async () => {
-      await step('players', () => makePlayers(owner, players, { from, referred: true }))
       await step('rounds dealt', async () => {
         await owner.query(`create unlogged table dealt (
           player_id int, nonce int, game smallint, status ledger.round_status, payout bigint)`)
@@ -199,7 +200,7 @@ const fillWallets = `
     group by player_id) s
   where s.player_id = w.player_id and w.player_id >= $1`
 
-/** As the worker does it, once it is there: until all that has happened is counted. */
+/** As the worker does it, by the day: until all that has happened is counted. */
 async function countFigures(owner: pg.Client, workerUrl: string): Promise<void> {
   const tables = [
     'winnings',
@@ -220,7 +221,7 @@ async function countFigures(owner: pg.Client, workerUrl: string): Promise<void> 
     onError: () => undefined,
     slowAnswersMs: 600_000,
   })
-  const sweep = figureSweep(database)
+  const sweep = figureSweep(database, undefined, '1 day')
   for (let done = false; !done; ) {
     await sweep()
     const { rows } = await owner.query('select upto > $1 as done from activity.counted', [

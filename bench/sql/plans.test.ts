@@ -13,6 +13,7 @@ import { createApp } from '../../apps/server/src/app.ts'
 import { readApiConfig } from '../../apps/server/src/config.ts'
 import { listInbox } from '../../apps/server/src/desk/cases/list-inbox.ts'
 import { readCase } from '../../apps/server/src/desk/cases/read-case.ts'
+import { listGameRounds } from '../../apps/server/src/desk/games/list-game-rounds.ts'
 import { listReturns } from '../../apps/server/src/desk/games/list-returns.ts'
 import { readGame } from '../../apps/server/src/desk/games/read-game.ts'
 import { listActs } from '../../apps/server/src/desk/list-acts.ts'
@@ -58,6 +59,10 @@ let db: TestDatabase
 let owner: pg.Client
 let folder: string
 let settled: Map<number, string>
+/** In hex. */
+let oldRules: string
+/** On which most rounds of Guess number ended. */
+let busyDay: string
 /** An average player. */
 const usual = benchPlayer(1_234)
 /** A player with long lists. */
@@ -78,6 +83,12 @@ beforeAll(async () => {
   await makeHeavyPlayer(owner, busy.id)
   await openMany()
   await seeAllPlayers()
+  oldRules = await changeRules()
+  const { rows: days } = await owner.query(
+    `select since::text from activity.game_returns where span = 'day' and game = 1
+     order by rounds desc limit 1`,
+  )
+  busyDay = days[0].since
   settled = new Map()
   for (const { id } of [usual, busy]) {
     const { rows } = await owner.query(
@@ -119,6 +130,24 @@ async function seeAllPlayers(): Promise<void> {
   await owner.query("update players.sessions set last_seen_at = now() - interval '2 minutes'")
   await owner.query('vacuum players.sessions')
 }
+
+/** Rounds of Mines of the last 40 days get other rules than those before. Answers the old ones. */
+async function changeRules(): Promise<string> {
+  const { rows } = await owner.query<{ old: string }>(
+    `select encode(rules_hash, 'hex') as old from ledger.games where game = 2`,
+  )
+  for (const change of [
+    `update ledger.rounds r set rules_hash = g.rules_hash from ledger.games g
+     where g.game = 3 and r.game = 2 and r.settled_at >= $1`,
+    `update activity.game_returns r set rules_hash = g.rules_hash from ledger.games g
+     where g.game = 3 and r.game = 2 and r.span = 'day' and r.since >= $1`,
+  ])
+    await owner.query(change, [dayBefore(40)])
+  return rows[0]?.old ?? ''
+}
+
+const dayBefore = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 const settledRound = () => settled.get(me.id) as string
 
@@ -457,6 +486,25 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
   ['players by name', (database) => searchPlayers({ database }, { text: 'zz' })],
   ['a player by id', (database) => searchPlayers({ database }, { text: String(usual.id) })],
   ['returns', (database) => listReturns({ database }, { span: 'day', limit: 50 })],
+  ['rounds of all games', (database) => listGameRounds({ database }, { limit: 50 })],
+  [
+    'a game’s rounds that ended in a day',
+    async (database) => {
+      const input = { game: 1, of: 'ended', span: 'day', since: busyDay, limit: 20 } as const
+      expect(await listGameRounds({ database }, input)).toMatchObject({
+        answer: { rounds: { length: 20 } },
+      })
+    },
+  ],
+  [
+    'a game’s rounds by rules that were taken back long ago',
+    async (database) => {
+      const input = { game: 2, of: 'ended', rulesHash: oldRules, limit: 50 } as const
+      expect(await listGameRounds({ database }, input)).toMatchObject({
+        answer: { rounds: { length: 50 } },
+      })
+    },
+  ],
   ['a game', (database) => readGame({ database }, { game: 3 })],
   ['open cases', (database) => listInbox({ database }, { state: 'open', limit: 20 })],
   ['closed cases', (database) => listInbox({ database }, { state: 'closed', limit: 20 })],

@@ -2678,4 +2678,11 @@ export const guards: readonly Guard[] = [
     without: '',
     tests: inbox,
   },
+  {
+    name: 'inbox: no note is written about a closed account',
+    file: server('migrations/0028_cases.sql'),
+    guard: 'select from players.accounts where player_id = player and closed_at is not null',
+    without: 'select from players.accounts where false',
+    tests: inbox,
+  },
 ]

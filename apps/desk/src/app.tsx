@@ -92,7 +92,7 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[96rem] min-w-0 grow p-6">
         <Routes>
-          <Route path="/" element={<Now />} />
+          <Route path="/" element={<Now maySee={may('see')} />} />
           {may('see') && (
             <>
               <Route path="/payouts" element={<Payouts duties={duties} />} />

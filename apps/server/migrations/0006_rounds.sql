@@ -58,6 +58,11 @@ alter table ledger.rounds add check (ledger.is_sound(rounds));
 
 create unique index one_open_round on ledger.rounds (player_id, game) where status = 'pending';
 create index rounds_by_game on ledger.rounds (player_id, game, placed_at);
+-- All players' rounds of a game, for the back office: by when they were placed, and by when they
+-- ended. The game is an expression, so that no query of one player's rounds can choose them.
+create index rounds_placed on ledger.rounds ((game::integer), placed_at, round_id);
+create index rounds_ended on ledger.rounds ((game::integer), settled_at, round_id)
+  where settled_at is not null;
 -- All players' open rounds, by a time that a move doesn't change, so that a move writes no index.
 -- Its condition differs from that of one_open_round on purpose: the planner may only use each for
 -- its own queries. While no round is open both look empty, and equally good for one player's.

@@ -90,6 +90,9 @@ create index operations_mined on cashier.operations (mined_block);
 -- What is on its way or waits for an operator, of one player or of all: always few.
 create index operations_open on cashier.operations (player_id, at, operation_id)
   where state in ('requested', 'signed', 'mined', 'review');
+-- The same in the order of time, for the back office.
+create index operations_under_way on cashier.operations (at, operation_id)
+  where state in ('requested', 'signed', 'mined', 'review');
 -- Failed deposits, which live events and notifications show.
 create index operations_failed on cashier.operations (player_id, failed_at, operation_id)
   where failed_at is not null;

@@ -466,6 +466,7 @@ create function referral.note_unlocked(p_after integer, p_friends integer) retur
 language plpgsql security definer set search_path = referral, pg_temp
 as $$
 declare
+  now timestamptz := clock_timestamp();
   looked integer[];
   unlocked_to integer[];
   unlocked_for integer[];
@@ -474,7 +475,7 @@ begin
     select distinct friend_id from rewards
     where unlocked_at is null and friend_id > p_after order by friend_id limit p_friends);
   with fresh as (
-    update rewards r set unlocked_at = clock_timestamp()
+    update rewards r set unlocked_at = now
       from judged_rewards j
       where r.unlocked_at is null and r.friend_id = any(looked)
         and j.player_id = r.player_id and j.friend_id = r.friend_id and j.state = 'unlocked'
@@ -482,7 +483,7 @@ begin
   )
     select array_agg(player_id), array_agg(friend_id) into unlocked_to, unlocked_for from fresh;
   if unlocked_to is not null then
-    perform count_unlocked(clock_timestamp(), unlocked_to, unlocked_for);
+    perform count_unlocked(now, unlocked_to, unlocked_for);
   end if;
   return case when cardinality(looked) = p_friends then looked[p_friends] end;
 end

@@ -38,7 +38,7 @@ create index game_players_over on activity.game_players (since) where span <> 'a
 grant select, insert, delete on activity.game_players to pipkin_worker;
 
 grant usage on schema activity to pipkin_ledger;
-grant select on activity.game_returns, activity.plays to pipkin_ledger;
+grant select on activity.game_returns, activity.plays, activity.counted to pipkin_ledger;
 
 set role pipkin_ledger;
 
@@ -72,49 +72,94 @@ as $$
 $$;
 grant execute on function desk.list_returns to pipkin_operator;
 
--- Rounds of a game that were placed from p_from and before a place, newest first. It looks back in
--- steps that grow, so that it reads about as much as it shows: no index has all rounds by time but
--- the stakes' small one. p_rules: only those by these rules.
-create function desk.list_game_rounds(
-  p_game smallint, p_rules bytea, p_from timestamptz, p_before timestamptz, p_round uuid,
+-- Rounds of a game, or of all, that were placed in a span of time, before a place in that order,
+-- newest first.
+create function desk.list_placed(
+  p_game smallint, p_from timestamptz, p_upto timestamptz, p_at timestamptz, p_round uuid,
   p_limit integer
 )
-returns table (
-  player integer, id uuid, placed_at timestamptz, settled_at timestamptz, stake bigint,
-  payout bigint, status text, rules_hash bytea
+returns setof ledger.rounds
+language sql stable security definer set search_path = ledger, pg_temp
+as $$
+  select r.* from games g cross join lateral (
+    select * from rounds
+    where rounds.game::integer = g.game and placed_at >= p_from and placed_at < p_upto
+      and placed_at <= p_at and (placed_at, round_id) < (p_at, p_round)
+    order by placed_at desc, round_id desc limit p_limit
+  ) r
+  where p_game is null or g.game = p_game
+  order by r.placed_at desc, r.round_id desc limit p_limit
+$$;
+grant execute on function desk.list_placed to pipkin_operator;
+
+-- Open rounds of all games, the newest first, before a place in that order.
+create function desk.list_open(p_at timestamptz, p_round uuid, p_limit integer)
+returns setof ledger.rounds
+language sql stable security definer set search_path = ledger, pg_temp
+as $$
+  select * from rounds
+  where settled_at is null and placed_at <= p_at and (placed_at, round_id) < (p_at, p_round)
+  order by placed_at desc, round_id desc limit p_limit
+$$;
+grant execute on function desk.list_open to pipkin_operator;
+
+-- Rounds of a game, or of all, that ended in a span of time; else as desk.list_placed.
+create function desk.list_ended(
+  p_game smallint, p_from timestamptz, p_upto timestamptz, p_at timestamptz, p_round uuid,
+  p_limit integer
 )
+returns setof ledger.rounds
+language sql stable security definer set search_path = ledger, pg_temp
+as $$
+  select r.* from games g cross join lateral (
+    select * from rounds
+    where rounds.game::integer = g.game and settled_at >= p_from and settled_at < p_upto
+      and settled_at <= p_at and (settled_at, round_id) < (p_at, p_round)
+    order by settled_at desc, round_id desc limit p_limit
+  ) r
+  where p_game is null or g.game = p_game
+  order by r.settled_at desc, r.round_id desc limit p_limit
+$$;
+grant execute on function desk.list_ended to pipkin_operator;
+
+-- Ended rounds by some rules: it looks only at the days that have such rounds, and at what isn't
+-- counted yet.
+create function desk.list_ended_by(
+  p_game smallint, p_rules bytea, p_from timestamptz, p_upto timestamptz, p_at timestamptz,
+  p_round uuid, p_limit integer
+)
+returns setof ledger.rounds
 language plpgsql stable security definer set search_path = ledger, pg_temp
 as $$
 declare
-  upto timestamptz := least(p_before, clock_timestamp());
-  -- Before the first round that was counted there is none; an open one is younger than a month.
-  first timestamptz := greatest(p_from, least(
-    (select min(since) from activity.game_returns where span = 'month'),
-    upto::date) - interval '1 month');
-  step interval := '1 minute';
-  -- The time that the place itself has is looked at again.
-  ends timestamptz := upto + interval '1 microsecond';
-  found_rounds integer := 0;
+  today date := (select upto at time zone 'UTC' from activity.counted);
+  day date;
+  more integer := p_limit;
   here integer;
 begin
-  while found_rounds < p_limit and ends > first loop
+  for day in
+    select today as since
+    union all
+    (select since from activity.game_returns
+     where span = 'day' and game = p_game and rules_hash = p_rules and since < today
+     order by since desc)
+  loop
+    continue when day::timestamp at time zone 'UTC' > least(p_at, p_upto);
+    exit when more = 0 or day <> today and (day + 1)::timestamp at time zone 'UTC' <= p_from;
     return query
-      select r.player_id, r.round_id, r.placed_at, r.settled_at, r.stake::bigint,
-             r.payout::bigint, r.status::text, r.rules_hash::bytea
-      from movements m
-      join rounds r on r.player_id = m.player_id and r.round_id = m.movement_id
-      where m.at >= greatest(ends - step, first) and m.at < ends and m.kind = 'stake'
-        and r.game = p_game and (p_rules is null or r.rules_hash = p_rules)
-        and (r.placed_at, r.round_id) < (p_before, p_round)
-      order by r.placed_at desc, r.round_id desc limit p_limit - found_rounds;
+      select * from rounds r
+      where r.game::integer = p_game and r.rules_hash = p_rules
+        and r.settled_at >= greatest(p_from, day::timestamp at time zone 'UTC')
+        and r.settled_at < p_upto and r.settled_at <= p_at
+        and (day = today or r.settled_at < (day + 1)::timestamp at time zone 'UTC')
+        and (r.settled_at, r.round_id) < (p_at, p_round)
+      order by r.settled_at desc, r.round_id desc limit more;
     get diagnostics here = row_count;
-    found_rounds := found_rounds + here;
-    ends := ends - step;
-    step := least(step * 2, interval '30 days');
+    more := more - here;
   end loop;
 end
 $$;
-grant execute on function desk.list_game_rounds to pipkin_operator;
+grant execute on function desk.list_ended_by to pipkin_operator;
 
 -- What a game's day brings now: the sums of the busier of today and yesterday (UTC), and its
 -- busiest hour of these.

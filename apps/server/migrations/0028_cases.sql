@@ -74,6 +74,12 @@ declare
 begin
   select player_id into player from support.cases where case_id = p_case for key share;
   if not found then return 'unknownCase'; end if;
+  -- As an answer, it would stay when all that the player wrote is gone.
+  if exists (
+    select from players.accounts where player_id = player and closed_at is not null
+  ) then
+    return 'accountClosed';
+  end if;
   insert into support.messages (case_id, player_id, writer, operator_id, text)
     values (p_case, player, 'note', acting(), p_note);
   perform record(p_by, p_reason, 'noteCase', p_case::text);

@@ -218,13 +218,31 @@ as $$
 $$;
 grant execute on function desk.list_rings to pipkin_operator;
 
--- A ring: its referrer and two hundred friends at most, and what which of them share. Null where
--- there is no such player.
+-- Rewards that were unlocked in a span of time, the newest first, before a place in that order.
+create function desk.list_unlocked(
+  p_from timestamptz, p_upto timestamptz, p_at timestamptz, p_id uuid, p_limit integer
+)
+returns table (
+  player integer, friend integer, amount bigint, given_at timestamptz, at timestamptz, id uuid
+)
+language sql stable security definer set search_path = referral, pg_temp
+as $$
+  select player_id, friend_id, amount, at, unlocked_at, movement_id from rewards
+  where unlocked_at >= p_from and unlocked_at < p_upto and unlocked_at <= p_at
+    and (unlocked_at, movement_id) < (p_at, p_id)
+  order by unlocked_at desc, movement_id desc limit p_limit
+$$;
+grant execute on function desk.list_unlocked to pipkin_operator;
+
+-- A ring: its referrer and two hundred friends at most, what which of them share, and the sums over
+-- all its friends. Null where there is no such player.
 create function desk.read_ring(p_referrer integer) returns jsonb
 language sql stable security definer set search_path = desk, pg_temp
 as $$
-  with friends as materialized (
-    select * from referral.ring_members(p_referrer) order by signed_in_at, player_id limit 200
+  with ring as materialized (
+    select * from referral.ring_members(p_referrer)
+  ), friends as materialized (
+    select * from ring order by signed_in_at, player_id limit 200
   ), everyone as materialized (
     select player_id, true as is_friend from friends
     union all select p_referrer, false
@@ -258,6 +276,13 @@ as $$
       from everyone e
       join players.accounts a using (player_id) join ledger.wallets w using (player_id)
       left join friends f using (player_id)),
+    'sums', (
+      select jsonb_build_object(
+        'friends', count(*), 'deposited', coalesce(sum(w.deposited), 0),
+        'staked', coalesce(sum(w.staked), 0), 'locked', coalesce(sum(r.locked), 0),
+        'unlocked', coalesce(sum(r.unlocked), 0),
+        'wallets', coalesce(sum(w.deposit + w.bonus + w.win + w.referral), 0))
+      from ring r join ledger.wallets w using (player_id)),
     'ties', coalesce((
       select jsonb_agg(to_jsonb(t) order by t.how, cardinality(t.players) desc, t.what)
       from ties t), '[]'))
@@ -265,10 +290,10 @@ as $$
 $$;
 grant execute on function desk.read_ring to pipkin_operator;
 
--- Movements of a kind in a span of time, the newest first, before a place in that order. Those of
--- rounds are too many to list.
+-- Movements of some kinds in a span of time, the newest first, before a place in that order. Those
+-- of rounds are listed as rounds.
 create function desk.list_movements(
-  p_kind ledger.movement_kind, p_from timestamptz, p_at timestamptz, p_id uuid, p_limit integer
+  p_kinds ledger.movement_kind[], p_from timestamptz, p_at timestamptz, p_id uuid, p_limit integer
 )
 returns table (
   player integer, name text, at timestamptz, id uuid, amount bigint, fee bigint, operation uuid,
@@ -281,13 +306,29 @@ as $$
          case when m.kind = 'withdraw_paid' then m.chain
               else m.deposit + m.bonus + m.win + m.referral end,
          m.fees, m.operation_id, m.other_player
-  from (
+  from unnest(p_kinds) k (kind) cross join lateral (
     select * from ledger.movements
-    where kind = p_kind and games = 0 and at >= p_from and (at, movement_id) < (p_at, p_id)
+    where kind = k.kind and games = 0 and at >= p_from and (at, movement_id) < (p_at, p_id)
     order by at desc, movement_id desc limit p_limit
   ) m
-  order by m.at desc, m.movement_id desc
+  order by m.at desc, m.movement_id desc limit p_limit
 $$;
 grant execute on function desk.list_movements to pipkin_operator;
+
+-- Deposits or withdrawals that are under way, the oldest first, after a place in that order.
+create function desk.list_under_way(
+  p_kind cashier.operation_kind, p_at timestamptz, p_id uuid, p_limit integer
+)
+returns table (
+  player integer, id uuid, at timestamptz, amount bigint, fee bigint, state text, address text
+)
+language sql stable security definer set search_path = cashier, pg_temp
+as $$
+  select player_id, operation_id, at, amount, fee, state::text, address from operations
+  where state in ('requested', 'signed', 'mined', 'review') and kind = p_kind
+    and at >= p_at and (at, operation_id) > (p_at, p_id)
+  order by at, operation_id limit p_limit
+$$;
+grant execute on function desk.list_under_way to pipkin_operator;
 
 reset role;

@@ -1,5 +1,5 @@
 import { rulesHash } from './fairness/canonical-json.ts'
-import { chanceOf } from './fairness/chance.ts'
+import { type Chance, chanceOf } from './fairness/chance.ts'
 import { isClientSeed } from './fairness/seeds.ts'
 import {
   type BaseRules,
@@ -28,7 +28,19 @@ export function dealRound<R extends BaseRules, M, S, V>(
   { rules, roundKey, clientSeed }: Deal<R>,
 ): RoundOf<R, M, S, V> {
   if (!isClientSeed(clientSeed)) throw new RangeError('not a client seed')
-  const chance = chanceOf({ game: game.name, roundKey, rulesHash: rulesHash(rules), clientSeed })
+  return dealBy(
+    game,
+    rules,
+    chanceOf({ game: game.name, roundKey, rulesHash: rulesHash(rules), clientSeed }),
+  )
+}
+
+/** Deals a round by any chance: a round's own, or in a simulation a faster one. */
+export function dealBy<R extends BaseRules, M, S, V>(
+  game: Game<R, M, S, V>,
+  rules: R,
+  chance: Chance,
+): RoundOf<R, M, S, V> {
   const kind = chance.ints('kind')(10_000) < rules.winPercentage * 100
   return { game, rules, kind, moves: [], state: game.open(rules, kind, chance) }
 }

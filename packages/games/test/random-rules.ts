@@ -1,23 +1,28 @@
-import { type GameName, gameOf, parseRules, type Rules, type State } from '../src/catalog.ts'
-import type { Chance } from '../src/fairness/chance.ts'
+import { type GameName, gameOf, parseRules, type Rules } from '../src/catalog.ts'
+import type { Chance, Int } from '../src/fairness/chance.ts'
 import { guessRules } from '../src/guess-number/settings.ts'
 import { minesRules } from '../src/mines/settings.ts'
-import type { Sample } from '../src/returns/index.ts'
-import { returnsList } from '../src/returns/returns-list.ts'
+import { playDealt, type Sample } from '../src/returns/simulate.ts'
+import { dealBy } from '../src/round.ts'
 import { slotRules } from '../src/slot-machine/settings.ts'
 import { ticTacToeRules } from '../src/tic-tac-toe/settings.ts'
 
 /** Rules as an operator might set them, at random, and many rounds of them in little time. */
 
-/** Numbers from 0 to below 1, the same in each run (mulberry32). */
+/** Numbers from 0 to below 1, the same in each run (sfc32). */
 export function numbersOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  let [a, b, c, count] = [0, 0, seed | 0, 1]
+  const next = () => {
+    const sum = (a + b + count) | 0
+    count = (count + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + sum) | 0
+    return (sum >>> 0) / 2 ** 32
   }
+  // The first ones of seeds that lie together would be alike.
+  for (let i = 0; i < 15; i += 1) next()
+  return next
 }
 
 type Next = () => number
@@ -62,29 +67,12 @@ export function randomRules(name: GameName, next: Next): Rules {
 }
 
 /**
- * Plays rounds by best play as `simulate` does, with numbers from `next` in place of the draws of a
- * round key: a hundred times as fast.
+ * Plays rounds by best play through the code of real rounds, with numbers from `next` in place of
+ * those that a round key gives: the keys' hashes are most of what a real draw takes.
  */
 export function simulateQuickly(rules: Rules, rounds: number, next: Next): Sample {
   const game = gameOf(rules)
-  const best = returnsList[rules.game].bestPlay(rules)
-  const chance: Chance = {
-    ints: () => (n) => Math.floor(next() * n),
-    leafSalt: () => new Uint8Array(32),
-  }
-  const paysOf = (state: State): number => {
-    const outcome = game.outcome(state)
-    if (outcome) return outcome.pays
-    const played = game.play(state, best.moveIn(state))
-    if (!played.ok) throw new Error(`best play was refused: ${played.why}`)
-    return paysOf(played.state)
-  }
-  let [total, squares] = [0, 0]
-  for (let round = 0; round < rounds; round += 1) {
-    const pays = paysOf(game.open(rules, next() * 100 < rules.winPercentage, chance))
-    total += pays
-    squares += pays * pays
-  }
-  const mean = total / rounds
-  return { mean: mean / 100, error: Math.sqrt((squares / rounds - mean * mean) / rounds) / 100 }
+  const int: Int = (n) => Math.floor(next() * n)
+  const chance: Chance = { ints: () => int, leafSalt: () => new Uint8Array(32) }
+  return playDealt(rules, rounds, () => dealBy(game, rules, chance))
 }

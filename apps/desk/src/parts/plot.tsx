@@ -41,7 +41,7 @@ export function Plot({ title, places, series, as }: PlotProps) {
   return (
     <Card className="mt-4 p-4">
       <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
-        <h3 className="mr-auto text-h3">{title}</h3>
+        <h2 className="mr-auto text-h3">{title}</h2>
         {series.map(({ name }, nth) => (
           <p key={name} className="flex items-center gap-2 text-cap text-ink2">
             <span aria-hidden className={cx('size-3 rounded-xs', looks[nth]?.swatch)} />

@@ -54,7 +54,13 @@ function Thread({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean 
       <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <Messages messages={thread.messages} />
-          {mayAnswer && <Answer thread={thread} />}
+          {mayAnswer && isAccountClosed(thread) && (
+            <p className="mt-4 text-ink2">
+              The account is closed: no one reads an answer, and a note would stay when all else is
+              deleted.
+            </p>
+          )}
+          {mayAnswer && !isAccountClosed(thread) && <Answer thread={thread} />}
         </div>
         <About thread={thread} mayAnswer={mayAnswer} />
       </div>
@@ -167,19 +173,16 @@ function Answer({ thread }: { thread: CaseThread }) {
   }
 
   const isClosed = state === 'closed'
-  const takesAnswer = !isClosed && !isAccountClosed(thread)
   return (
     <form className="mt-4" onSubmit={(event) => void send(event)}>
       <FieldShell
-        label={takesAnswer ? 'Answer or note' : 'Note'}
+        label={isClosed ? 'Note' : 'Answer or note'}
         hint={
           isClosed
             ? 'The case is closed: the player can open it again by a message.'
-            : !takesAnswer
-              ? 'The account is closed: no one reads an answer. A note is for colleagues.'
-              : player === null
-                ? 'An answer goes by mail alone. A note is for colleagues.'
-                : 'An answer stands under Support and goes by mail. A note is for colleagues.'
+            : player === null
+              ? 'An answer goes by mail alone. A note is for colleagues.'
+              : 'An answer stands under Support and goes by mail. A note is for colleagues.'
         }
         className=""
       >
@@ -197,7 +200,7 @@ function Answer({ thread }: { thread: CaseThread }) {
       </FieldShell>
       {error && <FieldError>{error}</FieldError>}
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        {takesAnswer && (
+        {!isClosed && (
           <>
             <Button size="small" type="submit" value="wait" busy={busy === 'wait'}>
               Answer
@@ -272,13 +275,13 @@ function About({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean }
   )
 }
 
-const Colleagues = ({ thread: { colleagues, holder } }: { thread: CaseThread }) => (
+const Colleagues = ({ thread: { colleagues, takenBy } }: { thread: CaseThread }) => (
   <FieldShell label="Colleague">
     {(control) => (
       <select
         {...control}
         name="operator"
-        defaultValue={colleagues.find(({ name }) => name === holder)?.operator ?? 0}
+        defaultValue={colleagues.find(({ operator }) => operator === takenBy)?.operator ?? 0}
         className="h-12.5 w-full rounded-md bg-surface px-3 edged"
       >
         <option value={0}>No one</option>

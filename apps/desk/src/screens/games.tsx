@@ -1,4 +1,11 @@
-import { type GameReturn, listGameRounds, listReturns, spans } from '@pipkin/contract/desk'
+import {
+  type GameReturn,
+  type GameRound,
+  listGameRounds,
+  listReturns,
+  moments,
+  spans,
+} from '@pipkin/contract/desk'
 import { moneyText, signedMoneyText, subtract } from '@pipkin/money'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
@@ -17,6 +24,8 @@ const spanViews = [
   { view: 'day', name: 'By day' },
 ] as const
 const spanOf = (text: string | null) => spans.find((span) => span === text) ?? 'all'
+
+const momentNames = { placed: 'Placed', ended: 'Ended', open: 'Open now' } as const
 
 const verdicts: Readonly<Record<GameReturn['verdict'], readonly [text: string, tone: Tone]>> = {
   within: ['as it should', 'win'],
@@ -96,6 +105,7 @@ interface ReturnsProps {
 function Returns({ returns, span, maySee }: ReturnsProps) {
   const roundsOf = ({ game, rulesHash, since }: GameReturn) =>
     `/games/${game}/rounds?${new URLSearchParams({
+      of: 'ended',
       rules: rulesHash,
       ...(since !== null && { span, since }),
     })}`
@@ -186,15 +196,27 @@ function BandMark({ row: { actual, exact, low, high, verdict } }: { row: GameRet
   )
 }
 
-/** Rounds of a game, newest first; what they are of is in the address. */
+/** Rounds of a game or of all, newest first; what they are of is in the address. */
 export function GameRounds({ maySee }: { maySee: boolean }) {
-  const game = Number(useParams().game)
+  const { game = 'all' } = useParams()
   const [address] = useSearchParams()
   const rulesHash = address.get('rules') ?? undefined
+  const of = moments.find((moment) => moment === address.get('of')) ?? 'placed'
   const since = address.get('since') ?? undefined
   const cursor = address.get('before') ?? undefined
   const span = spanOf(address.get('span'))
-  const page = useCall(listGameRounds, { game, rulesHash, span, since, cursor, limit: 50 })
+  const page = useCall(listGameRounds, {
+    game: game === 'all' ? undefined : Number(game),
+    rulesHash,
+    of,
+    span,
+    since,
+    cursor,
+    limit: 50,
+  })
+  const names = useCall(listReturns, { span: 'all', limit: 1 })
+  const nameOf = (id: number) =>
+    names.data?.games.find(({ game }) => game === id)?.name ?? `game ${id}`
   return (
     <>
       <p>
@@ -202,10 +224,12 @@ export function GameRounds({ maySee }: { maySee: boolean }) {
           Games
         </Link>
       </p>
-      <h1 className="text-h1">Rounds of game {game}</h1>
+      <h1 className="text-h1">
+        {game === 'all' ? 'Rounds of all games' : `Rounds of ${nameOf(Number(game))}`}
+      </h1>
       <p className="mt-1 text-sm wrap-anywhere text-ink2">
-        {since ? `Placed in the ${span} from ${since} (UTC)` : 'All'}
-        {rulesHash && `, by the rules ${rulesHash}`}
+        {since ? `${momentNames[of]} in the ${span} from ${since} (UTC)` : momentNames[of]}
+        {rulesHash && `, by the rules ${rulesHash}`}, the newest first
       </p>
       <Loaded query={page}>
         {({ rounds, next }) => (
@@ -218,6 +242,9 @@ export function GameRounds({ maySee }: { maySee: boolean }) {
               columns={[
                 { head: 'Placed', text: ({ placedAt }) => when(placedAt) },
                 { head: 'Ended', text: ({ settledAt }) => when(settledAt) },
+                ...(game === 'all'
+                  ? [{ head: 'Game', text: ({ game }: GameRound) => nameOf(game) }]
+                  : []),
                 {
                   head: 'Player',
                   text: ({ player }) => String(player),

@@ -5,12 +5,16 @@ import {
   listedKinds,
   listMovements,
   listSnapshots,
+  listUnderWay,
   listUnmatched,
   type MoneyPeriod,
   type MoneyUnit,
+  type moments,
+  operationKinds,
   readMoney,
   readNow,
   type Snapshot,
+  type UnderWay,
   type UnmatchedTransfer,
 } from '@pipkin/contract/desk'
 import { type Money as Amount, add, moneyText, subtract } from '@pipkin/money'
@@ -31,6 +35,7 @@ const views = [
   { view: 'month', name: 'By month' },
   { view: 'owed', name: 'Owed and held' },
   { view: 'movements', name: 'Movements' },
+  { view: 'way', name: 'Under way' },
   { view: 'unmatched', name: 'Unmatched transfers' },
 ] as const
 
@@ -45,6 +50,7 @@ export function Money({ mayPay }: { mayPay: boolean }) {
       {(view === 'day' || view === 'month') && <Periods by={view} />}
       {view === 'owed' && <Owed />}
       {view === 'movements' && <Movements />}
+      {view === 'way' && <WaysOfMoney />}
       {view === 'unmatched' && <Unmatched mayPay={mayPay} />}
     </>
   )
@@ -95,14 +101,17 @@ function Periods({ by }: { by: MoneyUnit }) {
             <Table
               name="By game"
               rows={periods.flatMap(({ start, games }) =>
-                games.map((game) => ({ start: shownStart(by, start), ...game })),
+                games.map((game) => ({ start, ...game })),
               )}
               keyOf={({ start, game }) => `${start} ${game}`}
               empty="No game was played."
               columns={[
-                { head: by === 'day' ? 'Day' : 'Month', text: ({ start }) => start },
+                {
+                  head: by === 'day' ? 'Day' : 'Month',
+                  text: ({ start }) => shownStart(by, start),
+                },
                 { head: 'Game', text: ({ name }) => name },
-                ...playedColumns,
+                ...playedColumns(by),
               ]}
             />
             <NextPage next={next} keep={{ view: by }} name="before">
@@ -125,19 +134,34 @@ const Sums = ({ period, upto }: { period: MoneyPeriod; upto: Date }) => (
     <h2 className="mb-3 text-h2">Since the beginning</h2>
     <Facts
       facts={[
-        [`Stakes of ${period.bets} bets`, fkr(period.stakes)],
-        ['Returns', fkr(period.returns)],
+        [`Stakes of ${period.bets} bets`, <To key="s" rounds="placed" sum={period.stakes} />],
+        ['Returns', <To key="r" rounds="ended" sum={period.returns} />],
         ['Gross revenue', <strong key="gross">{fkr(period.gross)}</strong>],
-        ['Fees', fkr(period.fees)],
-        ['Rewards given', fkr(period.rewards)],
-        ['Adjustments', fkr(period.adjustments)],
+        ['Fees', <To key="f" kind="fees" sum={period.fees} />],
+        ['Rewards given', <To key="g" kind="rewards" sum={period.rewards} />],
+        ['Adjustments', <To key="a" kind="adjustment" sum={period.adjustments} />],
         ['Gas', `${period.gasCoins} coins, ${fkr(period.gas)}`],
-        ['Deposits', fkr(period.deposits)],
-        ['Withdrawals', fkr(period.withdrawals)],
+        ['Deposits', <To key="d" kind="deposit" sum={period.deposits} />],
+        ['Withdrawals', <To key="w" kind="withdraw_paid" sum={period.withdrawals} />],
         ['Counted up to', when(upto)],
       ]}
     />
   </Card>
+)
+
+/** A sum of all time, which leads to its rounds or movements. */
+const To = ({
+  sum,
+  ...rows
+}: { sum: Amount } & ({ kind: ListedKind } | { rounds: (typeof moments)[number] })) => (
+  <Link
+    to={
+      'kind' in rows ? `?view=movements&kind=${rows.kind}` : `/games/all/rounds?of=${rows.rounds}`
+    }
+    className="text-link underline"
+  >
+    {fkr(sum)}
+  </Link>
 )
 
 const amount = (head: string, of: (period: MoneyPeriod) => Amount): Column<MoneyPeriod> => ({
@@ -164,18 +188,43 @@ const linked = (
   ),
 })
 
-const playedColumns: readonly Column<Pick<MoneyPeriod, 'bets' | 'stakes' | 'returns' | 'gross'>>[] =
-  [
-    { head: 'Bets', text: ({ bets }) => String(bets), right: true },
-    { head: 'Stakes', text: ({ stakes }) => moneyText(stakes), right: true },
-    { head: 'Returns', text: ({ returns }) => moneyText(returns), right: true },
+/** What was played in a period, in all or of one game. */
+interface PlayedIn extends Pick<MoneyPeriod, 'start' | 'bets' | 'stakes' | 'returns' | 'gross'> {
+  readonly game?: number
+}
+
+/** The rounds that were placed or that ended in a period, of a game or of all. */
+const roundsOf = (of: (typeof moments)[number], span: MoneyUnit, { game, start }: PlayedIn) =>
+  `/games/${game ?? 'all'}/rounds?${new URLSearchParams({ of, span, since: start })}`
+
+/** Stakes count when they are placed, returns when the round ends. */
+const playedColumns = (by: MoneyUnit): readonly Column<PlayedIn>[] => {
+  const toRounds = (
+    of: (typeof moments)[number],
+    head: string,
+    text: (row: PlayedIn) => string,
+  ): Column<PlayedIn> => ({
+    head,
+    text,
+    show: (row) => (
+      <Link to={roundsOf(of, by, row)} className="text-link underline">
+        {text(row)}
+      </Link>
+    ),
+    right: true,
+  })
+  return [
+    toRounds('placed', 'Bets', ({ bets }) => String(bets)),
+    toRounds('placed', 'Stakes', ({ stakes }) => moneyText(stakes)),
+    toRounds('ended', 'Returns', ({ returns }) => moneyText(returns)),
     { head: 'Gross', text: ({ gross }) => moneyText(gross), right: true },
   ]
+}
 
 const periodColumns = (by: MoneyUnit): readonly Column<MoneyPeriod>[] => [
   { head: by === 'day' ? 'Day' : 'Month', text: ({ start }) => shownStart(by, start) },
-  ...playedColumns,
-  amount('Fees', ({ fees }) => fees),
+  ...playedColumns(by),
+  linked(by, 'Fees', 'fees', ({ fees }) => fees),
   linked(by, 'To friends', 'bonus', ({ toFriends }) => toFriends),
   linked(by, 'To referrers', 'referral_earning', ({ toReferrers }) => toReferrers),
   linked(by, 'Adjustments', 'adjustment', ({ adjustments }) => adjustments),
@@ -255,6 +304,8 @@ const kindNames: Readonly<Record<ListedKind, string>> = {
   referral_earning: 'Rewards to referrers',
   bonus: 'Rewards to friends',
   adjustment: 'Adjustments',
+  fees: 'What brings fees: sends, and withdrawals paid',
+  rewards: 'Rewards to friends and referrers',
 }
 
 function Movements() {
@@ -305,7 +356,8 @@ function Movements() {
             />
             {movements.length > 0 && (
               <p className="mt-2 text-sm text-ink2">
-                On this page {fkr(add(...movements.map(({ amount }) => amount)))} in all.
+                On this page {fkr(add(...movements.map(({ amount }) => amount)))} in all, with fees
+                of {fkr(add(...movements.map(({ fee }) => fee)))}.
               </p>
             )}
             <NextPage next={next} keep={keep} name="before">
@@ -334,6 +386,65 @@ const movementColumns: readonly Column<HouseMovement>[] = [
   { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
   { head: 'Fee', text: ({ fee }) => (fee === 0n ? '–' : fkr(fee)), right: true },
   { head: 'Deposit or withdrawal', text: ({ transaction }) => transaction ?? '–' },
+]
+
+const wayNames = { deposit: 'Deposits under way', withdrawal: 'Withdrawals under way' } as const
+
+function WaysOfMoney() {
+  const [address, setAddress] = useSearchParams()
+  const kind = operationKinds.find((kind) => kind === address.get('kind')) ?? 'withdrawal'
+  const page = useCall(listUnderWay, {
+    kind,
+    cursor: address.get('after') ?? undefined,
+    limit: 50,
+  })
+  return (
+    <>
+      <SelectField
+        label="What is under way"
+        placeholder="Choose"
+        dense
+        className="mt-4 w-80"
+        value={kind}
+        onChange={({ currentTarget }) => setAddress({ view: 'way', kind: currentTarget.value })}
+        options={operationKinds.map((value) => ({ value, label: wayNames[value] }))}
+      />
+      <Loaded query={page}>
+        {({ operations, next }) => (
+          <>
+            <Table
+              name={wayNames[kind]}
+              rows={operations}
+              keyOf={({ transaction }) => transaction}
+              empty="None is under way."
+              columns={underWayColumns}
+            />
+            <NextPage next={next} keep={{ view: 'way', kind }} name="after">
+              Later ones
+            </NextPage>
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const underWayColumns: readonly Column<UnderWay>[] = [
+  { head: 'Since', text: ({ at }) => when(at) },
+  {
+    head: 'Player',
+    text: ({ player }) => String(player),
+    show: ({ player }) => <PlayerLink player={player} />,
+  },
+  { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
+  { head: 'Fee', text: ({ fee }) => (fee === 0n ? '–' : fkr(fee)), right: true },
+  { head: 'State', text: ({ state }) => state },
+  {
+    head: 'Address',
+    text: ({ address }) => address,
+    show: ({ address }) => <span className="wrap-anywhere">{address}</span>,
+  },
+  { head: 'Transaction id', text: ({ transaction }) => transaction },
 ]
 
 function Unmatched({ mayPay }: { mayPay: boolean }) {

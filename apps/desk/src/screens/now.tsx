@@ -8,7 +8,7 @@ import { Facts, fkr, when, yesNo } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 
 /** What needs an operator, first; then what is owed and held. It reads anew by itself. */
-export function Now() {
+export function Now({ maySee }: { maySee: boolean }) {
   const now = useCall(readNow, undefined, 5_000)
   return (
     <>
@@ -16,8 +16,8 @@ export function Now() {
       <Loaded query={now}>
         {(figures) => (
           <>
-            <Needs figures={figures} />
-            <OwedAndHeld figures={figures} />
+            <Needs figures={figures} maySee={maySee} />
+            <OwedAndHeld figures={figures} maySee={maySee} />
           </>
         )}
       </Loaded>
@@ -25,7 +25,13 @@ export function Now() {
   )
 }
 
-function Needs({ figures }: { figures: Figures }) {
+interface Shown {
+  figures: Figures
+  /** Else the figures lead nowhere. */
+  maySee: boolean
+}
+
+function Needs({ figures, maySee }: Shown) {
   const { payouts, proposals, cases, unexplained, audit, paused } = figures
   const needs = [
     [payouts.review, 'Payouts to decide', '/payouts', `the oldest since ${when(payouts.oldest)}`],
@@ -46,7 +52,7 @@ function Needs({ figures }: { figures: Figures }) {
         {open.map(([count, what, to, more]) => (
           <p key={what} className="flex flex-wrap items-center gap-3 px-4 py-3">
             <Tag tone="pending">{count}</Tag>
-            {to ? (
+            {to && (maySee || to === '/proposals') ? (
               <Link to={to} className="font-620 text-link underline">
                 {what}
               </Link>
@@ -61,8 +67,17 @@ function Needs({ figures }: { figures: Figures }) {
   )
 }
 
-function OwedAndHeld({ figures }: { figures: Figures }) {
+function OwedAndHeld({ figures, maySee }: Shown) {
   const { wallets, stakes, payouts, deposits, owed, house, audit } = figures
+  /** A sum that leads to what it is made of. */
+  const leading = (path: string, sum: Money) =>
+    maySee ? (
+      <Link to={path} className="text-link underline">
+        {fkr(sum)}
+      </Link>
+    ) : (
+      fkr(sum)
+    )
   return (
     <section aria-labelledby="money" className="mt-6">
       <h2 id="money" className="text-h2">
@@ -71,7 +86,7 @@ function OwedAndHeld({ figures }: { figures: Figures }) {
       <Card className="mt-2 p-4">
         <Facts
           facts={[
-            ['Owed to players', fkr(owed)],
+            ['Owed to players', leading('/money?view=owed', owed)],
             ['Held on the chain', house ? fkr(house.held) : 'not seen yet'],
             ['Held less owed', house ? difference(house.held, owed) : '–'],
             ['Blocks not scanned yet', house ? String(house.behind) : '–'],
@@ -85,9 +100,12 @@ function OwedAndHeld({ figures }: { figures: Figures }) {
             ['Win wallets', fkr(wallets.win)],
             ['Bonus wallets', fkr(wallets.bonus)],
             ['Referral wallets', fkr(wallets.referral)],
-            [`Open stakes (${stakes.count})`, fkr(stakes.sum)],
-            ['Payouts on their way', fkr(payouts.sum)],
-            [`Deposits under way (${deposits.count})`, fkr(deposits.sum)],
+            [`Open stakes (${stakes.count})`, leading('/games/all/rounds?of=open', stakes.sum)],
+            ['Payouts on their way', leading('/money?view=way&kind=withdrawal', payouts.sum)],
+            [
+              `Deposits under way (${deposits.count})`,
+              leading('/money?view=way&kind=deposit', deposits.sum),
+            ],
             ['Payouts paused', yesNo(figures.paused)],
             ['Last audit', audit ? `${when(audit.at)}, ${audit.findings} findings` : 'none yet'],
           ]}

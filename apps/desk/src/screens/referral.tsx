@@ -3,11 +3,13 @@ import {
   type Bringer,
   listBringers,
   listRings,
+  listUnlocked,
   listWaitingRewards,
   type Referral as Programme,
   type Ring,
   readReferral,
   refuseRewards,
+  type UnlockedReward,
   type WaitingReward,
 } from '@pipkin/contract/desk'
 import { moneyText, subtract } from '@pipkin/money'
@@ -29,6 +31,7 @@ const views = [
   { view: 'waiting', name: 'To be decided' },
   { view: 'bringers', name: 'Who brought most' },
   { view: 'days', name: 'By day' },
+  { view: 'unlocked', name: 'Unlocked' },
   { view: 'terms', name: 'Terms' },
 ] as const
 
@@ -53,6 +56,7 @@ export function Referral({ mayPay }: { mayPay: boolean }) {
       {view === 'rings' && <Rings />}
       {view === 'waiting' && <Waiting mayPay={mayPay} />}
       {view === 'bringers' && <Bringers />}
+      {view === 'unlocked' && <Unlocked />}
     </>
   )
 }
@@ -61,8 +65,18 @@ const Sums = ({ programme: { given, unlocked, upto } }: { programme: Programme }
   <Card className="mt-4 p-4">
     <Facts
       facts={[
-        [`Given in ${given.count} rewards`, <Big key="given">{fkr(given.sum)}</Big>],
-        ['Unlocked: what it has cost', <Big key="cost">{fkr(unlocked.sum)}</Big>],
+        [
+          `Given in ${given.count} rewards`,
+          <Link key="given" to="/money?view=movements&kind=rewards" className={linked}>
+            <Big>{fkr(given.sum)}</Big>
+          </Link>,
+        ],
+        [
+          'Unlocked: what it has cost',
+          <Link key="cost" to="/referral?view=unlocked" className={linked}>
+            <Big>{fkr(unlocked.sum)}</Big>
+          </Link>,
+        ],
         [
           'Still locked, or refused',
           <Big key="rest">{fkr(subtract(given.sum, unlocked.sum))}</Big>,
@@ -72,6 +86,8 @@ const Sums = ({ programme: { given, unlocked, upto } }: { programme: Programme }
     />
   </Card>
 )
+
+const linked = 'text-link underline'
 
 const Big = ({ children }: { children: string }) => (
   <span className="text-[1.1875rem] leading-6 font-720">{children}</span>
@@ -246,12 +262,89 @@ const Days = ({ programme: { days } }: { programme: Programme }) => (
       columns={[
         { head: 'Day (UTC)', text: ({ day }) => day },
         { head: 'Rewards', text: ({ times }) => String(times), right: true },
-        { head: 'Given', text: ({ given }) => fkr(given), right: true },
-        { head: 'Unlocked', text: ({ unlocked }) => fkr(unlocked), right: true },
+        {
+          head: 'Given',
+          text: ({ given }) => fkr(given),
+          show: ({ day, given }) => (
+            <Link
+              to={`/money?view=movements&kind=rewards&by=day&start=${day}`}
+              className="text-link underline"
+            >
+              {fkr(given)}
+            </Link>
+          ),
+          right: true,
+        },
+        {
+          head: 'Unlocked',
+          text: ({ unlocked }) => fkr(unlocked),
+          show: ({ day, unlocked }) => (
+            <Link to={`?view=unlocked&day=${day}`} className="text-link underline">
+              {fkr(unlocked)}
+            </Link>
+          ),
+          right: true,
+        },
       ]}
     />
   </>
 )
+
+/** The rewards that what was unlocked is made of. */
+function Unlocked() {
+  const [address] = useSearchParams()
+  const day = address.get('day') ?? undefined
+  const page = useCall(listUnlocked, {
+    day,
+    cursor: address.get('before') ?? undefined,
+    limit: 50,
+  })
+  return (
+    <>
+      {day && (
+        <p className="mt-4 text-sm">
+          On {day} (UTC).{' '}
+          <Link to="?view=unlocked" className="text-link underline">
+            Of all time
+          </Link>
+        </p>
+      )}
+      <Loaded query={page}>
+        {({ rewards, next }) => (
+          <>
+            <Table
+              name="Unlocked rewards"
+              rows={rewards}
+              keyOf={({ player, friend }) => `${player} ${friend}`}
+              empty="None was unlocked."
+              columns={unlockedColumns}
+            />
+            <NextPage next={next} keep={{ view: 'unlocked', ...(day && { day }) }} name="before">
+              Earlier ones
+            </NextPage>
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const unlockedColumns: readonly Column<UnlockedReward>[] = [
+  { head: 'Unlocked', text: ({ unlockedAt }) => when(unlockedAt) },
+  { head: 'Given', text: ({ givenAt }) => when(givenAt) },
+  {
+    head: 'Player',
+    text: ({ player }) => String(player),
+    show: ({ player }) => <PlayerLink player={player} />,
+  },
+  {
+    head: 'For friend',
+    text: ({ player, friend }) => (player === friend ? 'own sign-in' : String(friend)),
+    show: ({ player, friend }) =>
+      player === friend ? 'own sign-in' : <PlayerLink player={friend} />,
+  },
+  { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
+]
 
 const Terms = ({ terms }: { terms: Programme['terms'] }) => (
   <Card className="mt-5 p-4">

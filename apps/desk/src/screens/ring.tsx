@@ -1,5 +1,10 @@
-import { freezePlayer, type RingMember, readRing, refuseRewards } from '@pipkin/contract/desk'
-import { add } from '@pipkin/money'
+import {
+  freezePlayer,
+  type RingMember,
+  type RingSums,
+  readRing,
+  refuseRewards,
+} from '@pipkin/contract/desk'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
@@ -22,9 +27,9 @@ export function Ring({ duties }: { duties: readonly string[] }) {
         All rings
       </Link>
       <Loaded query={ring}>
-        {({ members, ties }) => (
+        {({ members, sums, ties }) => (
           <>
-            <Members key={player} members={members} duties={duties} />
+            <Members key={player} members={members} sums={sums} duties={duties} />
             <Table
               name="What they share"
               rows={ties}
@@ -60,12 +65,14 @@ export function Ring({ duties }: { duties: readonly string[] }) {
 
 function Members({
   members,
+  sums,
   duties,
 }: {
   members: readonly RingMember[]
+  sums: RingSums
   duties: readonly string[]
 }) {
-  const friends = members.filter(({ isFriend }) => isFriend)
+  const listed = members.filter(({ isFriend }) => isFriend).length
   const referrer = members.find(({ isFriend }) => !isFriend)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const chosen = members.filter(({ player }) => !left.has(player))
@@ -104,14 +111,19 @@ function Members({
       <Card className="mt-4 p-4">
         <Facts
           facts={[
-            ['Friends', friends.length < mostFriends ? String(friends.length) : firstOnes],
-            ['Deposited by them in all', fkr(sumOf(friends, 'deposited'))],
-            ['Staked by them in all', fkr(sumOf(friends, 'staked'))],
-            ['Rewards for them, locked', fkr(sumOf(friends, 'locked'))],
-            ['Rewards for them, unlocked', fkr(sumOf(friends, 'unlocked'))],
-            ['In the wallets of all', fkr(sumOf(members, 'wallets'))],
+            ['Friends', String(sums.friends)],
+            ['Deposited by them in all', fkr(sums.deposited)],
+            ['Staked by them in all', fkr(sums.staked)],
+            ['Rewards for them, locked', fkr(sums.locked)],
+            ['Rewards for them, unlocked', fkr(sums.unlocked)],
+            ['In their wallets', fkr(sums.wallets)],
           ]}
         />
+        {listed < sums.friends && (
+          <p className="mt-3 text-sm text-ink2">
+            The sums are of all; listed are the first {listed} to sign in.
+          </p>
+        )}
       </Card>
       <Table
         name="Who belongs to it"
@@ -138,15 +150,6 @@ function Members({
     </>
   )
 }
-
-/** As many as the server lists. */
-const mostFriends = 200
-const firstOnes = `the first ${mostFriends}: those who came later are neither listed nor summed`
-
-const sumOf = (
-  members: readonly RingMember[],
-  what: 'deposited' | 'staked' | 'locked' | 'unlocked' | 'wallets',
-) => add(...members.map((member) => member[what]))
 
 const memberColumns: readonly Column<RingMember>[] = [
   {

@@ -9,10 +9,10 @@ import { countReturns } from './count-returns.ts'
  */
 
 // One worker at a time holds the row; another finds none. `now()` is the start of this transaction,
-// before it had an id. Each statement counts at most an hour: catching up takes many short ones.
+// before it had an id. Each statement counts one step at most: catching up takes many short ones.
 const takePoint = sql`
-  select upto::text as since, least($1::timestamptz, upto + interval '1 hour')::text as until,
-         $1 > upto as "isAhead", $1 > upto + interval '1 hour' as "isFarAhead",
+  select upto::text as since, least($1::timestamptz, upto + $3::interval)::text as until,
+         $1 > upto as "isAhead", $1 > upto + $3::interval as "isFarAhead",
          pg_snapshot_xmin(pg_current_snapshot()) >= $2::xid8 as "isOver",
          now()::text as now, pg_current_xact_id()::text as id
   from activity.counted for update skip locked`
@@ -113,6 +113,7 @@ interface Counted {
 export function figureSweep(
   database: Database,
   onCounted: (kind: string, times: number, money: Money) => void = () => undefined,
+  stepLength = '1 hour',
 ): () => Promise<void> {
   /**
    * A moment, and an id that is younger than those of all database transactions that had written by
@@ -123,7 +124,7 @@ export function figureSweep(
   async function step(): Promise<boolean> {
     const { goesOn, counted } = await database.transaction(async (inside) => {
       const point = await maybeOne(
-        inside.rows<Point>(takePoint, [seen?.at ?? null, seen?.id ?? null]),
+        inside.rows<Point>(takePoint, [seen?.at ?? null, seen?.id ?? null, stepLength]),
       )
       if (!point || point.isOver === false) return { goesOn: false, counted: [] }
       const counted = point.isAhead

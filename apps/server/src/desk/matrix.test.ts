@@ -193,6 +193,7 @@ const queries: Readonly<Record<string, () => string>> = {
   readRing: () => `?player=${player}`,
   readMoney: () => '?by=day',
   listMovements: () => '?kind=deposit',
+  listUnderWay: () => '?kind=deposit',
   readGame: () => '?game=2',
   listRounds: () => `?player=${player}`,
   readCase: () => '?case=999999',

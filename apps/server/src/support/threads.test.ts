@@ -342,6 +342,8 @@ test('INBOX-06: a closed account leaves no words and no picture; a reported hash
   )
   expect((await player.post('closeAccount', {})).body.Status).toBe(true)
   expect((await answer(other, 'Is it you, Meera?', true)).Message).toBe('The account is closed.')
+  const note = { case: other, note: 'Meera called.', reason: 'a call' }
+  expect((await support.post('noteCase', note)).Message).toBe('The account is closed.')
   const closed = { case: other, seen: null, reason: 'closed account' }
   expect((await support.post('closeCase', closed)).Status).toBe(true)
   const left = await one(

@@ -72,6 +72,8 @@ export type CaseMessage = Value<typeof message>
 
 const thread = object({
   ...line,
+  /** The id of who has it. */
+  takenBy: nullable(integer),
   hash: nullable(text),
   messages: list(message),
   /** Who may have it. */

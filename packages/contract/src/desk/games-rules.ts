@@ -19,11 +19,12 @@ export const gamesRules = {
     input: z.object({ span: z.enum(calls.spans), game: game.optional(), ...listed }),
   }),
   listGameRounds: spec(calls.listGameRounds, {
-    summary: 'Rounds of a game, newest first',
+    summary: 'Rounds of a game or of all, by when they were placed or ended, newest first',
     session: 'whole',
     input: z.object({
-      game,
+      game: game.optional(),
       rulesHash,
+      of: z.enum(calls.moments).optional(),
       span: z.enum(calls.spans).optional(),
       since: day,
       ...listed,

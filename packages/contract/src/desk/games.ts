@@ -57,6 +57,7 @@ export const listReturns = {
 
 const gameRound = object({
   transaction: text,
+  game: integer,
   player: integer,
   placedAt: time,
   settledAt: nullable(time),
@@ -67,12 +68,17 @@ const gameRound = object({
   rulesHash: text,
 })
 export type GameRound = Value<typeof gameRound>
-/** Newest first. `from` is a day, and a round is of the span in which it was placed. */
+export const moments = ['placed', 'ended', 'open'] as const
+/**
+ * Rounds of a game, or of all, by when they were placed or ended, newest first; those of a day or a
+ * month begin at `since`. By rules: ended ones of one game. Open ones: of all games and all time.
+ */
 export const listGameRounds = {
   ...get('listGameRounds'),
   query: object({
-    game: integer,
+    game: optional(integer),
     rulesHash: optional(text),
+    of: optional(word(...moments)),
     span: optional(span),
     since: optional(text),
     ...page,

@@ -31,6 +31,12 @@ export const moneyRules = {
       start: day.optional(),
     }),
   }),
+  listUnderWay: spec(calls.listUnderWay, {
+    summary: 'Deposits or withdrawals that have not ended, the oldest first',
+    session: 'whole',
+    duty: 'see',
+    input: z.object({ ...listed, kind: z.enum(calls.operationKinds) }),
+  }),
   listUnmatched: spec(calls.listUnmatched, {
     summary: 'Transfers of the house that belong to no operation; a hundred at most',
     session: 'whole',

@@ -80,7 +80,7 @@ export const listSnapshots = {
   answer: data(object({ snapshots: list(snapshot), next: nullable(text) })),
 } as const satisfies Call
 
-/** The movements that no round makes. */
+/** The movements that no round makes; the last two are what a figure is made of. */
 export const listedKinds = [
   'deposit',
   'withdraw',
@@ -93,6 +93,8 @@ export const listedKinds = [
   'referral_earning',
   'bonus',
   'adjustment',
+  'fees',
+  'rewards',
 ] as const
 export type ListedKind = (typeof listedKinds)[number]
 
@@ -118,6 +120,24 @@ export const listMovements = {
     start: optional(text),
   }),
   answer: data(object({ movements: list(movement), next: nullable(text) })),
+} as const satisfies Call
+
+const operation = object({
+  transaction: text,
+  player: integer,
+  at: time,
+  amount: money,
+  fee: money,
+  state: text,
+  address: text,
+})
+export type UnderWay = Value<typeof operation>
+export const operationKinds = ['deposit', 'withdrawal'] as const
+/** Deposits or withdrawals that have not ended, the oldest first. */
+export const listUnderWay = {
+  ...get('listUnderWay'),
+  query: object({ ...page, kind: word(...operationKinds) }),
+  answer: data(object({ operations: list(operation), next: nullable(text) })),
 } as const satisfies Call
 
 const transfer = object({

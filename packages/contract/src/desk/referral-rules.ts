@@ -20,6 +20,12 @@ export const referralRules = {
     session: 'whole',
     duty: 'see',
   }),
+  listUnlocked: spec(calls.listUnlocked, {
+    summary: 'Rewards by when they were unlocked, the newest first; all, or those of a day',
+    session: 'whole',
+    duty: 'see',
+    input: z.object({ ...listed, day: z.iso.date().optional() }),
+  }),
   listRings: spec(calls.listRings, {
     summary: 'Referrers whose friends share an address or a network, the newest first',
     session: 'whole',

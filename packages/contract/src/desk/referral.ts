@@ -7,6 +7,7 @@ import {
   money,
   nullable,
   object,
+  optional,
   text,
   time,
   type Value,
@@ -73,6 +74,22 @@ export const listWaitingRewards = {
   answer: data(list(reward)),
 } as const satisfies Call
 
+const unlockedReward = object({
+  /** Who got it. */
+  player: integer,
+  friend: integer,
+  amount: money,
+  givenAt: time,
+  unlockedAt: time,
+})
+export type UnlockedReward = Value<typeof unlockedReward>
+/** Newest first; of one day (UTC), where it is given. */
+export const listUnlocked = {
+  ...get('listUnlocked'),
+  query: object({ ...page, day: optional(text) }),
+  answer: data(object({ rewards: list(unlockedReward), next: nullable(text) })),
+} as const satisfies Call
+
 const ring = object({
   /** The referrer. */
   player: integer,
@@ -111,12 +128,24 @@ const member = object({
   closed: boolean,
 })
 export type RingMember = Value<typeof member>
+const ringSums = object({
+  friends: integer,
+  deposited: money,
+  staked: money,
+  locked: money,
+  unlocked: money,
+  wallets: money,
+})
+export type RingSums = Value<typeof ringSums>
 export const readRing = {
   ...get('readRing'),
   query: object({ player: integer }),
   answer: data(
     object({
+      /** The referrer and two hundred friends at most, who came first. */
       members: list(member),
+      /** Over all its friends, listed or not. */
+      sums: ringSums,
       /** What several of them have used, and who. */
       ties: list(object({ how: text, what: text, players: list(integer) })),
     }),

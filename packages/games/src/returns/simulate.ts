@@ -18,12 +18,17 @@ export interface Sample {
 export const errorsIn999Of1000 = 3.2905
 
 /** Plays rounds of one epoch seed (32 bytes) by best play, through the draws of real rounds. */
-export function simulate(rules: Rules, rounds: number, seed: Uint8Array): Sample {
+export const simulate = (rules: Rules, rounds: number, seed: Uint8Array): Sample =>
+  playDealt(rules, rounds, (nonce) =>
+    openRound({ rules, roundKey: roundKey(seed, 'simulation', nonce), clientSeed: 'simulation' }),
+  )
+
+/** Plays rounds by best play as they are dealt. */
+export function playDealt(rules: Rules, rounds: number, dealt: (nonce: number) => Round): Sample {
   const best = returnsList[rules.game].bestPlay(rules)
   let [total, squares] = [0, 0]
   for (let nonce = 0; nonce < rounds; nonce += 1) {
-    const key = roundKey(seed, 'simulation', nonce)
-    const pays = paysOf(openRound({ rules, roundKey: key, clientSeed: 'simulation' }), best)
+    const pays = paysOf(dealt(nonce), best)
     total += pays
     squares += pays * pays
   }

@@ -94,17 +94,30 @@ test('what games returned is the sum of their rounds, counted once, with the lar
   // The rounds behind a figure, in pages; the open one is of another game.
   const [row] = await rows('day')
   const address =
-    `listGameRounds?game=3&rulesHash=${row?.rulesHash}&span=day&since=${row?.since}` as const
+    `listGameRounds?game=3&rulesHash=${row?.rulesHash}&of=ended&span=day&since=${row?.since}` as const
   const { Data: first } = await support.get(`${address}&limit=5`)
   const { Data: rest } = await support.get(`${address}&limit=50&cursor=${first.next}`)
   expect([first.rounds.length, rest.rounds.length, rest.next]).toEqual([5, truth.rounds - 5, null])
   const all = [...first.rounds, ...rest.rounds]
   expect(new Set(all.map(({ transaction }) => transaction)).size).toBe(truth.rounds)
-  expect(all.map(({ placedAt }) => placedAt)).toEqual(
-    all.map(({ placedAt }) => placedAt).sort((a, b) => (a < b ? 1 : -1)),
-  )
+  const newestFirst = all.map(({ settledAt }) => settledAt ?? '').sort((a, b) => (a < b ? 1 : -1))
+  expect(all.map(({ settledAt }) => settledAt)).toEqual(newestFirst)
   const { Data: mines } = await support.get('listGameRounds?game=2')
   expect(mines.rounds).toMatchObject([{ transaction: open, status: 'pending', settledAt: null }])
+  // Of all games: the stakes and the returns of a day, in one order each.
+  const day = `span=day&since=${row?.since}&limit=50`
+  const { Data: placed } = await support.get(`listGameRounds?of=placed&${day}`)
+  expect(placed.rounds[0]).toMatchObject({ transaction: open, game: 2 })
+  expect(placed.rounds).toHaveLength(truth.rounds + 1)
+  const { Data: ended } = await support.get(`listGameRounds?of=ended&${day}`)
+  expect(ended.rounds.map(({ transaction }) => transaction)).toEqual(
+    all.map(({ transaction }) => transaction),
+  )
+  expect((await support.get('listGameRounds?of=open')).Data.rounds).toMatchObject([
+    { transaction: open },
+  ])
+  const of = (since: string) => support.get(`listGameRounds?of=ended&span=day&since=${since}`)
+  expect((await of('2026-01-01')).Data.rounds).toEqual([])
 })
 
 test('a draft says what it means, and a second person publishes it; open rounds keep their rules', async () => {

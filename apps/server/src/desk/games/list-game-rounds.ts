@@ -9,16 +9,24 @@ interface Deps {
   readonly database: Queryable
 }
 
-// The end of a day or a month is where the list begins.
-const page = sql`
-  select r.*, encode(rules_hash, 'hex') as rules,
-         (placed_at at time zone 'UTC')::text || '+00' as place
-  from desk.list_game_rounds($1::smallint, $2, coalesce($3::timestamptz, '-infinity'),
-    least($4::timestamptz, $3::timestamptz + $5::interval), $6, $7) r`
+const pageOf = (at: 'placed_at' | 'settled_at', list: string) =>
+  sql([
+    `select player_id as player, round_id as id, game, placed_at, settled_at,
+       stake::bigint, payout::bigint, status::text, encode(rules_hash, 'hex') as rules,
+       (${at} at time zone 'UTC')::text || '+00' as place
+     from ${list}`,
+  ])
+const spanAndPlace = `coalesce($5::timestamptz, '-infinity'),
+  coalesce($5::timestamptz + $6::interval, 'infinity'), $1, $2, $3)`
+const placed = pageOf('placed_at', `desk.list_placed($4, ${spanAndPlace}`)
+const ended = pageOf('settled_at', `desk.list_ended($4, ${spanAndPlace}`)
+const endedByRules = pageOf('settled_at', `desk.list_ended_by($4, $7, ${spanAndPlace}`)
+const open = pageOf('placed_at', 'desk.list_open($1, $2, $3)')
 
 interface RoundRow {
   readonly player: number
   readonly id: string
+  readonly game: number
   readonly place: string
   readonly placed_at: Date
   readonly settled_at: Date | null
@@ -31,27 +39,30 @@ interface RoundRow {
 const first = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 const lengths = { day: '1 day', month: '1 month', all: null } as const
 
-/** Rounds of a game, newest first: all, or those placed in a day or a month (UTC). */
+/** Rounds of a game or of all, newest first: all, or those of a day or a month (UTC). */
 export async function listGameRounds(
   { database }: Deps,
-  { game, rulesHash, span = 'all', since, cursor, limit }: DeskInput<'listGameRounds'>,
+  input: DeskInput<'listGameRounds'>,
 ): Promise<DeskResult<'listGameRounds'>> {
+  const { game, rulesHash, of = 'placed', span = 'all', since, cursor, limit } = input
   const before = cursor === undefined ? first : parseCursor(cursor)
   if (!before) return refuse('malformed')
-  const rows = await database.rows<RoundRow>(page, [
-    game,
-    rulesHash === undefined ? null : Buffer.from(rulesHash, 'hex'),
-    since === undefined ? null : `${since}T00:00:00Z`,
-    before.at,
-    lengths[span],
-    before.id,
-    limit + 1,
-  ])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  if (rulesHash !== undefined && (game === undefined || of !== 'ended')) return refuse('malformed')
+  if (of === 'open' && (game !== undefined || since !== undefined)) return refuse('malformed')
+  const place = [before.at, before.id, limit + 1]
+  const from = since === undefined ? null : `${since}T00:00:00Z`
+  const inSpan = [...place, game ?? null, from, lengths[span]]
+  const rows = await (of === 'open'
+    ? database.rows<RoundRow>(open, place)
+    : rulesHash !== undefined
+      ? database.rows<RoundRow>(endedByRules, [...inSpan, Buffer.from(rulesHash, 'hex')])
+      : database.rows<RoundRow>(of === 'placed' ? placed : ended, inSpan))
+  const here = rows.slice(0, limit)
+  const last = here.at(-1)
   return done<'listGameRounds'>({
-    rounds: shown.map((row) => ({
+    rounds: here.map((row) => ({
       transaction: transactionIdOf(row.player, row.id),
+      game: row.game,
       player: row.player,
       placedAt: row.placed_at,
       settledAt: row.settled_at,

@@ -1,6 +1,7 @@
 import type { DeskDeps, DeskHandlers } from '../desk-deps.ts'
 import { listMovements } from './list-movements.ts'
 import { listSnapshots } from './list-snapshots.ts'
+import { listUnderWay } from './list-under-way.ts'
 import { listUnmatched } from './list-unmatched.ts'
 import { readMoney } from './read-money.ts'
 
@@ -10,5 +11,6 @@ export const moneyCalls = (deps: DeskDeps) =>
     readMoney: (input) => readMoney(deps, input),
     listSnapshots: (input) => listSnapshots(deps, input),
     listMovements: (input) => listMovements(deps, input),
+    listUnderWay: (input) => listUnderWay(deps, input),
     listUnmatched: () => listUnmatched(deps),
   }) satisfies Partial<DeskHandlers>

@@ -9,7 +9,7 @@ import { type DeskResult, done, refuse } from '../desk-deps.ts'
 const page = sql`
   select *, (at at time zone 'UTC')::text || '+00' as position
   from desk.list_movements(
-    $1::ledger.movement_kind,
+    $1::ledger.movement_kind[],
     coalesce($2::date::timestamp at time zone 'UTC', '-infinity'),
     least($4::timestamptz, ($2::date + ('1 ' || $3)::interval) at time zone 'UTC'),
     case when $4::timestamptz < ($2::date + ('1 ' || $3)::interval) at time zone 'UTC'
@@ -29,6 +29,12 @@ interface MovementRow {
   readonly position: string
 }
 
+const kindsOf = (kind: DeskInput<'listMovements'>['kind']): readonly string[] => {
+  if (kind === 'fees') return ['send', 'withdraw_paid']
+  if (kind === 'rewards') return ['bonus', 'referral_earning']
+  return [kind]
+}
+
 /** Movements of a kind that no round makes, the newest first; of one day or month, if given. */
 export async function listMovements(
   { database }: { readonly database: Queryable },
@@ -36,7 +42,7 @@ export async function listMovements(
 ): Promise<DeskResult<'listMovements'>> {
   const before = cursor === undefined ? lastPosition : parseCursor(cursor)
   if (!before) return refuse('malformed')
-  const values = [kind, start ?? null, by, before.at, before.id, limit + 1]
+  const values = [kindsOf(kind), start ?? null, by, before.at, before.id, limit + 1]
   const rows = await database.rows<MovementRow>(page, values)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

@@ -146,6 +146,37 @@ test('each figure leads to its movements, page by page', async () => {
     expect((await asha.get(`listMovements?${wrong}`)).status).toBe(400)
 })
 
+test('stakes and returns lead to their rounds, fees and rewards to their movements', async () => {
+  const period = (await asha.get('readMoney?by=day')).Data.periods[0]!
+  const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
+  const rounds = async (of: 'placed' | 'ended') =>
+    (await asha.get(`listGameRounds?of=${of}&span=day&since=${period.start}&limit=100`)).Data.rounds
+  const placed = await rounds('placed')
+  expect(placed).toHaveLength(period.bets)
+  expect(sum(placed.map(({ stake }) => stake))).toBeCloseTo(period.stakes)
+  expect(sum((await rounds('ended')).map(({ payout }) => payout ?? 0))).toBeCloseTo(period.returns)
+  const movements = async (kind: 'fees' | 'rewards') =>
+    (await asha.get(`listMovements?kind=${kind}&by=day&start=${period.start}&limit=100`)).Data
+      .movements
+  expect(sum((await movements('fees')).map(({ fee }) => fee))).toBeCloseTo(period.fees)
+  expect(sum((await movements('rewards')).map(({ amount }) => amount))).toBeCloseTo(period.rewards)
+})
+
+test('what is under way is listed, and what has ended no more', async () => {
+  await server.db.owner.rows(
+    sql`select cashier.request_withdrawal($1, gen_random_uuid(), 5000, '0', null, null)`,
+    [payer],
+  )
+  const of = async (kind: string) => (await asha.get(`listUnderWay?kind=${kind}`)).Data
+  expect(await of('withdrawal')).toMatchObject({
+    operations: [{ player: payer, amount: 50, state: 'requested' }],
+    next: null,
+  })
+  expect((await of('deposit')).operations).toEqual([])
+  const { payouts } = (await asha.get('readNow')).Data
+  expect(payouts.sum).toBe(50)
+})
+
 test('snapshots are listed by time, unmatched transfers with their amount until explained', async () => {
   await server.db.owner.rows(
     sql`insert into solvency.snapshots

@@ -81,6 +81,14 @@ const ring = z.object({
       closed: z.boolean(),
     }),
   ),
+  sums: z.object({
+    friends: z.int(),
+    deposited: money,
+    staked: money,
+    locked: money,
+    unlocked: money,
+    wallets: money,
+  }),
   ties: z.array(z.object({ how: z.string(), what: z.string(), players: z.array(z.int()) })),
 })
 
@@ -93,7 +101,7 @@ export async function readRing(
 ): Promise<DeskResult<'readRing'>> {
   const row = await one(database.rows<{ ring: unknown }>(read, [player]))
   if (row.ring === null) return refuse('unknownPlayer')
-  const { members, ties } = ring.parse(row.ring)
+  const { members, sums, ties } = ring.parse(row.ring)
   return done<'readRing'>({
     members: members.map(({ is_friend, signed_in_at, by_house, ...member }) => ({
       ...member,
@@ -101,6 +109,7 @@ export async function readRing(
       signedInAt: signed_in_at,
       byHouse: by_house,
     })),
+    sums,
     ties,
   })
 }

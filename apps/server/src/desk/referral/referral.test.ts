@@ -71,6 +71,15 @@ test('what was given and unlocked is counted, by day and by who brought friends'
     ),
   )
   expect(truth).toEqual({ given: 80_000, unlocked: 20_000 })
+  // What was unlocked leads to its rewards, page by page.
+  const first = (await ben.get('listUnlocked?limit=1')).Data
+  const { day } = Data.days[0]!
+  const rest = (await ben.get(`listUnlocked?day=${day}&cursor=${first.next}`)).Data
+  expect([...first.rewards, ...rest.rewards].map(({ player }) => player).sort()).toEqual(
+    [referrer, honest].sort(),
+  )
+  expect(rest).toMatchObject({ rewards: [{ friend: honest, amount: 100 }], next: null })
+  expect((await ben.get('listUnlocked?day=2026-01-01')).Data.rewards).toEqual([])
   expect((await ben.get('listBringers')).Data).toEqual({
     bringers: [
       expect.objectContaining({
@@ -91,7 +100,8 @@ test('a ring: who belongs to it, and what which of them share', async () => {
     { player: referrer, friends: 3, shares: ['address', 'network'], locked: 600, unlocked: 0 },
   ])
   expect(next).toBeNull()
-  const { members, ties } = (await ben.get(`readRing?player=${referrer}`)).Data
+  const { members, sums, ties } = (await ben.get(`readRing?player=${referrer}`)).Data
+  expect(sums).toMatchObject({ friends: 3, locked: 600, unlocked: 0 })
   expect(members.map(({ player }: { player: number }) => player)).toEqual([referrer, ...friends])
   expect(members[0]).toMatchObject({ isFriend: false })
   expect(members[1]).toMatchObject({ isFriend: true, shares: ['network'], locked: 200 })

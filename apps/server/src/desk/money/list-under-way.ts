@@ -1,0 +1,47 @@
+import type { DeskInput } from '@pipkin/contract/desk/rules'
+import { hundredths } from '@pipkin/money'
+import { transactionIdOf } from '../../ledger/transaction-id.ts'
+import { cursorOf, parseCursor } from '../../platform/database/cursor.ts'
+import { type Queryable, sql } from '../../platform/database/database.ts'
+import { type DeskResult, done, refuse } from '../desk-deps.ts'
+
+const page = sql`
+  select *, (at at time zone 'UTC')::text || '+00' as place
+  from desk.list_under_way($1::cashier.operation_kind, $2, $3, $4)`
+
+interface OperationRow {
+  readonly player: number
+  readonly id: string
+  readonly at: Date
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly state: string
+  readonly address: string
+  readonly place: string
+}
+
+const first = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+
+/** Deposits or withdrawals that have not ended, the oldest first. */
+export async function listUnderWay(
+  { database }: { readonly database: Queryable },
+  { kind, cursor, limit }: DeskInput<'listUnderWay'>,
+): Promise<DeskResult<'listUnderWay'>> {
+  const after = cursor === undefined ? first : parseCursor(cursor)
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<OperationRow>(page, [kind, after.at, after.id, limit + 1])
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return done<'listUnderWay'>({
+    operations: shown.map(({ player, id, at, amount, fee, state, address }) => ({
+      transaction: transactionIdOf(player, id),
+      player,
+      at,
+      amount: hundredths(amount),
+      fee: hundredths(fee),
+      state,
+      address,
+    })),
+    next: rows.length > limit && last ? cursorOf({ at: last.place, id: last.id }) : null,
+  })
+}

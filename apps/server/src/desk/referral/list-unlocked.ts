@@ -1,0 +1,43 @@
+import type { DeskInput } from '@pipkin/contract/desk/rules'
+import { hundredths } from '@pipkin/money'
+import { cursorOf, lastPosition, parseCursor } from '../../platform/database/cursor.ts'
+import { type Queryable, sql } from '../../platform/database/database.ts'
+import { type DeskResult, done, refuse } from '../desk-deps.ts'
+
+const page = sql`
+  select *, (at at time zone 'UTC')::text || '+00' as place
+  from desk.list_unlocked(coalesce($1::timestamptz, '-infinity'),
+    coalesce($1::timestamptz + interval '1 day', 'infinity'), $2, $3, $4)`
+
+interface UnlockedRow {
+  readonly player: number
+  readonly friend: number
+  readonly amount: bigint
+  readonly given_at: Date
+  readonly at: Date
+  readonly id: string
+  readonly place: string
+}
+
+/** Rewards by when they were unlocked, the newest first: all, or those of a day. */
+export async function listUnlocked(
+  { database }: { readonly database: Queryable },
+  { day, cursor, limit }: DeskInput<'listUnlocked'>,
+): Promise<DeskResult<'listUnlocked'>> {
+  const before = cursor === undefined ? lastPosition : parseCursor(cursor)
+  if (!before) return refuse('malformed')
+  const from = day === undefined ? null : `${day}T00:00:00Z`
+  const rows = await database.rows<UnlockedRow>(page, [from, before.at, before.id, limit + 1])
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return done<'listUnlocked'>({
+    rewards: shown.map(({ player, friend, amount, given_at, at }) => ({
+      player,
+      friend,
+      amount: hundredths(amount),
+      givenAt: given_at,
+      unlockedAt: at,
+    })),
+    next: rows.length > limit && last ? cursorOf({ at: last.place, id: last.id }) : null,
+  })
+}

@@ -1,0 +1,60 @@
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { freePort } from '../apps/local/src/testing/free-port.ts'
+import { chromiumFlags } from '../e2e/support/chromium-flags.ts'
+import { ensureBrowser } from '../tools/ensure-browser.ts'
+import { openBenchServer } from './http/bench-server.ts'
+import { fillForDesk, openDesk } from './http/desk-process.ts'
+import { runLighthouse } from './run-lighthouse.ts'
+import { firstPlayer } from './sql/make-players.ts'
+
+/**
+ * What Lighthouse (desktop) says of the accessibility of each screen of the back office, with 300
+ * players: `node bench/desk-lighthouse.ts [screen…]`. Exits 1 below 100. Needs a built back office.
+ */
+const all = [
+  ...['/', '/payouts', '/proposals', '/players', `/players/${firstPlayer + 4}`],
+  ...['/games', '/games/1', '/games/all/rounds', '/money', '/money?view=month', '/money?view=owed'],
+  ...['/money?view=movements', '/money?view=unmatched', '/referral', '/referral?view=waiting'],
+  ...['/referral?view=bringers', '/referral?view=days', '/referral?view=unlocked'],
+  ...['/referral?view=terms', `/referral/rings/${firstPlayer}`, '/cases', '/cases/100001'],
+  ...['/acts', '/operators'],
+]
+const asked = process.argv.slice(2)
+const screens = asked.length > 0 ? asked : all
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const bench = await openBenchServer()
+try {
+  const database = await bench.make('desk')
+  await fillForDesk(database, 300, () => undefined)
+  const desk = await openDesk(database)
+  const [name = '', value = ''] = desk.cookie.split('=')
+  const port = await freePort()
+  const browser = await chromium.launchPersistentContext(
+    await mkdtemp(join(bench.folder, 'profile-')),
+    {
+      executablePath: await ensureBrowser(),
+      args: [...chromiumFlags, `--remote-debugging-port=${port}`],
+    },
+  )
+  await browser.addCookies([{ name, value, url: desk.url, httpOnly: true, sameSite: 'Strict' }])
+  for (const screen of screens) {
+    const { categories, audits } = await runLighthouse({
+      url: `${desk.url}${screen}`,
+      port,
+      categories: ['accessibility'],
+      file: join(bench.folder, 'report.json'),
+      more: ['--preset=desktop'],
+    })
+    const score = Math.round((categories.accessibility?.score ?? 0) * 100)
+    const failed = Object.values(audits).filter((audit) => audit.score === 0)
+    say(`${screen}: ${score}${failed.map(({ title }) => `; ${title}`).join('')}`)
+    if (score < 100) process.exitCode = 1
+  }
+  await browser.close()
+  await desk.stop()
+} finally {
+  await bench.close()
+}
