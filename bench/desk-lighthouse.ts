@@ -16,7 +16,8 @@ import { firstPlayer } from './sql/make-players.ts'
 const all = [
   ...['/', '/payouts', '/proposals', '/players', `/players/${firstPlayer + 4}`],
   ...['/games', '/games/1', '/games/all/rounds', '/money', '/money?view=month', '/money?view=owed'],
-  ...['/money?view=movements', '/money?view=unmatched', '/referral', '/referral?view=waiting'],
+  ...['/money?view=movements', '/money?view=way', '/money?view=unmatched'],
+  ...['/referral', '/referral?view=waiting'],
   ...['/referral?view=bringers', '/referral?view=days', '/referral?view=unlocked'],
   ...['/referral?view=terms', `/referral/rings/${firstPlayer}`, '/cases', '/cases/100001'],
   ...['/acts', '/operators'],
