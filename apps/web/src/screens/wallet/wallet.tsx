@@ -33,10 +33,12 @@ function MyWallet({ playerId }: { playerId: number }) {
         <WalletActions />
         <Operations playerId={playerId} />
         <WalletList />
-        {/* Its place is kept: what is below must not move. */}
-        <div className={cx(balances.isPending && 'invisible')}>
+        {balances.isPending ? (
+          // Its place on a phone. The card itself would make the page at build too large.
+          <div className="mt-5 h-38.5" />
+        ) : (
           <OwnCheckCard playerId={playerId} />
-        </div>
+        )}
         <Transactions playerId={playerId} />
       </div>
     </Screen>
