@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { logKeeper } from '../../apps/server/src/log/keep-log.ts'
+import { logKeeper, logPauseMs } from '../../apps/server/src/log/keep-log.ts'
 import { connect } from '../../apps/server/src/platform/database/database.ts'
 import { system } from '../../apps/server/src/platform/process/clock.ts'
 import { ed25519Key } from '../../apps/server/src/platform/process/ed25519-key.ts'
@@ -54,7 +54,7 @@ function serve(databaseUrl: string, file: string): void {
   })
   let job: ReturnType<typeof repeat> | null = null
   process.on('message', async (question) => {
-    if (question === 'on') job ??= repeat(1_000, work, fail)
+    if (question === 'on') job ??= repeat(logPauseMs, work, fail)
     if (question === 'off') {
       await job?.stop()
       job = null

@@ -6,7 +6,7 @@ import { WrongChain } from './cashier/worker/open-house.ts'
 import { startWorker } from './cashier/worker/start-worker.ts'
 import { ConfigError, readWorkerConfig } from './config.ts'
 import { forgetRefusals } from './ledger/forget-refusals.ts'
-import { logKeeper } from './log/keep-log.ts'
+import { logKeeper, logPauseMs } from './log/keep-log.ts'
 import { measureWorker } from './operator/measure-worker.ts'
 import { connect } from './platform/database/database.ts'
 import { databaseFailure } from './platform/database/database-failure.ts'
@@ -96,7 +96,8 @@ async function main(): Promise<void> {
     onError: (error) => log.error({ err: error }, 'the log lacks a cosignature'),
   })
   const sweeps = [
-    repeat(1_000, keepLog, onError),
+    // A receipt waits for two calls at most: for the one that sees its moment, and the next.
+    repeat(logPauseMs, keepLog, onError),
     repeat(
       60_000,
       () => finishLeftRounds({ database, surroundings: system, seeds, onError }),

@@ -22,6 +22,9 @@ interface KeepLogDeps {
   onError(error: Error): void
 }
 
+/** Between two calls of the worker's job. With 1 s receipts waited for more than three seconds. */
+export const logPauseMs = 700
+
 /** Where a witness contradicts the log, the next look at it waits so long. */
 const restMs = 30_000
 
