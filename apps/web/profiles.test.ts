@@ -117,6 +117,25 @@ describe('de', () => {
     expect(await button(page, 'Go on playing').isDisabled()).toBe(true)
   })
 
+  test('balances, lists, limits and a game show what an amount is worth', async () => {
+    const { page, player } = await openPage(server())
+    await player.post('setLimit', { kind: 'stake', period: null, amount: 30 })
+    await page.goto('/games/slot-machine')
+    await button(page, /^Bet .* fkr$/).click()
+    await page.getByRole('region', { name: 'Time played' }).getByText('−€0.10').waitFor()
+    for (const [path, worth] of [
+      ['/', '€9.90'],
+      ['/account/wallet', '€9.90'],
+      ['/account/wallet', '−€0.10'],
+      ['/activities', '€0.10'],
+      ['/account/limits', '€0.30'],
+      ['/account/limits/history', '−€0.10'],
+    ] as const) {
+      await page.goto(path)
+      await page.getByText(worth, { exact: true }).first().waitFor()
+    }
+  })
+
   test('its own breaks are offered, and one press stops play for a day', async () => {
     const { page } = await openPage(server())
     await page.goto('/account/limits')
@@ -131,7 +150,6 @@ describe('de', () => {
     await page.goto('/games/mines')
     await page.keyboard.press('Escape')
     await button(page, 'Stop now').click()
-    await button(page, 'Stop for 24 hours').click()
     await page.getByText(/On a break until/).waitFor()
   })
 })

@@ -34,8 +34,8 @@ for (const [game, { play }] of Object.entries(rounds)) {
     await fundedPlayer(page, baseURL ?? '', 500)
     await page.goto(`/games/${game}`)
     await expect(betButton(page)).toBeEnabled()
-    // The clock is loaded last, and reads. It is behind the bet sheet.
-    await expect(page.locator('[role=timer]')).toBeAttached()
+    // The clock is loaded last, and reads.
+    await expect(page.getByRole('timer').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
     const calls: string[] = []
     page.on('request', (request) => {

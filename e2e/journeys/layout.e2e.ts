@@ -1,5 +1,5 @@
 import { fundedPlayer } from '../support/funded-player.ts'
-import { betButton, dockOf, leaveOpen, tap } from '../support/play-round.ts'
+import { betButton, dockOf, leaveOpen, playAgain, rounds, tap } from '../support/play-round.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /** What stands where, in windows of several sizes. */
@@ -77,4 +77,64 @@ test('on the smallest phone a game scrolls to its dock, and not sideways', async
     return { clientWidth, scrollWidth }
   })
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+})
+
+/**
+ * In the page: where the play clock is not to be read at a glance, in text of either size, scrolled
+ * to either end.
+ */
+function hiddenClocks(): string[] {
+  const isSeen = (line: Element | null) => {
+    if (!line) return false
+    const { left, top, right, bottom } = line.getBoundingClientRect()
+    return [left + 1, (left + right) / 2, right - 1].every((x) =>
+      [top + 1, (top + bottom) / 2, bottom - 1].every((y) =>
+        line.contains(document.elementFromPoint(x, y)),
+      ),
+    )
+  }
+  const hidden: string[] = []
+  for (const size of ['200%', '100%']) {
+    document.documentElement.style.fontSize = size
+    for (const end of [1e6, 0]) {
+      for (const scroller of [document.scrollingElement, document.querySelector('[role=dialog]')])
+        scroller?.scrollTo(0, end)
+      const clocks = [...document.querySelectorAll('[role=timer]')]
+      if (!clocks.some((clock) => isSeen(clock.closest('p')))) hidden.push(`${size}, ${end}`)
+    }
+  }
+  return hidden
+}
+
+test.describe('in a browser that does not zoom', () => {
+  test.use({ isMobile: false })
+
+  test('nothing covers the time and the net of the session, in any stage of a game', async ({
+    page,
+    baseURL,
+  }) => {
+    await fundedPlayer(page, baseURL ?? '', 500)
+    async function expectClock(about: string) {
+      for (const [width, height] of [
+        [1440, 900],
+        [320, 568],
+        [320, 700],
+        [390, 844],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        const message = `${about}, ${width}×${height}`
+        await expect.poll(() => page.evaluate(hiddenClocks), { message }).toEqual([])
+      }
+    }
+    for (const [game, { play, finish = play }] of Object.entries(rounds)) {
+      await page.goto(`/games/${game}`)
+      await expect(betButton(page)).toBeEnabled()
+      await expectClock(`${game}, the bet`)
+      await leaveOpen(page, game, tap)
+      await expectClock(`${game}, an open round`)
+      await finish(page, tap)
+      await expect(playAgain(page)).toBeEnabled()
+      await expectClock(`${game}, the result`)
+    }
+  })
 })

@@ -48,7 +48,7 @@ export async function fund(
  * Accounts for two players of `makePlayer`, the second brought by the first, and its first sign-in.
  */
 export async function bringFriend(
-  { owner }: TestDatabase,
+  { owner }: Pick<TestDatabase, 'owner'>,
   referrer: number,
   friend: number,
 ): Promise<void> {

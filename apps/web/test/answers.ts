@@ -62,7 +62,6 @@ export const limits = (more: object = {}) => ({
     idleMinutes: null,
     topPrizeOdds: false,
     asksBirthDate: false,
-    fkrIs: null,
     help: [],
     breaks: [
       { kind: 'timeout', length: '24h' },

@@ -252,7 +252,6 @@ const limits = {
     idleMinutes: 2,
     topPrizeOdds: true,
     asksBirthDate: true,
-    fkrIs: '0.01 EUR',
     help: [{ name: 'GamCare', url: 'https://www.gamcare.org.uk' }],
   },
   limits: [
@@ -458,8 +457,8 @@ const examples: Readonly<Record<CallName, Example>> = {
   verifyPlayer: {
     input: { player: 1 },
     body: { id: 1 },
-    answer: { idleMinutes: 2, noSends: true },
-    envelope: { Idle_Minutes: 2, No_Sends: true },
+    answer: { idleMinutes: 2, noSends: true, fkrIs: '0.01 EUR' },
+    envelope: { Idle_Minutes: 2, No_Sends: true, Fkr_Is: '0.01 EUR' },
   },
   readProfile: {
     input: { player: 1 },

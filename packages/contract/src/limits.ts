@@ -43,8 +43,6 @@ const limits = data(
       idleMinutes: nullable(integer),
       topPrizeOdds: boolean,
       asksBirthDate: boolean,
-      /** What one fkr is worth, where it is shown beside amounts: `0.01 EUR`. */
-      fkrIs: nullable(text),
       /** Where help is found, as the operator set it. */
       help: list(object({ name: text, url: text })),
     }),

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts'
-import { boolean, integer, object, optional } from './wire.ts'
+import { boolean, integer, object, optional, text } from './wire.ts'
 
 export const logOut = { name: 'logOut', method: 'POST', path: 'logout' } as const satisfies Call
 
@@ -14,6 +14,8 @@ export const verifyPlayer = {
     idleMinutes: ['Idle_Minutes', optional(integer)],
     /** Nothing can be sent to other players. */
     noSends: ['No_Sends', optional(boolean)],
+    /** What one fkr is worth, where amounts show it: `0.01 EUR`. */
+    fkrIs: ['Fkr_Is', optional(text)],
   }),
   lowerCase: true,
 } as const satisfies Call

@@ -75,7 +75,6 @@ function offersOf({ profile, help }: SaferPlayDeps['config'], isYoung: boolean):
     idleMinutes: profile.asksWhenIdleMinutes,
     topPrizeOdds: profile.topPrizeOdds,
     asksBirthDate: profile.asksBirthDate,
-    fkrIs: profile.fkrIs,
     help,
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { PlayerId } from '@pipkin/contract/schemas'
 import {
   type EndFacts,
   fromHex,
@@ -20,6 +21,8 @@ import { tokenHash } from '../../src/platform/http/session-cookie.ts'
 import { system } from '../../src/platform/process/clock.ts'
 import { type ServerProcess, until } from '../api-process.ts'
 import { type HttpClient, httpClient } from '../http-client.ts'
+import { passTime } from '../pass-time.ts'
+import { bringFriend, makePlayer } from '../player.ts'
 import { openRestoreScene, type RestoreScene } from '../restore-scene.ts'
 import { seeds } from '../seeds.ts'
 import { type SignedIn, signedIn } from '../signed-in.ts'
@@ -63,6 +66,9 @@ let endedInLostTime: Answer
 let exportedBefore: History
 let publicKey: string
 let before: Fairness
+/** Referrers on a break, by what the backup has of their reward. */
+let referrers: { given: PlayerId; kept: PlayerId; notYet: PlayerId }
+let lateFriend: PlayerId
 /** At first the process that is never restarted. */
 let api: ServerProcess
 
@@ -133,6 +139,37 @@ function seedToWin({ rules, key }: Known): string {
   }
 }
 
+async function restingReferrer(): Promise<PlayerId> {
+  const referrer = await makePlayer(scene)
+  await scene.owner.rows(sql`select ledger.take_break($1, 'timeout', '24 hours')`, [referrer])
+  return referrer
+}
+
+/** Gives the rewards whose break is over; answers how many. */
+async function giveKept(): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    const [answer] = await scene.worker.rows<{ given: boolean }>(
+      sql`select referral.give_next_kept() as given`,
+    )
+    if (!answer?.given) return count
+  }
+}
+
+const rewardsOf = async () =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(referrers).map(async ([step, id]) => {
+        const { referral } = await one(
+          scene.owner.rows<{ referral: bigint }>(
+            sql`select referral from ledger.wallets where player_id = $1`,
+            [id],
+          ),
+        )
+        return [step, referral] as const
+      }),
+    ),
+  )
+
 // Each start of a process takes seconds.
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -144,7 +181,20 @@ beforeAll(async () => {
   publicKey = ((await answer.json()) as { Data: { publicKey: string } }).Data.publicKey
   for (let n = 0; n < survivingRounds; n += 1) kept.push((await spin(player)).receipt)
   openInBackup = String((await bet(player, { Game_Id: 2 })).body.Transaction_Id)
+  const [given, keptOne, notYet] = [
+    await restingReferrer(),
+    await restingReferrer(),
+    await restingReferrer(),
+  ]
+  referrers = { given, kept: keptOne, notYet }
+  lateFriend = await makePlayer(scene)
+  await bringFriend(scene, given, await makePlayer(scene))
+  await bringFriend(scene, keptOne, await makePlayer(scene))
+  await passTime(scene, given, '24 hours')
+  expect(await giveKept()).toBe(1)
   await scene.backUp()
+  await bringFriend(scene, notYet, lateFriend)
+  await passTime(scene, keptOne, '24 hours')
   await until(async () => (await fetch(`${api.url}/readyz`)).ok)
 
   for (let n = 0; n < lostRounds; n += 1) {
@@ -160,6 +210,7 @@ beforeAll(async () => {
     if (endedInLostTime.proof) break
   }
   kept.push(endedInLostTime.receipt)
+  expect(await giveKept()).toBe(1)
   await scene.startWorker().then((worker) => worker.close())
   exportedBefore = await exported(player, api.url)
   before = await fairnessOf(player)
@@ -194,7 +245,8 @@ test('RESTORE-13 a bet that names a commitment of the lost time stops those who 
   expect(await Promise.all([forgetful.ended, worker.ended])).toEqual([1, 1])
   expect(worker.log()).toMatch(restored)
   await expect(scene.startApi('new')).rejects.toThrow(restored)
-  expect(await scene.afterRestore()).toMatch(/^Generation \d{10} has begun: 2 epochs are/)
+  // Two of each player: the one who plays, three referrers, three friends.
+  expect(await scene.afterRestore()).toMatch(/^Generation \d{10} has begun: 14 epochs are/)
 })
 
 test('RESTORE-04 sessions that ended in the lost time are not valid again', async () => {
@@ -290,6 +342,21 @@ test('RESTORE-03 a process of the old generation ends when the next begins', asy
   api = await scene.startApi()
   player = await logInAgain(api.url, player)
   expect((await fairnessOf(player)).epoch).toBe(4)
+})
+
+test('RESTORE-14 a kept reward is given once, be any of its steps lost by the restore', async () => {
+  expect(await giveKept()).toBe(0)
+  expect(await rewardsOf()).toEqual({ given: 10_000n, kept: 0n, notYet: 0n })
+  // The break is over a second time, and the friend comes a second time.
+  await bringFriend(scene, referrers.notYet, lateFriend)
+  for (const resting of [referrers.kept, referrers.notYet])
+    await passTime(scene, resting, '24 hours')
+  expect(await giveKept()).toBe(2)
+  expect(await rewardsOf()).toEqual({ given: 10_000n, kept: 10_000n, notYet: 10_000n })
+  const budget = await scene.owner.rows(
+    sql`select sum(given) = (select sum(amount) from referral.rewards) as holds from referral.days`,
+  )
+  expect(budget).toEqual([{ holds: true }])
 })
 
 test('RESTORE-09 play goes on, and the audit is green', async () => {

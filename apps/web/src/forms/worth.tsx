@@ -1,17 +1,45 @@
-import type { Money } from '@pipkin/money'
-import { useQuery } from '@tanstack/react-query'
-import { limitsQuery } from '../api/limits.ts'
+import { type Money, moneyText, signedMoneyText } from '@pipkin/money'
+import { useStore } from '../browser/listeners.ts'
+import { profileAsks } from '../shell/profile.ts'
 
-/** What an amount is worth in the operator's currency, where the profile asks to show it. */
-export default function Worth({ amount }: { amount: Money | null }) {
-  const fkrIs = useQuery(limitsQuery()).data?.offers.fkrIs
-  const text = amount !== null && fkrIs ? worthText(amount, fkrIs) : null
-  return text === null ? null : <p className="mt-1 text-sm text-ink2">Worth {text}</p>
+interface WorthProps {
+  of: Money | null
+  /** In front of it. */
+  says?: string
+  className?: string
 }
 
-/** `€0.50`, of an amount and `0.01 EUR`. For display alone: it is rounded. */
-function worthText(amount: Money, fkrIs: string): string {
-  const [rate, currency] = fkrIs.split(' ')
-  const value = (Number(amount) / 100) * Number(rate)
-  return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(value)
+/**
+ * What an amount is worth in the law's currency, behind it; nothing where no profile asks. It takes
+ * the colour of what it stands in. For display alone: it is rounded.
+ */
+export function Worth({ of, says = '', className = 'text-cap font-520' }: WorthProps) {
+  const [rate, currency] = useStore(profileAsks).fkrIs?.split(' ') ?? []
+  if (of === null || rate === undefined) return null
+  const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency })
+  const text = money.format((Number(of) / 100) * Number(rate)).replace('-', '−')
+  return (
+    <>
+      {' '}
+      <small className={`inline-block tracking-normal whitespace-nowrap ${className}`}>
+        {says}
+        {text}
+      </small>
+    </>
+  )
 }
+
+/** The same in a line of its own, below a field. */
+export const WorthLine = ({ of }: { of: Money | null }) => (
+  <div className="mt-1 text-ink2 empty:hidden">
+    <Worth of={of} says="Worth " className="text-sm" />
+  </div>
+)
+
+/** An amount, with its worth behind it. */
+export const MoneyAndWorth = ({ of, signed = false }: { of: Money; signed?: boolean }) => (
+  <>
+    {signed ? signedMoneyText(of) : moneyText(of)}
+    <Worth of={of} />
+  </>
+)

@@ -14,6 +14,8 @@ export interface SheetProps {
    */
   above?: ReactNode
   beside?: (title: ReactNode) => ReactNode
+  /** Stays at the top while the rest scrolls. */
+  pinned?: ReactNode
   /**
    * What takes the focus first; by default the sheet itself, which says its title and shows no
    * ring: Tab comes to its first control.
@@ -38,6 +40,7 @@ export default function DialogSheet({
   title,
   above,
   beside,
+  pinned,
   initialFocus,
   finalFocus,
   children,
@@ -76,9 +79,12 @@ export default function DialogSheet({
             ref={sheet}
             initialFocus={initialFocus ?? sheet}
             finalFocus={finalFocus}
-            className="fixed inset-x-0 bottom-0 mx-auto max-h-[calc(100dvh-1.5rem)] w-full max-w-120 overflow-y-auto overscroll-contain rounded-t-2xl bg-surface px-4.5 pt-2.5 pb-[max(1.375rem,env(safe-area-inset-bottom))] shadow-e3 outline-none transition-transform duration-(--t-sheet) ease-out data-ending-style:translate-y-full data-ending-style:duration-200 data-ending-style:ease-in data-starting-style:translate-y-full motion-reduce:data-ending-style:duration-[1ms]"
+            className="fixed inset-x-0 bottom-0 mx-auto max-h-[calc(100dvh-1.5rem)] w-full max-w-120 scroll-pt-14 overflow-y-auto overscroll-contain rounded-t-2xl bg-surface px-4.5 pt-2.5 pb-[max(1.375rem,env(safe-area-inset-bottom))] shadow-e3 outline-none transition-transform duration-(--t-sheet) ease-out data-ending-style:translate-y-full data-ending-style:duration-200 data-ending-style:ease-in data-starting-style:translate-y-full motion-reduce:data-ending-style:duration-[1ms]"
           >
             <div aria-hidden className="mx-auto mb-1.5 h-1.25 w-10 rounded-full bg-line" />
+            {pinned && (
+              <div className="sticky -top-2.5 z-10 -mx-4.5 bg-surface px-4.5">{pinned}</div>
+            )}
             <div className="flex items-center justify-between gap-3">
               {above ?? beside?.(heading('text-h2')) ?? heading('text-h1')}
               <Dialog.Close

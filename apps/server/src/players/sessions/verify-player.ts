@@ -9,11 +9,12 @@ import type { Session } from '../../platform/http/call.ts'
 export function verifyPlayer(
   player: number | null,
   session: Session | null,
-  { asksWhenIdleMinutes, sends }: PlayRules,
+  { asksWhenIdleMinutes, sends, fkrIs }: PlayRules,
 ): Result<'verifyPlayer'> {
   if (session === null || player !== session.player) return refuse('notVerified')
   return done<'verifyPlayer'>({
     ...(asksWhenIdleMinutes !== null && { idleMinutes: asksWhenIdleMinutes }),
     ...(!sends && { noSends: true }),
+    ...(fkrIs !== null && { fkrIs }),
   })
 }

@@ -1,10 +1,11 @@
 import { moneyText, subtract } from '@pipkin/money'
 import { Info } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type PlayableBalances, refetchCalls } from '../../api/queries.ts'
 import { type FirstMove, movedText, moveForStake } from '../../forms/first-move.ts'
 import { MoveOffer } from '../../forms/move-offer.tsx'
 import { useStillHere } from '../../forms/use-still-here.ts'
+import { WorthLine } from '../../forms/worth.tsx'
 import type { Play, RealMoney } from '../../play/play.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -15,8 +16,6 @@ import { DemoLink } from './demo-link.tsx'
 import { CommitmentLine, type Odds, OddsPanel } from './odds-panel.tsx'
 import { StakeEntry } from './stake-entry.tsx'
 import { type BetEntry, fundingOf } from './use-bet-entry.ts'
-
-const Worth = lazy(() => import('../../forms/worth.tsx'))
 
 interface BetFormProps {
   play: Pick<Play<unknown, unknown, unknown>, 'terms'>
@@ -91,9 +90,7 @@ export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormPro
           </div>
         )}
       </StakeEntry>
-      <Suspense>
-        <Worth amount={stake} />
-      </Suspense>
+      <WorthLine of={stake} />
       {move && stake !== null && (
         <MoveOffer
           player={money.player}

@@ -15,12 +15,14 @@ export function GameFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** A game on its way, in the shape of one. */
+/** A game on its way, in the shape of one for money. */
 export function GameLoading() {
   const { path } = useAppRoute()
   return (
     <GameFrame>
       <Loading>
+        {/* Where the clock comes: the board doesn't move for it. */}
+        <div className="h-11" />
         <GrowingTint address={path}>
           <Skeleton className="h-72 rounded-[1.625rem]" />
         </GrowingTint>

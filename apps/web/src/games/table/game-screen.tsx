@@ -16,6 +16,7 @@ import { unansweredOf } from '../../play/stage.ts'
 import { useAfter } from '../../play/use-after.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { type ArtName, fetchAhead } from '../../ui/art.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { type World, worldClass } from '../../ui/tone.ts'
 import { useWide } from '../../ui/use-media.ts'
@@ -23,6 +24,7 @@ import { BetForm } from '../bet/bet-form.tsx'
 import { DemoBetForm } from '../bet/demo-bet-form.tsx'
 import type { Odds } from '../bet/odds-panel.tsx'
 import { type BetEntry, useBetEntry } from '../bet/use-bet-entry.ts'
+import { clockPlace } from './clock-place.ts'
 import { DemoNotice } from './demo-notice.tsx'
 import { BetPanel, Dock, type DockAction, type DockContent } from './dock.tsx'
 import { DockLink, FairnessLink } from './dock-link.tsx'
@@ -31,7 +33,10 @@ import { GrowingTint } from './growing-tint.tsx'
 import { resultContent, resultSentence, type Told } from './result.tsx'
 import { OddsRail, RoundRail } from './round-rail.tsx'
 
-const PlayClock = lazy(() => import('./play-clock.tsx'))
+const clock = () => import('./play-clock.tsx')
+const PlayClock = lazy(clock)
+const TimePlayed = lazy(async () => ({ default: (await clock()).TimePlayed }))
+const LimitsTold = lazy(async () => ({ default: (await clock()).LimitsTold }))
 const LastResults = lazy(() => import('./last-results.tsx'))
 
 export interface GameScreenProps<R, M, V> {
@@ -62,8 +67,8 @@ export interface GameScreenProps<R, M, V> {
 }
 
 /**
- * The frame of every game: the board at the top, where it never moves, the session's clock below
- * it, and one dock.
+ * The frame of every game: the session's clock, the board below it, where it never moves, and one
+ * dock.
  */
 export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
   const { play, world, board, pictures, odds, told, said, remark, lines, keys, name } = props
@@ -125,7 +130,8 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
   return (
     <Screen
       width="game"
-      className={worldClass[world]}
+      // As high as the right column: the clock stays in view beside all of it.
+      className={cx(worldClass[world], 'desk:self-stretch')}
       rail={
         wide ? (
           <div className="pt-18">
@@ -145,14 +151,19 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
         money={money}
         won={stage.at === 'settled' && stage.round.returned > stage.round.stake}
       />
+      {real && (
+        <Suspense fallback={<div className={clockPlace} />}>
+          <PlayClock at={stage.at} round={round} />
+        </Suspense>
+      )}
       <div className="px-4.5 pt-0.5 pb-3 desk:px-0 desk:pb-0">
         <GrowingTint address={realPath(name)}>
           <div>{board}</div>
         </GrowingTint>
         {money.kind === 'demo' && <DemoNotice says={money.says} className="mt-3" />}
         {real && (
-          <Suspense fallback={<div className="h-16" />}>
-            <PlayClock at={stage.at} round={round} />
+          <Suspense>
+            <LimitsTold />
           </Suspense>
         )}
         {!wide && results}
@@ -167,7 +178,18 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
       </p>
       {!wide && panel}
       {!wide && (
-        <Sheet open={betting} onClose={() => setBetting(false)} title="Place your bet">
+        <Sheet
+          open={betting}
+          onClose={() => setBetting(false)}
+          title="Place your bet"
+          pinned={
+            real && (
+              <Suspense fallback={<div className="h-11" />}>
+                <TimePlayed />
+              </Suspense>
+            )
+          }
+        >
           {bet}
         </Sheet>
       )}
@@ -249,10 +271,10 @@ function contentOf<R, M, V>(
   { play, idle, dock, told }: GameScreenProps<R, M, V>,
   { mayPlayAgain, open, betAgain }: Presses,
 ): DockContent {
-  const { stage, move } = play
+  const { stage, move, money } = play
   if (stage.at === 'settled' && told)
     return {
-      ...resultContent(stage.round, told),
+      ...resultContent(stage.round, told, money.kind === 'real'),
       action: { label: 'Play Again', onPress: open, disabled: !mayPlayAgain },
       second: betAgain,
     }

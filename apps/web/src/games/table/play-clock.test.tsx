@@ -13,7 +13,7 @@ test.for(['guess-number', 'mines', 'slot-machine', 'tic-tac-toe'])(
   async (game) => {
     renderAsPlayer(`/games/${game}`)
     const clock = await screen.findByRole('region', { name: 'Time played', hidden: true })
-    await waitFor(() => expect(clock.textContent).toMatch(/1:01:0\d · all games −20 fkr/))
+    await waitFor(() => expect(clock.textContent).toMatch(/Session 1:01:0\dNet −20 fkr/))
     expect(within(clock).getByRole('button', { name: 'Stop now', hidden: true })).not.toBeNull()
   },
 )
@@ -23,7 +23,7 @@ test('the net is shown at zero too', async () => {
     limits: { Data: limits({ session: { ...session, seconds: 0, net: 0 } }) },
   })
   const clock = await screen.findByRole('region', { name: 'Time played', hidden: true })
-  await waitFor(() => expect(clock.textContent).toMatch(/0:00:0\d · all games 0 fkr/))
+  await waitFor(() => expect(clock.textContent).toMatch(/Session 0:00:0\dNet 0 fkr/))
 })
 
 test('the clock goes on by the second', async () => {
@@ -70,15 +70,15 @@ test('a bet that the reminder holds back shows the session, and goes on once tha
   expect(new Set(keys).size).toBe(2)
 })
 
-test('Stop now begins a break of 24 hours after one question', async () => {
+test('Stop now begins a break of 24 hours by one press', async () => {
   const user = renderAsPlayer('/games/mines', {
     takeBreak: {
       Data: limits({ break: { kind: 'timeout', until: '2026-11-21T10:00:00.000Z' } }),
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Stop now', hidden: true }))
-  await user.click(await screen.findByRole('button', { name: 'Stop for 24 hours' }))
-  await screen.findByText(/^On a break until 21 Nov 2026/)
+  const clock = await screen.findByRole('region', { name: 'Time played', hidden: true })
+  await user.click(within(clock).getByRole('button', { name: 'Stop now', hidden: true }))
+  await within(clock).findByText(/^On a break until 21 Nov 2026/)
   expect(callsOf('takeBreak').map(({ body }) => body)).toEqual([{ kind: 'timeout', length: '24h' }])
 })
 
@@ -106,9 +106,9 @@ test('the net falls by a stake when the bet is placed, and rises by what is retu
     playRound: ({ body }: { body: unknown }) => round.play(Object(body).Move),
   })
   const clock = await screen.findByRole('region', { name: 'Time played', hidden: true })
-  await waitFor(() => expect(clock.textContent).toContain('all games −20 fkr'))
+  await waitFor(() => expect(clock.textContent).toContain('Net −20 fkr'))
   const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
   await waitFor(() => expect(bet).not.toHaveProperty('disabled', true))
   await user.click(bet)
-  await waitFor(() => expect(clock.textContent).toContain('all games −25 fkr'))
+  await waitFor(() => expect(clock.textContent).toContain('Net −25 fkr'))
 })

@@ -1,4 +1,4 @@
-import { acknowledgeReminder } from '@pipkin/contract'
+import { acknowledgeReminder, takeBreak } from '@pipkin/contract'
 import { type Money, moneyText, signedMoneyText, zero } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -6,8 +6,8 @@ import { call } from '../../api/call.ts'
 import { applyLimits, applyToSession, type LimitsThen, limitsQuery } from '../../api/limits.ts'
 import { useStore } from '../../browser/listeners.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
-import { toldText } from '../../forms/limit-words.ts'
-import { TakeBreak } from '../../forms/take-break.tsx'
+import { breakText, toldText } from '../../forms/limit-words.ts'
+import { Worth } from '../../forms/worth.tsx'
 import { dueReminder } from '../../play/due-reminder.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,6 +16,8 @@ import { FormError } from '../../ui/field.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextButton, TextLink } from '../../ui/text-button.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { clockPlace } from './clock-place.ts'
 
 interface PlayClockProps {
   /** The stage of the game, and the round on screen. */
@@ -41,64 +43,76 @@ function useSessionOf({ at, round }: PlayClockProps) {
   }, [round, isSettled])
 }
 
-/**
- * Time and net of the player's session over all games, the way to stop, and the reminder. The clock
- * is silent for screen readers, which may read it at any time.
- */
+/** The clock of a game's screen, always in view at its top, and the reminder. */
 export default function PlayClock(props: PlayClockProps) {
   useSessionOf(props)
+  return (
+    <section aria-label="Time played" className={clockPlace}>
+      <TimePlayed />
+      <Reminder />
+    </section>
+  )
+}
+
+/** Begins a break of a day: one press, no question. */
+async function stopNow(): Promise<void> {
+  const result = await call(takeBreak, { kind: 'timeout', length: '24h' })
+  if (!result.ok) return toast.error(failureMessage(result))
+  applyLimits(result.answer)
+  if (result.answer.break) toast.success(breakText(result.answer.break))
+}
+
+/**
+ * Time and net of the player's session over all games, and the way to stop; also at the top of a
+ * sheet, which covers the screen's. It is silent for screen readers, which may read it at any time.
+ */
+export function TimePlayed() {
   const limits = useQuery({ ...limitsQuery(), refetchInterval: 60_000 })
-  const [stopping, setStopping] = useState(false)
   const data = limits.data
   return (
-    <Card
-      role="region"
-      aria-label="Time played"
-      className="mt-3 flex min-h-13 flex-wrap items-center justify-between gap-x-3 px-3.5 py-0.5 text-sm"
-    >
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 text-cap whitespace-nowrap">
       {data ? (
-        <p className="py-1 text-ink2">
-          <span className="sr-only">Time in this session </span>
-          <Clock limits={data} /> · all games{' '}
-          <b className="font-680 text-ink">{signedMoneyText(data.session.net)} fkr</b>
+        <p className="text-ink2">
+          Session <Clock limits={data} />
+          <br />
+          Net{' '}
+          <b className="font-680 text-ink">
+            {signedMoneyText(data.session.net)} fkr
+            <Worth of={data.session.net} />
+          </b>
         </p>
       ) : (
-        <p className="py-1 text-ink2">{limits.isError ? 'The clock is out of reach.' : '…'}</p>
+        <p className="text-ink2">{limits.isError ? 'The clock is out of reach.' : '…'}</p>
       )}
       {data?.break ? (
-        <TextLink to="/account/limits" className="py-3">
+        <TextLink to="/account/limits" className="max-w-36 py-1.5 text-right whitespace-normal">
           On a break until {dayTimeText(data.break.until)}
         </TextLink>
       ) : (
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-2 text-sm">
           <TextLink to="/account/limits" className="px-1 py-3">
             Limits
           </TextLink>
-          <TextButton onClick={() => setStopping(true)}>Stop now</TextButton>
+          <TextButton onClick={() => void stopNow()}>Stop now</TextButton>
         </span>
       )}
-      {data && <Told limits={data} />}
-      <TakeBreak wanted={stopping ? day : null} onClose={() => setStopping(false)} />
-      <Reminder onStop={() => setStopping(true)} />
-    </Card>
+    </div>
   )
 }
 
 /** Says how much is used of the limits of which the player has been warned. */
-function Told({ limits: { limits } }: { limits: LimitsThen }) {
-  const told = limits.filter((limit) => limit.told)
+export function LimitsTold() {
+  const told = useQuery(limitsQuery()).data?.limits.filter((limit) => limit.told) ?? []
   return (
     told.length > 0 && (
-      <div role="status" className="basis-full pb-2 text-pending">
+      <Card role="status" className="mt-3 px-3.5 py-2.5 text-sm text-pending">
         {told.map((limit) => (
           <p key={`${limit.kind} ${limit.period}`}>{toldText(limit)}</p>
         ))}
-      </div>
+      </Card>
     )
   )
 }
-
-const day = { kind: 'timeout', length: '24h' } as const
 
 /** The server's count when it was read, and what has passed here since: the clocks may differ. */
 function Clock({ limits }: { limits: LimitsThen }) {
@@ -130,7 +144,7 @@ function useIsPast(time: Date | undefined): boolean {
 }
 
 /** What a bet that the reminder held back has to show: no bet goes on before it is pressed away. */
-function Reminder({ onStop }: { onStop: () => void }) {
+function Reminder() {
   const due = useStore(dueReminder)
   const session = due?.session ?? null
   const pauses = !useIsPast(due?.until)
@@ -178,7 +192,7 @@ function Reminder({ onStop }: { onStop: () => void }) {
             className="mt-2.5"
             onClick={() => {
               close()
-              onStop()
+              void stopNow()
             }}
           >
             Stop now

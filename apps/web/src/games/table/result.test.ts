@@ -6,7 +6,7 @@ const told = { title: 'You cashed out', note: '', tile: 'neutral' }
 const round = (returned: Money) => ({ stake: fkr(20), returned })
 
 test('only a return of more than the stake is celebrated', () => {
-  const at = (returned: Money) => resultContent(round(returned), told)
+  const at = (returned: Money) => resultContent(round(returned), told, false)
   expect(at(fkr(30)).won).toBe(true)
   expect(at(fkr(30)).tile).not.toBe('neutral')
   expect(at(fkr(30)).figures[2]).toEqual({ label: 'Net', value: '+10', tone: 'win' })
@@ -26,10 +26,10 @@ test('result, return and net in one sentence', () => {
 
 test('a win is said in words, and no return of the stake or less is called one', () => {
   const ended = { title: 'You cashed out', note: '3 tiles opened.', tile: 'neutral' }
-  const won = resultContent(round(fkr(21)), ended)
+  const won = resultContent(round(fkr(21)), ended, false)
   expect([won.title, won.note]).toEqual(['You won', 'You cashed out. 3 tiles opened.'])
   for (const returned of [fkr(20), fkr(19), fkr(0)]) {
-    expect(resultContent(round(returned), ended).title).toBe('You cashed out')
+    expect(resultContent(round(returned), ended, false).title).toBe('You cashed out')
     expect(resultSentence(round(returned), ended, true)).not.toContain('won')
   }
 })

@@ -1,5 +1,6 @@
-import { moneyText, signedMoneyText, subtract } from '@pipkin/money'
+import { type Money, moneyText, signedMoneyText, subtract } from '@pipkin/money'
 import type { ReactNode } from 'react'
+import { MoneyAndWorth } from '../../forms/worth.tsx'
 import type { Round } from '../../play/round.ts'
 import { Burst } from './burst.tsx'
 import type { DockContent } from './dock.tsx'
@@ -18,7 +19,13 @@ type Settled = Pick<Round<unknown, unknown, unknown>, 'stake' | 'returned'>
  * Goes by return against stake, not by the status word: what isn't more than the stake is never
  * celebrated.
  */
-export function resultContent(round: Settled, told: Told): Omit<DockContent, 'action'> {
+export function resultContent(
+  round: Settled,
+  told: Told,
+  real: boolean,
+): Omit<DockContent, 'action'> {
+  const figure = (of: Money, signed = false) =>
+    real ? <MoneyAndWorth of={of} signed={signed} /> : (signed ? signedMoneyText : moneyText)(of)
   const net = subtract(round.returned, round.stake)
   const won = net > 0n
   return {
@@ -27,11 +34,11 @@ export function resultContent(round: Settled, told: Told): Omit<DockContent, 'ac
     note: won ? `${told.title}. ${told.note}` : told.note,
     won,
     figures: [
-      { label: 'Stake', value: moneyText(round.stake) },
-      { label: 'Return', value: moneyText(round.returned) },
+      { label: 'Stake', value: figure(round.stake) },
+      { label: 'Return', value: figure(round.returned) },
       {
         label: 'Net',
-        value: signedMoneyText(net),
+        value: figure(net, true),
         ...(net !== 0n && { tone: won ? ('win' as const) : ('loss' as const) }),
       },
     ],

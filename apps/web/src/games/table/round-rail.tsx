@@ -1,5 +1,6 @@
 import { moneyText } from '@pipkin/money'
 import type { ReactNode } from 'react'
+import { Worth } from '../../forms/worth.tsx'
 import type { Round, Seal } from '../../play/round.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -28,7 +29,8 @@ export function RoundRail({ round, lines }: RoundRailProps) {
     <RailCard title="This round">
       <dl>
         <KeyValue label="Stake" className="min-h-8.5">
-          {moneyText(round.stake)} {round.seal ? 'fkr' : ''}
+          {moneyText(round.stake)} {round.seal && 'fkr'}
+          {round.seal && <Worth of={round.stake} />}
         </KeyValue>
         {round.seal?.split && (
           <KeyValue label="From" className="min-h-8.5">

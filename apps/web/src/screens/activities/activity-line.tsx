@@ -1,5 +1,6 @@
 import type { ActivityRow, Game } from '@pipkin/contract'
-import { type Money, moneyText } from '@pipkin/money'
+import type { Money } from '@pipkin/money'
+import { MoneyAndWorth } from '../../forms/worth.tsx'
 import { lookOf, nameInUrl } from '../../games/games.ts'
 import { Art } from '../../ui/art.tsx'
 import { clockText } from '../../ui/dates.ts'
@@ -48,4 +49,8 @@ export function ActivityLine({ row, game }: { row: ActivityRow; game: Game | und
   )
 }
 
-const Figure = ({ of }: { of: Money }) => <b className="font-680 text-ink">{moneyText(of)}</b>
+const Figure = ({ of }: { of: Money }) => (
+  <b className="font-680 text-ink">
+    <MoneyAndWorth of={of} />
+  </b>
+)

@@ -1,7 +1,7 @@
 import { type ActivityTotals, totalActivity } from '@pipkin/contract'
-import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../api/queries.ts'
+import { MoneyAndWorth } from '../../forms/worth.tsx'
 import { Card } from '../../ui/card.tsx'
 import { timeZone } from '../../ui/dates.ts'
 import { ErrorState } from '../../ui/states.tsx'
@@ -51,7 +51,9 @@ function Sums({ totals }: { totals: ActivityTotals }) {
       {figures.map(([label, value]) => (
         <div key={label} className="min-w-0 px-1">
           <dt className="text-cap text-ink2">{label}</dt>
-          <dd className="text-h2 [overflow-wrap:anywhere]">{moneyText(value)}</dd>
+          <dd className="text-h2 [overflow-wrap:anywhere]">
+            <MoneyAndWorth of={value} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,7 @@
 import { homeShortensFrom } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { balancesQuery } from '../../api/queries.ts'
+import { Worth } from '../../forms/worth.tsx'
 import type { Session } from '../../shell/session.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Coin, Fkr } from '../../ui/art.tsx'
@@ -37,6 +38,7 @@ export function Balances({ player }: { player: Session }) {
                   '…'
                 )}
                 <Fkr />
+                {data && <Worth of={data[of]} />}
               </dd>
             </div>
           ))}

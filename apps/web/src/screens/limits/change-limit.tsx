@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { applyLimits } from '../../api/limits.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
-import Worth from '../../forms/worth.tsx'
+import { WorthLine } from '../../forms/worth.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { timeZone } from '../../ui/dates.ts'
@@ -73,7 +73,7 @@ function Form({ slot, limit, coolingHours, onClose }: ChangeLimitProps & { slot:
           setError(undefined)
         }}
       />
-      <Worth amount={amount} />
+      <WorthLine of={amount} />
       <Button type="submit" size="tall" className="mt-4" busy={busy === 'set'}>
         {isRaise ? 'Ask for the raise' : 'Set the limit'}
       </Button>

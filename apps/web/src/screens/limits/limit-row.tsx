@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { applyLimits } from '../../api/limits.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
+import { Worth } from '../../forms/worth.tsx'
 import { Button } from '../../ui/button.tsx'
 import { dayTimeText } from '../../ui/dates.ts'
 import { TextButton } from '../../ui/text-button.tsx'
@@ -25,6 +26,7 @@ export function LimitRow({ slot, limit, onChange }: LimitRowProps) {
         <span className="flex items-center gap-3">
           <span className={limit ? 'font-680' : 'text-ink2'}>
             {limit ? fkrText(limit.amount) : 'No limit'}
+            {limit && <Worth of={limit.amount} />}
           </span>
           <TextButton
             className="min-w-11 justify-end"

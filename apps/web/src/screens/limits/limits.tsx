@@ -1,12 +1,11 @@
 import { type Break, type Limit, type Limits, setReminder } from '@pipkin/contract'
-import { moneyText, signedMoneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { applyLimits, limitsQuery } from '../../api/limits.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { breakLengths, TakeBreak } from '../../forms/take-break.tsx'
-import Worth from '../../forms/worth.tsx'
+import { MoneyAndWorth } from '../../forms/worth.tsx'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -142,15 +141,14 @@ const Session = ({ session, onToBreaks }: SessionProps) => (
     />
     <Figures
       figures={[
-        { label: 'Staked', value: moneyText(session.staked) },
-        { label: 'Returned', value: moneyText(session.returned) },
-        { label: 'Net', value: signedMoneyText(session.net) },
+        { label: 'Staked', value: <MoneyAndWorth of={session.staked} /> },
+        { label: 'Returned', value: <MoneyAndWorth of={session.returned} /> },
+        { label: 'Net', value: <MoneyAndWorth of={session.net} signed /> },
       ]}
     />
     <p className="mt-1.5 text-cap text-ink2">
       In fkr, over all games, since {dayTimeText(session.startedAt)}.
     </p>
-    <Worth amount={session.net} />
     <TextLink to="/account/limits/history" className="inline-block py-3 text-sm">
       See the history
     </TextLink>

@@ -1,6 +1,7 @@
 import type { Balances } from '@pipkin/contract'
 import { type Money, moneyText, walletShortensFrom } from '@pipkin/money'
 import { Gift, Lock, type LucideIcon, Trophy, Users, Wallet } from 'lucide-react'
+import { MoneyAndWorth, Worth } from '../../forms/worth.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Coin, Fkr } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -55,7 +56,7 @@ export function BalanceCards({
       )}
       {balances && balances.onHold > 0n && (
         <p className="mt-2 px-0.5 text-cap text-ink2">
-          On hold: {moneyText(balances.onHold)}, in open rounds and unpaid withdrawals.
+          On hold: <MoneyAndWorth of={balances.onHold} />, in open rounds and unpaid withdrawals.
         </p>
       )}
     </>
@@ -84,6 +85,7 @@ function BalanceCard({ card, balances }: { card: Card; balances: Balances | unde
             '…'
           )}
           <Fkr />
+          {balances && <Worth of={balances[of]} />}
         </span>
         {balances && (of === 'bonus' || of === 'referral') && (
           <LockedPart part={balances.locked[of]} of={balances[of]} className={quiet} />

@@ -1,7 +1,8 @@
 import type { PlayHistory, PlayPeriod } from '@pipkin/contract'
-import { type Money, moneyText, signedMoneyText } from '@pipkin/money'
+import type { Money } from '@pipkin/money'
 import { Download } from 'lucide-react'
 import { Fragment, useState } from 'react'
+import { MoneyAndWorth } from '../../../forms/worth.tsx'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
 import { useSession } from '../../../shell/session.ts'
@@ -56,9 +57,9 @@ const Lifetime = ({ deposited, withdrawn, net }: PlayHistory['lifetime']) => (
     <SectionHead title="Since you joined" className="mb-2" />
     <Figures
       figures={[
-        { label: 'Deposited', value: moneyText(deposited) },
-        { label: 'Withdrawn', value: moneyText(withdrawn) },
-        { label: 'Net deposits', value: moneyText(net) },
+        { label: 'Deposited', value: <MoneyAndWorth of={deposited} /> },
+        { label: 'Withdrawn', value: <MoneyAndWorth of={withdrawn} /> },
+        { label: 'Net deposits', value: <MoneyAndWorth of={net} /> },
       ]}
     />
     <p className="mt-1.5 text-cap text-ink2">In fkr. Withdrawals with their fee.</p>
@@ -159,11 +160,17 @@ function Period({ by, row, timeZone }: PeriodProps) {
       end={
         <span className="shrink-0 text-right">
           <span className="block text-cap text-ink2">Net</span>
-          <span className="text-row">{signedMoneyText(row.net)}</span>
+          <span className="text-row">
+            <MoneyAndWorth of={row.net} signed />
+          </span>
         </span>
       }
     />
   )
 }
 
-const Figure = ({ of }: { of: Money }) => <b className="font-680 text-ink">{moneyText(of)}</b>
+const Figure = ({ of }: { of: Money }) => (
+  <b className="font-680 text-ink">
+    <MoneyAndWorth of={of} />
+  </b>
+)

@@ -2,7 +2,7 @@ import type { Money } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { limitsQuery } from '../../../api/limits.ts'
-import Worth from '../../../forms/worth.tsx'
+import { WorthLine } from '../../../forms/worth.tsx'
 import { TextLink } from '../../../ui/text-button.tsx'
 import { LimitFirst, missingLimits } from '../../limits/limit-first.tsx'
 
@@ -19,7 +19,7 @@ export default function BeforeDeposit({ amount, onMissing }: BeforeDepositProps)
   useEffect(() => onMissing(missing), [missing, onMissing])
   return (
     <>
-      <Worth amount={amount} />
+      <WorthLine of={amount} />
       <TextLink to="/account/limits" className="-mb-3 self-start py-3 text-sm">
         Limits and breaks
       </TextLink>

@@ -1,9 +1,9 @@
 import { describeChain, type OpenOperation } from '@pipkin/contract'
-import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, SearchCheck } from 'lucide-react'
 import { useState } from 'react'
 import { callQuery } from '../../../api/queries.ts'
+import { MoneyAndWorth } from '../../../forms/worth.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useOperation, waitsFor } from '../use-operation.ts'
@@ -34,7 +34,7 @@ export function OperationCard({ operation }: { operation: OpenOperation }) {
         <span className="min-w-0 grow">
           <span className="flex items-baseline justify-between gap-2">
             <span className="text-row">
-              {name} {moneyText(amount)}
+              {name} <MoneyAndWorth of={amount} />
               {state !== 'review' && ' on its way'}
             </span>
             <span className="text-cap whitespace-nowrap text-ink2">

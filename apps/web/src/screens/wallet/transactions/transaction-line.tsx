@@ -1,5 +1,5 @@
 import type { Transaction } from '@pipkin/contract'
-import { signedMoneyText } from '@pipkin/money'
+import { MoneyAndWorth } from '../../../forms/worth.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { dayText } from '../../../ui/dates.ts'
 import { IconTile } from '../../../ui/icon-tile.tsx'
@@ -26,7 +26,7 @@ export function TransactionLine({ row, game, onOpen }: TransactionLineProps) {
       note={[game, dayText(row.at)].filter(Boolean).join(', ')}
       end={
         <span className={cx('font-700 tracking-[-0.01em] whitespace-nowrap', amountTone(row))}>
-          {signedMoneyText(row.amount)}
+          <MoneyAndWorth of={row.amount} signed />
         </span>
       }
     />

@@ -2,6 +2,7 @@ import type { Transaction } from '@pipkin/contract'
 import { type Money, signedMoneyText } from '@pipkin/money'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import { Worth } from '../../../forms/worth.tsx'
 import { Coin } from '../../../ui/art.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/card.tsx'
@@ -67,7 +68,10 @@ function Details({ row }: { row: Transaction }) {
           <Coin size={28} />
         </span>
         <span className={amountTone(row)}>{signedMoneyText(row.amount)}</span>
-        <span className="text-sm font-560 tracking-normal text-ink2">fkr</span>
+        <span className="text-sm font-560 tracking-normal text-ink2">
+          fkr
+          <Worth of={row.amount} className="text-sm" />
+        </span>
       </div>
       <Panel className="pt-1.5 pb-1.5">
         <h3 className="pt-1.25 text-cap text-ink2">Change of each wallet</h3>

@@ -8,7 +8,7 @@ import { isUnanswered } from '../../../api/request-once.ts'
 import { type FirstMove, movedText, moveForWithdrawal } from '../../../forms/first-move.ts'
 import { MoveOffer } from '../../../forms/move-offer.tsx'
 import { useStillHere } from '../../../forms/use-still-here.ts'
-import Worth from '../../../forms/worth.tsx'
+import { WorthLine } from '../../../forms/worth.tsx'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
 import { AmountField } from '../../../ui/amount-field.tsx'
@@ -118,7 +118,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
           </p>
         )}
         <AmountField label="Amount to send" readOnly value={moneyText(arrives ?? zero)} />
-        <Worth amount={arrives} />
+        <WorthLine of={arrives} />
         <div ref={linkFirst}>
           <LinkedWallet
             chain={chain.data}
