@@ -3,4 +3,4 @@
  * sticks comes over it.
  */
 export const clockPlace =
-  'sticky top-0 z-20 min-h-11 bg-bg px-4.5 desk:-mx-3.5 desk:rounded-b-lg desk:px-3.5'
+  'sticky top-0 z-20 min-h-11 bg-bg px-4.5 desk:-mx-3.5 desk:px-3.5'
