@@ -22,11 +22,20 @@ import { listMovements } from '../../apps/server/src/desk/money/list-movements.t
 import { listSnapshots } from '../../apps/server/src/desk/money/list-snapshots.ts'
 import { listUnmatched } from '../../apps/server/src/desk/money/list-unmatched.ts'
 import { readMoney } from '../../apps/server/src/desk/money/read-money.ts'
+import { listHouseNotices } from '../../apps/server/src/desk/notices/list-house-notices.ts'
+import { listAccepted, listTerms } from '../../apps/server/src/desk/notices/list-terms.ts'
 import { readPlayer, searchPlayers } from '../../apps/server/src/desk/players.ts'
 import { listBringers } from '../../apps/server/src/desk/referral/list-bringers.ts'
 import { listRings, readRing } from '../../apps/server/src/desk/referral/list-rings.ts'
 import { readReferral } from '../../apps/server/src/desk/referral/read-referral.ts'
 import { listRounds } from '../../apps/server/src/desk/rounds/list-rounds.ts'
+import { listBreaks, listKeptRewards } from '../../apps/server/src/desk/safety/list-breaks.ts'
+import { listNearLimits, listPendingLimits } from '../../apps/server/src/desk/safety/list-limits.ts'
+import {
+  listLongSessions,
+  listRemindersSeen,
+} from '../../apps/server/src/desk/safety/list-sessions.ts'
+import { readPlayerSafety } from '../../apps/server/src/desk/safety/read-player-safety.ts'
 import { forgetRefusals } from '../../apps/server/src/ledger/forget-refusals.ts'
 import { transactionIdOf } from '../../apps/server/src/ledger/transaction-id.ts'
 import { listWaiting } from '../../apps/server/src/operator/list-waiting.ts'
@@ -282,6 +291,8 @@ const inputs: {
   }),
   listNotices: () => ({ player: me.id, limit: 20 }),
   markNoticesRead: () => ({ player: me.id }),
+  readTerms: () => undefined,
+  acceptTerms: () => ({ terms: '00000000-0000-4000-8000-000000000000' }),
   followEvents: 'a stream; its looks are measured by bench/event-streams.ts',
 }
 
@@ -531,6 +542,32 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
   ['bringers', (database) => listBringers({ database }, { limit: 50 })],
   ['rings', (database) => listRings({ database }, { limit: 50 })],
   ['a ring', (database) => readRing({ database }, { player: usual.id as PlayerId })],
+  ['limits near their end', (database) => listNearLimits({ database }, { limit: 10 })],
+  ['long sessions', (database) => listLongSessions({ database }, { limit: 50 })],
+  ['exclusions', (database) => listBreaks({ database }, { kind: 'exclusion', limit: 50 })],
+  [
+    'breaks that are over',
+    (database) => listBreaks({ database }, { kind: 'timeout', over: 'yes', limit: 50 }),
+  ],
+  ['raises that wait', (database) => listPendingLimits({ database }, { limit: 50 })],
+  ['reality checks', (database) => listRemindersSeen({ database }, { limit: 50 })],
+  ['kept rewards', (database) => listKeptRewards({ database }, { limit: 50 })],
+  [
+    'a player’s limits and breaks',
+    (database) => readPlayerSafety({ database }, { player: usual.id as PlayerId }),
+  ],
+  ['live notices', (database) => listHouseNotices({ database }, { state: 'live', limit: 50 })],
+  [
+    'scheduled notices',
+    (database) => listHouseNotices({ database }, { state: 'scheduled', limit: 50 }),
+  ],
+  ['ended notices', (database) => listHouseNotices({ database }, { state: 'ended', limit: 50 })],
+  ['versions of the terms', (database) => listTerms({ database })],
+  ['who has accepted the terms', (database) => listAccepted({ database }, { limit: 50 })],
+  [
+    'what a player has accepted',
+    (database) => listAccepted({ database }, { player: usual.id as PlayerId, limit: 50 }),
+  ],
   ['acts about a player', (database) => listActs({ database }, { limit: 50, about: '12345678' })],
 ])('the back office reads what it shows, and no more: %s', async ([, read]) => {
   expect(await readTooMuch(read, db.operatorUrl)).toEqual([])

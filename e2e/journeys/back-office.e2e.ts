@@ -327,12 +327,91 @@ test('a player’s complaint goes to the replayed round, its proof, and the answ
   await context.close()
 })
 
+test('a player near a limit gets a break, all players a notice, and new terms are accepted', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url })
+  const player = await context.newPage()
+  await fundedPlayer(player, product.url, 100)
+  const userID = await idOf(player)
+  const limit = { kind: 'deposit', period: 'week', amount: 110 }
+  expect((await player.request.post('/api/setLimit', { data: limit })).ok()).toBe(true)
+
+  await asha.getByRole('link', { name: 'Safety' }).click()
+  const near = asha.getByRole('group', { name: 'Near a limit' })
+  const row = near.getByRole('row', { name: String(userID) })
+  await expect(async () => {
+    await asha.reload()
+    await expect(row).toContainText('90 %', { timeout: 500 })
+  }).toPass()
+  await expectAccessible(asha, 'near a limit')
+  await row.getByRole('button', { name: /^Give a break/ }).click()
+  const dialog = asha.getByRole('dialog', { name: `Give player ${userID} a break` })
+  await dialog.getByLabel('Break').selectOption('An exclusion of 6 months')
+  await dialog.getByLabel('Reason').fill('asked for it on the phone')
+  await dialog.getByRole('button', { name: 'Give a break' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('Done')
+  await asha.keyboard.press('Escape')
+  await asha.getByRole('link', { name: 'Exclusions' }).click()
+  await expect(asha.getByRole('row', { name: String(userID) })).toContainText(
+    'Asha: asked for it on the phone',
+  )
+
+  /** Drafts what a form says, proposes it, and lets Ben approve it. */
+  const byTwo = async (button: string, title: string, fields: Readonly<Record<string, string>>) => {
+    await asha.getByRole('button', { name: button }).click()
+    const form = asha.getByRole('dialog', { name: title })
+    for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value)
+    await expectAccessible(asha, title)
+    await form.getByRole('button', { name: button }).click()
+    await expect(form.getByRole('status')).toHaveText('Done')
+    await asha.keyboard.press('Escape')
+    if (button === 'Draft a notice') await asha.getByRole('link', { name: 'Drafts' }).click()
+    await asha.getByRole('button', { name: /^Publish/ }).click()
+    const proposing = asha.getByRole('dialog', { name: /^Publish/ })
+    await proposing.getByLabel('Reason').fill('ticket 31')
+    await proposing.getByRole('button', { name: 'Publish' }).click()
+    await expect(proposing.getByRole('status')).toContainText('a second person has to approve')
+    await asha.keyboard.press('Escape')
+    await ben.goto('/proposals')
+    await approve(ben, 'read it')
+  }
+  await asha.getByRole('link', { name: 'Notices' }).click()
+  const words = '<b>On Sunday</b> from 3 to 4.'
+  await byTwo('Draft a notice', 'Draft a notice', {
+    Title: 'A pause',
+    Text: words,
+    Reason: 'ticket 31',
+  })
+  await player.goto('/notifications')
+  await expect(player.getByText('A pause')).toBeVisible()
+  await expect(player.getByText(words)).toBeVisible()
+
+  await asha.getByRole('link', { name: 'Terms' }).click()
+  await byTwo('Draft the next version', 'Draft the next version of the terms', {
+    Text: 'Be kind to the games.',
+    Reason: 'ticket 32',
+  })
+  await player.goto('/account')
+  await player.getByRole('button', { name: 'Read the terms' }).click()
+  await expect(player.getByText('Be kind to the games.')).toBeVisible()
+  await expectAccessible(player, 'new terms')
+  await player.getByRole('button', { name: 'Accept' }).click()
+  await expect(player.getByText('Accepted')).toBeVisible()
+  await asha.reload()
+  await expect(asha.getByRole('group', { name: 'Accepted' })).toContainText(String(userID))
+  await expectAccessible(asha, 'the terms')
+  await context.close()
+})
+
 test('every screen is clean in both themes, fits from 768 to 1920, and goes by keys', async () => {
   const names = [
     'Now',
     'Payouts',
     'Players',
+    'Safety',
     'Cases',
+    'Notices',
     'Money',
     'Referral',
     'Games',

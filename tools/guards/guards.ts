@@ -27,6 +27,9 @@ const limitsSql = server('migrations/0020_limits.sql')
 const playHistorySql = server('migrations/0021_play_history.sql')
 const operatorSql = server('migrations/0014_operator.sql')
 const deskSql = server('migrations/0025_desk.sql')
+const noticesSql = server('migrations/0034_notices.sql')
+const noticesTest = server('src/desk/notices/notices.test.ts')
+const safetyTest = server('src/desk/safety/safety.test.ts')
 const http = server('src/platform/http/http.ts')
 const eventStream = server('src/platform/http/event-stream.ts')
 
@@ -2489,6 +2492,88 @@ export const guards: readonly Guard[] = [
     guard: 'or limits.second_day < amount + (',
     without: 'or 9000000000000000 < amount + (',
     tests: fourEyes,
+  },
+  {
+    name: 'desk: staff raise no limit',
+    file: comingBackSql,
+    guard: "if current.amount <= p_amount then return 'limitIsLower'; end if;",
+    without: '',
+    tests: safetyTest,
+  },
+  {
+    name: 'desk: a break lies ahead',
+    file: comingBackSql,
+    guard: "assert p_for > interval '0', 'a break lies ahead';",
+    without: '',
+    tests: safetyTest,
+  },
+  {
+    name: 'desk: a notice to all takes two people',
+    file: deskSql,
+    guard: "where notice_id = (p_input ->> 'notice')::uuid and player_id is null);",
+    without: 'where false);',
+    tests: noticesTest,
+  },
+  {
+    name: 'desk: what was proposed is published: a changed draft has another id',
+    file: noticesSql,
+    guard: `delete from support.notices
+      where notice_id = (p_input ->> 'replaces')::uuid and published_at is null
+      returning * into was;`,
+    without: `select * into was from support.notices
+      where notice_id = (p_input ->> 'replaces')::uuid and published_at is null;`,
+    tests: noticesTest,
+  },
+  {
+    name: 'desk: no offer is shown to who is on a break',
+    file: noticesSql,
+    guard: 'where w.player_id = p_player and w.break_until > clock_timestamp()))',
+    without: 'where false))',
+    tests: noticesTest,
+  },
+  {
+    name: 'desk: no offer is published to one who is on a break',
+    file: noticesSql,
+    guard: "if it.kind = 'offer' and ledger.break_of(it.player_id) is not null then",
+    without: 'if false then',
+    tests: noticesTest,
+  },
+  {
+    name: 'desk: no offer goes on after a restore',
+    file: server('migrations/0016_restores.sql'),
+    guard: "where kind = 'offer' and published_at is not null and until_at > clock_timestamp();",
+    without: 'where false;',
+    tests: noticesTest,
+  },
+  {
+    name: 'desk: words to one player go with the account',
+    file: server('migrations/0013_support.sql'),
+    guard: 'delete from support.notices where player_id = p_player;',
+    without: '',
+    tests: noticesTest,
+  },
+  {
+    name: 'terms: no money comes in before they are accepted',
+    file: limitsSql,
+    guard: `if players.terms_due(p_player) then return '{"refusal": "termsDue"}'; end if;`,
+    without: '',
+    tests: noticesTest,
+  },
+  {
+    name: 'terms: older ones are not accepted',
+    file: noticesSql,
+    guard:
+      'select max(version) from players.terms where effective_at <= clock_timestamp()\n  ) then',
+    without: 'select 0\n  ) then',
+    tests: noticesTest,
+  },
+  {
+    name: 'terms: who signs up agrees to what the form could show',
+    file: noticesSql,
+    guard:
+      "where effective_at <= clock_timestamp() - interval '1 hour' having max(version) is not null;",
+    without: 'where effective_at <= clock_timestamp() having max(version) is not null;',
+    tests: noticesTest,
   },
   {
     name: 'desk: the role is judged before the id',

@@ -10,6 +10,7 @@ import { Cases } from './screens/cases.tsx'
 import { Game } from './screens/game.tsx'
 import { GameRounds, Games } from './screens/games.tsx'
 import { Money } from './screens/money.tsx'
+import { Notices } from './screens/notices.tsx'
 import { Now } from './screens/now.tsx'
 import { Operators } from './screens/operators.tsx'
 import { Payouts } from './screens/payouts.tsx'
@@ -18,6 +19,7 @@ import { Players } from './screens/players.tsx'
 import { Proposals } from './screens/proposals.tsx'
 import { Referral } from './screens/referral.tsx'
 import { Ring } from './screens/ring.tsx'
+import { Safety } from './screens/safety.tsx'
 import { AddFactor, Enter, LogIn } from './screens/way-in.tsx'
 import { useDark } from './theme.ts'
 
@@ -37,7 +39,9 @@ const screens = [
   { to: '/players', name: 'Players', duty: 'see' },
   { to: '/money', name: 'Money', duty: 'see' },
   { to: '/referral', name: 'Referral', duty: 'see' },
+  { to: '/safety', name: 'Safety', duty: 'see' },
   { to: '/cases', name: 'Cases', duty: 'see' },
+  { to: '/notices', name: 'Notices', duty: 'see' },
   { to: '/games', name: 'Games', duty: null },
   { to: '/proposals', name: 'Waiting for a second person', duty: null },
   { to: '/acts', name: 'Acts', duty: 'audit' },
@@ -101,6 +105,8 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
               <Route path="/money" element={<Money mayPay={duties.includes('pay')} />} />
               <Route path="/referral" element={<Referral mayPay={duties.includes('pay')} />} />
               <Route path="/referral/rings/:player" element={<Ring duties={duties} />} />
+              <Route path="/safety" element={<Safety mayRestrict={may('restrict')} />} />
+              <Route path="/notices" element={<Notices duties={duties} />} />
               <Route path="/cases" element={<Cases operator={operator} />} />
               <Route path="/cases/:case" element={<Case mayAnswer={duties.includes('answer')} />} />
             </>

@@ -239,8 +239,9 @@ $$;
 revoke all on function support.close from public;
 grant execute on function support.close to pipkin_ledger;
 
--- Deletes what a player wrote and was answered, with its pictures, behind the account's lock. A
--- reported transaction stays, without words.
+-- Deletes what a player wrote and was answered, with its pictures, and what the house said to this
+-- player alone (0034_notices.sql), behind the account's lock. A reported transaction stays, without
+-- words.
 create function support.forget(p_player integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -253,6 +254,7 @@ begin
     where c.player_id = p_player and m.case_id = c.case_id;
   delete from support.cases where player_id = p_player and event is null;
   update support.cases set answer = '' where player_id = p_player and answer is not null;
+  delete from support.notices where player_id = p_player;
 end
 $$;
 revoke all on function support.forget from public;

@@ -102,7 +102,8 @@ grant execute on function ledger.renew_watermark to pipkin_app, pipkin_worker;
 -- Begins a generation after a restore, and ends all sessions, codes and links: those that ended or
 -- were used in the lost time would be valid again. Recovery codes stay, or who has lost the app
 -- would be locked out: one of them lets in, and holds the ways out. A withdrawal that wasn't signed
--- may have been paid in the lost time, so it waits for an operator. Answers how much of each.
+-- may have been paid in the lost time, so it waits for an operator. Offers end: the lost time may
+-- have withdrawn one, or excluded a player whom it would reach. Answers how much of each.
 create function operator.after_restore(p_by text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$
@@ -111,6 +112,7 @@ declare
   begun ledger.generations := ledger.begin_generation();
   ended bigint;
   waiting bigint;
+  offers bigint;
   counts jsonb;
 begin
   update cashier.house set takes_nonce = true;
@@ -130,9 +132,13 @@ begin
   -- Codes of apps are right for half a minute before and after their step.
   update players.totp set last_step = floor(extract(epoch from now()) / 30) + 1
     where last_step <= floor(extract(epoch from now()) / 30);
+  update support.notices
+    set from_at = least(from_at, clock_timestamp()), until_at = clock_timestamp()
+    where kind = 'offer' and published_at is not null and until_at > clock_timestamp();
+  get diagnostics offers = row_count;
   select jsonb_build_object(
       'generation', begun.generation, 'epochs_voided', count(*), 'sessions_ended', ended,
-      'withdrawals_to_review', waiting,
+      'withdrawals_to_review', waiting, 'offers_ended', offers,
       'open_rounds_to_finish', (select count(*) from rounds where settled_at is null))
     into counts from epochs where voided_in = begun.generation;
   perform record(p_by, p_reason, 'after-restore', 'database', to_jsonb(before), counts);

@@ -37,6 +37,9 @@ create table ledger.limits (
   check (pending_amount is null or (pending_from is not null and pending_amount > amount)),
   primary key (player_id, kind, period)
 );
+-- What waits to be confirmed, for operators.
+create index limits_pending on ledger.limits (pending_from, player_id, kind, period)
+  where pending_from is not null;
 grant select on ledger.limits to pipkin_app, pipkin_worker;
 
 -- What limits were in force and since when; null: none. Append-only, for the audit.
@@ -49,6 +52,7 @@ create table ledger.limit_changes (
   zone text not null,
   primary key (player_id, kind, period, at)
 );
+create index limit_changes_at on ledger.limit_changes (at);
 grant select on ledger.limit_changes to pipkin_app, pipkin_worker;
 
 -- A self-exclusion lasts until an operator ends it, at the earliest at "until".
@@ -65,7 +69,24 @@ create table ledger.breaks (
   began_at timestamptz not null,
   primary key (player_id, at)
 );
+-- Those that last, for operators: the first to end before the others.
+create index breaks_end on ledger.breaks (kind, ends_at, until, player_id);
 grant select on ledger.breaks to pipkin_app, pipkin_worker;
+
+-- Reminders of the session that a player has looked at, with what the session had come to then.
+-- Append-only.
+create table ledger.reminders_seen (
+  player_id integer not null,
+  at timestamptz not null default clock_timestamp(),
+  -- Since when bets waited for it.
+  due_at timestamptz not null,
+  session_at timestamptz not null,
+  staked bigint not null,
+  net bigint not null,
+  primary key (player_id, at)
+);
+create index reminders_seen_at on ledger.reminders_seen (at, player_id);
+grant select on ledger.reminders_seen to pipkin_app, pipkin_worker;
 
 -- Periods
 -- -------------------------------------------------------------------------------------------------
@@ -329,8 +350,9 @@ begin
 end
 $$;
 
--- Whether a break or a limit stops money that would come in: {refusal, …}, or null. p_open: what is
--- on its way besides. The caller holds the player.
+-- Whether a break, terms that the player hasn't accepted (0034_notices.sql) or a limit stop money
+-- that would come in: {refusal, …}, or null. p_open: what is on its way besides. The caller holds
+-- the player.
 create function ledger.deposit_refusal(p_player integer, p_amount bigint, p_open bigint)
 returns jsonb
 language plpgsql
@@ -342,6 +364,7 @@ begin
   if exists (select from ledger.wallets where player_id = p_player and break_until > at) then
     return ledger.break_refusal(p_player);
   end if;
+  if players.terms_due(p_player) then return '{"refusal": "termsDue"}'; end if;
   select * into tightest from ledger.deposits(p_player, p_open, at) d
     order by d.amount - d.used limit 1;
   if tightest.used + p_amount > tightest.amount then
@@ -529,12 +552,18 @@ $$;
 grant execute on function ledger.set_reminder to pipkin_app;
 
 -- The player has seen the reminder: the next one comes as much later. The profile's own counts as
--- seen once it is due and its pause is over.
+-- seen once it is due and its pause is over. A look that was due is written down.
 create function ledger.acknowledge_reminder(
   p_player integer, p_look_minutes integer default null, p_pause_minutes integer default 0
 ) returns void
 language sql security definer set search_path = ledger, pg_temp
 as $$
+  insert into reminders_seen (player_id, due_at, session_at, staked, net)
+    select player_id, due.at, session_at, session_staked, session_lost - lost
+    from hold(p_player), lateral (
+      select least(reminder_due_at, looked_at + p_look_minutes * interval '1 minute') as at
+    ) due
+    where due.at <= clock_timestamp();
   update wallets
     set reminder_due_at = clock_timestamp() + reminder_minutes * interval '1 minute',
         looked_at = case

@@ -65,6 +65,7 @@ as $$
 declare
   before jsonb := ledger.break_of(p_player);
 begin
+  assert p_for > interval '0', 'a break lies ahead';
   if not exists (select from ledger.wallets where player_id = p_player) then
     return 'unknownPlayer';
   end if;

@@ -26,8 +26,9 @@ insert into desk.duties (role, duty) values
   ('auditor', 'see'), ('auditor', 'audit');
 
 -- When an act takes a second person. paying: by sum; inviting: once there are two operators;
--- opening: where a game is switched on.
-create type desk.second as enum ('never', 'always', 'paying', 'inviting', 'opening');
+-- opening: where a game is switched on; everybody: a notice to all players.
+create type desk.second as enum (
+  'never', 'always', 'paying', 'inviting', 'opening', 'everybody');
 
 -- Every act, the duty that it needs, and when it takes two.
 create table desk.kinds (
@@ -44,6 +45,12 @@ insert into desk.kinds (act, duty, second) values
   ('freezePlayer', 'restrict', 'never'),
   ('unfreezePlayer', 'restrict', 'always'),
   ('endSessions', 'restrict', 'never'),
+  ('lowerLimit', 'restrict', 'never'),
+  ('giveBreak', 'restrict', 'never'),
+  ('draftNotice', 'answer', 'never'),
+  ('dropNotice', 'answer', 'never'),
+  ('publishNotice', 'answer', 'everybody'),
+  ('endNotice', 'answer', 'never'),
   ('releasePayout', 'pay', 'paying'),
   ('refusePayout', 'pay', 'never'),
   ('pausePayouts', 'pay', 'never'),
@@ -59,6 +66,9 @@ insert into desk.kinds (act, duty, second) values
   ('resetFactor', 'rule', 'always'),
   ('adjustBalance', 'rule', 'always'),
   ('changePayoutLimits', 'rule', 'always'),
+  ('draftTerms', 'rule', 'never'),
+  ('dropTerms', 'rule', 'never'),
+  ('publishTerms', 'rule', 'always'),
   ('inviteOperator', 'rule', 'inviting'),
   ('changeRole', 'rule', 'always'),
   ('closeOperator', 'rule', 'always');
@@ -677,6 +687,16 @@ begin
     when 'freezePlayer' then desk.freeze_player(p_by, p_reason, player, true)
     when 'unfreezePlayer' then desk.freeze_player(p_by, p_reason, player, false)
     when 'endSessions' then operator.end_sessions(p_by, p_reason, player)
+    when 'lowerLimit' then operator.lower_limit(p_by, p_reason, player,
+      (p_input ->> 'kind')::ledger.limit_kind,
+      coalesce(p_input ->> 'period', 'round')::ledger.limit_period,
+      (p_input ->> 'amount')::bigint)
+    when 'giveBreak' then operator.take_break(p_by, p_reason, player,
+      (p_input ->> 'kind')::ledger.break_kind, (p_input ->> 'lasts')::interval)
+    when 'draftNotice' then desk.draft_notice(p_by, p_reason, p_input)
+    when 'dropNotice' then desk.drop_notice(p_by, p_reason, (p_input ->> 'notice')::uuid)
+    when 'publishNotice' then desk.publish_notice(p_by, p_reason, (p_input ->> 'notice')::uuid)
+    when 'endNotice' then desk.end_notice(p_by, p_reason, (p_input ->> 'notice')::uuid)
     when 'releasePayout' then operator.release(p_by, p_reason, player, operation)
     when 'refusePayout' then operator.refuse(p_by, p_reason, player, operation)
     when 'pausePayouts' then desk.pause_payouts(p_by, p_reason, true)
@@ -696,6 +716,9 @@ begin
       (p_input ->> 'amount')::bigint, p_input ->> 'note')
     when 'changePayoutLimits' then desk.change_payout_limits(
       p_by, p_reason, (p_input ->> 'each')::bigint, (p_input ->> 'day')::bigint)
+    when 'draftTerms' then desk.draft_terms(p_by, p_reason, p_input)
+    when 'dropTerms' then desk.drop_terms(p_by, p_reason, (p_input ->> 'terms')::uuid)
+    when 'publishTerms' then desk.publish_terms(p_by, p_reason, (p_input ->> 'terms')::uuid)
     when 'inviteOperator' then desk.invite_operator(
       p_by, p_reason, p_input ->> 'name', p_input ->> 'email', (p_input ->> 'role')::desk.role,
       decode(p_input ->> 'tokenHash', 'hex'))
@@ -719,6 +742,9 @@ begin
   case kind
     when 'always' then return true;
     when 'opening' then return (p_input ->> 'live')::boolean;
+    when 'everybody' then
+      return exists (select from support.notices
+        where notice_id = (p_input ->> 'notice')::uuid and player_id is null);
     when 'inviting' then
       return (select count(*) > 1 from operators
         where has_factor(operator_id) and closed_at is null);

@@ -1,6 +1,7 @@
 import { type Money, moneyToWire } from '@pipkin/money'
 import { Counter, Registry } from 'prom-client'
 import { figureSweep } from './activity/count-figures.ts'
+import { countSafety } from './activity/count-safety.ts'
 import { reservesOf } from './cashier/chain/reserves.ts'
 import { WrongChain } from './cashier/worker/open-house.ts'
 import { startWorker } from './cashier/worker/start-worker.ts'
@@ -109,6 +110,7 @@ async function main(): Promise<void> {
     repeat(600_000, () => forgetNetworks(database), onError),
     repeat(600_000, () => forgetVisitors(database), onError),
     repeat(1_000, figureSweep(database, onCounted), onError),
+    repeat(5_000, () => countSafety(database), onError),
     repeat(600_000, () => sweepDirectory(database, config.session), onError),
   ]
   const patient = connect(config.databaseUrl, {

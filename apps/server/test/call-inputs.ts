@@ -120,6 +120,8 @@ const given = (me: number, bet: string): Inputs => ({
   readMessagePicture: { player: me, picture: 'none' },
   listNotices: { player: me, limit: 20 },
   markNoticesRead: { player: 1 },
+  readTerms: undefined,
+  acceptTerms: { terms: 'nothing' },
   followEvents: undefined,
 })
 

@@ -170,6 +170,7 @@ const asked = (): Readonly<Partial<Record<CallName, Asked>>> => {
     },
     listNotices: { query: { User_Id }, fields: 'Id kind text DateTime read link' },
     markNoticesRead: { body: { User_Id } },
+    readTerms: { fields: 'current coming' },
     noteSolvencyCheck: { body: { snapshot: '20261122T120000Z' } },
     logOut: {},
   }
@@ -194,6 +195,7 @@ const elsewhere: readonly CallName[] = [
   'confirmSession',
   'changePicture',
   'writeToSupport',
+  'acceptTerms',
   'readThread',
   'readMessagePicture',
   'exportHistory',

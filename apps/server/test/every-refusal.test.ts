@@ -333,6 +333,18 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
     const player = await strict.player()
     return deposit(player, (await linked(player, '2 days', strict)).address, 500)
   },
+  async termsDue(me) {
+    const wallet = await linked(me)
+    await owner(
+      sql`insert into players.terms (version, words, effective_at, made_by, published_at)
+        values (2, 'New.', now(), 'Asha', now())`,
+      [],
+    )
+    const answer = await deposit(me, wallet.address, 500)
+    await owner(sql`delete from players.terms`, [])
+    return answer
+  },
+  termsOver: (me) => me.post('acceptTerms', { terms: 'no such terms' }),
   sendNotOffered: async () => send(await strict.player({ deposit: fkr(100) }), 99_999_999, 5),
   async birthDateFixed(me) {
     await me.post('setBirthDate', { birthDate: '2000-02-29' })

@@ -185,6 +185,7 @@ export const security = (more: object = {}) => ({
 /** Answers to everything that a screen reads as it opens. */
 export const newPlayer: Readonly<Record<string, Fate>> = {
   'verify-user': {},
+  terms: { Data: { current: null, coming: null } },
   logout: {},
   roundName: { Data: { name: null } },
   limits: { Data: limits() },

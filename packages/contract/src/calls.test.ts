@@ -1109,17 +1109,30 @@ const examples: Readonly<Record<CallName, Example>> = {
     input: { player: 1, cursor: 'c', limit: 20 },
     query: { User_Id: 1, cursor: 'c', limit: 20 },
     answer: {
-      notices: [{ id: 'u', kind: 'reward', text: 't', at, isRead: false, link: '/referral' }],
+      notices: [
+        { id: 'u', kind: 'reward', text: 't', at, isRead: false, link: '/referral' },
+        { id: 'v', kind: 'house', title: 'T', text: 't', at, isRead: false },
+      ],
       unread: 1,
       next: 'n',
     },
     envelope: {
-      Data: [{ Id: 'u', kind: 'reward', text: 't', DateTime, read: false, link: '/referral' }],
+      Data: [
+        { Id: 'u', kind: 'reward', text: 't', DateTime, read: false, link: '/referral' },
+        { Id: 'v', kind: 'house', title: 'T', text: 't', DateTime, read: false },
+      ],
       Unread: 1,
       Next: 'n',
     },
   },
   markNoticesRead: { input: { player: 1 }, body: { User_Id: 1 } },
+  readTerms: {
+    answer: { current: { id: 'u', version: 2, words: 'w', effectiveAt: at }, coming: null },
+    envelope: {
+      Data: { current: { id: 'u', version: 2, words: 'w', effectiveAt: DateTime }, coming: null },
+    },
+  },
+  acceptTerms: { input: { terms: 'u' }, body: { terms: 'u' } },
   followEvents: {},
 }
 

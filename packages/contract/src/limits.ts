@@ -15,8 +15,20 @@ import {
   word,
 } from './wire.ts'
 
-const breakKind = word('timeout', 'exclusion')
-const breakLength = word('24h', '7d', '30d', '6w', '1m', '2m', '3m', '6m', '1y', '5y', 'ever')
+export const breakKind = word('timeout', 'exclusion')
+export const breakLength = word(
+  '24h',
+  '7d',
+  '30d',
+  '6w',
+  '1m',
+  '2m',
+  '3m',
+  '6m',
+  '1y',
+  '5y',
+  'ever',
+)
 
 const limits = data(
   object({

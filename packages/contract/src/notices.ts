@@ -32,12 +32,15 @@ export const listNotices = {
             'security',
             'limit',
             'support',
+            'house',
           ),
+          /** Of a notice by the house; the others have theirs by their kind. */
+          title: optional(text),
           text,
           at: ['DateTime', time],
           isRead: ['read', boolean],
-          /** The screen that shows more. */
-          link: text,
+          /** The screen that shows more; a notice by the house has none. */
+          link: optional(text),
         }),
       ),
     ],

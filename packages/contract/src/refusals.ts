@@ -105,6 +105,8 @@ export const refusals = {
     status: 200,
     message: 'Please set a deposit limit first. See Account, Limits and breaks.',
   },
+  termsDue: { status: 200, message: 'Please read and accept the new terms first' },
+  termsOver: { status: 200, message: 'There are newer terms: please read them first' },
   sendNotOffered: { status: 200, message: 'Sending to other players is not offered here' },
   birthDateFixed: { status: 200, message: "The birth date can't be changed" },
   underAge: { status: 200, message: 'Only players of 18 years and more may play here' },

@@ -12,6 +12,8 @@ export const verifyPlayer = {
   answer: object({
     /** After so long without a touch the page asks whether the player is there. */
     idleMinutes: ['Idle_Minutes', optional(integer)],
+    /** Terms were published that the player hasn't accepted. */
+    hasNewTerms: ['New_Terms', optional(boolean)],
     /** Nothing can be sent to other players. */
     noSends: ['No_Sends', optional(boolean)],
     /** What one fkr is worth, where amounts show it: `0.01 EUR`. */

@@ -20,6 +20,7 @@ import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
 import { PlayerRounds } from './player-rounds.tsx'
+import { PlayerSafer } from './player-safety.tsx'
 
 /** A player's page. */
 export function Player({ duties }: { duties: readonly string[] }) {
@@ -118,6 +119,7 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
           ]}
         />
       </Card>
+      <PlayerSafer player={player} mayRestrict={duties.includes('restrict')} />
       <PlayerRounds player={player} />
       <Lists sheet={sheet} />
     </>

@@ -73,6 +73,11 @@ function Waiting({
           The game, and what its draft means
         </Link>
       )}
+      {act === 'publishTerms' && (
+        <Link to="/notices?view=terms" className="text-link underline">
+          The draft, with all of its text
+        </Link>
+      )}
       <div className="mt-3">
         <Facts
           facts={[

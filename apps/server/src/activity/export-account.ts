@@ -120,6 +120,21 @@ const sections: Readonly<Record<string, Statement>> = {
     from support.messages
     where player_id = $1 and writer <> 'note' and (at, message_id) < ($2, $3::uuid)
     order by at desc, message_id desc limit $4`,
+  notices: sql`
+    select notice_id as id, (from_at at time zone 'UTC')::text || '+00' as position,
+           from_at as "from", until_at as "until", kind, title, words
+    from support.notices
+    where player_id = $1 and published_at is not null and (from_at, notice_id) < ($2, $3::uuid)
+    order by from_at desc, notice_id desc limit $4`,
+  termsAccepted: sql`
+    select version::text as id, (at at time zone 'UTC')::text || '+00' as position, version, at
+    from players.terms_accepted where player_id = $1 and (at, version::text) < ($2, $3::text)
+    order by at desc, version::text desc limit $4`,
+  remindersSeen: sql`
+    select '' as id, (at at time zone 'UTC')::text || '+00' as position, at, due_at as "dueAt",
+           session_at as "sessionSince", staked, net
+    from ledger.reminders_seen where player_id = $1 and (at, '') < ($2, $3::text)
+    order by at desc limit $4`,
   // As WebP in base64: few at a time, since each has up to 700 kB.
   supportPictures: sql`
     select p.picture_id as id, (m.at at time zone 'UTC')::text || '+00' as position,

@@ -2,7 +2,7 @@ import type { Change } from '@pipkin/contract/desk'
 import { inFkr } from '../operator/list-acts.ts'
 
 /** Acts whose kept values are an amount alone. */
-const amountActs = new Set(['change-review-limit'])
+const amountActs = new Set(['change-review-limit', 'lower-limit'])
 
 /**
  * What an act changed, for a person: a line for each field that differs, amounts in fkr. A thing
@@ -28,8 +28,16 @@ function fieldsOf(value: unknown): ReadonlyMap<string, string> {
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value === 'object') return JSON.stringify(value)
+  return typeof value === 'string' && aTime.test(value) ? timeText(value) : String(value)
 }
+
+/** As PostgreSQL writes a time in JSON. */
+const aTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?[+-]\d{2}:\d{2}$/
+
+/** `2026-12-06 23:59 UTC` */
+const timeText = (value: string): string =>
+  `${new Date(value).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** `second_above` as `second above`. */
 const words = (name: string): string => name.replaceAll('_', ' ')

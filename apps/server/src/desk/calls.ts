@@ -8,11 +8,13 @@ import { gamesCalls } from './games/calls.ts'
 import { listActs, listProposals } from './list-acts.ts'
 import { listPayouts } from './list-payouts.ts'
 import { moneyCalls } from './money/calls.ts'
+import { noticeCalls } from './notices/calls.ts'
 import { addPasskey, askPasskey, logInByPasskey, startPasskey } from './passkeys.ts'
 import { readPlayer, searchPlayers } from './players.ts'
 import { readNow } from './read-now.ts'
 import { referralCalls } from './referral/calls.ts'
 import { listRounds } from './rounds/list-rounds.ts'
+import { safetyCalls } from './safety/calls.ts'
 import { confirmTotp, enter, logIn, logOut, startTotp } from './way-in.ts'
 
 /** Which use case answers which call of the back office. */
@@ -23,6 +25,8 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
     ...moneyCalls(deps),
     ...referralCalls(deps),
     ...gamesCalls(deps),
+    ...safetyCalls(deps),
+    ...noticeCalls(deps),
     enter: (input, caller) => enter(deps, input, caller),
     startTotp: (_, caller) => startTotp(deps, sessionOf(caller)),
     confirmTotp: (input, caller) => confirmTotp(deps, input, caller, sessionOf(caller)),

@@ -23,6 +23,7 @@ const duties: Readonly<Record<string, readonly string[]>> = {
 let db: TestDatabase
 let desk: RunningDesk
 let player: number
+let other: number
 const browsers = new Map<string, readonly OperatorBrowser[]>()
 
 beforeAll(async () => {
@@ -30,7 +31,8 @@ beforeAll(async () => {
   await setCatalogue(db)
   desk = await startDesk(db)
   player = await makePlayer(db, { deposit: fkr(900_000) })
-  await bringFriend(db, await makePlayer(db), player)
+  other = await makePlayer(db)
+  await bringFriend(db, other, player)
   await db.owner.rows(
     sql`
     with opened as (
@@ -109,6 +111,28 @@ const inputs: Readonly<Record<string, () => Promise<object>>> = {
     )
     return { player, reason }
   },
+  lowerLimit: async () => {
+    made += 1
+    return { player, kind: 'loss', period: 'day', amount: 100_000 - made, reason }
+  },
+  giveBreak: async () => {
+    await db.owner.rows(sql`delete from ledger.breaks`)
+    await db.owner.rows(sql`update ledger.wallets set break_until = null`)
+    return { player: other, kind: 'timeout', length: '24h', reason }
+  },
+  draftNotice: async () => ({ ...noticeToAll, reason }),
+  dropNotice: async () => ({ notice: await draftNotice(), reason }),
+  publishNotice: async () => ({ notice: await draftNotice(), reason }),
+  endNotice: async () => {
+    const notice = await draftNotice()
+    await db.owner.rows(sql`update support.notices set published_at = now() where notice_id = $1`, [
+      notice,
+    ])
+    return { notice, reason }
+  },
+  draftTerms: async () => ({ words: 'Be kind.', effective: '2026-12-01T00:00:00Z', reason }),
+  dropTerms: async () => ({ terms: await draftTerms(), reason }),
+  publishTerms: async () => ({ terms: await draftTerms(), reason }),
   releasePayout: async () => {
     await setFrozen(false)
     return { transaction: await payout(), reason }
@@ -196,6 +220,8 @@ const queries: Readonly<Record<string, () => string>> = {
   listUnderWay: () => '?kind=deposit',
   readGame: () => '?game=2',
   listRounds: () => `?player=${player}`,
+  listBreaks: () => '?kind=timeout',
+  readPlayerSafety: () => `?player=${player}`,
   readCase: () => '?case=999999',
   readCasePicture: () => `?picture=${picture}`,
 }
@@ -211,6 +237,34 @@ async function draft(): Promise<string> {
   made += 1
   await of('games').post('draftGame', { ...(await mines()), minRoundMs: 10_000 + made, reason })
   return (await of('games').get('readGame?game=2')).Data.draft!.draft
+}
+
+const noticeToAll = {
+  replaces: null,
+  player: null,
+  kind: 'service',
+  title: 'A pause',
+  words: 'On Sunday.',
+  from: '2026-11-01T00:00:00Z',
+  until: '2199-01-01T00:00:00Z',
+}
+
+/** A new draft of a notice to all players; answers its id. */
+async function draftNotice(): Promise<string> {
+  await db.owner.rows(sql`delete from support.notices`)
+  await of('support').post('draftNotice', { ...noticeToAll, reason })
+  return (await of('support').get('listHouseNotices?state=draft')).Data.notices[0]!.id
+}
+
+/** A new draft of the terms; answers its id. */
+async function draftTerms(): Promise<string> {
+  await db.owner.rows(sql`delete from players.terms`)
+  await of('admin').post('draftTerms', {
+    words: 'Be kind.',
+    effective: '2199-01-01T00:00:00Z',
+    reason,
+  })
+  return (await of('admin').get('listTerms')).Data[0]!.id
 }
 
 const picture = '00000000-0000-4000-8000-000000000000'

@@ -11,7 +11,8 @@ export type Hints = ReadonlyMap<Hint, HintCause>
 /**
  * What has happened lately to any player: one statement by the index on time. Its cost depends on
  * what happens, not on how many listen. A movement's time is earlier than its commit, so each look
- * goes back two seconds before the last one and skips what that one found.
+ * goes back two seconds before the last one and skips what that one found. A notice to all gives no
+ * hint: everybody would read at once.
  */
 const lately = sql`
   select player_id as player, kind::text, movement_id::text as id, round_id::text as round
@@ -38,7 +39,11 @@ const lately = sql`
   union all
   select player_id, 'support', message_id::text, null from support.messages
   where writer = 'house' and not closes and player_id is not null
-    and at > $1::timestamptz - interval '2 seconds'`
+    and at > $1::timestamptz - interval '2 seconds'
+  union all
+  select player_id, 'house', notice_id::text, null from support.notices
+  where published_at is not null and player_id is not null
+    and from_at > $1::timestamptz - interval '2 seconds' and from_at <= clock_timestamp()`
 
 /** Deposits and withdrawals that have not ended. One that left this list has ended. */
 const onTheirWay = sql`
@@ -84,6 +89,7 @@ const hintsOf: Readonly<Record<string, readonly Hint[]>> = {
   security: ['notice'],
   limit: ['notice'],
   support: ['notice'],
+  house: ['notice'],
 }
 
 /** Each look answers the hints by player since the last look; the first goes back two seconds. */

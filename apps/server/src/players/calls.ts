@@ -76,7 +76,7 @@ export function accountCalls(
     logIn: (input, caller) => noteNetwork(deps, caller, logIn(deps, input, caller)),
     logOut: (_, caller) => logOut(deps.database, caller),
     verifyPlayer: async ({ player }, { session }) =>
-      verifyPlayer(player, session, deps.config.profile),
+      verifyPlayer(deps.database, player, session, deps.config.profile),
     readProfile: (_, { session }) => readProfile(deps.database, session),
     updateProfile: (input, caller) => updateProfile(deps, input, caller),
     changePassword: ({ newPassword }, caller) => changePassword(deps, newPassword, caller),

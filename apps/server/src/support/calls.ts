@@ -8,6 +8,7 @@ import { listNotices } from './list-notices.ts'
 import { markNoticesRead } from './mark-notices-read.ts'
 import { openCase } from './open-case.ts'
 import { listThreads, readMessagePicture, readThread } from './read-threads.ts'
+import { acceptTerms, readTerms } from './terms.ts'
 import { type VisitorLimits, writeAsVisitor, writeToSupport } from './write-message.ts'
 
 interface SupportDeps {
@@ -26,6 +27,8 @@ type SupportCall =
   | 'readMessagePicture'
   | 'listNotices'
   | 'markNoticesRead'
+  | 'readTerms'
+  | 'acceptTerms'
 
 /** The calls about support cases and notifications. */
 export function supportCalls({
@@ -51,6 +54,8 @@ export function supportCalls({
     readThread: (input) => readThread(database, input),
     readMessagePicture: (input) => readMessagePicture(database, input),
     listNotices: (input) => listNotices(database, input),
+    readTerms: () => readTerms(database),
+    acceptTerms: ({ terms }, { session: { player } }) => acceptTerms(database, player, terms),
     markNoticesRead: ({ player }) => markNoticesRead(database, player),
   }
 }

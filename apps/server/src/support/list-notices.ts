@@ -6,9 +6,8 @@ import { type NoticeRow, showNotice } from './notice.ts'
 
 /**
  * Notifications are read where things happen: in the movements, the failed deposits, the password
- * changes, the security events, the notes about limits and
- * what support answers. So they can't be missing or wrong, and only
- * how far the player has read is stored.
+ * changes, the security events, the notes about limits, what support answers and what the house
+ * publishes. So they can't be missing or wrong, and only how far the player has read is stored.
  */
 
 // Each source gives a page by its index; together they hold at least the page that is asked for.
@@ -76,6 +75,10 @@ const pageStatement = sql`
      from support.messages
      where player_id = $1 and writer = 'house' and not closes and (at, message_id) < ($2, $3)
      order by at desc, message_id desc limit $4)
+    union all
+    (select from_at, notice_id, 'house', 0, null, null, null, title, null, words
+     from support.notices_of($1) where (from_at, notice_id) < ($2, $3)
+     order by from_at desc, notice_id desc limit $4)
   ) n
   order by n.at desc, n.id desc limit $4`
 
@@ -103,6 +106,8 @@ const unreadStatement = sql`
     union all
     select from support.messages, read
     where player_id = $1 and writer = 'house' and not closes and at > upto
+    union all
+    select from support.notices_of($1), read where from_at > upto
     limit 100
   ) n`
 

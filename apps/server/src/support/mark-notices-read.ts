@@ -18,6 +18,7 @@ const statement = sql`
     (select max(closed_at) from support.cases where player_id = $1),
     (select max(at) from support.messages
      where player_id = $1 and writer = 'house' and not closes),
+    (select max(from_at) from support.notices_of($1)),
     '-infinity')
   on conflict (player_id) do update set upto = greatest(notices_read.upto, excluded.upto)`
 

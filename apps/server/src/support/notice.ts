@@ -26,14 +26,14 @@ export interface NoticeRow {
   /**
    * Of a security event: its kind as the database spells it, its device and its detail. Of a limit:
    * what it limits, its period and its amount. Of an adjustment: its note. Of a closed case:
-   * `answer` where one closed it.
+   * `answer` where one closed it. Of a notice by the house: its title and, as detail, its words.
    */
   readonly event: string | null
   readonly device: string | null
   readonly detail: string | null
 }
 
-type Content = Pick<Notice, 'kind' | 'text' | 'link'>
+type Content = Pick<Notice, 'kind' | 'title' | 'text' | 'link'>
 
 const wallet = '/account/wallet'
 
@@ -115,6 +115,7 @@ const notices = {
     text: `Support has answered case ${row.case_id}.`,
     link: `/support?case=${row.case_id}`,
   }),
+  house: ({ event, detail }) => ({ kind: 'house', title: event ?? '', text: detail ?? '' }),
 } as const satisfies Record<string, (row: NoticeRow) => Content>
 
 export const showNotice = (row: NoticeRow): Notice => ({

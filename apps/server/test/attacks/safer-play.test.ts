@@ -136,6 +136,8 @@ describe('SAFER-06 an excluded player against every call', () => {
     openCase: 'movesNothing',
     listNotices: 'movesNothing',
     markNoticesRead: 'movesNothing',
+    readTerms: 'movesNothing',
+    acceptTerms: 'movesNothing',
     // Not in the table below: the session, or the stream, is no more a call's.
     logOut: 'movesNothing',
     closeAccount: 'movesNothing',

@@ -15,6 +15,7 @@ import { useVersions } from './use-versions.ts'
 import { useIsNavigationHidden } from './without-navigation.ts'
 
 const IdleQuestion = lazy(() => import('./idle-question.tsx'))
+const NewTerms = lazy(() => import('./new-terms.tsx'))
 
 /**
  * The frame around every screen: skip link, navigation, toasts. On a phone one column, up to 1099
@@ -25,7 +26,7 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
   const route = routes.find(({ path }) => matchPath(path, pathname))
   const isHidden = useIsNavigationHidden()
   const above = useStore(overlay)
-  const { idleMinutes } = useStore(profileAsks)
+  const { idleMinutes, hasNewTerms } = useStore(profileAsks)
   const player = useSession()
   useLive()
   useVersions()
@@ -60,6 +61,11 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
       {idleMinutes !== undefined && player && (
         <Suspense>
           <IdleQuestion minutes={idleMinutes} />
+        </Suspense>
+      )}
+      {hasNewTerms && player && navigation && (
+        <Suspense>
+          <NewTerms />
         </Suspense>
       )}
       {above && <above.Content />}

@@ -20,8 +20,10 @@ import { acted, get, page, post } from './parts.ts'
 export * from './cases.ts'
 export * from './games.ts'
 export * from './money.ts'
+export * from './notices.ts'
 export * from './referral.ts'
 export * from './rounds.ts'
+export * from './safety.ts'
 
 /**
  * The calls of the back office, below `/desk/api/`. They are no part of the player's API: another

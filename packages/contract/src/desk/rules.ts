@@ -7,6 +7,7 @@ import * as calls from './calls.ts'
 import { caseRules } from './cases-rules.ts'
 import { gamesRules } from './games-rules.ts'
 import { moneyRules } from './money-rules.ts'
+import { noticeRules } from './notices-rules.ts'
 import { referralRules } from './referral-rules.ts'
 import { roundRules } from './rounds-rules.ts'
 import {
@@ -20,6 +21,7 @@ import {
   spec,
   words,
 } from './rule-parts.ts'
+import { safetyRules } from './safety-rules.ts'
 
 export type { DeskSpec, Duty } from './rule-parts.ts'
 
@@ -170,6 +172,8 @@ export const deskContract = {
   ...referralRules,
   ...caseRules,
   ...roundRules,
+  ...safetyRules,
+  ...noticeRules,
 } as const satisfies Record<string, DeskSpec>
 
 type Contract = typeof deskContract
@@ -227,6 +231,12 @@ export const deskRefusals = {
   proposalDecided: [200, 'This is decided already.'],
   proposalLapsed: [200, 'This proposal is older than 24 hours: propose it again.'],
   proposerMayNot: [200, 'Who proposed this may not do it any more: refuse it.'],
+  limitIsLower: [200, 'The limit is as low already: a raise is the player’s own act.'],
+  breakLasts: [200, 'A break lasts as long already: none is made shorter.'],
+  playerOnBreak: [200, 'The player is on a break and gets no offers.'],
+  noticeGone: [200, 'There is no such notice any more.'],
+  noticeOver: [200, 'Its time is over: give it a later end.'],
+  termsEarlier: [200, 'The version before it takes effect later: give it a later date.'],
   lastAdmin: [200, 'One admin has to stay.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 export type DeskRefusal = keyof typeof deskRefusals

@@ -52,6 +52,7 @@ export const cashier = {
       'depositTooSmall',
       'addressNotLinked',
       'depositLimitDue',
+      'termsDue',
       'limitReached',
       'onBreak',
       'keyReused',

@@ -3,12 +3,16 @@ import * as calls from '../limits.ts'
 import { cursor, money, pageLimit, timeZone } from './scalars.ts'
 import { spec } from './spec.ts'
 
-const whichLimit = {
+export const whichLimit = {
   kind: z.enum(['deposit', 'loss', 'stake']),
   period: z.enum(['day', 'week', 'month']).nullable(),
 }
-const isLimit = ({ kind, period }: { kind: string; period: string | null }) =>
+export const isLimit = ({ kind, period }: { kind: string; period: string | null }) =>
   (kind === 'stake') === (period === null)
+export const whichBreak = {
+  kind: z.enum(['timeout', 'exclusion']),
+  length: z.enum(['24h', '7d', '30d', '6w', '1m', '2m', '3m', '6m', '1y', '5y', 'ever']),
+}
 
 export const limits = {
   readLimits: spec(calls.readLimits, {
@@ -55,10 +59,7 @@ export const limits = {
   takeBreak: spec(calls.takeBreak, {
     summary: 'Begins a time-out or a self-exclusion at once; a longer one lasts',
     session: 'required',
-    input: z.object({
-      kind: z.enum(['timeout', 'exclusion']),
-      length: z.enum(['24h', '7d', '30d', '6w', '1m', '2m', '3m', '6m', '1y', '5y', 'ever']),
-    }),
+    input: z.object(whichBreak),
     refusals: ['breakNotOffered'],
   }),
   acknowledgeReminder: spec(calls.acknowledgeReminder, {

@@ -10,6 +10,7 @@ import {
   writeAsVisitor,
   writeToSupport,
 } from '../support.ts'
+import { acceptTerms, readTerms } from '../terms.ts'
 import { cursor, money, pageLimit, playerId, text } from './scalars.ts'
 import { spec } from './spec.ts'
 
@@ -98,6 +99,17 @@ export const support = {
     input: z.object({ player: playerId }),
     own: true,
     refusals: [],
+  }),
+  readTerms: spec(readTerms, {
+    summary: 'The versions of the terms that were published: the one in effect, and the next',
+    session: 'none',
+    refusals: [],
+  }),
+  acceptTerms: spec(acceptTerms, {
+    summary: 'Accepts a version of the terms, by its id',
+    session: 'required',
+    input: z.object({ terms: text(40) }),
+    refusals: ['termsOver'],
   }),
   followEvents: spec(notices.followEvents, {
     summary:

@@ -17,7 +17,13 @@ import { lower } from '../chain/address.ts'
 
 type Answer =
   | {
-      refusal: 'invalidAmount' | 'addressNotLinked' | 'depositLimitDue' | 'inProgress' | 'keyReused'
+      refusal:
+        | 'invalidAmount'
+        | 'addressNotLinked'
+        | 'depositLimitDue'
+        | 'termsDue'
+        | 'inProgress'
+        | 'keyReused'
     }
   | LimitReached
   | OnBreak

@@ -1,19 +1,28 @@
 import type { PlayRules } from '@pipkin/contract/schemas'
+import { one, type Queryable, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Session } from '../../platform/http/call.ts'
 
+const newTerms = sql`
+  select exists (
+    select from players.terms where version > players.accepted_version($1)) as due`
+
 /**
  * True for the session's own id alone, or it would reveal which other ids exist. Says what every
- * screen must know of the profile.
+ * screen must know of the profile, and whether terms were published that the player hasn't
+ * accepted.
  */
-export function verifyPlayer(
+export async function verifyPlayer(
+  database: Queryable,
   player: number | null,
   session: Session | null,
   { asksWhenIdleMinutes, sends, fkrIs }: PlayRules,
-): Result<'verifyPlayer'> {
+): Promise<Result<'verifyPlayer'>> {
   if (session === null || player !== session.player) return refuse('notVerified')
+  const { due } = await one(database.rows<{ due: boolean }>(newTerms, [player]))
   return done<'verifyPlayer'>({
     ...(asksWhenIdleMinutes !== null && { idleMinutes: asksWhenIdleMinutes }),
+    ...(due && { hasNewTerms: true }),
     ...(!sends && { noSends: true }),
     ...(fkrIs !== null && { fkrIs }),
   })

@@ -10,6 +10,7 @@ import {
   LifeBuoy,
   LockOpen,
   type LucideIcon,
+  Megaphone,
   Scale,
   ShieldAlert,
   Undo2,
@@ -38,4 +39,5 @@ export const noticeLooks: Readonly<Record<Notice['kind'], NoticeLook>> = {
   security: { title: 'Security', tone: 'pending', icon: ShieldAlert },
   limit: { title: 'Most of a limit used', tone: 'pending', icon: Hourglass },
   support: { title: 'Support answered', tone: 'info', icon: LifeBuoy },
+  house: { title: 'Pipkin', tone: 'info', icon: Megaphone },
 }

@@ -1,6 +1,17 @@
+import { acceptTerms, type PublishedTerms, readTerms } from '@pipkin/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { callQuery, refetchCalls } from '../../api/queries.ts'
+import { useStore } from '../../browser/listeners.ts'
+import { failureMessage } from '../../forms/failure-message.ts'
+import { profileAsks } from '../../shell/profile.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar, useBack } from '../../shell/screen-bar.tsx'
+import { useSession } from '../../shell/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { dayText } from '../../ui/dates.ts'
+import { toast } from '../../ui/toasts.ts'
 import { agreeInDraft } from './draft.ts'
 
 const sections = [
@@ -38,29 +49,82 @@ const sections = [
   },
 ] as const
 
+/**
+ * The terms that are in effect; a player who has others to accept sees those. Version 1 is the text
+ * above, the later ones come from the server.
+ */
 export default function Terms() {
+  const player = useSession()
+  const { hasNewTerms = false } = useStore(profileAsks)
+  const published = useQuery(callQuery(readTerms)).data
+  const asked = player !== null && hasNewTerms && published !== undefined
+  const shown = published && ((asked && published.coming) || published.current)
+  return (
+    <Screen rail={null}>
+      <ScreenBar />
+      <div className="px-5 pt-px pb-6">{shown ? <Published terms={shown} /> : <First />}</div>
+      <div className="sticky bottom-0 mt-auto bg-surface px-4.5 pt-3 pb-6 shadow-[0_-1px_0_var(--line)]">
+        {asked && shown ? <Accept id={shown.id} /> : <Agree />}
+      </div>
+    </Screen>
+  )
+}
+
+const First = () => (
+  <>
+    <p className="text-cap text-ink2">In plain words. Version 1, 1 Sep 2026.</p>
+    {sections.map(({ title, text }, index) => (
+      <section key={title} className="mt-2.75">
+        <h2 className="text-h3 font-720">
+          {index + 1}. {title}
+        </h2>
+        <p className="mt-0.75 text-sm text-ink2">{text}</p>
+      </section>
+    ))}
+  </>
+)
+
+const Published = ({ terms }: { terms: NonNullable<PublishedTerms['current']> }) => (
+  <>
+    <p className="text-cap text-ink2">
+      Version {terms.version}, in effect from {dayText(terms.effectiveAt)}.
+    </p>
+    <p className="mt-2.75 text-sm whitespace-pre-line text-ink2 [overflow-wrap:anywhere]">
+      {terms.words}
+    </p>
+  </>
+)
+
+/** Of the form to sign up. */
+function Agree() {
   const back = useBack()
   const agree = () => {
     agreeInDraft()
     back?.()
   }
+  return <Button onClick={agree}>Agree</Button>
+}
+
+function Accept({ id }: { id: string }) {
+  const back = useBack()
+  const [busy, setBusy] = useState(false)
+  async function accept() {
+    setBusy(true)
+    const result = await call(acceptTerms, { terms: id })
+    setBusy(false)
+    if (!result.ok) {
+      // Newer ones are shown before they can be accepted.
+      void refetchCalls('readTerms')
+      return toast.error(failureMessage(result))
+    }
+    const { hasNewTerms: _, ...asks } = profileAsks.read()
+    profileAsks.set(asks)
+    toast.success('Accepted')
+    back?.()
+  }
   return (
-    <Screen rail={null}>
-      <ScreenBar />
-      <div className="px-5 pt-px pb-6">
-        <p className="text-cap text-ink2">In plain words. Version 1, 1 Sep 2026.</p>
-        {sections.map(({ title, text }, index) => (
-          <section key={title} className="mt-2.75">
-            <h2 className="text-h3 font-720">
-              {index + 1}. {title}
-            </h2>
-            <p className="mt-0.75 text-sm text-ink2">{text}</p>
-          </section>
-        ))}
-      </div>
-      <div className="sticky bottom-0 mt-auto bg-surface px-4.5 pt-3 pb-6 shadow-[0_-1px_0_var(--line)]">
-        <Button onClick={agree}>Agree</Button>
-      </div>
-    </Screen>
+    <Button busy={busy} onClick={() => void accept()}>
+      Accept
+    </Button>
   )
 }

@@ -1,0 +1,248 @@
+import {
+  draftNotice,
+  dropNotice,
+  endNotice,
+  type HouseNotice,
+  listHouseNotices,
+  noticeKinds,
+  noticeStates,
+  publishNotice,
+} from '@pipkin/contract/desk'
+import { useSearchParams } from 'react-router'
+import { Field } from '../../../web/src/ui/field.tsx'
+import { SelectField } from '../../../web/src/ui/select-field.tsx'
+import { Tag } from '../../../web/src/ui/tag.tsx'
+import { useCall } from '../call.ts'
+import { ActButton } from '../parts/act-button.tsx'
+import { when } from '../parts/facts.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { momentIn, momentOf } from '../parts/moment.ts'
+import { PlayerLink } from '../parts/player-link.tsx'
+import { type Column, Table } from '../parts/table.tsx'
+import { TextArea } from '../parts/text-area.tsx'
+import { NextPage, Views } from '../parts/views.tsx'
+import { Terms } from './terms.tsx'
+
+const stateNames = {
+  live: 'Live',
+  scheduled: 'Scheduled',
+  draft: 'Drafts',
+  ended: 'Ended',
+} as const
+type State = keyof typeof stateNames
+const views = [
+  ...(['live', 'scheduled', 'draft', 'ended'] as const).map((view) => ({
+    view,
+    name: stateNames[view],
+  })),
+  { view: 'terms', name: 'Terms' },
+] as const
+const empty: Readonly<Record<State, string>> = {
+  live: 'No notice is shown now.',
+  scheduled: 'No notice waits for its time.',
+  draft: 'There is no draft.',
+  ended: 'No notice has ended yet.',
+}
+
+/** What the house says to its players, and the terms that they accept. */
+export function Notices({ duties }: { duties: readonly string[] }) {
+  const [address] = useSearchParams()
+  const view = views.find(({ view }) => view === address.get('view'))?.view ?? 'live'
+  const mayAnswer = duties.includes('answer')
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto text-h1">Notices</h1>
+        {view !== 'terms' && mayAnswer && <DraftNotice label="Draft a notice" />}
+      </div>
+      <Views label="Notices and terms" views={views} shown={view} />
+      {view === 'terms' ? (
+        <Terms mayRule={duties.includes('rule')} />
+      ) : (
+        <List key={view} state={view} mayAnswer={mayAnswer} />
+      )}
+    </>
+  )
+}
+
+function List({ state, mayAnswer }: { state: State; mayAnswer: boolean }) {
+  const [address] = useSearchParams()
+  const page = useCall(listHouseNotices, {
+    state: noticeStates.find((known) => known === state),
+    cursor: address.get('after') ?? undefined,
+    limit: 50,
+  })
+  return (
+    <Loaded query={page}>
+      {({ notices, next }) => (
+        <>
+          <Table
+            name={stateNames[state]}
+            rows={notices}
+            keyOf={({ id }) => id}
+            empty={empty[state]}
+            columns={[
+              ...columns,
+              ...(mayAnswer && state !== 'ended' ? [actsColumn(state === 'draft')] : []),
+            ]}
+          />
+          <NextPage next={next} keep={{ view: state }} name="after">
+            The next ones
+          </NextPage>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const columns: readonly Column<HouseNotice>[] = [
+  {
+    head: 'To',
+    text: ({ player }) => (player === null ? 'all players' : String(player)),
+    show: ({ player }) =>
+      player === null ? <Tag tone="info">all players</Tag> : <PlayerLink player={player} />,
+  },
+  {
+    head: 'Kind',
+    text: ({ kind }) => kind,
+    show: ({ kind }) => <Tag tone={kind === 'offer' ? 'pending' : 'mute'}>{kind}</Tag>,
+  },
+  {
+    head: 'Notice',
+    text: ({ title, words }) => `${title}: ${words}`,
+    show: ({ title, words }) => (
+      <span className="block max-w-xl wrap-anywhere">
+        <span className="block font-640">{title}</span>
+        <span className="block whitespace-pre-line text-ink2">{words}</span>
+      </span>
+    ),
+  },
+  { head: 'From', text: ({ from }) => when(from) },
+  { head: 'Until', text: ({ until }) => when(until) },
+  { head: 'By', text: ({ madeBy }) => madeBy },
+]
+
+const actsColumn = (isDraft: boolean): Column<HouseNotice> => ({
+  head: 'Act',
+  text: () => '',
+  show: (notice) => {
+    const ofNotice = (reason: string) => ({ notice: notice.id, reason })
+    const about = `“${notice.title}”`
+    return isDraft ? (
+      <span className="flex gap-2">
+        <ActButton
+          act={publishNotice}
+          label="Publish"
+          about={about}
+          title={
+            notice.player === null
+              ? 'Publish to all players: a second person approves it'
+              : `Publish to player ${notice.player}`
+          }
+          inputOf={ofNotice}
+        />
+        <DraftNotice label="Change" notice={notice} about={about} />
+        <ActButton
+          act={dropNotice}
+          label="Drop"
+          about={about}
+          title="Drop the draft"
+          inputOf={ofNotice}
+        />
+      </span>
+    ) : (
+      <ActButton
+        act={endNotice}
+        label="End"
+        about={about}
+        title="End the notice now"
+        inputOf={ofNotice}
+      />
+    )
+  },
+})
+
+/** Keeps a draft: a new one, or in place of `notice`. */
+const DraftNotice = ({
+  label,
+  about,
+  notice,
+}: {
+  label: string
+  about?: string
+  notice?: HouseNotice
+}) => (
+  <ActButton
+    act={draftNotice}
+    label={label}
+    {...(about !== undefined && { about })}
+    title="Draft a notice"
+    fields={<NoticeFields {...(notice && { notice })} />}
+    inputOf={(reason, form) => {
+      const player = String(form.get('player')).trim()
+      return {
+        replaces: notice?.id ?? null,
+        player: player === '' ? null : Number(player),
+        kind: noticeKinds.find((kind) => kind === form.get('kind')) ?? 'service',
+        title: String(form.get('title')),
+        words: String(form.get('words')),
+        from: momentIn(form, 'from'),
+        until: momentIn(form, 'until'),
+        reason,
+      }
+    }}
+  />
+)
+
+const hour = 3_600_000
+
+const NoticeFields = ({ notice }: { notice?: HouseNotice }) => (
+  <>
+    <Field
+      label="Player"
+      name="player"
+      inputMode="numeric"
+      pattern="[0-9]{8}"
+      autoComplete="off"
+      defaultValue={notice?.player ?? ''}
+      hint="An id, or empty: to all players, which takes a second person."
+    />
+    <SelectField
+      label="Kind"
+      name="kind"
+      placeholder="Choose"
+      dense
+      className="mt-3.5"
+      defaultValue={notice?.kind ?? 'service'}
+      options={[
+        { value: 'service', label: 'Service: what players need to know' },
+        { value: 'offer', label: 'Offer: marketing, never to who is on a break' },
+      ]}
+    />
+    <Field
+      label="Title"
+      name="title"
+      required
+      maxLength={80}
+      autoComplete="off"
+      defaultValue={notice?.title}
+    />
+    <TextArea label="Text" name="words" required maxLength={2_000} defaultValue={notice?.words} />
+    <div className="grid grid-cols-2 gap-3">
+      <Field
+        label="From"
+        name="from"
+        type="datetime-local"
+        required
+        defaultValue={momentOf(notice?.from ?? new Date())}
+      />
+      <Field
+        label="Until"
+        name="until"
+        type="datetime-local"
+        required
+        defaultValue={momentOf(notice?.until ?? new Date(Date.now() + 7 * 24 * hour))}
+      />
+    </div>
+  </>
+)

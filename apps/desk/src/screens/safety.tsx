@@ -1,0 +1,327 @@
+import {
+  type KeptReward,
+  type LongSession,
+  listBreaks,
+  listKeptRewards,
+  listLongSessions,
+  listNearLimits,
+  listPendingLimits,
+  listRemindersSeen,
+  type NearLimit,
+  type PendingLimit,
+  type PlayerBreak,
+  type ReminderSeen,
+} from '@pipkin/contract/desk'
+import { signedMoneyText } from '@pipkin/money'
+import { useSearchParams } from 'react-router'
+import { durationText } from '../../../web/src/ui/dates.ts'
+import { Tag } from '../../../web/src/ui/tag.tsx'
+import { useCall } from '../call.ts'
+import { fkr, when, yesNo } from '../parts/facts.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { PlayerLink } from '../parts/player-link.tsx'
+import { type Column, Table } from '../parts/table.tsx'
+import { GiveBreak, LowerLimit, limitName } from '../parts/tighten.tsx'
+import { NextPage, Views } from '../parts/views.tsx'
+import { whoColumn } from '../parts/who.tsx'
+
+const views = [
+  { view: 'limits', name: 'Near a limit' },
+  { view: 'sessions', name: 'Long at play' },
+  { view: 'exclusions', name: 'Exclusions' },
+  { view: 'breaks', name: 'Breaks' },
+  { view: 'waiting', name: 'Raises that wait' },
+  { view: 'looks', name: 'Reality checks' },
+  { view: 'rewards', name: 'Kept rewards' },
+] as const
+
+/** Safer play: who may need a break, and what players have set. Staff only make it tighter. */
+export function Safety({ mayRestrict }: { mayRestrict: boolean }) {
+  const [address] = useSearchParams()
+  const view = views.find(({ view }) => view === address.get('view'))?.view ?? 'limits'
+  const cursor = address.get('after') ?? undefined
+  return (
+    <>
+      <h1 className="text-h1">Safety</h1>
+      <Views label="Parts of safer play" views={views} shown={view} />
+      {view === 'limits' && <NearLimits cursor={cursor} mayRestrict={mayRestrict} />}
+      {view === 'sessions' && <LongSessions cursor={cursor} mayRestrict={mayRestrict} />}
+      {view === 'exclusions' && <Breaks key="exclusion" kind="exclusion" cursor={cursor} />}
+      {view === 'breaks' && <Breaks key="timeout" kind="timeout" cursor={cursor} />}
+      {view === 'waiting' && <Waiting cursor={cursor} mayRestrict={mayRestrict} />}
+      {view === 'looks' && <Looks cursor={cursor} />}
+      {view === 'rewards' && <KeptRewards cursor={cursor} />}
+    </>
+  )
+}
+
+interface Listed {
+  cursor: string | undefined
+}
+interface Restricting extends Listed {
+  mayRestrict: boolean
+}
+
+const next = (view: string, cursor: string | null, more: object = {}) => (
+  <NextPage next={cursor} keep={{ view, ...more }} name="after">
+    The next ones
+  </NextPage>
+)
+
+/** The buttons of a row, for who may press them. */
+const actsColumn = <Row extends { player: number }>(
+  mayRestrict: boolean,
+  limitOf?: (row: Row) => { kind: 'loss' | 'deposit' | 'stake'; period: NearLimit['period'] },
+): readonly Column<Row>[] =>
+  mayRestrict
+    ? [
+        {
+          head: 'Act',
+          text: () => '',
+          show: (row) => (
+            <span className="flex gap-2">
+              <LowerLimit
+                player={row.player}
+                about={`of ${row.player}`}
+                {...(limitOf && { limit: limitOf(row) })}
+              />
+              <GiveBreak player={row.player} about={`to ${row.player}`} />
+            </span>
+          ),
+        },
+      ]
+    : []
+
+function NearLimits({ cursor, mayRestrict }: Restricting) {
+  const page = useCall(listNearLimits, { cursor, limit: 50 }, 30_000)
+  return (
+    <Loaded query={page}>
+      {(read) => (
+        <>
+          <Table
+            name="Near a limit"
+            rows={read.limits}
+            keyOf={({ player, kind, period }) => `${player} ${kind} ${period}`}
+            empty="Nobody has used four fifths of a limit."
+            columns={[...nearColumns, ...actsColumn<NearLimit>(mayRestrict, (row) => row)]}
+          />
+          {next('limits', read.next)}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const nearColumns: readonly Column<NearLimit>[] = [
+  whoColumn,
+  { head: 'Limit', text: limitName },
+  {
+    head: 'Used now',
+    text: ({ part }) => `${part} %`,
+    show: ({ part }) => (
+      <Tag tone={part >= 100 ? 'loss' : part >= 80 ? 'pending' : 'mute'}>{part} %</Tag>
+    ),
+    right: true,
+  },
+  { head: 'Used', text: ({ used }) => fkr(used), right: true },
+  { head: 'Of', text: ({ amount }) => fkr(amount), right: true },
+  { head: 'Begins to free', text: ({ freesAt }) => when(freesAt) },
+  { head: 'On a break', text: ({ isOnBreak }) => yesNo(isOnBreak) },
+]
+
+function LongSessions({ cursor, mayRestrict }: Restricting) {
+  const page = useCall(listLongSessions, { cursor, limit: 50 }, 30_000)
+  return (
+    <Loaded query={page}>
+      {(read) => (
+        <>
+          <Table
+            name="Long at play"
+            rows={read.sessions}
+            keyOf={({ player }) => player}
+            empty="Nobody has played for an hour without a pause."
+            columns={[...sessionColumns, ...actsColumn<LongSession>(mayRestrict)]}
+          />
+          {next('sessions', read.next)}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const sessionColumns: readonly Column<LongSession>[] = [
+  whoColumn,
+  { head: 'Plays since', text: ({ startedAt }) => when(startedAt) },
+  { head: 'For', text: ({ seconds }) => durationText(seconds), right: true },
+  { head: 'Last bet', text: ({ playedAt }) => when(playedAt) },
+  { head: 'Staked', text: ({ staked }) => fkr(staked), right: true },
+  { head: 'Net', text: ({ net }) => `${signedMoneyText(net)} fkr`, right: true },
+  {
+    head: 'Reminder',
+    text: ({ reminderMinutes }) => (reminderMinutes === null ? '–' : `${reminderMinutes} min`),
+    right: true,
+  },
+]
+
+function Breaks({ kind, cursor }: Listed & { kind: PlayerBreak['kind'] }) {
+  const [address] = useSearchParams()
+  const isOver = address.has('over')
+  const view = kind === 'exclusion' ? 'exclusions' : 'breaks'
+  const page = useCall(listBreaks, {
+    kind,
+    over: isOver ? 'yes' : undefined,
+    cursor,
+    limit: 50,
+  })
+  return (
+    <>
+      <Views
+        label="Which ones"
+        views={[
+          { view: 'lasting', name: 'They last' },
+          { view: 'over', name: 'Over' },
+        ]}
+        shown={isOver ? 'over' : 'lasting'}
+        to={(which) => `?view=${view}${which === 'over' ? '&over' : ''}`}
+      />
+      <Loaded query={page}>
+        {(read) => (
+          <>
+            <Table
+              name={kind === 'exclusion' ? 'Exclusions' : 'Breaks'}
+              rows={read.breaks}
+              keyOf={({ player, at }) => `${player} ${at.getTime()}`}
+              empty={isOver ? 'None is over yet.' : 'Nobody is on one.'}
+              columns={breakColumns}
+            />
+            {next(view, read.next, isOver ? { over: 'yes' } : {})}
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+/** When it ends, in words: an exclusion ends on a written request alone. */
+export const endText = ({ until, endsAt }: Pick<PlayerBreak, 'until' | 'endsAt'>): string =>
+  endsAt ? when(endsAt) : `${when(until)}, then on a written request`
+
+export const withReason = (who: string | null, why: string | null): string =>
+  who === null ? '–' : `${who}: ${why ?? ''}`
+
+const breakColumns: readonly Column<PlayerBreak>[] = [
+  whoColumn,
+  { head: 'Since', text: ({ at }) => when(at) },
+  { head: 'Until', text: endText },
+  {
+    head: 'Given by',
+    text: ({ givenBy, givenWhy }) =>
+      givenBy === null ? 'the player' : withReason(givenBy, givenWhy),
+  },
+  {
+    head: 'Ended by, on what request',
+    text: ({ endedBy, endedWhy }) => withReason(endedBy, endedWhy),
+  },
+]
+
+function Waiting({ cursor, mayRestrict }: Restricting) {
+  const page = useCall(listPendingLimits, { cursor, limit: 50 })
+  return (
+    <Loaded query={page}>
+      {(read) => (
+        <>
+          <Table
+            name="Raises that wait"
+            rows={read.limits}
+            keyOf={({ player, kind, period }) => `${player} ${kind} ${period}`}
+            empty="No raise waits."
+            columns={[...waitingColumns, ...actsColumn<PendingLimit>(mayRestrict, (row) => row)]}
+          />
+          {next('waiting', read.next)}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const waitingColumns: readonly Column<PendingLimit>[] = [
+  whoColumn,
+  { head: 'Limit', text: limitName },
+  { head: 'Now', text: ({ amount }) => fkr(amount), right: true },
+  {
+    head: 'Wanted',
+    text: ({ becomes }) => (becomes === null ? 'no limit' : fkr(becomes)),
+    right: true,
+  },
+  { head: 'Asked', text: ({ askedAt }) => when(askedAt) },
+  { head: 'May be confirmed from', text: ({ from }) => when(from) },
+]
+
+function Looks({ cursor }: Listed) {
+  const page = useCall(listRemindersSeen, { cursor, limit: 50 })
+  return (
+    <Loaded query={page}>
+      {(read) => (
+        <>
+          <Table
+            name="Reality checks"
+            rows={read.reminders}
+            keyOf={({ player, at }) => `${player} ${at.getTime()}`}
+            empty="No player had to look at a session yet."
+            columns={lookColumns}
+          />
+          {next('looks', read.next)}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const lookColumns: readonly Column<ReminderSeen>[] = [
+  whoColumn,
+  { head: 'Due', text: ({ dueAt }) => when(dueAt) },
+  { head: 'Acknowledged', text: ({ at }) => when(at) },
+  {
+    head: 'Played for',
+    text: ({ at, sessionAt }) =>
+      durationText(Math.floor((at.getTime() - sessionAt.getTime()) / 1_000)),
+    right: true,
+  },
+  { head: 'Staked', text: ({ staked }) => fkr(staked), right: true },
+  { head: 'Net', text: ({ net }) => `${signedMoneyText(net)} fkr`, right: true },
+]
+
+function KeptRewards({ cursor }: Listed) {
+  const page = useCall(listKeptRewards, { cursor, limit: 50 })
+  return (
+    <Loaded query={page}>
+      {(read) => (
+        <>
+          <Table
+            name="Kept rewards"
+            rows={read.rewards}
+            keyOf={({ player, friend }) => `${player} ${friend}`}
+            empty="No reward waits for the end of a break."
+            columns={keptColumns}
+          />
+          {next('rewards', read.next)}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const keptColumns: readonly Column<KeptReward>[] = [
+  whoColumn,
+  {
+    head: 'For friend',
+    text: ({ friend }) => String(friend),
+    show: ({ friend }) => <PlayerLink player={friend} />,
+  },
+  { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
+  { head: 'Earned', text: ({ since }) => when(since) },
+  {
+    head: 'Break until',
+    text: ({ breakUntil }) => (breakUntil === null ? 'over: it is given next' : when(breakUntil)),
+  },
+]

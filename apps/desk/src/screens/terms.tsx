@@ -1,0 +1,204 @@
+import {
+  type Accepted,
+  draftTerms,
+  dropTerms,
+  listAccepted,
+  listTerms,
+  publishTerms,
+  type TermsVersion,
+} from '@pipkin/contract/desk'
+import { useSearchParams } from 'react-router'
+import { Button } from '../../../web/src/ui/button.tsx'
+import { Card } from '../../../web/src/ui/card.tsx'
+import { Field } from '../../../web/src/ui/field.tsx'
+import { useCall } from '../call.ts'
+import { ActButton } from '../parts/act-button.tsx'
+import { when } from '../parts/facts.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { momentIn, momentOf } from '../parts/moment.ts'
+import { type Column, Table } from '../parts/table.tsx'
+import { TextArea } from '../parts/text-area.tsx'
+import { NextPage } from '../parts/views.tsx'
+import { whoColumn } from '../parts/who.tsx'
+
+/** The terms as versions, and who has accepted which. */
+export function Terms({ mayRule }: { mayRule: boolean }) {
+  const versions = useCall(listTerms)
+  return (
+    <>
+      <Loaded query={versions}>
+        {(versions) => {
+          const draft = versions.find(({ version }) => version === null)
+          return (
+            <>
+              {draft ? (
+                <Draft draft={draft} mayRule={mayRule} />
+              ) : (
+                mayRule && (
+                  <div className="mt-4 flex">
+                    <DraftTerms label="Draft the next version" last={versions[0]} />
+                  </div>
+                )
+              )}
+              <Table
+                name="Versions"
+                rows={versions.filter(({ version }) => version !== null)}
+                keyOf={({ id }) => id}
+                empty="No version was published: players see version 1, which the app comes with."
+                columns={versionColumns}
+              />
+            </>
+          )
+        }}
+      </Loaded>
+      <AcceptedBy />
+    </>
+  )
+}
+
+function Draft({ draft, mayRule }: { draft: TermsVersion; mayRule: boolean }) {
+  const ofTerms = (reason: string) => ({ terms: draft.id, reason })
+  return (
+    <Card className="mt-4 p-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="mr-auto text-h2">Draft by {draft.madeBy}</h2>
+        {mayRule && (
+          <>
+            <ActButton
+              act={publishTerms}
+              label="Publish"
+              title="Publish the terms: a second person approves it"
+              inputOf={ofTerms}
+            />
+            <DraftTerms label="Change" last={draft} />
+            <ActButton act={dropTerms} label="Drop" title="Drop the draft" inputOf={ofTerms} />
+          </>
+        )}
+      </div>
+      <p className="mt-1 text-sm text-ink2">
+        In effect from {when(draft.effectiveAt)}. From then on nobody deposits before accepting it.
+      </p>
+      <Words name="The draft">{draft.words}</Words>
+    </Card>
+  )
+}
+
+/** A long text scrolls by itself, by keys too. */
+const Words = ({ name, children }: { name: string; children: string }) => (
+  <Card className="mt-3 max-h-80 overflow-y-auto p-3" tabIndex={0} role="group" aria-label={name}>
+    <p className="max-w-3xl text-sm whitespace-pre-line wrap-anywhere">{children}</p>
+  </Card>
+)
+
+const DraftTerms = ({ label, last }: { label: string; last: TermsVersion | undefined }) => (
+  <ActButton
+    act={draftTerms}
+    label={label}
+    title="Draft the next version of the terms"
+    fields={
+      <>
+        <TextArea
+          label="Text"
+          name="words"
+          rows={12}
+          required
+          maxLength={20_000}
+          defaultValue={last?.words}
+        />
+        <Field
+          label="In effect from"
+          name="effective"
+          type="datetime-local"
+          required
+          defaultValue={momentOf(
+            last?.version === null ? last.effectiveAt : new Date(Date.now() + 14 * 86_400_000),
+          )}
+          hint="Players are asked as soon as it is published."
+        />
+      </>
+    }
+    inputOf={(reason, form) => ({
+      words: String(form.get('words')),
+      effective: momentIn(form, 'effective'),
+      reason,
+    })}
+  />
+)
+
+const versionColumns: readonly Column<TermsVersion>[] = [
+  { head: 'Version', text: ({ version }) => String(version) },
+  { head: 'In effect from', text: ({ effectiveAt }) => when(effectiveAt) },
+  { head: 'Published', text: ({ publishedAt }) => when(publishedAt) },
+  { head: 'By', text: ({ madeBy }) => madeBy },
+  {
+    head: 'Text',
+    text: ({ words }) => words,
+    show: ({ version, words }) => (
+      <details className="max-w-2xl">
+        <summary className="cursor-pointer text-link">{words.length} letters</summary>
+        <Words name={`Version ${version}`}>{words}</Words>
+      </details>
+    ),
+  },
+]
+
+function AcceptedBy() {
+  const [address, setAddress] = useSearchParams()
+  const player = address.get('player') ?? ''
+  const page = useCall(listAccepted, {
+    player: /^\d{8}$/.test(player) ? Number(player) : undefined,
+    cursor: address.get('after') ?? undefined,
+    limit: 50,
+  })
+  return (
+    <>
+      <search>
+        <form
+          className="mt-5 flex items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const given = String(new FormData(event.currentTarget).get('player')).trim()
+            setAddress({ view: 'terms', ...(given && { player: given }) })
+          }}
+        >
+          <Field
+            key={player}
+            label="Accepted by: a player's id"
+            name="player"
+            type="search"
+            inputMode="numeric"
+            pattern="[0-9]{8}"
+            defaultValue={player}
+            dense
+            className="mt-3.5 grow"
+          />
+          <Button size="medium" look="line" type="submit">
+            Filter
+          </Button>
+        </form>
+      </search>
+      <Loaded query={page}>
+        {({ accepted, next }) => (
+          <>
+            <Table
+              name="Accepted"
+              rows={accepted}
+              keyOf={({ player, version }) => `${player} ${version}`}
+              empty="Nobody has accepted a version yet."
+              columns={acceptedColumns}
+            />
+            <NextPage next={next} keep={{ view: 'terms', player }} name="after">
+              Earlier ones
+            </NextPage>
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const acceptedColumns: readonly Column<Accepted>[] = [
+  whoColumn,
+  { head: 'Version', text: ({ version }) => String(version) },
+  { head: 'When', text: ({ at }) => when(at) },
+]

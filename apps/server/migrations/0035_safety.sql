@@ -1,0 +1,298 @@
+-- Safety in the back office: who is near a limit, on a break, or long at play, and what waits to be
+-- raised. The screens show it; acts only tighten it (operator.lower_limit and operator.take_break
+-- of 0023_coming_back.sql).
+
+-- Kept by a sweep of the worker (apps/server/src/activity/count-safety.ts), away from the money
+-- path: whose limits are used by 80 % and more. The screens read each line anew.
+create table activity.near_limits (
+  player_id integer not null,
+  kind ledger.limit_kind not null,
+  period ledger.limit_period not null,
+  -- In percent, of what was used when it was counted.
+  part integer not null,
+  counted_at timestamptz not null default clock_timestamp(),
+  primary key (player_id, kind, period)
+);
+create index near_limits_part on activity.near_limits (part desc, player_id, kind, period);
+create index near_limits_counted on activity.near_limits (counted_at);
+
+-- Sessions of an hour and more that had a bet in the last hour.
+create table activity.long_sessions (
+  player_id integer primary key,
+  session_at timestamptz not null
+);
+create index long_sessions_at on activity.long_sessions (session_at, player_id);
+
+-- Up to when the sweep has seen the movements.
+create table activity.safety_counted (
+  singleton boolean primary key default true check (singleton),
+  upto timestamptz not null default now()
+);
+insert into activity.safety_counted default values;
+grant select, insert, update, delete on activity.near_limits, activity.long_sessions
+  to pipkin_ledger;
+grant select, update on activity.safety_counted to pipkin_ledger;
+grant select on activity.counted to pipkin_ledger;
+
+set role pipkin_ledger;
+
+-- What is used of a player's limits at p_at, and when what is counted first leaves the period.
+create function ledger.used_limits(p_player integer, p_at timestamptz) returns table (
+  kind ledger.limit_kind, period ledger.limit_period, amount bigint, used bigint, part integer,
+  resets_at timestamptz
+)
+language sql stable
+as $$
+  select u.kind, u.period, u.amount, u.used,
+         case when u.amount = 0 then 100 else least(u.used * 100 / u.amount, 1000) end::integer,
+         ledger.resets_at(p_player, u.kind, u.period, u.zone, p_at)
+  from (
+    select 'loss'::ledger.limit_kind as kind, l.period, l.amount, l.used, l.zone
+    from ledger.losses(p_player, p_at) l
+    union all
+    select 'deposit', d.period, d.amount, d.used, d.zone
+    from ledger.deposits(p_player, cashier.open_deposits(p_player), p_at) d
+  ) u
+$$;
+
+-- Looks at who has played, deposited or changed a limit since the last look, at most an hour's
+-- movements, and again at those whose figure is ten minutes old. One worker at a time. Goes no
+-- further than activity.counted: up to there every movement is visible. Answers whether there is
+-- more.
+create function ledger.count_safety() returns boolean
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+declare
+  since timestamptz;
+  upto_all timestamptz := (select c.upto from activity.counted c);
+  until timestamptz;
+  at timestamptz := clock_timestamp();
+  moved integer[];
+  looked integer[];
+begin
+  select c.upto into since from activity.safety_counted c for update skip locked;
+  if not found then return false; end if;
+  until := greatest(since, least(upto_all, since + interval '1 hour'));
+  moved := array(
+    select distinct m.player_id from movements m
+    where m.at >= since and m.at < until
+      and (m.games <> 0 or m.kind in ('deposit', 'received', 'withdraw_paid')));
+  looked := moved || array(
+    select c.player_id from limit_changes c where c.at >= since and c.at < until
+  ) || array(
+    select n.player_id from activity.near_limits n
+    where n.counted_at < at - interval '10 minutes' order by n.counted_at limit 200);
+
+  delete from activity.near_limits n where n.player_id = any(looked);
+  insert into activity.near_limits (player_id, kind, period, part)
+    select p.player_id, u.kind, u.period, u.part
+    from (
+      select distinct l.player_id from limits l
+      where l.player_id = any(looked) and l.kind <> 'stake'
+    ) p
+    cross join lateral used_limits(p.player_id, at) u
+    where u.part >= 80;
+
+  insert into activity.long_sessions as s (player_id, session_at)
+    select w.player_id, w.session_at from wallets w
+    where w.player_id = any(moved) and w.session_at <= at - interval '1 hour'
+      and w.played_at > at - interval '1 hour'
+    on conflict (player_id) do update set session_at = excluded.session_at;
+  delete from activity.long_sessions s using wallets w
+    where w.player_id = s.player_id
+      and (w.played_at <= at - interval '1 hour' or w.session_at <> s.session_at);
+
+  update activity.safety_counted set upto = until;
+  return until < upto_all;
+end
+$$;
+grant execute on function ledger.count_safety to pipkin_worker;
+
+-- What the screens show
+-- -------------------------------------------------------------------------------------------------
+-- Each list is a page after a place in its order.
+
+-- Limits by the part that was used when they were counted, with what is used now.
+create function desk.list_near_limits(
+  p_part integer, p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period,
+  p_limit integer
+) returns table (
+  player integer, name text, kind text, period text, counted_part integer, amount bigint,
+  used bigint, part integer, resets_at timestamptz, is_on_break boolean
+)
+language sql stable security definer set search_path = activity, ledger, pg_temp
+as $$
+  select n.player_id, desk.name_of(n.player_id), n.kind::text, n.period::text, n.part, u.amount,
+         u.used, u.part, u.resets_at,
+         coalesce(w.break_until > clock_timestamp(), false)
+  from (
+    select * from near_limits
+    where part <= p_part
+      and (part < p_part or (player_id, kind, period) > (p_player, p_kind, p_period))
+    order by part desc, player_id, kind, period limit p_limit
+  ) n
+  join wallets w using (player_id)
+  left join lateral (
+    select * from used_limits(n.player_id, clock_timestamp()) l
+    where l.kind = n.kind and l.period = n.period
+  ) u on true
+  order by n.part desc, n.player_id, n.kind, n.period
+$$;
+grant execute on function desk.list_near_limits to pipkin_operator;
+
+-- Sessions that run now, the longest first, with what was staked and lost in them.
+create function desk.list_long_sessions(p_at timestamptz, p_player integer, p_limit integer)
+returns table (
+  player integer, name text, session_at timestamptz, played_at timestamptz, staked bigint,
+  net bigint, reminder_minutes integer
+)
+language sql stable security definer set search_path = activity, ledger, pg_temp
+as $$
+  select s.player_id, desk.name_of(s.player_id), s.session_at, w.played_at, w.session_staked,
+         w.session_lost - w.lost, w.reminder_minutes::integer
+  from long_sessions s join wallets w using (player_id)
+  where (s.session_at, s.player_id) > (p_at, p_player) and w.session_at = s.session_at
+    and w.played_at > clock_timestamp() - interval '1 hour'
+  order by s.session_at, s.player_id limit p_limit
+$$;
+grant execute on function desk.list_long_sessions to pipkin_operator;
+
+-- What lists show of a break: who gave it, and of an exclusion who ended it and on what request.
+create view desk.break_lines as
+  select b.player_id as player, desk.name_of(b.player_id) as name, b.kind, b.at, b.until, b.ends_at,
+         given.operator as given_by, given.reason as given_why,
+         ended.operator as ended_by, ended.reason as ended_why
+  from ledger.breaks b
+  left join lateral (
+    select operator, reason from operator.acts
+    where about = b.player_id::text and act = 'take-break'
+      and (after ->> 'until')::timestamptz = b.until
+    order by n desc limit 1
+  ) given on true
+  left join lateral (
+    select operator, reason from operator.acts
+    where about = b.player_id::text and act = 'end-exclusion'
+      and (after #>> '{}')::timestamptz = b.ends_at
+    order by n desc limit 1
+  ) ended on b.kind = 'exclusion';
+
+-- Breaks of a kind: those that last, the first to end before the others, or those that are over,
+-- the last first. An exclusion without an end waits for its player's written request.
+create function desk.list_breaks(
+  p_kind ledger.break_kind, p_over boolean, p_ends timestamptz, p_until timestamptz,
+  p_player integer, p_limit integer
+) returns setof desk.break_lines
+language plpgsql stable security definer set search_path = desk, pg_temp
+as $$
+begin
+  if p_over then
+    return query
+      select l.* from (
+        select * from ledger.breaks
+        where kind = p_kind and ends_at <= clock_timestamp()
+          and (ends_at, until, player_id) < (p_ends, p_until, p_player)
+        order by ends_at desc, until desc, player_id desc limit p_limit
+      ) b
+      cross join lateral (
+        select * from break_lines l where l.player = b.player_id and l.at = b.at offset 0
+      ) l
+      order by b.ends_at desc, b.until desc, b.player_id desc;
+  else
+    return query
+      select l.* from (
+        select * from ledger.breaks
+        where kind = p_kind and ends_at > clock_timestamp()
+          and (ends_at, until, player_id) > (p_ends, p_until, p_player)
+        order by ends_at, until, player_id limit p_limit
+      ) b
+      cross join lateral (
+        select * from break_lines l where l.player = b.player_id and l.at = b.at offset 0
+      ) l
+      order by b.ends_at, b.until, b.player_id;
+  end if;
+end
+$$;
+grant execute on function desk.list_breaks to pipkin_operator;
+
+-- Raises, and ends of limits, that wait for their time or to be confirmed, the next first.
+create function desk.list_pending_limits(
+  p_from timestamptz, p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period,
+  p_limit integer
+) returns table (
+  player integer, name text, kind text, period text, amount bigint, pending_amount bigint,
+  pending_at timestamptz, pending_from timestamptz
+)
+language sql stable security definer set search_path = ledger, pg_temp
+as $$
+  select l.player_id, desk.name_of(l.player_id), l.kind::text, l.period::text, l.amount,
+         l.pending_amount, l.pending_at, l.pending_from
+  from limits l
+  where l.pending_from is not null
+    and (l.pending_from, l.player_id, l.kind, l.period) > (p_from, p_player, p_kind, p_period)
+  order by l.pending_from, l.player_id, l.kind, l.period limit p_limit
+$$;
+grant execute on function desk.list_pending_limits to pipkin_operator;
+
+-- Reminders that players have looked at, the newest first.
+create function desk.list_reminders_seen(p_at timestamptz, p_player integer, p_limit integer)
+returns table (
+  player integer, name text, at timestamptz, due_at timestamptz, session_at timestamptz,
+  staked bigint, net bigint
+)
+language sql stable security definer set search_path = ledger, pg_temp
+as $$
+  select r.player_id, desk.name_of(r.player_id), r.at, r.due_at, r.session_at, r.staked, r.net
+  from reminders_seen r
+  where (r.at, r.player_id) < (p_at, p_player)
+  order by r.at desc, r.player_id desc limit p_limit
+$$;
+grant execute on function desk.list_reminders_seen to pipkin_operator;
+
+-- Rewards that wait for the end of their player's break, the oldest first.
+create function desk.list_kept_rewards(
+  p_at timestamptz, p_player integer, p_friend integer, p_limit integer
+) returns table (
+  player integer, name text, friend integer, amount bigint, at timestamptz, break jsonb
+)
+language sql stable security definer set search_path = referral, pg_temp
+as $$
+  select k.player_id, desk.name_of(k.player_id), k.friend_id, k.amount, k.at,
+         ledger.break_of(k.player_id)
+  from kept_rewards k
+  where (k.at, k.player_id, k.friend_id) > (p_at, p_player, p_friend)
+  order by k.at, k.player_id, k.friend_id limit p_limit
+$$;
+grant execute on function desk.list_kept_rewards to pipkin_operator;
+
+-- A player's limits, breaks, reminder and session; null where there is no such player.
+create function desk.read_safety(p_player integer) returns jsonb
+language sql stable security definer set search_path = ledger, pg_temp
+as $$
+  select jsonb_build_object(
+    'limits', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'kind', l.kind, 'period', nullif(l.period, 'round'), 'amount', l.amount,
+        'used', u.used, 'part', u.part, 'resets_at', u.resets_at,
+        'pending', case when l.pending_from is not null then jsonb_build_object(
+          'amount', l.pending_amount, 'from', l.pending_from) end)
+        order by l.kind, l.period)
+      from limits l
+      left join used_limits(p_player, clock_timestamp()) u using (kind, period)
+      where l.player_id = p_player), '[]'),
+    'breaks', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'kind', b.kind, 'at', b.at, 'until', b.until, 'ends_at', nullif(b.ends_at, 'infinity'),
+        'lasts', b.ends_at > clock_timestamp(), 'given_by', b.given_by, 'given_why', b.given_why,
+        'ended_by', b.ended_by, 'ended_why', b.ended_why)
+        order by b.at desc)
+      from desk.break_lines b where b.player = p_player), '[]'),
+    'reminder_minutes', w.reminder_minutes,
+    'session', session_of(p_player),
+    'is_playing', w.played_at > clock_timestamp() - interval '1 hour',
+    'terms', (
+      select max(version) from players.terms_accepted a where a.player_id = p_player))
+  from wallets w where w.player_id = p_player
+$$;
+grant execute on function desk.read_safety to pipkin_operator;
+
+reset role;

@@ -1,0 +1,38 @@
+import type { HouseNotice } from '@pipkin/contract/desk'
+import type { DeskInput } from '@pipkin/contract/desk/rules'
+import { cursorOf, lastPosition, parseCursor } from '../../platform/database/cursor.ts'
+import { type Queryable, sql } from '../../platform/database/database.ts'
+import { type DeskResult, done, refuse } from '../desk-deps.ts'
+
+interface Deps {
+  readonly database: Queryable
+}
+
+const page = sql`
+  select id, player, name, kind, title, words, from_at as "from", until_at as until,
+         made_by as "madeBy", published_at as "publishedAt",
+         (place at time zone 'UTC')::text || '+00' as place
+  from desk.list_notices($1, $2, $3, $4)`
+
+interface NoticeRow extends HouseNotice {
+  readonly place: string
+}
+
+const firstPosition = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+
+/** Notices of a state: the ended ones last first, the others as they come. */
+export async function listHouseNotices(
+  { database }: Deps,
+  { state, cursor, limit }: DeskInput<'listHouseNotices'>,
+): Promise<DeskResult<'listHouseNotices'>> {
+  const first = state === 'ended' ? lastPosition : firstPosition
+  const after = cursor === undefined ? first : parseCursor(cursor)
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<NoticeRow>(page, [state, after.at, after.id, limit + 1])
+  const notices = rows.slice(0, limit)
+  const last = notices.at(-1)
+  return done<'listHouseNotices'>({
+    notices,
+    next: rows.length > limit && last ? cursorOf({ at: last.place, id: last.id }) : null,
+  })
+}

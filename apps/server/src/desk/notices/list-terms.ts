@@ -1,0 +1,42 @@
+import type { Accepted, TermsVersion } from '@pipkin/contract/desk'
+import type { DeskInput } from '@pipkin/contract/desk/rules'
+import { type Queryable, sql } from '../../platform/database/database.ts'
+import { type DeskResult, done, refuse } from '../desk-deps.ts'
+import { cursorOfPlace, placeOf } from '../safety/place.ts'
+
+interface Deps {
+  readonly database: Queryable
+}
+
+const versions = sql`
+  select id, version, words, effective_at as "effectiveAt", made_by as "madeBy",
+         published_at as "publishedAt"
+  from desk.list_terms()`
+
+/** All versions of the terms, the draft first. */
+export const listTerms = async ({ database }: Deps): Promise<DeskResult<'listTerms'>> =>
+  done<'listTerms'>(await database.rows<TermsVersion>(versions))
+
+const accepted = sql`
+  select *, (at at time zone 'UTC')::text || '+00' as place
+  from desk.list_accepted($1, $2, $3, $4)`
+
+interface AcceptedRow extends Accepted {
+  readonly place: string
+}
+
+/** Who has accepted which version: all, or one player's. */
+export async function listAccepted(
+  { database }: Deps,
+  { player, cursor, limit }: DeskInput<'listAccepted'>,
+): Promise<DeskResult<'listAccepted'>> {
+  const place = placeOf(cursor, ['time', 'number'], ['infinity', 0])
+  if (!place) return refuse('malformed')
+  const rows = await database.rows<AcceptedRow>(accepted, [player ?? null, ...place, limit + 1])
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return done<'listAccepted'>({
+    accepted: shown,
+    next: rows.length > limit && last ? cursorOfPlace([last.place, last.player]) : null,
+  })
+}

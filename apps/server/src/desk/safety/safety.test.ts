@@ -1,0 +1,266 @@
+import { fkr } from '@pipkin/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countAll } from '../../../test/count-all.ts'
+import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk.ts'
+import { passTime } from '../../../test/pass-time.ts'
+import { playSlot } from '../../../test/play.ts'
+import { bringFriend, makePlayer } from '../../../test/player.ts'
+import { type RunningServer, type SignedIn, startServer } from '../../../test/running-server.ts'
+import { countSafety } from '../../activity/count-safety.ts'
+import { sql } from '../../platform/database/database.ts'
+
+/** What operators see of safer play, and that they only make it tighter. */
+
+let server: RunningServer
+let desk: RunningDesk
+let asha: OperatorBrowser
+let player: SignedIn
+const reason = 'ticket 7'
+
+beforeAll(async () => {
+  server = await startServer()
+  desk = await startDesk(server.db)
+  asha = await desk.operator('support', 'Asha')
+  player = await server.player({ deposit: fkr(1_000) })
+})
+afterAll(async () => {
+  await desk.close()
+  await server.close()
+})
+
+/** The worker's figures up to now. */
+async function count(): Promise<void> {
+  await countAll(server.db)
+  await countSafety(server.db.worker)
+}
+
+const about = (them: SignedIn) => asha.get(`readPlayerSafety?player=${them.id}`)
+const actsAbout = (them: SignedIn) =>
+  server.db.owner.rows<{ act: string; operator: string; before: unknown; after: unknown }>(
+    sql`select act, operator, before, after from operator.acts
+      where about = $1 or about like $1 || ' %' order by n`,
+    [String(them.id)],
+  )
+
+test('who is near a limit: how much of it is used now, and when it frees', async () => {
+  await player.post('setLimit', { kind: 'loss', period: 'day', amount: 500 })
+  await player.post('setLimit', { kind: 'deposit', period: 'month', amount: 5_000 })
+  await count()
+  expect((await asha.get('listNearLimits')).Data).toEqual({ limits: [], next: null })
+  // Of the 1,000 fkr that came in.
+  await player.post('setLimit', { kind: 'deposit', period: 'week', amount: 1_200 })
+  await count()
+  const { limits } = (await asha.get('listNearLimits')).Data
+  expect(limits).toMatchObject([
+    {
+      ...{ player: player.id, name: 'Meera Nair', kind: 'deposit', period: 'week' },
+      ...{ amount: 1_200, used: 1_000, part: 83, isOnBreak: false },
+    },
+  ])
+  const hours = (Date.parse(limits[0]?.freesAt ?? '') - Date.now()) / 3_600_000
+  expect(hours).toBeGreaterThan(167)
+  expect(hours).toBeLessThan(168)
+  // A week later nothing of it is used: the line says so at once, and goes ten minutes later.
+  await passTime(server.db, player.id, '168 hours')
+  expect((await asha.get('listNearLimits')).Data.limits).toMatchObject([{ part: 0, used: 0 }])
+  await server.db.owner.rows(
+    sql`update activity.near_limits set counted_at = now() - interval '11 minutes'`,
+  )
+  await count()
+  expect((await asha.get('listNearLimits')).Data.limits).toEqual([])
+})
+
+test('sessions that run for an hour and more, until an hour passes without a bet', async () => {
+  const long = await server.player({ deposit: fkr(1_000) })
+  await server.db.owner.rows(
+    sql`update ledger.wallets set session_at = clock_timestamp() - interval '3 hours'
+      where player_id = $1`,
+    [long.id],
+  )
+  await playSlot(long)
+  await count()
+  const sessions = async () => (await asha.get('listLongSessions')).Data.sessions
+  expect(await sessions()).toMatchObject([{ player: long.id, staked: 10, reminderMinutes: null }])
+  expect((await sessions())[0]?.seconds).toBeGreaterThanOrEqual(3 * 3_600)
+  expect((await about(long)).Data.session).toMatchObject({ staked: 10 })
+  await passTime(server.db, long.id, '1 hour')
+  expect(await sessions()).toEqual([])
+  expect((await about(long)).Data.session).toBeNull()
+})
+
+test('a reminder that was due is written down when its player has looked, once', async () => {
+  await player.post('setReminder', { minutes: 5 })
+  await player.post('acknowledgeReminder')
+  expect((await asha.get('listRemindersSeen')).Data.reminders).toEqual([])
+  await server.db.owner.rows(
+    sql`update ledger.wallets set reminder_due_at = clock_timestamp() where player_id = $1`,
+    [player.id],
+  )
+  await Promise.all([player.post('acknowledgeReminder'), player.post('acknowledgeReminder')])
+  const { reminders } = (await asha.get('listRemindersSeen')).Data
+  expect(reminders).toMatchObject([{ player: player.id, name: 'Meera Nair' }])
+})
+
+test('a raise that waits is shown until it is confirmed', async () => {
+  const raising = await server.player()
+  await raising.post('setLimit', { kind: 'stake', period: null, amount: 20 })
+  await raising.post('setLimit', { kind: 'stake', period: null, amount: 50 })
+  await raising.post('setLimit', { kind: 'deposit', period: 'day', amount: 10 })
+  await raising.post('setLimit', { kind: 'deposit', period: 'day', amount: null })
+  const waiting = async () =>
+    (await asha.get('listPendingLimits')).Data.limits.filter((row) => row.player === raising.id)
+  expect(await waiting()).toMatchObject([
+    { kind: 'stake', period: null, amount: 20, becomes: 50 },
+    { kind: 'deposit', period: 'day', amount: 10, becomes: null },
+  ])
+  // Page by page, none twice.
+  const first = (await asha.get('listPendingLimits?limit=1')).Data
+  const second = (await asha.get(`listPendingLimits?limit=1&cursor=${first.next}`)).Data
+  expect([...first.limits, ...second.limits]).toEqual(await waiting())
+  expect(second.next).toBeNull()
+})
+
+test('breaks and exclusions: until when, who gave them, and who ended them on what request', async () => {
+  const own = await server.player()
+  const given = await server.player()
+  await own.post('takeBreak', { kind: 'exclusion', length: '6m' })
+  expect(
+    await asha.post('giveBreak', { player: given.id, kind: 'timeout', length: '7d', reason }),
+  ).toMatchObject({ Message: 'Done', Data: { proposal: null } })
+  const breaks = async (query: string) => (await asha.get(`listBreaks?${query}`)).Data.breaks
+  expect(await breaks('kind=timeout')).toMatchObject([
+    { player: given.id, givenBy: 'Asha', givenWhy: reason, endedBy: null },
+  ])
+  expect(await breaks('kind=exclusion')).toMatchObject([
+    { player: own.id, endsAt: null, givenBy: null, endedBy: null },
+  ])
+  await passTime(server.db, own.id, '190 days')
+  const end = sql`select operator.end_exclusion('Ben', 'letter of 3 May', $1) as refusal`
+  expect(await server.db.operator.rows(end, [own.id])).toEqual([{ refusal: null }])
+  const [ending] = await breaks('kind=exclusion')
+  expect(ending).toMatchObject({ endedBy: 'Ben', endedWhy: 'letter of 3 May' })
+  expect(Date.parse(ending?.endsAt ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000)
+  await passTime(server.db, own.id, '25 hours')
+  expect(await breaks('kind=exclusion')).toEqual([])
+  expect(await breaks('kind=exclusion&over=yes')).toMatchObject([{ player: own.id }])
+})
+
+test('rewards that are kept for a player on a break', async () => {
+  const referrer = await server.player()
+  const friend = await makePlayer(server.db)
+  await referrer.post('takeBreak', { kind: 'timeout', length: '24h' })
+  await bringFriend(server.db, referrer.id, friend)
+  const { rewards } = (await asha.get('listKeptRewards')).Data
+  expect(rewards).toMatchObject([{ player: referrer.id, friend, amount: 100 }])
+  expect(rewards[0]?.breakUntil).not.toBeNull()
+})
+
+test('DESK-40 staff lower a limit and give a break as acts; no call and no function raises or shortens', async () => {
+  const them = await server.player()
+  const lower = (amount: number) =>
+    asha.post('lowerLimit', { player: them.id, kind: 'loss', period: 'day', amount, reason })
+  expect((await lower(100)).Data).toEqual({ proposal: null, link: null })
+  expect((await lower(40)).Data).toEqual({ proposal: null, link: null })
+  for (const raise of [40, 41, 1_000_000])
+    expect((await lower(raise)).Message).toBe(
+      'The limit is as low already: a raise is the player’s own act.',
+    )
+  const give = (kind: string, length: string) =>
+    asha.post('giveBreak', { player: them.id, kind, length, reason })
+  expect((await give('timeout', '30d')).Status).toBe(true)
+  for (const length of ['24h', '7d'])
+    expect((await give('timeout', length)).Message).toBe(
+      'A break lasts as long already: none is made shorter.',
+    )
+  expect((await give('exclusion', '6m')).Status).toBe(true)
+  expect((await give('timeout', '6w')).Status).toBe(false)
+  expect((await about(them)).Data).toMatchObject({
+    limits: [{ kind: 'loss', amount: 40 }],
+    breaks: [
+      { kind: 'exclusion', lasts: true, endsAt: null },
+      { kind: 'timeout', lasts: true },
+    ],
+  })
+  expect(await actsAbout(them)).toMatchObject([
+    { act: 'lower-limit', operator: 'Asha', before: null, after: 10_000 },
+    { act: 'lower-limit', before: 10_000, after: 4_000 },
+    { act: 'take-break', before: null, after: { kind: 'timeout' } },
+    { act: 'take-break', before: { kind: 'timeout' }, after: { kind: 'exclusion' } },
+  ])
+  const shown = await (await desk.operator('auditor')).get(`listActs?about=${them.id}`)
+  expect(shown.Data.acts[2]?.changes).toEqual([
+    { what: 'value', before: '100 fkr', after: '40 fkr' },
+  ])
+
+  // The login of the back office, without its process.
+  const { operator } = server.db
+  const judged = (statement: ReturnType<typeof sql>) => operator.rows(statement, [them.id])
+  expect(
+    await judged(
+      sql`select operator.lower_limit('Asha', 'ticket 7', $1, 'loss', 'day', 900000) as refusal`,
+    ),
+  ).toEqual([{ refusal: 'limitIsLower' }])
+  expect(
+    await judged(
+      sql`select operator.take_break('Asha', 'ticket 7', $1, 'timeout', '1 hour') as refusal`,
+    ),
+  ).toEqual([{ refusal: 'breakLasts' }])
+  expect(
+    await judged(sql`select operator.end_exclusion('Asha', 'ticket 7', $1) as refusal`),
+  ).toEqual([{ refusal: 'excludedStill' }])
+  await expect(
+    judged(sql`select operator.take_break('Asha', 'ticket 7', $1, 'timeout', '-1 hour')`),
+  ).rejects.toThrow('a break lies ahead')
+  for (const forbidden of [
+    sql`select ledger.set_limit($1, 'loss', 'day', 900000, 'UTC')`,
+    sql`select ledger.confirm_limit($1, 'loss', 'day')`,
+    sql`update ledger.limits set amount = 900000 where player_id = $1`,
+    sql`delete from ledger.limits where player_id = $1`,
+    sql`update ledger.breaks set ends_at = now() where player_id = $1`,
+    sql`update ledger.wallets set break_until = null where player_id = $1`,
+  ])
+    await expect(judged(forbidden)).rejects.toThrow('permission denied')
+})
+
+test('a lowered limit ends the raise that waits', async () => {
+  const them = await server.player()
+  await them.post('setLimit', { kind: 'stake', period: null, amount: 20 })
+  await them.post('setLimit', { kind: 'stake', period: null, amount: 90 })
+  const lower = { player: them.id, kind: 'stake', period: null, amount: 15, reason }
+  expect((await asha.post('lowerLimit', lower)).Status).toBe(true)
+  expect((await about(them)).Data.limits).toMatchObject([{ amount: 15, used: null, pending: null }])
+})
+
+test('places that are none, players who are none', async () => {
+  for (const list of [
+    'listNearLimits',
+    'listLongSessions',
+    'listPendingLimits',
+    'listRemindersSeen',
+    'listKeptRewards',
+    'listBreaks?kind=timeout',
+    'listAccepted',
+  ])
+    for (const place of ['x', Buffer.from('2026-02-30 00:00:00+00|1').toString('base64url')])
+      expect(
+        (await asha.get(`${list}${list.includes('?') ? '&' : '?'}cursor=${place}`)).status,
+      ).toBe(400)
+  expect((await asha.get('readPlayerSafety?player=99999999')).status).toBe(404)
+  expect(
+    await asha.post('lowerLimit', {
+      player: 99_999_999,
+      kind: 'loss',
+      period: 'day',
+      amount: 1,
+      reason,
+    }),
+  ).toMatchObject({ status: 404 })
+  for (const wrong of [
+    { kind: 'loss', period: null, amount: 1 },
+    { kind: 'stake', period: 'day', amount: 1 },
+    { kind: 'loss', period: 'day', amount: -1 },
+  ])
+    expect((await asha.post('lowerLimit', { player: player.id, ...wrong, reason })).status).toBe(
+      400,
+    )
+})

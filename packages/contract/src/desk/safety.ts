@@ -1,0 +1,173 @@
+import type { Call } from '../call.ts'
+import { amount } from '../inputs.ts'
+import { limitKind, limitPeriod } from '../limit-refusals.ts'
+import { breakKind, breakLength } from '../limits.ts'
+import {
+  boolean,
+  data,
+  integer,
+  list,
+  money,
+  nullable,
+  object,
+  optional,
+  text,
+  time,
+  type Value,
+  word,
+} from '../wire.ts'
+import { acted, get, page, post } from './parts.ts'
+
+/* Safer play as operators see it. They may make it tighter, never looser. */
+
+const who = { player: integer, name: nullable(text) }
+const whichLimit = { kind: limitKind, period: limitPeriod }
+
+const nearLimit = object({
+  ...who,
+  ...whichLimit,
+  amount: money,
+  /** Now; of a loss limit below zero where more was returned than staked. */
+  used: money,
+  /** In percent. */
+  part: integer,
+  /** When what is counted first leaves the period. */
+  freesAt: nullable(time),
+  isOnBreak: boolean,
+})
+export type NearLimit = Value<typeof nearLimit>
+/** Limits of which four fifths and more are used, the most used first. */
+export const listNearLimits = {
+  ...get('listNearLimits'),
+  query: object(page),
+  answer: data(object({ limits: list(nearLimit), next: nullable(text) })),
+} as const satisfies Call
+
+const longSession = object({
+  ...who,
+  startedAt: time,
+  seconds: integer,
+  /** The last bet. */
+  playedAt: time,
+  staked: money,
+  net: money,
+  reminderMinutes: nullable(integer),
+})
+export type LongSession = Value<typeof longSession>
+/** Sessions that have run for an hour and more, the longest first. */
+export const listLongSessions = {
+  ...get('listLongSessions'),
+  query: object(page),
+  answer: data(object({ sessions: list(longSession), next: nullable(text) })),
+} as const satisfies Call
+
+const breakFields = {
+  kind: breakKind,
+  at: time,
+  until: time,
+  /** Null: until an operator ends it, on a written request after `until`. */
+  endsAt: nullable(time),
+  /** Who gave it, and why; null where the player took it. */
+  givenBy: nullable(text),
+  givenWhy: nullable(text),
+  endedBy: nullable(text),
+  endedWhy: nullable(text),
+}
+const playerBreak = object({ ...who, ...breakFields })
+export type PlayerBreak = Value<typeof playerBreak>
+/** Breaks of a kind that last, the first to end before the others, or those that are over. */
+export const listBreaks = {
+  ...get('listBreaks'),
+  query: object({ kind: breakKind, over: optional(word('yes')), ...page }),
+  answer: data(object({ breaks: list(playerBreak), next: nullable(text) })),
+} as const satisfies Call
+
+const pendingLimit = object({
+  ...who,
+  ...whichLimit,
+  amount: money,
+  /** Null: no limit. */
+  becomes: nullable(money),
+  askedAt: time,
+  /** From then on the player may confirm it. */
+  from: time,
+})
+export type PendingLimit = Value<typeof pendingLimit>
+/** Raises and ends of limits that wait, the next first. */
+export const listPendingLimits = {
+  ...get('listPendingLimits'),
+  query: object(page),
+  answer: data(object({ limits: list(pendingLimit), next: nullable(text) })),
+} as const satisfies Call
+
+const reminderSeen = object({
+  ...who,
+  at: time,
+  /** Since when bets waited. */
+  dueAt: time,
+  sessionAt: time,
+  staked: money,
+  net: money,
+})
+export type ReminderSeen = Value<typeof reminderSeen>
+/** Looks at the session that were due, the newest first. */
+export const listRemindersSeen = {
+  ...get('listRemindersSeen'),
+  query: object(page),
+  answer: data(object({ reminders: list(reminderSeen), next: nullable(text) })),
+} as const satisfies Call
+
+const keptReward = object({
+  ...who,
+  friend: integer,
+  amount: money,
+  since: time,
+  /** Of the break that it waits for; null where that is over. */
+  breakUntil: nullable(time),
+})
+export type KeptReward = Value<typeof keptReward>
+/** Rewards that wait for the end of their player's break, the oldest first. */
+export const listKeptRewards = {
+  ...get('listKeptRewards'),
+  query: object(page),
+  answer: data(object({ rewards: list(keptReward), next: nullable(text) })),
+} as const satisfies Call
+
+const playerSafety = object({
+  limits: list(
+    object({
+      ...whichLimit,
+      amount: money,
+      /** Of a stake limit nothing is used. */
+      used: nullable(money),
+      part: nullable(integer),
+      freesAt: nullable(time),
+      pending: nullable(object({ amount: nullable(money), from: time })),
+    }),
+  ),
+  breaks: list(object({ ...breakFields, lasts: boolean })),
+  reminderMinutes: nullable(integer),
+  /** Null while the player doesn't play. */
+  session: nullable(object({ startedAt: time, seconds: integer, staked: money, net: money })),
+  /** The version of the terms that the player has accepted. */
+  terms: integer,
+})
+export type PlayerSafety = Value<typeof playerSafety>
+export const readPlayerSafety = {
+  ...get('readPlayerSafety'),
+  query: object({ player: integer }),
+  answer: data(playerSafety),
+} as const satisfies Call
+
+/** A first or a lower limit, at once. */
+export const lowerLimit = {
+  ...post('lowerLimit'),
+  body: object({ player: integer, ...whichLimit, amount, reason: text }),
+  answer: acted,
+} as const satisfies Call
+/** A break or an exclusion, at once, unless a longer one lasts. */
+export const giveBreak = {
+  ...post('giveBreak'),
+  body: object({ player: integer, kind: breakKind, length: breakLength, reason: text }),
+  answer: acted,
+} as const satisfies Call
