@@ -38,7 +38,7 @@ interface State {
 // Bets are found by the index on the movements' time, ends by that or, where they pay nothing, by
 // that on the rounds' end. What has its entry is passed over, so reading again doubles nothing.
 const gather = sql`
-  with happened as (
+  with happened as materialized (
     select player_id, movement_id as round_id, 2::smallint as kind, at from ledger.movements
     where at >= $1 and at < $2 and kind = 'stake'
     union all
@@ -47,14 +47,14 @@ const gather = sql`
     union all
     select player_id, round_id, 3, settled_at from ledger.rounds
     where settled_at >= $1 and settled_at < $2 and payout = 0 and status <> 'pending'
+  ), fresh as materialized (
+    select * from happened h
+    where not exists (
+      select from log.receipts l
+      where l.player_id = h.player_id and l.round_id = h.round_id and l.kind = h.kind)
   )
   select h.kind, to_jsonb(r) as round
-  from happened h cross join lateral (
-    select * from ledger.round_records r
-    where r.player_id = h.player_id and r.round_id = h.round_id) r
-  where not exists (
-    select from log.receipts l
-    where l.player_id = h.player_id and l.round_id = h.round_id and l.kind = h.kind)
+  from fresh h join ledger.round_records r using (player_id, round_id)
   order by h.at, h.player_id, h.round_id, h.kind`
 
 const takeWaiting = sql`
