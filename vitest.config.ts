@@ -36,6 +36,17 @@ const alone = [
 /** For tests that wait for processes. */
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
 
+/**
+ * Tests that run on a cluster too, where PIPKIN_CITUS names an extension (docs/runbooks/cluster.md);
+ * with CLUSTER_TESTS a pattern of others.
+ */
+const onCluster = process.env.PIPKIN_CITUS
+  ? [
+      'apps/server/test/cluster.test.ts',
+      process.env.CLUSTER_TESTS ?? 'apps/server/src/transfers/*.test.ts',
+    ]
+  : []
+
 /** Every test file has a database of its own. */
 const globalSetup = ['./apps/server/test/postgres.ts']
 
@@ -72,7 +83,17 @@ export default defineConfig({
             'apps/web/{*,build/*}.test.ts',
             'apps/desk/*.test.ts',
           ],
-          exclude: [...exclude, ...alone],
+          exclude: [...exclude, ...alone, 'apps/server/test/cluster.test.ts'],
+          globalSetup,
+          isolate: false,
+          ...patient,
+        },
+      },
+      {
+        test: {
+          name: 'cluster',
+          include: onCluster,
+          exclude,
           globalSetup,
           isolate: false,
           ...patient,
