@@ -37,15 +37,13 @@ const alone = [
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 /**
- * Tests that run on a cluster too, where PIPKIN_CITUS names an extension (docs/runbooks/cluster.md);
- * with CLUSTER_TESTS a pattern of others.
+ * Tests that run on a cluster, where PIPKIN_CITUS names an extension (docs/runbooks/cluster.md);
+ * CLUSTER_TESTS is a pattern of others.
  */
-const onCluster = process.env.PIPKIN_CITUS
-  ? [
-      'apps/server/test/cluster.test.ts',
-      process.env.CLUSTER_TESTS ?? 'apps/server/src/transfers/*.test.ts',
-    ]
-  : []
+const onCluster = [
+  'apps/server/test/cluster.test.ts',
+  process.env.CLUSTER_TESTS ?? 'apps/server/src/transfers/*.test.ts',
+]
 
 /** Every test file has a database of its own. */
 const globalSetup = ['./apps/server/test/postgres.ts']
@@ -89,16 +87,20 @@ export default defineConfig({
           ...patient,
         },
       },
-      {
-        test: {
-          name: 'cluster',
-          include: onCluster,
-          exclude,
-          globalSetup,
-          isolate: false,
-          ...patient,
-        },
-      },
+      ...(process.env.PIPKIN_CITUS
+        ? [
+            {
+              test: {
+                name: 'cluster',
+                include: onCluster,
+                exclude,
+                globalSetup,
+                isolate: false,
+                ...patient,
+              },
+            },
+          ]
+        : []),
       { test: { name: 'alone', include: alone, exclude, globalSetup, ...patient } },
       {
         define: { __LOCAL__: 'false' },

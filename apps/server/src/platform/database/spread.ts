@@ -50,13 +50,14 @@ export async function spread(
     await first.query('select citus_set_coordinator_host($1, $2)', [first.host, first.port])
     for (const { host, port } of others)
       await first.query('select citus_add_node($1, $2)', [host, port])
-    for (const node of others) await makeMembers(first, node)
     const done = await spreadTables(first)
     await sendFunctions(first)
-    for (const node of others)
+    for (const node of others) {
+      await makeMembers(first, node)
       await node.query(
         `revoke execute on all functions in schema ${await schemasOf(node)} from public`,
       )
+    }
     return done
   } finally {
     for (const node of [first, ...others]) await node.end()
