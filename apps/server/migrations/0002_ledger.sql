@@ -303,6 +303,19 @@ create index movements_to_notify on ledger.movements (player_id, at, movement_id
 -- Movements of a kind by time, for the back office: what no round moved.
 create index movements_of_kind on ledger.movements (kind, at, movement_id) where games = 0;
 
+-- A movement gets its time before it is committed. Who reads on by time remembers an id of each
+-- node that is younger than those of all database transactions that have written there so far,
+-- {node: id}, and reads up to that moment once they are over. Here is one node; spreading a database
+-- puts functions of all nodes in their place (apps/server/src/platform/database/spread.ts).
+create function ledger.ids_now() returns jsonb
+language sql security definer set search_path = ledger, pg_temp
+as $$ select jsonb_build_object('', pg_current_xact_id()::text) $$;
+
+create function ledger.are_over(p_ids jsonb) returns boolean
+language sql strict security definer set search_path = ledger, pg_temp
+as $$ select pg_snapshot_xmin(pg_current_snapshot()) >= (p_ids ->> '')::xid8 $$;
+grant execute on function ledger.ids_now, ledger.are_over to pipkin_worker;
+
 -- Writes a movement and changes the balances; no other function does either, but for place_bets,
 -- which does it for many bets (0006_rounds.sql). Answers the movement's time. Callers check first:
 -- a sum that isn't zero or an overdrawn wallet is a bug here, and the tables refuse it. own: what

@@ -52,6 +52,7 @@ export async function spread(
       await first.query('select citus_add_node($1, $2)', [host, port])
     const done = await spreadTables(first)
     await sendFunctions(first)
+    await first.query(readsOfAllNodes)
     for (const node of others) {
       await makeMembers(first, node)
       await node.query(
@@ -155,6 +156,34 @@ async function checkByColumns(first: pg.Client, table: string): Promise<void> {
     )
   }
 }
+
+/**
+ * `ledger.ids_now` and `are_over` (0002_ledger.sql) of all nodes. A node that doesn't answer is an
+ * error: what it holds isn't passed over.
+ */
+const readsOfAllNodes = `
+  create or replace function ledger.ids_now() returns jsonb
+  language plpgsql security definer set search_path = ledger, pg_temp
+  as $$
+  declare
+    ids jsonb;
+  begin
+    select jsonb_object_agg(nodename || ':' || nodeport, case when success then result end)
+      into ids from run_command_on_workers('select pg_current_xact_id()');
+    if ids is null or jsonb_path_exists(ids, '$.* ? (@ == null)') then
+      raise connection_failure using message = 'a node does not answer';
+    end if;
+    return ids || jsonb_build_object('', pg_current_xact_id()::text);
+  end
+  $$;
+  create or replace function ledger.are_over(p_ids jsonb) returns boolean
+  language sql strict security definer set search_path = ledger, pg_temp
+  as $$
+    select pg_snapshot_xmin(pg_current_snapshot()) >= (p_ids ->> '')::xid8
+      and bool_and(success and coalesce(
+        result::xid8 >= (p_ids ->> (nodename || ':' || nodeport))::xid8, false))
+    from run_command_on_workers('select pg_snapshot_xmin(pg_current_snapshot())')
+  $$`
 
 /** What is computed where the rows are: functions that read no table. */
 async function sendFunctions(first: pg.Client): Promise<void> {
