@@ -496,9 +496,7 @@ language plpgsql stable security definer set search_path = ledger, pg_temp
 as $$
 begin
   return jsonb_build_object('earlier', earlier_answer(p_player, p_key, p_input_hash),
-    'round', (
-      select to_jsonb(r) from round_records r where r.player_id = p_player and r.round_id = p_round
-    ));
+    'round', round_record(p_player, p_round));
 end
 $$;
 grant execute on function ledger.read_round to pipkin_app;

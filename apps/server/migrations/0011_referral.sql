@@ -515,6 +515,11 @@ create view referral.waiting as
     and (state = 'waiting'
       or state = 'locked' and at < clock_timestamp() - s.review_after_days * interval '1 day')
   group by friend_id, j.shares;
-grant select on referral.waiting to pipkin_operator;
+
+-- The same for operators, who may not read the tables themselves.
+create function referral.list_waiting() returns setof referral.waiting
+language sql stable security definer set search_path = referral, pg_temp
+as $$ select * from waiting order by since, friend_id limit 100 $$;
+grant execute on function referral.list_waiting to pipkin_operator;
 
 reset role;

@@ -225,6 +225,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'operator.retire_game',
     'operator.switch_game',
     'operator.take_break',
+    'referral.list_waiting',
   ])
 })
 

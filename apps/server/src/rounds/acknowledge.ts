@@ -11,7 +11,7 @@ import { parseStoredRound, type StoredRound } from './stored-round.ts'
  */
 
 const latestSettled = sql`
-  select ledger.round_record(player_id, round_id) as round from ledger.rounds
+  select to_jsonb(r) as round from ledger.round_records r
   where player_id = $1 and game = $2 and status <> 'pending'
   order by placed_at desc, round_id desc limit 1`
 

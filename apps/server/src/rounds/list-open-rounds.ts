@@ -6,7 +6,7 @@ import { showRound } from './show-round.ts'
 import { parseStoredRound } from './stored-round.ts'
 
 const statement = sql`
-  select ledger.round_record(player_id, round_id) as round from ledger.rounds
+  select to_jsonb(r) as round from ledger.round_records r
   where player_id = $1 and status = 'pending' order by moved_at desc`
 
 /** The rounds that wait for the player, the one last played first. At most one a game. */
