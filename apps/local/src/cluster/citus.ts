@@ -9,7 +9,7 @@ import { CannotStart } from '../cannot-start.ts'
 import { packagedBinaries } from '../postgres/binaries.ts'
 
 /** How to get it, in a sentence. */
-export const citusMissing =
+const citusMissing =
   'There is no Citus: set PIPKIN_CITUS to a folder with its build for PostgreSQL 18 (citus-pg18.tar.gz, or lib and share), or to the folder of a PostgreSQL 18 that has it.'
 
 const run = promisify(execFile)
