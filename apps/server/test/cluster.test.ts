@@ -1,6 +1,7 @@
 import { fkr } from '@pipkin/money'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { figureSweep } from '../src/activity/count-figures.ts'
 import { audit, auditReport } from '../src/operator/audit/audit.ts'
 import { sql } from '../src/platform/database/database.ts'
 import { spread } from '../src/platform/database/spread.ts'
@@ -87,7 +88,16 @@ test('bets, limits, rewards and sends across the nodes leave the audit clean', a
   expect(sent.flat().filter(({ sent: { id } }) => id !== undefined)).toHaveLength(12)
   expect((await balancesOf(db, cem)).bonus).toBeGreaterThan(0n)
 
-  await db.database.rows(sql`select ledger.set_limit($1, 'stake', 'round', 1000, 'UTC')`, [ada])
+  const limit = sql`select ledger.set_limit($1, 'loss', 'day', 100000, 'UTC') as answer`
+  expect(await db.database.rows(limit, [ada])).toEqual([{ answer: {} }])
+  const sweep = figureSweep(db.worker)
+  await sweep()
+  await sweep()
+  const [figures] = await db.worker.rows<{ counted: number; moved: number }>(sql`
+    select (select sum(times)::integer from activity.house where unit = 'day') as counted,
+           (select count(*)::integer from ledger.movements) as moved`)
+  expect(figures?.counted).toBe(figures?.moved)
+
   const findings = await audit({ database: db.worker, surroundings: system, seeds }, { full: true })
   expect(auditReport(findings)).not.toMatch(/WRONG/)
   expect(findings.find(({ invariant }) => invariant === 9)?.checked).toBe(88n)
