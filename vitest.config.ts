@@ -36,6 +36,15 @@ const alone = [
 /** For tests that wait for processes. */
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
 
+/**
+ * Tests that run on a cluster, where PIPKIN_CITUS names an extension (docs/runbooks/cluster.md);
+ * CLUSTER_TESTS is a pattern of others.
+ */
+const onCluster = [
+  'apps/server/test/cluster.test.ts',
+  process.env.CLUSTER_TESTS ?? 'apps/server/src/transfers/*.test.ts',
+]
+
 /** Every test file has a database of its own. */
 const globalSetup = ['./apps/server/test/postgres.ts']
 
@@ -72,12 +81,26 @@ export default defineConfig({
             'apps/web/{*,build/*}.test.ts',
             'apps/desk/*.test.ts',
           ],
-          exclude: [...exclude, ...alone],
+          exclude: [...exclude, ...alone, 'apps/server/test/cluster.test.ts'],
           globalSetup,
           isolate: false,
           ...patient,
         },
       },
+      ...(process.env.PIPKIN_CITUS
+        ? [
+            {
+              test: {
+                name: 'cluster',
+                include: onCluster,
+                exclude,
+                globalSetup,
+                isolate: false,
+                ...patient,
+              },
+            },
+          ]
+        : []),
       { test: { name: 'alone', include: alone, exclude, globalSetup, ...patient } },
       {
         define: { __LOCAL__: 'false' },

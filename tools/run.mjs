@@ -16,6 +16,7 @@ const scripts = {
   desk: '../apps/server/src/desk.ts',
   audit: '../apps/local/src/audit.ts',
   operator: '../apps/local/src/operate.ts',
+  spread: '../apps/server/src/spread.ts',
   test: './test.ts',
   pictures: '../e2e/take-pictures.ts',
   verify: './verify.ts',

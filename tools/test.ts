@@ -258,6 +258,10 @@ const isWanted = ({ name }: Step) => (wanted.length === 0 ? name !== 'tidy' : wa
 await Promise.all(ofSources.filter(isWanted).map(runStep))
 const product = ofProduct.filter(isWanted)
 if (product.length > 0) await prepareProduct()
+if (product.some(({ name }) => name === 'unit') && !process.env.PIPKIN_CITUS)
+  print(
+    'not run: tests on a cluster of databases (PIPKIN_CITUS isn’t set: docs/runbooks/cluster.md)',
+  )
 await Promise.all(product.map(runStep))
 print(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)

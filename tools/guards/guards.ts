@@ -388,7 +388,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'limits: a player is warned once a period',
     file: limitsSql,
-    guard: 'case when p_limit.told_at is null or p_limit.told_at <= p_begun',
+    guard: 'case when p_told_at is null or p_told_at <= p_begun',
     without: 'case when true',
     tests: limits,
     titles: 'passes 80 %',
@@ -552,9 +552,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'profiles: no log-in puts a reality check off',
     file: limitsSql,
-    guard:
-      "set looked_at = case when played_at < at - interval '1 hour' then at else looked_at end,",
-    without: 'set looked_at = at,',
+    guard: "if held.played_at < at - interval '1 hour' then held.looked_at := at; end if;",
+    without: 'held.looked_at := at;',
     tests: profiles,
     titles: 'begins a pause',
   },
@@ -778,7 +777,7 @@ export const guards: readonly Guard[] = [
     name: 'row lock: two players are locked in the order of their ids',
     file: transfersSql,
     guard:
-      'perform from wallets where player_id in (p_sender, p_receiver) order by player_id for no key update;',
+      'perform from wallets where player_id = least(p_sender, p_receiver) for no key update; perform from wallets where player_id = greatest(p_sender, p_receiver) for no key update;',
     without: '',
     tests: server('src/transfers/send-money.test.ts'),
     titles: 'circle',
@@ -1044,8 +1043,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'an address is one open account’s',
     file: addressesSql,
-    guard:
-      'where a.player_id = p_player or exists (select from wallets w where w.player_id = a.player_id and w.closed);',
+    guard: 'where a.player_id = p_player or a.player_id = owner and is_free;',
     without: ';',
     tests: server('src/cashier/wallets/wallets.test.ts'),
     titles: 'CASH-08',
@@ -1266,10 +1264,18 @@ export const guards: readonly Guard[] = [
     titles: 'stale',
   },
   {
+    name: 'figures: what a node holds open is waited for',
+    file: ledger,
+    guard: "select pg_snapshot_xmin(pg_current_snapshot()) >= (p_ids ->> '')::xid8",
+    without: 'select true',
+    tests: server('src/activity/count-figures.test.ts'),
+    titles: 'committed late',
+  },
+  {
     name: 'limits: ended epochs come in pages',
     file: server('src/rounds/read-fairness.ts'),
-    guard: 'order by e.epoch desc limit $3)',
-    without: 'order by e.epoch desc limit $3 + 1000)',
+    guard: 'order by epoch desc limit $3)',
+    without: 'order by epoch desc limit $3 + 1000)',
     tests: rounds,
     titles: 'a page at a time',
   },
@@ -1391,8 +1397,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'a password confirms nothing while the ways out are held',
     file: server('src/players/sessions/open-session.ts'),
-    guard: 'and ways_out_held_until > clock_timestamp()',
-    without: 'and false',
+    guard: 'when not ledger.are_ways_out_held($1) then',
+    without: 'when true then',
     tests: confirming,
     titles: 'it confirms nothing while',
   },

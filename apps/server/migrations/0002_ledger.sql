@@ -105,20 +105,37 @@ grant select on ledger.wallets to pipkin_app, pipkin_worker;
 create function ledger.hold_ways_out(
   p_player integer, p_for interval, p_after ledger.hold_reason
 ) returns void
-language sql security definer set search_path = ledger, pg_temp
+language plpgsql security definer set search_path = ledger, pg_temp
 as $$
-  update wallets
-    set ways_out_held_until = clock_timestamp() + p_for, ways_out_held_after = p_after
+declare
+  until timestamptz := clock_timestamp() + p_for;
+begin
+  update wallets set ways_out_held_until = until, ways_out_held_after = p_after
     where player_id = p_player and p_for > interval '0'
-      and (ways_out_held_until is null or ways_out_held_until < clock_timestamp() + p_for);
+      and (ways_out_held_until is null or ways_out_held_until < until);
+end
 $$;
 grant execute on function ledger.hold_ways_out to pipkin_app;
+
+-- Whether they are held now.
+create function ledger.are_ways_out_held(p_player integer) returns boolean
+language sql stable security definer set search_path = ledger, pg_temp
+as $$
+  select exists (
+    select from wallets where player_id = p_player and ways_out_held_until > clock_timestamp())
+$$;
+grant execute on function ledger.are_ways_out_held to pipkin_app;
 
 -- Freezes the wallets of an account, or opens them again. What waits for their lock finds it so.
 create function ledger.set_frozen(p_player integer, p_frozen boolean) returns void
 language sql security definer set search_path = ledger, pg_temp
 as $$ update wallets set frozen = p_frozen where player_id = p_player $$;
 grant execute on function ledger.set_frozen to pipkin_app;
+
+-- The wallets of some players, who may be on several nodes: for what also reads the house's tables.
+create function ledger.wallets_of(p_players integer[]) returns setof ledger.wallets
+language sql stable set search_path = ledger, pg_temp
+as $$ select * from wallets where player_id = any(p_players) $$;
 
 -- An amount in words: 1,000 or 73.50 fkr.
 create function ledger.amount_text(p_amount bigint) returns text
@@ -165,7 +182,7 @@ create function ledger.add_received(
   p_parts ledger.received_part[], p_more ledger.received_part[],
   p_at timestamptz default clock_timestamp()
 ) returns ledger.received_part[]
-language sql stable
+language sql immutable
 as $$
   select array_agg(row(until, amount)::ledger.received_part order by until)
   from (
@@ -286,6 +303,19 @@ create index movements_to_notify on ledger.movements (player_id, at, movement_id
 -- Movements of a kind by time, for the back office: what no round moved.
 create index movements_of_kind on ledger.movements (kind, at, movement_id) where games = 0;
 
+-- A movement gets its time before it is committed. Who reads on by time remembers an id of each
+-- node that is younger than those of all database transactions that have written there so far,
+-- {node: id}, and reads up to that moment once they are over. Here is one node; spreading a database
+-- puts functions of all nodes in their place (apps/server/src/platform/database/spread.ts).
+create function ledger.ids_now() returns jsonb
+language sql security definer set search_path = ledger, pg_temp
+as $$ select jsonb_build_object('', pg_current_xact_id()::text) $$;
+
+create function ledger.are_over(p_ids jsonb) returns boolean
+language sql strict security definer set search_path = ledger, pg_temp
+as $$ select pg_snapshot_xmin(pg_current_snapshot()) >= (p_ids ->> '')::xid8 $$;
+grant execute on function ledger.ids_now, ledger.are_over to pipkin_worker;
+
 -- Writes a movement and changes the balances; no other function does either, but for place_bets,
 -- which does it for many bets (0006_rounds.sql). Answers the movement's time. Callers check first:
 -- a sum that isn't zero or an overdrawn wallet is a bug here, and the tables refuse it. own: what
@@ -306,31 +336,37 @@ create function ledger.post(
 ) returns timestamptz
 language plpgsql
 as $$
+declare
+  next_reminder timestamptz;
 begin
   if begins_session or next_nonce % 20 = 1 then
     perform ledger.mark_play(player, at, begins_session);
+  end if;
+  if begins_session then
+    select at + w.reminder_minutes * interval '1 minute' into next_reminder
+      from ledger.wallets w where w.player_id = player;
   end if;
   if deposit <> 0 or bonus <> 0 or win <> 0 or referral <> 0 or contributes <> 0 then
     update ledger.wallets w
       set deposit = w.deposit + post.deposit, bonus = w.bonus + post.bonus, win = w.win + post.win,
           referral = w.referral + post.referral,
-          deposited = w.deposited + case post.kind when 'deposit' then post.deposit else 0 end,
+          deposited = w.deposited + case when post.kind = 'deposit' then post.deposit else 0 end,
           staked = w.staked + case when counts then games else 0 end,
           contributed = w.contributed + contributes, own = w.own + post.own,
           nonce = coalesce(next_nonce, w.nonce),
           received = case when post.received is null then w.received
                           else nullif(post.received, '{}') end,
           lost = w.lost + games,
-          wagered = w.wagered + case post.kind when 'stake' then games else 0 end,
+          wagered = w.wagered + case when post.kind = 'stake' then games else 0 end,
           withdrawn = w.withdrawn
             - case when post.kind in ('withdraw', 'withdraw_refund') then post.deposit else 0 end,
           session_at = case when begins_session then at else w.session_at end,
           session_lost = case when begins_session then w.lost else w.session_lost end,
           session_staked = greatest(games, 0)
             + case when begins_session then 0 else w.session_staked end,
-          played_at = case post.kind when 'stake' then at else w.played_at end,
-          reminder_due_at = case when begins_session
-            then at + w.reminder_minutes * interval '1 minute' else w.reminder_due_at end,
+          played_at = case when post.kind = 'stake' then at else w.played_at end,
+          reminder_due_at = case when begins_session then next_reminder
+                                 else w.reminder_due_at end,
           looked_at = case when begins_session then at else w.looked_at end
       where w.player_id = player;
     assert found, 'a movement needs wallets';

@@ -31,11 +31,15 @@ grant select on ledger.seed_keys to pipkin_app, pipkin_worker;
 
 -- Mixes new epochs with this key from now on. An API that starts calls it.
 create function ledger.use_seed_key(p_key text) returns void
-language sql security definer set search_path = ledger, pg_temp
+language plpgsql security definer set search_path = ledger, pg_temp
 as $$
+declare
+  newest timestamptz := (select max(since) from seed_keys);
+  used_at timestamptz := clock_timestamp();
+begin
   insert into seed_keys as k (seed_key) values (p_key)
-  on conflict (seed_key) do update set since = clock_timestamp()
-    where k.since < (select max(since) from seed_keys)
+  on conflict (seed_key) do update set since = used_at where k.since < newest;
+end
 $$;
 grant execute on function ledger.use_seed_key to pipkin_app;
 
@@ -62,13 +66,28 @@ create table ledger.epochs (
 );
 grant select on ledger.epochs to pipkin_app, pipkin_worker;
 
+-- Draws the seed of an epoch, for the log too (0024_log.sql).
+create function ledger.draw_epoch(p_player integer, p_epoch integer) returns void
+language plpgsql
+as $$
+declare
+  drawn_in bigint;
+begin
+  insert into ledger.epochs (player_id, epoch, seed)
+    values (p_player, p_epoch, public.gen_random_bytes(32)) returning generation into drawn_in;
+  perform log.wait_epoch(p_player, p_epoch, drawn_in);
+end
+$$;
+
 -- Opens a player's wallets, with the seeds of the first two epochs.
 create function ledger.open_wallets(p_player integer) returns void
-language sql security definer set search_path = ledger, pg_temp
+language plpgsql security definer set search_path = ledger, pg_temp
 as $$
+begin
   insert into wallets (player_id) values (p_player);
-  insert into epochs (player_id, epoch, seed)
-    values (p_player, 0, public.gen_random_bytes(32)), (p_player, 1, public.gen_random_bytes(32));
+  perform draw_epoch(p_player, 0);
+  perform draw_epoch(p_player, 1);
+end
 $$;
 grant execute on function ledger.open_wallets to pipkin_app;
 
@@ -100,8 +119,7 @@ create function ledger.next_epoch(p_player integer, p_epoch integer) returns voi
 language plpgsql
 as $$
 begin
-  insert into ledger.epochs (player_id, epoch, seed)
-    values (p_player, p_epoch + 2, public.gen_random_bytes(32));
+  perform ledger.draw_epoch(p_player, p_epoch + 2);
   update ledger.wallets set epoch = p_epoch + 1, nonce = 0 where player_id = p_player;
 end
 $$;
@@ -144,6 +162,7 @@ begin
     select player_id, epoch + step, public.gen_random_bytes(32)
     from ledger.wallets, (values (2), (3)) as steps (step);
   update ledger.wallets set epoch = epoch + 2, nonce = 0;
+  perform log.wait_generation(begun.generation);
   return begun;
 end
 $$;

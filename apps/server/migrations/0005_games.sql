@@ -41,6 +41,18 @@ create table ledger.games (
 );
 grant select on ledger.games to pipkin_app, pipkin_worker, pipkin_operator;
 
+-- Adds a rulebook, unless it is there, for the log too (0024_log.sql).
+create function ledger.add_rulebook(p_rules_hash bytea, p_rules jsonb, p_margin integer)
+returns void
+language plpgsql
+as $$
+begin
+  insert into ledger.rulebooks (rules_hash, rules, margin) values (p_rules_hash, p_rules, p_margin)
+    on conflict do nothing;
+  if found then insert into log.waiting (kind, document) values (4, p_rules); end if;
+end
+$$;
+
 -- Adds a game, or replaces its settings. p_hard_rules is null where best play returns the stake or
 -- less. Only the owner and the operator's functions (0014_operator.sql) reach it.
 create function ledger.set_game(
@@ -53,13 +65,8 @@ language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 begin
   -- Hard rules are of games whose best play returns more than the stake: they have no margin.
-  insert into rulebooks (rules_hash, rules, margin)
-    select * from (
-      values (p_rules_hash, p_rules, case when p_counts_as_staked then p_margin else 0 end),
-             (p_hard_rules_hash, p_hard_rules, 0)
-    ) books (rules_hash, rules, margin)
-    where books.rules_hash is not null
-    on conflict do nothing;
+  perform add_rulebook(p_rules_hash, p_rules, case when p_counts_as_staked then p_margin else 0 end);
+  if p_hard_rules is not null then perform add_rulebook(p_hard_rules_hash, p_hard_rules, 0); end if;
   insert into games (game, name, step, minimum, maximum, rules_hash, margin, min_round_ms,
                      rounds_a_day, position, counts_as_staked, hard_rules_hash, most_pays)
     select p_game, p_name, p_step, p_minimum, p_maximum, p_rules_hash, b.margin, p_min_round_ms,

@@ -280,9 +280,8 @@ begin
   end if;
 
   bet_at := clock_timestamp();
-  select * into strict here
-    from weigh_bet(p_player, p_game, p_stake, p_commitment, p_paced, p_start_ms, p_most_stake,
-      p_young_stake, p_look_minutes, p_seed_keys, bet_at);
+  here := weigh_bet(p_player, p_game, p_stake, p_commitment, p_paced, p_start_ms, p_most_stake,
+    p_young_stake, p_look_minutes, p_seed_keys, bet_at);
   assert here.has_key, 'the epoch was made under another key';
 
   -- Did the same bet come before, without a key? A commitment is used once: one round is looked up.
@@ -497,9 +496,7 @@ language plpgsql stable security definer set search_path = ledger, pg_temp
 as $$
 begin
   return jsonb_build_object('earlier', earlier_answer(p_player, p_key, p_input_hash),
-    'round', (
-      select to_jsonb(r) from round_records r where r.player_id = p_player and r.round_id = p_round
-    ));
+    'round', round_record(p_player, p_round));
 end
 $$;
 grant execute on function ledger.read_round to pipkin_app;
@@ -529,6 +526,7 @@ declare
   is_held received_part[];
   voided_in bigint;
   ended_at timestamptz;
+  moved_now timestamptz;
 begin
   select w.epoch, w.deposit, w.bonus, w.win, w.received into strict held
     from wallets w where player_id = p_player for no key update;
@@ -592,8 +590,9 @@ begin
     end if;
   end if;
 
+  moved_now := clock_timestamp();
   update rounds
-    set moves = round.moves || p_moves, moved_at = clock_timestamp(),
+    set moves = round.moves || p_moves, moved_at = moved_now,
         status = coalesce(p_status, 'pending'), payout = coalesce(p_payout, 0),
         settled_at = ended_at, settlement_id = case when p_payout > 0 then p_settlement end,
         finished_in = voided_in

@@ -86,6 +86,7 @@ as $$
 declare
   wanted cashier.address;
   owner integer;
+  is_free boolean;
   is_taken boolean;
 begin
   if (select closed from wallets where player_id = p_player) then return 'challengeOver'; end if;
@@ -99,6 +100,7 @@ begin
   perform referral.trace_address(p_player, wanted);
   select player_id into owner from addresses where address = wanted;
   if owner <> p_player then perform ledger.join_persons(p_player, owner); end if;
+  is_free := (select closed from wallets where player_id = owner);
   insert into addresses as a (address, player_id, linked_by) values (wanted, p_player, p_session)
     on conflict (address) do update
       set chosen_at = clock_timestamp(), linked_by = p_session, unlinked_at = null,
@@ -106,8 +108,7 @@ begin
           linked_at = case
             when a.player_id = p_player and a.unlinked_at is null and a.doubted_at is null
             then a.linked_at else clock_timestamp() end
-      where a.player_id = p_player
-        or exists (select from wallets w where w.player_id = a.player_id and w.closed);
+      where a.player_id = p_player or a.player_id = owner and is_free;
   -- Who signs for an address holds its key, even where it is another player's.
   is_taken := not found;
   if is_taken and owner is null then

@@ -38,8 +38,8 @@ declare
   answer jsonb;
 begin
   -- In the order of their ids, so that two players who send to each other wait, and don't deadlock.
-  perform from wallets where player_id in (p_sender, p_receiver)
-    order by player_id for no key update;
+  perform from wallets where player_id = least(p_sender, p_receiver) for no key update;
+  perform from wallets where player_id = greatest(p_sender, p_receiver) for no key update;
   held := hold(p_sender);
   earlier := earlier_answer(p_sender, p_key, p_input_hash);
   if earlier ? 'refusal' then return earlier; end if;

@@ -185,6 +185,7 @@ as $$
 declare
   terms referral.settings;
   earner record;
+  locked integer[];
   judged_at timestamptz;
   resting integer[];
   cost bigint;
@@ -194,13 +195,14 @@ begin
   select * into strict terms from referral.settings;
   for earner in select * from referral.earners(p_friend, terms) order by player_id loop
     perform ledger.hold(earner.player_id);
+    locked := locked || earner.player_id;
   end loop;
   -- After the locks: breaks of those who are locked stay as they are.
   judged_at := clock_timestamp();
-  select coalesce(array_agg(e.player_id) filter (where w.break_until > judged_at), '{}'),
-      coalesce(sum(e.amount) filter (where (w.break_until > judged_at) is not true), 0)
-    into resting, cost
-    from referral.earners(p_friend, terms) e join ledger.wallets w using (player_id);
+  select coalesce(array_agg(player_id), '{}') into resting from ledger.wallets
+    where player_id = any(locked) and break_until > judged_at;
+  select coalesce(sum(amount), 0) into cost
+    from referral.earners(p_friend, terms) where player_id <> all(resting);
   if not referral.take_budget(cost, terms) then return false; end if;
 
   for earner in select * from referral.earners(p_friend, terms) order by level loop
@@ -441,6 +443,13 @@ create view referral.shown_rewards as
   from referral.judged_rewards;
 grant select on referral.shown_rewards to pipkin_app;
 
+-- The same of some friends of a player, who may be on other nodes.
+create function referral.shown_for(p_player integer, p_friends integer[])
+returns setof referral.shown_rewards
+language sql stable security definer set search_path = referral, pg_temp
+as $$ select * from shown_rewards where player_id = p_player and friend_id = any(p_friends) $$;
+grant execute on function referral.shown_for to pipkin_app;
+
 -- How much of the Bonus can't be staked yet: what is left of the player's own reward.
 create function ledger.locked_bonus(p_player integer) returns bigint
 language sql stable security definer set search_path = ledger, referral, pg_temp
@@ -474,11 +483,12 @@ begin
   looked := array(
     select distinct friend_id from rewards
     where unlocked_at is null and friend_id > p_after order by friend_id limit p_friends);
-  with fresh as (
-    update rewards r set unlocked_at = now
-      from judged_rewards j
-      where r.unlocked_at is null and r.friend_id = any(looked)
-        and j.player_id = r.player_id and j.friend_id = r.friend_id and j.state = 'unlocked'
+  with unlocked as materialized (
+    select player_id, friend_id from judged_rewards
+    where unlocked_at is null and friend_id = any(looked) and state = 'unlocked'
+  ), fresh as (
+    update rewards r set unlocked_at = now from unlocked u
+      where r.unlocked_at is null and u.player_id = r.player_id and u.friend_id = r.friend_id
       returning r.player_id, r.friend_id
   )
     select array_agg(player_id), array_agg(friend_id) into unlocked_to, unlocked_for from fresh;
@@ -496,7 +506,7 @@ grant execute on function referral.note_unlocked to pipkin_worker;
 create view referral.waiting as
   select friend_id, min(player_id) filter (where level = 1) as referrer_id,
     sum(amount)::bigint as amount, min(at) as since,
-    (select f.shares from referral.friends f where f.player_id = j.friend_id)
+    j.shares
       || case when bool_or(over_cap) then '{cap}'::text[] else '{}' end
       || case when bool_or(state = 'locked') then '{time}'::text[] else '{}' end as reasons
   from referral.judged_rewards j, referral.settings s
@@ -504,7 +514,12 @@ create view referral.waiting as
     and deposited >= j.unlock_deposits and staked >= j.unlock_staked
     and (state = 'waiting'
       or state = 'locked' and at < clock_timestamp() - s.review_after_days * interval '1 day')
-  group by friend_id;
-grant select on referral.waiting to pipkin_operator;
+  group by friend_id, j.shares;
+
+-- The same for operators, who may not read the tables themselves.
+create function referral.list_waiting() returns setof referral.waiting
+language sql stable security definer set search_path = referral, pg_temp
+as $$ select * from waiting order by since, friend_id limit 100 $$;
+grant execute on function referral.list_waiting to pipkin_operator;
 
 reset role;

@@ -133,11 +133,12 @@ as $$
     'wallets', (
       select jsonb_build_object(
         'deposit', deposit, 'bonus', bonus, 'win', win, 'referral', referral,
-        'locked_bonus', ledger.locked_bonus(p_player),
-        'locked_referral', ledger.locked_referral(p_player), 'own_money', own,
+        'own_money', own,
         'out_of_rewards', deposit + win - own, 'contributed', contributed,
         'received_and_held', ledger.sum_received(ledger.add_received(received, null)))
-      from ledger.wallets where player_id = p_player),
+      from ledger.wallets where player_id = p_player)
+      || jsonb_build_object('locked_bonus', ledger.locked_bonus(p_player),
+        'locked_referral', ledger.locked_referral(p_player)),
     'ways_out', (
       select case when ways_out_held_until > clock_timestamp()
         then jsonb_build_object(

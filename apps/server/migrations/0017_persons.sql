@@ -23,15 +23,20 @@ language plpgsql
 as $$
 declare
   persons integer[];
+  one integer;
 begin
   if p_player = p_other then return; end if;
   perform pg_advisory_xact_lock(5, 0);
   select array_agg(person) into persons from ledger.wallets
     where player_id in (p_player, p_other);
   if persons[1] = persons[2] then return; end if;
-  perform from ledger.wallets
+  for one in
+    select player_id from ledger.wallets
     where player_id in (p_player, p_other) or person = any(persons)
-    order by player_id for no key update;
+    order by player_id
+  loop
+    perform from ledger.wallets where player_id = one for no key update;
+  end loop;
   update ledger.wallets set person = least(p_player, p_other, persons[1], persons[2])
     where player_id in (p_player, p_other) or person = any(persons);
 end
@@ -43,15 +48,16 @@ language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
   other integer;
+  known_as integer := (select person from wallets where player_id = p_player);
 begin
   insert into players.devices (device_hash, player_id) values (p_device, p_player)
     on conflict do nothing;
   for other in
-    select d.player_id from players.devices d
-      join wallets theirs on theirs.player_id = d.player_id
-      join wallets own on own.player_id = p_player
-    where d.device_hash = p_device and d.player_id <> p_player
-      and (own.person is null or theirs.person is distinct from own.person)
+    with seen as materialized (
+      select player_id from players.devices where device_hash = p_device and player_id <> p_player
+    )
+    select player_id from seen join wallets theirs using (player_id)
+    where known_as is null or theirs.person is distinct from known_as
   loop
     perform join_persons(p_player, other);
   end loop;

@@ -153,11 +153,13 @@ $$;
 
 -- The use of a limit from which the player is warned; null where that isn't asked for, or was done
 -- since the period began.
-create function ledger.tell_from(p_limit ledger.limits, p_begun timestamptz) returns bigint
+create function ledger.tell_from(
+  p_amount bigint, p_tell_percent smallint, p_told_at timestamptz, p_begun timestamptz
+) returns bigint
 language sql immutable
 as $$
-  select case when p_limit.told_at is null or p_limit.told_at <= p_begun
-    then greatest((p_limit.amount * p_limit.tell_percent + 99) / 100, 1) end
+  select case when p_told_at is null or p_told_at <= p_begun
+    then greatest((p_amount * p_tell_percent + 99) / 100, 1) end
 $$;
 
 -- What a player's loss limits say at p_at. "used" is exact: wallets.lost less what it was when the
@@ -168,12 +170,12 @@ create function ledger.losses(p_player integer, p_at timestamptz) returns table 
   period ledger.limit_period, amount bigint, zone text, used bigint, base bigint,
   base_at timestamptz, low bigint, until timestamptz, tell_from bigint
 )
-language sql stable
+language sql stable set search_path = ledger, pg_temp
 as $$
   select l.period, l.amount, l.zone, w.lost - start.base, start.base, begun.at, ahead.low,
-    case l.period when 'month' then ledger.period_end('month', p_at, l.zone)
+    case when l.period = 'month' then ledger.period_end('month', p_at, l.zone)
       else p_at + interval '1 hour' end,
-    ledger.tell_from(l, begun.at)
+    ledger.tell_from(l.amount, l.tell_percent, l.told_at, begun.at)
   from ledger.limits l
   join ledger.wallets w using (player_id)
   cross join lateral (select ledger.counted_after(l.period, l.zone, p_at) as at) begun
@@ -206,17 +208,18 @@ $$;
 create function ledger.deposits(p_player integer, p_open bigint, p_at timestamptz) returns table (
   period ledger.limit_period, amount bigint, zone text, used bigint, tell_from bigint
 )
-language sql stable
+language sql stable set search_path = ledger, pg_temp
 as $$
   select l.period, l.amount, l.zone, p_open + (
     -- What a net limit counts is never below zero: it gives no more room than its amount.
-    select greatest(coalesce(sum(case m.kind when 'withdraw_paid' then -m.chain else m.deposit end),
-      0), 0)::bigint
+    select greatest(coalesce(sum(
+      case when m.kind = 'withdraw_paid' then -m.chain else m.deposit end), 0), 0)::bigint
     from ledger.movements m
     where m.player_id = p_player
       and (m.kind in ('deposit', 'received') or l.is_net and m.kind = 'withdraw_paid')
       and m.at > ledger.counted_after(l.period, l.zone, p_at)
-  ), ledger.tell_from(l, ledger.counted_after(l.period, l.zone, p_at))
+  ), ledger.tell_from(
+    l.amount, l.tell_percent, l.told_at, ledger.counted_after(l.period, l.zone, p_at))
   from ledger.limits l where l.player_id = p_player and l.kind = 'deposit'
 $$;
 
@@ -246,12 +249,16 @@ $$;
 create function ledger.read_limits(p_player integer) returns jsonb
 language sql stable security definer set search_path = ledger, pg_temp
 as $$
-  with moment as (select clock_timestamp() as at), used as (
+  with moment as materialized (select clock_timestamp() as at), used as materialized (
     select 'loss'::limit_kind as kind, l.period, l.used
     from moment, losses(p_player, moment.at) l
     union all
     select 'deposit', d.period, d.used
     from moment, deposits(p_player, cashier.open_deposits(p_player), moment.at) d
+  ), own as materialized (
+    select * from limits where player_id = p_player
+  ), held as materialized (
+    select * from wallets where player_id = p_player
   )
   select jsonb_build_object(
     'limits', (
@@ -264,14 +271,14 @@ as $$
         'pending', case when l.pending_from is not null then jsonb_build_object(
           'amount', l.pending_amount, 'from', l.pending_from) end)
         order by l.kind, l.period), '[]')
-      from moment, limits l left join used u using (kind, period) where l.player_id = p_player),
+      from moment, own l left join used u using (kind, period)),
     'reminder_minutes', w.reminder_minutes,
     'break', break_of(p_player),
     'session', session_of(p_player),
     'birth_date', (select birth_date from players.accounts where player_id = p_player),
     'is_young', coalesce(w.grown_at > clock_timestamp(), true),
     'no_deposit_limit', w.no_deposit_limit)
-  from wallets w where w.player_id = p_player
+  from held w
 $$;
 grant execute on function ledger.read_limits to pipkin_app;
 
@@ -435,6 +442,7 @@ declare
   begun timestamptz := counted_after(p_period, p_zone, now_at);
   current limits;
   most bigint := most_deposits(held.grown_at, p_rules);
+  base bigint;
 begin
   if p_kind = 'deposit' and p_period = 'month' and p_amount > most then
     return jsonb_build_object('refusal', 'limitTooHigh', 'n', most);
@@ -443,15 +451,16 @@ begin
     where player_id = p_player and kind = p_kind and period = p_period;
   if not found then
     if p_amount is null then return '{}'; end if;
+    if p_kind = 'loss' then
+      base := held.lost - (
+        select coalesce(sum(games), 0) from movements where player_id = p_player and at > begun);
+    end if;
     insert into limits (
       player_id, kind, period, amount, zone, is_net, tell_percent, base, base_at
     ) values (p_player, p_kind, p_period, p_amount, p_zone,
         p_kind = 'deposit' and coalesce((p_rules ->> 'is_net')::boolean, false),
         case when p_kind <> 'stake' then (p_rules ->> 'tell_percent')::smallint end,
-        case when p_kind = 'loss' then held.lost - (
-          select coalesce(sum(games), 0) from movements where player_id = p_player and at > begun)
-        end,
-        case when p_kind = 'loss' then begun end);
+        base, case when p_kind = 'loss' then begun end);
     perform note_limit(p_player, p_kind, p_period, p_amount, p_zone);
   elsif p_amount <= current.amount then
     update limits set amount = p_amount, pending_amount = null, pending_from = null,
@@ -543,11 +552,14 @@ grant execute on function ledger.take_break to pipkin_app;
 
 -- Sets the reminder, from now on; null: none.
 create function ledger.set_reminder(p_player integer, p_minutes smallint) returns void
-language sql security definer set search_path = ledger, pg_temp
+language plpgsql security definer set search_path = ledger, pg_temp
 as $$
-  update wallets set reminder_minutes = p_minutes,
-    reminder_due_at = clock_timestamp() + p_minutes * interval '1 minute'
-    where player_id = p_player
+declare
+  due timestamptz := clock_timestamp() + p_minutes * interval '1 minute';
+begin
+  update wallets set reminder_minutes = p_minutes, reminder_due_at = due
+    where player_id = p_player;
+end
 $$;
 grant execute on function ledger.set_reminder to pipkin_app;
 
@@ -556,21 +568,25 @@ grant execute on function ledger.set_reminder to pipkin_app;
 create function ledger.acknowledge_reminder(
   p_player integer, p_look_minutes integer default null, p_pause_minutes integer default 0
 ) returns void
-language sql security definer set search_path = ledger, pg_temp
+language plpgsql security definer set search_path = ledger, pg_temp
 as $$
-  insert into reminders_seen (player_id, due_at, session_at, staked, net)
-    select player_id, due.at, session_at, session_staked, session_lost - lost
-    from hold(p_player), lateral (
-      select least(reminder_due_at, looked_at + p_look_minutes * interval '1 minute') as at
-    ) due
-    where due.at <= clock_timestamp();
-  update wallets
-    set reminder_due_at = clock_timestamp() + reminder_minutes * interval '1 minute',
-        looked_at = case
-          when looked_at + (p_look_minutes + p_pause_minutes) * interval '1 minute'
-            <= clock_timestamp()
-          then clock_timestamp() else looked_at end
-    where player_id = p_player
+declare
+  held wallets := hold(p_player);
+  at timestamptz := clock_timestamp();
+  due timestamptz :=
+    least(held.reminder_due_at, held.looked_at + p_look_minutes * interval '1 minute');
+begin
+  if due <= at then
+    insert into reminders_seen (player_id, due_at, session_at, staked, net)
+      values (p_player, due, held.session_at, held.session_staked, held.session_lost - held.lost);
+  end if;
+  held.reminder_due_at := at + held.reminder_minutes * interval '1 minute';
+  if held.looked_at + (p_look_minutes + p_pause_minutes) * interval '1 minute' <= at then
+    held.looked_at := at;
+  end if;
+  update wallets set reminder_due_at = held.reminder_due_at, looked_at = held.looked_at
+    where player_id = p_player;
+end
 $$;
 grant execute on function ledger.acknowledge_reminder to pipkin_app;
 
@@ -584,10 +600,11 @@ declare
   at timestamptz := clock_timestamp();
 begin
   perform mark_play(new.player_id, at, true);
+  if held.played_at < at - interval '1 hour' then held.looked_at := at; end if;
+  held.reminder_due_at := at + held.reminder_minutes * interval '1 minute';
   update wallets
-    set looked_at = case when played_at < at - interval '1 hour' then at else looked_at end,
-        session_at = at, played_at = at, session_staked = 0, session_lost = lost,
-        reminder_due_at = at + reminder_minutes * interval '1 minute'
+    set looked_at = held.looked_at, session_at = at, played_at = at, session_staked = 0,
+        session_lost = lost, reminder_due_at = held.reminder_due_at
     where player_id = new.player_id;
   return null;
 end

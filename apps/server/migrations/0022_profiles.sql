@@ -102,6 +102,8 @@ language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
   player integer;
+  held wallets;
+  highest bigint;
 begin
   for player in
     select player_id from limits where kind <> 'stake' or pending_from is not null
@@ -109,12 +111,11 @@ begin
     select player_id from cashier.operations where kind = 'deposit' and state = 'requested'
     order by 1
   loop
-    perform hold(player);
+    held := hold(player);
+    highest := most_deposits(held.grown_at, p_rules);
     insert into limit_changes (player_id, kind, period, amount, zone)
-      select player_id, kind, period, most_deposits(w.grown_at, p_rules), zone
-      from limits l join wallets w using (player_id)
-      where player_id = player and kind = 'deposit' and period = 'month'
-        and amount > most_deposits(w.grown_at, p_rules);
+      select player_id, kind, period, highest, zone from limits
+      where player_id = player and kind = 'deposit' and period = 'month' and amount > highest;
     update limits l
       set amount = least(l.amount, tight.most),
           is_net = l.is_net and coalesce((p_rules ->> 'is_net')::boolean, false),
@@ -125,13 +126,13 @@ begin
           pending_from = case when tight.keeps then greatest(l.pending_from,
             confirmed_from(l.period, l.zone, l.pending_amount, l.pending_at, p_rules)) end
       from (
-        select kind, period, case when kind = 'deposit' and period = 'month'
-            then most_deposits(w.grown_at, p_rules) end as most,
+        select player_id, kind, period,
+          case when kind = 'deposit' and period = 'month' then highest end as most,
           pending_amount is null or kind <> 'deposit' or period <> 'month'
-            or pending_amount <= most_deposits(w.grown_at, p_rules) is not false as keeps
-        from limits join wallets w using (player_id) where player_id = player
+            or pending_amount <= highest is not false as keeps
+        from limits where player_id = player
       ) tight
-      where l.player_id = player and l.kind = tight.kind and l.period = tight.period;
+      where l.player_id = player and tight.player_id = player and l.kind = tight.kind and l.period = tight.period;
     update cashier.operations set state = 'rejected', reason = 'depositLimitDue'
       where player_id = player and kind = 'deposit' and state = 'requested'
         and profile_refusal(player, 0, 0, p_rules - 'most' - 'most_young')

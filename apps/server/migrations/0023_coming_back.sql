@@ -24,10 +24,11 @@ begin
       lasting.began_at);
   end if;
   for kept in
-    select l.* from ledger.limits l left join ledger.limits own
-      on own.player_id = p_player and own.kind = l.kind and own.period = l.period
-    where l.player_id = p_from and (own.amount is null or own.amount > l.amount)
+    select * from ledger.limits where player_id = p_from
   loop
+    continue when kept.amount >= (
+      select amount from ledger.limits
+      where player_id = p_player and kind = kept.kind and period = kept.period);
     perform ledger.set_limit(p_player, kept.kind, kept.period, kept.amount, kept.zone,
       jsonb_build_object('tell_percent', kept.tell_percent, 'is_net', kept.is_net));
   end loop;

@@ -99,19 +99,22 @@ $$;
 
 -- The documents of an epoch, of a voided epoch (its receipt's facts), of an act, and of an audit.
 -- The worker adds an epoch's commitment: the database can't compute it (0004_seeds.sql).
-create function log.epoch_document(e ledger.epochs) returns jsonb
+create function log.epoch_document(p_player integer, p_epoch integer, p_generation bigint)
+returns jsonb
 language sql immutable
 as $$
-  select log.signed_generation(e.generation) || jsonb_build_object(
-    'version', 'fair-1', 'receipt', 'epoch', 'playerId', e.player_id::text, 'epoch', e.epoch)
+  select log.signed_generation(p_generation) || jsonb_build_object(
+    'version', 'fair-1', 'receipt', 'epoch', 'playerId', p_player::text, 'epoch', p_epoch)
 $$;
-create function log.void_document(e ledger.epochs) returns jsonb
+create function log.void_document(
+  p_player integer, p_epoch integer, p_generation bigint, p_from integer, p_voided_in bigint
+) returns jsonb
 language sql stable
 as $$
-  select log.epoch_document(e) || jsonb_build_object(
-    'receipt', 'void', 'from', e.voided_from, 'voidedIn', e.voided_in,
+  select log.epoch_document(p_player, p_epoch, p_generation) || jsonb_build_object(
+    'receipt', 'void', 'from', p_from, 'voidedIn', p_voided_in,
     'voidedAt', (select log.time_text(began_at) from ledger.generations
-                 where generation = e.voided_in))
+                 where generation = p_voided_in))
 $$;
 create function log.act_document(a operator.acts) returns jsonb
 language sql stable
@@ -127,45 +130,32 @@ as $$
     'acts_head', encode(a.acts_head, 'hex'))
 $$;
 
-create function log.wait_epochs() returns trigger
-language plpgsql security definer set search_path = log, pg_temp
+-- An epoch was drawn.
+create function log.wait_epoch(p_player integer, p_epoch integer, p_generation bigint) returns void
+language sql
 as $$
-begin
-  insert into waiting (kind, document)
-    select 1, epoch_document(e) from ledger.epochs e join fresh using (player_id, epoch)
-    order by player_id, epoch;
-  return null;
-end
+  insert into log.waiting (kind, document)
+    values (1, log.epoch_document(p_player, p_epoch, p_generation))
 $$;
-create trigger epochs_to_log after insert on ledger.epochs
-  referencing new table as fresh for each statement execute function log.wait_epochs();
 
-create function log.wait_voids() returns trigger
-language plpgsql security definer set search_path = log, pg_temp
+-- A generation began: the epochs that it voided, and those that it drew.
+create function log.wait_generation(p_generation bigint) returns void
+language sql
 as $$
-begin
-  insert into waiting (kind, document)
-    select 5, void_document(e) from ledger.epochs e
-    join fresh using (player_id, epoch) join past using (player_id, epoch)
-    where past.voided_in is null and fresh.voided_in is not null
-    order by player_id, epoch;
-  return null;
-end
+  with voided as materialized (
+    select player_id, epoch, generation, voided_from, voided_in from ledger.epochs
+    where voided_in = p_generation
+  )
+  insert into log.waiting (kind, document)
+    select 5, log.void_document(player_id, epoch, generation, voided_from, voided_in)
+    from voided order by player_id, epoch;
+  with drawn as materialized (
+    select player_id, epoch, generation from ledger.epochs where generation = p_generation
+  )
+  insert into log.waiting (kind, document)
+    select 1, log.epoch_document(player_id, epoch, generation)
+    from drawn order by player_id, epoch;
 $$;
-create trigger voids_to_log after update on ledger.epochs
-  referencing old table as past new table as fresh
-  for each statement execute function log.wait_voids();
-
-create function log.wait_rulebook() returns trigger
-language plpgsql security definer set search_path = log, pg_temp
-as $$
-begin
-  insert into waiting (kind, document) values (4, new.rules);
-  return null;
-end
-$$;
-create trigger rulebooks_to_log after insert on ledger.rulebooks
-  for each row execute function log.wait_rulebook();
 
 create function log.wait_act() returns trigger
 language plpgsql security definer set search_path = log, pg_temp

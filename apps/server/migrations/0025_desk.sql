@@ -976,20 +976,25 @@ returns table (
 )
 language sql stable security definer set search_path = desk, pg_temp
 as $$
+  with asked as materialized (
+    select * from cashier.operations
+    where state = 'review' and kind = 'withdrawal' and (at, operation_id) > (p_at, p_id)
+    order by at, operation_id limit p_limit
+  ), theirs as materialized (
+    select * from ledger.wallets_of(array(select player_id from asked))
+  ), persons as materialized (
+    select person, count(*) from ledger.wallets
+    where person = any(array(select person from theirs)) group by person
+  )
   select o.player_id, o.operation_id, a.name, o.amount, o.fee, o.own_part, o.reason, o.address,
          o.at,
          l.linked_at, l.doubted_at, w.deposited, w.staked, w.lost,
          w.deposit + w.win + w.bonus + w.referral,
-         (select count(*) from ledger.wallets p where p.person = w.person),
-         before.count, before.sum, w.frozen,
+         coalesce((select count from persons p where p.person = w.person), 0), before.count, before.sum, w.frozen,
          takes_two('releasePayout',
            jsonb_build_object('player', o.player_id, 'operation', o.operation_id))
-  from (
-    select * from cashier.operations
-    where state = 'review' and kind = 'withdrawal' and (at, operation_id) > (p_at, p_id)
-    order by at, operation_id limit p_limit
-  ) o
-  join ledger.wallets w using (player_id)
+  from asked o
+  join theirs w using (player_id)
   left join players.accounts a using (player_id)
   left join cashier.addresses l on l.address = o.address and l.player_id = o.player_id
   cross join lateral (

@@ -100,6 +100,11 @@ grant select, update on solvency.requests to pipkin_worker;
 -- What the house owes each player: all money in the wallets, locked or not, open stakes, and
 -- withdrawals until their tokens have arrived, fee included, for a refusal gives all of it back.
 create view solvency.liabilities as
+  with payouts as materialized (
+    select player_id, sum(amount) as payouts from cashier.operations
+    where kind = 'withdrawal' and state in ('requested', 'signed', 'mined', 'review')
+    group by player_id
+  )
   select w.player_id, w.deposit, w.bonus, w.win, w.referral,
          coalesce(r.stakes, 0)::bigint as stakes, coalesce(o.payouts, 0)::bigint as payouts
   from ledger.wallets w
@@ -107,11 +112,7 @@ create view solvency.liabilities as
     select player_id, sum(stake) as stakes from ledger.rounds where settled_at is null
     group by player_id
   ) r using (player_id)
-  left join (
-    select player_id, sum(amount) as payouts from cashier.operations
-    where kind = 'withdrawal' and state in ('requested', 'signed', 'mined', 'review')
-    group by player_id
-  ) o using (player_id);
+  left join payouts o using (player_id);
 grant select on solvency.liabilities to pipkin_worker;
 
 -- What the ledger owes in all, without a look at players: the sums that the tree's root must be.

@@ -246,6 +246,8 @@ as $$
   ), everyone as materialized (
     select player_id, true as is_friend from friends
     union all select p_referrer, false
+  ), held as materialized (
+    select * from ledger.wallets_of(array(select player_id from everyone))
   ), ties as (
     select case when kind = 'network' then 'network'
                 when bool_or(exists (
@@ -274,7 +276,7 @@ as $$
         'closed', a.closed_at is not null)
         order by e.is_friend, f.signed_in_at, e.player_id)
       from everyone e
-      join players.accounts a using (player_id) join ledger.wallets w using (player_id)
+      join players.accounts a using (player_id) join held w using (player_id)
       left join friends f using (player_id)),
     'sums', (
       select jsonb_build_object(

@@ -11,6 +11,35 @@ create table ledger.adjustments (
 );
 grant select on ledger.adjustments to pipkin_app, pipkin_worker;
 
+-- The movements that changed a player's wallets, before a place in the list's order, with their
+-- rounds and notes. Unless all are asked for, a lost stake and both movements of a tie are hidden.
+create function ledger.shown_movements(
+  p_player integer, p_at timestamptz, p_id uuid, p_all boolean, p_most integer
+) returns table (
+  at timestamptz, "position" text, movement_id uuid, kind ledger.movement_kind, deposit bigint,
+  bonus bigint, win bigint, referral bigint, round_id uuid, operation_id uuid,
+  other_player integer, game smallint, round_status ledger.round_status, note text
+)
+language sql stable security definer set search_path = ledger, pg_temp
+as $$
+  select m.at, (m.at at time zone 'UTC')::text || '+00', m.movement_id, m.kind,
+         m.deposit, m.bonus, m.win, m.referral, m.round_id, m.operation_id, m.other_player,
+         r.game, r.status,
+         case when m.kind = 'adjustment' then (
+           select j.note from adjustments j
+           where j.player_id = p_player and j.movement_id = m.movement_id) end
+  from movements m
+  left join rounds r on r.player_id = p_player and r.round_id = m.round_id
+  where m.player_id = p_player
+    and (m.at, m.movement_id) < (p_at, p_id)
+    and (m.deposit <> 0 or m.bonus <> 0 or m.win <> 0 or m.referral <> 0)
+    and (p_all or r.status is null
+      or not (r.status = 'tie' or (r.status = 'loss' and m.kind = 'stake')))
+  order by m.at desc, m.movement_id desc
+  limit p_most
+$$;
+grant execute on function ledger.shown_movements to pipkin_app;
+
 -- Adds an amount to a wallet, or takes it away where it is below zero. Only what could leave the
 -- wallet by its owner's hand is taken: nothing that is locked, or that came by a send and is held.
 -- What is added to Deposit and Win is the player's own; what is taken is own money first. It is no

@@ -41,15 +41,15 @@ export async function freshDatabase(template = empty): Promise<TestDatabase> {
   const given = inject('postgres')
   made += 1
   const name = `test_${process.pid}_${made}`
-  const admin = new pg.Client(atDatabase(given.ownerUrl, 'postgres'))
-  await admin.connect()
-  for (const old of closed) await drop(admin, old)
+  const old = [...closed]
   closed.clear()
-  // Copies of one template are made one at a time.
-  await admin.query('select pg_advisory_lock(7)')
-  // To copy files takes half the work of writing each page to the log.
-  await admin.query(`create database ${name} template ${template.name} strategy file_copy`)
-  await admin.end()
+  for (const url of given.nodes ?? [given.ownerUrl]) {
+    const admin = new pg.Client(atDatabase(url, 'postgres'))
+    await admin.connect()
+    for (const one of old) await drop(admin, one)
+    await copy(admin, template.name, name, given.nodes !== undefined)
+    await admin.end()
+  }
   const urls = {
     url: atDatabase(given.appUrl, name),
     workerUrl: atDatabase(given.workerUrl, name),
@@ -84,6 +84,23 @@ async function drop(admin: pg.Client, name: string): Promise<void> {
     // A process that is being killed may still be connected: it only costs its place.
     if (error.code !== objectInUse) throw error
   })
+}
+
+/** Nodes that know a database by its name know its copy by the copy's name. */
+async function copy(admin: pg.Client, from: string, name: string, isNode: boolean): Promise<void> {
+  // Copies of one template are made one at a time.
+  await admin.query('select pg_advisory_lock(7)')
+  if (isNode) {
+    // Connections between the nodes, and what Citus does by itself.
+    await admin.query(`alter database ${from} allow_connections false`)
+    await admin.query(
+      'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1',
+      [from],
+    )
+  }
+  // To copy files takes half the work of writing each page to the log.
+  await admin.query(`create database ${name} template ${from} strategy file_copy`)
+  if (isNode) await admin.query(`alter database ${from} allow_connections true`)
 }
 
 /** What several tests begin with, made once: a database after `setUp`. */

@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { citusBinaries } from '../../local/src/cluster/citus.ts'
+import { adminUrl, startNodes } from '../../local/src/cluster/start-nodes.ts'
 import { startPostgres } from '../../local/src/postgres/start-postgres.ts'
 import { makeLogins } from '../../local/src/prepare-database.ts'
 import { scratchFolder } from '../../local/src/testing/scratch-folder.ts'
 import { connect } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
+import { spread } from '../src/platform/database/spread.ts'
 import { useSeedKeys } from '../src/rounds/seed-keys.ts'
 import { seeds } from './seeds.ts'
 
@@ -15,7 +18,14 @@ declare module 'vitest' {
      * The real PostgreSQL of this test run: the migrated template's URL as its owner and as those
      * who work with it.
      */
-    postgres: { ownerUrl: string; appUrl: string; workerUrl: string; operatorUrl: string }
+    postgres: {
+      ownerUrl: string
+      appUrl: string
+      workerUrl: string
+      operatorUrl: string
+      /** Of a cluster: its nodes as their superuser, the coordinator first. */
+      nodes?: readonly string[]
+    }
   }
 }
 
@@ -25,20 +35,27 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(scratchFolder(), 'pipkin-test-'))
-  const postgres = await startPostgres({ dataDir, disposable: true })
+  const native = project.name === 'cluster' ? await citusBinaries() : undefined
+  const [postgres, ...others] = native
+    ? await startNodes(native, { dataDir, names: ['coordinator', 'one', 'two'], disposable: true })
+    : [await startPostgres({ dataDir, disposable: true })]
+  if (!postgres) throw new Error('no PostgreSQL was started')
   await migrate(postgres.ownerUrl)
   const owner = connect(postgres.ownerUrl, { connections: 1, onError: () => undefined })
   await makeLogins(owner)
   await useSeedKeys(owner, seeds)
   await owner.close()
+  const nodes = [postgres, ...others].map(adminUrl)
+  if (native) await spread(adminUrl(postgres), others.map(adminUrl))
   project.provide('postgres', {
     ownerUrl: postgres.ownerUrl,
     appUrl: postgres.appUrl(),
     workerUrl: postgres.appUrl('pipkin_worker_login'),
     operatorUrl: postgres.appUrl('pipkin_operator_login'),
+    ...(native && { nodes }),
   })
   return async () => {
-    await postgres.stop()
+    await Promise.all([postgres, ...others].map((node) => node.stop()))
     await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -63,6 +63,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'cashier.unlink_address',
     'ledger.acknowledge_reminder',
     'ledger.add_received',
+    'ledger.are_ways_out_held',
     'ledger.come_back',
     'ledger.compare_watermark',
     'ledger.confirm_limit',
@@ -95,6 +96,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'ledger.set_frozen',
     'ledger.set_limit',
     'ledger.set_reminder',
+    'ledger.shown_movements',
     'ledger.store_moves',
     'ledger.sum_received',
     'ledger.take_break',
@@ -110,6 +112,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'players.tell',
     'players.terms_due',
     'referral.quarters',
+    'referral.shown_for',
     'referral.trace_network',
     'solvency.note_check',
     'support.forget',
@@ -132,9 +135,11 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'cashier.refund_withdrawal',
     'cashier.rewind_scan',
     'ledger.add_received',
+    'ledger.are_over',
     'ledger.compare_watermark',
     'ledger.count_safety',
     'ledger.forget_refusals',
+    'ledger.ids_now',
     'ledger.is_hard_now',
     'ledger.loss_left',
     'ledger.loss_of',
@@ -235,6 +240,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'operator.retire_game',
     'operator.switch_game',
     'operator.take_break',
+    'referral.list_waiting',
   ])
 })
 

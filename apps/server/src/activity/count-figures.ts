@@ -13,8 +13,7 @@ import { countReturns } from './count-returns.ts'
 const takePoint = sql`
   select upto::text as since, least($1::timestamptz, upto + $3::interval)::text as until,
          $1 > upto as "isAhead", $1 > upto + $3::interval as "isFarAhead",
-         pg_snapshot_xmin(pg_current_snapshot()) >= $2::xid8 as "isOver",
-         now()::text as now, pg_current_xact_id()::text as id
+         ledger.are_over($2::jsonb) as "isOver", now()::text as now, ledger.ids_now()::text as ids
   from activity.counted for update skip locked`
 
 interface Point {
@@ -29,7 +28,7 @@ interface Point {
   /** Whether all that had begun by that moment is over. */
   readonly isOver: boolean | null
   readonly now: string
-  readonly id: string
+  readonly ids: string
 }
 
 // A return counts among the large ones of its hour where fewer than three of those known before are
@@ -116,15 +115,15 @@ export function figureSweep(
   stepLength = '1 hour',
 ): () => Promise<void> {
   /**
-   * A moment, and an id that is younger than those of all database transactions that had written by
+   * A moment, and ids that are younger than those of all database transactions that had written by
    * then.
    */
-  let seen: { readonly at: string; readonly id: string } | null = null
+  let seen: { readonly at: string; readonly ids: string } | null = null
 
   async function step(): Promise<boolean> {
     const { goesOn, counted } = await database.transaction(async (inside) => {
       const point = await maybeOne(
-        inside.rows<Point>(takePoint, [seen?.at ?? null, seen?.id ?? null, stepLength]),
+        inside.rows<Point>(takePoint, [seen?.at ?? null, seen?.ids ?? null, stepLength]),
       )
       if (!point || point.isOver === false) return { goesOn: false, counted: [] }
       const counted = point.isAhead
@@ -132,7 +131,7 @@ export function figureSweep(
         : []
       if (point.isAhead) await countReturns(inside, point.since, point.until)
       if (point.isFarAhead) return { goesOn: true, counted }
-      seen = { at: point.now, id: point.id }
+      seen = { at: point.now, ids: point.ids }
       return { goesOn: false, counted }
     })
     for (const { kind, times, money } of counted) onCounted(kind, times, hundredths(money))

@@ -88,17 +88,14 @@ const sections: Readonly<Record<string, Statement>> = {
     from ledger.movements m where player_id = $1 and (at, movement_id) < ($2, $3::uuid)
     order by at desc, movement_id desc limit $4`,
   rewards: sql`
-    select r.movement_id as id, (r.at at time zone 'UTC')::text || '+00' as position, r.at,
-           r.level, r.amount, s.state,
-           case when r.level > 0 then 'Player ••' || right(r.friend_id::text, 2) end as friend
-    from (
+    with page as materialized (
       select * from referral.rewards where player_id = $1 and (at, movement_id) < ($2, $3::uuid)
       order by at desc, movement_id desc limit $4
-    ) r
-    join lateral (
-      select state from referral.shown_rewards s
-      where s.player_id = $1 and s.friend_id = r.friend_id offset 0
-    ) s on true
+    )
+    select r.movement_id as id, (r.at at time zone 'UTC')::text || '+00' as position, r.at,
+           r.level, r.amount, s.state,
+           case when r.level > 0 then 'Player ••' || right(friend_id::text, 2) end as friend
+    from page r join referral.shown_for($1, array(select friend_id from page)) s using (friend_id)
     order by r.at desc, r.movement_id desc`,
   rewardsKeptInABreak: sql`
     select lpad(friend_id::text, 10, '0') as id, (at at time zone 'UTC')::text || '+00' as position,

@@ -17,23 +17,11 @@ const statement = sql`
     with ordinality
     as asked(player_id, at, movement_id, is_all, most, place)
   cross join lateral (
-    select m.at, (m.at at time zone 'UTC')::text || '+00' as position, m.movement_id, m.kind,
-           m.deposit, m.bonus, m.win, m.referral, m.round_id, m.operation_id, m.other_player,
-           r.game, r.status as round_status,
+    select m.*,
            (select o.mined_hash from cashier.operations o
-            where o.player_id = m.player_id and o.operation_id = m.operation_id) as mined_hash,
-           case when m.kind = 'adjustment' then (
-             select j.note from ledger.adjustments j
-             where j.player_id = m.player_id and j.movement_id = m.movement_id) end as note
-    from ledger.movements m
-    left join ledger.rounds r on r.player_id = m.player_id and r.round_id = m.round_id
-    where m.player_id = asked.player_id
-      and (m.at, m.movement_id) < (asked.at, asked.movement_id)
-      and (m.deposit <> 0 or m.bonus <> 0 or m.win <> 0 or m.referral <> 0)
-      and (asked.is_all or r.status is null
-        or not (r.status = 'tie' or (r.status = 'loss' and m.kind = 'stake')))
-    order by m.at desc, m.movement_id desc
-    limit asked.most
+            where o.player_id = asked.player_id and o.operation_id = m.operation_id) as mined_hash
+    from ledger.shown_movements(
+      asked.player_id, asked.at, asked.movement_id, asked.is_all, asked.most) m
   ) page
   order by asked.place, page.at desc, page.movement_id desc`
 

@@ -4,14 +4,19 @@ import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
 
 const statement = sql`
+  with held as materialized (
+    select player_id, deposit, bonus, win, referral,
+           (select coalesce(sum(stake), 0)::bigint from ledger.rounds r
+            where r.player_id = w.player_id and r.status = 'pending') as staked
+    from ledger.wallets w where player_id = any($1::integer[])
+  )
   select player_id, deposit, bonus, win, referral, ledger.locked_bonus(player_id) as locked_bonus,
          ledger.locked_referral(player_id) as locked_referral,
-         (select coalesce(sum(stake), 0)::bigint from ledger.rounds r
-          where r.player_id = w.player_id and r.status = 'pending')
+         staked
          + (select coalesce(sum(amount), 0)::bigint from cashier.operations o
-            where o.player_id = w.player_id and o.kind = 'withdrawal'
+            where o.player_id = held.player_id and o.kind = 'withdrawal'
               and o.state in ('requested', 'signed', 'mined', 'review')) as on_hold
-  from ledger.wallets w where player_id = any($1::integer[])`
+  from held`
 
 interface BalancesRow {
   readonly player_id: number

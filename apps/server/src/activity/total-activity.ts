@@ -7,11 +7,12 @@ import type { TimeZones } from './time-zones.ts'
 
 // Counts the spans of epochs that have ended with no round open, at most twenty epochs at a time.
 const countSpans = sql`
-  with missing as (
+  with counted as materialized (
+    select distinct epoch from activity.spans where player_id = $1
+  ), missing as (
     select e.epoch from ledger.epochs e join ledger.wallets w using (player_id)
     where e.player_id = $1 and e.epoch < w.epoch
-      and not exists (
-        select from activity.spans s where s.player_id = $1 and s.epoch = e.epoch)
+      and e.epoch <> all (array(select epoch from counted))
       and not exists (
         select from ledger.rounds r
         where r.player_id = $1 and r.epoch = e.epoch and r.status = 'pending')
@@ -35,10 +36,11 @@ const statement = sql`
     where s.player_id = $1 and s.last_at >= $2 and s.first_at < $3
   ), size as (
     select coalesce(sum(rounds), 0) <= 5000 as is_small from spans
-  ), places as (
+  ), counted as materialized (
+    select distinct epoch from activity.spans where player_id = $1
+  ), places as materialized (
     select e.epoch, 0 as first, 999 as last from ledger.epochs e
-    where e.player_id = $1 and not exists (
-      select from activity.spans s where s.player_id = $1 and s.epoch = e.epoch)
+    where e.player_id = $1 and e.epoch <> all (array(select epoch from counted))
     union all
     select s.epoch, s.span * 50, s.span * 50 + 49 from spans s, size
     where size.is_small or not s.is_whole

@@ -13,8 +13,7 @@ const takeState = sql`
          greatest(since, least($1::timestamptz, since + $3 * interval '1 millisecond'))::text
            as until,
          $1 > since + $3 * interval '1 millisecond' as "isFarAhead",
-         pg_snapshot_xmin(pg_current_snapshot()) >= $2::xid8 as "isOver",
-         now()::text as now, pg_current_xact_id()::text as id,
+         ledger.are_over($2::jsonb) as "isOver", now()::text as now, ledger.ids_now()::text as ids,
          pg_postmaster_start_time()::text as server
   from (
     select size, case when now() < upto then least(upto, $1::timestamptz) else upto end as since
@@ -30,7 +29,7 @@ interface State {
   /** Whether all that had begun by that moment is over; null where none was seen yet. */
   readonly isOver: boolean | null
   readonly now: string
-  readonly id: string
+  readonly ids: string
   /** Another one where the database's server was started again, or a standby took over. */
   readonly server: string
 }
@@ -38,7 +37,7 @@ interface State {
 // Bets are found by the index on the movements' time, ends by that or, where they pay nothing, by
 // that on the rounds' end. What has its entry is passed over, so reading again doubles nothing.
 const gather = sql`
-  with happened as (
+  with happened as materialized (
     select player_id, movement_id as round_id, 2::smallint as kind, at from ledger.movements
     where at >= $1 and at < $2 and kind = 'stake'
     union all
@@ -47,14 +46,14 @@ const gather = sql`
     union all
     select player_id, round_id, 3, settled_at from ledger.rounds
     where settled_at >= $1 and settled_at < $2 and payout = 0 and status <> 'pending'
+  ), fresh as materialized (
+    select * from happened h
+    where not exists (
+      select from log.receipts l
+      where l.player_id = h.player_id and l.round_id = h.round_id and l.kind = h.kind)
   )
   select h.kind, to_jsonb(r) as round
-  from happened h cross join lateral (
-    select * from ledger.round_records r
-    where r.player_id = h.player_id and r.round_id = h.round_id) r
-  where not exists (
-    select from log.receipts l
-    where l.player_id = h.player_id and l.round_id = h.round_id and l.kind = h.kind)
+  from fresh h join ledger.round_records r using (player_id, round_id)
   order by h.at, h.player_id, h.round_id, h.kind`
 
 const takeWaiting = sql`
@@ -123,10 +122,10 @@ const stepAfter = (stepMs: number, receipts: number): number =>
 export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
   const entryOfReceipt = receiptEntries()
   /**
-   * A moment, and an id that is younger than those of all database transactions that had written by
+   * A moment, and ids that are younger than those of all database transactions that had written by
    * then.
    */
-  let seen: { readonly at: string; readonly id: string } | null = null
+  let seen: { readonly at: string; readonly ids: string } | null = null
   let stepMs = shortestStepMs
   let server: string | null = null
 
@@ -145,7 +144,7 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
   async function step() {
     return database.transaction(async (inside) => {
       const state = await maybeOne(
-        inside.rows<State>(takeState, [seen?.at ?? null, seen?.id ?? null, stepMs]),
+        inside.rows<State>(takeState, [seen?.at ?? null, seen?.ids ?? null, stepMs]),
       )
       if (!state) return { appended: 0, goesOn: false, on: server }
       const waiting = await readWaiting(inside, seeds)
@@ -159,7 +158,7 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
       await inside.rows(goOn, [state.size + entries.length, isOver ? until : null])
       const isBehind = isOver === true && state.isFarAhead === true
       stepMs = isBehind ? stepAfter(stepMs, receipts.length) : shortestStepMs
-      if (!isBehind && isOver !== false) seen = { at: state.now, id: state.id }
+      if (!isBehind && isOver !== false) seen = { at: state.now, ids: state.ids }
       const goesOn = isBehind || waiting.length === atOnce
       return { appended: entries.length, goesOn, on: state.server }
     })

@@ -32,8 +32,7 @@ export async function listWaiting({ database }: OperatorDeps): Promise<Waiting> 
     select player_id as player, operation_id as id, kind, amount, reason, at from cashier.operations
     where state = 'review' order by at limit 100`)
   const rewards = await database.rows<{ friend_id: number; amount: bigint }>(sql`
-    select friend_id, referrer_id, amount, since, reasons from referral.waiting
-    order by since, friend_id limit 100`)
+    select friend_id, referrer_id, amount, since, reasons from referral.list_waiting()`)
   const cases = await database.rows<{ case_id: number; amount: bigint | null }>(sql`
     select case_id, player_id as player, event, tx_hash, amount, at from support.cases
     where closed_at is null order by at limit 100`)

@@ -6,25 +6,24 @@ import { done, type Result, refuse } from '../platform/http/answer.ts'
 import { nameOf } from '../players/accounts/public-name.ts'
 import { type ProgressRow, rewardProgress } from './reward-progress.ts'
 
-// OFFSET 0: each row is judged by itself, not all of the player's for a page.
 const statement = sql`
-  select r.*, s.state, s.deposit_progress, s.play_progress,
-         (select name from players.accounts where player_id = friend_id and show_name) as name,
-         (select referrer_id from players.accounts where player_id = friend_id) as referrer_id,
-         (select a.name from players.accounts f
-           join players.accounts a on a.player_id = f.referrer_id
-          where f.player_id = friend_id and (a.show_name or a.player_id = $1)) as referrer_name
-  from (
+  with page as materialized (
     select (at at time zone 'UTC')::text || '+00' as position, at, movement_id, friend_id, level,
            amount
     from referral.rewards
     where player_id = $1 and level > 0
       and ($2::timestamptz is null or (at, movement_id) < ($2, $3::uuid))
     order by at desc, movement_id desc
-    limit $4) r
-  join lateral (
-    select state, deposit_progress, play_progress from referral.shown_rewards s
-    where s.player_id = $1 and s.friend_id = r.friend_id offset 0) s on true
+    limit $4
+  )
+  select r.*, s.state, s.deposit_progress, s.play_progress,
+         (select name from players.accounts where player_id = friend_id and show_name) as name,
+         (select referrer_id from players.accounts where player_id = friend_id) as referrer_id,
+         (select a.name from players.accounts f
+           join players.accounts a on a.player_id = f.referrer_id
+          where f.player_id = friend_id and (a.show_name or a.player_id = $1)) as referrer_name
+  from page r
+  join referral.shown_for($1, array(select friend_id from page)) s using (friend_id)
   order by r.at desc, r.movement_id desc`
 
 interface RewardRow extends ProgressRow {

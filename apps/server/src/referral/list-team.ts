@@ -41,8 +41,8 @@ const statement = sql`
            as referrer_name,
          s.amount as earned, s.state, s.deposit_progress, s.play_progress
   from page
-  left join lateral (select * from referral.shown_rewards s
-    where s.player_id = $1 and s.friend_id = page.player_id offset 0) s on true
+  left join referral.shown_for($1, array(select player_id from page)) s
+    on s.friend_id = page.player_id
   order by page.level, page.player_id`
 
 interface TeamRow extends ProgressRow {

@@ -11,9 +11,12 @@ import { parseStoredRound, type StoredRound } from './stored-round.ts'
  */
 
 const latestSettled = sql`
-  select ledger.round_record(player_id, round_id) as round from ledger.rounds
-  where player_id = $1 and game = $2 and status <> 'pending'
-  order by placed_at desc, round_id desc limit 1`
+  with latest as materialized (
+    select round_id from ledger.rounds
+    where player_id = $1 and game = $2 and status <> 'pending'
+    order by placed_at desc, round_id desc limit 1
+  )
+  select ledger.round_record($1, round_id) as round from latest`
 
 /** A credit: the settlement's own id, where the server settled exactly that. */
 export async function acknowledgeCredit(

@@ -10,7 +10,8 @@ import { parseStoredRound, replayStored, storedStatus } from './stored-round.ts'
 // before that, and what a restore has voided before the restore. now(), for the index can't be
 // asked for what clock_timestamp() says anew at each row. Its time as text: a Date would round it.
 const leftStatement = sql`
-  select placed_at::text, player_id, round_id, ledger.round_record(player_id, round_id) as round
+  with left_open as materialized (
+  select placed_at, player_id, round_id
   from ledger.rounds r
   where settled_at is null
     and placed_at < greatest(now() - interval '7 days',
@@ -19,7 +20,10 @@ const leftStatement = sql`
       select from ledger.epochs e
       where e.player_id = r.player_id and e.epoch = r.epoch and e.voided_in is not null))
     and (placed_at, player_id, round_id) > ($1::timestamptz, $2::integer, $3::uuid)
-  order by placed_at, player_id, round_id limit $4`
+  order by placed_at, player_id, round_id limit $4
+  )
+  select placed_at::text, player_id, round_id, ledger.round_record(player_id, round_id) as round
+  from left_open order by left_open.placed_at, player_id, round_id`
 
 const storeStatement = sql`
   select ledger.store_moves($1, $2, $3, $4, $5, $6, $7, null, null, $8) as answer`

@@ -6,8 +6,10 @@ import { showRound } from './show-round.ts'
 import { parseStoredRound } from './stored-round.ts'
 
 const statement = sql`
-  select ledger.round_record(player_id, round_id) as round from ledger.rounds
-  where player_id = $1 and status = 'pending' order by moved_at desc`
+  with waiting as materialized (
+    select round_id, moved_at from ledger.rounds where player_id = $1 and status = 'pending'
+  )
+  select ledger.round_record($1, round_id) as round from waiting order by moved_at desc`
 
 /** The rounds that wait for the player, the one last played first. At most one a game. */
 export async function listOpenRounds(

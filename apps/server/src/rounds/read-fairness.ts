@@ -9,25 +9,27 @@ import type { SeedKeys } from './seed-keys.ts'
 // have no gaps: the last one says how many rounds there were. The open ones are asked for by $1: by
 // the epoch's player they may be gathered for all players at once.
 const statement = sql`
+  with here as materialized (
+    select epoch, nonce from ledger.wallets where player_id = $1
+  ), shown as materialized (
+    select * from ledger.epochs where player_id = $1 and epoch >= (select epoch from here)
+    union all
+    (select * from ledger.epochs
+     where player_id = $1 and epoch < (select least(epoch, $2) from here)
+     order by epoch desc limit $3)
+  )
   select e.epoch, e.seed, e.seed_key, e.generation::integer, e.voided_in::integer, e.voided_from,
          (select g.began_at from ledger.generations g where g.generation = e.voided_in)
            as voided_at,
          w.epoch as current, w.nonce,
          coalesce((select r.nonce + 1 from ledger.rounds r
-                   where r.player_id = e.player_id and r.epoch = e.epoch
+                   where r.player_id = $1 and r.epoch = e.epoch
                    order by r.nonce desc limit 1), 0) as rounds,
          exists (select from ledger.rounds r
                  where r.player_id = $1 and r.epoch = e.epoch and r.status = 'pending') as open,
          (select r.client_seed from ledger.rounds r where r.player_id = $1
           order by r.epoch desc, r.nonce desc limit 1) as client_seed
-  from ledger.wallets w
-  cross join lateral (
-    select * from ledger.epochs e where e.player_id = $1 and e.epoch >= w.epoch
-    union all
-    (select * from ledger.epochs e where e.player_id = $1 and e.epoch < least(w.epoch, $2)
-     order by e.epoch desc limit $3)
-  ) e
-  where w.player_id = $1
+  from here w cross join shown e
   order by e.epoch`
 
 interface EpochRow {

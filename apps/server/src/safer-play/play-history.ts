@@ -7,8 +7,10 @@ import { done, type Result, refuse } from '../platform/http/answer.ts'
 import type { SaferPlayDeps } from './safer-play-deps.ts'
 
 const lifetimeStatement = sql`
-  select ledger.play_zone($1, $2) as zone, deposited, withdrawn
-  from ledger.wallets where player_id = $1`
+  with lifetime as materialized (
+    select deposited, withdrawn from ledger.wallets where player_id = $1
+  )
+  select ledger.play_zone($1, $2) as zone, deposited, withdrawn from lifetime`
 
 const statement = sql`
   select *, (begun_at at time zone 'UTC')::text || '+00' as position

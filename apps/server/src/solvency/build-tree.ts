@@ -27,9 +27,11 @@ const nodeBytes = 40
 const pageSize = 2_000
 // Random bytes for 32 players at once: PostgreSQL asks the system for them at each call.
 const makeSecrets = sql`
-  with lacking as materialized (
+  with known as materialized (
+    select player_id from solvency.secrets
+  ), lacking as materialized (
     select player_id, row_number() over () - 1 as n from ledger.wallets w
-    where not exists (select from solvency.secrets s where s.player_id = w.player_id)
+    where not exists (select from known k where k.player_id = w.player_id)
   ), chance as materialized (
     select g, public.gen_random_bytes(1024) as bytes
     from generate_series(0, (select count(*) from lacking) / 32) g

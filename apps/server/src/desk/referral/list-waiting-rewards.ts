@@ -3,8 +3,8 @@ import { type Queryable, sql } from '../../platform/database/database.ts'
 import { type DeskResult, done } from '../desk-deps.ts'
 
 const waiting = sql`
-  select friend_id as friend, referrer_id as referrer, amount, since, reasons from referral.waiting
-  order by since, friend_id limit 100`
+  select friend_id as friend, referrer_id as referrer, amount, since, reasons
+  from referral.list_waiting()`
 
 interface WaitingRow {
   readonly friend: number

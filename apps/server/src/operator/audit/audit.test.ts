@@ -524,7 +524,6 @@ describe('faults planted on purpose are found:', () => {
       15,
       [
         sql`delete from log.waiting`,
-        sql`alter table ledger.epochs disable trigger epochs_to_log`,
         sql`insert into ledger.epochs (player_id, epoch, seed)
          select min(player_id), 9, sha256('x') from ledger.wallets`,
       ],

@@ -30,6 +30,10 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
 
 export const isDatabaseDown = (error: unknown): boolean => databaseFailure(error) !== null
 
+/** Whether this database can't do what another could: players of several nodes by one statement. */
+export const isUnsupported = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '0A000'
+
 /**
  * The file system's messages. PostgreSQL has a code for the first and reports the second as
  * internal.

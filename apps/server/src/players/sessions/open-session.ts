@@ -20,10 +20,7 @@ const open = sql`
   insert into players.sessions (token_hash, player_id, device, network, confirmed_until)
   select $3, player_id, $5, $6, case
     when $2::text is null then clock_timestamp() + interval '5 minutes'
-    when not exists (
-      select from ledger.wallets
-      where player_id = $1 and ways_out_held_until > clock_timestamp()
-    ) then clock_timestamp() + interval '15 minutes' end
+    when not ledger.are_ways_out_held($1) then clock_timestamp() + interval '15 minutes' end
   from account
   returning player_id`
 

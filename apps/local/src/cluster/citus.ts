@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { CannotStart } from '../cannot-start.ts'
+import { packagedBinaries } from '../postgres/binaries.ts'
+
+/** How to get it, in a sentence. */
+const citusMissing =
+  'There is no Citus: set PIPKIN_CITUS to a folder with its build for PostgreSQL 18 (citus-pg18.tar.gz, or lib and share), or to the folder of a PostgreSQL 18 that has it.'
+
+const run = promisify(execFile)
+
+/**
+ * The folder of a PostgreSQL with Citus: `given` itself if it is one, else a copy of the package's
+ * with what `given` has. Undefined where PIPKIN_CITUS isn't set.
+ */
+export async function citusBinaries(given = process.env.PIPKIN_CITUS): Promise<string | undefined> {
+  if (!given) return undefined
+  const folder = resolve(given)
+  if (existsSync(join(folder, 'bin', 'postgres'))) return folder
+  const files = await readdir(folder).catch(() => [])
+  const archive = files.find((name) => /^citus-pg18.*\.tar\.gz$/.test(name))
+  const library = join(folder, 'lib', 'postgresql', 'citus.so')
+  if (!archive && !existsSync(library)) throw new CannotStart(citusMissing)
+
+  const native = packagedBinaries()
+  const hash = createHash('sha256')
+    .update(native)
+    .update(await readFile(archive ? join(folder, archive) : library))
+    .digest('hex')
+  // Another account runs what root starts, and can't read root's home.
+  const cache = process.getuid?.() === 0 ? '/var/cache' : join(homedir(), '.cache')
+  const copy = join(cache, 'pipkin', `citus-${hash.slice(0, 16)}`)
+  if (existsSync(copy)) return copy
+  const unfinished = `${copy}.${process.pid}`
+  await mkdir(unfinished, { recursive: true })
+  await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
+  if (archive) await run('tar', ['-C', unfinished, '-xzf', join(folder, archive)])
+  else
+    for (const part of ['lib', 'share'])
+      await cp(join(folder, part), join(unfinished, part), { recursive: true })
+  await run('chmod', ['-R', 'u+rwX,a+rX', unfinished])
+  await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
+  return copy
+}

@@ -1,0 +1,206 @@
+import pg from 'pg'
+
+/** Where a node's database is, as its superuser; the same host and port lead the others to it. */
+type NodeUrl = string
+
+/** The same on every node: catalogues that bets and rounds are read with. */
+const everywhere = ['ledger.rulebooks', 'ledger.games', 'ledger.generations', 'ledger.seed_keys']
+
+/** By player, the first one before the others. All other tables stay on the coordinator. */
+const byPlayer = [
+  'ledger.wallets',
+  'ledger.movements',
+  'ledger.requests',
+  'ledger.epochs',
+  'ledger.rounds',
+  'ledger.carried',
+  'ledger.limits',
+  'ledger.limit_changes',
+  'ledger.breaks',
+  'ledger.play_marks',
+  'ledger.limit_notices',
+  'ledger.adjustments',
+]
+
+const schemas = `'ledger', 'cashier', 'referral', 'activity', 'log'`
+
+/**
+ * Spreads the players of a migrated database over a Citus cluster: `coordinator` has the database,
+ * and each of `nodes` an empty one of the same name. Each step is left out where it is done, so it
+ * may be repeated, after an interruption too. No API or worker may run meanwhile. Answers the names
+ * of the tables that were spread.
+ */
+export async function spread(
+  coordinator: NodeUrl,
+  nodes: readonly NodeUrl[],
+): Promise<readonly string[]> {
+  const first = await open(coordinator)
+  const others: pg.Client[] = []
+  try {
+    for (const url of nodes) others.push(await open(url))
+    const owner = await readOwner(first)
+    for (const node of others) await makeRoles(node, owner)
+    for (const node of [...others, first]) {
+      // Nodes connect to each other as the role that a function runs as.
+      await node.query('alter role pipkin_ledger login')
+      await node.query('create extension if not exists citus')
+      await node.query('create extension if not exists pgcrypto')
+    }
+    await first.query('set citus.enable_ddl_propagation = on')
+    await first.query('select citus_set_coordinator_host($1, $2)', [first.host, first.port])
+    for (const { host, port } of others)
+      await first.query('select citus_add_node($1, $2)', [host, port])
+    const done = await spreadTables(first)
+    await sendFunctions(first)
+    await first.query(readsOfAllNodes)
+    for (const node of others) {
+      await makeMembers(first, node)
+      await node.query(
+        `revoke execute on all functions in schema ${await schemasOf(node)} from public`,
+      )
+    }
+    return done
+  } finally {
+    for (const node of [first, ...others]) await node.end()
+  }
+}
+
+async function open(url: NodeUrl): Promise<pg.Client> {
+  const client = new pg.Client(url)
+  await client.connect()
+  // Until the nodes know each other, and for what each does by itself.
+  await client.query('set citus.enable_ddl_propagation = off')
+  return client
+}
+
+async function readOwner(first: pg.Client): Promise<string> {
+  const { rows } = await first.query(
+    `select pg_get_userbyid(datdba) as owner from pg_database where datname = current_database()`,
+  )
+  return rows[0].owner
+}
+
+/** The roles of 0001_roles.sql; the logins that are members of them come with the first node. */
+async function makeRoles(node: pg.Client, owner: string): Promise<void> {
+  await node.query(`do $$
+    declare wanted text;
+    begin
+      foreach wanted in array
+        array['pipkin_app', 'pipkin_worker', 'pipkin_operator', 'pipkin_ledger']
+      loop
+        if not exists (select from pg_roles where rolname = wanted) then
+          execute format('create role %I nologin', wanted);
+        end if;
+      end loop;
+    end
+    $$`)
+  await node.query(
+    `grant pipkin_app, pipkin_worker, pipkin_operator, pipkin_ledger to ${pg.escapeIdentifier(owner)} with admin option`,
+  )
+}
+
+/** Who is a member of which of our roles, and how: as roles are sent along, they inherit nothing. */
+async function makeMembers(first: pg.Client, node: pg.Client): Promise<void> {
+  const { rows } = await first.query<{ grant: string }>(
+    `select format('grant %s to %s with admin %s, inherit %s, set %s', roleid::regrole,
+       member::regrole, bool_or(admin_option)::text, bool_or(inherit_option)::text,
+       bool_or(set_option)::text) as grant
+     from pg_auth_members
+     where roleid in ('pipkin_app'::regrole, 'pipkin_worker'::regrole, 'pipkin_operator'::regrole,
+       'pipkin_ledger'::regrole)
+     group by roleid, member`,
+  )
+  for (const { grant } of rows) await node.query(grant)
+}
+
+async function spreadTables(first: pg.Client): Promise<string[]> {
+  const { rows } = await first.query<{ name: string }>(
+    `select logicalrelid::text as name from pg_dist_partition`,
+  )
+  const known = new Set(rows.map(({ name }) => name))
+  await first.query(`set citus.multi_shard_modify_mode = 'sequential'`)
+  const done: string[] = []
+  for (const table of [...everywhere, ...byPlayer].filter((name) => !known.has(name))) {
+    await checkByColumns(first, table)
+    if (everywhere.includes(table)) await first.query('select create_reference_table($1)', [table])
+    else if (table === byPlayer[0])
+      await first.query(`select create_distributed_table($1, 'player_id')`, [table])
+    else
+      await first.query(`select create_distributed_table($1, 'player_id', colocate_with => $2)`, [
+        table,
+        byPlayer[0],
+      ])
+    await first.query('select truncate_local_data_after_distributing_table($1)', [table])
+    done.push(table)
+  }
+  return done
+}
+
+/**
+ * A CHECK by `is_sound`, which takes the whole row, becomes the same CHECK of the row's columns: the
+ * rows of a part of the table have a type of their own.
+ */
+async function checkByColumns(first: pg.Client, table: string): Promise<void> {
+  const { rows } = await first.query<{ name: string; alias: string; body: string }>(
+    `select c.conname as name, p.proargnames[1] as alias, p.prosrc as body
+     from pg_constraint c join pg_depend d on d.objid = c.oid and d.refclassid = 'pg_proc'::regclass
+     join pg_proc p on p.oid = d.refobjid and p.proname = 'is_sound'
+     where c.conrelid = $1::regclass and c.contype = 'c'`,
+    [table],
+  )
+  for (const { name, alias, body } of rows) {
+    const rule = /return\s+([^;]+);/.exec(body)?.[1]?.replaceAll(`${alias}.`, '')
+    if (!rule) throw new Error(`the rule of ${table} isn't one expression`)
+    await first.query(
+      `alter table ${table} drop constraint ${pg.escapeIdentifier(name)}, add check (${rule})`,
+    )
+  }
+}
+
+/**
+ * `ledger.ids_now` and `are_over` (0002_ledger.sql) of all nodes. A node that doesn't answer is an
+ * error: what it holds isn't passed over.
+ */
+const readsOfAllNodes = `
+  create or replace function ledger.ids_now() returns jsonb
+  language plpgsql security definer set search_path = ledger, pg_temp
+  as $$
+  declare
+    ids jsonb;
+  begin
+    select jsonb_object_agg(nodename || ':' || nodeport, case when success then result end)
+      into ids from run_command_on_workers('select pg_current_xact_id()');
+    if ids is null or jsonb_path_exists(ids, '$.* ? (@ == null)') then
+      raise connection_failure using message = 'a node does not answer';
+    end if;
+    return ids || jsonb_build_object('', pg_current_xact_id()::text);
+  end
+  $$;
+  create or replace function ledger.are_over(p_ids jsonb) returns boolean
+  language sql strict security definer set search_path = ledger, pg_temp
+  as $$
+    select pg_snapshot_xmin(pg_current_snapshot()) >= (p_ids ->> '')::xid8
+      and bool_and(success and coalesce(
+        result::xid8 >= (p_ids ->> (nodename || ':' || nodeport))::xid8, false))
+    from run_command_on_workers('select pg_snapshot_xmin(pg_current_snapshot())')
+  $$`
+
+/** What is computed where the rows are: functions that read no table. */
+async function sendFunctions(first: pg.Client): Promise<void> {
+  const { rows } = await first.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name
+     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname in (${schemas}) and p.provolatile = 'i' and p.proname <> 'is_sound'
+       and not exists (
+         select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
+     order by p.oid`,
+  )
+  for (const { name } of rows) await first.query('select create_distributed_function($1)', [name])
+}
+
+async function schemasOf(node: pg.Client): Promise<string> {
+  const { rows } = await node.query<{ name: string }>(
+    `select nspname as name from pg_namespace where nspname in (${schemas})`,
+  )
+  return rows.map(({ name }) => name).join(', ')
+}
