@@ -59,6 +59,8 @@ insert into desk.kinds (act, duty, second) values
   ('resetFactor', 'rule', 'always'),
   ('adjustBalance', 'rule', 'always'),
   ('changePayoutLimits', 'rule', 'always'),
+  ('changeFees', 'rule', 'always'),
+  ('changeReferralTerms', 'offer', 'always'),
   ('inviteOperator', 'rule', 'inviting'),
   ('changeRole', 'rule', 'always'),
   ('closeOperator', 'rule', 'always');
@@ -575,6 +577,7 @@ begin
   select * into was from cashier.settings for update;
   if was.second_above = p_each and was.second_day = p_day then return 'alreadySo'; end if;
   update cashier.settings set second_above = p_each, second_day = p_day;
+  perform keep_version('cashier', p_by, p_reason);
   perform record(p_by, p_reason, 'changePayoutLimits', 'payouts',
     jsonb_build_object('second_above', was.second_above, 'second_day', was.second_day),
     jsonb_build_object('second_above', p_each, 'second_day', p_day));
@@ -696,6 +699,8 @@ begin
       (p_input ->> 'amount')::bigint, p_input ->> 'note')
     when 'changePayoutLimits' then desk.change_payout_limits(
       p_by, p_reason, (p_input ->> 'each')::bigint, (p_input ->> 'day')::bigint)
+    when 'changeFees' then desk.change_fees(p_by, p_reason, p_input)
+    when 'changeReferralTerms' then desk.change_referral_terms(p_by, p_reason, p_input)
     when 'inviteOperator' then desk.invite_operator(
       p_by, p_reason, p_input ->> 'name', p_input ->> 'email', (p_input ->> 'role')::desk.role,
       decode(p_input ->> 'tokenHash', 'hex'))

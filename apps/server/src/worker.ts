@@ -8,6 +8,7 @@ import { ConfigError, readWorkerConfig } from './config.ts'
 import { forgetRefusals } from './ledger/forget-refusals.ts'
 import { logKeeper } from './log/keep-log.ts'
 import { measureWorker } from './operator/measure-worker.ts'
+import { takeSample } from './operator/take-sample.ts'
 import { connect } from './platform/database/database.ts'
 import { databaseFailure } from './platform/database/database-failure.ts'
 import { StaleDatabase } from './platform/database/stale-database.ts'
@@ -109,6 +110,7 @@ async function main(): Promise<void> {
     repeat(600_000, () => forgetVisitors(database), onError),
     repeat(1_000, figureSweep(database, onCounted), onError),
     repeat(600_000, () => sweepDirectory(database, config.session), onError),
+    repeat(60_000, () => takeSample(database), onError),
   ]
   const patient = connect(config.databaseUrl, {
     connections: 1,

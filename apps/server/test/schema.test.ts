@@ -70,6 +70,8 @@ const globals: Readonly<Record<string, string>> = {
   'activity.game_returns': 'figures',
   'operator.audits': "the operator's",
   'operator.acts': "the operator's",
+  'operator.versions': "the operator's",
+  'health.samples': 'figures',
   'log.state': "the log's: one sequence over all players",
   'log.entries': "the log's",
   'log.tiles': "the log's",

@@ -1,7 +1,9 @@
-import type { ChainInfo, Limits } from '@pipkin/contract'
+import { type ChainInfo, type Limits, specifiedFees } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { feesQuery } from '../../../api/queries.ts'
 import { breakText, depositRoom, toldText } from '../../../forms/limit-words.ts'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
@@ -39,6 +41,7 @@ export function DepositForm({ form, chain, limits, noWallet, wanted, onSubmit }:
   const { register, watch, setValue, formState } = form
   const { errors, isSubmitted } = formState
   const [missing, setMissing] = useState(false)
+  const { depositFrom, depositTo } = useQuery(feesQuery()).data ?? specifiedFees
   const hasWallet = useWallets().length > 0
   const typed = watch('amount')
   const amount = typedAmount(typed)
@@ -64,7 +67,7 @@ export function DepositForm({ form, chain, limits, noWallet, wanted, onSubmit }:
         <AmountField
           label="Enter Amount"
           inputMode="decimal"
-          hint="Range 500 - 10,000"
+          hint={`Range ${moneyText(depositFrom)} - ${moneyText(depositTo)}`}
           error={errors.amount?.message}
           {...register('amount')}
         />

@@ -1,9 +1,16 @@
-import { findReceiver, refusals, sendMoney, validateSend } from '@pipkin/contract'
+import {
+  feeOf,
+  findReceiver,
+  refusals,
+  sendMoney,
+  specifiedFees,
+  validateSend,
+} from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CallFailure, call } from '../../../api/call.ts'
 import { saidNo } from '../../../api/confirm.ts'
-import { balancesQuery, refetchMoney } from '../../../api/queries.ts'
+import { balancesQuery, feesQuery, refetchCalls, refetchMoney } from '../../../api/queries.ts'
 import { requestOnce } from '../../../api/request-once.ts'
 import { useStore } from '../../../browser/listeners.ts'
 import { sendFailureText } from '../../../forms/failure-texts.ts'
@@ -37,6 +44,7 @@ export default function Send() {
 function SendOf({ playerId }: { playerId: number }) {
   const navigate = useNavigateWhileHere()
   const balances = useQuery(balancesQuery(playerId)).data
+  const fees = useQuery(feesQuery()).data ?? specifiedFees
   const form = useValidatedForm<SendFields>({ receiver: '', amount: '' }, validateSend)
   const [sending, setSending] = useState<Sending | null>(null)
   const [confirming, setConfirming] = useState(false)
@@ -63,20 +71,28 @@ function SendOf({ playerId }: { playerId: number }) {
       if (!found.ok) return showFailure(found)
       name = found.answer.name
     }
-    setSending({ receiver, amount, name })
+    setSending({ receiver, amount, name, share: fees.send })
     setConfirming(true)
   })
 
-  async function send({ receiver, amount }: Sending) {
+  async function send({ receiver, amount, share }: Sending) {
     setBusy(true)
-    const result = await requestOnce(sendMoney, { player: playerId, receiver, amount })
+    const result = await requestOnce(sendMoney, {
+      player: playerId,
+      receiver,
+      amount,
+      fee: feeOf(amount, share),
+    })
     void refetchMoney()
     if (result.ok) {
       toast.success('Amount Transfer successful')
       form.reset()
       return navigate('/account/wallet', { replace: true })
     }
-    if (!saidNo(result)) showFailure(result)
+    if (result.kind === 'refused' && result.data?.code === 'feeChanged') {
+      form.setError('root', { message: result.message })
+      await refetchCalls('readFees')
+    } else if (!saidNo(result)) showFailure(result)
     setBusy(false)
     setConfirming(false)
   }
@@ -84,7 +100,7 @@ function SendOf({ playerId }: { playerId: number }) {
   return (
     <Screen>
       <ScreenBar />
-      <SendForm playerId={playerId} form={form} onSubmit={(event) => void ask(event)} />
+      <SendForm playerId={playerId} fees={fees} form={form} onSubmit={(event) => void ask(event)} />
       {sending && (
         <ConfirmSend
           sending={sending}
