@@ -18,8 +18,8 @@ grant select on ledger.carried to pipkin_app, pipkin_worker;
 -- Sends from one Deposit wallet to another: two movements under one id. The fee stays with the
 -- house. What arrives can't leave the receiver's account for p_hold_for. p_session: the session
 -- that asks, if there is one. It is judged again behind the lock: its owner may have ended it while
--- this waited. p_fee: what the player saw as the fee, if the client says it; another one is never taken.
--- Answers {id, net} or {refusal, until, after, fee}.
+-- this waited. p_fee: what the player saw as the fee, if the client says it; another one is never
+-- taken. Answers {id, net} or {refusal, until, after, fee}.
 create function ledger.send(
   p_sender integer, p_id uuid, p_receiver integer, p_amount bigint, p_key text, p_input_hash bytea,
   p_hold_for interval default '0', p_session uuid default null, p_fee bigint default null

@@ -160,8 +160,8 @@ grant execute on function desk.list_samples to pipkin_operator;
 create function desk.health_now()
 returns table (
   sampled_at timestamptz, sampled_ago integer, payout_age integer, review_age integer,
-  deposit_age integer, mail_age integer, mails integer, figures_lag integer, log_lag integer, head bigint,
-  unscanned integer, database_bytes bigint, connections integer, audit_age integer,
+  deposit_age integer, mail_age integer, mails integer, figures_lag integer, log_lag integer,
+  head bigint, unscanned integer, database_bytes bigint, connections integer, audit_age integer,
   audit_findings integer
 )
 language sql stable security definer set search_path = health, pg_temp
