@@ -7,9 +7,7 @@ import {
   listGames,
   listOpenRounds,
   readBalances,
-  readFees,
   readProfile,
-  specifiedFees,
   stakeableOf,
 } from '@pipkin/contract'
 import { add, type Money, subtract } from '@pipkin/money'
@@ -89,13 +87,6 @@ export const refetchMoney = (): Promise<void> =>
 
 export const gamesQuery = () => callQuery(listGames)
 export const openRoundsQuery = (player: number) => callQuery(listOpenRounds, { player })
-/** What sending and withdrawing cost; a form that stays open follows a change. */
-export const feesQuery = () =>
-  queryOptions({
-    ...callQuery(readFees),
-    placeholderData: specifiedFees,
-    refetchInterval: 10_000,
-  })
 /** The player's own profile. */
 export const profileQuery = (player: number) => callQuery(readProfile, { player })
 

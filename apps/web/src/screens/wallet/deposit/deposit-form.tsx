@@ -1,9 +1,7 @@
-import { type ChainInfo, type Limits, specifiedFees } from '@pipkin/contract'
+import type { ChainInfo, Limits } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { feesQuery } from '../../../api/queries.ts'
 import { breakText, depositRoom, toldText } from '../../../forms/limit-words.ts'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
@@ -14,6 +12,7 @@ import { Chips } from '../../../ui/chips.tsx'
 import { FormError } from '../../../ui/field.tsx'
 import { NumberedList } from '../../../ui/steps.tsx'
 import { useWallets } from '../../../wallets/use-wallets.ts'
+import { useFees } from '../fees.ts'
 import { NoWallet } from '../link/no-wallet.tsx'
 import { MethodField, type PaymentForm, typedAmount } from '../payment-form.tsx'
 
@@ -41,7 +40,7 @@ export function DepositForm({ form, chain, limits, noWallet, wanted, onSubmit }:
   const { register, watch, setValue, formState } = form
   const { errors, isSubmitted } = formState
   const [missing, setMissing] = useState(false)
-  const { depositFrom, depositTo } = useQuery(feesQuery()).data ?? specifiedFees
+  const { depositFrom, depositTo } = useFees()
   const hasWallet = useWallets().length > 0
   const typed = watch('amount')
   const amount = typedAmount(typed)

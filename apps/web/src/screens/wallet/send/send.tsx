@@ -1,16 +1,9 @@
-import {
-  feeOf,
-  findReceiver,
-  refusals,
-  sendMoney,
-  specifiedFees,
-  validateSend,
-} from '@pipkin/contract'
+import { feeOf, findReceiver, refusals, sendMoney, validateSend } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CallFailure, call } from '../../../api/call.ts'
 import { saidNo } from '../../../api/confirm.ts'
-import { balancesQuery, feesQuery, refetchCalls, refetchMoney } from '../../../api/queries.ts'
+import { balancesQuery, refetchCalls, refetchMoney } from '../../../api/queries.ts'
 import { requestOnce } from '../../../api/request-once.ts'
 import { useStore } from '../../../browser/listeners.ts'
 import { sendFailureText } from '../../../forms/failure-texts.ts'
@@ -22,6 +15,7 @@ import { ScreenBar } from '../../../shell/screen-bar.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { EmptyState } from '../../../ui/empty.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { useFees } from '../fees.ts'
 import { typedAmount } from '../payment-form.tsx'
 import { ConfirmSend, type Sending } from './confirm-send.tsx'
 import { type SendFields, SendForm } from './send-form.tsx'
@@ -44,7 +38,7 @@ export default function Send() {
 function SendOf({ playerId }: { playerId: number }) {
   const navigate = useNavigateWhileHere()
   const balances = useQuery(balancesQuery(playerId)).data
-  const fees = useQuery(feesQuery()).data ?? specifiedFees
+  const fees = useFees()
   const form = useValidatedForm<SendFields>({ receiver: '', amount: '' }, validateSend)
   const [sending, setSending] = useState<Sending | null>(null)
   const [confirming, setConfirming] = useState(false)

@@ -1,9 +1,9 @@
-import { describeChain, feeOf, requestWithdrawal, specifiedFees } from '@pipkin/contract'
+import { describeChain, feeOf, requestWithdrawal } from '@pipkin/contract'
 import { type Money, moneyText, subtract, zero } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { balancesQuery, callQuery, feesQuery } from '../../../api/queries.ts'
+import { balancesQuery, callQuery } from '../../../api/queries.ts'
 import { isUnanswered } from '../../../api/request-once.ts'
 import { type FirstMove, movedText, moveForWithdrawal } from '../../../forms/first-move.ts'
 import { MoveOffer } from '../../../forms/move-offer.tsx'
@@ -17,6 +17,7 @@ import { FormError } from '../../../ui/field.tsx'
 import { NoAnswer } from '../../../ui/no-answer.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { DepositBalance } from '../deposit-balance.tsx'
+import { useFees } from '../fees.ts'
 import { WalletList } from '../linked/wallet-list.tsx'
 import { paidWallet } from '../paid-wallet.ts'
 import { MethodField, type PaymentForm, typedAmount } from '../payment-form.tsx'
@@ -47,7 +48,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const [confirming, setConfirming] = useState(false)
   const linkFirst = useRef<HTMLDivElement>(null)
   const amount = typedAmount(watch('amount'))
-  const { withdrawal: share } = useQuery(feesQuery()).data ?? specifiedFees
+  const { withdrawal: share } = useFees()
   const fee = amount && feeOf(amount, share)
   const arrives = amount && fee !== null ? subtract(amount, fee) : null
   const { data: balances } = useQuery(balancesQuery(playerId))
