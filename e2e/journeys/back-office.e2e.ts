@@ -253,7 +253,7 @@ test('a fee goes from a draft to the player’s form, by two', async ({ browser 
   const context = await browser.newContext({ baseURL: product.url })
   const player = await context.newPage()
   await fundedPlayer(player, product.url, 200)
-  await player.goto('/account/wallet/send')
+  await player.goto('/account/wallet/send-money')
   await player.getByLabel('Enter Amount').fill('100')
   await expect(player.getByText('Fee, 2\u00a0%')).toBeVisible()
 
