@@ -379,7 +379,8 @@ test('every screen is clean in both themes, fits from 768 to 1920, and goes by k
     'Operators',
   ]
   for (const name of names) {
-    const link = asha.getByRole('navigation').getByRole('link', { name })
+    const screens = asha.getByRole('navigation', { name: 'Screens' })
+    const link = screens.getByRole('link', { name })
     await link.focus()
     await asha.keyboard.press('Enter')
     await expect(link).toHaveAttribute('aria-current', 'page')

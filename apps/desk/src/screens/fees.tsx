@@ -21,7 +21,7 @@ import { Versions } from '../parts/versions.tsx'
 import { Views } from '../parts/views.tsx'
 
 const views = [
-  { view: 'now', name: 'Now' },
+  { view: 'now', name: 'As they are' },
   { view: 'versions', name: 'Versions' },
 ] as const
 
