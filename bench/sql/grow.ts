@@ -142,8 +142,8 @@ const insertSendings = `
       now() - step * interval '1 day' - n % 86400 * interval '1 s' as at
     from generate_series(0, $2::int - 1) n, generate_series(1, 2) step
   ), own as (
-    insert into ledger.carried (player_id, movement_id, amount)
-    select sender, id, -500 from sent union all select receiver, id, 490 from sent
+    insert into ledger.carried (player_id, movement_id, amount, settings_version)
+    select sender, id, -500, 1 from sent union all select receiver, id, 490, null from sent
   )
   insert into ledger.movements (player_id, at, movement_id, kind, deposit, fees, transfers,
     other_player)

@@ -13,11 +13,14 @@ import { createApp } from '../../apps/server/src/app.ts'
 import { readApiConfig } from '../../apps/server/src/config.ts'
 import { listInbox } from '../../apps/server/src/desk/cases/list-inbox.ts'
 import { readCase } from '../../apps/server/src/desk/cases/read-case.ts'
+import { readFeeSettings } from '../../apps/server/src/desk/fees/read-fee-settings.ts'
 import { listGameRounds } from '../../apps/server/src/desk/games/list-game-rounds.ts'
 import { listReturns } from '../../apps/server/src/desk/games/list-returns.ts'
 import { readGame } from '../../apps/server/src/desk/games/read-game.ts'
+import { readHealth } from '../../apps/server/src/desk/health/read-health.ts'
 import { listActs } from '../../apps/server/src/desk/list-acts.ts'
 import { listPayouts } from '../../apps/server/src/desk/list-payouts.ts'
+import { listVersions } from '../../apps/server/src/desk/list-versions.ts'
 import { listMovements } from '../../apps/server/src/desk/money/list-movements.ts'
 import { listSnapshots } from '../../apps/server/src/desk/money/list-snapshots.ts'
 import { listUnmatched } from '../../apps/server/src/desk/money/list-unmatched.ts'
@@ -28,6 +31,7 @@ import { readPlayer, searchPlayers } from '../../apps/server/src/desk/players.ts
 import { listBringers } from '../../apps/server/src/desk/referral/list-bringers.ts'
 import { listRings, readRing } from '../../apps/server/src/desk/referral/list-rings.ts'
 import { readReferral } from '../../apps/server/src/desk/referral/read-referral.ts'
+import { readReferralTerms } from '../../apps/server/src/desk/referral/read-referral-terms.ts'
 import { listRounds } from '../../apps/server/src/desk/rounds/list-rounds.ts'
 import { listBreaks, listKeptRewards } from '../../apps/server/src/desk/safety/list-breaks.ts'
 import { listNearLimits, listPendingLimits } from '../../apps/server/src/desk/safety/list-limits.ts'
@@ -233,6 +237,7 @@ const inputs: {
   findReceiver: () => ({ receiver: other.id }),
   readInvite: () => ({ player: me.id }),
   readReferralTerms: () => undefined,
+  readFees: () => undefined,
   listTeam: () => ({ player: me === busy ? busy.id : benchPlayer(0).id, limit: 20 }),
   listEarnings: () => ({ player: me === busy ? busy.id : benchPlayer(0).id, limit: 20 }),
   placeBet: () => ({ player: me.id, stake: fkr(10), gameId: 3 }),
@@ -538,6 +543,11 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
       listMovements({ database }, { kind: 'deposit', by: 'month', start: '2026-11-01', limit: 50 }),
   ],
   ['unmatched transfers', (database) => listUnmatched({ database })],
+  ['health of a day', (database) => readHealth({ database }, { span: 'day' })],
+  ['health of a month', (database) => readHealth({ database }, { span: 'month' })],
+  ['fees and limits', (database) => readFeeSettings({ database })],
+  ['versions', (database) => listVersions({ database }, 'cashier', { limit: 50 })],
+  ['referral terms', (database) => readReferralTerms({ database })],
   ['the referral programme', (database) => readReferral({ database })],
   ['bringers', (database) => listBringers({ database }, { limit: 50 })],
   ['rings', (database) => listRings({ database }, { limit: 50 })],

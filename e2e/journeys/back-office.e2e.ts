@@ -249,6 +249,42 @@ test('settings of a game go from a draft over what they mean to the player’s b
   await context.close()
 })
 
+test('a fee goes from a draft to the player’s form, by two', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: product.url })
+  const player = await context.newPage()
+  await fundedPlayer(player, product.url, 200)
+  await player.goto('/account/wallet/send-money')
+  await player.getByLabel('Enter Amount').fill('100')
+  await expect(player.getByText('Fee, 2\u00a0%')).toBeVisible()
+
+  await ben.getByRole('link', { name: 'Fees and limits' }).click()
+  await ben.getByRole('button', { name: 'Draft', exact: true }).click()
+  const form = ben.getByRole('dialog', { name: 'Draft fees and limits' })
+  await form.getByLabel('Fee of a send, %').fill('3')
+  await expect(form.getByText(/^Of a send of 100 fkr 97 fkr arrive, now 98 fkr\./)).toBeVisible()
+  await form.getByLabel('Reason').fill('ticket 31: what sends cost us')
+  await expectAccessible(ben, 'a draft of fees')
+  await form.getByRole('button', { name: 'Draft' }).click()
+  await expect(form.getByRole('status').last()).toContainText('a second person has to approve')
+  await form.getByRole('button', { name: 'Close' }).click()
+  await expect(ben.getByText('send fee: 2 % → 3 %')).toBeVisible()
+  await expect(player.getByText('Fee, 2\u00a0%')).toBeVisible()
+
+  await asha.goto('/proposals')
+  await expect(asha.getByText('send fee: 2 % → 3 %')).toBeVisible()
+  await approve(asha, 'as ticket 31 says')
+  // The form that stayed open follows; what is sent before it does is refused.
+  const stale = await player.request.post('/api/walletTransfer', {
+    data: { senderId: await idOf(player), receiverId: 10_000_000, transferAmount: 100, fee: 2 },
+  })
+  expect((await stale.json()).Status).toBe(false)
+  await expect(player.getByText('Fee, 3\u00a0%')).toBeVisible({ timeout: 15_000 })
+  await expect(player.getByLabel('Amount to send')).toHaveValue('97')
+  await asha.goto('/fees?view=versions')
+  await expect(asha.getByRole('row', { name: /ticket 31/ })).toContainText('Ben, approved by Asha')
+  await context.close()
+})
+
 test('a player’s complaint goes to the replayed round, its proof, and the answer', async ({
   browser,
 }) => {
@@ -415,12 +451,15 @@ test('every screen is clean in both themes, fits from 768 to 1920, and goes by k
     'Money',
     'Referral',
     'Games',
+    'Fees and limits',
     'Waiting',
     'Acts',
+    'Health',
     'Operators',
   ]
   for (const name of names) {
-    const link = asha.getByRole('navigation').getByRole('link', { name })
+    const screens = asha.getByRole('navigation', { name: 'Screens' })
+    const link = screens.getByRole('link', { name })
     await link.focus()
     await asha.keyboard.press('Enter')
     await expect(link).toHaveAttribute('aria-current', 'page')

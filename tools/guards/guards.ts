@@ -27,7 +27,7 @@ const limitsSql = server('migrations/0020_limits.sql')
 const playHistorySql = server('migrations/0021_play_history.sql')
 const operatorSql = server('migrations/0014_operator.sql')
 const deskSql = server('migrations/0025_desk.sql')
-const noticesSql = server('migrations/0034_notices.sql')
+const noticesSql = server('migrations/0033_notices.sql')
 const noticesTest = server('src/desk/notices/notices.test.ts')
 const safetyTest = server('src/desk/safety/safety.test.ts')
 const http = server('src/platform/http/http.ts')
@@ -1121,6 +1121,46 @@ export const guards: readonly Guard[] = [
     without: '',
     tests: fees,
     titles: 'whose fee pays the gas',
+  },
+  {
+    name: 'a send takes no other fee than was seen',
+    file: server('migrations/0010_transfers.sql'),
+    guard: "when fee <> p_fee then 'feeChanged'",
+    without: '',
+    tests: server('src/desk/fees/fees.test.ts'),
+    titles: 'DESK-4[78]',
+  },
+  {
+    name: 'a withdrawal takes no other fee than was seen',
+    file: operationsSql,
+    guard: "when fee <> p_fee then 'feeChanged'",
+    without: '',
+    tests: server('src/desk/fees/fees.test.ts'),
+    titles: 'DESK-4[78]',
+  },
+  {
+    name: 'a draft of fees is of the settings that its author saw',
+    file: server('migrations/0031_fees.sql'),
+    guard: "return (p_input ->> 'version')::integer is distinct from p_version;",
+    without: 'return false;',
+    tests: server('src/desk/fees/fees.test.ts'),
+    titles: 'DESK-49',
+  },
+  {
+    name: 'a fee has bounds',
+    file: server('migrations/0031_fees.sql'),
+    guard: "    return 'beyondBounds';",
+    without: '',
+    tests: server('src/desk/fees/fees.test.ts'),
+    titles: 'DESK-50',
+  },
+  {
+    name: 'a fee is by a version of the settings',
+    file: server('src/operator/audit/sums.ts'),
+    guard: 'is distinct from (s.version, s.send_fee, s.withdrawal_fee)',
+    without: 'is null',
+    tests: server('src/operator/audit/audit.test.ts'),
+    titles: 'on the quiet',
   },
   {
     name: 'a deposit has a smallest amount',

@@ -7,8 +7,10 @@ import { call, useCall } from './call.ts'
 import { Acts } from './screens/acts.tsx'
 import { Case } from './screens/case.tsx'
 import { Cases } from './screens/cases.tsx'
+import { Fees } from './screens/fees.tsx'
 import { Game } from './screens/game.tsx'
 import { GameRounds, Games } from './screens/games.tsx'
+import { Health } from './screens/health.tsx'
 import { Money } from './screens/money.tsx'
 import { Notices } from './screens/notices.tsx'
 import { Now } from './screens/now.tsx'
@@ -38,13 +40,15 @@ const screens = [
   { to: '/payouts', name: 'Payouts', duty: 'see' },
   { to: '/players', name: 'Players', duty: 'see' },
   { to: '/money', name: 'Money', duty: 'see' },
-  { to: '/referral', name: 'Referral', duty: 'see' },
+  { to: '/referral', name: 'Referral', duty: null },
   { to: '/safety', name: 'Safety', duty: 'see' },
   { to: '/cases', name: 'Cases', duty: 'see' },
   { to: '/notices', name: 'Notices', duty: 'see' },
   { to: '/games', name: 'Games', duty: null },
+  { to: '/fees', name: 'Fees and limits', duty: 'see' },
   { to: '/proposals', name: 'Waiting for a second person', duty: null },
   { to: '/acts', name: 'Acts', duty: 'audit' },
+  { to: '/health', name: 'Health', duty: 'see' },
   { to: '/operators', name: 'Operators', duty: 'rule' },
 ] as const
 
@@ -103,7 +107,8 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
               <Route path="/players" element={<Players />} />
               <Route path="/players/:player" element={<Player duties={duties} />} />
               <Route path="/money" element={<Money mayPay={duties.includes('pay')} />} />
-              <Route path="/referral" element={<Referral mayPay={duties.includes('pay')} />} />
+              <Route path="/fees" element={<Fees mayRule={may('rule')} />} />
+              <Route path="/health" element={<Health />} />
               <Route path="/referral/rings/:player" element={<Ring duties={duties} />} />
               <Route path="/safety" element={<Safety mayRestrict={may('restrict')} />} />
               <Route path="/notices" element={<Notices duties={duties} />} />
@@ -111,6 +116,7 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
               <Route path="/cases/:case" element={<Case mayAnswer={duties.includes('answer')} />} />
             </>
           )}
+          <Route path="/referral" element={<Referral duties={duties} />} />
           <Route path="/games" element={<Games mayOffer={may('offer')} maySee={may('see')} />} />
           <Route path="/games/:game/rounds" element={<GameRounds maySee={may('see')} />} />
           {may('offer') && <Route path="/games/:game" element={<Game />} />}

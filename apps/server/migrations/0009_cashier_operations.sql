@@ -4,9 +4,18 @@
 -- (docs/cashier.md, docs/decisions).
 set role pipkin_ledger;
 
--- The operator's settings; amounts in 1/100 fkr.
+-- The operator's settings; amounts in 1/100 fkr. Fees and smallest amounts are at first what the
+-- specification says; operator.versions (0014_operator.sql) has every version.
 create table cashier.settings (
   singleton boolean primary key default true check (singleton),
+  version integer not null default 1,
+  -- What a send and a withdrawal cost, in 1/100 %, rounded up to 1/100 fkr. A withdrawal's fee pays
+  -- its gas.
+  send_fee integer not null default 200 check (send_fee between 0 and 2000),
+  withdrawal_fee integer not null default 1000 check (withdrawal_fee between 100 and 5000),
+  -- What the deposit form gives as the range; nothing enforces it.
+  hint_from bigint not null default 50000 check (hint_from > 0),
+  hint_to bigint not null default 1000000 check (hint_to >= hint_from),
   -- A larger withdrawal waits for an operator,
   review_above bigint not null default 1000000 check (review_above > 0),
   -- and so does one with which a player has asked for more within an hour or a day,
@@ -47,6 +56,8 @@ create table cashier.operations (
   state cashier.operation_state not null default 'requested',
   amount bigint not null check (amount > 0),
   fee bigint not null default 0 check (fee >= 0 and fee < amount),
+  -- Of a withdrawal: the settings' version that its fee is by.
+  settings_version integer,
   -- Of a withdrawal: how much of it was the player's own money.
   own_part bigint not null default 0 check (own_part between 0 and amount),
   address cashier.address not null,
@@ -134,12 +145,17 @@ $$;
 -- What a player asks for
 -- -------------------------------------------------------------------------------------------------
 
--- The smallest withdrawal that is taken now: the operator's, or the smallest whose fee of 10 %,
--- rounded up, pays the most that its gas may cost.
+-- A share of an amount in 1/100 %, rounded up to 1/100 fkr: what a fee comes to.
+create function cashier.fee_of(p_amount bigint, p_share integer) returns bigint
+language sql immutable
+return (p_amount * p_share + 9999) / 10000;
+
+-- The smallest withdrawal that is taken now: the operator's, or the smallest whose fee, rounded up,
+-- pays the most that its gas may cost.
 create function cashier.smallest_withdrawal() returns bigint
 language sql stable security definer set search_path = cashier, pg_temp
 as $$
-  select greatest(s.smallest_withdrawal, 10 * (cost.fee - 1) + 1)
+  select greatest(s.smallest_withdrawal, (cost.fee - 1) * 10000 / s.withdrawal_fee + 1)
   from settings s left join house h on h.gas_price is not null cross join lateral (
     select ceil(case when h.gas_price < s.most_gas_price then h.gas_price else s.most_gas_price end
       * h.payout_gas * s.coin_price / 1e18)::bigint as fee
@@ -259,20 +275,21 @@ $$;
 grant execute on function cashier.cancel_deposit to pipkin_app;
 
 -- A player asks to be paid, to the address that was shown as the one that is paid. The whole amount
--- leaves the Deposit wallet now; the fee is taken when it is paid. p_session: as in ledger.send
--- (0010_transfers.sql). Answers {id, amount_to_send, address, state} or {refusal, least, until,
--- after, address}.
+-- leaves the Deposit wallet now; the fee is taken when it is paid. p_session and p_fee: as in
+-- ledger.send (0010_transfers.sql). Answers {id, amount_to_send, address, state} or {refusal,
+-- least, until, after, address, fee}.
 create function cashier.request_withdrawal(
   p_player integer, p_operation uuid, p_amount bigint, p_linked_for interval,
   p_key text, p_input_hash bytea, p_address cashier.address default null,
-  p_session uuid default null
+  p_session uuid default null, p_fee bigint default null
 ) returns jsonb
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
 declare
   held wallets := hold(p_player);
   earlier jsonb := earlier_answer(p_player, p_key, p_input_hash);
-  fee bigint := (p_amount * 1000 + 9999) / 10000;
+  terms record;
+  fee bigint;
   smallest bigint := smallest_withdrawal();
   wallet addresses;
   still_held received_part[] := add_received(held.received, null);
@@ -287,6 +304,8 @@ begin
   if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
 
   -- Read once, after the lock: what is judged here is what is paid.
+  select s.version, s.withdrawal_fee into terms from cashier.settings s;
+  fee := fee_of(p_amount, terms.withdrawal_fee);
   wallet := paid_address(p_player, p_linked_for);
   refusal := case
     when held.closed then 'noSession'
@@ -298,6 +317,7 @@ begin
     when wallet.address is null then 'linkWalletFirst'
     when is_too_new(wallet, p_linked_for) then 'walletTooNew'
     when wallet.address <> p_address then 'addressChanged'
+    when fee <> p_fee then 'feeChanged'
     when held.deposit < p_amount then 'insufficientBalance'
     when p_amount > free then 'receivedHeld'
   end;
@@ -306,10 +326,11 @@ begin
                       when p_amount > (select review_above from settings) then 'overLimit'
                       when asks_too_much(p_player, p_amount) then 'playerSum' end;
     insert into operations (
-        player_id, operation_id, kind, state, amount, fee, own_part, address, reason)
+        player_id, operation_id, kind, state, amount, fee, settings_version, own_part, address,
+        reason)
       values (p_player, p_operation, 'withdrawal',
               case when op.reason is null then 'requested' else 'review' end::operation_state,
-              p_amount, fee, least(p_amount, held.own), wallet.address, op.reason)
+              p_amount, fee, terms.version, least(p_amount, held.own), wallet.address, op.reason)
       returning * into op;
     perform post(p_player, p_operation, 'withdraw',
       deposit => -p_amount, withdrawals => p_amount, own => -op.own_part, operation => p_operation);
@@ -320,7 +341,7 @@ begin
       'state', op.state);
   else
     answer := jsonb_build_object('refusal', refusal, 'least', smallest,
-      'address', wallet.address, 'after', held.ways_out_held_after,
+      'address', wallet.address, 'fee', fee, 'after', held.ways_out_held_after,
       'until', case refusal when 'receivedHeld' then received_until(still_held, p_amount - free)
                             else held.ways_out_held_until end);
   end if;

@@ -9,28 +9,32 @@ create table ledger.carried (
   amount bigint not null,
   -- Of a receiver: until when what came is held.
   held_until timestamptz,
+  -- Of a sender: the version of cashier.settings that the fee is by.
+  settings_version integer,
   primary key (player_id, movement_id)
 );
 grant select on ledger.carried to pipkin_app, pipkin_worker;
 
--- Sends from one Deposit wallet to another: two movements under one id. The fee of 2 %, rounded up,
--- stays with the house. What arrives can't leave the receiver's account for p_hold_for. p_session:
--- the session that asks, if there is one. It is judged again behind the lock: its owner may have
--- ended it while this waited. Answers {id, net} or {refusal, until, after}.
+-- Sends from one Deposit wallet to another: two movements under one id. The fee stays with the
+-- house. What arrives can't leave the receiver's account for p_hold_for. p_session: the session
+-- that asks, if there is one. It is judged again behind the lock: its owner may have ended it while
+-- this waited. p_fee: what the player saw as the fee, if the client says it; another one is never
+-- taken. Answers {id, net} or {refusal, until, after, fee}.
 create function ledger.send(
   p_sender integer, p_id uuid, p_receiver integer, p_amount bigint, p_key text, p_input_hash bytea,
-  p_hold_for interval default '0', p_session uuid default null
+  p_hold_for interval default '0', p_session uuid default null, p_fee bigint default null
 ) returns jsonb
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
-  fee bigint := (p_amount * 200 + 9999) / 10000;
-  net bigint := p_amount - fee;
+  terms record;
+  fee bigint;
+  net bigint;
   held wallets;
   theirs wallets;
   still_held received_part[];
   free bigint;
-  arrives received_part[] := received_now(net, p_hold_for);
+  arrives received_part[];
   earlier jsonb;
   refusal text;
   own_sent bigint;
@@ -48,6 +52,10 @@ begin
   -- Not kept as the answer of its key: behind a confirmation the same request is made again.
   if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
 
+  select s.version, s.send_fee into terms from cashier.settings s;
+  fee := cashier.fee_of(p_amount, terms.send_fee);
+  net := p_amount - fee;
+  arrives := received_now(net, p_hold_for);
   select * into theirs from wallets where player_id = p_receiver;
   still_held := add_received(held.received, null);
   free := held.deposit + held.win - sum_received(still_held);
@@ -58,6 +66,7 @@ begin
     when held.ways_out_held_until > clock_timestamp() then 'waysOutHeld'
     when p_receiver = p_sender then 'sameReceiver'
     when theirs.player_id is null or theirs.closed then 'receiverUnknown'
+    when fee <> p_fee then 'feeChanged'
     when held.deposit < p_amount then 'sendUnfunded'
     -- What stands in the receiver's way is the receiver's own affair: one answer for all of it.
     when deposit_refusal(p_receiver, net, cashier.open_deposits(p_receiver)) is not null
@@ -76,9 +85,9 @@ begin
       own => own_received, other_player => p_sender,
       received => case when arrives is not null
         then add_received(theirs.received, arrives) end);
-    insert into carried (player_id, movement_id, amount, held_until)
-      values (p_sender, p_id, -own_sent, null),
-             (p_receiver, p_id, own_received, arrives[1].until);
+    insert into carried (player_id, movement_id, amount, held_until, settings_version)
+      values (p_sender, p_id, -own_sent, null, terms.version),
+             (p_receiver, p_id, own_received, arrives[1].until, null);
     perform tell_deposits(p_receiver);
     if p_amount > 10000 then
       perform players.tell(p_sender, 'large_send', '',
@@ -86,7 +95,8 @@ begin
     end if;
     answer := jsonb_build_object('id', p_id, 'net', net);
   else
-    answer := jsonb_build_object('refusal', refusal, 'after', held.ways_out_held_after,
+    answer := jsonb_build_object('refusal', refusal, 'fee', fee,
+      'after', held.ways_out_held_after,
       'until', case refusal when 'receivedHeld' then received_until(still_held, p_amount - free)
                             else held.ways_out_held_until end);
   end if;

@@ -8,6 +8,7 @@ set role pipkin_ledger;
 -- The operator's settings, in 1/100 fkr.
 create table referral.settings (
   singleton boolean primary key default true check (singleton),
+  version integer not null default 1,
   friend_reward bigint not null default 10000 check (friend_reward >= 0),
   -- What a friend earns the referrer, the referrer's referrer, and so on.
   level_rewards bigint[] not null default '{10000}' check (

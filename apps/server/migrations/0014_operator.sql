@@ -40,6 +40,8 @@ create table operator.acts (
   hash bytea not null
 );
 create index acts_about on operator.acts (about text_pattern_ops, n);
+create index acts_operator on operator.acts (operator text_pattern_ops, n);
+create index acts_act on operator.acts (act, n);
 grant select on operator.acts to pipkin_operator, pipkin_worker;
 grant select, insert on operator.acts to pipkin_ledger;
 
@@ -78,7 +80,48 @@ $$;
 create trigger acts_stay before update or delete or truncate on operator.acts
   for each statement execute function operator.keep_acts();
 
+-- Every version of the settings that money is judged by, with who made it and why. Append-only, as
+-- acts are. The audit holds each fee against the version that it is by.
+create table operator.versions (
+  subject text not null check (subject in ('cashier', 'referral')),
+  version integer not null,
+  at timestamptz not null default clock_timestamp(),
+  made_by text not null,
+  reason text not null,
+  settings jsonb not null,
+  primary key (subject, version)
+);
+grant select on operator.versions to pipkin_operator, pipkin_worker;
+grant select (subject, version, settings) on operator.versions to pipkin_app;
+grant select, insert on operator.versions to pipkin_ledger;
+create trigger versions_stay before update or delete or truncate on operator.versions
+  for each statement execute function operator.keep_acts();
+
 set role pipkin_ledger;
+
+insert into operator.versions (subject, version, made_by, reason, settings)
+  select 'cashier', version, 'Pipkin', 'as specified', to_jsonb(s) from cashier.settings s
+  union all
+  select 'referral', version, 'Pipkin', 'as specified', to_jsonb(s) from referral.settings s;
+
+-- Writes the settings down as they are now, as a new version. The caller has locked and changed
+-- them.
+create function operator.keep_version(p_subject text, p_by text, p_reason text) returns void
+language plpgsql
+as $$
+declare
+  is_now jsonb;
+begin
+  case p_subject
+    when 'cashier' then
+      update cashier.settings s set version = version + 1 returning to_jsonb(s) into is_now;
+    when 'referral' then
+      update referral.settings s set version = version + 1 returning to_jsonb(s) into is_now;
+  end case;
+  insert into operator.versions (subject, version, made_by, reason, settings)
+    values (p_subject, (is_now ->> 'version')::integer, p_by, p_reason, is_now);
+end
+$$;
 
 -- Writes an act down. The table refuses one without a name or a reason, and with it all that the
 -- act has done.
@@ -346,15 +389,18 @@ end
 $$;
 grant execute on function operator.explain_dust to pipkin_operator;
 
--- Changes settings of the cashier: {setting: figure}. The caller has judged them.
-create function operator.change_cashier(p_by text, p_reason text, p_changes jsonb) returns text
-language plpgsql security definer set search_path = operator, cashier, pg_temp
+-- Changes settings of the cashier: {setting: figure}. The caller has judged them and locked the
+-- settings.
+create function operator.set_cashier(p_by text, p_reason text, p_changes jsonb) returns void
+language plpgsql set search_path = operator, cashier, pg_temp
 as $$
-declare
-  was settings;
 begin
-  select * into was from settings for update;
   update settings set
+    send_fee = coalesce((p_changes ->> 'send_fee')::integer, send_fee),
+    withdrawal_fee = coalesce((p_changes ->> 'withdrawal_fee')::integer, withdrawal_fee),
+    hint_from = coalesce((p_changes ->> 'hint_from')::bigint, hint_from),
+    hint_to = coalesce((p_changes ->> 'hint_to')::bigint, hint_to),
+    review_above = coalesce((p_changes ->> 'review_above')::bigint, review_above),
     player_hour = coalesce((p_changes ->> 'player_hour')::bigint, player_hour),
     player_day = coalesce((p_changes ->> 'player_day')::bigint, player_day),
     house_hour = coalesce((p_changes ->> 'house_hour')::bigint, house_hour),
@@ -364,6 +410,18 @@ begin
       coalesce((p_changes ->> 'smallest_withdrawal')::bigint, smallest_withdrawal),
     coin_price = coalesce((p_changes ->> 'coin_price')::bigint, coin_price),
     most_gas_price = coalesce((p_changes ->> 'most_gas_price')::bigint, most_gas_price);
+  perform keep_version('cashier', p_by, p_reason);
+end
+$$;
+
+create function operator.change_cashier(p_by text, p_reason text, p_changes jsonb) returns text
+language plpgsql security definer set search_path = operator, cashier, pg_temp
+as $$
+declare
+  was settings;
+begin
+  select * into was from settings for update;
+  perform set_cashier(p_by, p_reason, p_changes);
   perform record(p_by, p_reason, 'change-cashier', 'cashier', to_jsonb(was),
     (select to_jsonb(s) from settings s));
   return null;
@@ -379,7 +437,7 @@ declare
   was settings;
 begin
   select * into was from settings for update;
-  update settings set review_above = p_above;
+  perform set_cashier(p_by, p_reason, jsonb_build_object('review_above', p_above));
   perform record(p_by, p_reason, 'change-review-limit', 'withdrawals',
     to_jsonb(was.review_above), to_jsonb(p_above));
   return null;
@@ -491,6 +549,7 @@ begin
     referrer_day = coalesce(p_referrer_day, referrer_day),
     referrer_total = coalesce(p_referrer_total, referrer_total),
     review_after_days = coalesce(p_review_after_days, review_after_days);
+  perform keep_version('referral', p_by, p_reason);
   perform record(p_by, p_reason, 'change-rewards', 'referral', to_jsonb(was),
     (select to_jsonb(s) from settings s));
   return null;

@@ -357,7 +357,7 @@ begin
 end
 $$;
 
--- Whether a break, terms that the player hasn't accepted (0034_notices.sql) or a limit stop money
+-- Whether a break, terms that the player hasn't accepted (0033_notices.sql) or a limit stop money
 -- that would come in: {refusal, …}, or null. p_open: what is on its way besides. The caller holds
 -- the player.
 create function ledger.deposit_refusal(p_player integer, p_amount bigint, p_open bigint)

@@ -69,6 +69,8 @@ insert into desk.kinds (act, duty, second) values
   ('draftTerms', 'rule', 'never'),
   ('dropTerms', 'rule', 'never'),
   ('publishTerms', 'rule', 'always'),
+  ('changeFees', 'rule', 'always'),
+  ('changeReferralTerms', 'offer', 'always'),
   ('inviteOperator', 'rule', 'inviting'),
   ('changeRole', 'rule', 'always'),
   ('closeOperator', 'rule', 'always');
@@ -585,6 +587,7 @@ begin
   select * into was from cashier.settings for update;
   if was.second_above = p_each and was.second_day = p_day then return 'alreadySo'; end if;
   update cashier.settings set second_above = p_each, second_day = p_day;
+  perform keep_version('cashier', p_by, p_reason);
   perform record(p_by, p_reason, 'changePayoutLimits', 'payouts',
     jsonb_build_object('second_above', was.second_above, 'second_day', was.second_day),
     jsonb_build_object('second_above', p_each, 'second_day', p_day));
@@ -719,6 +722,8 @@ begin
     when 'draftTerms' then desk.draft_terms(p_by, p_reason, p_input)
     when 'dropTerms' then desk.drop_terms(p_by, p_reason, (p_input ->> 'terms')::uuid)
     when 'publishTerms' then desk.publish_terms(p_by, p_reason, (p_input ->> 'terms')::uuid)
+    when 'changeFees' then desk.change_fees(p_by, p_reason, p_input)
+    when 'changeReferralTerms' then desk.change_referral_terms(p_by, p_reason, p_input)
     when 'inviteOperator' then desk.invite_operator(
       p_by, p_reason, p_input ->> 'name', p_input ->> 'email', (p_input ->> 'role')::desk.role,
       decode(p_input ->> 'tokenHash', 'hex'))

@@ -27,9 +27,11 @@ import { createCookies } from './platform/http/session-cookie.ts'
 import { serveUploads } from './platform/http/uploads.ts'
 import { createLimit, createMemoryLimit, noLimit } from './platform/limits/limit.ts'
 import { measure } from './platform/metrics/metrics.ts'
+import { requestNoter } from './platform/metrics/note-requests.ts'
 import type { Surroundings } from './platform/process/clock.ts'
 import type { Log } from './platform/process/log.ts'
 import type { Mailer } from './platform/process/mail.ts'
+import { repeat } from './platform/process/repeat.ts'
 import { accountCalls } from './players/calls.ts'
 import { refuseUnconfirmed } from './players/factors/confirmations.ts'
 import { startMails } from './players/mails/send-mails.ts'
@@ -157,6 +159,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     { labels: {}, value: live.count() },
   ])
   server.addHook('preClose', live.stop)
+  const noting = repeat(60_000, requestNoter(database, metrics), (err) =>
+    log.warn({ err }, 'the requests of this minute were not noted yet'),
+  )
+  server.addHook('onClose', noting.stop)
   await serveUploads(server, config.uploadsDir)
   serveLog(server, database)
   serveDocument(server, '/solvency/:name/tree', (name) => openTree(database, name))

@@ -9,6 +9,7 @@ import { ConfigError, readWorkerConfig } from './config.ts'
 import { forgetRefusals } from './ledger/forget-refusals.ts'
 import { logKeeper, logPauseMs } from './log/keep-log.ts'
 import { measureWorker } from './operator/measure-worker.ts'
+import { takeSample } from './operator/take-sample.ts'
 import { connect } from './platform/database/database.ts'
 import { databaseFailure } from './platform/database/database-failure.ts'
 import { StaleDatabase } from './platform/database/stale-database.ts'
@@ -112,6 +113,7 @@ async function main(): Promise<void> {
     repeat(1_000, figureSweep(database, onCounted), onError),
     repeat(5_000, () => countSafety(database), onError),
     repeat(600_000, () => sweepDirectory(database, config.session), onError),
+    repeat(60_000, () => takeSample(database), onError),
   ]
   const patient = connect(config.databaseUrl, {
     connections: 1,

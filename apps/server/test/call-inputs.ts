@@ -88,6 +88,7 @@ const given = (me: number, bet: string): Inputs => ({
   declineDepositLimit: undefined,
   readInvite: { player: me },
   readReferralTerms: undefined,
+  readFees: undefined,
   listTeam: { player: me, limit: 20 },
   listEarnings: { player: me, limit: 20 },
   placeBet: { player: me, stake: fkr(1), gameId: 1 },

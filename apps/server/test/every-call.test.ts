@@ -126,6 +126,7 @@ const asked = (): Readonly<Partial<Record<CallName, Asked>>> => {
       fields: 'inviteCode link reward friendReward unlock',
     },
     readReferralTerms: { fields: 'reward friendReward unlock' },
+    readFees: { fields: 'send withdrawal depositFrom depositTo' },
     listTeam: { query: { referrer_id: User_Id }, of: 'referralLinks' },
     listEarnings: { query: { referrer_id: User_Id }, of: 'referralLinks' },
     confirmBet: {

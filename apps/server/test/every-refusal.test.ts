@@ -288,6 +288,13 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
     await linked(me)
     return withdraw(me, 1_500)
   },
+  feeChanged: (me, other) =>
+    me.post('walletTransfer', {
+      senderId: me.id,
+      receiverId: other.id,
+      transferAmount: 100,
+      fee: 1.99,
+    }),
   async addressChanged(me) {
     await linked(me)
     return withdraw(me, 100, `0x${'c3'.repeat(20)}`)

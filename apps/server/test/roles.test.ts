@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const ours = `('ledger', 'players', 'cashier', 'referral', 'activity', 'support', 'operator',
-  'platform', 'log', 'desk', 'solvency')`
+  'platform', 'log', 'desk', 'solvency', 'health')`
 const roles = ['pipkin_app', 'pipkin_worker', 'pipkin_operator']
 
 async function executable(role: string): Promise<string[]> {
@@ -61,6 +61,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'cashier.request_withdrawal',
     'cashier.smallest_withdrawal',
     'cashier.unlink_address',
+    'health.note_requests',
     'ledger.acknowledge_reminder',
     'ledger.add_received',
     'ledger.are_ways_out_held',
@@ -134,6 +135,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'cashier.record_signed',
     'cashier.refund_withdrawal',
     'cashier.rewind_scan',
+    'health.take_sample',
     'ledger.add_received',
     'ledger.are_over',
     'ledger.compare_watermark',
@@ -176,6 +178,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'desk.find_passkey',
     'desk.find_session',
     'desk.game_load',
+    'desk.health_now',
     'desk.invite_first',
     'desk.keep_challenge',
     'desk.keep_secret',
@@ -200,9 +203,11 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'desk.list_returns',
     'desk.list_rings',
     'desk.list_rounds',
+    'desk.list_samples',
     'desk.list_terms',
     'desk.list_under_way',
     'desk.list_unlocked',
+    'desk.list_versions',
     'desk.open_session',
     'desk.open_session_by_passkey',
     'desk.pending_secret',

@@ -73,6 +73,8 @@ const globals: Readonly<Record<string, string>> = {
   'activity.safety_counted': 'figures, beside the money path',
   'operator.audits': "the operator's",
   'operator.acts': "the operator's",
+  'operator.versions': "the operator's",
+  'health.samples': 'figures',
   'log.state': "the log's: one sequence over all players",
   'log.entries': "the log's",
   'log.tiles': "the log's",

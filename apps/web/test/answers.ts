@@ -184,6 +184,7 @@ export const security = (more: object = {}) => ({
 
 /** Answers to everything that a screen reads as it opens. */
 export const newPlayer: Readonly<Record<string, Fate>> = {
+  fees: { Data: { send: 200, withdrawal: 1_000, depositFrom: 500, depositTo: 10_000 } },
   'verify-user': {},
   terms: { Data: { current: null, coming: null } },
   logout: {},

@@ -323,6 +323,7 @@ const operation: Example = {
     chainHash: '0x12',
     confirmations: 2,
     fee: hundredths(50n),
+    feeShare: 1_000,
     address: '0x3',
     reason: 'because',
   },
@@ -334,6 +335,7 @@ const operation: Example = {
       txHash: '0x12',
       confirmations: 2,
       fee: 0.5,
+      feeShare: 1_000,
       address: '0x3',
       reason: 'because',
     },
@@ -669,8 +671,8 @@ const examples: Readonly<Record<CallName, Example>> = {
     envelope: { Data: { state: 'rejected' } },
   },
   requestWithdrawal: {
-    input: { player: 1, amount: fkr(10), address: '0x1' },
-    body: { Method: 'fkr', StatusMsg: 'Withdraw', userId: 1, amount: 10, address: '0x1' },
+    input: { player: 1, amount: fkr(10), address: '0x1', fee: fkr(1) },
+    body: { Method: 'fkr', StatusMsg: 'Withdraw', userId: 1, amount: 10, address: '0x1', fee: 1 },
     answer: { transactionId: 'AAAA', amountToSend: fkr(9), address: '0x1', state: 'requested' },
     envelope: {
       Data: { Transaction_Id: 'AAAA', amountToSend: 9, address: '0x1', state: 'requested' },
@@ -693,8 +695,8 @@ const examples: Readonly<Record<CallName, Example>> = {
     },
   },
   sendMoney: {
-    input: { player: 1, amount: fkr(10), receiver: 2 },
-    body: { senderId: 1, transferAmount: 10, receiverId: 2 },
+    input: { player: 1, amount: fkr(10), receiver: 2, fee: hundredths(20n) },
+    body: { senderId: 1, transferAmount: 10, receiverId: 2, fee: 0.2 },
     answer: { transactionId: 'AAAA', amountToSend: hundredths(980n) },
     envelope: { Data: { Transaction_Id: 'AAAA', amountToSend: 9.8 } },
   },
@@ -741,6 +743,10 @@ const examples: Readonly<Record<CallName, Example>> = {
     },
   },
   readReferralTerms: { answer: terms, envelope: { Data: Terms } },
+  readFees: {
+    answer: { send: 250, withdrawal: 1_000, depositFrom: fkr(500), depositTo: fkr(10_000) },
+    envelope: { Data: { send: 250, withdrawal: 1_000, depositFrom: 500, depositTo: 10_000 } },
+  },
   listTeam: {
     input: { player: 1, cursor: 'c', limit: 20 },
     query: { referrer_id: 1, cursor: 'c', limit: 20 },

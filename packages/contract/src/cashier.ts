@@ -108,6 +108,8 @@ const operationStatus = data(
     confirmations: optional(integer),
     /** Of a withdrawal: what of the amount isn't sent, and where the rest goes. */
     fee: optional(money),
+    /** What the fee was when it was asked for, in hundredths of a percent. */
+    feeShare: optional(integer),
     address: optional(text),
     /** Why it failed, in a sentence. */
     reason: optional(text),

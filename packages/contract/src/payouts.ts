@@ -13,7 +13,7 @@ export const unlinkWallet = {
   body: object({ address: text }),
 } as const satisfies Call
 
-/** Pays from Deposit to the linked wallet that is `paid`, less 10 %. */
+/** Pays from Deposit to the linked wallet that is `paid`, less the fee: at first 10 %. */
 export const requestWithdrawal = {
   name: 'requestWithdrawal',
   method: 'POST',
@@ -22,12 +22,16 @@ export const requestWithdrawal = {
     {
       player: ['userId', integer],
       amount,
-      /** What the player saw. Old clients leave it out. */
+      /** What the player saw. Old clients leave both out. */
       address: optional(text),
+      fee: optional(amount),
     },
     { Method: 'fkr', StatusMsg: 'Withdraw' },
   ),
-  refusalData: { addressChanged: object({ address: text }) },
+  refusalData: {
+    addressChanged: object({ address: text }),
+    feeChanged: object({ fee: money }),
+  },
   answer: data(
     object({
       transactionId: ['Transaction_Id', text],

@@ -68,6 +68,10 @@ export const refusals = {
     status: 200,
     message: 'Payouts now go to another wallet. Look at the address and try again.',
   },
+  feeChanged: {
+    status: 200,
+    message: 'The fee has changed and is {n} fkr now. Look at what arrives and try again.',
+  },
   receivedHeld: {
     status: 200,
     message: 'What you received can leave this account from {until}.',

@@ -1,9 +1,9 @@
 import type { Call } from './call.ts'
 import { amount, wholeAmount } from './inputs.ts'
 import { limitRefusalData } from './limit-refusals.ts'
-import { data, integer, money, object, spelt, text } from './wire.ts'
+import { data, integer, money, object, optional, spelt, text } from './wire.ts'
 
-/** Sends from Deposit to another player's Deposit, less 2 %. */
+/** Sends from Deposit to another player's Deposit, less the fee: at first 2 %. */
 export const sendMoney = {
   name: 'sendMoney',
   method: 'POST',
@@ -12,9 +12,11 @@ export const sendMoney = {
     player: ['senderId', integer],
     amount: ['transferAmount', wholeAmount],
     receiver: ['receiverId', integer],
+    /** What the player saw as the fee. Old clients leave it out. */
+    fee: optional(amount),
   }),
   answer: data(object({ transactionId: ['Transaction_Id', text], amountToSend: money })),
-  refusalData: { onBreak: limitRefusalData.onBreak },
+  refusalData: { onBreak: limitRefusalData.onBreak, feeChanged: object({ fee: money }) },
 } as const satisfies Call
 
 /** Moves from Win, or from what is unlocked of Referral, to Deposit. */

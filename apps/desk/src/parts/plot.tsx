@@ -5,15 +5,20 @@ import { cx } from '../../../web/src/ui/cx.ts'
 const looks = [
   { stroke: 'stroke-info', fill: 'fill-info', swatch: 'bg-info' },
   { stroke: 'stroke-pending', fill: 'fill-pending', swatch: 'bg-pending' },
+  { stroke: 'stroke-loss', fill: 'fill-loss', swatch: 'bg-loss' },
 ] as const
 
-/** Two series at most, with an amount for each place, oldest first. */
+type Figure = Money | number | null
+
+/** Three series at most, with an amount for each place, oldest first; null is a gap. */
 interface PlotProps {
   title: string
   places: readonly string[]
-  series: readonly { readonly name: string; readonly amounts: readonly Money[] }[]
+  series: readonly { readonly name: string; readonly amounts: readonly Figure[] }[]
   /** Bars stand beside each other, lines lie over each other. */
   as: 'bars' | 'lines'
+  /** What a figure at the side reads; money where it is left out. */
+  textOf?: (figure: number) => string
 }
 
 const width = 560
@@ -21,8 +26,8 @@ const height = 190
 const left = 58
 const bottom = 22
 
-/** A plot of amounts over time. The table beside it says the same in figures. */
-export function Plot({ title, places, series, as }: PlotProps) {
+/** A plot of figures over time. The table beside it says the same in figures. */
+export function Plot({ title, places, series, as, textOf = tickText }: PlotProps) {
   const all = series.flatMap(({ amounts }) => amounts)
   const top = niceAbove(Math.max(0, ...all.map(Number)))
   const low = -niceAbove(Math.max(0, ...all.map((amount) => -Number(amount))))
@@ -31,11 +36,15 @@ export function Plot({ title, places, series, as }: PlotProps) {
   const place = (width - left) / Math.max(places.length, as === 'bars' ? 8 : 1)
   const x = (at: number) => left + (at + 0.5) * place
   const thick = Math.min((place * 0.72) / series.length, 22)
-  const bar = (nth: number) => (amount: Money, at: number) => {
+  const bar = (nth: number) => (amount: Figure, at: number) => {
+    if (amount === null) return ''
     const from = x(at) + (nth - series.length / 2) * thick
     return `M${from} ${y(0)}h${thick - 1}V${y(Number(amount))}h${1 - thick}z`
   }
-  const line = (amount: Money, at: number) => `${at === 0 ? 'M' : 'L'}${x(at)} ${y(Number(amount))}`
+  const line = (amount: Figure, at: number, all: readonly Figure[]) =>
+    amount === null
+      ? ''
+      : `${at === 0 || all[at - 1] === null ? 'M' : 'L'}${x(at)} ${y(Number(amount))}`
   const ticks = [...new Set([low, 0, top / 2, top])]
   const named = [...new Set([0, Math.floor((places.length - 1) / 2), places.length - 1])]
   return (
@@ -59,7 +68,7 @@ export function Plot({ title, places, series, as }: PlotProps) {
           <g key={tick}>
             <path d={`M${left} ${y(tick)}H${width}`} className="fill-none stroke-line" />
             <text x={left - 8} y={y(tick) + 4} textAnchor="end" className="fill-ink2">
-              {tickText(tick)}
+              {textOf(tick)}
             </text>
           </g>
         ))}

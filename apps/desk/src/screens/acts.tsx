@@ -1,41 +1,73 @@
-import { listActs } from '@pipkin/contract/desk'
-import { Link, useSearchParams } from 'react-router'
+import type { Input } from '@pipkin/contract'
+import { type Act, type listActs as List, listActs } from '@pipkin/contract/desk'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Button } from '../../../web/src/ui/button.tsx'
-import { Field } from '../../../web/src/ui/field.tsx'
-import { useCall } from '../call.ts'
+import { Field, FieldError } from '../../../web/src/ui/field.tsx'
+import { saveFile } from '../../../web/src/ui/save-file.ts'
+import { call, NotDone, useCall } from '../call.ts'
 import { Changes, changesText } from '../parts/changes.tsx'
+import { csvOf } from '../parts/csv.ts'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { Table } from '../parts/table.tsx'
+import { type Column, Table } from '../parts/table.tsx'
+import { NextPage } from '../parts/views.tsx'
 
-/** What operators did, newest first; the filter and the place are in the address. */
+const filters = [
+  { name: 'about', label: 'About: a player’s id, an address, a game', type: 'search' },
+  { name: 'who', label: 'Who', type: 'search' },
+  { name: 'act', label: 'What, such as release', type: 'search' },
+  { name: 'from', label: 'From (UTC)', type: 'date' },
+  { name: 'to', label: 'To (UTC)', type: 'date' },
+] as const
+
+type Filter = Input<typeof List>
+
+/** What operators did, newest first; the filters and the place are in the address. */
 export function Acts() {
   const [address, setAddress] = useSearchParams()
-  const about = address.get('about') ?? ''
-  const cursor = address.get('before') ?? undefined
-  const page = useCall(listActs, { about: about || undefined, cursor, limit: 50 })
+  const given = Object.fromEntries(
+    filters.flatMap(({ name }) => {
+      const value = address.get(name)
+      return value ? [[name, value]] : []
+    }),
+  )
+  const page = useCall(listActs, {
+    ...given,
+    cursor: address.get('before') ?? undefined,
+    limit: 50,
+  })
   return (
     <>
-      <h1 className="text-h1">Acts</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-h1">Acts</h1>
+        <ExportAll filter={given} />
+      </div>
       <search>
         <form
-          className="flex items-end gap-3"
+          key={address.toString()}
+          className="grid items-end gap-x-3 desk:grid-cols-[2fr_1fr_1fr_auto_auto_auto]"
           onSubmit={(event) => {
             event.preventDefault()
-            const given = String(new FormData(event.currentTarget).get('about')).trim()
-            setAddress(given ? { about: given } : {})
+            const form = new FormData(event.currentTarget)
+            setAddress(
+              filters.flatMap(({ name }) => {
+                const value = String(form.get(name)).trim()
+                return value ? [[name, value] satisfies [string, string]] : []
+              }),
+            )
           }}
         >
-          <Field
-            key={about}
-            label="About: a player's id, an address, a game"
-            name="about"
-            type="search"
-            defaultValue={about}
-            dense
-            className="mt-3.5 grow"
-          />
-          <Button size="medium" look="line" type="submit">
+          {filters.map((filter) => (
+            <Field
+              key={filter.name}
+              {...filter}
+              defaultValue={address.get(filter.name) ?? ''}
+              dense
+              className="mt-3.5"
+            />
+          ))}
+          <Button size="medium" look="line" type="submit" className="mt-3.5">
             Filter
           </Button>
         </form>
@@ -48,32 +80,72 @@ export function Acts() {
               rows={acts}
               keyOf={({ n }) => n}
               empty="There is no such act."
-              columns={[
-                { head: 'No.', text: ({ n }) => String(n), right: true },
-                { head: 'When', text: ({ at }) => when(at) },
-                { head: 'Who', text: ({ operator }) => operator },
-                { head: 'What', text: ({ act }) => act },
-                { head: 'About', text: ({ about }) => about },
-                { head: 'Why', text: ({ reason }) => reason },
-                {
-                  head: 'Changed',
-                  show: ({ changes }) => <Changes changes={changes} />,
-                  text: ({ changes }) => changesText(changes),
-                },
-                { head: 'Hash', text: ({ hash }) => hash.slice(0, 12) },
-              ]}
+              columns={columns}
             />
-            {next && (
-              <Link
-                to={`?${new URLSearchParams({ ...(about && { about }), before: next })}`}
-                className="mt-4 inline-block text-link underline"
-              >
-                Earlier ones
-              </Link>
-            )}
+            <NextPage next={next} keep={given} name="before">
+              Earlier ones
+            </NextPage>
           </>
         )}
       </Loaded>
     </>
   )
 }
+
+/** Takes every act of the filter along, page by page, as one CSV with whole hashes. */
+function ExportAll({ filter }: { filter: Filter }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  async function save() {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const rows: (readonly string[])[] = [exported.map(({ head }) => head)]
+      let cursor: string | undefined
+      do {
+        const { acts, next } = (await call(listActs, { ...filter, cursor, limit: 100 })).answer
+        rows.push(...acts.map((act) => exported.map(({ text }) => text(act))))
+        cursor = next ?? undefined
+      } while (cursor !== undefined)
+      saveFile(new Blob([csvOf(rows)], { type: 'text/csv' }), 'acts.csv')
+    } catch (error) {
+      if (!(error instanceof NotDone)) throw error
+      setError(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <span className="flex items-center gap-3">
+      {error && <FieldError>{error}</FieldError>}
+      <Button look="line" size="small" busy={busy} onClick={() => void save()}>
+        Export all
+      </Button>
+    </span>
+  )
+}
+
+const described: readonly Column<Act>[] = [
+  { head: 'No.', text: ({ n }) => String(n), right: true },
+  { head: 'When', text: ({ at }) => when(at) },
+  { head: 'Who', text: ({ operator }) => operator },
+  { head: 'What', text: ({ act }) => act },
+  { head: 'About', text: ({ about }) => about },
+  { head: 'Why', text: ({ reason }) => reason },
+  {
+    head: 'Changed',
+    show: ({ changes }) => <Changes changes={changes} />,
+    text: ({ changes }) => changesText(changes),
+  },
+]
+const columns: readonly Column<Act>[] = [
+  ...described,
+  { head: 'Hash', text: ({ hash }) => hash.slice(0, 12) },
+]
+/** For a person's own check of the chain: times to the millisecond, whole hashes. */
+const exported: readonly Column<Act>[] = [
+  ...described.map((column) =>
+    column.head === 'When' ? { ...column, text: ({ at }: Act) => at.toISOString() } : column,
+  ),
+  { head: 'Hash', text: ({ hash }) => hash },
+]

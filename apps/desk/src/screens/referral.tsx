@@ -1,28 +1,36 @@
 import {
   approveRewards,
   type Bringer,
+  changeReferralTerms,
+  type DeskReferralTerms,
   listBringers,
   listRings,
+  listTermVersions,
   listUnlocked,
   listWaitingRewards,
   type Referral as Programme,
   type Ring,
   readReferral,
+  readReferralTerms,
   refuseRewards,
   type UnlockedReward,
   type WaitingReward,
 } from '@pipkin/contract/desk'
-import { moneyText, subtract } from '@pipkin/money'
+import { type Money, moneyFromWire, moneyText, moneyToWire, subtract } from '@pipkin/money'
 import { Link, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
+import { Field } from '../../../web/src/ui/field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
+import { AmountInput, amountIn } from '../parts/amount-input.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { Pending } from '../parts/pending.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { Plot } from '../parts/plot.tsx'
 import { type Column, Table } from '../parts/table.tsx'
+import { Versions } from '../parts/versions.tsx'
 import { NextPage, Views } from '../parts/views.tsx'
 import { reasonText, sharesText } from './shared-things.ts'
 
@@ -33,31 +41,42 @@ const views = [
   { view: 'days', name: 'By day' },
   { view: 'unlocked', name: 'Unlocked' },
   { view: 'terms', name: 'Terms' },
+  { view: 'versions', name: 'Versions' },
 ] as const
+/** What is about no player: the parts of who drafts the terms and sees no player. */
+const ofTerms = views.filter(({ view }) => view === 'terms' || view === 'versions')
 
 /** The referral programme: what it gave and cost, and who may be gaming it. */
-export function Referral({ mayPay }: { mayPay: boolean }) {
+export function Referral({ duties }: { duties: readonly string[] }) {
   const [address] = useSearchParams()
-  const view = views.find(({ view }) => view === address.get('view'))?.view ?? 'rings'
-  const programme = useCall(readReferral)
+  const maySee = duties.includes('see')
+  const mayPay = duties.includes('pay')
+  const parts = maySee ? views : ofTerms
+  const view =
+    parts.find(({ view }) => view === address.get('view'))?.view ?? (maySee ? 'rings' : 'terms')
   return (
     <>
       <h1 className="text-h1">Referral</h1>
-      <Loaded query={programme}>
-        {(read) => (
-          <>
-            <Sums programme={read} />
-            <Views label="Parts of the programme" views={views} shown={view} />
-            {view === 'days' && <Days programme={read} />}
-            {view === 'terms' && <Terms terms={read.terms} />}
-          </>
-        )}
-      </Loaded>
+      {maySee && <Programmes />}
+      <Views label="Parts of the programme" views={parts} shown={view} />
+      {view === 'days' && <Programmes days />}
+      {view === 'terms' && <Terms mayOffer={duties.includes('offer')} />}
+      {view === 'versions' && <Versions call={listTermVersions} />}
       {view === 'rings' && <Rings />}
       {view === 'waiting' && <Waiting mayPay={mayPay} />}
       {view === 'bringers' && <Bringers />}
       {view === 'unlocked' && <Unlocked />}
     </>
+  )
+}
+
+/** What the programme gave and cost: in all, or by day. */
+function Programmes({ days = false }: { days?: boolean }) {
+  const programme = useCall(readReferral)
+  return (
+    <Loaded query={programme}>
+      {(read) => (days ? <Days programme={read} /> : <Sums programme={read} />)}
+    </Loaded>
   )
 }
 
@@ -346,22 +365,95 @@ const unlockedColumns: readonly Column<UnlockedReward>[] = [
   { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
 ]
 
-const Terms = ({ terms }: { terms: Programme['terms'] }) => (
-  <Card className="mt-5 p-4">
-    <Facts
-      facts={[
-        ['A friend gets', fkr(terms.friend)],
-        [
-          'Referrers get, the nearest first',
-          `${terms.levels.map((level) => moneyText(level)).join(', ') || '0'} fkr`,
-        ],
-        ['Unlocks after deposits of', fkr(terms.deposits)],
-        ['and stakes of', fkr(terms.staked)],
-        ['The most that a day gives', fkr(terms.dailyBudget)],
-        ['Most a referrer earns in a day without a decision', fkr(terms.referrerDay)],
-        ['Most a referrer earns in all without a decision', fkr(terms.referrerTotal)],
-        ['Shown to an operator after', `${terms.reviewAfterDays} days`],
-      ]}
-    />
-  </Card>
+function Terms({ mayOffer }: { mayOffer: boolean }) {
+  const terms = useCall(readReferralTerms)
+  return (
+    <>
+      <Pending act="changeReferralTerms" />
+      <Loaded query={terms}>
+        {(read) => (
+          <Card className="mt-5 p-4">
+            <div className="mb-3 flex items-center justify-between gap-4">
+              <h2 className="text-h2">Version {read.version}</h2>
+              {mayOffer && <DraftTerms terms={read} />}
+            </div>
+            <Facts
+              facts={[
+                ['A friend gets', fkr(read.friend)],
+                ['Referrers get, the nearest first', `${levelsText(read) || '0'} fkr`],
+                ...termAmounts.map(([name, label]) => [label, fkr(read[name])] as const),
+                ['Shown to an operator after', `${read.reviewAfterDays} days`],
+              ]}
+            />
+            <p className="mt-3 text-sm text-ink2">
+              For friends who come from now on: rewards that were given keep the terms of their day.
+            </p>
+          </Card>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const termAmounts = [
+  ['deposits', 'Unlocks after deposits of'],
+  ['staked', 'and stakes of'],
+  ['dailyBudget', 'The most that a day gives'],
+  ['referrerDay', 'Most a referrer earns in a day without a decision'],
+  ['referrerTotal', 'Most a referrer earns in all without a decision'],
+] as const
+
+const levelsText = ({ levels }: DeskReferralTerms): string =>
+  levels.map((level) => moneyText(level)).join(', ')
+
+const DraftTerms = ({ terms }: { terms: DeskReferralTerms }) => (
+  <ActButton
+    act={changeReferralTerms}
+    label="Draft"
+    title="Draft the referral terms"
+    look="butter"
+    fields={
+      <div className="grid grid-cols-2 items-end gap-x-4">
+        <AmountInput label="A friend gets, fkr" name="friend" now={terms.friend} />
+        <Field
+          label="Referrers get, the nearest first, fkr"
+          name="levels"
+          pattern="[0-9., ]*"
+          defaultValue={terms.levels.map(moneyToWire).join(', ')}
+          autoComplete="off"
+        />
+        {termAmounts.map(([name, label]) => (
+          <AmountInput key={name} label={`${label}, fkr`} name={name} now={terms[name]} />
+        ))}
+        <Field
+          label="Shown to an operator after, days"
+          name="reviewAfterDays"
+          type="number"
+          min={0}
+          max={3_650}
+          required
+          defaultValue={terms.reviewAfterDays}
+        />
+      </div>
+    }
+    inputOf={(reason, form) => ({
+      version: terms.version,
+      friend: amountIn(form, 'friend', terms.friend),
+      levels: levelsIn(String(form.get('levels'))),
+      deposits: amountIn(form, 'deposits', terms.deposits),
+      staked: amountIn(form, 'staked', terms.staked),
+      dailyBudget: amountIn(form, 'dailyBudget', terms.dailyBudget),
+      referrerDay: amountIn(form, 'referrerDay', terms.referrerDay),
+      referrerTotal: amountIn(form, 'referrerTotal', terms.referrerTotal),
+      reviewAfterDays: Number(form.get('reviewAfterDays')),
+      reason,
+    })}
+  />
 )
+
+/** Amounts with commas between them. */
+const levelsIn = (text: string): readonly Money[] =>
+  text
+    .split(',')
+    .filter((level) => level.trim() !== '')
+    .flatMap((level) => moneyFromWire(Number(level)) ?? [])

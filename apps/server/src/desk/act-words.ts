@@ -13,6 +13,8 @@ export function changesOf(act: string, before: unknown, after: unknown): readonl
   const was = fieldsOf(inFkr(before, isMoney))
   const is = fieldsOf(inFkr(after, isMoney))
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((what) => {
+    // Each change of settings has the next one.
+    if (what === 'version') return []
     const change = { what: words(what), before: was.get(what) ?? '–', after: is.get(what) ?? '–' }
     return change.before === change.after ? [] : [change]
   })
@@ -28,6 +30,8 @@ function fieldsOf(value: unknown): ReadonlyMap<string, string> {
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value) && value.every((part) => typeof part === 'string'))
+    return value.join(', ') || '–'
   if (typeof value === 'object') return JSON.stringify(value)
   return typeof value === 'string' && aTime.test(value) ? timeText(value) : String(value)
 }

@@ -4,7 +4,9 @@ import { sql } from '../platform/database/database.ts'
 import { caseCalls } from './cases/calls.ts'
 import { type DeskDeps, type DeskHandlers, done, sessionOf } from './desk-deps.ts'
 import { decideProposal, doAct, showContact } from './do-act.ts'
+import { feesCalls } from './fees/calls.ts'
 import { gamesCalls } from './games/calls.ts'
+import { healthCalls } from './health/calls.ts'
 import { listActs, listProposals } from './list-acts.ts'
 import { listPayouts } from './list-payouts.ts'
 import { moneyCalls } from './money/calls.ts'
@@ -23,6 +25,8 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
   const now = ttlCache(2_000, deps.surroundings.elapsedMs, () => readNow(deps))
   return {
     ...moneyCalls(deps),
+    ...feesCalls(deps),
+    ...healthCalls(deps),
     ...referralCalls(deps),
     ...gamesCalls(deps),
     ...safetyCalls(deps),

@@ -11,6 +11,10 @@ const page = sql`
   select n, at, operator, act, about, reason, before, after, encode(hash, 'hex') as hash
   from operator.acts
   where n < $1 and ($3::text is null or about = $3 or about like $3 || ' %')
+    and ($4::text is null or operator = $4 or operator like $4 || ',%')
+    and ($5::text is null or act = $5)
+    and ($6::date is null or at >= $6::date::timestamp at time zone 'UTC')
+    and ($7::date is null or at < ($7::date + 1)::timestamp at time zone 'UTC')
   order by n desc limit $2 + 1`
 
 interface ActRow {
@@ -25,19 +29,27 @@ interface ActRow {
   readonly hash: string
 }
 
+/** A text that `like` takes as it is. */
+const pattern = (text: string | undefined): string | null =>
+  text === undefined ? null : text.replace(/[\\%_]/g, '\\$&')
+
 const beyondAll = 9_000_000_000_000n
 
 /** Acts, newest first; commands and the back office's alike. */
 export async function listActs(
   { database }: Deps,
-  { cursor, limit, about }: DeskInput<'listActs'>,
+  { cursor, limit, about, who, act, from, to }: DeskInput<'listActs'>,
 ): Promise<DeskResult<'listActs'>> {
   if (cursor !== undefined && !/^\d{1,12}$/.test(cursor)) return refuse('malformed')
   const before = cursor === undefined ? beyondAll : BigInt(cursor)
   const rows = await database.rows<ActRow>(page, [
     before,
     limit,
-    about === undefined ? null : about.replace(/[\\%_]/g, '\\$&'),
+    pattern(about),
+    pattern(who),
+    act,
+    from,
+    to,
   ])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

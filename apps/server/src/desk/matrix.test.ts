@@ -157,6 +157,15 @@ const inputs: Readonly<Record<string, () => Promise<object>>> = {
     made += 1
     return { each: 10_000 + made, day: 50_000, reason }
   },
+  changeFees: async () => {
+    const { Data } = await of('admin').get('readFeeSettings')
+    const { version, now } = Data
+    return { version, ...now, sendFee: now.sendFee === 300 ? 200 : 300, reason }
+  },
+  changeReferralTerms: async () => {
+    const { Data } = await of('admin').get('readReferralTerms')
+    return { ...Data, friend: Data.friend + 1, reason }
+  },
   refuseRewards: async () => {
     await db.owner.rows(sql`update referral.friends set decision = 'approved'`)
     return { player, reason }
@@ -216,6 +225,7 @@ const queries: Readonly<Record<string, () => string>> = {
   searchPlayers: () => '?text=Meera',
   readRing: () => `?player=${player}`,
   readMoney: () => '?by=day',
+  readHealth: () => '?span=hour',
   listMovements: () => '?kind=deposit',
   listUnderWay: () => '?kind=deposit',
   readGame: () => '?game=2',

@@ -1,6 +1,6 @@
 import { hundredths, moneyText } from '@pipkin/money'
 import { sql } from '../platform/database/database.ts'
-import { isMoneySetting } from './list-settings.ts'
+import { isMoneySetting, isShareSetting } from './list-settings.ts'
 import type { OperatorDeps } from './warrant.ts'
 
 interface ActRow {
@@ -40,7 +40,9 @@ export function inFkr(value: unknown, isMoney: boolean): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [
       name,
-      inFkr(part, amounts.has(name) || limits.has(name) || isMoneySetting(name)),
+      isShareSetting(name) && typeof part === 'number'
+        ? `${part / 100} %`
+        : inFkr(part, amounts.has(name) || limits.has(name) || isMoneySetting(name)),
     ]),
   )
 }

@@ -19,7 +19,7 @@ export interface ShownSetting {
 
 /** What a column of a table of settings means, how it reads, and the command that changes it. */
 interface Described {
-  readonly unit: 'fkr' | 'count' | 'wei'
+  readonly unit: 'fkr' | 'count' | 'wei' | 'share'
   readonly means: string
   readonly by: string
 }
@@ -74,6 +74,10 @@ const described: Readonly<Record<string, Described>> = {
   ),
   second_day: money('the same for all payouts that are released in 24 hours', deskAct),
   paused: { unit: 'count', means: 'true: no withdrawal is signed', by: deskAct },
+  send_fee: { unit: 'share', means: 'what a send costs, rounded up', by: deskAct },
+  withdrawal_fee: { unit: 'share', means: 'what a withdrawal costs, rounded up', by: deskAct },
+  hint_from: money('where the range begins that the deposit form shows', deskAct),
+  hint_to: money('where it ends; neither is enforced', deskAct),
   most_gas_price: {
     unit: 'wei',
     means: 'the most that the house pays for a unit of gas',
@@ -85,12 +89,16 @@ const described: Readonly<Record<string, Described>> = {
 export const isMoneySetting = (name: string): boolean =>
   Object.hasOwn(described, name) && described[name]?.unit === 'fkr'
 
+/** Whether a column holds a share, in 1/100 %. */
+export const isShareSetting = (name: string): boolean =>
+  Object.hasOwn(described, name) && described[name]?.unit === 'share'
+
 const columns = sql`
   select table_schema as schema, table_name as table, column_name as name,
          column_default as default
   from information_schema.columns
   where table_name = 'settings' and table_schema in ('ledger', 'cashier', 'referral')
-    and column_name <> 'singleton'
+    and column_name not in ('singleton', 'version')
   order by table_schema desc, ordinal_position`
 const values = sql`
   select to_jsonb(l) || to_jsonb(c) || to_jsonb(r) as values
@@ -146,6 +154,7 @@ export async function listSettings(
 function read(name: string, value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (Array.isArray(value)) return value.map((one) => read(name, one)).join(', ')
+  if (isShareSetting(name)) return `${Number(value) / 100} %`
   if (!isMoneySetting(name)) return `${value}${described[name]?.unit === 'wei' ? ' wei' : ''}`
   return `${moneyText(hundredths(BigInt(String(value))))} fkr`
 }

@@ -2,6 +2,7 @@ import type { InputOf } from '@pipkin/contract/schemas'
 import { hundredths } from '@pipkin/money'
 import { type OnBreak, refuseOnBreak } from '../ledger/refuse-by-limits.ts'
 import { type HeldAnswer, refuseHeld } from '../ledger/refuse-held.ts'
+import { refuseNewFee } from '../ledger/refuse-new-fee.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
@@ -10,7 +11,7 @@ import { refuseUnconfirmed } from '../players/factors/confirmations.ts'
 import type { TransferDeps } from './transfer-deps.ts'
 
 const statement = sql`
-  select ledger.send($1, $2, $3, $4, $5, $6, $7 * interval '1 millisecond', $8) as answer`
+  select ledger.send($1, $2, $3, $4, $5, $6, $7 * interval '1 millisecond', $8, $9) as answer`
 
 type Answer =
   | HeldAnswer
@@ -27,16 +28,18 @@ type Answer =
         | 'receiverCannot'
         | 'keyReused'
     }
+  | { refusal: 'feeChanged'; fee: number }
   | { refusal?: never; id: string; net: number }
 
 /**
- * Sends from the sender's Deposit to the receiver's. `amount` is what leaves; 2 % of it, rounded
- * up, stays with the house. What arrives can't leave the receiver's account for `holdMs`. The
- * `session` that asks is judged again behind the lock on the money.
+ * Sends from the sender's Deposit to the receiver's. `amount` is what leaves; the fee of it stays
+ * with the house: `fee` is what the player saw, and no other is taken. What arrives can't leave the
+ * receiver's account for `holdMs`. The `session` that asks is judged again behind the lock on the
+ * money.
  */
 export async function sendMoney(
   { database, surroundings, config }: TransferDeps,
-  { player, receiver, amount }: InputOf<'sendMoney'>,
+  { player, receiver, amount, fee }: InputOf<'sendMoney'>,
   key: IdempotencyKey | null,
   session?: Session,
 ): Promise<Result<'sendMoney'>> {
@@ -50,11 +53,13 @@ export async function sendMoney(
       key?.inputHash,
       config.holdMs,
       session?.id,
+      fee,
     ]),
   )
   if (answer.refusal === 'waysOutHeld' || answer.refusal === 'receivedHeld')
     return refuseHeld(answer)
   if (answer.refusal === 'onBreak') return refuseOnBreak(answer)
+  if (answer.refusal === 'feeChanged') return refuseNewFee(answer)
   if (answer.refusal === 'confirmFirst') return refuseUnconfirmed(database, { player })
   if (answer.refusal) return refuse(answer.refusal)
   return done<'sendMoney'>(

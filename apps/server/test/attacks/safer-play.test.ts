@@ -116,6 +116,7 @@ describe('SAFER-06 an excluded player against every call', () => {
     declineDepositLimit: 'movesNothing',
     acknowledgeReminder: 'movesNothing',
     readInvite: 'movesNothing',
+    readFees: 'movesNothing',
     readReferralTerms: 'movesNothing',
     listTeam: 'movesNothing',
     listEarnings: 'movesNothing',

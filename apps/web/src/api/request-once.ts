@@ -5,6 +5,7 @@ import {
   type requestWithdrawal,
   type sendMoney,
 } from '@pipkin/contract'
+import { hundredths, type Money } from '@pipkin/money'
 import { plainText, stored } from '../browser/storage.ts'
 import { type CallResult, send } from './call.ts'
 
@@ -15,8 +16,8 @@ export type MovingCall = typeof sendMoney | typeof moveToDeposit | typeof reques
  * Asks for money to be moved. If no answer comes, the next identical request uses the same
  * idempotency key, also after a reload: the server carries it out once. An answer ends the key. A
  * refusal of the request itself (a limit, an ended session) says nothing of an earlier attempt.
- * A withdrawal that got no answer is repeated with the address that it named, not with one that is
- * paid by now: it may have been carried out.
+ * What got no answer is repeated with the address and the fee that it named, not with those of now:
+ * it may have been carried out.
  */
 export async function requestOnce<C extends MovingCall>(
   contract: C,
@@ -24,13 +25,13 @@ export async function requestOnce<C extends MovingCall>(
 ): Promise<CallResult<C>> {
   const { key, unanswered } = requestOf(contract, input)
   const earlier = unanswered.read()
-  const [idempotencyKey = '', named] = earlier?.split(' ') ?? [
+  const [idempotencyKey = '', ...named] = earlier?.split(' ') ?? [
     crypto.randomUUID(),
-    addressIn(input),
+    ...seenIn(input),
   ]
-  unanswered.write(named === undefined ? idempotencyKey : `${idempotencyKey} ${named}`)
+  unanswered.write([idempotencyKey, ...named].join(' '))
   underWay.add(key)
-  const asked = named === undefined ? input : { ...input, address: named }
+  const asked = { ...input, ...seenOf(named) }
   const result = await send(contract, asked, { idempotencyKey })
   underWay.delete(key)
   const refusedAs = !result.ok && result.kind === 'refused' ? result.status : null
@@ -51,14 +52,27 @@ const underWay = new Set<string>()
 /** The status of the answer that an identical request is being carried out. */
 const inProgress = 409
 
-/** The address that a withdrawal names. */
-function addressIn(input: unknown): string | undefined {
-  const { address }: { address?: unknown } = Object(input)
-  return typeof address === 'string' ? address : undefined
+/** What a request names of what the player saw: an address, and a fee in 1/100 fkr. */
+function seenIn(input: unknown): readonly string[] {
+  const { address, fee }: { address?: unknown; fee?: unknown } = Object(input)
+  return [
+    ...(typeof address === 'string' ? [address] : []),
+    ...(typeof fee === 'bigint' ? [fee.toString()] : []),
+  ]
+}
+
+/** The same, read again. */
+function seenOf(named: readonly string[]): { address?: string; fee?: Money } {
+  const address = named.find((part) => part.startsWith('0x'))
+  const fee = named.find((part) => !part.startsWith('0x'))
+  return {
+    ...(address !== undefined && { address }),
+    ...(fee !== undefined && { fee: hundredths(BigInt(fee)) }),
+  }
 }
 
 function requestOf<C extends MovingCall>(contract: C, input: Input<C>) {
-  const { address: _, ...body } = Object(encodeInput(contract, input).body)
+  const { address: _address, fee: _fee, ...body } = Object(encodeInput(contract, input).body)
   const key = `unanswered ${contract.name} ${JSON.stringify(body)}`
   return { key, unanswered: stored('sessionStorage', key, plainText) }
 }

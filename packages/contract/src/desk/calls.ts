@@ -15,10 +15,12 @@ import {
   type Value,
   word,
 } from '../wire.ts'
-import { acted, get, page, post } from './parts.ts'
+import { acted, change, get, page, post } from './parts.ts'
 
 export * from './cases.ts'
+export * from './fees.ts'
 export * from './games.ts'
+export * from './health.ts'
 export * from './money.ts'
 export * from './notices.ts'
 export * from './referral.ts'
@@ -274,8 +276,6 @@ export const closeOperator = {
 
 // A second person
 
-/** A change in readable words; amounts in fkr. */
-const change = object({ what: text, before: text, after: text })
 export type Change = Value<typeof change>
 
 const proposal = object({
@@ -321,10 +321,20 @@ const act = object({
   hash: text,
 })
 export type Act = Value<typeof act>
-/** Newest first; `about` filters by what an act was about, such as a player's id. */
+/**
+ * Newest first. Filters: what an act was about, such as a player's id; who was logged in or did it
+ * by a command; the act's name; and the days (UTC) from which and to which it was done.
+ */
 export const listActs = {
   ...get('listActs'),
-  query: object({ ...page, about: optional(text) }),
+  query: object({
+    ...page,
+    about: optional(text),
+    who: optional(text),
+    act: optional(text),
+    from: optional(text),
+    to: optional(text),
+  }),
   answer: data(object({ acts: list(act), next: nullable(text) })),
 } as const satisfies Call
 

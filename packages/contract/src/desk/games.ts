@@ -15,7 +15,7 @@ import {
   type Value,
   word,
 } from '../wire.ts'
-import { acted, get, page, post } from './parts.ts'
+import { acted, change, get, page, post } from './parts.ts'
 
 /** The back office's games: what they return, and drafts of settings with what these would mean. */
 
@@ -117,7 +117,6 @@ const whatIf = object({
 })
 export type WhatIf = Value<typeof whatIf>
 
-const change = object({ what: text, before: text, after: text })
 const deskGame = object({
   game: integer,
   name: text,

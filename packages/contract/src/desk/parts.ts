@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts'
-import { data, integer, nullable, object, optional, text } from '../wire.ts'
+import { data, integer, list, nullable, object, optional, text, time } from '../wire.ts'
 
 /** What the calls of the back office are made of. */
 
@@ -18,5 +18,18 @@ export const acted = data(
     proposal: nullable(text),
     /** Of an invitation: where the new operator enters. */
     link: nullable(text),
+  }),
+)
+
+/** A change in readable words; amounts in fkr. */
+export const change = object({ what: text, before: text, after: text })
+
+/** Versions of settings, the newest first, with what each changed. */
+export const versions = data(
+  object({
+    versions: list(
+      object({ version: integer, at: time, madeBy: text, reason: text, changes: list(change) }),
+    ),
+    next: nullable(text),
   }),
 )

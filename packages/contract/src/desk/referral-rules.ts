@@ -1,14 +1,40 @@
 import { z } from 'zod'
-import { playerId } from '../schemas/scalars.ts'
+import { money, playerId } from '../schemas/scalars.ts'
 import * as calls from './referral.ts'
-import { act, listed, ofPlayer, spec } from './rule-parts.ts'
+import { act, listed, ofPlayer, reason, spec } from './rule-parts.ts'
 
 export const referralRules = {
   readReferral: spec(calls.readReferral, {
-    summary: 'What the referral programme gave and unlocked, its terms, and the last days',
+    summary: 'What the referral programme gave and unlocked, and the last days',
     session: 'whole',
     duty: 'see',
   }),
+  // Every role: who drafts the terms sees no player.
+  readReferralTerms: spec(calls.readReferralTerms, {
+    summary: 'The terms of the referral programme',
+    session: 'whole',
+  }),
+  listTermVersions: spec(calls.listTermVersions, {
+    summary: 'Every version of the terms, the newest first: who, why, and what changed',
+    session: 'whole',
+    input: z.object(listed),
+  }),
+  changeReferralTerms: act(
+    calls.changeReferralTerms,
+    'Changes the referral terms for friends who come from now on',
+    z.object({
+      version: z.number().int(),
+      friend: money,
+      levels: z.array(money).max(20),
+      deposits: money,
+      staked: money,
+      dailyBudget: money,
+      referrerDay: money,
+      referrerTotal: money,
+      reviewAfterDays: z.number().int().min(0).max(3_650),
+      reason,
+    }),
+  ),
   listBringers: spec(calls.listBringers, {
     summary: 'Who earned most by friends',
     session: 'whole',

@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts'
+import { amount } from '../inputs.ts'
 import {
   boolean,
   data,
@@ -12,7 +13,7 @@ import {
   time,
   type Value,
 } from '../wire.ts'
-import { acted, get, page, post } from './parts.ts'
+import { acted, get, page, post, versions } from './parts.ts'
 
 /** The referral programme: what it gave and cost, who brought friends, and rings of friends. */
 
@@ -24,16 +25,6 @@ const referral = object({
   /** All that was ever given, and what of it is unlocked: that is what it has cost. */
   given: count,
   unlocked: count,
-  terms: object({
-    friend: money,
-    levels: list(money),
-    deposits: money,
-    staked: money,
-    dailyBudget: money,
-    referrerDay: money,
-    referrerTotal: money,
-    reviewAfterDays: integer,
-  }),
   /** The last 31 days (UTC) in which something was given or unlocked, newest first. */
   days: list(object({ day: text, given: money, times: integer, unlocked: money })),
 })
@@ -41,6 +32,51 @@ export type Referral = Value<typeof referral>
 export const readReferral = {
   ...get('readReferral'),
   answer: data(referral),
+} as const satisfies Call
+
+const terms = object({
+  version: integer,
+  /** What a friend's first sign-in earns the friend, and the referrers above, the nearest first. */
+  friend: money,
+  levels: list(money),
+  /** What unlocks it. */
+  deposits: money,
+  staked: money,
+  /** The most that a day gives. */
+  dailyBudget: money,
+  /** What friends earn a referrer beyond this, in a day or in all, waits for an operator. */
+  referrerDay: money,
+  referrerTotal: money,
+  reviewAfterDays: integer,
+})
+export type DeskReferralTerms = Value<typeof terms>
+export const readReferralTerms = {
+  ...get('readReferralTerms'),
+  answer: data(terms),
+} as const satisfies Call
+
+export const listTermVersions = {
+  ...get('listTermVersions'),
+  query: object(page),
+  answer: versions,
+} as const satisfies Call
+
+/** For friends who come from now on. */
+export const changeReferralTerms = {
+  ...post('changeReferralTerms'),
+  body: object({
+    version: integer,
+    friend: amount,
+    levels: list(amount),
+    deposits: amount,
+    staked: amount,
+    dailyBudget: amount,
+    referrerDay: amount,
+    referrerTotal: amount,
+    reviewAfterDays: integer,
+    reason: text,
+  }),
+  answer: acted,
 } as const satisfies Call
 
 const bringer = object({

@@ -5,7 +5,9 @@ import { isEmail } from '../validate/index.ts'
 import type { Codec } from '../wire.ts'
 import * as calls from './calls.ts'
 import { caseRules } from './cases-rules.ts'
+import { feesRules } from './fees-rules.ts'
 import { gamesRules } from './games-rules.ts'
+import { healthRules } from './health-rules.ts'
 import { moneyRules } from './money-rules.ts'
 import { noticeRules } from './notices-rules.ts'
 import { referralRules } from './referral-rules.ts'
@@ -161,7 +163,14 @@ export const deskContract = {
     summary: 'What operators did, newest first',
     session: 'whole',
     duty: 'audit',
-    input: z.object({ ...listed, about: text(200).optional() }),
+    input: z.object({
+      ...listed,
+      about: text(200).optional(),
+      who: text(100).optional(),
+      act: text(60).optional(),
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+    }),
   }),
   listOperators: spec(calls.listOperators, {
     summary: 'The operators',
@@ -169,6 +178,8 @@ export const deskContract = {
     duty: 'rule',
   }),
   ...moneyRules,
+  ...feesRules,
+  ...healthRules,
   ...referralRules,
   ...caseRules,
   ...roundRules,
@@ -225,6 +236,18 @@ export const deskRefusals = {
   caseChanged: [200, 'Another message has come meanwhile: read it first, then send again.'],
   noAnswer: [200, 'An answer is needed: the player reads it.'],
   allUnlocked: [200, 'All rewards for this friend are unlocked: nothing is left to decide.'],
+  termsOutdated: [
+    200,
+    'These settings have changed since you looked: look again, then draft it anew.',
+  ],
+  beyondBounds: [
+    200,
+    'A send costs 0 to 20 %, a withdrawal 1 to 50 %. Amounts are above 0, a range goes upwards from the smallest deposit, and a day’s limit is no less than an hour’s.',
+  ],
+  beyondFloors: [
+    200,
+    'Rewards unlock by deposits or stakes, a day’s budget covers one friend, and a referrer’s cap in all is no less than a day’s.',
+  ],
   alreadySo: [200, 'It is so already.'],
   alreadyProposed: [200, 'This is proposed already: a second person has to approve it.'],
   ownProposal: [403, 'Another person has to approve what you proposed.'],

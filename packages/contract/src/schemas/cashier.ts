@@ -74,9 +74,15 @@ export const cashier = {
     refusals: ['notFound', 'depositUnderWay'],
   }),
   requestWithdrawal: spec(payouts.requestWithdrawal, {
-    summary: 'Pays from Deposit to the linked wallet that is paid, less 10 %',
+    summary:
+      'Pays from Deposit to the linked wallet that is paid, less the fee: 10 % unless the house has changed it',
     session: 'required',
-    input: z.object({ player: playerId, amount: money, address: address.optional() }),
+    input: z.object({
+      player: playerId,
+      amount: money,
+      address: address.optional(),
+      fee: money.optional(),
+    }),
     own: true,
     confirmed: true,
     refusals: [
@@ -86,6 +92,7 @@ export const cashier = {
       'receivedHeld',
       'accountFrozen',
       'addressChanged',
+      'feeChanged',
       'linkWalletFirst',
       'walletTooNew',
       'insufficientBalance',

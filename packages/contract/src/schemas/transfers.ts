@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as fees from '../fees.ts'
 import * as calls from '../transfers.ts'
 import { money, playerId } from './scalars.ts'
 import { spec } from './spec.ts'
@@ -6,10 +7,16 @@ import { spec } from './spec.ts'
 const anHour = 3_600
 
 export const transfers = {
+  readFees: spec(fees.readFees, {
+    summary: 'What sends and withdrawals cost now, in hundredths of a percent',
+    session: 'none',
+    refusals: [],
+  }),
   sendMoney: spec(calls.sendMoney, {
-    summary: "Sends from Deposit to another player's Deposit, less 2 %",
+    summary:
+      "Sends from Deposit to another player's Deposit, less the fee: 2 % unless the house has changed it",
     session: 'required',
-    input: z.object({ player: playerId, amount: money, receiver: playerId }),
+    input: z.object({ player: playerId, amount: money, receiver: playerId, fee: money.optional() }),
     own: true,
     confirmed: true,
     refusals: [
@@ -20,6 +27,7 @@ export const transfers = {
       'accountFrozen',
       'sameReceiver',
       'receiverUnknown',
+      'feeChanged',
       'sendUnfunded',
       'onBreak',
       'receiverCannot',

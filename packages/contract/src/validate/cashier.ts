@@ -1,4 +1,4 @@
-import { type Money, moneyFromWire, shareRoundedUp } from '@pipkin/money'
+import { moneyFromWire } from '@pipkin/money'
 import type { FormErrors } from './accounts.ts'
 
 /** Deposit and withdrawal share their rules and messages. */
@@ -17,6 +17,3 @@ export function validatePayment(form: {
   const money = moneyFromWire(form.amount)
   return money !== null && money > 0n ? {} : { amount: 'Enter valid amount' }
 }
-
-/** What a withdrawal costs: 10 %, rounded up to 1/100 fkr. */
-export const withdrawalFeeOf = (amount: Money): Money => shareRoundedUp(amount, 1_000n)

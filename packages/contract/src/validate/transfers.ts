@@ -1,11 +1,5 @@
-import { type Money, moneyFromWire, shareRoundedUp, wholeMoneyFromWire } from '@pipkin/money'
+import { type Money, moneyFromWire, wholeMoneyFromWire } from '@pipkin/money'
 import type { FormErrors } from './accounts.ts'
-
-/**
- * Sending costs 2 %, rounded up to 1/100 fkr. The ledger's own fee is in `ledger.send`; this one is
- * shown beforehand.
- */
-export const sendFeeOf = (amount: Money): Money => shareRoundedUp(amount, 200n)
 
 /** Digits only, in both fields. */
 export function validateSend(form: {

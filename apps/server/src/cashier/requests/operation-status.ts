@@ -11,6 +11,7 @@ interface Status {
   readonly state: OperationState
   readonly amount: Money
   readonly fee: Money
+  readonly feeShare: number | null
   readonly address: string
   readonly credited: Money | null
   readonly hash: string | null
@@ -57,6 +58,8 @@ export async function operationStatus(
                    select hash from cashier.signed s
                    where s.player_id = o.player_id and s.operation_id = o.operation_id
                    order by attempt desc limit 1)) as hash,
+                 (select (v.settings -> 'withdrawal_fee')::int from operator.versions v
+                  where v.subject = 'cashier' and v.version = o.settings_version) as "feeShare",
                  (select head from cashier.house) - o.mined_block + 1 as confirmations
           from cashier.operations o
           where o.player_id = $1 and o.operation_id = $2 and o.kind = $3`,
@@ -64,7 +67,7 @@ export async function operationStatus(
     ),
   )
   if (!status) return refuse('notFound')
-  const { state, amount, fee, address, credited, hash, confirmations, reason } = status
+  const { state, amount, fee, feeShare, address, credited, hash, confirmations, reason } = status
   return done({
     state,
     amount,
@@ -76,6 +79,7 @@ export async function operationStatus(
           confirmations: Math.min(Math.max(Number(confirmations), 1), config.chain.confirmations),
         }),
     ...(kind === 'deposit' ? {} : { fee, address: shownAddress(address) }),
+    ...(feeShare === null ? {} : { feeShare }),
     ...(reason === null ? {} : { reason: reasonText(reason) }),
   })
 }

@@ -2,6 +2,7 @@ import type { OperationState } from '@pipkin/contract'
 import type { InputOf } from '@pipkin/contract/schemas'
 import { hundredths, moneyText } from '@pipkin/money'
 import { type HeldAnswer, refuseHeld } from '../../ledger/refuse-held.ts'
+import { refuseNewFee } from '../../ledger/refuse-new-fee.ts'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse, refuseWith } from '../../platform/http/answer.ts'
@@ -25,23 +26,24 @@ type Answer =
         | 'keyReused'
     }
   | { refusal: 'withdrawalTooSmall'; least: number }
+  | { refusal: 'feeChanged'; fee: number }
   | { refusal?: never; id: string; amount_to_send: number; address: string; state: OperationState }
 
 /**
  * Debits the whole amount and writes the payment down, in one database transaction; the worker pays
- * it, less 10 %. `address` is what the player saw: where another wallet is paid, nothing is. The
- * session is judged again behind the lock on the money.
+ * it, less the fee. `address` and `fee` are what the player saw: where another wallet is paid or
+ * another fee taken, nothing is. The session is judged again behind the lock on the money.
  */
 export async function requestWithdrawal(
   { database, surroundings, config }: CashierDeps,
-  { player, amount, address }: InputOf<'requestWithdrawal'>,
+  { player, amount, address, fee }: InputOf<'requestWithdrawal'>,
   { session, key }: Pick<PlayerCaller, 'session' | 'key'>,
 ): Promise<Result<'requestWithdrawal'>> {
   const { answer } = await one(
     database.rows<{ answer: Answer }>(
       sql`
         select cashier.request_withdrawal(
-          $1, $2, $3, $4 * interval '1 millisecond', $5, $6, $7, $8) as answer`,
+          $1, $2, $3, $4 * interval '1 millisecond', $5, $6, $7, $8, $9) as answer`,
       [
         player,
         surroundings.newId(),
@@ -51,6 +53,7 @@ export async function requestWithdrawal(
         key?.inputHash,
         address === undefined ? null : lower(address),
         session.id,
+        fee,
       ],
     ),
   )
@@ -62,6 +65,7 @@ export async function requestWithdrawal(
     return refuseWith('requestWithdrawal', answer.refusal, {
       address: shownAddress(answer.address),
     })
+  if (answer.refusal === 'feeChanged') return refuseNewFee(answer)
   if (answer.refusal === 'confirmFirst') return refuseUnconfirmed(database, session)
   if (answer.refusal) return refuse(answer.refusal)
   return done<'requestWithdrawal'>({

@@ -1,14 +1,21 @@
-import type { DeskDeps, DeskHandlers } from '../desk-deps.ts'
+import { type DeskDeps, type DeskHandlers, sessionOf } from '../desk-deps.ts'
+import { doAct } from '../do-act.ts'
+import { listVersions } from '../list-versions.ts'
 import { listBringers } from './list-bringers.ts'
 import { listRings, readRing } from './list-rings.ts'
 import { listUnlocked } from './list-unlocked.ts'
 import { listWaitingRewards } from './list-waiting-rewards.ts'
 import { readReferral } from './read-referral.ts'
+import { readReferralTerms } from './read-referral-terms.ts'
 
 /** The lists of the referral programme. */
 export const referralCalls = (deps: DeskDeps) =>
   ({
     readReferral: () => readReferral(deps),
+    readReferralTerms: () => readReferralTerms(deps),
+    listTermVersions: (input) => listVersions(deps, 'referral', input),
+    changeReferralTerms: (input, caller) =>
+      doAct(deps, 'changeReferralTerms', sessionOf(caller), input),
     listBringers: (input) => listBringers(deps, input),
     listWaitingRewards: () => listWaitingRewards(deps),
     listUnlocked: (input) => listUnlocked(deps, input),

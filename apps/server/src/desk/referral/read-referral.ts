@@ -8,10 +8,8 @@ interface Deps {
 
 const sums = sql`
   select c.upto, given.sum as given, given.times as given_times,
-         unlocked.sum as unlocked, unlocked.times as unlocked_times,
-         s.friend_reward, s.level_rewards, s.unlock_deposits, s.unlock_staked, s.daily_budget,
-         s.referrer_day, s.referrer_total, s.review_after_days
-  from activity.counted c cross join referral.settings s
+         unlocked.sum as unlocked, unlocked.times as unlocked_times
+  from activity.counted c
   cross join (
     select coalesce(-sum(promotions), 0)::bigint as sum, coalesce(sum(times), 0)::int as times
     from activity.house where unit = 'month' and kind in ('bonus', 'referral_earning')
@@ -27,14 +25,6 @@ interface SumsRow {
   readonly given_times: number
   readonly unlocked: bigint
   readonly unlocked_times: number
-  readonly friend_reward: bigint
-  readonly level_rewards: readonly bigint[]
-  readonly unlock_deposits: bigint
-  readonly unlock_staked: bigint
-  readonly daily_budget: bigint
-  readonly referrer_day: bigint
-  readonly referrer_total: bigint
-  readonly review_after_days: number
 }
 
 const days = sql`
@@ -58,7 +48,7 @@ interface DayRow {
   readonly unlocked: bigint
 }
 
-/** What the referral programme gave and unlocked, by its counted figures, and its terms. */
+/** What the referral programme gave and unlocked, by its counted figures. */
 export async function readReferral({ database }: Deps): Promise<DeskResult<'readReferral'>> {
   const [row, byDay] = await Promise.all([
     one(database.rows<SumsRow>(sums)),
@@ -68,16 +58,6 @@ export async function readReferral({ database }: Deps): Promise<DeskResult<'read
     upto: row.upto,
     given: { sum: hundredths(row.given), count: row.given_times },
     unlocked: { sum: hundredths(row.unlocked), count: row.unlocked_times },
-    terms: {
-      friend: hundredths(row.friend_reward),
-      levels: row.level_rewards.map(hundredths),
-      deposits: hundredths(row.unlock_deposits),
-      staked: hundredths(row.unlock_staked),
-      dailyBudget: hundredths(row.daily_budget),
-      referrerDay: hundredths(row.referrer_day),
-      referrerTotal: hundredths(row.referrer_total),
-      reviewAfterDays: row.review_after_days,
-    },
     days: byDay.map(({ day, given, times, unlocked }) => ({
       day,
       given: hundredths(given),

@@ -61,8 +61,8 @@ test('what was given and unlocked is counted, by day and by who brought friends'
     given: { sum: 800, count: 8 },
     unlocked: { sum: 200, count: 2 },
     days: [{ given: 800, times: 8, unlocked: 200 }],
-    terms: { friend: 100, levels: [100] },
   })
+  expect((await ben.get('readReferralTerms')).Data).toMatchObject({ friend: 100, levels: [100] })
   const truth = await one(
     db.owner.rows(
       sql`select sum(amount)::int as given,

@@ -278,6 +278,11 @@ describe('faults planted on purpose are found:', () => {
       ],
     ],
     [
+      'a fee that its owner changed on the quiet',
+      1,
+      [sql`update cashier.settings set send_fee = 150`],
+    ],
+    [
       'a sending without its fee',
       1,
       [

@@ -65,7 +65,7 @@ export const sums: readonly Sum[] = [
   },
   {
     invariant: 1,
-    says: 'each sending reaches its receiver, less 2 %',
+    says: 'each sending reaches its receiver, less the fee of its version of the settings',
     count: sql`select count(*) from ledger.movements where kind = 'send'`,
     find: sql`
       with sent as (select * from ledger.movements where kind = 'send'),
@@ -76,8 +76,38 @@ export const sums: readonly Sum[] = [
       from sent s full join received r
         on r.player_id = s.other_player and r.movement_id = s.movement_id
           and r.other_player = s.player_id
+      left join ledger.carried c on c.player_id = s.player_id and c.movement_id = s.movement_id
+      left join operator.versions v on v.subject = 'cashier' and v.version = c.settings_version
       where s.deposit + s.fees + r.deposit is distinct from 0
-        or s.fees <> (-s.deposit * 200 + 9999) / 10000`,
+        or s.fees is distinct from
+          (-s.deposit * (v.settings ->> 'send_fee')::integer + 9999) / 10000`,
+  },
+  {
+    invariant: 1,
+    says: 'each withdrawal costs the fee of its version of the settings',
+    count: sql`select count(*) from cashier.operations where settings_version is not null`,
+    find: sql`
+      select format('withdrawal %s of player %s: %s, fee %s', o.operation_id, o.player_id, o.amount,
+        o.fee) as found
+      from cashier.operations o
+      left join operator.versions v on v.subject = 'cashier' and v.version = o.settings_version
+      where o.settings_version is not null and o.fee is distinct from
+        (o.amount * (v.settings ->> 'withdrawal_fee')::integer + 9999) / 10000`,
+  },
+  {
+    invariant: 1,
+    says: 'fees are what the last version of the settings says',
+    count: sql`select count(*) from operator.versions where subject = 'cashier'`,
+    find: sql`
+      select format('the settings are version %s with fees of %s and %s', s.version, s.send_fee,
+        s.withdrawal_fee) as found
+      from cashier.settings s
+      left join lateral (
+        select * from operator.versions where subject = 'cashier' order by version desc limit 1
+      ) v on true
+      where (v.version, (v.settings ->> 'send_fee')::integer,
+          (v.settings ->> 'withdrawal_fee')::integer)
+        is distinct from (s.version, s.send_fee, s.withdrawal_fee)`,
   },
   {
     invariant: 2,

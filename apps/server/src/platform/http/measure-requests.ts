@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /** Upper bounds in seconds. */
-const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+export const requestBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /**
  * Counts requests and refusals and measures how long they take, by the call's name. Register it
@@ -27,7 +27,7 @@ export function measureRequests(server: FastifyInstance, registry: Registry): vo
     name: 'pipkin_request_seconds',
     help: 'Requests, by call and status',
     labelNames: ['call', 'status'],
-    buckets,
+    buckets: requestBounds,
     registers,
   })
   const refusals = new Counter({

@@ -12,6 +12,7 @@ import { Chips } from '../../../ui/chips.tsx'
 import { FormError } from '../../../ui/field.tsx'
 import { NumberedList } from '../../../ui/steps.tsx'
 import { useWallets } from '../../../wallets/use-wallets.ts'
+import { useFees } from '../fees.ts'
 import { NoWallet } from '../link/no-wallet.tsx'
 import { MethodField, type PaymentForm, typedAmount } from '../payment-form.tsx'
 
@@ -39,6 +40,7 @@ export function DepositForm({ form, chain, limits, noWallet, wanted, onSubmit }:
   const { register, watch, setValue, formState } = form
   const { errors, isSubmitted } = formState
   const [missing, setMissing] = useState(false)
+  const { depositFrom, depositTo } = useFees()
   const hasWallet = useWallets().length > 0
   const typed = watch('amount')
   const amount = typedAmount(typed)
@@ -64,7 +66,7 @@ export function DepositForm({ form, chain, limits, noWallet, wanted, onSubmit }:
         <AmountField
           label="Enter Amount"
           inputMode="decimal"
-          hint="Range 500 - 10,000"
+          hint={`Range ${moneyText(depositFrom)} - ${moneyText(depositTo)}`}
           error={errors.amount?.message}
           {...register('amount')}
         />

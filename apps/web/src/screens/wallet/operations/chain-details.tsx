@@ -1,4 +1,4 @@
-import { describeChain, type OpenOperation } from '@pipkin/contract'
+import { describeChain, type OpenOperation, shareText } from '@pipkin/contract'
 import { moneyText, subtract } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../api/queries.ts'
@@ -14,14 +14,17 @@ export function ChainDetails({ kind, id }: { kind: OpenOperation['kind']; id: st
   const operation = useOperation(kind, id).operation
   const explorer = useQuery(callQuery(describeChain)).data?.explorerUrl
   if (!operation) return null
-  const { state, chainHash: hash, fee, address, amount } = operation
+  const { state, chainHash: hash, fee, feeShare, address, amount } = operation
   const isPaid = state === 'confirmed'
   const site = explorer && `${explorer.replace(/\/$/, '')}/`
   return (
     <>
       {fee !== undefined && state !== 'refunded' && (
         <>
-          <KeyValue label="Fee, 10&nbsp;%" className="min-h-8.5">
+          <KeyValue
+            label={feeShare === undefined ? 'Fee' : `Fee, ${shareText(feeShare)}`}
+            className="min-h-8.5"
+          >
             {moneyText(fee)} fkr
           </KeyValue>
           <KeyValue label={isPaid ? 'Arrived' : 'Arrives'} className="min-h-8.5">

@@ -13,7 +13,7 @@ const open = (kind: 'deposit' | 'withdrawal', state: string) => ({
   'find-walletAdr': linkedWallet,
   openOperations: { Data: [{ Transaction_Id: 'op', kind, amount: 200, state, DateTime }] },
   depositStatus: { Data: { state, amount: 200 } },
-  withdrawalStatus: { Data: { state, amount: 200, fee: 20, address: to } },
+  withdrawalStatus: { Data: { state, amount: 200, fee: 20, feeShare: 1000, address: to } },
 })
 
 test.for([
@@ -36,7 +36,7 @@ test('the details of a paid withdrawal show its fee, what arrived, where, and it
   const user = renderAsPlayer('/account/wallet', {
     'find-walletAdr': { Data: { ...linkedWallet.Data, explorerUrl: 'https://scan.example' } },
     withdrawalStatus: {
-      Data: { state: 'confirmed', amount: 200, fee: 20, address: to, txHash: hash },
+      Data: { state: 'confirmed', amount: 200, fee: 20, feeShare: 1000, address: to, txHash: hash },
     },
     TransactionByUserId: {
       Data: [

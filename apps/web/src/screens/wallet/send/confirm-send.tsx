@@ -1,4 +1,4 @@
-import { sendFeeOf } from '@pipkin/contract'
+import { feeOf, shareText } from '@pipkin/contract'
 import { type Money, moneyText } from '@pipkin/money'
 import { UserRound } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
@@ -14,6 +14,8 @@ export interface Sending {
   /** As much of the name as others may see: `M••••`. */
   readonly name: string
   readonly amount: Money
+  /** What a send costs as it was shown, in hundredths of a percent. */
+  readonly share: number
 }
 
 export interface ConfirmSendProps {
@@ -26,7 +28,7 @@ export interface ConfirmSendProps {
 
 /** The last look: a transfer can't be undone. */
 export function ConfirmSend({ sending, open, busy, onClose, onConfirm }: ConfirmSendProps) {
-  const { receiver, name, amount } = sending
+  const { receiver, name, amount, share } = sending
   const text = moneyText(amount)
   return (
     <Sheet open={open} onClose={onClose} title={`Send ${text} fkr?`}>
@@ -43,8 +45,8 @@ export function ConfirmSend({ sending, open, busy, onClose, onConfirm }: Confirm
         <CostSummary
           large
           amount={amount}
-          fee={sendFeeOf(amount)}
-          share={'2\u00a0%'}
+          fee={feeOf(amount, share)}
+          share={shareText(share)}
           leaves="Leaves your wallet"
           arrives={`User ${receiver} gets`}
         />

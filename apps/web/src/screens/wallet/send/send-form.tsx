@@ -1,4 +1,4 @@
-import { sendFeeOf, sendMoney } from '@pipkin/contract'
+import { type Fees, feeOf, sendMoney, shareText } from '@pipkin/contract'
 import { moneyText, subtract, zero } from '@pipkin/money'
 import { UserRound } from 'lucide-react'
 import type { FormEventHandler } from 'react'
@@ -20,17 +20,18 @@ export interface SendFields {
 
 export interface SendFormProps {
   playerId: number
+  fees: Fees
   form: UseFormReturn<SendFields>
   onSubmit: FormEventHandler
 }
 
 /** Who receives, how much, and what of it arrives. */
-export function SendForm({ playerId, form, onSubmit }: SendFormProps) {
+export function SendForm({ playerId, fees, form, onSubmit }: SendFormProps) {
   const { register, watch, formState } = form
   const { errors, isSubmitting } = formState
   const [receiver, typed] = watch(['receiver', 'amount'])
   const amount = typedAmount(typed)
-  const fee = sendFeeOf(amount ?? zero)
+  const fee = feeOf(amount ?? zero, fees.send)
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex grow flex-col px-4.5 pt-px pb-7.5">
@@ -60,7 +61,7 @@ export function SendForm({ playerId, form, onSubmit }: SendFormProps) {
         className="mt-4 px-0.5"
         amount={amount ?? zero}
         fee={fee}
-        share={'2\u00a0%'}
+        share={shareText(fees.send)}
         leaves="Leaves your wallet"
         arrives={receiver === '' ? 'The receiver gets' : `User ${receiver} gets`}
       />

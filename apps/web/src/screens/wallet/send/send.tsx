@@ -1,9 +1,9 @@
-import { findReceiver, refusals, sendMoney, validateSend } from '@pipkin/contract'
+import { feeOf, findReceiver, refusals, sendMoney, validateSend } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CallFailure, call } from '../../../api/call.ts'
 import { saidNo } from '../../../api/confirm.ts'
-import { balancesQuery, refetchMoney } from '../../../api/queries.ts'
+import { balancesQuery, refetchCalls, refetchMoney } from '../../../api/queries.ts'
 import { requestOnce } from '../../../api/request-once.ts'
 import { useStore } from '../../../browser/listeners.ts'
 import { sendFailureText } from '../../../forms/failure-texts.ts'
@@ -15,6 +15,7 @@ import { ScreenBar } from '../../../shell/screen-bar.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { EmptyState } from '../../../ui/empty.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { useFees } from '../fees.ts'
 import { typedAmount } from '../payment-form.tsx'
 import { ConfirmSend, type Sending } from './confirm-send.tsx'
 import { type SendFields, SendForm } from './send-form.tsx'
@@ -37,6 +38,7 @@ export default function Send() {
 function SendOf({ playerId }: { playerId: number }) {
   const navigate = useNavigateWhileHere()
   const balances = useQuery(balancesQuery(playerId)).data
+  const fees = useFees()
   const form = useValidatedForm<SendFields>({ receiver: '', amount: '' }, validateSend)
   const [sending, setSending] = useState<Sending | null>(null)
   const [confirming, setConfirming] = useState(false)
@@ -63,20 +65,28 @@ function SendOf({ playerId }: { playerId: number }) {
       if (!found.ok) return showFailure(found)
       name = found.answer.name
     }
-    setSending({ receiver, amount, name })
+    setSending({ receiver, amount, name, share: fees.send })
     setConfirming(true)
   })
 
-  async function send({ receiver, amount }: Sending) {
+  async function send({ receiver, amount, share }: Sending) {
     setBusy(true)
-    const result = await requestOnce(sendMoney, { player: playerId, receiver, amount })
+    const result = await requestOnce(sendMoney, {
+      player: playerId,
+      receiver,
+      amount,
+      fee: feeOf(amount, share),
+    })
     void refetchMoney()
     if (result.ok) {
       toast.success('Amount Transfer successful')
       form.reset()
       return navigate('/account/wallet', { replace: true })
     }
-    if (!saidNo(result)) showFailure(result)
+    if (result.kind === 'refused' && result.data?.code === 'feeChanged') {
+      form.setError('root', { message: result.message })
+      await refetchCalls('readFees')
+    } else if (!saidNo(result)) showFailure(result)
     setBusy(false)
     setConfirming(false)
   }
@@ -84,7 +94,7 @@ function SendOf({ playerId }: { playerId: number }) {
   return (
     <Screen>
       <ScreenBar />
-      <SendForm playerId={playerId} form={form} onSubmit={(event) => void ask(event)} />
+      <SendForm playerId={playerId} fees={fees} form={form} onSubmit={(event) => void ask(event)} />
       {sending && (
         <ConfirmSend
           sending={sending}

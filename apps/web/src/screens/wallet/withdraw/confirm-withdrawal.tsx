@@ -8,6 +8,8 @@ import { Summary } from './summary.tsx'
 export interface ConfirmWithdrawalProps {
   open: boolean
   amount: Money
+  /** As it was shown, in hundredths of a percent. */
+  feeShare: number
   /** In full: it is the last look at where the money goes. */
   address: string
   onClose: () => void
@@ -17,6 +19,7 @@ export interface ConfirmWithdrawalProps {
 export function ConfirmWithdrawal({
   open,
   amount,
+  feeShare,
   address,
   onClose,
   onConfirm,
@@ -25,7 +28,7 @@ export function ConfirmWithdrawal({
   return (
     <Sheet open={open} onClose={onClose} title={`Withdraw ${text} fkr?`}>
       <Panel className="mt-3">
-        <Summary large amount={amount} />
+        <Summary large amount={amount} feeShare={feeShare} />
       </Panel>
       <Panel className="mt-2.5">
         <div className="text-cap text-ink2">To your linked wallet</div>

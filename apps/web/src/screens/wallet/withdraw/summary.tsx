@@ -1,21 +1,23 @@
-import { withdrawalFeeOf } from '@pipkin/contract'
+import { feeOf, shareText } from '@pipkin/contract'
 import type { Money } from '@pipkin/money'
 import { CostSummary } from '../cost-summary.tsx'
 
 export interface SummaryProps {
   amount: Money
+  /** What a withdrawal costs, in hundredths of a percent. */
+  feeShare: number
   large?: boolean
   className?: string
 }
 
 /** What a withdrawal takes, costs and pays out. */
-export function Summary({ amount, ...look }: SummaryProps) {
+export function Summary({ amount, feeShare, ...look }: SummaryProps) {
   return (
     <CostSummary
       {...look}
       amount={amount}
-      fee={withdrawalFeeOf(amount)}
-      share={'10\u00a0%'}
+      fee={feeOf(amount, feeShare)}
+      share={shareText(feeShare)}
       leaves="Leaves Deposit"
       arrives="Arrives"
     />

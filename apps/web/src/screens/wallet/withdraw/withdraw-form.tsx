@@ -1,4 +1,4 @@
-import { describeChain, requestWithdrawal, withdrawalFeeOf } from '@pipkin/contract'
+import { describeChain, feeOf, requestWithdrawal } from '@pipkin/contract'
 import { type Money, moneyText, subtract, zero } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -17,6 +17,7 @@ import { FormError } from '../../../ui/field.tsx'
 import { NoAnswer } from '../../../ui/no-answer.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { DepositBalance } from '../deposit-balance.tsx'
+import { useFees } from '../fees.ts'
 import { WalletList } from '../linked/wallet-list.tsx'
 import { paidWallet } from '../paid-wallet.ts'
 import { MethodField, type PaymentForm, typedAmount } from '../payment-form.tsx'
@@ -35,7 +36,7 @@ export interface WithdrawFormProps {
   onMoved: (moved: FirstMove) => void
   /** Another wallet is paid than the player saw: payouts would go there. */
   changed: boolean
-  onSend: (amount: Money, address: string) => void
+  onSend: (amount: Money, seen: { address: string; fee: Money }) => void
 }
 
 export function WithdrawForm(props: WithdrawFormProps) {
@@ -47,7 +48,9 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const [confirming, setConfirming] = useState(false)
   const linkFirst = useRef<HTMLDivElement>(null)
   const amount = typedAmount(watch('amount'))
-  const arrives = amount && subtract(amount, withdrawalFeeOf(amount))
+  const { withdrawal: share } = useFees()
+  const fee = amount && feeOf(amount, share)
+  const arrives = amount && fee !== null ? subtract(amount, fee) : null
   const { data: balances } = useQuery(balancesQuery(playerId))
   const first = amount !== null && balances ? moveForWithdrawal(amount, balances) : null
   const isStillHere = useStillHere()
@@ -127,7 +130,9 @@ export function WithdrawForm(props: WithdrawFormProps) {
             onRetry={() => void chain.refetch()}
           />
         </div>
-        {address !== undefined && <Summary amount={amount ?? zero} className="mt-4 px-0.5" />}
+        {address !== undefined && (
+          <Summary amount={amount ?? zero} feeShare={share} className="mt-4 px-0.5" />
+        )}
         {amount !== null && isUnanswered(requestWithdrawal, { player: playerId, amount }) && (
           <NoAnswer />
         )}
@@ -153,13 +158,14 @@ export function WithdrawForm(props: WithdrawFormProps) {
           <WalletList />
         </div>
       )}
-      {amount !== null && address !== undefined && (
+      {amount !== null && fee !== null && address !== undefined && (
         <ConfirmWithdrawal
           open={confirming}
           amount={amount}
+          feeShare={share}
           address={address}
           onClose={() => setConfirming(false)}
-          onConfirm={() => onSend(amount, address)}
+          onConfirm={() => onSend(amount, { address, fee })}
         />
       )}
     </Screen>

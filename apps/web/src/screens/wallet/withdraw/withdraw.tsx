@@ -29,10 +29,10 @@ function WithdrawOf({ playerId }: { playerId: number }) {
   // Kept here: the form goes while it is sent.
   const [moved, setMoved] = useState<FirstMove | null>(null)
 
-  async function send(amount: Money, address: string) {
+  async function send(amount: Money, seen: { address: string; fee: Money }) {
     setRefusal(undefined)
     setSending(amount)
-    const result = await requestOnce(requestWithdrawal, { player: playerId, amount, address })
+    const result = await requestOnce(requestWithdrawal, { player: playerId, amount, ...seen })
     void refetchMoney()
     if (result.ok) {
       toast.success('Amount withdrawal successfully')
@@ -43,6 +43,7 @@ function WithdrawOf({ playerId }: { playerId: number }) {
       const isChanged = result.data?.code === 'addressChanged'
       // The form comes back with the wallet that is paid now.
       if (isChanged) await refetchCalls('describeChain')
+      if (result.data?.code === 'feeChanged') await refetchCalls('readFees')
       setChanged(isChanged)
       setRefusal(result.message)
     }
@@ -58,7 +59,7 @@ function WithdrawOf({ playerId }: { playerId: number }) {
       moved={moved}
       onMoved={setMoved}
       changed={changed}
-      onSend={(amount, address) => void send(amount, address)}
+      onSend={(amount, seen) => void send(amount, seen)}
     />
   )
 }

@@ -1,0 +1,220 @@
+import { feeOf, shareText } from '@pipkin/contract'
+import {
+  changeFees,
+  type FeeSettings,
+  listFeeVersions,
+  readFeeSettings,
+} from '@pipkin/contract/desk'
+import { hundredths, type Money, subtract } from '@pipkin/money'
+import { type FormEvent, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Card } from '../../../web/src/ui/card.tsx'
+import { Field } from '../../../web/src/ui/field.tsx'
+import { useCall } from '../call.ts'
+import { ActButton } from '../parts/act-button.tsx'
+import { AmountInput, amountIn } from '../parts/amount-input.tsx'
+import { Facts, fkr } from '../parts/facts.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Pending } from '../parts/pending.tsx'
+import { Table } from '../parts/table.tsx'
+import { Versions } from '../parts/versions.tsx'
+import { Views } from '../parts/views.tsx'
+
+const views = [
+  { view: 'now', name: 'As they are' },
+  { view: 'versions', name: 'Versions' },
+] as const
+
+/** Fees, minimums and limits: as they are, a draft of others, and every version. */
+export function Fees({ mayRule }: { mayRule: boolean }) {
+  const [address] = useSearchParams()
+  const view = views.find(({ view }) => view === address.get('view'))?.view ?? 'now'
+  const settings = useCall(readFeeSettings)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-h1">Fees and limits</h1>
+        {mayRule && settings.data && <Draft of={settings.data} />}
+      </div>
+      <Views label="Parts of the settings" views={views} shown={view} />
+      <Pending act="changeFees" />
+      {view === 'versions' ? (
+        <Versions call={listFeeVersions} />
+      ) : (
+        <Loaded query={settings}>{(read) => <AsTheyAre of={read} />}</Loaded>
+      )}
+    </>
+  )
+}
+
+type Settings = FeeSettings['now']
+type AmountName = Exclude<keyof Settings, ShareName>
+type ShareName = 'sendFee' | 'withdrawalFee'
+
+const shares = [
+  ['sendFee', 'Fee of a send'],
+  ['withdrawalFee', 'Fee of a withdrawal'],
+] as const satisfies readonly (readonly [ShareName, string])[]
+
+const amounts = [
+  ['smallestDeposit', 'Smallest deposit'],
+  ['smallestWithdrawal', 'Smallest withdrawal'],
+  ['hintFrom', 'The deposit form’s range from'],
+  ['hintTo', 'The deposit form’s range to'],
+  ['reviewAbove', 'A withdrawal waits for an operator above'],
+  ['playerHour', 'A player’s withdrawals wait above, in an hour'],
+  ['playerDay', 'A player’s withdrawals wait above, in a day'],
+  ['houseHour', 'All withdrawals wait above, in an hour'],
+  ['houseDay', 'All withdrawals wait above, in a day'],
+] as const satisfies readonly (readonly [AmountName, string])[]
+
+interface Line {
+  readonly what: string
+  readonly now: string
+  readonly first: string
+}
+
+const AsTheyAre = ({
+  of: { version, now, first, smallestWithdrawalNow, month },
+}: {
+  of: FeeSettings
+}) => (
+  <>
+    <Table
+      name={`Version ${version}`}
+      rows={[
+        ...shares.map(
+          ([name, what]): Line => ({
+            what,
+            now: shareText(now[name]),
+            first: shareText(first[name]),
+          }),
+        ),
+        ...amounts.map(
+          ([name, what]): Line => ({ what, now: fkr(now[name]), first: fkr(first[name]) }),
+        ),
+      ]}
+      keyOf={({ what }) => what}
+      empty=""
+      columns={[
+        { head: 'What', text: ({ what }) => what },
+        { head: 'Now', text: ({ now }) => now, right: true },
+        { head: 'Specified', text: ({ first }) => first, right: true },
+      ]}
+    />
+    <Card className="mt-5 p-4">
+      <Facts
+        facts={[
+          ['Smallest withdrawal whose fee pays its gas now', fkr(smallestWithdrawalNow)],
+          ['Sent in 30 days', fkr(month.sent)],
+          ['Fees of what was sent', fkr(month.sendFees)],
+          ['Paid out in 30 days', fkr(month.paidOut)],
+          ['Fees of what was paid out', fkr(month.withdrawalFees)],
+        ]}
+      />
+    </Card>
+    <p className="mt-3 max-w-[48rem] text-sm text-ink2">
+      Stakes’ bounds are{' '}
+      <Link to="/games" className="text-link underline">
+        each game’s
+      </Link>
+      ; what friends earn and its caps are{' '}
+      <Link to="/referral?view=terms" className="text-link underline">
+        the referral terms
+      </Link>
+      ; the sums that take two people are at{' '}
+      <Link to="/payouts" className="text-link underline">
+        Payouts
+      </Link>
+      . A send or a withdrawal costs what its player saw: who has the old fee on screen is shown the
+      new one.
+    </p>
+  </>
+)
+
+function Draft({ of }: { of: FeeSettings }) {
+  const { version, now } = of
+  return (
+    <ActButton
+      act={changeFees}
+      label="Draft"
+      title="Draft fees and limits"
+      look="butter"
+      fields={<DraftFields of={of} />}
+      inputOf={(reason, form) => ({ version, ...settingsIn(form, now), reason })}
+    />
+  )
+}
+
+function DraftFields({ of }: { of: FeeSettings }) {
+  const { now } = of
+  const [draft, setDraft] = useState(now)
+  const follow = ({ currentTarget }: FormEvent<HTMLElement>) => {
+    const form = currentTarget.closest('form')
+    if (form) setDraft(settingsIn(new FormData(form), now))
+  }
+  return (
+    <div onInput={follow}>
+      <div className="grid grid-cols-2 items-end gap-x-4">
+        {shares.map(([name, label]) => (
+          <Field
+            key={name}
+            label={`${label}, %`}
+            name={name}
+            type="number"
+            min={name === 'sendFee' ? 0 : 1}
+            max={name === 'sendFee' ? 20 : 50}
+            step="0.01"
+            required
+            defaultValue={now[name] / 100}
+          />
+        ))}
+        {amounts.map(([name, label]) => (
+          <AmountInput key={name} label={`${label}, fkr`} name={name} now={now[name]} />
+        ))}
+      </div>
+      <Meaning of={of} draft={draft} />
+    </div>
+  )
+}
+
+/** What a draft means in fkr, by an example and by the last 30 days. */
+function Meaning({ of: { now, month }, draft }: { of: FeeSettings; draft: Settings }) {
+  const hundred = hundredths(10_000n)
+  const lines = shares
+    .filter(([name]) => draft[name] !== now[name])
+    .map(([name]) => {
+      const arrives = (share: number) => fkr(subtract(hundred, feeOf(hundred, share)))
+      const [what, moved, fees] =
+        name === 'sendFee'
+          ? ['send', month.sent, month.sendFees]
+          : ['withdrawal', month.paidOut, month.withdrawalFees]
+      return `Of a ${what} of 100 fkr ${arrives(draft[name])} arrive, now ${arrives(now[name])}. The last 30 days’ would have cost ${fkr(feeOf(moved, draft[name]))}, and cost ${fkr(fees)}.`
+    })
+  return (
+    <div role="status" className="mt-3 text-sm text-ink2">
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  )
+}
+
+/** What a form holds; a field that can’t be read is as it is now. */
+function settingsIn(form: FormData, now: Settings): Settings {
+  const share = (name: ShareName) => Math.round(Number(form.get(name) ?? now[name] / 100) * 100)
+  const amount = (name: AmountName): Money => amountIn(form, name, now[name])
+  return {
+    sendFee: share('sendFee'),
+    withdrawalFee: share('withdrawalFee'),
+    smallestDeposit: amount('smallestDeposit'),
+    smallestWithdrawal: amount('smallestWithdrawal'),
+    hintFrom: amount('hintFrom'),
+    hintTo: amount('hintTo'),
+    reviewAbove: amount('reviewAbove'),
+    playerHour: amount('playerHour'),
+    playerDay: amount('playerDay'),
+    houseHour: amount('houseHour'),
+    houseDay: amount('houseDay'),
+  }
+}

@@ -1,0 +1,105 @@
+-- Fees, minimums and limits, and the referral programme's terms, as the back office changes them:
+-- always by two people (0025_desk.sql). operator.versions (0014_operator.sql) has what they were.
+set role pipkin_ledger;
+
+-- Whether a draft is of these settings as they are: who made it saw this version.
+create function desk.is_outdated(p_version integer, p_input jsonb) returns boolean
+language sql immutable
+return (p_input ->> 'version')::integer is distinct from p_version;
+
+-- The fields of a row that differ from those of another.
+create function desk.changed(p_of jsonb, p_from jsonb) returns jsonb
+language sql immutable
+return (
+  select coalesce(jsonb_object_agg(key, value), '{}')
+  from jsonb_each(p_of) where value is distinct from p_from -> key and key <> 'version');
+
+-- Changes what the cashier takes and lets through. What was asked for before keeps its fee.
+create function desk.change_fees(p_by text, p_reason text, p_input jsonb) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  was cashier.settings;
+  now_is cashier.settings;
+begin
+  select * into was from cashier.settings for update;
+  if is_outdated(was.version, p_input) then return 'termsOutdated'; end if;
+  now_is := jsonb_populate_record(was, jsonb_build_object(
+    'send_fee', p_input -> 'sendFee', 'withdrawal_fee', p_input -> 'withdrawalFee',
+    'smallest_deposit', p_input -> 'smallestDeposit',
+    'smallest_withdrawal', p_input -> 'smallestWithdrawal',
+    'hint_from', p_input -> 'hintFrom', 'hint_to', p_input -> 'hintTo',
+    'review_above', p_input -> 'reviewAbove',
+    'player_hour', p_input -> 'playerHour', 'player_day', p_input -> 'playerDay',
+    'house_hour', p_input -> 'houseHour', 'house_day', p_input -> 'houseDay'));
+  if now_is = was then return 'alreadySo'; end if;
+  if now_is.send_fee not between 0 and 2000 or now_is.withdrawal_fee not between 100 and 5000
+    or 0 >= any (array[now_is.smallest_deposit, now_is.smallest_withdrawal, now_is.hint_from,
+      now_is.review_above, now_is.player_hour, now_is.house_hour])
+    or now_is.hint_from < now_is.smallest_deposit or now_is.hint_to < now_is.hint_from
+    or now_is.player_day < now_is.player_hour or now_is.house_day < now_is.house_hour then
+    return 'beyondBounds';
+  end if;
+  perform set_cashier(p_by, p_reason, to_jsonb(now_is));
+  perform record(p_by, p_reason, 'changeFees', 'fees', changed(to_jsonb(was), to_jsonb(now_is)),
+    changed(to_jsonb(now_is), to_jsonb(was)));
+  return null;
+end
+$$;
+
+-- Changes the referral programme's terms for friends who come from now on. Rewards that were given
+-- keep theirs. A friend and its referrers never earn more than a referrer's cap in all, and a day
+-- gives one friend's rewards at least, or none could ever be given.
+create function desk.change_referral_terms(p_by text, p_reason text, p_input jsonb) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  was referral.settings;
+  now_is referral.settings;
+  each_friend numeric;
+begin
+  select * into was from referral.settings for update;
+  if is_outdated(was.version, p_input) then return 'termsOutdated'; end if;
+  now_is := jsonb_populate_record(was, jsonb_build_object(
+    'friend_reward', p_input -> 'friend', 'level_rewards', p_input -> 'levels',
+    'unlock_deposits', p_input -> 'deposits', 'unlock_staked', p_input -> 'staked',
+    'daily_budget', p_input -> 'dailyBudget', 'referrer_day', p_input -> 'referrerDay',
+    'referrer_total', p_input -> 'referrerTotal',
+    'review_after_days', p_input -> 'reviewAfterDays'));
+  if now_is = was then return 'alreadySo'; end if;
+  each_friend := now_is.friend_reward
+    + (select coalesce(sum(r), 0) from unnest(now_is.level_rewards) r);
+  if 0 > any (now_is.level_rewards || array[now_is.friend_reward, now_is.unlock_deposits,
+      now_is.unlock_staked, now_is.daily_budget, now_is.referrer_day, now_is.referrer_total,
+      now_is.review_after_days])
+    or cardinality(now_is.level_rewards) > 20
+    or each_friend > now_is.daily_budget and now_is.daily_budget > 0
+    or now_is.referrer_total < now_is.referrer_day
+    -- What nothing has to unlock would be a gift to who signs up twice.
+    or each_friend > 0 and now_is.unlock_deposits = 0 and now_is.unlock_staked = 0 then
+    return 'beyondFloors';
+  end if;
+  perform change_rewards(p_by, p_reason, now_is.friend_reward, now_is.level_rewards,
+    now_is.unlock_deposits, now_is.unlock_staked, now_is.daily_budget, now_is.referrer_day,
+    now_is.referrer_total, now_is.review_after_days);
+  return null;
+end
+$$;
+
+-- Versions of the settings, the newest first, before one; each with the one that it replaced.
+create function desk.list_versions(p_subject text, p_before integer, p_limit integer)
+returns table (
+  version integer, at timestamptz, made_by text, reason text, was jsonb, settings jsonb
+)
+language sql stable security definer set search_path = operator, pg_temp
+as $$
+  select v.version, v.at, v.made_by, v.reason, w.settings, v.settings
+  from (
+    select * from versions where subject = p_subject and version < p_before
+    order by version desc limit p_limit
+  ) v left join versions w on w.subject = p_subject and w.version = v.version - 1
+  order by v.version desc
+$$;
+grant execute on function desk.list_versions to pipkin_operator;
+
+reset role;

@@ -1,0 +1,280 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { fkr, type Money } from '@pipkin/money'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk.ts'
+import { freshDatabaseForTest, type TestDatabase } from '../../../test/fresh-database.ts'
+import { balancesOf, bringFriend, makePlayer, setCatalogue } from '../../../test/player.ts'
+import { connect, type Database, one, sql } from '../../platform/database/database.ts'
+import { system } from '../../platform/process/clock.ts'
+import { sendMoney } from '../../transfers/send-money.ts'
+
+/** Fees and referral terms from a draft to what a player pays, by two operators. */
+
+let db: TestDatabase
+let desk: RunningDesk
+let asha: OperatorBrowser
+let ben: OperatorBrowser
+const reason = 'ticket 7'
+
+beforeEach(async () => {
+  db = await freshDatabaseForTest()
+  await setCatalogue(db)
+  desk = await startDesk(db)
+  onTestFinished(() => desk.close())
+  asha = await desk.operator('admin', 'Asha')
+  ben = await desk.operator('admin', 'Ben')
+})
+
+type Changes = Partial<Awaited<ReturnType<typeof settings>>['now']>
+
+const settings = async () => (await asha.get('readFeeSettings')).Data
+
+/** Proposes settings that differ from those of now. */
+async function draft(changes: Changes) {
+  const { version, now } = await settings()
+  return asha.post('changeFees', { version, ...now, ...changes, reason })
+}
+
+async function publish(changes: Changes) {
+  const { Data } = await draft(changes)
+  expect(await ben.post('approveProposal', { ...Data, reason })).toMatchObject({ Status: true })
+}
+
+const send = (database: Database, sender: PlayerId, receiver: PlayerId, fee?: Money) =>
+  sendMoney(
+    { database, surroundings: system, config: { holdMs: 0 } },
+    { player: sender, receiver, amount: fkr(100), fee },
+    null,
+  )
+
+/** A withdrawal as the API asks for it, of 100 fkr. */
+const withdraw = async (database: Database, player: PlayerId, fee: Money | null) =>
+  (
+    await one(
+      database.rows<{ answer: { refusal?: string; fee?: number; amount_to_send?: number } }>(
+        sql`select cashier.request_withdrawal($1, gen_random_uuid(), 10000, '0', null, null,
+              p_fee => $2) as answer`,
+        [player, fee],
+      ),
+    )
+  ).answer
+
+async function payable(): Promise<PlayerId> {
+  const player = await makePlayer(db, { deposit: fkr(1_000) })
+  await bringFriend(db, await makePlayer(db), player)
+  await db.owner.rows(
+    sql`insert into cashier.addresses (address, player_id)
+      values ('0x' || lpad(to_hex($1::int), 40, '0'), $1)`,
+    [player],
+  )
+  return player
+}
+
+test('fees are as specified until two people have changed them; each version stays', async () => {
+  const [sender, receiver] = [await makePlayer(db, { deposit: fkr(1_000) }), await makePlayer(db)]
+  expect((await settings()).now).toMatchObject({ sendFee: 200, withdrawalFee: 1_000 })
+  const { Data } = await draft({ sendFee: 300 })
+  expect((await settings()).now.sendFee).toBe(200)
+  const [waiting] = (await ben.get('listProposals')).Data
+  expect(waiting?.changes).toEqual([{ what: 'send fee', before: '2 %', after: '3 %' }])
+  expect(await asha.post('approveProposal', { ...Data, reason })).toMatchObject({ status: 403 })
+  await ben.post('approveProposal', { ...Data, reason })
+  expect(await send(db.database, sender, receiver)).toMatchObject({
+    answer: { amountToSend: fkr(97) },
+  })
+  const { versions } = (await ben.get('listFeeVersions?limit=5')).Data
+  expect(versions).toMatchObject([
+    {
+      version: 2,
+      madeBy: 'Asha, approved by Ben',
+      reason,
+      changes: [{ what: 'send fee', before: '2 %', after: '3 %' }],
+    },
+    { version: 1, madeBy: 'Pipkin', changes: [] },
+  ])
+  for (const role of ['owner', 'operator', 'database'] as const)
+    await expect(
+      db[role].rows(sql`update operator.versions set made_by = 'nobody'`),
+    ).rejects.toThrow(/never changed|permission denied/)
+})
+
+test('DESK-47 a form that shows the old fee gets the new one, and nothing moves', async () => {
+  const [player, other] = [await payable(), await makePlayer(db)]
+  await publish({ sendFee: 300, withdrawalFee: 1_200 })
+  const { deposit } = await balancesOf(db, player)
+  expect(await send(db.database, player, other, fkr(2))).toMatchObject({
+    ok: false,
+    code: 'feeChanged',
+    parts: { n: '3' },
+    data: { fee: fkr(3) },
+  })
+  expect(await withdraw(db.database, player, fkr(10))).toMatchObject({
+    refusal: 'feeChanged',
+    fee: 1_200,
+  })
+  expect((await balancesOf(db, player)).deposit).toBe(deposit)
+  expect(await withdraw(db.database, player, fkr(12))).toMatchObject({ amount_to_send: 8_800 })
+  expect(await send(db.database, player, other, fkr(3))).toMatchObject({ ok: true })
+})
+
+test('DESK-48 while 100 sends and withdrawals run over two pools, each pays what it named', async () => {
+  const pools = [
+    db.database,
+    connect(db.url, { connections: 8, onError: () => undefined }),
+  ] as const
+  onTestFinished(() => pools[1].close())
+  const players = await Promise.all(Array.from({ length: 20 }, payable))
+  const { Data } = await draft({ sendFee: 300, withdrawalFee: 1_200 })
+  const [old, now] = [
+    { send: fkr(2), withdrawal: fkr(10) },
+    { send: fkr(3), withdrawal: fkr(12) },
+  ]
+  /** What was named, and what the request took; null where it was refused. */
+  const ask = async (nth: number) => {
+    const player = players[nth % 20]!
+    const pool = pools[nth % 2]!
+    // Ever more of them have seen the new fee.
+    const seen = (nth * 7) % 100 < nth ? now : old
+    if (nth % 3 === 0) {
+      const { amount_to_send: arrives } = await withdraw(pool, player, seen.withdrawal)
+      return {
+        named: seen.withdrawal,
+        took: arrives === undefined ? null : 10_000n - BigInt(arrives),
+      }
+    }
+    const sent = await send(pool, player, players[(nth + 1) % 20]!, seen.send)
+    return { named: seen.send, took: sent.ok ? fkr(100) - sent.answer.amountToSend : null }
+  }
+  const [asked] = await Promise.all([
+    Promise.all(Array.from({ length: 100 }, (_, nth) => ask(nth))),
+    ben.post('approveProposal', { ...Data, reason }),
+  ])
+  const done = asked.filter(({ took }) => took !== null)
+  expect(done.filter(({ named, took }) => took !== named)).toEqual([])
+  const paid = await db.owner.rows<{ fee: bigint; version: number }>(sql`
+    select m.fees as fee, c.settings_version as version
+    from ledger.movements m join ledger.carried c using (player_id, movement_id)
+    where m.kind = 'send'
+    union all
+    select fee, settings_version from cashier.operations where kind = 'withdrawal'`)
+  expect(paid).toHaveLength(done.length)
+  expect(
+    paid.filter(({ fee, version }) => (version === 1) !== [200n, 1_000n].includes(fee)),
+  ).toEqual([])
+  // Who sees the fee of now pays it.
+  expect(await send(db.database, players[0]!, players[1]!, now.send)).toMatchObject({ ok: true })
+})
+
+test('DESK-49 a draft is published on the settings that its author saw, or not at all', async () => {
+  const first = await draft({ sendFee: 300 })
+  const second = await draft({ withdrawalFee: 900 })
+  await ben.post('approveProposal', { ...second.Data, reason })
+  expect(await ben.post('approveProposal', { ...first.Data, reason })).toMatchObject({
+    Status: false,
+    Message: expect.stringContaining('have changed since'),
+  })
+  expect((await settings()).now).toMatchObject({ sendFee: 200, withdrawalFee: 900 })
+})
+
+test('DESK-50 a fee, a minimum or a limit beyond its bounds is refused before it is proposed', async () => {
+  const beyond: readonly Changes[] = [
+    { sendFee: 2_001 },
+    // Its fee must pay a withdrawal's gas.
+    { withdrawalFee: 99 },
+    { smallestDeposit: 0 },
+    { hintFrom: 20_000 },
+    { playerDay: 1 },
+  ]
+  for (const changes of beyond) expect(await draft(changes)).toMatchObject({ Status: false })
+  expect((await ben.get('listProposals')).Data).toEqual([])
+})
+
+test('the smallest withdrawal follows the fee that pays its gas', async () => {
+  await db.owner.rows(sql`
+    insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce, opened_block,
+      opened_balance, scanned_block, scanned_hash, balance, head, gas_price)
+    values (1, '0x' || repeat('1', 64), '0x' || repeat('2', 40), 'FKR', '0x' || repeat('3', 40), 0,
+      0, 0, 0, '0x' || repeat('4', 64), 0, 0, 50000000000)`)
+  // 65,000 of gas at 50 gwei, a coin at 100 fkr: 0.33 fkr, rounded up.
+  await publish({ smallestWithdrawal: 0.01, withdrawalFee: 1_000 })
+  expect((await settings()).smallestWithdrawalNow).toBe(3.21)
+  await publish({ withdrawalFee: 500 })
+  expect((await settings()).smallestWithdrawalNow).toBe(6.41)
+})
+
+test('referral terms go from a draft of the games role to the friends who come from then on', async () => {
+  const games = await desk.operator('games', 'Gita')
+  const terms = async () => (await games.get('readReferralTerms')).Data
+  const propose = async (changes: object) =>
+    games.post('changeReferralTerms', { ...(await terms()), ...changes, reason })
+  const [boss, friend] = [await makePlayer(db), await makePlayer(db)]
+  await bringFriend(db, boss, friend)
+
+  const { Data } = await propose({ friend: 50, levels: [80, 20] })
+  const [waiting] = (await ben.get('listProposals')).Data
+  expect(waiting?.changes).toEqual(
+    expect.arrayContaining([{ what: 'friend reward', before: '100 fkr', after: '50 fkr' }]),
+  )
+  await ben.post('approveProposal', { ...Data, reason })
+  expect(await terms()).toMatchObject({ version: 2, friend: 50, levels: [80, 20] })
+  const second = await makePlayer(db)
+  await bringFriend(db, boss, second)
+  const given = await db.owner.rows<{ friend_id: number; level: number; amount: bigint }>(
+    sql`select friend_id, level, amount from referral.rewards order by friend_id, level`,
+  )
+  expect(given.map(({ amount }) => amount)).toEqual([10_000n, 10_000n, 5_000n, 8_000n])
+  expect((await games.get('listTermVersions')).Data.versions[0]).toMatchObject({
+    version: 2,
+    madeBy: 'Gita, approved by Ben',
+  })
+})
+
+test('DESK-51 referral terms that are a gift, or could give nothing, are refused', async () => {
+  const { Data } = await asha.get('readReferralTerms')
+  for (const changes of [{ deposits: 0, staked: 0 }, { dailyBudget: 150 }, { referrerTotal: 1 }])
+    expect(await asha.post('changeReferralTerms', { ...Data, ...changes, reason })).toMatchObject({
+      Status: false,
+    })
+})
+
+test('what two API processes answered adds up, and reads as shares of the time', async () => {
+  const note = sql`select health.note_requests($1, $2, 1, $3::bigint[])`
+  const took = [90, 0, 0, 0, 0, 0, 0, 0, 0, 9, 1]
+  for (const _ of [1, 2]) await db.database.rows(note, [100, 5, took])
+  await db.worker.rows(sql`select health.take_sample()`)
+  const { samples, alarms, now } = (await asha.get('readHealth?span=month')).Data
+  expect(samples).toHaveLength(1)
+  expect(samples[0]).toMatchObject({ refused: 0, p50: 2.8, p99: 10_000, mails: 0 })
+  expect(now.figuresLag).toBeTypeOf('number')
+  expect(alarms.map(({ alarm }) => alarm)).toEqual(['No audit for two days'])
+  const kept = await db.owner.rows(
+    sql`select unit, requests, took[1] as quick from health.samples order by unit`,
+  )
+  expect(kept).toEqual([
+    { unit: 'hour', requests: 200n, quick: 180n },
+    { unit: 'minute', requests: 200n, quick: 180n },
+  ])
+  // Minutes are kept for 30 days.
+  await db.owner.rows(sql`
+    insert into health.samples (unit, start)
+    select unit, now() - interval '31 days' from unnest('{minute,hour}'::text[]) unit`)
+  await db.worker.rows(sql`select health.take_sample()`)
+  expect(
+    await db.owner.rows(
+      sql`select unit from health.samples where start < now() - interval '30 days'`,
+    ),
+  ).toEqual([{ unit: 'hour' }])
+})
+
+test('acts are found by who, what, about and day', async () => {
+  await publish({ sendFee: 300 })
+  const found = async (query: string) =>
+    (await asha.get(`listActs?${query}`)).Data.acts.map(({ act }) => act)
+  expect(await found('act=changeFees')).toEqual(['changeFees'])
+  expect(await found('who=Asha')).toEqual(['changeFees', 'propose'])
+  expect(await found('about=fees')).toEqual(['changeFees'])
+  const today = new Date().toISOString().slice(0, 10)
+  expect(await found(`act=changeFees&from=${today}&to=${today}`)).toEqual(['changeFees'])
+  expect(await found('to=2026-01-01')).toEqual([])
+  expect(await found('who=%25')).toEqual([])
+})

@@ -1,0 +1,113 @@
+import type { DeskInput } from '@pipkin/contract/desk/rules'
+import { one, type Queryable, sql } from '../../platform/database/database.ts'
+import { requestBounds } from '../../platform/http/measure-requests.ts'
+import { type DeskResult, done } from '../desk-deps.ts'
+import { alarmsOf } from './alarms.ts'
+
+/** Steps of a span: an hour's is a minute, a day's ten, a month's six hours. */
+const spans = {
+  hour: { unit: 'minute', since: '1 hour', step: '1 minute', minutes: 1 },
+  day: { unit: 'minute', since: '1 day', step: '10 minutes', minutes: 10 },
+  month: { unit: 'hour', since: '30 days', step: '6 hours', minutes: 360 },
+} as const
+
+const samples = sql`
+  select * from desk.list_samples($1, now() - $2::interval, $3::interval)`
+const now = sql`select * from desk.health_now()`
+
+interface Watched {
+  readonly payout_age: number | null
+  readonly review_age: number | null
+  readonly deposit_age: number | null
+  readonly mail_age: number | null
+  readonly mails: number | null
+  readonly figures_lag: number | null
+  readonly log_lag: number | null
+  readonly head: bigint | null
+  readonly unscanned: number | null
+  readonly database_bytes: bigint | null
+  readonly connections: number | null
+  readonly audit_age: number | null
+  readonly audit_findings: number | null
+}
+interface NowRow extends Watched {
+  readonly sampled_at: Date | null
+  readonly sampled_ago: number
+}
+interface SampleRow extends Watched {
+  readonly start: Date
+  readonly requests: bigint
+  readonly refused: bigint
+  readonly failed: bigint
+  readonly took: readonly bigint[]
+  readonly bets: bigint | null
+}
+
+/** How the house is doing at this moment, what is wrong, and how it was. */
+export async function readHealth(
+  { database }: { readonly database: Queryable },
+  { span }: DeskInput<'readHealth'>,
+): Promise<DeskResult<'readHealth'>> {
+  const { unit, since, step, minutes } = spans[span]
+  const [seen, rows] = await Promise.all([
+    one(database.rows<NowRow>(now)),
+    database.rows<SampleRow>(samples, [unit, since, step]),
+  ])
+  const state = { ...watchedOf(seen), sampledAt: seen.sampled_at }
+  return done<'readHealth'>({
+    now: state,
+    alarms: alarmsOf(state, seen.sampled_ago),
+    samples: rows.map((row) => {
+      const took = row.took.map(Number)
+      return {
+        start: row.start,
+        requests: aMinute(row.requests, minutes),
+        refused: aMinute(row.refused, minutes),
+        failed: aMinute(row.failed, minutes),
+        bets: row.bets === null ? null : aMinute(row.bets, minutes),
+        p50: quantileMs(took, 0.5),
+        p95: quantileMs(took, 0.95),
+        p99: quantileMs(took, 0.99),
+        ...watchedOf(row),
+      }
+    }),
+  })
+}
+
+const watchedOf = (row: Watched) => ({
+  payoutAge: row.payout_age,
+  reviewAge: row.review_age,
+  depositAge: row.deposit_age,
+  mailAge: row.mail_age,
+  mails: row.mails,
+  figuresLag: row.figures_lag,
+  logLag: row.log_lag,
+  head: row.head === null ? null : Number(row.head),
+  unscanned: row.unscanned,
+  databaseMb: row.database_bytes === null ? null : tenth(Number(row.database_bytes) / 1_048_576),
+  connections: row.connections,
+  auditAge: row.audit_age,
+  auditFindings: row.audit_findings,
+})
+
+const tenth = (figure: number): number => Math.round(figure * 10) / 10
+const aMinute = (count: bigint, minutes: number): number => tenth(Number(count) / minutes)
+
+/**
+ * Below which time a share of the answers stayed, in milliseconds: within its bound the answers are
+ * taken to lie evenly, and beyond the last bound at it. Null where nothing was answered.
+ */
+export function quantileMs(took: readonly number[], share: number): number | null {
+  const all = took.reduce((sum, count) => sum + count, 0)
+  if (all === 0) return null
+  let below = 0
+  for (const [nth, count] of took.entries()) {
+    const upper = requestBounds[nth]
+    const lower = requestBounds[nth - 1] ?? 0
+    if (upper === undefined) return lower * 1_000
+    if (below + count >= share * all)
+      return tenth((lower + ((share * all - below) / count) * (upper - lower)) * 1_000)
+    below += count
+  }
+  return null
+}

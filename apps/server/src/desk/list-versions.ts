@@ -1,0 +1,52 @@
+import type { DeskAnswer, DeskInput } from '@pipkin/contract/desk/rules'
+import { type Queryable, sql } from '../platform/database/database.ts'
+import { changesOf } from './act-words.ts'
+import type { DeskRefused } from './desk-deps.ts'
+import { refuse } from './desk-deps.ts'
+
+type Versions = DeskAnswer<'listFeeVersions'>
+
+const page = sql`
+  select version, at, made_by as "madeBy", reason, was, settings
+  from desk.list_versions($1, $2, $3)`
+
+interface VersionRow {
+  readonly version: number
+  readonly at: Date
+  readonly madeBy: string
+  readonly reason: string
+  readonly was: object | null
+  readonly settings: object
+}
+
+/** Beyond every version. */
+const newest = 2_000_000_000
+
+/** Versions of settings, the newest first; the first one changed nothing. */
+export async function listVersions(
+  { database }: { readonly database: Queryable },
+  subject: 'cashier' | 'referral',
+  { cursor, limit }: DeskInput<'listFeeVersions'>,
+): Promise<
+  { readonly ok: true; readonly answer: Versions; readonly message: string } | DeskRefused
+> {
+  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) return refuse('malformed')
+  const rows = await database.rows<VersionRow>(page, [
+    subject,
+    cursor === undefined ? newest : Number(cursor),
+    limit + 1,
+  ])
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    ok: true,
+    message: 'Success',
+    answer: {
+      versions: shown.map(({ was, settings, ...row }) => ({
+        ...row,
+        changes: was ? changesOf('version', was, settings) : [],
+      })),
+      next: rows.length > limit && last ? String(last.version) : null,
+    },
+  }
+}

@@ -1,0 +1,8 @@
+import { hundredths, moneyText } from '@pipkin/money'
+import { type Refusal, refuse } from '../platform/http/answer.ts'
+
+/** Refuses what would cost another fee than the player saw; with the one that it would cost now. */
+export function refuseNewFee({ fee }: { readonly fee: number }): Refusal<'feeChanged'> {
+  const now = hundredths(BigInt(fee))
+  return refuse('feeChanged', { parts: { n: moneyText(now) }, data: { fee: now } })
+}

@@ -1,0 +1,35 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { balances } from '../../../../test/answers.ts'
+import { renderAsPlayer } from '../../../../test/render-screen.tsx'
+import { answerCalls, callsOf, refused } from '../../../../test/server.ts'
+
+const message = 'The fee has changed and is 3 fkr now. Look at what arrives and try again.'
+
+test('a send names the fee that it shows; where it changed, the form shows the new one', async () => {
+  const user = renderAsPlayer('/account/wallet/send-money', {
+    WalletListByUserId: balances(500),
+    receiver: { Data: { name: 'M••••' } },
+    walletTransfer: () => {
+      answerCalls({
+        fees: { Data: { send: 300, withdrawal: 1_000, depositFrom: 500, depositTo: 10_000 } },
+      })
+      return { ...refused(message), Data: { fee: 3 } }
+    },
+  })
+  await user.type(await screen.findByLabelText('Reciver ID'), '12345678')
+  await user.type(await screen.findByLabelText('Enter Amount'), '100')
+  const send = async () => {
+    await user.click(screen.getByRole('button', { name: 'Send 100 fkr' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Send 100 fkr?' }))
+    await user.click(sheet.getByRole('button', { name: 'Send 100 fkr' }))
+  }
+  await send()
+  await screen.findByText(message)
+  await waitFor(() => expect(screen.getByLabelText('Amount to send')).toHaveProperty('value', '97'))
+  await send()
+  await waitFor(() =>
+    expect(callsOf('walletTransfer').map(({ body }) => Object(body).fee)).toEqual([2, 3]),
+  )
+  await screen.findByText(message)
+})
