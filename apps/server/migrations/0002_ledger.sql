@@ -305,8 +305,9 @@ create index movements_of_kind on ledger.movements (kind, at, movement_id) where
 
 -- A movement gets its time before it is committed. Who reads on by time remembers an id of each
 -- node that is younger than those of all database transactions that have written there so far,
--- {node: id}, and reads up to that moment once they are over. Here is one node; spreading a database
--- puts functions of all nodes in their place (apps/server/src/platform/database/spread.ts).
+-- {node: id}, and reads up to that moment once they are over. Here is one node; spreading a
+-- database puts functions of all nodes in their place
+-- (apps/server/src/platform/database/spread.ts).
 create function ledger.ids_now() returns jsonb
 language sql security definer set search_path = ledger, pg_temp
 as $$ select jsonb_build_object('', pg_current_xact_id()::text) $$;

@@ -65,7 +65,8 @@ language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 begin
   -- Hard rules are of games whose best play returns more than the stake: they have no margin.
-  perform add_rulebook(p_rules_hash, p_rules, case when p_counts_as_staked then p_margin else 0 end);
+  perform add_rulebook(p_rules_hash, p_rules,
+    case when p_counts_as_staked then p_margin else 0 end);
   if p_hard_rules is not null then perform add_rulebook(p_hard_rules_hash, p_hard_rules, 0); end if;
   insert into games (game, name, step, minimum, maximum, rules_hash, margin, min_round_ms,
                      rounds_a_day, position, counts_as_staked, hard_rules_hash, most_pays)

@@ -132,7 +132,8 @@ begin
             or pending_amount <= highest is not false as keeps
         from limits where player_id = player
       ) tight
-      where l.player_id = player and tight.player_id = player and l.kind = tight.kind and l.period = tight.period;
+      where l.player_id = player and tight.player_id = player
+        and l.kind = tight.kind and l.period = tight.period;
     update cashier.operations set state = 'rejected', reason = 'depositLimitDue'
       where player_id = player and kind = 'deposit' and state = 'requested'
         and profile_refusal(player, 0, 0, p_rules - 'most' - 'most_young')

@@ -995,7 +995,8 @@ as $$
          o.at,
          l.linked_at, l.doubted_at, w.deposited, w.staked, w.lost,
          w.deposit + w.win + w.bonus + w.referral,
-         coalesce((select count from persons p where p.person = w.person), 0), before.count, before.sum, w.frozen,
+         coalesce((select count from persons p where p.person = w.person), 0),
+         before.count, before.sum, w.frozen,
          takes_two('releasePayout',
            jsonb_build_object('player', o.player_id, 'operation', o.operation_id))
   from asked o

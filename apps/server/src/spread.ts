@@ -2,7 +2,7 @@ import { spread } from './platform/database/spread.ts'
 
 /**
  * Spreads a migrated database over a cluster (docs/runbooks/cluster.md), as the superuser of each
- * node: DATABASE_ADMIN_URL is the coordinator, NODE_ADMIN_URLS the others, with spaces between them.
+ * node: DATABASE_ADMIN_URL is the coordinator, NODE_ADMIN_URLS the others, with spaces between.
  */
 
 const { DATABASE_ADMIN_URL: coordinator, NODE_ADMIN_URLS: nodes } = process.env

@@ -99,7 +99,7 @@ async function makeRoles(node: pg.Client, owner: string): Promise<void> {
   )
 }
 
-/** Who is a member of which of our roles, and how: as roles are sent along, they inherit nothing. */
+/** Who is a member of which of our roles, and how: sent along by Citus, they inherit nothing. */
 async function makeMembers(first: pg.Client, node: pg.Client): Promise<void> {
   const { rows } = await first.query<{ grant: string }>(
     `select format('grant %s to %s with admin %s, inherit %s, set %s', roleid::regrole,
@@ -137,8 +137,8 @@ async function spreadTables(first: pg.Client): Promise<string[]> {
 }
 
 /**
- * A CHECK by `is_sound`, which takes the whole row, becomes the same CHECK of the row's columns: the
- * rows of a part of the table have a type of their own.
+ * A CHECK by `is_sound`, which takes the whole row, becomes the same CHECK of the row's columns:
+ * the rows of a part of the table have a type of their own.
  */
 async function checkByColumns(first: pg.Client, table: string): Promise<void> {
   const { rows } = await first.query<{ name: string; alias: string; body: string }>(
