@@ -97,7 +97,7 @@ const aMinute = (count: bigint, minutes: number): number => tenth(Number(count) 
  * Below which time a share of the answers stayed, in milliseconds: within its bound the answers are
  * taken to lie evenly, and beyond the last bound at it. Null where nothing was answered.
  */
-export function quantileMs(took: readonly number[], share: number): number | null {
+function quantileMs(took: readonly number[], share: number): number | null {
   const all = took.reduce((sum, count) => sum + count, 0)
   if (all === 0) return null
   let below = 0

@@ -1,7 +1,7 @@
 import { parseCursor } from '../../platform/database/cursor.ts'
 
 /** What the parts of a place look like. */
-export const forms = {
+const forms = {
   time: /^(-?infinity|\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00)$/,
   number: /^\d{1,9}$/,
   kind: /^(deposit|loss|stake)$/,
