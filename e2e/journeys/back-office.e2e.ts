@@ -257,7 +257,7 @@ test('a fee goes from a draft to the player’s form, by two', async ({ browser 
   await player.getByLabel('Enter Amount').fill('100')
   await expect(player.getByText('Fee, 2\u00a0%')).toBeVisible()
 
-  await ben.getByRole('link', { name: 'Fees and limits' }).click()
+  await ben.goto('/fees')
   await ben.getByRole('button', { name: 'Draft', exact: true }).click()
   const form = ben.getByRole('dialog', { name: 'Draft fees and limits' })
   await form.getByLabel('Fee of a send, %').fill('3')

@@ -1,29 +1,33 @@
 import { logOut, type Me, readMe } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router'
 import { Button } from '../../web/src/ui/button.tsx'
 import { cx } from '../../web/src/ui/cx.ts'
 import { call, useCall } from './call.ts'
 import { Acts } from './screens/acts.tsx'
-import { Case } from './screens/case.tsx'
-import { Cases } from './screens/cases.tsx'
-import { Fees } from './screens/fees.tsx'
-import { Game } from './screens/game.tsx'
-import { GameRounds, Games } from './screens/games.tsx'
-import { Health } from './screens/health.tsx'
-import { Money } from './screens/money.tsx'
-import { Notices } from './screens/notices.tsx'
 import { Now } from './screens/now.tsx'
 import { Operators } from './screens/operators.tsx'
 import { Payouts } from './screens/payouts.tsx'
-import { Player } from './screens/player.tsx'
 import { Players } from './screens/players.tsx'
 import { Proposals } from './screens/proposals.tsx'
-import { Referral } from './screens/referral.tsx'
-import { Ring } from './screens/ring.tsx'
-import { Safety } from './screens/safety.tsx'
 import { AddFactor, Enter, LogIn } from './screens/way-in.tsx'
 import { useDark } from './theme.ts'
+
+// Screens that are loaded once they are opened.
+const Case = lazy(async () => ({ default: (await import('./screens/case.tsx')).Case }))
+const Cases = lazy(async () => ({ default: (await import('./screens/cases.tsx')).Cases }))
+const Fees = lazy(async () => ({ default: (await import('./screens/fees.tsx')).Fees }))
+const Game = lazy(async () => ({ default: (await import('./screens/game.tsx')).Game }))
+const Games = lazy(async () => ({ default: (await import('./screens/games.tsx')).Games }))
+const GameRounds = lazy(async () => ({ default: (await import('./screens/games.tsx')).GameRounds }))
+const Health = lazy(async () => ({ default: (await import('./screens/health.tsx')).Health }))
+const Money = lazy(async () => ({ default: (await import('./screens/money.tsx')).Money }))
+const Notices = lazy(async () => ({ default: (await import('./screens/notices.tsx')).Notices }))
+const Player = lazy(async () => ({ default: (await import('./screens/player.tsx')).Player }))
+const Referral = lazy(async () => ({ default: (await import('./screens/referral.tsx')).Referral }))
+const Ring = lazy(async () => ({ default: (await import('./screens/ring.tsx')).Ring }))
+const Safety = lazy(async () => ({ default: (await import('./screens/safety.tsx')).Safety }))
 
 /** The way in, or the screens that a role has. */
 export function App() {
@@ -99,32 +103,37 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[96rem] min-w-0 grow p-6">
-        <Routes>
-          <Route path="/" element={<Now maySee={may('see')} />} />
-          {may('see') && (
-            <>
-              <Route path="/payouts" element={<Payouts duties={duties} />} />
-              <Route path="/players" element={<Players />} />
-              <Route path="/players/:player" element={<Player duties={duties} />} />
-              <Route path="/money" element={<Money mayPay={duties.includes('pay')} />} />
-              <Route path="/fees" element={<Fees mayRule={may('rule')} />} />
-              <Route path="/health" element={<Health />} />
-              <Route path="/referral/rings/:player" element={<Ring duties={duties} />} />
-              <Route path="/safety" element={<Safety mayRestrict={may('restrict')} />} />
-              <Route path="/notices" element={<Notices duties={duties} />} />
-              <Route path="/cases" element={<Cases operator={operator} />} />
-              <Route path="/cases/:case" element={<Case mayAnswer={duties.includes('answer')} />} />
-            </>
-          )}
-          <Route path="/referral" element={<Referral duties={duties} />} />
-          <Route path="/games" element={<Games mayOffer={may('offer')} maySee={may('see')} />} />
-          <Route path="/games/:game/rounds" element={<GameRounds maySee={may('see')} />} />
-          {may('offer') && <Route path="/games/:game" element={<Game />} />}
-          <Route path="/proposals" element={<Proposals mayOffer={may('offer')} />} />
-          {may('audit') && <Route path="/acts" element={<Acts />} />}
-          {may('rule') && <Route path="/operators" element={<Operators />} />}
-          <Route path="*" element={<Navigate to="/" replace />} />
-        </Routes>
+        <Suspense fallback={<p aria-busy="true">Loading…</p>}>
+          <Routes>
+            <Route path="/" element={<Now maySee={may('see')} />} />
+            {may('see') && (
+              <>
+                <Route path="/payouts" element={<Payouts duties={duties} />} />
+                <Route path="/players" element={<Players />} />
+                <Route path="/players/:player" element={<Player duties={duties} />} />
+                <Route path="/money" element={<Money mayPay={duties.includes('pay')} />} />
+                <Route path="/fees" element={<Fees mayRule={may('rule')} />} />
+                <Route path="/health" element={<Health />} />
+                <Route path="/referral/rings/:player" element={<Ring duties={duties} />} />
+                <Route path="/safety" element={<Safety mayRestrict={may('restrict')} />} />
+                <Route path="/notices" element={<Notices duties={duties} />} />
+                <Route path="/cases" element={<Cases operator={operator} />} />
+                <Route
+                  path="/cases/:case"
+                  element={<Case mayAnswer={duties.includes('answer')} />}
+                />
+              </>
+            )}
+            <Route path="/referral" element={<Referral duties={duties} />} />
+            <Route path="/games" element={<Games mayOffer={may('offer')} maySee={may('see')} />} />
+            <Route path="/games/:game/rounds" element={<GameRounds maySee={may('see')} />} />
+            {may('offer') && <Route path="/games/:game" element={<Game />} />}
+            <Route path="/proposals" element={<Proposals mayOffer={may('offer')} />} />
+            {may('audit') && <Route path="/acts" element={<Acts />} />}
+            {may('rule') && <Route path="/operators" element={<Operators />} />}
+            <Route path="*" element={<Navigate to="/" replace />} />
+          </Routes>
+        </Suspense>
       </main>
     </div>
   )

@@ -235,6 +235,8 @@ begin
       deposit_refusal(p_player, p_amount, cashier.open_deposits(p_player)),
       profile_refusal(p_player, p_amount, cashier.open_deposits(p_player), p_rules));
   end if;
+  -- Not kept as the answer of its key: behind the acceptance the same request is made again.
+  if limited ->> 'refusal' = 'termsDue' then return limited; end if;
   if limited is not null then
     answer := limited;
   elsif refusal is null then

@@ -575,15 +575,15 @@ declare
   at timestamptz := clock_timestamp();
   due timestamptz :=
     least(held.reminder_due_at, held.looked_at + p_look_minutes * interval '1 minute');
+  pause_over boolean :=
+    held.looked_at + (p_look_minutes + p_pause_minutes) * interval '1 minute' <= at;
 begin
-  if due <= at then
+  if held.reminder_due_at <= at or pause_over then
     insert into reminders_seen (player_id, due_at, session_at, staked, net)
       values (p_player, due, held.session_at, held.session_staked, held.session_lost - held.lost);
   end if;
   held.reminder_due_at := at + held.reminder_minutes * interval '1 minute';
-  if held.looked_at + (p_look_minutes + p_pause_minutes) * interval '1 minute' <= at then
-    held.looked_at := at;
-  end if;
+  if pause_over then held.looked_at := at; end if;
   update wallets set reminder_due_at = held.reminder_due_at, looked_at = held.looked_at
     where player_id = p_player;
 end

@@ -74,6 +74,8 @@ begin
       now_is.review_after_days])
     or cardinality(now_is.level_rewards) > 20
     or each_friend > now_is.daily_budget and now_is.daily_budget > 0
+    -- A reward that waits for the end of a break has to fit into a day's budget, too.
+    or now_is.daily_budget between 1 and (select max(amount) - 1 from referral.kept_rewards)
     or now_is.referrer_total < now_is.referrer_day
     -- What nothing has to unlock would be a gift to who signs up twice.
     or each_friend > 0 and now_is.unlock_deposits = 0 and now_is.unlock_staked = 0 then

@@ -86,8 +86,8 @@ $$;
 revoke all on function players.accepted_version from public;
 grant execute on function players.accepted_version to pipkin_app, pipkin_ledger;
 
--- Whether terms are in effect that a player hasn't accepted: no money comes in until then. A newer
--- version counts for those before it.
+-- Whether terms are in effect that a player hasn't accepted: until then no deposit and no send comes
+-- in. A newer version counts for those before it.
 create function players.terms_due(p_player integer) returns boolean
 language sql stable
 as $$
@@ -220,17 +220,20 @@ language plpgsql set search_path = desk, operator, pg_temp
 as $$
 declare
   it support.notices;
+  player integer;
 begin
+  -- The account before its notices, as closing it does.
+  select player_id into player from support.notices where notice_id = p_notice;
+  if player is not null then
+    perform from players.accounts where player_id = player and closed_at is null for share;
+    if not found then return 'accountClosed'; end if;
+  end if;
   select * into it from support.notices
     where notice_id = p_notice and published_at is null for update;
   if not found then return 'noticeGone'; end if;
   if it.until_at <= clock_timestamp() then return 'noticeOver'; end if;
-  if it.player_id is not null then
-    perform from players.accounts where player_id = it.player_id and closed_at is null for share;
-    if not found then return 'accountClosed'; end if;
-    if it.kind = 'offer' and ledger.break_of(it.player_id) is not null then
-      return 'playerOnBreak';
-    end if;
+  if it.kind = 'offer' and ledger.break_of(it.player_id) is not null then
+    return 'playerOnBreak';
   end if;
   update support.notices
     set published_at = clock_timestamp(), from_at = greatest(from_at, clock_timestamp())

@@ -1,9 +1,10 @@
 import { firstMessage, validateProfile } from '@pipkin/contract'
-import { type Database, isDuplicate, one, sql } from '../../platform/database/database.ts'
+import { isDuplicate, one, sql } from '../../platform/database/database.ts'
 import { done, type Refusal, type Result, refuse } from '../../platform/http/answer.ts'
 import type { PlayerCaller } from '../../platform/http/call.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { lockConfirmed, refuseUnconfirmed } from '../factors/confirmations.ts'
+import { renewSession } from '../factors/renew-session.ts'
 
 export interface ProfileForm {
   readonly name: string
@@ -48,10 +49,11 @@ const endLinks = sql`delete from players.reset_links where player_id = $1`
  * confirmed session. Another address holds the ways out of the account for `holdMs`.
  */
 export async function updateProfile(
-  { database, config }: Pick<AccountDeps, 'database' | 'config'>,
+  deps: Pick<AccountDeps, 'database' | 'surroundings' | 'config'>,
   form: ProfileForm,
   caller: PlayerCaller,
 ): Promise<Result<'updateProfile'>> {
+  const { database, config } = deps
   const message = firstMessage(validateProfile(form))
   if (message !== undefined) return refuse('invalidForm', { parts: { message } })
   const { player } = caller.session
@@ -64,7 +66,7 @@ export async function updateProfile(
   else {
     if (caller.session.confirmedUntil === null) return refuseUnconfirmed(database, caller.session)
     try {
-      const refusal = await changeEmail(database, caller.session, email, [
+      const refusal = await changeEmail(deps, caller, email, [
         ...values,
         caller.presession,
         email,
@@ -85,23 +87,26 @@ class NotVerified extends Error {}
 
 /**
  * Null where it is done. The session is judged again with the account locked: a thief's change that
- * waited for the owner's reset or freeze must not follow it.
+ * waited for the owner's reset or freeze must not follow it. It gets a new token: codes go to the
+ * address that changes.
  */
 async function changeEmail(
-  database: Database,
-  session: PlayerCaller['session'],
+  deps: Pick<AccountDeps, 'database' | 'surroundings' | 'config'>,
+  caller: PlayerCaller,
   email: string,
   values: readonly unknown[],
 ): Promise<Refusal<'noSession' | 'confirmFirst' | 'emailNotVerified'> | null> {
   try {
-    return await database.transaction(async (inside) => {
+    const { session } = caller
+    const result = await renewSession(deps, caller, async (inside) => {
       const refusal = await lockConfirmed(inside, session)
       if (refusal) return refusal
       await inside.rows(tell, [session.player, session.id, email])
       if ((await inside.rows(changeWithEmail, values)).length === 0) throw new NotVerified()
       await inside.rows(endLinks, [session.player])
-      return null
+      return { ok: true } as const
     })
+    return result.ok ? null : result
   } catch (error) {
     if (error instanceof NotVerified) return refuse('emailNotVerified')
     throw error

@@ -1,5 +1,5 @@
 import { isPassword, passwordMessage } from '@pipkin/contract'
-import { maybeOne, sql } from '../../platform/database/database.ts'
+import { maybeOne, type Queryable, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { PlayerCaller } from '../../platform/http/call.ts'
 import type { AccountDeps } from '../account-deps.ts'
@@ -47,7 +47,7 @@ export async function changePassword(
   const hash = await deps.passwords.hash(newPassword)
   const { player, id } = caller.session
   const sessionMs = deps.config.session.wholeMs
-  return renewSession(deps, caller, async (inside) => {
+  const work = async (inside: Queryable): Promise<Result<'changePassword'>> => {
     await inside.rows(lockAccount, [player])
     const changed = await maybeOne(inside.rows(change, [player, hash, id]))
     if (!changed) return refuse('noSession')
@@ -55,5 +55,7 @@ export async function changePassword(
     await inside.rows(tell, [player, id, sessionMs])
     await inside.rows(endOthers, [player, id])
     return done<'changePassword'>({}, 'Your password has been updated.')
-  })
+  }
+  // Who loses the answer logs in with the new password; a thief who has the token must not go on.
+  return renewSession(deps, caller, work, 60_000)
 }
