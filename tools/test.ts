@@ -134,13 +134,13 @@ interface VitestReport {
 
 async function playwright(): Promise<Outcome> {
   const report = `${reports}/browser.json`
-  const data = await mkdtemp(join(scratchFolder(), 'pipkin-e2e-'))
+  const folder = await mkdtemp(join(scratchFolder(), 'pipkin-e2e-'))
   const result = await command(
     'playwright',
     ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', `--retries=${retries}`],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report), E2E_DATA: data },
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report), E2E_DATA: join(folder, 'data') },
   )
-  await rm(data, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
   // Without a report it ended before any test ran, and its output says why.
   if (!existsSync(report)) return { ...result, code: result.code || 1 }
   const { stats, suites }: PlaywrightReport = JSON.parse(await readFile(report, 'utf8'))

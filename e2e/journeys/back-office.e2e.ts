@@ -378,7 +378,7 @@ test('a player near a limit gets a break, all players a notice, and new terms ar
   const row = near.getByRole('row', { name: String(userID) })
   await expect(async () => {
     await asha.reload()
-    await expect(row).toContainText('90 %', { timeout: 500 })
+    await expect(row).toContainText('90 %', { timeout: 5_000 })
   }).toPass()
   await expectAccessible(asha, 'near a limit')
   await row.getByRole('button', { name: /^Give a break/ }).click()

@@ -24,7 +24,8 @@ export interface OwnProduct {
  */
 export async function ownProduct(settings: Record<string, string> = {}): Promise<OwnProduct> {
   const port = await freePort()
-  const data = mkdtempSync(join(scratchFolder(), 'pipkin-own-'))
+  // The product keeps files beside its data, too.
+  const folder = mkdtempSync(join(scratchFolder(), 'pipkin-own-'))
   let running: ReturnType<typeof launch> | null = null
   const printed: string[] = []
   const printedAfter = (words: string) =>
@@ -36,7 +37,7 @@ export async function ownProduct(settings: Record<string, string> = {}): Promise
       env: {
         ...process.env,
         PORT: String(port),
-        PIPKIN_DATA: data,
+        PIPKIN_DATA: join(folder, 'data'),
         PIPKIN_RATE_LIMITS: 'off',
         ...settings,
       },
@@ -69,7 +70,7 @@ export async function ownProduct(settings: Record<string, string> = {}): Promise
     stop,
     async remove() {
       await stop()
-      rmSync(data, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1654,7 +1654,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'a confirmation gives the session a new token',
     file: renewSession,
-    guard: 'isRenewed: result.ok && (await give(inside, caller.session, token))',
+    guard: 'isRenewed: result.ok && (await give(inside, caller.session, token, oldForMs))',
     without: 'isRenewed: false',
     tests: renewal,
     titles: 'gives a new token',

@@ -86,8 +86,8 @@ $$;
 revoke all on function players.accepted_version from public;
 grant execute on function players.accepted_version to pipkin_app, pipkin_ledger;
 
--- Whether terms are in effect that a player hasn't accepted: until then no deposit and no send comes
--- in. A newer version counts for those before it.
+-- Whether terms are in effect that a player hasn't accepted: until then no deposit and no send
+-- comes in. A newer version counts for those before it.
 create function players.terms_due(p_player integer) returns boolean
 language sql stable
 as $$

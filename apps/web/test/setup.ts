@@ -79,6 +79,7 @@ afterEach(() => {
   localStorage.clear()
   dispatchEvent(new StorageEvent('storage', { key: null }))
   cleanup()
+  document.body.replaceChildren()
   // Kept in memory: test files share the page.
   forgetDraft()
   closeServer()

@@ -236,6 +236,23 @@ test('DESK-43 a notice to an account that is closed: refused, and gone with the 
   expect(await server.db.owner.rows(sql`select from support.notices`)).toEqual([])
 })
 
+test('DESK-43 a notice that is published while the account is being closed: neither waits for the other', async () => {
+  const player = await server.player({ deposit: fkr(0) })
+  const notice = await draft({ player: player.id, title: 'Waiting' })
+  const waits = sql`select from pg_locks where not granted`
+  const published = await server.db.database.transaction(async (inside) => {
+    // In the order in which an account is closed.
+    await inside.rows(sql`select from players.accounts where player_id = $1 for no key update`, [
+      player.id,
+    ])
+    const asked = asha.post('publishNotice', { notice, reason })
+    while ((await server.db.owner.rows(waits)).length === 0);
+    await inside.rows(sql`select support.forget($1)`, [player.id])
+    return [asked]
+  })
+  expect((await published[0])?.Message).toBe('There is no such notice any more.')
+})
+
 test('after a restore no offer goes on', async () => {
   const player = await server.player()
   await publish(await draft({ kind: 'offer', title: 'Offer' }))
@@ -271,13 +288,13 @@ const link = (player: SignedIn) =>
       values ($1, $2, now() - interval '2 days') on conflict do nothing`,
     [address(player), player.id],
   )
-const deposit = (player: SignedIn) =>
-  player.post('paymentDeposit', {
-    transactionData: {
-      ...{ userId: player.id, fromAdr: address(player), amount: 500 },
-      ...{ Method: 'fkr', StatusMsg: 'Deposit' },
-    },
-  })
+const deposit = (player: SignedIn, key: string) => {
+  const transactionData = {
+    ...{ userId: player.id, fromAdr: address(player), amount: 500 },
+    ...{ Method: 'fkr', StatusMsg: 'Deposit' },
+  }
+  return player.post('paymentDeposit', { transactionData }, { 'Idempotency-Key': key })
+}
 const isAsked = async (player: SignedIn) =>
   (await player.post('verify-user', { id: player.id })).body.New_Terms === true
 
@@ -289,7 +306,7 @@ test('DESK-44 from their date on no money comes in before the terms are accepted
   const terms = await publishTerms('Be kind.', inHours(1))
   // They are asked for before their date, and stop nothing until then.
   expect(await isAsked(player)).toBe(true)
-  expect((await deposit(player)).body.Status).toBe(true)
+  expect((await deposit(player, 'before')).body.Status).toBe(true)
   await server.db.owner.rows(
     sql`update players.terms set effective_at = effective_at - interval '1 hour'`,
   )
@@ -299,7 +316,7 @@ test('DESK-44 from their date on no money comes in before the terms are accepted
   )
   expect(stopped).toEqual({ answer: { refusal: 'termsDue' } })
   await server.db.owner.rows(sql`update cashier.operations set state = 'rejected'`)
-  expect((await deposit(player)).body).toMatchObject({
+  expect((await deposit(player, 'a')).body).toMatchObject({
     Status: false,
     Message: 'Please read and accept the new terms first',
   })
@@ -319,7 +336,8 @@ test('DESK-44 from their date on no money comes in before the terms are accepted
   ).toBe(true)
   expect(await accept(player, terms)).toBe(true)
   expect(await isAsked(player)).toBe(false)
-  expect((await deposit(player)).body.Status).toBe(true)
+  // Under the key that was refused: the wallet has approved it, and the browser reports it again.
+  expect((await deposit(player, 'a')).body.Status).toBe(true)
   expect((await sender.post('walletTransfer', send)).body.Status).toBe(true)
 })
 

@@ -101,6 +101,23 @@ test('a reminder that was due is written down when its player has looked, once',
   expect(reminders).toMatchObject([{ player: player.id, name: 'Meera Nair' }])
 })
 
+test('presses during a profile’s pause are no look at the session', async () => {
+  const resting = await server.player()
+  await server.db.owner.rows(
+    sql`update ledger.wallets set looked_at = clock_timestamp() - interval '61 minutes'
+      where player_id = $1`,
+    [resting.id],
+  )
+  const press = (pauseMinutes: number) =>
+    server.db.database.rows(sql`select ledger.acknowledge_reminder($1, 60, $2)`, [
+      resting.id,
+      pauseMinutes,
+    ])
+  for (const pause of [5, 5, 1, 1]) await press(pause)
+  const { reminders } = (await asha.get('listRemindersSeen')).Data
+  expect(reminders.filter(({ player }) => player === resting.id)).toHaveLength(1)
+})
+
 test('a raise that waits is shown until it is confirmed', async () => {
   const raising = await server.player()
   await raising.post('setLimit', { kind: 'stake', period: null, amount: 20 })

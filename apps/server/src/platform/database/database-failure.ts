@@ -30,9 +30,14 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
 
 export const isDatabaseDown = (error: unknown): boolean => databaseFailure(error) !== null
 
-/** Whether this database can't do what another could: players of several nodes by one statement. */
+/**
+ * Whether this database can't do what another could: players of several nodes by one statement. A
+ * function that was made anew under a prepared statement has the same code, and passes.
+ */
 export const isUnsupported = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '0A000'
+  error instanceof pg.DatabaseError &&
+  error.code === '0A000' &&
+  !error.message.startsWith('cached plan')
 
 /**
  * The file system's messages. PostgreSQL has a code for the first and reports the second as

@@ -160,6 +160,16 @@ async function renewed(): Promise<LoggedIn> {
   return now
 }
 
+test('a changed password ends a copy of the token that it was changed with', async () => {
+  await confirm(own)
+  own = await sessionOf(accounts, own)
+  const stolen = copied(own)
+  expect(await changePassword(accounts.deps, 'another one', own)).toMatchObject({ ok: true })
+  await pass(60)
+  expect(await find(stolen)).toBeNull()
+  expect(await find(token(own))).not.toBeNull()
+})
+
 test('a refused confirmation and a refused change give none', async () => {
   const before = copied(own)
   expect(await confirmSession(accounts.deps, { code: '000000' }, own)).toMatchObject({ ok: false })

@@ -23,8 +23,8 @@ const renew = sql`
  * by. Where it is done the session gets a new token: a copy of the one before isn't confirmed with
  * it, and ends (ASVS 7.2.4).
  *
- * @param oldForMs how long the token before lives at most; null: until the browser has shown the new
- *   one, and a moment longer
+ * @param oldForMs how long the token before lives at most; null: until the browser has shown the
+ *   new one, and a moment longer
  */
 export async function renewSession<R extends { readonly ok: boolean }>(
   { database, surroundings, config }: Pick<AccountDeps, 'database' | 'surroundings' | 'config'>,
