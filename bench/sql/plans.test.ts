@@ -412,6 +412,18 @@ describe('for a player with ten thousand rounds and five thousand friends', () =
   )
 })
 
+test('the team of a player with most friends, before the accounts are vacuumed', async () => {
+  // Nothing is known to be visible to everyone: an index alone is no cheaper than the table.
+  await owner.query('update players.accounts set name = name')
+  await owner.query('analyze players.accounts')
+  me = busy
+  const input = { player: busy.id, limit: 20 }
+  const read = await readTooMuch((database) => ask(database, 'listTeam', input))
+  me = usual
+  await owner.query('vacuum analyze players.accounts')
+  expect(read).toEqual([])
+})
+
 describe('the history of a player with 100,000 rounds reads what it shows, and no more', () => {
   const long = benchPlayer(1_236)
   beforeAll(() => makeLongHistory(owner, long.id, 100_000), 60_000)
