@@ -48,6 +48,7 @@ import { connect, type Database } from '../../apps/server/src/platform/database/
 import { textOf } from '../../apps/server/src/platform/metrics/metrics.ts'
 import { system } from '../../apps/server/src/platform/process/clock.ts'
 import { createLog } from '../../apps/server/src/platform/process/log.ts'
+import { tellLeftSteps } from '../../apps/server/src/players/factors/second-steps.ts'
 import { sweepDirectory } from '../../apps/server/src/players/sweep-directory.ts'
 import { rewardWaiting } from '../../apps/server/src/referral/reward-waiting.ts'
 import { finishLeftRounds } from '../../apps/server/src/rounds/finish-left-rounds.ts'
@@ -485,6 +486,7 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
         onError: ({ message }) => expect.unreachable(message),
       }),
   ],
+  ['the sweep of left log-ins', tellLeftSteps],
   ['the sweep of waiting rewards', (database) => rewardWaiting(database)],
   ['the sweep of the figures', (database) => figureSweep(database)()],
   ['a scrape of the metrics', scrape],
