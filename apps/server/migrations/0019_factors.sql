@@ -125,7 +125,7 @@ create index second_steps_tried on players.second_steps (tried_at);
 grant select, insert, delete on players.second_steps to pipkin_app;
 grant delete on players.second_steps to pipkin_ledger;
 
--- Tells owners of log-ins that gave the right password and in five minutes no second factor, at
+-- Lets owners know of log-ins that gave the right password and in five minutes no second factor, at
 -- most once an hour, and deletes those that are over. It runs apart from the log-in: who tries
 -- learns nothing. The account's row is locked first, as a log-in does that goes on.
 create function players.tell_left_steps() returns void

@@ -22,8 +22,8 @@ const sweep = sql`
   delete from players.verified_addresses where verified_at < now() - interval '30 minutes'`
 
 /**
- * Deletes expired sessions, codes, links, mails, verified addresses and challenges; run it from time
- * to time. A session that has reached its full age is no longer used, so it is
+ * Deletes expired sessions, codes, links, mails, verified addresses and challenges; run it from
+ * time to time. A session that has reached its full age is no longer used, so it is
  * deleted once it has been idle.
  */
 export async function sweepDirectory(

@@ -10,8 +10,8 @@ import { type ProgressRow, rewardProgress } from './reward-progress.ts'
  * The team level by level, by id within a level, after ($2, $3). Where the first level fills the
  * page, only the page is read; otherwise the query descends level by level until the page is full:
  * `reached` counts the rows so far and stops the descent. OFFSET 0 and the selects per row keep
- * each look-up on an index under any statistics; so does the range of one referrer in `direct`: with
- * an equality PostgreSQL may walk all players in the order of their ids and leave out the others.
+ * each look-up on an index under any statistics; so does the range of one referrer in `direct`:
+ * with an equality PostgreSQL may walk all players in the order of their ids.
  */
 const statement = sql`
   with recursive direct as materialized (

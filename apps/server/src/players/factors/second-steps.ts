@@ -2,7 +2,6 @@ import { type Database, maybeOne, type Queryable, sql } from '../../platform/dat
 import type { Caller } from '../../platform/http/call.ts'
 import { tokenHash } from '../../platform/http/session-cookie.ts'
 import type { Surroundings } from '../../platform/process/clock.ts'
-import { deviceName } from '../sessions/device-name.ts'
 
 /** As long as a log-in waits for its second factor. */
 const stepSeconds = 5 * 60
@@ -19,19 +18,20 @@ const insert = sql`
 
 /**
  * Notes that the right password was given in this browser. The token is new each time: one that was
- * planted would share the log-in with who planted it.
+ * planted would share the log-in with who planted it. `device`: browser and system, in words.
  */
 export async function startSecondStep(
   { database, surroundings }: { database: Queryable; surroundings: Surroundings },
   account: { readonly player_id: number; readonly password_hash: string },
   caller: Caller,
+  device: string,
 ): Promise<void> {
   const token = surroundings.randomBytes(32)
   await database.rows(insert, [
     tokenHash(token),
     account.player_id,
     account.password_hash,
-    deviceName(caller.userAgent),
+    device,
     caller.secondStep,
   ])
   caller.setCookie('secondStep', token, stepSeconds)
@@ -56,8 +56,8 @@ export async function findSecondStep(
 const tellLeft = sql`select players.tell_left_steps()`
 
 /**
- * Tells owners of a right password that was not followed by its factor, and deletes the log-ins
- * that are over; run it from time to time.
+ * Lets owners know of a right password that no factor followed, and deletes the log-ins that are
+ * over; run it from time to time.
  */
 export async function tellLeftSteps(database: Database): Promise<void> {
   await database.rows(tellLeft)
