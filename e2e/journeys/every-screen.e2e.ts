@@ -12,8 +12,9 @@ import { screenTexts, visitorTexts } from '../support/screen-texts.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /**
- * Every screen of the map, light and dark: its texts and title, no finding of axe (those of accounts
- * at three widths), room to press at 320 px, where Back leads; nothing moves where motion is reduced.
+ * Every screen of the map, light and dark: its texts and title, no finding of axe (those of
+ * accounts at three widths), room to press at 320 px, where Back leads; nothing moves where motion
+ * is reduced.
  */
 
 const places = readMap()
