@@ -109,6 +109,13 @@ describe('what a browser is sent, in bytes of gzip', () => {
     expect(sizeOf(withIt.map(({ fileName }) => fileName))).toBeLessThanOrEqual(4_000)
   })
 
+  test('the most common passwords: at most 13 kB, and only where a new one is typed', () => {
+    const [name = '', ...more] = ofModule(/forms.common-passwords\.ts$/)
+    expect(more).toEqual([])
+    expect(sizeOf([name])).toBeLessThanOrEqual(13_000)
+    expect(chunks().filter(({ imports }) => imports.includes(name))).toEqual([])
+  })
+
   test('of the chain library nothing before a deposit', () => {
     const withChain = chunks().filter(({ moduleIds }) =>
       moduleIds.some((id) => /node_modules.viem/.test(id)),

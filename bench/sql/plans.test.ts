@@ -48,6 +48,7 @@ import { connect, type Database } from '../../apps/server/src/platform/database/
 import { textOf } from '../../apps/server/src/platform/metrics/metrics.ts'
 import { system } from '../../apps/server/src/platform/process/clock.ts'
 import { createLog } from '../../apps/server/src/platform/process/log.ts'
+import { tellLeftSteps } from '../../apps/server/src/players/factors/second-steps.ts'
 import { sweepDirectory } from '../../apps/server/src/players/sweep-directory.ts'
 import { rewardWaiting } from '../../apps/server/src/referral/reward-waiting.ts'
 import { finishLeftRounds } from '../../apps/server/src/rounds/finish-left-rounds.ts'
@@ -412,6 +413,18 @@ describe('for a player with ten thousand rounds and five thousand friends', () =
   )
 })
 
+test('the team of a player with most friends, before the accounts are vacuumed', async () => {
+  // Nothing is known to be visible to everyone: an index alone is no cheaper than the table.
+  await owner.query('update players.accounts set name = name')
+  await owner.query('analyze players.accounts')
+  me = busy
+  const input = { player: busy.id, limit: 20 }
+  const read = await readTooMuch((database) => ask(database, 'listTeam', input))
+  me = usual
+  await owner.query('vacuum analyze players.accounts')
+  expect(read).toEqual([])
+})
+
 describe('the history of a player with 100,000 rounds reads what it shows, and no more', () => {
   const long = benchPlayer(1_236)
   beforeAll(() => makeLongHistory(owner, long.id, 100_000), 60_000)
@@ -473,6 +486,7 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
         onError: ({ message }) => expect.unreachable(message),
       }),
   ],
+  ['the sweep of left log-ins', tellLeftSteps],
   ['the sweep of waiting rewards', (database) => rewardWaiting(database)],
   ['the sweep of the figures', (database) => figureSweep(database)()],
   ['a scrape of the metrics', scrape],

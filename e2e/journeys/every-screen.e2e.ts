@@ -1,6 +1,7 @@
 import type { Path } from '../../apps/web/src/paths.ts'
 import {
   expectAccessible,
+  expectAccessibleAt,
   expectRoomToPress,
   expectStill,
   watchMotion,
@@ -11,12 +12,19 @@ import { screenTexts, visitorTexts } from '../support/screen-texts.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /**
- * Every screen of the map, light and dark: its texts and title, no finding of axe, room to press at
- * 320 px, where Back leads; nothing moves where motion is reduced.
+ * Every screen of the map, light and dark: its texts and title, no finding of axe (those of
+ * accounts at three widths), room to press at 320 px, where Back leads; nothing moves where motion
+ * is reduced.
  */
 
 const places = readMap()
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+/** Where a player gets in, or keeps others out: looked over at other widths too. */
+const ofAccounts: ReadonlySet<string> = new Set([
+  ...['/login', '/forgot-password', '/reset-password', '/not-me'],
+  ...['/account/security', '/account/change-password', '/account/your-data'],
+])
 
 async function check(
   page: Page,
@@ -33,6 +41,7 @@ async function check(
   await page.waitForLoadState('networkidle')
   await expect(navigation(page)).toHaveCount(withoutNavigation ? 0 : 1)
   await expectAccessible(page, path)
+  if (ofAccounts.has(path)) await expectAccessibleAt(page, path, [1440, 320])
   await expectRoomToPress(page, path)
   // It has come, been lit and been made narrow.
   await expectStill(page, path)

@@ -25,6 +25,23 @@ export async function expectAccessible(page: Page, about: string): Promise<void>
   }
 }
 
+/**
+ * No finding of axe at these widths either: the page follows the window, it isn't opened anew. The
+ * width is put back.
+ */
+export async function expectAccessibleAt(
+  page: Page,
+  about: string,
+  widths: readonly number[],
+): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectAccessible(page, `${about} at ${width} px`)
+  }
+  if (before) await page.setViewportSize(before)
+}
+
 /** In the page: colours on their way from one theme to the other are neither's. */
 async function transitionsEnd(): Promise<void> {
   const transitions = document

@@ -1475,6 +1475,26 @@ export const guards: readonly Guard[] = [
     titles: 'a second step ends with any change',
   },
   {
+    name: 'the owner hears once an hour of a right password without its factor',
+    file: factorsSql,
+    guard: `and e.at > clock_timestamp() - interval '1 hour'
+    ) then
+      perform players.tell(player, 'factor_missing', from_device);`,
+    without: `and e.at > clock_timestamp() + interval '1 hour'
+    ) then
+      perform players.tell(player, 'factor_missing', from_device);`,
+    tests: factors('left-steps.test.ts'),
+    titles: 'at most once an hour',
+  },
+  {
+    name: 'a log-in begun anew keeps none from the owner',
+    file: factors('second-steps.ts'),
+    guard: 'coalesce((select tried_at from before), clock_timestamp())',
+    without: 'clock_timestamp()',
+    tests: factors('left-steps.test.ts'),
+    titles: 'begins anew',
+  },
+  {
     name: 'a second step is used once',
     file: server('src/players/sessions/give-second-factor.ts'),
     guard: "(await findSecondStep(inside, caller)) ? null : refuse('secondStepOver')",

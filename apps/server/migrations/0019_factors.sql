@@ -113,14 +113,51 @@ create table players.second_steps (
   token_hash bytea primary key check (length(token_hash) = 32),
   player_id integer not null references players.accounts,
   password_digest bytea not null check (length(password_digest) = 32),
-  started_at timestamptz not null default clock_timestamp()
+  started_at timestamptz not null default clock_timestamp(),
+  -- The first of the browser's log-ins that were begun anew: its owner hears of it by this time.
+  tried_at timestamptz not null default clock_timestamp(),
+  -- Browser and system, in words.
+  device text not null default ''
 );
 -- Whose browsers are known: a guesser elsewhere uses up none of their tries.
 grant select on players.devices to pipkin_app;
-create index second_steps_started on players.second_steps (started_at);
+create index second_steps_tried on players.second_steps (tried_at);
 grant select, insert, delete on players.second_steps to pipkin_app;
-grant select (started_at), delete on players.second_steps to pipkin_worker;
 grant delete on players.second_steps to pipkin_ledger;
+
+-- Lets owners know of log-ins that gave the right password and in five minutes no second factor, at
+-- most once an hour, and deletes those that are over. It runs apart from the log-in: who tries
+-- learns nothing. The account's row is locked first, as a log-in does that goes on.
+create function players.tell_left_steps() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  longest constant interval := interval '5 minutes';
+  player integer;
+  from_device text;
+begin
+  for player in
+    select distinct s.player_id from players.second_steps s
+    where s.tried_at < clock_timestamp() - longest order by s.player_id
+  loop
+    perform from players.accounts where player_id = player for no key update;
+    select s.device into from_device from players.second_steps s
+      where s.player_id = player and s.tried_at < clock_timestamp() - longest
+      order by s.tried_at limit 1;
+    if found and not exists (
+      select from players.security_events e
+      where e.player_id = player and e.kind = 'factor_missing'
+        and e.at > clock_timestamp() - interval '1 hour'
+    ) then
+      perform players.tell(player, 'factor_missing', from_device);
+    end if;
+    delete from players.second_steps
+      where player_id = player and started_at < clock_timestamp() - longest;
+  end loop;
+end
+$$;
+revoke all on function players.tell_left_steps from public;
+grant execute on function players.tell_left_steps to pipkin_worker;
 
 -- Codes that were mailed to players without a second factor, to confirm a session. A session's
 -- newest code ends that session's earlier ones, and no other session's. They stay for an hour, to

@@ -22,6 +22,7 @@ import { endProcess } from './platform/process/end-process.ts'
 import { createLog } from './platform/process/log.ts'
 import { repeat } from './platform/process/repeat.ts'
 import { stopOnSignal } from './platform/process/stop-on-signal.ts'
+import { tellLeftSteps } from './players/factors/second-steps.ts'
 import { sweepDirectory } from './players/sweep-directory.ts'
 import { forgetNetworks } from './referral/forget-networks.ts'
 import { rewardWaiting } from './referral/reward-waiting.ts'
@@ -113,6 +114,7 @@ async function main(): Promise<void> {
     repeat(1_000, figureSweep(database, onCounted), onError),
     repeat(5_000, () => countSafety(database), onError),
     repeat(600_000, () => sweepDirectory(database, config.session), onError),
+    repeat(60_000, () => tellLeftSteps(database), onError),
     repeat(60_000, () => takeSample(database), onError),
   ]
   const patient = connect(config.databaseUrl, {

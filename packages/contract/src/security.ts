@@ -31,6 +31,7 @@ export const securityEvent = word(
   'passkeyAdded',
   'passkeyRemoved',
   'passkeyCounterBack',
+  'factorMissing',
   'frozen',
 )
 

@@ -6,9 +6,14 @@ const amountActs = new Set(['change-review-limit', 'lower-limit'])
 
 /**
  * What an act changed, for a person: a line for each field that differs, amounts in fkr. A thing
- * that wasn't there before or isn't after reads as a dash.
+ * that wasn't there before or isn't after reads as a dash. A proposal is what it would change.
  */
 export function changesOf(act: string, before: unknown, after: unknown): readonly Change[] {
+  if (act === 'propose' && isProposed(after))
+    return [
+      { what: 'about', before: '–', after: after.about },
+      ...changesOf('proposed', after.before, after.after),
+    ]
   const isMoney = amountActs.has(act)
   const was = fieldsOf(inFkr(before, isMoney))
   const is = fieldsOf(inFkr(after, isMoney))
@@ -20,6 +25,16 @@ export function changesOf(act: string, before: unknown, after: unknown): readonl
   })
 }
 
+/** What a proposal keeps: the act as it would be recorded. */
+interface Proposed {
+  readonly about: string
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+const isProposed = (value: unknown): value is Proposed =>
+  typeof value === 'object' && value !== null && 'about' in value && typeof value.about === 'string'
+
 /** A value's fields in words; a value that is no object is one field. */
 function fieldsOf(value: unknown): ReadonlyMap<string, string> {
   if (value === null || value === undefined) return new Map()
@@ -30,9 +45,13 @@ function fieldsOf(value: unknown): ReadonlyMap<string, string> {
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value) && value.every((part) => typeof part === 'string'))
-    return value.join(', ') || '–'
-  if (typeof value === 'object') return JSON.stringify(value)
+  if (Array.isArray(value)) return value.map(shown).join(', ') || '–'
+  if (typeof value === 'object')
+    return (
+      Object.entries(value)
+        .map(([name, part]) => `${words(name)} ${shown(part)}`)
+        .join(', ') || '–'
+    )
   return typeof value === 'string' && aTime.test(value) ? timeText(value) : String(value)
 }
 

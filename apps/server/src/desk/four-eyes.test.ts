@@ -70,6 +70,9 @@ test('a payout up to the sum is released by one; above it one proposes and anoth
     { act: 'releasePayout', proposer: 'Asha', own: false, reason, decision: null },
   ])
   expect(open[0]?.changes).toContainEqual({ what: 'state', before: 'review', after: 'requested' })
+  const { acts: listed } = (await ben.get('listActs')).Data
+  expect(listed[0]).toMatchObject({ act: 'propose' })
+  expect(listed[0]?.changes).toContainEqual({ what: 'state', before: 'review', after: 'requested' })
   expect(await asha.post('releasePayout', { transaction: large, reason })).toMatchObject({
     Message: 'This is proposed already: a second person has to approve it.',
   })

@@ -12,8 +12,6 @@ const sweep = sql`
     delete from players.reset_links where mailed_at < now() - interval '30 minutes'
   ), challenges as (
     delete from players.passkey_challenges where asked_at < now() - interval '5 minutes'
-  ), steps as (
-    delete from players.second_steps where started_at < now() - interval '5 minutes'
   ), confirmations as (
     delete from players.confirmation_codes where sent_at < now() - interval '1 hour'
   ), not_me_links as (
@@ -24,8 +22,8 @@ const sweep = sql`
   delete from players.verified_addresses where verified_at < now() - interval '30 minutes'`
 
 /**
- * Deletes expired sessions, codes, links, mails, verified addresses, challenges and second steps;
- * run it from time to time. A session that has reached its full age is no longer used, so it is
+ * Deletes expired sessions, codes, links, mails, verified addresses and challenges; run it from
+ * time to time. A session that has reached its full age is no longer used, so it is
  * deleted once it has been idle.
  */
 export async function sweepDirectory(

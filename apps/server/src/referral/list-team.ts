@@ -10,13 +10,15 @@ import { type ProgressRow, rewardProgress } from './reward-progress.ts'
  * The team level by level, by id within a level, after ($2, $3). Where the first level fills the
  * page, only the page is read; otherwise the query descends level by level until the page is full:
  * `reached` counts the rows so far and stops the descent. OFFSET 0 and the selects per row keep
- * each look-up on an index under any statistics.
+ * each look-up on an index under any statistics; so does the range of one referrer in `direct`:
+ * with an equality PostgreSQL may walk all players in the order of their ids.
  */
 const statement = sql`
   with recursive direct as materialized (
     select player_id, referrer_id, 1 as level from players.accounts
-    where referrer_id = $1 and player_id > case when $2 < 1 then 0 else $3 end and $2 <= 1
-    order by player_id limit $4
+    where referrer_id between $1 and $1
+      and player_id > case when $2 < 1 then 0 else $3 end and $2 <= 1
+    order by referrer_id, player_id limit $4
   ), team as (
     select a.player_id, a.referrer_id, 1 as level,
            count(*) filter (where (1, a.player_id) > ($2, $3)) over () as reached

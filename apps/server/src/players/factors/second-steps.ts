@@ -1,4 +1,4 @@
-import { maybeOne, type Queryable, sql } from '../../platform/database/database.ts'
+import { type Database, maybeOne, type Queryable, sql } from '../../platform/database/database.ts'
 import type { Caller } from '../../platform/http/call.ts'
 import { tokenHash } from '../../platform/http/session-cookie.ts'
 import type { Surroundings } from '../../platform/process/clock.ts'
@@ -6,21 +6,34 @@ import type { Surroundings } from '../../platform/process/clock.ts'
 /** As long as a log-in waits for its second factor. */
 const stepSeconds = 5 * 60
 
+// In place of the one that this browser began before. That it was begun stays known: who begins
+// anew every few minutes can't keep it from the owner.
 const insert = sql`
-  insert into players.second_steps (token_hash, player_id, password_digest)
-  values ($1, $2, sha256(convert_to($3, 'UTF8')))`
+  with before as (
+    delete from players.second_steps where token_hash = $5 and player_id = $2 returning tried_at
+  )
+  insert into players.second_steps (token_hash, player_id, password_digest, device, tried_at)
+  values ($1, $2, sha256(convert_to($3, 'UTF8')), $4,
+    coalesce((select tried_at from before), clock_timestamp()))`
 
 /**
  * Notes that the right password was given in this browser. The token is new each time: one that was
- * planted would share the log-in with who planted it.
+ * planted would share the log-in with who planted it. `device`: browser and system, in words.
  */
 export async function startSecondStep(
   { database, surroundings }: { database: Queryable; surroundings: Surroundings },
   account: { readonly player_id: number; readonly password_hash: string },
   caller: Caller,
+  device: string,
 ): Promise<void> {
   const token = surroundings.randomBytes(32)
-  await database.rows(insert, [tokenHash(token), account.player_id, account.password_hash])
+  await database.rows(insert, [
+    tokenHash(token),
+    account.player_id,
+    account.password_hash,
+    device,
+    caller.secondStep,
+  ])
   caller.setCookie('secondStep', token, stepSeconds)
 }
 
@@ -38,4 +51,14 @@ export async function findSecondStep(
 ): Promise<{ player_id: number } | undefined> {
   if (secondStep === null) return undefined
   return maybeOne(database.rows<{ player_id: number }>(find, [secondStep]))
+}
+
+const tellLeft = sql`select players.tell_left_steps()`
+
+/**
+ * Lets owners know of a right password that no factor followed, and deletes the log-ins that are
+ * over; run it from time to time.
+ */
+export async function tellLeftSteps(database: Database): Promise<void> {
+  await database.rows(tellLeft)
 }

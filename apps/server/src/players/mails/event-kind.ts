@@ -18,6 +18,7 @@ const kinds: Readonly<Record<string, SecurityEvent>> = {
   passkey_added: 'passkeyAdded',
   passkey_removed: 'passkeyRemoved',
   passkey_counter_back: 'passkeyCounterBack',
+  factor_missing: 'factorMissing',
   frozen: 'frozen',
 }
 

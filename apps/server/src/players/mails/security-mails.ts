@@ -33,6 +33,8 @@ const sentences: Readonly<Record<SecurityEvent, Words>> = {
   passkeyRemoved: ({ detail }) => `A passkey was removed${named(detail)}.`,
   passkeyCounterBack: ({ detail }) =>
     `A passkey${named(detail)} counted backwards. A copy of it may exist.`,
+  factorMissing: () =>
+    'Your password was given to log in, and no second factor after it. If it was not you, another person knows your password: set a new one.',
   frozen: () =>
     'Your account is frozen: no log-in, no bet, no money out. Passkeys and apps that were added in the 7 days before were removed. Set a new password to open it again.',
 }
@@ -93,6 +95,7 @@ const subjects: Readonly<Record<SecurityEvent, string>> = {
   passkeyAdded: 'A passkey was added to your Pipkin account',
   passkeyRemoved: 'A passkey of your Pipkin account was removed',
   passkeyCounterBack: 'Look at a passkey of your Pipkin account',
+  factorMissing: 'A log-in to your Pipkin account was not finished',
   frozen: 'Your Pipkin account is frozen',
 }
 

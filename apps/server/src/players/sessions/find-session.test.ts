@@ -100,7 +100,6 @@ test('the sweep deletes what is over and nothing else', async () => {
            (select count(*)::int from players.mails) as mails,
            (select count(*)::int from players.not_me_links) as "notMe",
            (select count(*)::int from players.passkey_challenges) as challenges,
-           (select count(*)::int from players.second_steps) as steps,
            (select count(*)::int from players.confirmation_codes) as confirmations`
   await accounts.owner.rows(
     sql`insert into players.reset_links (token_hash, player_id)
@@ -124,10 +123,6 @@ test('the sweep deletes what is over and nothing else', async () => {
       values (sha256('a'), 'log_in', 'a browser')`,
   )
   await accounts.owner.rows(
-    sql`insert into players.second_steps (token_hash, player_id, password_digest)
-      select sha256('a'), player_id, sha256('a') from players.accounts`,
-  )
-  await accounts.owner.rows(
     sql`insert into players.confirmation_codes (player_id, asker, network, code_hash)
       select player_id, gen_random_uuid(), '', sha256('a') from players.accounts`,
   )
@@ -141,7 +136,6 @@ test('the sweep deletes what is over and nothing else', async () => {
       mails: 1,
       notMe: 1,
       challenges: 1,
-      steps: 1,
       confirmations: 1,
     },
   ])
@@ -157,9 +151,6 @@ test('the sweep deletes what is over and nothing else', async () => {
   )
   await accounts.owner.rows(
     sql`update players.passkey_challenges set asked_at = now() - interval '6 minutes'`,
-  )
-  await accounts.owner.rows(
-    sql`update players.second_steps set started_at = now() - interval '6 minutes'`,
   )
   await accounts.owner.rows(
     sql`update players.confirmation_codes set sent_at = now() - interval '61 minutes'`,
@@ -178,7 +169,6 @@ test('the sweep deletes what is over and nothing else', async () => {
       mails: 0,
       notMe: 0,
       challenges: 0,
-      steps: 0,
       confirmations: 0,
     },
   ])

@@ -138,7 +138,7 @@ async function hundredWaiting(): Promise<TestBrowser[]> {
     ),
   )
   const browsers = Array.from({ length: 100 }, () => accounts.browser())
-  for (const browser of browsers) await startSecondStep(accounts.deps, account, browser)
+  for (const browser of browsers) await startSecondStep(accounts.deps, account, browser, '')
   return browsers
 }
 

@@ -8,6 +8,7 @@ import type { Limit } from '../../platform/limits/limit.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { type FactorCounts, factorsOf } from '../factors/confirmations.ts'
 import { startSecondStep } from '../factors/second-steps.ts'
+import { deviceName } from './device-name.ts'
 import { type Entering, enter, isNewDevice, openSession } from './open-session.ts'
 
 // The device is looked up with or without an account, and there is always a row.
@@ -109,7 +110,7 @@ async function judge(
   if (account.is_frozen) return refuse('accountFrozen')
   const secondFactor = factorsOf(account)
   if (secondFactor.length > 0) {
-    await startSecondStep(deps, account, caller)
+    await startSecondStep(deps, account, caller, deviceName(caller.userAgent))
     return done<'logIn'>({ secondFactor }, 'Please confirm that it is you')
   }
   const open = (inside: Queryable) =>

@@ -183,3 +183,12 @@ test('the demo of Guess Number settles, pays play money, and offers the real gam
   await pass(2_500)
   expect(isOff(getByRole('button', { name: 'Play Again' }))).toBe(false)
 })
+
+test('the log-out stands at the foot of the dock, and leads home', async () => {
+  const { user } = atTheTable({ logout: {} })
+  await screen.findByRole('dialog', { name: 'Place your bet' })
+  await user.keyboard('{Escape}')
+  await user.click(await (await inDock()).findByRole('button', { name: 'Log out' }))
+  await screen.findByText('Most Popular Games')
+  await waitFor(() => expect(callsOf('logout')).toHaveLength(1))
+})

@@ -5,11 +5,12 @@ import { HeaderEnd } from '../../shell/slots.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useWide } from '../../ui/use-media.ts'
+import { LeaveGame } from './leave-game.tsx'
 import { MoneyPill } from './money-pill.tsx'
 
 /**
  * Back, the game's name, what can be staked, and Fairness. From 1100 px the money stands in the
- * header.
+ * header, and the log-out here, which is at the foot of the dock on smaller screens.
  */
 export function GameBar({
   money,
@@ -29,10 +30,13 @@ export function GameBar({
       <ScreenBar
         end={
           wide ? (
-            <ButtonLink to="/fairness" look="line" size="small">
-              <ShieldCheck size={19} aria-hidden />
-              Fairness
-            </ButtonLink>
+            <>
+              <ButtonLink to="/fairness" look="line" size="small">
+                <ShieldCheck size={19} aria-hidden />
+                Fairness
+              </ButtonLink>
+              <LeaveGame look="button" />
+            </>
           ) : (
             <>
               {pill}

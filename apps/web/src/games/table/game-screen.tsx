@@ -30,6 +30,7 @@ import { BetPanel, Dock, type DockAction, type DockContent } from './dock.tsx'
 import { DockLink, FairnessLink } from './dock-link.tsx'
 import { GameBar } from './game-bar.tsx'
 import { GrowingTint } from './growing-tint.tsx'
+import { LeaveGame } from './leave-game.tsx'
 import { resultContent, resultSentence, type Told } from './result.tsx'
 import { OddsRail, RoundRail } from './round-rail.tsx'
 
@@ -113,7 +114,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
       <BetPanel>{bet}</BetPanel>
     ) : (
       <Dock
-        content={{ ...content, foot: content.foot ?? <Foot play={play} name={name} /> }}
+        content={{ ...content, foot: content.foot ?? <Foot play={play} name={name} wide={wide} /> }}
         look={real ? 'butter' : 'line'}
         frame={dock}
         toasts={!wide && !betting}
@@ -291,26 +292,34 @@ function contentOf<R, M, V>(
 
 /**
  * A settled round for money can be checked; otherwise the way to Fairness, or from a demo to the
- * real game.
+ * real game. Beside it the log-out, which a wide screen has at its top.
  */
-function Foot<R, M, V>({ play, name }: Pick<GameScreenProps<R, M, V>, 'play' | 'name'>) {
+function Foot<R, M, V>({
+  play,
+  name,
+  wide,
+}: Pick<GameScreenProps<R, M, V>, 'play' | 'name'> & { wide: boolean }) {
   const { money, stage } = play
-  if (money.kind === 'demo')
-    return (
-      <DockLink to={realPath(name)} plain>
-        Play with your balance
-      </DockLink>
-    )
-  return stage.at === 'settled' ? (
+  const settled = money.kind === 'real' && stage.at === 'settled' ? stage.round.id : undefined
+  return (
     <>
-      <DockLink to={`/fairness/${stage.round.id}`}>Verify this round</DockLink>
-      {money.commitment !== undefined && (
+      <div className="flex flex-wrap justify-center gap-x-2">
+        {money.kind === 'demo' ? (
+          <DockLink to={realPath(name)} plain>
+            Play with your balance
+          </DockLink>
+        ) : settled === undefined ? (
+          <FairnessLink />
+        ) : (
+          <DockLink to={`/fairness/${settled}`}>Verify this round</DockLink>
+        )}
+        {!wide && <LeaveGame look="text" />}
+      </div>
+      {money.kind === 'real' && settled !== undefined && money.commitment !== undefined && (
         <p className="mt-1 text-center text-cap text-ink2 desk:mb-0">
           Next round sealed as {money.commitment.slice(0, 8)}…{money.commitment.slice(-6)}
         </p>
       )}
     </>
-  ) : (
-    <FairnessLink />
   )
 }

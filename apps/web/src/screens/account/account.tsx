@@ -17,14 +17,13 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
 import { useBreak } from '../../api/limits.ts'
 import { balancesQuery } from '../../api/queries.ts'
 import { PlayerAvatar } from '../../shell/player-avatar.tsx'
 import { Screen } from '../../shell/screen.tsx'
-import { logOut, type Session, useSession } from '../../shell/session.ts'
+import { type Session, useSession } from '../../shell/session.ts'
 import { useDarkMode } from '../../shell/theme.ts'
+import { useLeave } from '../../shell/use-leave.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Hero } from '../../ui/hero.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
@@ -66,15 +65,8 @@ const rest: readonly Entry[] = [
 ]
 
 function Menu({ player }: { player: Session }) {
-  const navigate = useNavigate()
-  const leaving = useRef(false)
+  const leave = useLeave()
   const isOnBreak = Boolean(useBreak(player.id))
-  // The session ends once home is on screen: ended here, this guarded page would lead to /start.
-  useEffect(() => () => void (leaving.current && logOut()), [])
-  const leave = () => {
-    leaving.current = true
-    void navigate('/')
-  }
   return (
     <Screen hero={<Head player={player} />} className="gap-3 px-4.5 pt-0.5 pb-6">
       <List>

@@ -18,5 +18,6 @@ export const eventWords: Readonly<Record<SecurityEvent, string>> = {
   passkeyAdded: 'Passkey added',
   passkeyRemoved: 'Passkey removed',
   passkeyCounterBack: 'Passkey counted backwards',
+  factorMissing: 'Password without second factor',
   frozen: 'Account frozen',
 }

@@ -1,0 +1,100 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  type Accounts,
+  type NewPlayer,
+  openAccountsForTest,
+  type TestBrowser,
+} from '../../../test/accounts.ts'
+import { addApp, logInTo, type TestApp } from '../../../test/factors.ts'
+import { sql } from '../../platform/database/database.ts'
+import { giveSecondFactor } from '../sessions/give-second-factor.ts'
+import { logIn } from '../sessions/log-in.ts'
+import { tellLeftSteps } from './second-steps.ts'
+
+const chrome =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+
+let accounts: Accounts
+let player: NewPlayer & { id: number }
+let app: TestApp
+beforeEach(async () => {
+  accounts = await openAccountsForTest()
+  player = await accounts.newPlayer()
+  app = await addApp(accounts, await logInTo(accounts, player))
+})
+
+async function givePassword(browser = accounts.browser('192.0.2.7', chrome)): Promise<TestBrowser> {
+  expect(await logIn(accounts.deps, player, browser)).toMatchObject({
+    ok: true,
+    answer: { secondFactor: ['totp'] },
+  })
+  return browser
+}
+const pass = (minutes: number) =>
+  accounts.owner.rows(
+    sql`with steps as (
+        update players.second_steps set started_at = started_at - $1 * interval '1 minute',
+          tried_at = tried_at - $1 * interval '1 minute')
+      update players.security_events set at = at - $1 * interval '1 minute'`,
+    [minutes],
+  )
+const sweep = () => tellLeftSteps(accounts.worker)
+const told = () =>
+  accounts.owner.rows(
+    sql`select device from players.security_events where kind = 'factor_missing' order by at`,
+  )
+const steps = async () => (await accounts.owner.rows(sql`select from players.second_steps`)).length
+
+test('the owner hears of a right password that no factor followed, from which device', async () => {
+  const browser = await givePassword()
+  await giveSecondFactor(accounts.deps, { code: '000000' }, browser)
+  await pass(4)
+  await sweep()
+  expect([await told(), await steps()]).toEqual([[], 1])
+  await pass(2)
+  await Promise.all([sweep(), sweep()])
+  expect([await told(), await steps()]).toEqual([[{ device: 'Chrome on Linux' }], 0])
+
+  accounts.deps.mails.sendSoon()
+  const mailed = () =>
+    accounts.mails().find(({ to, text }) => to === player.email && text.includes('no second'))
+  await vi.waitUntil(mailed, { timeout: 20_000 })
+  expect(mailed()?.text).toContain('From Chrome on Linux.')
+  expect(mailed()?.text).toContain("This wasn't me: ")
+})
+
+test('the owner who logs in hears nothing of it, also at a second try in the same browser', async () => {
+  const browser = await givePassword()
+  await givePassword(browser)
+  const given = await giveSecondFactor(accounts.deps, { code: await app.code() }, browser)
+  expect(given).toMatchObject({ ok: true })
+  await pass(6)
+  await sweep()
+  expect([await told(), await steps()]).toEqual([[], 0])
+})
+
+test('the owner hears of it at most once an hour', async () => {
+  for (const minutes of [6, 48, 6]) {
+    await givePassword()
+    await pass(minutes)
+    await sweep()
+  }
+  expect([await told(), await steps()]).toMatchObject([{ length: 1 }, 0])
+  await pass(10)
+  await givePassword()
+  await pass(6)
+  await sweep()
+  expect(await told()).toHaveLength(2)
+})
+
+test('who begins anew every few minutes can not keep it from the owner', async () => {
+  const browser = await givePassword()
+  await pass(3)
+  await givePassword(browser)
+  await pass(3)
+  await sweep()
+  expect([await told(), await steps()]).toMatchObject([{ length: 1 }, 1])
+  // The log-in that was begun last can still go on.
+  const given = await giveSecondFactor(accounts.deps, { code: await app.code() }, browser)
+  expect(given).toMatchObject({ ok: true })
+})
