@@ -1,4 +1,4 @@
-import { expectAccessible } from '../support/look-over.ts'
+import { expectAccessible, expectAccessibleAt } from '../support/look-over.ts'
 import {
   enter,
   fillSignUp,
@@ -42,6 +42,7 @@ test('a forgotten password is set anew by the mailed link', async ({ page, brows
   await elsewhere.getByLabel('New password').fill('big-pots-2')
   await elsewhere.getByLabel('Confirm password').fill('big-pots-2')
   await expectAccessible(elsewhere, '/reset-password, by link')
+  await expectAccessibleAt(elsewhere, '/reset-password, by link', [1440, 320])
   await elsewhere.keyboard.press('Enter')
   await expect(
     elsewhere.getByRole('heading', { name: 'Your password has been updated.' }),
