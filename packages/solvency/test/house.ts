@@ -66,7 +66,12 @@ export function houseOf(owed: Readonly<Record<string, Amounts>>, change?: (leaf:
         : [],
     ),
   })
-  return { published, proofOf, levels: levels.map((level) => level.map(wire)) }
+  return {
+    published,
+    players: new Set(leaves.map(({ player }) => player)).size,
+    proofOf,
+    levels: levels.map((level) => level.map(wire)),
+  }
 }
 interface Leaf {
   readonly player: string

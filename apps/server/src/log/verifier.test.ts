@@ -231,7 +231,7 @@ describe.skipIf(!hasPerl())('the verifier in Perl', () => {
   const perl = (...given: string[]) => say('perl', 'verifier/verify.pl', ...given)
 
   test('checks the whole log over HTTP', async () => {
-    expect(await perl('log', log, key)).toMatch(/^This log checks out: \d+ entries\.$/)
+    expect(await perl('log', log, key)).toMatch(/^This log checks out: \d+ entries\.$/m)
   })
 
   test('checks receipts, signed alone and at once, and what is wrong with one', async () => {
@@ -242,7 +242,7 @@ describe.skipIf(!hasPerl())('the verifier in Perl', () => {
     const house = (await (await fetch(`${server.url}/api/receiptKey`)).json()).Data.publicKey
     const check = (receipt: object, by = house) =>
       perl('proof', fileOf(logProof), fileOf(JSON.stringify(receipt)), key, by)
-    expect(await check(bet)).toMatch(/^This receipt is in the log: entry \d+ of \d+\.$/)
+    expect(await check(bet)).toMatch(/^This receipt is in the log: entry \d+ of \d+\.$/m)
     expect(await check(end)).toMatch(/^WRONG {2}This receipt is not at place \d+ of the log\.$/)
     const forged = { ...bet, facts: { ...bet.facts, stake: 1 } }
     expect(await check(forged)).toBe('WRONG  The house has not signed this receipt.')

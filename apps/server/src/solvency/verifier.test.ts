@@ -20,11 +20,12 @@ describe.each(verifiers)('the verifier in $language', ({ isHere, command }) => {
 
     /** What it says of published sums, a tree and a player's own proof. */
     function judge(
-      { published, levels }: Pick<ReturnType<typeof houseOf>, 'published' | 'levels'>,
+      { published, players, levels }: Omit<ReturnType<typeof houseOf>, 'proofOf'>,
       ...own: [OwnProof, string] | []
     ): string {
       const [proof, player] = own
-      const list = { Data: [{ ...published, owed: Number(published.owed) / 100 }] }
+      const owed = Number(published.owed) / 100
+      const list = { Data: [{ ...published, owed, held: owed, players, checked: 0 }] }
       const files = Object.entries({ list, tree: { levels }, ...(proof && { proof }) }).map(
         ([name, content]) => {
           const path = join(folder, `${name}.json`)
@@ -41,7 +42,7 @@ describe.each(verifiers)('the verifier in $language', ({ isHere, command }) => {
 
     test('nothing where all holds', () => {
       const said = judge(honest, honest.proofOf('10000003'), '10000003')
-      expect(said).toMatch(/adds up to [\d.]+ fkr\.\nYou are in it, with 2234\.56 fkr\.$/)
+      expect(said).toMatch(/adds up to [\d.]+ fkr\.\nYou are in it, with 2234\.56 fkr\.$/m)
     })
 
     test('a node’s sum as the larger of its children', () => {
