@@ -181,7 +181,7 @@ async function settingsOf(
   }: Pick<PipkinOptions, 'dataDir' | 'port' | 'limits'> & { url: string },
 ): Promise<Record<string, string>> {
   const { APP_TIMEZONE, METRICS_PORT, WORKER_METRICS_PORT, LOG_LEVEL = 'warn' } = process.env
-  const { PLAY_PROFILE, FKR_IS, HELP_LINKS, TRUST_PROXY } = process.env
+  const { PLAY_PROFILE, FKR_IS, REGISTER_URL, HELP_LINKS, TRUST_PROXY } = process.env
   return {
     PORT: port,
     HOST: '127.0.0.1',
@@ -207,7 +207,8 @@ async function settingsOf(
     PIPKIN_RATE_LIMITS: limits ? 'on' : 'off',
     LOG_LEVEL,
     ...(APP_TIMEZONE && { APP_TIMEZONE }),
-    ...(PLAY_PROFILE && { PLAY_PROFILE }),
+    ...(PLAY_PROFILE && { PLAY_PROFILE, REGISTER_URL: `${url}/dev/register` }),
+    ...(REGISTER_URL && { REGISTER_URL }),
     ...(FKR_IS && { FKR_IS }),
     ...(HELP_LINKS && { HELP_LINKS }),
     ...(TRUST_PROXY && { TRUST_PROXY }),

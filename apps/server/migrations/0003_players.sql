@@ -135,7 +135,7 @@ grant select (mailed_at), delete on players.reset_links to pipkin_worker;
 -- -------------------------------------------------------------------------------------------------
 
 create type players.mail_kind as enum (
-  'reset_link', 'security', 'account_closed', 'case_answer'
+  'reset_link', 'security', 'account_closed', 'case_answer', 'limit_review'
 );
 
 -- Mails to send, written in the database transaction of what they report; an API process sends them
@@ -162,6 +162,7 @@ create index mails_of_address on players.mails (email, asked_at);
 create index mails_asked on players.mails (asked_at);
 grant select, insert, update on players.mails to pipkin_app;
 grant select (asked_at), delete on players.mails to pipkin_worker;
+grant insert (kind, email) on players.mails to pipkin_ledger;
 
 -- Sessions
 -- -------------------------------------------------------------------------------------------------

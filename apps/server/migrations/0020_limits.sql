@@ -550,6 +550,23 @@ end
 $$;
 grant execute on function ledger.take_break to pipkin_app;
 
+-- Excludes a player whom a register names, until a day of its own, or for the shortest time where
+-- it names none. An exclusion that lasts stays as it is, since it ends by an operator's act alone;
+-- after that act the register is asked anew at the next log-in or deposit.
+create function ledger.exclude(p_player integer, p_until timestamptz) returns void
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+declare
+  held wallets := hold(p_player);
+  at timestamptz := clock_timestamp();
+  earliest timestamptz := greatest(at + interval '24 hours', p_until);
+begin
+  if held.break_until = 'infinity' then return; end if;
+  perform begin_break(p_player, 'exclusion', earliest, 'infinity', at);
+end
+$$;
+grant execute on function ledger.exclude to pipkin_app;
+
 -- Sets the reminder, from now on; null: none.
 create function ledger.set_reminder(p_player integer, p_minutes smallint) returns void
 language plpgsql security definer set search_path = ledger, pg_temp

@@ -218,15 +218,17 @@ grant execute on function ledger.play_history to pipkin_app;
 -- What a player is warned of a limit
 -- -------------------------------------------------------------------------------------------------
 
--- That a large part of a limit was used: once a period, and anew for another amount.
+-- That a large part of a limit was used: once a period, and anew for another amount. Or, without a
+-- limit, that it is time to look at all of them.
 create table ledger.limit_notices (
   player_id integer not null,
   at timestamptz not null,
   notice_id uuid not null,
-  kind ledger.limit_kind not null,
-  period ledger.limit_period not null,
-  amount bigint not null,
-  used bigint not null,
+  kind ledger.limit_kind,
+  period ledger.limit_period,
+  amount bigint,
+  used bigint,
+  check (num_nulls(kind, period, amount, used) in (0, 4)),
   primary key (player_id, at, notice_id)
 );
 create index limit_notices_at on ledger.limit_notices (at);
@@ -277,5 +279,31 @@ begin
   end loop;
 end
 $$;
+
+-- Reminds each player who has limits to look at them, by a notice and a mail, p_months after the
+-- last time, or after the first limit. Who is on a break is reminded when it has ended. One process
+-- at a time does it: no player is locked, so no bet waits.
+create function ledger.remind_of_limits(p_months integer) returns void
+language sql security definer set search_path = ledger, pg_temp
+as $$
+  with alone as materialized (
+    select pg_try_advisory_xact_lock(hashtext('ledger.remind_of_limits')) as is_free
+  ), due as materialized (
+    select w.player_id, a.email
+    from alone cross join wallets w join players.accounts a using (player_id)
+    where alone.is_free and a.closed_at is null
+      and w.break_until > clock_timestamp() is not true
+      and exists (select from limits l where l.player_id = w.player_id)
+      and coalesce(
+        (select max(n.at) from limit_notices n where n.player_id = w.player_id and n.kind is null),
+        (select min(c.at) from limit_changes c where c.player_id = w.player_id)
+      ) <= clock_timestamp() - p_months * interval '1 month'
+  ), noticed as (
+    insert into limit_notices (player_id, at, notice_id)
+      select player_id, clock_timestamp(), gen_random_uuid() from due
+  )
+  insert into players.mails (kind, email) select 'limit_review', email from due
+$$;
+grant execute on function ledger.remind_of_limits to pipkin_app;
 
 reset role;

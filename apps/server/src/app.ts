@@ -1,5 +1,4 @@
-import type { CallLimit, PlayerId } from '@pipkin/contract/schemas'
-import type { Money } from '@pipkin/money'
+import type { CallLimit } from '@pipkin/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { activityCalls } from './activity/calls.ts'
@@ -35,6 +34,7 @@ import { repeat } from './platform/process/repeat.ts'
 import { accountCalls } from './players/calls.ts'
 import { refuseUnconfirmed } from './players/factors/confirmations.ts'
 import { startMails } from './players/mails/send-mails.ts'
+import { askRegister } from './players/register/ask-register.ts'
 import { findSession, peekSession } from './players/sessions/find-session.ts'
 import { referralCalls } from './referral/calls.ts'
 import { traceNetworks } from './referral/trace-network.ts'
@@ -46,6 +46,7 @@ import { roundLedger } from './rounds/round-ledger.ts'
 import { createSeedKeys } from './rounds/seed-keys.ts'
 import { saferPlayCalls } from './safer-play/calls.ts'
 import { followProfile } from './safer-play/follow-profile.ts'
+import { remindOfLimits } from './safer-play/remind-of-limits.ts'
 import { solvencyCalls } from './solvency/calls.ts'
 import { openTree } from './solvency/read-solvency.ts'
 import { supportCalls } from './support/calls.ts'
@@ -62,11 +63,6 @@ export interface AppDeps {
   readonly webDirectory?: string
   /** True on the one-machine default alone, which offers the demo wallet. Not a setting. */
   readonly local?: boolean
-  /**
-   * What a player's deposits of this month with other operators come to, where a law counts them
-   * (Germany's register). Without it they come to nothing; where it fails no deposit is taken.
-   */
-  readonly depositedElsewhere?: (player: PlayerId) => Promise<Money>
   /** What else must be done on the database before a call is answered. */
   readonly begin?: () => Promise<void>
   /** Takes what keeps it from being done once the database is there. The process must end. */
@@ -128,9 +124,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     onError: (error) => log.warn({ err: error }, 'a mail was not sent and is tried again'),
   })
   server.addHook('onClose', mails.stop)
+  const register = (player: number) => askRegister({ database, config, log }, player)
   // A call of the contract without a use case doesn't compile.
   const handlers: Handlers<HandledCall> = {
-    ...accountCalls({ ...deps, mails, seenFrom }),
+    ...accountCalls({ ...deps, mails, seenFrom, askRegister: register }),
     ...roundCalls({
       database,
       surroundings,
@@ -140,7 +137,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       profile: config.profile,
       ledger: roundLedger(database, seeds),
     }),
-    ...cashierCalls({ ...deps, local: deps.local ?? false }),
+    ...cashierCalls({ ...deps, askRegister: register, local: deps.local ?? false }),
     ...logCalls(deps),
     ...transferCalls(deps),
     ...saferPlayCalls(deps),
@@ -163,6 +160,16 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     log.warn({ err }, 'the requests of this minute were not noted yet'),
   )
   server.addHook('onClose', noting.stop)
+  const { remindsOfLimitsMonths: months } = config.profile
+  if (months !== null) {
+    // The API alone knows the profile; of its processes one does it.
+    const reminding = repeat(
+      600_000,
+      async () => void (beginning.isDone() && (await remindOfLimits(database, months))),
+      (err) => log.warn({ err }, 'players are not reminded of their limits yet'),
+    )
+    server.addHook('onClose', reminding.stop)
+  }
   await serveUploads(server, config.uploadsDir)
   serveLog(server, database)
   serveDocument(server, '/solvency/:name/tree', (name) => openTree(database, name))

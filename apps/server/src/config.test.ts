@@ -129,6 +129,20 @@ test('a profile with amounts needs to know what one fkr is worth in their curren
   ])
 })
 
+test('a register is an address without a password, no fault shows it, and some profiles need one', () => {
+  const by = (more: Record<string, string>) => wrong(() => readApiConfig({ ...api, ...more }))
+  expect(by({ PLAY_PROFILE: 'se' })).toEqual([
+    'REGISTER_URL must be set, since the profile se needs a register of excluded players.',
+  ])
+  const REGISTER_URL = 'https://register.example/ask?key=the-key'
+  expect(readApiConfig({ ...api, PLAY_PROFILE: 'se', REGISTER_URL }).registerUrl).toBe(REGISTER_URL)
+  expect(readApiConfig(api).registerUrl).toBeNull()
+  for (const wrong of ['ftp://the-key', 'the-key', 'https://me:the-key@register.example/'])
+    expect(by({ REGISTER_URL: wrong })).toEqual([
+      'REGISTER_URL must be an address that begins with http:// or https://, without a name and password.',
+    ])
+})
+
 test('help links are names with their addresses', () => {
   const HELP_LINKS = 'Gam Care https://www.gamcare.org.uk, OASIS https://a.example/b?c=d'
   expect(readApiConfig({ ...api, HELP_LINKS }).help).toEqual([

@@ -91,6 +91,8 @@ export interface ApiConfig extends CommonConfig {
   readonly timeZone: string
   /** What the law of the place asks for safer play. */
   readonly profile: PlayRules
+  /** Where the register of excluded players is asked; null where none is. It may hold a key. */
+  readonly registerUrl: string | null
   /** Where players find help, as the operator says. */
   readonly help: readonly HelpLink[]
   /** Where the built web app is; null means the build's own folder. */
@@ -149,6 +151,10 @@ export function readApiConfig(env: Environment): ApiConfig {
   const settings = read(apiSettings, env)
   const rules = playRulesOf(settings.PLAY_PROFILE, settings.FKR_IS)
   if (typeof rules === 'string') throw new ConfigError([`FKR_IS ${rules}`])
+  if (rules.register === 'required' && settings.REGISTER_URL === null)
+    throw new ConfigError([
+      `REGISTER_URL must be set, since the profile ${rules.name} needs a register of excluded players.`,
+    ])
   return {
     ...commonOf(settings),
     chain: {
@@ -172,6 +178,7 @@ export function readApiConfig(env: Environment): ApiConfig {
     uploadsDir: settings.UPLOADS_DIR,
     timeZone: settings.APP_TIMEZONE,
     profile: rules,
+    registerUrl: settings.REGISTER_URL,
     help: settings.HELP_LINKS,
     webDirectory: settings.WEB_DIR,
   }
@@ -334,6 +341,14 @@ const fkrIs = setting<FkrIs | null>(
   null,
 )
 
+/** An address that may hold a key, so a fault doesn't show it; none with a name and password. */
+const registerUrl = setting<string | null>((value, fault) => {
+  const parsed = URL.canParse(value) ? new URL(value) : null
+  return parsed && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.password
+    ? parsed.href
+    : fault('must be an address that begins with http:// or https://, without a name and password.')
+}, null)
+
 /** `Name https://…`, with commas between them. */
 const helpLinks = setting<readonly HelpLink[]>((value, fault) => {
   const links = value.split(',').flatMap((part) => {
@@ -448,6 +463,7 @@ const apiSettings = commonSettings.extend({
   APP_TIMEZONE: timeZone,
   PLAY_PROFILE: profile,
   FKR_IS: fkrIs,
+  REGISTER_URL: registerUrl,
   HELP_LINKS: helpLinks,
   WEB_DIR: text(null),
 })
@@ -487,6 +503,7 @@ const secretSettings = new Set([
   'OPERATOR_DATABASE_URL',
   'RPC_URL',
   'SMTP_URL',
+  'REGISTER_URL',
   'RECEIPT_KEY',
   'FACTOR_KEY',
   'OTHER_FACTOR_KEYS',

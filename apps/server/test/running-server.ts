@@ -11,6 +11,7 @@ import { createLog } from '../src/platform/process/log.ts'
 import { createMailer } from '../src/platform/process/mail.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { type Balances, setCatalogue } from './player.ts'
+import { startRegister } from './register.ts'
 import { seedKey } from './seeds.ts'
 import { type SignedIn, signedIn } from './signed-in.ts'
 
@@ -32,6 +33,7 @@ export async function openAround(more: Record<string, string> = {}): Promise<Aro
   const db = await freshDatabase()
   await setCatalogue(db)
   const mail = await startMail()
+  const register = await startRegister()
   const uploadsDir = await mkdtemp(join(tmpdir(), 'pipkin-uploads-'))
   return {
     db,
@@ -54,10 +56,12 @@ export async function openAround(more: Record<string, string> = {}): Promise<Aro
       WATERMARK_FILE: join(uploadsDir, 'watermark'),
       PIPKIN_RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',
+      ...(more.PLAY_PROFILE !== undefined && { REGISTER_URL: register.url }),
       ...more,
     },
     async close() {
       await mail.stop()
+      await register.close()
       await rm(uploadsDir, { recursive: true })
       await db.close()
     },

@@ -7,8 +7,8 @@ import type { LocalChain } from '../chain/start-chain.ts'
 import type { CaughtMail, MailCatcher } from '../mail/start-mail.ts'
 
 /**
- * Adds the routes of the one-machine default: the caught mails, test money, the chain's JSON-RPC
- * and the calls' documentation. Production never loads this file.
+ * Adds the routes of the one-machine default: the caught mails, a register, test money, the chain's
+ * JSON-RPC and the calls' documentation. Production never loads this file.
  */
 export async function addDevRoutes(
   server: FastifyInstance,
@@ -21,6 +21,8 @@ export async function addDevRoutes(
       .type('text/html; charset=utf-8')
       .send(inboxPage(mail.list())),
   )
+  // A register of excluded players that knows none.
+  server.post('/dev/register', () => ({ excluded: false }))
   server.post('/dev/rpc', async (request, reply) => reply.send(await chain.handle(request.body)))
   server.post('/dev/faucet', async (request, reply) => {
     const address = addressOf(request.body)

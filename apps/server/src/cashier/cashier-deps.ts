@@ -14,6 +14,9 @@ export interface CashierDeps {
   readonly config: Pick<ApiConfig, 'chain' | 'publicUrl' | 'linkedForMs'>
   /** True only where chain and server are one machine's own: the demo wallet may be offered. */
   readonly local: boolean
-  /** This month's deposits with other operators; left out where none are counted. */
-  readonly depositedElsewhere?: (player: PlayerId) => Promise<Money>
+  /**
+   * Asks the register: what the player's deposits of this month with other operators come to, or
+   * null where it is silent. Left out: there is none.
+   */
+  readonly askRegister?: (player: PlayerId) => Promise<Money | null>
 }

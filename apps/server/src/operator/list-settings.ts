@@ -272,6 +272,7 @@ const environment: Readonly<Record<string, string>> = {
   WATERMARK_FILE: 'where it is remembered how far the database is',
   PLAY_PROFILE: 'the rules of safer play: the law of the place, as data',
   FKR_IS: 'what one fkr is worth, in the currency of the profile',
+  REGISTER_URL: 'where the register of excluded players is asked',
   HELP_LINKS: 'where players find help: names with their addresses',
   APP_TIMEZONE: 'the zone of a day where the browser names none',
   WEB_DIR: 'the built web app',

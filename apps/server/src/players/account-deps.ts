@@ -34,6 +34,8 @@ export interface AccountDeps {
   readonly uploads: Uploads
   readonly factorKeys: FactorKeys
   readonly webauthn: WebAuthn
+  /** Asks the register of excluded players; an exclusion of its begins here too. */
+  readonly askRegister?: (player: number) => Promise<unknown>
   /** Notes the network that a player signed up or logged in from. */
   seenFrom(player: number, ip: string): Promise<void>
 }

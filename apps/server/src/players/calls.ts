@@ -70,10 +70,10 @@ export function accountCalls(
   return {
     sendCode: (input, caller) => sendCode(deps, input, caller),
     checkCode: (input, caller) => checkCode(deps, input, caller),
-    signUp: (input, caller) => noteNetwork(deps, caller, signUp(deps, input, caller)),
+    signUp: (input, caller) => noteEntry(deps, caller, signUp(deps, input, caller)),
     forgotPassword: (input, caller) => forgotPassword(deps, input, caller),
     resetPassword: (input, caller) => resetPassword(deps, input, caller),
-    logIn: (input, caller) => noteNetwork(deps, caller, logIn(deps, input, caller)),
+    logIn: (input, caller) => noteEntry(deps, caller, logIn(deps, input, caller)),
     logOut: (_, caller) => logOut(deps.database, caller),
     verifyPlayer: async ({ player }, { session }) =>
       verifyPlayer(deps.database, player, session, deps.config.profile),
@@ -82,7 +82,7 @@ export function accountCalls(
     changePassword: ({ newPassword }, caller) => changePassword(deps, newPassword, caller),
     changePicture: (input) => changePicture(deps, input),
     giveSecondFactor: (input, caller) =>
-      noteNetwork(deps, caller, giveSecondFactor(deps, input, caller)),
+      noteEntry(deps, caller, giveSecondFactor(deps, input, caller)),
     startTotp: (_, caller) => startTotp(deps, caller),
     confirmTotp: (input, caller) => confirmTotp(deps, input, caller),
     removeTotp: (_, caller) => removeTotp(deps, caller),
@@ -99,10 +99,19 @@ export function accountCalls(
   }
 }
 
-async function noteNetwork<
-  R extends Result<'signUp'> | Result<'logIn'> | Result<'giveSecondFactor'>,
->({ seenFrom }: Pick<AccountDeps, 'seenFrom'>, { ip }: Caller, entering: Promise<R>): Promise<R> {
+/**
+ * Asks the register of excluded players before the browser has the answer, and with it the session:
+ * no bet comes first. An answer waits for it as long as it may take, and the database for nothing.
+ */
+async function noteEntry<R extends Result<'signUp'> | Result<'logIn'> | Result<'giveSecondFactor'>>(
+  { seenFrom, askRegister }: Pick<AccountDeps, 'seenFrom' | 'askRegister'>,
+  { ip }: Caller,
+  entering: Promise<R>,
+): Promise<R> {
   const result = await entering
-  if (result.ok && 'player' in result.answer) await seenFrom(result.answer.player, ip)
+  if (result.ok && 'player' in result.answer) {
+    await seenFrom(result.answer.player, ip)
+    await askRegister?.(result.answer.player)
+  }
   return result
 }

@@ -6,7 +6,12 @@ import type { SaferPlayDeps } from './safer-play-deps.ts'
 
 const statement = sql`select ledger.take_break($1, $2, $3)`
 
-/** Begins a break at once, unless a longer one lasts. Refuses what the profile doesn't offer. */
+const endSessions = sql`delete from players.sessions where player_id = $1`
+
+/**
+ * Begins a break at once, unless a longer one lasts. Refuses what the profile doesn't offer. Where
+ * the profile says so, an exclusion logs the player out everywhere.
+ */
 export async function takeBreak(
   { database, config }: Pick<SaferPlayDeps, 'database' | 'config'>,
   player: PlayerId,
@@ -17,5 +22,7 @@ export async function takeBreak(
   )
   if (!isOffered) return refuse('breakNotOffered')
   await database.rows(statement, [player, kind, breakIntervals[length]])
+  if (kind === 'exclusion' && config.profile.logsOutAtExclusion)
+    await database.rows(endSessions, [player])
   return null
 }

@@ -50,7 +50,7 @@ const pageStatement = sql`
      from players.security_notices where player_id = $1 and (at, event_id) < ($2, $3)
      order by at desc, event_id desc limit $4)
     union all
-    (select at, notice_id, 'limit', used, null, null, null, kind::text, period::text,
+    (select at, notice_id, 'limit', coalesce(used, 0), null, null, null, kind::text, period::text,
             amount::text
      from ledger.limit_notices where player_id = $1 and (at, notice_id) < ($2, $3)
      order by at desc, notice_id desc limit $4)

@@ -25,8 +25,9 @@ export interface NoticeRow {
   readonly case_id: number | null
   /**
    * Of a security event: its kind as the database spells it, its device and its detail. Of a limit:
-   * what it limits, its period and its amount. Of an adjustment: its note. Of a closed case:
-   * `answer` where one closed it. Of a notice by the house: its title and, as detail, its words.
+   * what it limits, its period and its amount, or null where all are to be looked at. Of an
+   * adjustment: its note. Of a closed case: `answer` where one closed it. Of a notice by the house:
+   * its title and, as detail, its words.
    */
   readonly event: string | null
   readonly device: string | null
@@ -96,9 +97,11 @@ const notices = {
   limit: (row) => ({
     kind: 'limit',
     text:
-      `You have used ${moneyText(hundredths(row.amount))} of the ` +
-      `${moneyText(hundredths(BigInt(row.detail ?? 0)))} fkr of your ` +
-      `${limitText(row.event, row.device)}.`,
+      row.event === null
+        ? 'It is time to look at your limits again: do they still suit you?'
+        : `You have used ${moneyText(hundredths(row.amount))} of the ` +
+          `${moneyText(hundredths(BigInt(row.detail ?? 0)))} fkr of your ` +
+          `${limitText(row.event, row.device)}.`,
     link: '/account/limits',
   }),
   support: (row) => ({

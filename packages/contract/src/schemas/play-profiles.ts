@@ -59,6 +59,15 @@ const playProfile = z
     toldAtPercent: z.number().int().min(1).max(99).nullable(),
     /** A bet or a deposit that a limit refuses ends the session. */
     logsOutAtLimit: z.boolean(),
+    /** A self-exclusion ends every session. The player may log in again, to take money out. */
+    logsOutAtExclusion: z.boolean(),
+    /** So often a player who has set limits is reminded to look at them; null: never. */
+    remindsOfLimitsMonths: z.number().int().min(1).max(24).nullable(),
+    /**
+     * Whether a deposit needs an answer of the register of excluded players (`REGISTER_URL`), or
+     * goes on without one.
+     */
+    register: z.enum(['optional', 'required']),
     /** After so long without a touch the page asks whether the player is there. */
     asksWhenIdleMinutes: minutes.nullable(),
     /** The breaks that are offered. */

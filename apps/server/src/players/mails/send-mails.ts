@@ -4,6 +4,7 @@ import type { Mail, Mailer } from '../../platform/process/mail.ts'
 import { accountClosedMail } from './account-closed-mail.ts'
 import { caseAnswerMail } from './case-answer-mail.ts'
 import { eventKind } from './event-kind.ts'
+import { limitReviewMail } from './limit-review-mail.ts'
 import { newMailedLink } from './mailed-link.ts'
 import { resetLinkMail, securityMail } from './security-mails.ts'
 
@@ -25,7 +26,7 @@ export interface MailsDeps {
 
 interface Waiting {
   readonly mail_id: string
-  readonly kind: 'reset_link' | 'security' | 'account_closed' | 'case_answer'
+  readonly kind: 'reset_link' | 'security' | 'account_closed' | 'case_answer' | 'limit_review'
   readonly email: string
   readonly asked_at: string
   /** Of a mail about an event: what happened. Null where the mail is a reset link. */
@@ -118,6 +119,7 @@ async function write(
 ): Promise<Mail | null> {
   if (kind === 'account_closed') return accountClosedMail(email)
   if (kind === 'case_answer') return answer && caseAnswerMail(email, answer, publicUrl)
+  if (kind === 'limit_review') return limitReviewMail(email, publicUrl)
   const notMe = newMailedLink(surroundings, publicUrl, '/not-me')
   if (event) {
     await database.rows(keepNotMeLink, [mail_id, notMe.hash])
