@@ -68,6 +68,9 @@ const playHistory = server('src/safer-play/play-history.test.ts')
 const limitedDeposit = server('src/cashier/worker/limited-deposit.test.ts')
 const restores = server('test/attacks/restores.test.ts')
 
+const askRegister = server('src/players/register/ask-register.ts')
+const askRegisterTest = server('src/players/register/ask-register.test.ts')
+
 const waysOut = server('test/attacks/ways-out.test.ts')
 const receivedHeld = server('test/received-held.test.ts')
 const unlinking = server('src/cashier/wallets/unlink-wallet.test.ts')
@@ -654,6 +657,93 @@ export const guards: readonly Guard[] = [
     without: 'if (false as boolean)',
     tests: 'packages/contract/src/schemas/play-profiles.test.ts',
     titles: 'is refused with what to set',
+  },
+
+  {
+    name: 'profiles: an exclusion ends every session',
+    file: server('src/safer-play/take-break.ts'),
+    guard: "if (kind === 'exclusion' && config.profile.logsOutAtExclusion)",
+    without: 'if (false as boolean)',
+    tests: server('src/safer-play/take-break.test.ts'),
+  },
+  {
+    name: 'profiles: one process reminds of limits',
+    file: playHistorySql,
+    guard: "pg_try_advisory_xact_lock(hashtext('ledger.remind_of_limits')) as is_free",
+    without: 'true as is_free',
+    tests: server('src/safer-play/remind-of-limits.test.ts'),
+  },
+  {
+    name: 'profiles: no one on a break is reminded of limits',
+    file: playHistorySql,
+    guard: 'and w.break_until > clock_timestamp() is not true',
+    without: '',
+    tests: server('src/safer-play/remind-of-limits.test.ts'),
+  },
+  {
+    name: 'register: what it names is excluded',
+    file: askRegister,
+    guard: 'if (said.excluded) await',
+    without: 'if (false as boolean) await',
+    tests: askRegisterTest,
+    titles: 'excluded logs in|exclusion of this moment',
+  },
+  {
+    name: 'register: two processes begin one exclusion',
+    file: limitsSql,
+    guard: "if held.break_until = 'infinity' then return; end if;",
+    without: '',
+    tests: askRegisterTest,
+    titles: 'excluded logs in',
+  },
+  {
+    name: 'register: a browser has its answer after it was asked',
+    file: server('src/players/calls.ts'),
+    guard: 'await askRegister?.(result.answer.player)',
+    without: 'void askRegister?.(result.answer.player).catch(() => undefined)',
+    tests: askRegisterTest,
+    titles: 'excluded logs in|nothing of the database',
+  },
+  {
+    name: 'register: no deposit without its answer where it is needed',
+    file: server('src/cashier/requests/request-deposit.ts'),
+    guard: "if (elsewhere === null && profile?.register === 'required')",
+    without: 'if (false as boolean)',
+    tests: askRegisterTest,
+    titles: 'is silent',
+  },
+  {
+    name: 'register: it is waited for a short time',
+    file: askRegister,
+    guard: 'signal: patience,',
+    without: '',
+    tests: askRegisterTest,
+    titles: 'is silent',
+  },
+  {
+    name: 'register: a long answer is not read',
+    file: askRegister,
+    guard: 'if (bytes > mostBytes) return null',
+    without: '',
+    tests: askRegisterTest,
+    titles: 'is silent',
+  },
+  {
+    name: 'register: a profile that needs one does not start without',
+    file: server('src/config.ts'),
+    guard: "rules.register === 'required' && settings.REGISTER_URL === null",
+    without: 'false as boolean',
+    tests: server('src/config.test.ts'),
+    titles: 'a register is',
+  },
+  {
+    name: 'restores: a kept reward that was given is kept no longer',
+    file: referralSql,
+    guard:
+      'delete from kept_rewards where player_id = kept.player_id and friend_id = kept.friend_id;',
+    without: '',
+    tests: restores,
+    titles: 'RESTORE-',
   },
 
   // What the house may lose in a day
