@@ -49,9 +49,14 @@ export const rounds: Readonly<Record<string, RoundInBrowser>> = Object.fromEntri
   ),
 )
 
-/** Bets, and makes a move that leaves the round open where the game has one. */
+/** Opens a game, bets, and makes a move that leaves the round open where the game has one. */
 export async function leaveOpen(page: Page, game: string, press: Press): Promise<void> {
   await page.goto(`/games/${game}`)
+  await betAndBegin(page, game, press)
+}
+
+/** The same on a game that is open. */
+export async function betAndBegin(page: Page, game: string, press: Press): Promise<void> {
   await press(page, /^Bet /)
   await expect(betSheet(page)).toBeHidden()
   await rounds[game]?.begin?.(page, press)

@@ -702,7 +702,7 @@ export const guards: readonly Guard[] = [
     guard: 'await askRegister?.(result.answer.player)',
     without: 'void askRegister?.(result.answer.player).catch(() => undefined)',
     tests: askRegisterTest,
-    titles: 'excluded logs in|nothing of the database',
+    titles: 'the browser waits',
   },
   {
     name: 'register: no deposit without its answer where it is needed',

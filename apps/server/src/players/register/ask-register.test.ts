@@ -166,6 +166,8 @@ test('a register that is dead, slow, endless, elsewhere or lies is silent, and n
   for (const act of acts) {
     register.does(act)
     expect(await ask(player.id)).toBeNull()
+    // What floods is not read to the end of the patience.
+    if (act === floods) expect(logged()).toContain('it answered something else')
   }
   // At the same time: each takes the whole patience.
   const slow = [never, drips].map(async (act) => {
@@ -188,7 +190,7 @@ test('a register that is dead, slow, endless, elsewhere or lies is silent, and n
     expect(said).not.toContain(secret)
 })
 
-test('nothing of the database is held while it is asked', async () => {
+test('the browser waits for it, and the database does not', async () => {
   const { accounts, register, asks } = await open()
   const player = await accounts.newPlayer()
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
@@ -199,6 +201,10 @@ test('nothing of the database is held while it is asked', async () => {
     response.end('{"excluded": false}')
   })
   const entering = asks().calls.logIn(player, accounts.browser())
+  let isAnswered = false
+  void entering.then(() => {
+    isAnswered = true
+  })
   await arrived
   const { held } = await one(
     accounts.owner.rows<{ held: number }>(
@@ -207,7 +213,7 @@ test('nothing of the database is held while it is asked', async () => {
     ),
   )
   look()
-  expect(held).toBe(0)
+  expect({ held, isAnswered }).toEqual({ held: 0, isAnswered: false })
   expect(await entering).toMatchObject({ ok: true })
 })
 
