@@ -736,15 +736,6 @@ export const guards: readonly Guard[] = [
     tests: server('src/config.test.ts'),
     titles: 'a register is',
   },
-  {
-    name: 'restores: a kept reward that was given is kept no longer',
-    file: referralSql,
-    guard:
-      'delete from kept_rewards where player_id = kept.player_id and friend_id = kept.friend_id;',
-    without: '',
-    tests: restores,
-    titles: 'RESTORE-',
-  },
 
   // What the house may lose in a day
   {
