@@ -20,8 +20,8 @@ import { one, sql } from '../../src/platform/database/database.ts'
 import { tokenHash } from '../../src/platform/http/session-cookie.ts'
 import { system } from '../../src/platform/process/clock.ts'
 import { type ServerProcess, until } from '../api-process.ts'
+import { endBreak } from '../end-break.ts'
 import { type HttpClient, httpClient } from '../http-client.ts'
-import { passTime } from '../pass-time.ts'
 import { bringFriend, makePlayer } from '../player.ts'
 import { openRestoreScene, type RestoreScene } from '../restore-scene.ts'
 import { seeds } from '../seeds.ts'
@@ -190,11 +190,11 @@ beforeAll(async () => {
   lateFriend = await makePlayer(scene)
   await bringFriend(scene, given, await makePlayer(scene))
   await bringFriend(scene, keptOne, await makePlayer(scene))
-  await passTime(scene, given, '24 hours')
+  await endBreak(scene, given)
   expect(await giveKept()).toBe(1)
   await scene.backUp()
   await bringFriend(scene, notYet, lateFriend)
-  await passTime(scene, keptOne, '24 hours')
+  await endBreak(scene, keptOne)
   await until(async () => (await fetch(`${api.url}/readyz`)).ok)
 
   for (let n = 0; n < lostRounds; n += 1) {
@@ -349,8 +349,7 @@ test('RESTORE-14 a kept reward is given once, be any of its steps lost by the re
   expect(await rewardsOf()).toEqual({ given: 10_000n, kept: 0n, notYet: 0n })
   // The break is over a second time, and the friend comes a second time.
   await bringFriend(scene, referrers.notYet, lateFriend)
-  for (const resting of [referrers.kept, referrers.notYet])
-    await passTime(scene, resting, '24 hours')
+  for (const resting of [referrers.kept, referrers.notYet]) await endBreak(scene, resting)
   expect(await giveKept()).toBe(2)
   expect(await rewardsOf()).toEqual({ given: 10_000n, kept: 10_000n, notYet: 10_000n })
   const budget = await scene.owner.rows(

@@ -6,6 +6,7 @@ import { one, sql } from '../../src/platform/database/database.ts'
 import { system } from '../../src/platform/process/clock.ts'
 import { createPasswords } from '../../src/players/passwords/passwords.ts'
 import { rewardWaiting } from '../../src/referral/reward-waiting.ts'
+import { endBreak } from '../end-break.ts'
 import { httpClient } from '../http-client.ts'
 import { bringFriend, makePlayer } from '../player.ts'
 import { type Around, openAround } from '../running-server.ts'
@@ -52,15 +53,7 @@ const friendSignsIn = async ({ id }: Person) =>
   bringFriend(around.db, id, await makePlayer(around.db))
 
 async function breakEnds({ id }: Person): Promise<void> {
-  await around.db.owner.rows(
-    sql`with ended as (
-        update ledger.breaks set until = clock_timestamp(), ends_at = clock_timestamp()
-        where player_id = $1 and ends_at > clock_timestamp()
-      )
-      update ledger.wallets set break_until = clock_timestamp()
-      where player_id = $1 and break_until > clock_timestamp()`,
-    [id],
-  )
+  await endBreak(around.db, id)
   await rewardWaiting(around.db.worker)
 }
 

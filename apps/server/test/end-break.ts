@@ -1,0 +1,14 @@
+import { sql } from '../src/platform/database/database.ts'
+import type { TestDatabase } from './fresh-database.ts'
+
+/** A player's break is over now; nothing else is any older (as it is by `passTime`). */
+export const endBreak = ({ owner }: Pick<TestDatabase, 'owner'>, player: number) =>
+  owner.rows(
+    sql`with ended as (
+        update ledger.breaks set until = clock_timestamp(), ends_at = clock_timestamp()
+        where player_id = $1 and ends_at > clock_timestamp()
+      )
+      update ledger.wallets set break_until = clock_timestamp()
+      where player_id = $1 and break_until > clock_timestamp()`,
+    [player],
+  )
