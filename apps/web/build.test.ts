@@ -154,7 +154,7 @@ test('the screens that say nothing of a player come with their markup, and every
     ['start', 'Have an Account? Login'],
     ['login', 'Welcome back'],
     ['signup', 'Referral code'],
-    ['account/terms-conditions', 'Virtual currency'],
+    ['account/terms-conditions', '>Terms &amp; Conditions</h1>'],
     ['games', '>Games</h1>'],
     ['demo-games/mines', 'Place a bet'],
     ['activities', 'Previous Activity'],

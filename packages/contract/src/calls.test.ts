@@ -459,8 +459,11 @@ const examples: Readonly<Record<CallName, Example>> = {
   verifyPlayer: {
     input: { player: 1 },
     body: { id: 1 },
-    answer: { idleMinutes: 2, noSends: true, fkrIs: '0.01 EUR' },
-    envelope: { Idle_Minutes: 2, No_Sends: true, Fkr_Is: '0.01 EUR' },
+    answer: { idleMinutes: 2, hasNewTerms: true, termsDue: true, noSends: true, fkrIs: '0.01 EUR' },
+    envelope: {
+      ...{ Idle_Minutes: 2, New_Terms: true, Terms_Due: true },
+      ...{ No_Sends: true, Fkr_Is: '0.01 EUR' },
+    },
   },
   readProfile: {
     input: { player: 1 },

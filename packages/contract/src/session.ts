@@ -14,6 +14,8 @@ export const verifyPlayer = {
     idleMinutes: ['Idle_Minutes', optional(integer)],
     /** Terms were published that the player hasn't accepted. */
     hasNewTerms: ['New_Terms', optional(boolean)],
+    /** Some of them are in effect: no money comes in before they are accepted. */
+    termsDue: ['Terms_Due', optional(boolean)],
     /** Nothing can be sent to other players. */
     noSends: ['No_Sends', optional(boolean)],
     /** What one fkr is worth, where amounts show it: `0.01 EUR`. */

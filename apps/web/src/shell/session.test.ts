@@ -1,5 +1,9 @@
+import { listGames } from '@pipkin/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { call } from '../api/call.ts'
 import { queryClient } from '../api/queries.ts'
+import { signedOut } from '../api/session-signals.ts'
+import { profileAsks } from './profile.ts'
 import {
   logOut,
   onStored,
@@ -81,6 +85,60 @@ describe('the check beside a screen', () => {
     })
     await verifySession()
     expect(readSession()).toEqual(joel)
+  })
+})
+
+describe('an answer that there is no session', () => {
+  beforeEach(() => startSession(meera))
+
+  /** A server that finds no session for any call, and answers the check as given. */
+  function serverThat(check: () => Promise<Response>): string[] {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', (path: string) => {
+      asked.push(path)
+      return path === '/api/verify-user' ? check() : nobody()
+    })
+    return asked
+  }
+  const nobody = async () =>
+    new Response('{"Status":false,"Message":"Please log in"}', { status: 401 })
+  const says = (status: boolean) => async () =>
+    new Response(JSON.stringify({ status, message: '', Idle_Minutes: 7 }))
+
+  test('ends it here when the check says no', async () => {
+    serverThat(says(false))
+    expect(await call(listGames)).toMatchObject({ ok: false, kind: 'refused', status: 401 })
+    await vi.waitFor(() => expect(readSession()).toBeNull())
+  })
+
+  test('ends none that lives: the request ran longer than its token', async () => {
+    profileAsks.set({})
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const asked = serverThat(() => promise)
+    await Promise.all([call(listGames), call(listGames)])
+    resolve(await says(true)())
+    await vi.waitFor(() => expect(profileAsks.read()).toEqual({ idleMinutes: 7 }))
+    expect(readSession()).toEqual(meera)
+    // One check for both; a later answer is asked about again.
+    expect(asked).toEqual(['/api/gameList', '/api/gameList', '/api/verify-user'])
+    serverThat(says(false))
+    await vi.waitFor(async () => {
+      await call(listGames)
+      expect(readSession()).toBeNull()
+    })
+  })
+
+  test('is not asked about again where the check is answered so, too', async () => {
+    const heard = vi.fn()
+    const stop = signedOut.listen(heard)
+    const asked = serverThat(nobody)
+    await call(listGames)
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+    // One more would go out before this.
+    await verifySession()
+    expect(asked).toEqual(['/api/gameList', '/api/verify-user', '/api/verify-user'])
+    expect(readSession()).toEqual(meera)
+    stop()
   })
 })
 

@@ -142,4 +142,13 @@ export async function verifySession(): Promise<void> {
   if (answer?.isRefused && readSession()?.id === session.id) endSession()
 }
 
-signedOut.listen(endSession)
+let isDoubted = false
+
+signedOut.listen(() => {
+  // Also where the question itself is answered so.
+  if (isDoubted) return
+  isDoubted = true
+  void verifySession().finally(() => {
+    isDoubted = false
+  })
+})

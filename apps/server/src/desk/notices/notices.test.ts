@@ -295,8 +295,9 @@ const deposit = (player: SignedIn, key: string) => {
   }
   return player.post('paymentDeposit', { transactionData }, { 'Idempotency-Key': key })
 }
-const isAsked = async (player: SignedIn) =>
-  (await player.post('verify-user', { id: player.id })).body.New_Terms === true
+const verified = async (player: SignedIn) =>
+  (await player.post('verify-user', { id: player.id })).body
+const isAsked = async (player: SignedIn) => (await verified(player)).New_Terms === true
 
 test('DESK-44 from their date on no money comes in before the terms are accepted; it always goes out', async () => {
   const [player, sender] = [await server.player(), await server.player()]
@@ -306,10 +307,13 @@ test('DESK-44 from their date on no money comes in before the terms are accepted
   const terms = await publishTerms('Be kind.', inHours(1))
   // They are asked for before their date, and stop nothing until then.
   expect(await isAsked(player)).toBe(true)
+  expect(await verified(player)).not.toHaveProperty('Terms_Due')
   expect((await deposit(player, 'before')).body.Status).toBe(true)
   await server.db.owner.rows(
     sql`update players.terms set effective_at = effective_at - interval '1 hour'`,
   )
+  // The form says so before it asks the wallet.
+  expect(await verified(player)).toHaveProperty('Terms_Due', true)
   // What was asked for before isn't pulled: the worker judges as the call does.
   const stopped = await one(
     server.db.owner.rows(sql`select ledger.deposit_refusal($1, 100, 0) as answer`, [player.id]),
@@ -336,6 +340,7 @@ test('DESK-44 from their date on no money comes in before the terms are accepted
   ).toBe(true)
   expect(await accept(player, terms)).toBe(true)
   expect(await isAsked(player)).toBe(false)
+  expect(await verified(player)).not.toHaveProperty('Terms_Due')
   // Under the key that was refused: the wallet has approved it, and the browser reports it again.
   expect((await deposit(player, 'a')).body.Status).toBe(true)
   expect((await sender.post('walletTransfer', send)).body.Status).toBe(true)

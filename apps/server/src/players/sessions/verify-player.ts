@@ -5,12 +5,13 @@ import type { Session } from '../../platform/http/call.ts'
 
 const newTerms = sql`
   select exists (
-    select from players.terms where version > players.accepted_version($1)) as due`
+    select from players.terms where version > players.accepted_version($1)) as is_asked,
+    players.terms_due($1) as is_due`
 
 /**
  * True for the session's own id alone, or it would reveal which other ids exist. Says what every
- * screen must know of the profile, and whether terms were published that the player hasn't
- * accepted.
+ * screen must know of the profile, whether terms were published that the player hasn't accepted,
+ * and whether such are in effect.
  */
 export async function verifyPlayer(
   database: Queryable,
@@ -19,10 +20,11 @@ export async function verifyPlayer(
   { asksWhenIdleMinutes, sends, fkrIs }: PlayRules,
 ): Promise<Result<'verifyPlayer'>> {
   if (session === null || player !== session.player) return refuse('notVerified')
-  const { due } = await one(database.rows<{ due: boolean }>(newTerms, [player]))
+  const terms = await one(database.rows<{ is_asked: boolean; is_due: boolean }>(newTerms, [player]))
   return done<'verifyPlayer'>({
     ...(asksWhenIdleMinutes !== null && { idleMinutes: asksWhenIdleMinutes }),
-    ...(due && { hasNewTerms: true }),
+    ...(terms.is_asked && { hasNewTerms: true }),
+    ...(terms.is_due && { termsDue: true }),
     ...(!sends && { noSends: true }),
     ...(fkrIs !== null && { fkrIs }),
   })

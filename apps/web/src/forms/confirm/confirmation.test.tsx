@@ -5,7 +5,14 @@ import { balances, linkedWallet, player } from '../../../test/answers.ts'
 import { passkeyOptions, signed, useAuthenticator } from '../../../test/authenticator.ts'
 import { pass, startClock } from '../../../test/clock.ts'
 import { address, goBack, renderAsPlayer } from '../../../test/render-screen.tsx'
-import { callsOf, confirmFirst, type Fate, holdAnswer, refused } from '../../../test/server.ts'
+import {
+  answerCalls,
+  callsOf,
+  confirmFirst,
+  type Fate,
+  holdAnswer,
+  refused,
+} from '../../../test/server.ts'
 
 /** The question whether it is the player, on screens that know nothing of it. */
 
@@ -169,6 +176,7 @@ test('a player who goes elsewhere has answered with no', async () => {
 test('a session that ended elsewhere closes it and leads to the start', async () => {
   const over = Response.json({ Status: false, Message: 'Please log in' }, { status: 401 })
   const { user, sheet } = await changePassword(['totp'], '', { confirm: over })
+  answerCalls({ 'verify-user': refused('Please log in') })
   await user.type(await sheet.findByLabelText('Code of your app'), '123456{Enter}')
   await waitFor(() => expect(address()).toBe('/start'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

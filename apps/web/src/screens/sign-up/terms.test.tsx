@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderAsPlayer, renderAsVisitor } from '../../../test/render-screen.tsx'
-import { callsOf, refused } from '../../../test/server.ts'
+import { answerCalls, callsOf, holdAnswer, refused } from '../../../test/server.ts'
 
 const version = (id: string, nth: number, words: string) => ({
   id,
@@ -19,19 +19,65 @@ test('the terms that the app comes with, until others are in effect', async () =
   screen.getByRole('button', { name: 'Agree' })
 })
 
+test('before the terms can be read there is nothing to agree to', async () => {
+  const held = holdAnswer('down')
+  const user = renderAsVisitor('/account/terms-conditions', { terms: held.fate })
+  await held.asked
+  const nothing = () => {
+    expect(screen.queryByText(/Version 1/)).toBeNull()
+    expect(screen.queryByRole('button', { name: /Agree|Accept/ })).toBeNull()
+  }
+  await screen.findByText('Loading')
+  nothing()
+  held.letThrough()
+  await screen.findByRole('button', { name: 'Retry' })
+  nothing()
+  answerCalls({ terms: { Data: { current: version('a', 2, 'Be kind.'), coming: null } } })
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText('Be kind.')
+  screen.getByRole('button', { name: 'Agree' })
+})
+
+test('a player who has terms to accept accepts none that can’t be read', async () => {
+  renderAsPlayer('/account/terms-conditions', {
+    'verify-user': { New_Terms: true, Terms_Due: true },
+    terms: refused('Please try again later'),
+  })
+  await screen.findByRole('button', { name: 'Retry' })
+  expect(screen.queryByText(/Version 1/)).toBeNull()
+  expect(screen.queryByRole('button', { name: /Agree|Accept/ })).toBeNull()
+})
+
+const two = {
+  Data: { current: version('a', 2, 'Be kind.'), coming: version('b', 3, '<b>Be</b> kinder.') },
+}
+const accepted = () => callsOf('acceptTerms').map(({ body }) => Object(body).terms)
+
+test('of two versions to accept, the one in effect comes first', async () => {
+  const user = renderAsPlayer('/account/terms-conditions', {
+    'verify-user': { New_Terms: true, Terms_Due: true },
+    terms: two,
+    acceptTerms: {},
+  })
+  await user.click(await screen.findByRole('button', { name: 'Accept' }))
+  await screen.findByText('<b>Be</b> kinder.')
+  expect(screen.queryByText('Be kind.')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Terms & Conditions')
+  await user.click(screen.getByRole('button', { name: 'Accept' }))
+  await waitFor(() => expect(accepted()).toEqual(['a', 'b']))
+})
+
 test('new terms are offered once a visit, read, and accepted by their id', async () => {
   const user = renderAsPlayer('/account', {
     'verify-user': { New_Terms: true },
-    terms: {
-      Data: { current: version('a', 2, 'Be kind.'), coming: version('b', 3, '<b>Be</b> kinder.') },
-    },
+    terms: two,
     acceptTerms: {},
   })
   await user.click(await screen.findByRole('button', { name: 'Read the terms' }))
   await screen.findByText('<b>Be</b> kinder.')
   await user.click(screen.getByRole('button', { name: 'Accept' }))
   await screen.findByText('Accepted')
-  expect(callsOf('acceptTerms').map(({ body }) => body)).toEqual([{ terms: 'b' }])
+  expect(accepted()).toEqual(['b'])
 })
 
 test('terms that were replaced meanwhile are not accepted', async () => {

@@ -11,6 +11,8 @@ import { ScreenBar, useBack } from '../../shell/screen-bar.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayText } from '../../ui/dates.ts'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { agreeInDraft } from './draft.ts'
 
@@ -51,22 +53,49 @@ const sections = [
 
 /**
  * The terms that are in effect; a player who has others to accept sees those. Version 1 is the text
- * above, the later ones come from the server.
+ * above, the later ones come from the server. Until it has said which is in effect there is nothing
+ * to agree to: who signs up is recorded with that one.
  */
 export default function Terms() {
-  const player = useSession()
-  const { hasNewTerms = false } = useStore(profileAsks)
-  const published = useQuery(callQuery(readTerms)).data
-  const asked = player !== null && hasNewTerms && published !== undefined
-  const shown = published && ((asked && published.coming) || published.current)
+  const terms = useQuery(callQuery(readTerms))
   return (
     <Screen rail={null}>
       <ScreenBar />
+      {terms.data ? (
+        <InEffect published={terms.data} />
+      ) : (
+        <div className="px-5 pt-px pb-6">
+          {terms.isError ? (
+            <ErrorState onRetry={() => void terms.refetch()} />
+          ) : (
+            <Loading>
+              <Skeleton className="h-4 w-60" />
+              <Skeleton className="mt-2.75 h-72" />
+            </Loading>
+          )}
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+function InEffect({ published: { current, coming } }: { published: PublishedTerms }) {
+  const player = useSession()
+  const { hasNewTerms = false, termsDue = false } = useStore(profileAsks)
+  const asked = player !== null && hasNewTerms
+  // Of two versions the one that money waits for comes first.
+  const shown = (asked && !(termsDue && current) && coming) || current
+  return (
+    <>
       <div className="px-5 pt-px pb-6">{shown ? <Published terms={shown} /> : <First />}</div>
       <div className="sticky bottom-0 mt-auto bg-surface px-4.5 pt-3 pb-6 shadow-[0_-1px_0_var(--line)]">
-        {asked && shown ? <Accept id={shown.id} /> : <Agree />}
+        {asked && shown ? (
+          <Accept id={shown.id} isLast={coming === null || shown === coming} />
+        ) : (
+          <Agree />
+        )}
       </div>
-    </Screen>
+    </>
   )
 }
 
@@ -105,7 +134,8 @@ function Agree() {
   return <Button onClick={agree}>Agree</Button>
 }
 
-function Accept({ id }: { id: string }) {
+/** `isLast`: no version comes that is to be accepted after this one. */
+function Accept({ id, isLast }: { id: string; isLast: boolean }) {
   const back = useBack()
   const [busy, setBusy] = useState(false)
   async function accept() {
@@ -117,10 +147,12 @@ function Accept({ id }: { id: string }) {
       void refetchCalls('readTerms')
       return toast.error(failureMessage(result))
     }
-    const { hasNewTerms: _, ...asks } = profileAsks.read()
-    profileAsks.set(asks)
+    const { hasNewTerms: _, termsDue: __, ...asks } = profileAsks.read()
+    profileAsks.set(isLast ? asks : { ...asks, hasNewTerms: true })
     toast.success('Accepted')
-    back?.()
+    if (isLast) return back?.()
+    scrollTo(0, 0)
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }
   return (
     <Button busy={busy} onClick={() => void accept()}>

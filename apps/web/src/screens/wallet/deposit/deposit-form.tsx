@@ -77,7 +77,7 @@ export function DepositForm({ form, chain, limits, noWallet, wanted, onSubmit }:
           onChoose={(value) => setValue('amount', value, { shouldValidate: isSubmitted })}
         />
         <Suspense>
-          <BeforeDeposit amount={amount} onMissing={setMissing} />
+          <BeforeDeposit form={form} onMissing={setMissing} />
         </Suspense>
         <FormError>{errors.root?.message}</FormError>
         {limits && <LimitNotes limits={limits} />}

@@ -1,4 +1,4 @@
-import { describeChain } from '@pipkin/contract'
+import { describeChain, refusals } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { limitsQuery } from '../../../api/limits.ts'
 import { callQuery } from '../../../api/queries.ts'
 import { barOf } from '../../../forms/limit-words.ts'
+import { profileAsks } from '../../../shell/profile.ts'
 import { useWalletChoice } from '../link/use-wallet-choice.tsx'
 import { amountAsTyped, typedAmount, usePaymentForm } from '../payment-form.tsx'
 import { tooSmall } from '../too-small.ts'
@@ -17,7 +18,8 @@ import { useDeposit } from './use-deposit.ts'
 /** The form, and from the press of Deposit until the server has it, the way through the wallet. */
 export function NewDeposit({ playerId }: { playerId: number }) {
   const navigate = useNavigate()
-  const form = usePaymentForm(textIn(useLocation().state, 'amount'))
+  const { state: kept } = useLocation()
+  const form = usePaymentForm(textIn(kept, 'amount'), textIn(kept, 'method'))
   const chain = useQuery(callQuery(describeChain)).data
   const limits = useQuery(limitsQuery()).data
   const { choose, chooser } = useWalletChoice()
@@ -40,6 +42,8 @@ export function NewDeposit({ playerId }: { playerId: number }) {
     const small = amount && tooSmall('deposit', amount, chain)
     if (small) return form.setError('amount', { message: small }, { shouldFocus: true })
     // Before the wallet is asked for anything; the server judges it again.
+    if (profileAsks.read().termsDue)
+      return form.setError('root', { message: refusals.termsDue.message })
     const barred = amount && barOf(limits, amount)
     if (barred) return form.setError('amount', { message: barred }, { shouldFocus: true })
     const wallet = amount && (await choose())

@@ -45,10 +45,11 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const { errors } = formState
   const chain = useQuery(callQuery(describeChain))
   const address = paidWallet(chain.data)?.address
-  const [confirming, setConfirming] = useState(false)
   const linkFirst = useRef<HTMLDivElement>(null)
   const amount = typedAmount(watch('amount'))
   const { withdrawal: share } = useFees()
+  // The sheet keeps the fee that it opened with: that is what the player agrees to.
+  const [sheet, setSheet] = useState({ isOpen: false, share })
   const fee = amount && feeOf(amount, share)
   const arrives = amount && fee !== null ? subtract(amount, fee) : null
   const { data: balances } = useQuery(balancesQuery(playerId))
@@ -76,12 +77,12 @@ export function WithdrawForm(props: WithdrawFormProps) {
   }
   async function ask(event: FormEvent) {
     event.preventDefault()
-    if (await isReady()) setConfirming(true)
+    if (await isReady()) setSheet({ isOpen: true, share })
   }
   function goOn(move: FirstMove) {
     if (!isStillHere()) return toast.success('Amount Transfer successful')
     onMoved(move)
-    setConfirming(true)
+    setSheet({ isOpen: true, share })
   }
 
   return (
@@ -158,14 +159,14 @@ export function WithdrawForm(props: WithdrawFormProps) {
           <WalletList />
         </div>
       )}
-      {amount !== null && fee !== null && address !== undefined && (
+      {amount !== null && address !== undefined && (
         <ConfirmWithdrawal
-          open={confirming}
+          open={sheet.isOpen}
           amount={amount}
-          feeShare={share}
+          feeShare={sheet.share}
           address={address}
-          onClose={() => setConfirming(false)}
-          onConfirm={() => onSend(amount, { address, fee })}
+          onClose={() => setSheet({ ...sheet, isOpen: false })}
+          onConfirm={() => onSend(amount, { address, fee: feeOf(amount, sheet.share) })}
         />
       )}
     </Screen>

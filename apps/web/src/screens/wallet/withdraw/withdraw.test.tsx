@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { balances, linkedWallet } from '../../../../test/answers.ts'
 import { address, isOff, renderAsPlayer } from '../../../../test/render-screen.tsx'
 import { answerCalls, callsOf, refused } from '../../../../test/server.ts'
+import { refetchCalls } from '../../../api/queries.ts'
 
 /** A withdrawal of what is in Win: one press moves it, then it is confirmed as any other. */
 
@@ -73,4 +74,24 @@ test('where the move fails, nothing is withdrawn', async () => {
   await screen.findByText('Insufficient balance in Winning wallet')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(callsOf('paymentWithdrawal')).toEqual([])
+})
+
+test('what is named to the server is the fee that the sheet showed when it opened', async () => {
+  const user = withWinnings({ WalletListByUserId: balances(500) })
+  await user.selectOptions(await screen.findByLabelText('Payment method'), 'fkr')
+  await user.type(await screen.findByLabelText('Enter Amount'), '500')
+  await screen.findByText('Fee, 10 %')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Withdraw 500 fkr?' }))
+  answerCalls({
+    fees: { Data: { send: 200, withdrawal: 2_000, depositFrom: 500, depositTo: 10_000 } },
+  })
+  await act(() => refetchCalls('readFees'))
+  // The form behind it follows the change.
+  await screen.findByText('Fee, 20 %')
+  sheet.getByText('Fee, 10 %')
+  await confirm(user)
+  await waitFor(() =>
+    expect(callsOf('paymentWithdrawal').map(({ body }) => Object(body).fee)).toEqual([50]),
+  )
 })

@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { address, renderAsPlayer } from '../../../../test/render-screen.tsx'
+import { answerCalls, callsOf } from '../../../../test/server.ts'
+
+test('terms that are due are asked for before the wallet is, and nothing typed is lost', async () => {
+  const request = vi.fn(() => new Promise(() => {}))
+  vi.stubGlobal('ethereum', { request })
+  const terms = { id: 'a', version: 2, words: 'Be kind.', effectiveAt: '2026-11-01T00:00:00.000Z' }
+  history.replaceState(null, '', '/account')
+  const user = renderAsPlayer('/account/wallet/deposite', {
+    'verify-user': { New_Terms: true, Terms_Due: true },
+    terms: { Data: { current: terms, coming: null } },
+    acceptTerms: {},
+  })
+  const link = { name: 'New terms: please read and accept them' }
+  await user.click(await screen.findByRole('button', { name: 'Later' }))
+  await screen.findByRole('link', link)
+  await user.selectOptions(screen.getByLabelText('Payment method'), 'fkr')
+  await user.type(screen.getByLabelText('Enter Amount'), '512.5{Enter}')
+  await screen.findByText('Please read and accept the new terms first')
+  expect(request).not.toHaveBeenCalled()
+
+  await user.click(screen.getByRole('link', link))
+  await screen.findByText('Be kind.')
+  answerCalls({ 'verify-user': {} })
+  await user.click(screen.getByRole('button', { name: 'Accept' }))
+  expect(await screen.findByLabelText('Enter Amount')).toHaveProperty('value', '512.5')
+  expect(screen.getByLabelText('Payment method')).toHaveProperty('value', 'fkr')
+  expect(address()).toBe('/account/wallet/deposite')
+  expect(callsOf('acceptTerms').map(({ body }) => body)).toEqual([{ terms: 'a' }])
+  expect(screen.queryByRole('link', link)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Deposit 512.50 fkr' }))
+  await vi.waitFor(() => expect(request).toHaveBeenCalled())
+})
