@@ -9,6 +9,7 @@ import pg from 'pg'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { figureSweep } from '../../apps/server/src/activity/count-figures.ts'
+import { countSafety } from '../../apps/server/src/activity/count-safety.ts'
 import { createApp } from '../../apps/server/src/app.ts'
 import { readApiConfig } from '../../apps/server/src/config.ts'
 import { listInbox } from '../../apps/server/src/desk/cases/list-inbox.ts'
@@ -44,6 +45,7 @@ import { forgetRefusals } from '../../apps/server/src/ledger/forget-refusals.ts'
 import { transactionIdOf } from '../../apps/server/src/ledger/transaction-id.ts'
 import { listWaiting } from '../../apps/server/src/operator/list-waiting.ts'
 import { measureWorker } from '../../apps/server/src/operator/measure-worker.ts'
+import { takeSample } from '../../apps/server/src/operator/take-sample.ts'
 import { connect, type Database } from '../../apps/server/src/platform/database/database.ts'
 import { textOf } from '../../apps/server/src/platform/metrics/metrics.ts'
 import { system } from '../../apps/server/src/platform/process/clock.ts'
@@ -97,6 +99,7 @@ beforeAll(async () => {
   await makeHeavyPlayer(owner, busy.id)
   await openMany()
   await seeAllPlayers()
+  await fillOver()
   oldRules = await changeRules()
   const { rows: days } = await owner.query(
     `select since::text from activity.game_returns where span = 'day' and game = 1
@@ -143,6 +146,32 @@ async function seeAllPlayers(): Promise<void> {
   await owner.query('analyze players.sessions')
   await owner.query("update players.sessions set last_seen_at = now() - interval '2 minutes'")
   await owner.query('vacuum players.sessions')
+}
+
+const everyone = 'select player_id, row_number() over (order by player_id) as n from ledger.wallets'
+
+/** Notices and breaks of which most are over, and a sweep that has seen the movements so far. */
+async function fillOver(): Promise<void> {
+  for (const fill of [
+    `insert into support.notices (player_id, kind, title, words, from_at, until_at, made_by,
+       published_at)
+     select case when n % 20 = 0 then ${usual.id} end, 'service', 'Hello', 'There you are.',
+       now() - interval '1 day' - n * interval '1 min', now() - n * interval '1 min', 'Asha', now()
+     from generate_series(1, 6000) n`,
+    `insert into support.notices (kind, title, words, from_at, until_at, made_by, published_at)
+     select 'service', 'Hello', 'There you are.', now() + begin, now() + interval '9 days', 'Asha',
+       now()
+     from unnest('{-1 day,1 day}'::interval[]) begin`,
+    `insert into ledger.breaks (player_id, kind, until, ends_at, began_at)
+     select player_id, 'timeout', now() + ending, now() + ending, now() - interval '90 days'
+     from (${everyone}) w, lateral (
+       select (3000 - n) * interval '-1 min' + interval '-1 day' as ending) e where n < 3000`,
+    `insert into ledger.breaks (player_id, kind, until, ends_at, began_at)
+     values (${other.id}, 'timeout', now() + '9 days', now() + '9 days', now())`,
+    'update activity.safety_counted set upto = now()',
+    'vacuum analyze support.notices, ledger.breaks',
+  ])
+    await owner.query(fill)
 }
 
 /** Rounds of Mines of the last 40 days get other rules than those before. Answers the old ones. */
@@ -489,6 +518,8 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
   ['the sweep of left log-ins', tellLeftSteps],
   ['the sweep of waiting rewards', (database) => rewardWaiting(database)],
   ['the sweep of the figures', (database) => figureSweep(database)()],
+  ['the sweep of limits that are nearly used', countSafety],
+  ['a sample of health', takeSample],
   ['a scrape of the metrics', scrape],
 ])('%s: what there is to do, and no more', async ([, sweep]) => {
   expect(await readTooMuch(sweep, db.workerUrl)).toEqual([])
@@ -568,6 +599,15 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
   ['a ring', (database) => readRing({ database }, { player: usual.id as PlayerId })],
   ['limits near their end', (database) => listNearLimits({ database }, { limit: 10 })],
   ['long sessions', (database) => listLongSessions({ database }, { limit: 50 })],
+  [
+    'breaks that last',
+    async (database) => {
+      const input = { kind: 'timeout', limit: 50 } as const
+      expect(await listBreaks({ database }, input)).toMatchObject({
+        answer: { breaks: [{ player: other.id }] },
+      })
+    },
+  ],
   ['exclusions', (database) => listBreaks({ database }, { kind: 'exclusion', limit: 50 })],
   [
     'breaks that are over',
@@ -595,6 +635,31 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
   ['acts about a player', (database) => listActs({ database }, { limit: 50, about: '12345678' })],
 ])('the back office reads what it shows, and no more: %s', async ([, read]) => {
   expect(await readTooMuch(read, db.operatorUrl)).toEqual([])
+})
+
+test('players near their limits: a page and a look at those who are due read no more', async () => {
+  // When an API starts, it reads all limits: the other tests start one for each call.
+  for (const fill of [
+    `insert into ledger.limits (player_id, kind, period, amount, zone, base, base_at)
+     select player_id, kind, period, 1000000, 'UTC', case kind when 'loss' then 0 end,
+       case kind when 'loss' then now() - interval '8 days' end
+     from (${everyone}) w, unnest('{loss,deposit}'::ledger.limit_kind[]) kind,
+       unnest('{day,week}'::ledger.limit_period[]) period where n between 10 and 1010`,
+    `insert into activity.near_limits (player_id, kind, period, part)
+     select player_id, kind, period, 90 from ledger.limits where kind <> 'stake'`,
+    `insert into activity.safety_looks (player_id, due_at)
+     select player_id, case when n % 100 = 0 then now() end from (${everyone}) w
+     where n between 10 and 1010`,
+    'vacuum analyze ledger.limits, activity.near_limits, activity.safety_looks',
+    'select pg_stat_force_next_flush()',
+  ])
+    await owner.query(fill)
+  const page = async (database: Database) =>
+    expect(await listNearLimits({ database }, { limit: 50 })).toMatchObject({
+      answer: { limits: { length: 50 } },
+    })
+  expect(await readTooMuch(page, db.operatorUrl)).toEqual([])
+  expect(await readTooMuch(countSafety, db.workerUrl)).toEqual([])
 })
 
 test('what reads everything is found', async () => {

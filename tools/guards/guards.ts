@@ -2650,9 +2650,16 @@ export const guards: readonly Guard[] = [
   {
     name: 'desk: a break lies ahead',
     file: comingBackSql,
-    guard: "assert p_for > interval '0', 'a break lies ahead';",
+    guard: "p_for <= interval '0' or ",
     without: '',
     tests: safetyTest,
+  },
+  {
+    name: 'desk: one person changes no fee',
+    file: operatorSql,
+    guard: "if p_changes ?| '{send_fee,withdrawal_fee,hint_from,hint_to,review_above}' then",
+    without: 'if false then',
+    tests: server('test/roles.test.ts'),
   },
   {
     name: 'desk: a notice to all takes two people',
@@ -2674,7 +2681,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'desk: no offer is shown to who is on a break',
     file: noticesSql,
-    guard: 'where w.player_id = p_player and w.break_until > clock_timestamp()))',
+    guard: 'where w.player_id = p_player and w.break_until > statement_timestamp()))',
     without: 'where false))',
     tests: noticesTest,
   },

@@ -414,12 +414,17 @@ begin
 end
 $$;
 
+-- Fees, what wallets hint and the review limit have their own ways: fees need two people
+-- (desk.change_fees).
 create function operator.change_cashier(p_by text, p_reason text, p_changes jsonb) returns text
 language plpgsql security definer set search_path = operator, cashier, pg_temp
 as $$
 declare
   was settings;
 begin
+  if p_changes ?| '{send_fee,withdrawal_fee,hint_from,hint_to,review_above}' then
+    raise exception 'fees, hints and the review limit are not changed here';
+  end if;
   select * into was from settings for update;
   perform set_cashier(p_by, p_reason, p_changes);
   perform record(p_by, p_reason, 'change-cashier', 'cashier', to_jsonb(was),
@@ -527,6 +532,29 @@ end
 $$;
 grant execute on function operator.change_loss_budget to pipkin_operator;
 
+-- Whether terms of the referral programme go below what keeps it sound: a friend and its referrers
+-- never earn more than a referrer's cap in all, and a day gives one friend's rewards at least, or
+-- none could ever be given.
+create function operator.beyond_floors(p_terms referral.settings) returns boolean
+language plpgsql stable
+as $$
+declare
+  each_friend numeric := p_terms.friend_reward
+    + (select coalesce(sum(r), 0) from unnest(p_terms.level_rewards) r);
+begin
+  return 0 > any (p_terms.level_rewards || array[p_terms.friend_reward, p_terms.unlock_deposits,
+      p_terms.unlock_staked, p_terms.daily_budget, p_terms.referrer_day, p_terms.referrer_total,
+      p_terms.review_after_days])
+    or cardinality(p_terms.level_rewards) > 20
+    or each_friend > p_terms.daily_budget and p_terms.daily_budget > 0
+    -- A reward that waits for the end of a break has to fit into a day's budget, too.
+    or p_terms.daily_budget between 1 and (select max(amount) - 1 from referral.kept_rewards)
+    or p_terms.referrer_total < p_terms.referrer_day
+    -- What nothing has to unlock would be a gift to who signs up twice.
+    or each_friend > 0 and p_terms.unlock_deposits = 0 and p_terms.unlock_staked = 0;
+end
+$$;
+
 -- Changes the referral programme's terms for friends who come from now on. Null leaves a term as it
 -- is.
 create function operator.change_rewards(
@@ -538,17 +566,24 @@ language plpgsql security definer set search_path = operator, referral, pg_temp
 as $$
 declare
   was settings;
+  now_is settings;
 begin
   select * into was from settings for update;
+  now_is := was;
+  now_is.friend_reward := coalesce(p_friend, was.friend_reward);
+  now_is.level_rewards := coalesce(p_levels, was.level_rewards);
+  now_is.unlock_deposits := coalesce(p_deposits, was.unlock_deposits);
+  now_is.unlock_staked := coalesce(p_staked, was.unlock_staked);
+  now_is.daily_budget := coalesce(p_budget, was.daily_budget);
+  now_is.referrer_day := coalesce(p_referrer_day, was.referrer_day);
+  now_is.referrer_total := coalesce(p_referrer_total, was.referrer_total);
+  now_is.review_after_days := coalesce(p_review_after_days, was.review_after_days);
+  if beyond_floors(now_is) then return 'beyondFloors'; end if;
   update settings set
-    friend_reward = coalesce(p_friend, friend_reward),
-    level_rewards = coalesce(p_levels, level_rewards),
-    unlock_deposits = coalesce(p_deposits, unlock_deposits),
-    unlock_staked = coalesce(p_staked, unlock_staked),
-    daily_budget = coalesce(p_budget, daily_budget),
-    referrer_day = coalesce(p_referrer_day, referrer_day),
-    referrer_total = coalesce(p_referrer_total, referrer_total),
-    review_after_days = coalesce(p_review_after_days, review_after_days);
+    friend_reward = now_is.friend_reward, level_rewards = now_is.level_rewards,
+    unlock_deposits = now_is.unlock_deposits, unlock_staked = now_is.unlock_staked,
+    daily_budget = now_is.daily_budget, referrer_day = now_is.referrer_day,
+    referrer_total = now_is.referrer_total, review_after_days = now_is.review_after_days;
   perform keep_version('referral', p_by, p_reason);
   perform record(p_by, p_reason, 'change-rewards', 'referral', to_jsonb(was),
     (select to_jsonb(s) from settings s));

@@ -48,15 +48,13 @@ end
 $$;
 
 -- Changes the referral programme's terms for friends who come from now on. Rewards that were given
--- keep theirs. A friend and its referrers never earn more than a referrer's cap in all, and a day
--- gives one friend's rewards at least, or none could ever be given.
+-- keep theirs.
 create function desk.change_referral_terms(p_by text, p_reason text, p_input jsonb) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
 declare
   was referral.settings;
   now_is referral.settings;
-  each_friend numeric;
 begin
   select * into was from referral.settings for update;
   if is_outdated(was.version, p_input) then return 'termsOutdated'; end if;
@@ -67,24 +65,9 @@ begin
     'referrer_total', p_input -> 'referrerTotal',
     'review_after_days', p_input -> 'reviewAfterDays'));
   if now_is = was then return 'alreadySo'; end if;
-  each_friend := now_is.friend_reward
-    + (select coalesce(sum(r), 0) from unnest(now_is.level_rewards) r);
-  if 0 > any (now_is.level_rewards || array[now_is.friend_reward, now_is.unlock_deposits,
-      now_is.unlock_staked, now_is.daily_budget, now_is.referrer_day, now_is.referrer_total,
-      now_is.review_after_days])
-    or cardinality(now_is.level_rewards) > 20
-    or each_friend > now_is.daily_budget and now_is.daily_budget > 0
-    -- A reward that waits for the end of a break has to fit into a day's budget, too.
-    or now_is.daily_budget between 1 and (select max(amount) - 1 from referral.kept_rewards)
-    or now_is.referrer_total < now_is.referrer_day
-    -- What nothing has to unlock would be a gift to who signs up twice.
-    or each_friend > 0 and now_is.unlock_deposits = 0 and now_is.unlock_staked = 0 then
-    return 'beyondFloors';
-  end if;
-  perform change_rewards(p_by, p_reason, now_is.friend_reward, now_is.level_rewards,
+  return change_rewards(p_by, p_reason, now_is.friend_reward, now_is.level_rewards,
     now_is.unlock_deposits, now_is.unlock_staked, now_is.daily_budget, now_is.referrer_day,
     now_is.referrer_total, now_is.review_after_days);
-  return null;
 end
 $$;
 

@@ -31,20 +31,21 @@ create index notices_until on support.notices (until_at, notice_id)
 grant select on support.notices to pipkin_app;
 grant select, insert, update, delete on support.notices to pipkin_ledger;
 
--- What a player is shown now: service to all, offers to who isn't on a break.
+-- What a player is shown now: service to all, offers to who isn't on a break. By a time that an
+-- index can be searched with.
 create function support.notices_of(p_player integer) returns setof support.notices
 language sql stable
 as $$
   select n.* from (
-    select * from support.notices where player_id = p_player and until_at > clock_timestamp()
+    select * from support.notices where player_id = p_player and until_at > statement_timestamp()
     union all
     select * from support.notices
-    where player_id is null and published_at is not null and until_at > clock_timestamp()
+    where player_id is null and published_at is not null and until_at > statement_timestamp()
   ) n
-  where n.published_at is not null and n.from_at <= clock_timestamp()
+  where n.published_at is not null and n.from_at <= statement_timestamp()
     and (n.kind = 'service' or not exists (
       select from ledger.wallets w
-      where w.player_id = p_player and w.break_until > clock_timestamp()))
+      where w.player_id = p_player and w.break_until > statement_timestamp()))
 $$;
 revoke all on function support.notices_of from public;
 grant execute on function support.notices_of to pipkin_app;
@@ -340,7 +341,15 @@ create function desk.list_notices(
 )
 language plpgsql stable security definer set search_path = desk, pg_temp
 as $$
+declare
+  at timestamptz := clock_timestamp();
 begin
+  -- A page of what is over, or isn't, begins no earlier than now: what lies on the other side is
+  -- never read.
+  if p_state <> 'draft' and (p_state = 'ended') = (p_at > at) then
+    p_at := at;
+    p_id := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  end if;
   if p_state = 'draft' then
     return query
       select n.notice_id, n.player_id, name_of(n.player_id), n.kind, n.title, n.words, n.from_at,
@@ -353,24 +362,22 @@ begin
       select n.notice_id, n.player_id, name_of(n.player_id), n.kind, n.title, n.words, n.from_at,
              n.until_at, n.made_by, n.published_at, n.from_at
       from support.notices n
-      where n.published_at is not null and n.from_at > clock_timestamp()
-        and (n.from_at, n.notice_id) > (p_at, p_id)
+      where n.published_at is not null and (n.from_at, n.notice_id) > (p_at, p_id)
       order by n.from_at, n.notice_id limit p_limit;
   elsif p_state = 'live' then
     return query
       select n.notice_id, n.player_id, name_of(n.player_id), n.kind, n.title, n.words, n.from_at,
              n.until_at, n.made_by, n.published_at, n.until_at
       from support.notices n
-      where n.published_at is not null and n.until_at > clock_timestamp()
-        and n.from_at <= clock_timestamp() and (n.until_at, n.notice_id) > (p_at, p_id)
+      where n.published_at is not null and n.from_at <= at
+        and (n.until_at, n.notice_id) > (p_at, p_id)
       order by n.until_at, n.notice_id limit p_limit;
   else
     return query
       select n.notice_id, n.player_id, name_of(n.player_id), n.kind, n.title, n.words, n.from_at,
              n.until_at, n.made_by, n.published_at, n.until_at
       from support.notices n
-      where n.published_at is not null and n.until_at <= clock_timestamp()
-        and (n.until_at, n.notice_id) < (p_at, p_id)
+      where n.published_at is not null and (n.until_at, n.notice_id) < (p_at, p_id)
       order by n.until_at desc, n.notice_id desc limit p_limit;
   end if;
 end

@@ -16,12 +16,22 @@ create table activity.near_limits (
 create index near_limits_part on activity.near_limits (part desc, player_id, kind, period);
 create index near_limits_counted on activity.near_limits (counted_at);
 
--- Sessions of an hour and more that had a bet in the last hour.
+-- Sessions of an hour and more that had a bet in the last hour, and when a bet of it was seen last.
 create table activity.long_sessions (
   player_id integer primary key,
-  session_at timestamptz not null
+  session_at timestamptz not null,
+  seen_at timestamptz not null
 );
 create index long_sessions_at on activity.long_sessions (session_at, player_id);
+create index long_sessions_seen on activity.long_sessions (seen_at);
+
+-- When the sweep looked at a player last, and when it is to look again; null: when something moves.
+create table activity.safety_looks (
+  player_id integer primary key,
+  looked_at timestamptz not null default '-infinity',
+  due_at timestamptz
+);
+create index safety_looks_due on activity.safety_looks (due_at) where due_at is not null;
 
 -- Up to when the sweep has seen the movements.
 create table activity.safety_counted (
@@ -31,21 +41,23 @@ create table activity.safety_counted (
 insert into activity.safety_counted default values;
 grant select, insert, update, delete on activity.near_limits, activity.long_sessions
   to pipkin_ledger;
+grant select, insert, update on activity.safety_looks to pipkin_ledger;
 grant select, update on activity.safety_counted to pipkin_ledger;
 grant select on activity.counted to pipkin_ledger;
 
 set role pipkin_ledger;
 
--- What is used of a player's limits at p_at, and when what is counted first leaves the period.
+-- What is used of a player's limits at p_at. A time that isn't volatile lets
+-- PostgreSQL sum up only the kind that is asked for.
 create function ledger.used_limits(p_player integer, p_at timestamptz) returns table (
   kind ledger.limit_kind, period ledger.limit_period, amount bigint, used bigint, part integer,
-  resets_at timestamptz
+  zone text
 )
 language sql stable
 as $$
   select u.kind, u.period, u.amount, u.used,
          case when u.amount = 0 then 100 else least(u.used * 100 / u.amount, 1000) end::integer,
-         ledger.resets_at(p_player, u.kind, u.period, u.zone, p_at)
+         u.zone
   from (
     select 'loss'::ledger.limit_kind as kind, l.period, l.amount, l.used, l.zone
     from ledger.losses(p_player, p_at) l
@@ -55,55 +67,77 @@ as $$
   ) u
 $$;
 
--- Looks at who has played, deposited or changed a limit since the last look, at most an hour's
--- movements, and again at those whose figure is ten minutes old. One worker at a time. Goes no
--- further than activity.counted: up to there every movement is visible. Answers whether there is
--- more.
+-- A step of the sweep: looks at up to 500 players who are due, for about two seconds, and goes on
+-- by a minute of movements, whose players become due. Each movement is seen once, and a player is
+-- looked at once a minute, or at once after a limit has changed, and while near a limit every ten
+-- minutes. Goes no further than activity.counted: up to there every movement is visible. One worker
+-- at a time. Writes last: receipts and figures wait for those that have an id (ledger.are_over).
+-- Answers whether there is more to do.
 create function ledger.count_safety() returns boolean
-language plpgsql security definer set search_path = ledger, pg_temp
+language plpgsql security definer set search_path = activity, ledger, pg_temp
 as $$
 declare
+  moment timestamptz := clock_timestamp();
   since timestamptz;
-  upto_all timestamptz := (select c.upto from activity.counted c);
   until timestamptz;
-  at timestamptz := clock_timestamp();
+  upto_all timestamptz;
+  player integer;
+  looked integer[] := '{}';
+  near near_limits[] := '{}';
   moved integer[];
-  looked integer[];
+  long_ones long_sessions[];
 begin
-  select c.upto into since from activity.safety_counted c for update skip locked;
-  if not found then return false; end if;
-  until := greatest(since, least(upto_all, since + interval '1 hour'));
+  if not pg_try_advisory_xact_lock(34, 1) then return false; end if;
+
+  for player in
+    (select l.player_id from safety_looks l where l.due_at <= moment order by l.due_at limit 500)
+    union
+    (select n.player_id from near_limits n
+     where n.counted_at < moment - interval '10 minutes' order by n.counted_at limit 100)
+  loop
+    near := near || array(
+      select row(player, u.kind, u.period, u.part, moment)::near_limits
+      from used_limits(player, moment) u where u.part >= 80);
+    looked := looked || player;
+    exit when clock_timestamp() > moment + interval '2 seconds';
+  end loop;
+
+  select c.upto into since from safety_counted c;
+  select c.upto into upto_all from counted c;
+  until := greatest(since, least(upto_all, since + interval '1 minute'));
   moved := array(
     select distinct m.player_id from movements m
     where m.at >= since and m.at < until
       and (m.games <> 0 or m.kind in ('deposit', 'received', 'withdraw_paid')));
-  looked := moved || array(
-    select c.player_id from limit_changes c where c.at >= since and c.at < until
-  ) || array(
-    select n.player_id from activity.near_limits n
-    where n.counted_at < at - interval '10 minutes' order by n.counted_at limit 200);
+  long_ones := array(
+    select row(w.player_id, w.session_at, moment)::long_sessions
+    from wallets w left join long_sessions s using (player_id)
+    where w.player_id = any(moved) and w.session_at <= moment - interval '1 hour'
+      and w.played_at > moment - interval '1 hour'
+      and (s.session_at is distinct from w.session_at
+        or s.seen_at < moment - interval '10 minutes'));
+  moved := array(
+    select distinct l.player_id from limits l
+    where l.player_id = any(moved) and l.kind <> 'stake');
 
-  delete from activity.near_limits n where n.player_id = any(looked);
-  insert into activity.near_limits (player_id, kind, period, part)
-    select p.player_id, u.kind, u.period, u.part
-    from (
-      select distinct l.player_id from limits l
-      where l.player_id = any(looked) and l.kind <> 'stake'
-    ) p
-    cross join lateral used_limits(p.player_id, at) u
-    where u.part >= 80;
-
-  insert into activity.long_sessions as s (player_id, session_at)
-    select w.player_id, w.session_at from wallets w
-    where w.player_id = any(moved) and w.session_at <= at - interval '1 hour'
-      and w.played_at > at - interval '1 hour'
-    on conflict (player_id) do update set session_at = excluded.session_at;
-  delete from activity.long_sessions s using wallets w
-    where w.player_id = s.player_id
-      and (w.played_at <= at - interval '1 hour' or w.session_at <> s.session_at);
-
-  update activity.safety_counted set upto = until;
-  return until < upto_all;
+  delete from near_limits n where n.player_id = any(looked);
+  insert into near_limits select * from unnest(near);
+  insert into safety_looks (player_id, looked_at) select unnest(looked), moment
+    on conflict (player_id) do update set looked_at = excluded.looked_at, due_at = null;
+  insert into safety_looks as l (player_id, due_at) select unnest(moved), moment
+    on conflict (player_id) do update set due_at = l.looked_at + interval '1 minute'
+      where l.due_at is null;
+  insert into safety_looks (player_id, due_at)
+    select distinct c.player_id, moment from limit_changes c where c.at >= since and c.at < until
+    on conflict (player_id) do update set due_at = excluded.due_at;
+  insert into long_sessions select * from unnest(long_ones)
+    on conflict (player_id)
+      do update set session_at = excluded.session_at, seen_at = excluded.seen_at;
+  delete from long_sessions s where s.player_id in (
+    select o.player_id from long_sessions o
+    where o.seen_at < moment - interval '70 minutes' order by o.seen_at limit 500);
+  update safety_counted set upto = until where upto <> until;
+  return until < upto_all or exists (select from safety_looks l where l.due_at <= moment);
 end
 $$;
 grant execute on function ledger.count_safety to pipkin_worker;
@@ -123,8 +157,9 @@ create function desk.list_near_limits(
 language sql stable security definer set search_path = activity, ledger, pg_temp
 as $$
   select n.player_id, desk.name_of(n.player_id), n.kind::text, n.period::text, n.part, u.amount,
-         u.used, u.part, u.resets_at,
-         coalesce(w.break_until > clock_timestamp(), false)
+         u.used, u.part,
+         resets_at(n.player_id, n.kind, n.period, u.zone, statement_timestamp()),
+         coalesce(w.break_until > statement_timestamp(), false)
   from (
     select * from near_limits
     where part <= p_part
@@ -133,7 +168,7 @@ as $$
   ) n
   join wallets w using (player_id)
   left join lateral (
-    select * from used_limits(n.player_id, clock_timestamp()) l
+    select * from used_limits(n.player_id, statement_timestamp()) l
     where l.kind = n.kind and l.period = n.period
   ) u on true
   order by n.part desc, n.player_id, n.kind, n.period
@@ -184,13 +219,20 @@ create function desk.list_breaks(
 ) returns setof desk.break_lines
 language plpgsql stable security definer set search_path = desk, pg_temp
 as $$
+declare
+  at timestamptz := clock_timestamp();
 begin
+  -- A page begins no earlier than now: what lies on the other side is never read.
+  if p_over = (p_ends > at) then
+    p_ends := at;
+    p_until := 'infinity';
+    p_player := 2147483647;
+  end if;
   if p_over then
     return query
       select l.* from (
         select * from ledger.breaks
-        where kind = p_kind and ends_at <= clock_timestamp()
-          and (ends_at, until, player_id) < (p_ends, p_until, p_player)
+        where kind = p_kind and (ends_at, until, player_id) < (p_ends, p_until, p_player)
         order by ends_at desc, until desc, player_id desc limit p_limit
       ) b
       cross join lateral (
@@ -201,8 +243,7 @@ begin
     return query
       select l.* from (
         select * from ledger.breaks
-        where kind = p_kind and ends_at > clock_timestamp()
-          and (ends_at, until, player_id) > (p_ends, p_until, p_player)
+        where kind = p_kind and (ends_at, until, player_id) > (p_ends, p_until, p_player)
         order by ends_at, until, player_id limit p_limit
       ) b
       cross join lateral (
@@ -272,12 +313,13 @@ as $$
     'limits', coalesce((
       select jsonb_agg(jsonb_build_object(
         'kind', l.kind, 'period', nullif(l.period, 'round'), 'amount', l.amount,
-        'used', u.used, 'part', u.part, 'resets_at', u.resets_at,
+        'used', u.used, 'part', u.part,
+        'resets_at', resets_at(p_player, u.kind, u.period, u.zone, statement_timestamp()),
         'pending', case when l.pending_from is not null then jsonb_build_object(
           'amount', l.pending_amount, 'from', l.pending_from) end)
         order by l.kind, l.period)
       from limits l
-      left join used_limits(p_player, clock_timestamp()) u using (kind, period)
+      left join used_limits(p_player, statement_timestamp()) u using (kind, period)
       where l.player_id = p_player), '[]'),
     'breaks', coalesce((
       select jsonb_agg(jsonb_build_object(

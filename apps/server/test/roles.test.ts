@@ -352,3 +352,16 @@ test('ROLE-04 what opens a door or names a player, the operator and the worker d
     'permission denied',
   )
 })
+
+test('ROLE-05 one person with the operator’s login changes no fee, and no reward beyond its floors', async () => {
+  const change = sql`select operator.change_cashier('Eve', 'my own', $1) as refusal`
+  for (const key of ['send_fee', 'withdrawal_fee', 'hint_from', 'hint_to', 'review_above'])
+    await expect(db.operator.rows(change, [{ house_day: 1, [key]: 1 }])).rejects.toThrow(
+      'not changed here',
+    )
+  const gift = sql`
+    select operator.change_rewards('Eve', 'my own', 900000, null, 0, 0, null, null, null, null)
+      as refusal`
+  expect(await db.operator.rows(gift)).toEqual([{ refusal: 'beyondFloors' }])
+  expect(await db.owner.rows(sql`select from operator.acts`)).toEqual([])
+})

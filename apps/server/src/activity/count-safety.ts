@@ -8,6 +8,6 @@ const step = sql`select ledger.count_safety() as "goesOn"`
  */
 export async function countSafety(database: Database): Promise<void> {
   while ((await one(database.rows<{ goesOn: boolean }>(step))).goesOn) {
-    // Catching up, hour by hour.
+    // Minute by minute, and player by player.
   }
 }

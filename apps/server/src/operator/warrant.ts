@@ -32,6 +32,8 @@ const refusals = {
   accountClosed: 'The account is closed: close its case in the back office.',
   noAnswer: 'An answer is needed: the player reads it.',
   unknownGame: 'There is no such game.',
+  beyondFloors:
+    'Rewards unlock by deposits or stakes, a day’s budget covers one friend, and a referrer’s cap in all is no less than a day’s.',
   alreadySo: 'It is so already.',
 } as const
 

@@ -225,9 +225,11 @@ test('DESK-40 staff lower a limit and give a break as acts; no call and no funct
   expect(
     await judged(sql`select operator.end_exclusion('Asha', 'ticket 7', $1) as refusal`),
   ).toEqual([{ refusal: 'excludedStill' }])
-  await expect(
-    judged(sql`select operator.take_break('Asha', 'ticket 7', $1, 'timeout', '-1 hour')`),
-  ).rejects.toThrow('a break lies ahead')
+  for (const never of [
+    sql`select operator.take_break('Asha', 'ticket 7', $1, 'timeout', '-1 hour')`,
+    sql`select operator.take_break('Asha', 'ticket 7', $1, 'timeout', 'infinity')`,
+  ])
+    await expect(judged(never)).rejects.toThrow('a break lies ahead')
   for (const forbidden of [
     sql`select ledger.set_limit($1, 'loss', 'day', 900000, 'UTC')`,
     sql`select ledger.confirm_limit($1, 'loss', 'day')`,
