@@ -669,8 +669,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'profiles: one process reminds of limits',
     file: playHistorySql,
-    guard: "pg_try_advisory_xact_lock(hashtext('ledger.remind_of_limits')) as is_free",
-    without: 'true as is_free',
+    guard: "not pg_try_advisory_xact_lock(hashtext('ledger.remind_of_limits'))",
+    without: 'false',
     tests: server('src/safer-play/remind-of-limits.test.ts'),
   },
   {

@@ -284,14 +284,15 @@ $$;
 -- last time, or after the first limit. Who is on a break is reminded when it has ended. One process
 -- at a time does it: no player is locked, so no bet waits.
 create function ledger.remind_of_limits(p_months integer) returns void
-language sql security definer set search_path = ledger, pg_temp
+language plpgsql security definer set search_path = ledger, pg_temp
 as $$
-  with alone as materialized (
-    select pg_try_advisory_xact_lock(hashtext('ledger.remind_of_limits')) as is_free
-  ), due as materialized (
+begin
+  -- A statement of its own: the one below sees what the process before committed.
+  if not pg_try_advisory_xact_lock(hashtext('ledger.remind_of_limits')) then return; end if;
+  with due as materialized (
     select w.player_id, a.email
-    from alone cross join wallets w join players.accounts a using (player_id)
-    where alone.is_free and a.closed_at is null
+    from wallets w join players.accounts a using (player_id)
+    where a.closed_at is null
       and w.break_until > clock_timestamp() is not true
       and exists (select from limits l where l.player_id = w.player_id)
       and coalesce(
@@ -302,7 +303,8 @@ as $$
     insert into limit_notices (player_id, at, notice_id)
       select player_id, clock_timestamp(), gen_random_uuid() from due
   )
-  insert into players.mails (kind, email) select 'limit_review', email from due
+  insert into players.mails (kind, email) select 'limit_review', email from due;
+end
 $$;
 grant execute on function ledger.remind_of_limits to pipkin_app;
 
