@@ -102,7 +102,7 @@ function NearLimits({ cursor, mayRestrict }: Restricting) {
             name="Near a limit"
             rows={read.limits}
             keyOf={({ player, kind, period }) => `${player} ${kind} ${period}`}
-            empty="Nobody has used four fifths of a limit."
+            empty="No player has used four fifths of a limit."
             columns={[...nearColumns, ...actsColumn<NearLimit>(mayRestrict, (row) => row)]}
           />
           {next('limits', read.next)}
@@ -139,7 +139,7 @@ function LongSessions({ cursor, mayRestrict }: Restricting) {
             name="Long at play"
             rows={read.sessions}
             keyOf={({ player }) => player}
-            empty="Nobody has played for an hour without a pause."
+            empty="No player has played for an hour without a pause."
             columns={[...sessionColumns, ...actsColumn<LongSession>(mayRestrict)]}
           />
           {next('sessions', read.next)}
@@ -191,7 +191,7 @@ function Breaks({ kind, cursor }: Listed & { kind: PlayerBreak['kind'] }) {
               name={kind === 'exclusion' ? 'Exclusions' : 'Breaks'}
               rows={read.breaks}
               keyOf={({ player, at }) => `${player} ${at.getTime()}`}
-              empty={isOver ? 'None is over yet.' : 'Nobody is on one.'}
+              empty={isOver ? 'None is over yet.' : 'No player is on one.'}
               columns={breakColumns}
             />
             {next(view, read.next, isOver ? { over: 'yes' } : {})}
