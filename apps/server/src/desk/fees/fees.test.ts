@@ -231,10 +231,17 @@ test('referral terms go from a draft of the games role to the friends who come f
 
 test('DESK-51 referral terms that are a gift, or could give nothing, are refused', async () => {
   const { Data } = await asha.get('readReferralTerms')
+  const isRefused = async (changes: object) =>
+    !(await asha.post('changeReferralTerms', { ...Data, ...changes, reason })).Status
   for (const changes of [{ deposits: 0, staked: 0 }, { dailyBudget: 150 }, { referrerTotal: 1 }])
-    expect(await asha.post('changeReferralTerms', { ...Data, ...changes, reason })).toMatchObject({
-      Status: false,
-    })
+    expect(await isRefused(changes)).toBe(true)
+  // A reward that waits for the end of a break could never be given within a smaller budget.
+  await db.owner.rows(sql`
+    insert into referral.kept_rewards
+      (player_id, friend_id, level, amount, unlock_deposits, unlock_staked, unlock_contributed)
+    values (10000000, 10000001, 1, 1000000, 0, 0, 0)`)
+  expect(await isRefused({ dailyBudget: 9_999 })).toBe(true)
+  expect(await isRefused({ dailyBudget: 10_000 })).toBe(false)
 })
 
 test('what two API processes answered adds up, and reads as shares of the time', async () => {
