@@ -39,7 +39,7 @@ const [pairs, seconds, workers, rate] = [
   values.workers,
   values.rate,
 ].map(Number) as [number, number, number, number]
-const players = 4_000
+const players = 16_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const behind = sql`

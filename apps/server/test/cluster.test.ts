@@ -1,11 +1,11 @@
 import { fkr } from '@pipkin/money'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { figureSweep } from '../src/activity/count-figures.ts'
 import { audit, auditReport } from '../src/operator/audit/audit.ts'
 import { sql } from '../src/platform/database/database.ts'
 import { spread } from '../src/platform/database/spread.ts'
 import { system } from '../src/platform/process/clock.ts'
+import { countAll } from './count-all.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { playOn } from './play-on.ts'
 import { balancesOf, bringFriend, makePlayer, setCatalogue } from './player.ts'
@@ -90,9 +90,7 @@ test('bets, limits, rewards and sends across the nodes leave the audit clean', a
 
   const limit = sql`select ledger.set_limit($1, 'loss', 'day', 100000, 'UTC') as answer`
   expect(await db.database.rows(limit, [ada])).toEqual([{ answer: {} }])
-  const sweep = figureSweep(db.worker)
-  await sweep()
-  await sweep()
+  await countAll(db)
   const [figures] = await db.worker.rows<{ counted: number; moved: number }>(sql`
     select (select sum(times)::integer from activity.house where unit = 'day') as counted,
            (select count(*)::integer from ledger.movements) as moved`)
