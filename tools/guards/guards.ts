@@ -126,6 +126,14 @@ export const guards: readonly Guard[] = [
     titles: 'WAY-0[67]',
   },
   {
+    name: 'downloads: one ends with its session',
+    file: server('src/activity/export-account.ts'),
+    guard: 'if ((await pages(() => database.rows(isAlive, [session, player]))).length === 0)',
+    without: 'if (isAlive === undefined)',
+    tests: server('src/activity/export-account.test.ts'),
+    titles: 'COMP-20',
+  },
+  {
     name: 'start: no call is answered before it is done',
     file: server('src/platform/http/answer-when-up.ts'),
     guard:

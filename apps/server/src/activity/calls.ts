@@ -67,7 +67,7 @@ export function activityCalls(
     listPreviousActivity: (input) => listActivity(parts, 'previous', input),
     totalActivity: (input) => totalActivity(parts, input),
     exportHistory: (input) => exportHistory(parts, input),
-    exportAccount: (_, { session }) => exportAccount(parts, session.player),
+    exportAccount: (_, { session }) => exportAccount(parts, session),
     listPopularGames: remembered(() =>
       listPopularGames({ database, paced: deps.config.limits, profile: deps.config.profile }),
     ),

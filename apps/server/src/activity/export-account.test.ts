@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpClient } from '../../test/http-client.ts'
@@ -6,7 +7,7 @@ import { playSlot } from '../../test/play.ts'
 import { bringFriend, makePlayer } from '../../test/player.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
 import { mixedSeeds } from '../../test/seeds.ts'
-import { sql } from '../platform/database/database.ts'
+import { one, sql } from '../platform/database/database.ts'
 import { createQueue } from '../platform/limits/queue.ts'
 import { exportAccount } from './export-account.ts'
 
@@ -172,6 +173,32 @@ test('a player with nothing has empty lists', async () => {
   expect(await read(player)).toMatchObject({ rounds: [], rewards: [], supportCases: [] })
 })
 
+/** The session of a player's browser. */
+async function sessionOf({ id }: SignedIn) {
+  const statement = sql`select session_id as id, player_id as player from players.sessions
+    where player_id = $1`
+  return one(server.db.owner.rows<{ id: string; player: PlayerId }>(statement, [id]))
+}
+
+test('COMP-20 a download breaks off where its session ends', async () => {
+  const player = await server.player()
+  const pages = createQueue({ atOnce: 1, waiting: 10 })
+  const deps = { database: server.db.database, pages }
+  const result = await exportAccount(deps, await sessionOf(player))
+  if (!result.ok) throw new Error(result.code)
+  let text = ''
+  const readAll = async () => {
+    for await (const piece of result.answer.content) {
+      text += piece
+      // Closed, frozen, logged out, or ended elsewhere.
+      if (piece.includes('"linkedWallets"'))
+        await owner(sql`delete from players.sessions where player_id = $1`, [player.id])
+    }
+  }
+  await expect(readAll()).rejects.toThrow('the session of a download has ended')
+  expect(text).not.toContain('"sessions"')
+})
+
 test('six an hour, and none without a session', async () => {
   const player = await server.player()
   const answers = await Promise.all(Array.from({ length: 8 }, () => download(player)))
@@ -190,7 +217,10 @@ test('a long history comes whole, in order and a page at a time', async () => {
   )
   let [most, pieces] = [0, 0]
   const pages = createQueue({ atOnce: 1, waiting: 10 })
-  const result = await exportAccount({ database: server.db.database, pages }, player.id)
+  const result = await exportAccount(
+    { database: server.db.database, pages },
+    await sessionOf(player),
+  )
   if (!result.ok) throw new Error(result.code)
   let text = ''
   for await (const piece of result.answer.content) {

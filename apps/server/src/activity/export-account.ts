@@ -1,9 +1,9 @@
-import type { PlayerId } from '@pipkin/contract/schemas'
 import { hundredths, moneyToWire } from '@pipkin/money'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { lastPosition, type Position } from '../platform/database/cursor.ts'
 import { type Database, one, type Statement, sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
+import type { Session } from '../platform/http/call.ts'
 import { uploadPath } from '../platform/http/uploads.ts'
 import type { Queue } from '../platform/limits/queue.ts'
 import { readFactors, type ShownFactors } from '../players/factors/read-factors.ts'
@@ -181,20 +181,28 @@ interface ExportAccountDeps {
   readonly pages: Queue
 }
 
-/** A JSON file of all that is kept about the player. Secrets and other players aren't in it. */
+type Of = Pick<Session, 'id' | 'player'>
+
+/**
+ * A JSON file of all that is kept about the player. Secrets and other players aren't in it. It
+ * breaks off where its session ends: the owner has thrown a thief out, or the account is closed.
+ */
 export const exportAccount = async (
   deps: ExportAccountDeps,
-  player: PlayerId,
+  session: Of,
 ): Promise<Result<'exportAccount'>> =>
   done<'exportAccount'>({
     name: 'pipkin-account.json',
     type: 'application/json',
-    content: writeAccount(deps, player),
+    content: writeAccount(deps, session),
   })
 
+const isAlive = sql`select from players.sessions where session_id = $1 and player_id = $2`
+
 /** The file, a page of a list at a time: only a page is held. */
-async function* writeAccount(deps: ExportAccountDeps, player: PlayerId): AsyncGenerator<string> {
+async function* writeAccount(deps: ExportAccountDeps, session: Of): AsyncGenerator<string> {
   const { database, pages } = deps
+  const { player } = session
   const account = await pages(() =>
     one(database.rows<{ picture: string | null }>(accountStatement, [player])),
   )
@@ -208,7 +216,7 @@ async function* writeAccount(deps: ExportAccountDeps, player: PlayerId): AsyncGe
   yield `,\n"saferPlay":${json({ ...reminder, limits })}`
   for (const [name, statement] of Object.entries(sections)) {
     yield `,\n${json(name)}:[`
-    yield* writeList(deps, player, name, statement)
+    yield* writeList(deps, session, name, statement)
     yield ']'
   }
   yield '}\n'
@@ -223,7 +231,7 @@ const shownFactors = ({ passkeys, totp, recoveryCodes }: ShownFactors) => ({
 
 async function* writeList(
   { database, pages }: ExportAccountDeps,
-  player: PlayerId,
+  { id: session, player }: Of,
   name: string,
   statement: Statement,
 ): AsyncGenerator<string> {
@@ -233,6 +241,9 @@ async function* writeList(
   while (after) {
     const values = [player, after.at, after.id, pageSize]
     const rows: readonly Row[] = await pages(() => database.rows<Row>(statement, values))
+    // Behind the page, or the session could end between the two.
+    if ((await pages(() => database.rows(isAlive, [session, player]))).length === 0)
+      throw new Error('the session of a download has ended')
     const lines = rows.map(({ position: _, id, ...row }) =>
       json({
         ...(ofTransactions.has(name) && { transactionId: transactionIdOf(player, id) }),

@@ -9,15 +9,23 @@ import { checkCode } from '../../src/players/codes/check-code.ts'
 import { sendCode } from '../../src/players/codes/send-code.ts'
 import { confirmSession } from '../../src/players/factors/confirm-session.ts'
 import { readWays } from '../../src/players/factors/confirmations.ts'
-import { passkeyOptions, removePasskey } from '../../src/players/factors/passkeys.ts'
+import { addPasskey, passkeyOptions, removePasskey } from '../../src/players/factors/passkeys.ts'
 import { readFactors } from '../../src/players/factors/read-factors.ts'
+import { confirmTotp, startTotp } from '../../src/players/factors/totp.ts'
 import { linkTokenHash } from '../../src/players/mails/mailed-link.ts'
 import { resetPassword } from '../../src/players/passwords/reset-password.ts'
 import { freezeAccount } from '../../src/players/security/freeze-account.ts'
 import { giveSecondFactor } from '../../src/players/sessions/give-second-factor.ts'
 import { logIn } from '../../src/players/sessions/log-in.ts'
-import { type Accounts, type NewPlayer, openAccountsForTest, someone } from '../accounts.ts'
-import { addApp, addKey, type LoggedIn, logInTo, sessionOf } from '../factors.ts'
+import {
+  type Accounts,
+  type NewPlayer,
+  openAccountsForTest,
+  publicUrl,
+  someone,
+} from '../accounts.ts'
+import { softAuthenticator } from '../authenticator.ts'
+import { addApp, addKey, appCode, type LoggedIn, logInTo, sessionOf } from '../factors.ts'
 import { setCatalogue } from '../player.ts'
 
 /** What breaks where two parts of accounts meet (docs/security/compositions.md). */
@@ -221,6 +229,36 @@ test('COMP-14 a link and an unlinking of wallets that wait for the owner’s res
   }
   const linked = sql`select address from cashier.addresses where unlinked_at is null`
   expect(await accounts.owner.rows(linked)).toEqual([{ address: wallet }])
+})
+
+test('COMP-19 a factor that a thief is adding while the owner freezes is not added', async () => {
+  const thief = await logInTo(accounts, player)
+  const options = await passkeyOptions(accounts.deps, { purpose: 'add' }, thief)
+  if (!options.ok) throw new Error(options.code)
+  const attestation = softAuthenticator(publicUrl.origin).make(options.answer)
+  const started = await startTotp(accounts.deps, thief)
+  if (!started.ok) throw new Error(started.code)
+  const code = await appCode(accounts, started.answer.secret)
+
+  // The link's press ends the sessions while the passkey waits for the account's row.
+  await keepNotMeLink('not me')
+  const pressed = (inside: Queryable) =>
+    inside.rows(sql`select players.freeze($1)`, [linkTokenHash('not me')])
+  expect(
+    await afterWaiting(() => addPasskey(accounts.deps, { attestation }, thief), pressed),
+  ).toMatchObject({ code: 'noSession' })
+  expect(await confirmTotp(accounts.deps, { code }, thief)).toMatchObject({ code: 'noSession' })
+  const left = sql`
+    select (select count(*)::int from players.passkeys) as passkeys, has_totp as app,
+           (select count(*)::int from players.recovery_codes) as codes
+    from players.accounts where player_id = $1`
+  expect(await accounts.owner.rows(left, [player.id])).toEqual([
+    { passkeys: 0, app: false, codes: 0 },
+  ])
+  // Nor can it be finished behind the owner's reset.
+  await reset('another one')
+  expect(await confirmTotp(accounts.deps, { code }, thief)).toMatchObject({ code: 'noSession' })
+  expect(await logInAnew('another one')).toMatchObject({ ok: true, answer: { player: player.id } })
 })
 
 test('COMP-05 an operator who releases in the moment of a freeze pays nothing', async () => {
