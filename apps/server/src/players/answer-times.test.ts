@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { openAccountsForTest, someone } from '../../test/accounts.ts'
+import { logInTo } from '../../test/factors.ts'
 import { type Database, type Queryable, sql } from '../platform/database/database.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { createAccountLimits } from './account-limits.ts'
+import { signUp } from './accounts/sign-up.ts'
+import { updateProfile } from './accounts/update-profile.ts'
 import { checkCode } from './codes/check-code.ts'
 import { sendCode } from './codes/send-code.ts'
 import { linkTokenHash } from './mails/mailed-link.ts'
@@ -120,6 +124,7 @@ test('a call does the same work for a known and an unknown number or address', a
     frozen.id,
   ])
   const known = [plain, guarded, frozen]
+  const own = await logInTo(accounts, await newPlayer())
   const calls: Record<
     string,
     (given: { mobile: string; email: string }) => (deps: AccountDeps) => Promise<{ ok: boolean }>
@@ -140,6 +145,12 @@ test('a call does the same work for a known and an unknown number or address', a
       ({ email }) =>
       (by) =>
         checkCode(by, { email, code: '1234' }, withPresession()),
+    signUp: (given) => (by) => signUp(by, { ...someone(), ...given }, withPresession()),
+    // An address that this browser hasn't verified.
+    updateProfile:
+      ({ email }) =>
+      (by) =>
+        updateProfile(by, { name: 'Meera', email, mobile: '' }, own),
   }
   const withPresession = () => {
     const own = browser()
@@ -151,6 +162,19 @@ test('a call does the same work for a known and an unknown number or address', a
     for (const player of known)
       expect({ name, work: await workOf(deps, call(player)) }).toEqual({ name, work: unknown })
   }
+})
+
+test('a log-in without a second factor costs a hash and five statements, those of its limits among them', async () => {
+  const { deps, browser, newPlayer } = await openAccountsForTest(true)
+  const player = await newPlayer()
+  const own = browser()
+  expect(await logIn(deps, player, own)).toMatchObject({ ok: true })
+  const work = await workOf(deps, (by) =>
+    logIn({ ...by, limits: createAccountLimits(by.database, true) }, player, own),
+  )
+  expect(work.match(/a hash/g)).toHaveLength(1)
+  // Six before there were second factors: a device that the account knows has one limit, not two.
+  expect(work.replace(/, done$/, '').split(', ')).toHaveLength(5 + 1)
 })
 
 test('a token that was never mailed is refused before anything is hashed, as one that is over', async () => {
