@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { keepForms } from './build/keep-forms.ts'
 import { ofOneMachine, refuseLocal } from './refuse-local.ts'
 
 type Output = Rolldown.RolldownOutput['output']
@@ -166,6 +167,11 @@ test('the screens that say nothing of a player come with their markup, and every
   // Whether a visitor's browser shows it before any script has come.
   expect(text('games.html')).toContain('<div id="root" class="for-players">')
   expect(text('start.html')).toContain('<div id="root"><')
+  // A page with a form has the script that keeps it, and no other page.
+  for (const { fileName } of pages().filter(({ fileName }) => fileName !== 'verify.html'))
+    expect(text(fileName).includes(keepForms), fileName).toBe(text(fileName).includes('<form'))
+  expect(text('login.html')).toMatch(/<form[^>]* method="post"/)
+  expect(text('signup.html')).toMatch(/<form[^>]* method="post"/)
   expect(text('shell.html')).toContain('<div id="root"></div>')
 })
 

@@ -134,6 +134,27 @@ export const guards: readonly Guard[] = [
     titles: 'COMP-20',
   },
   {
+    name: 'forms: a form that is pressed early is kept from the browser',
+    file: 'apps/web/build/keep-forms.ts',
+    guard: 'event.preventDefault()',
+    without: '',
+    tests: 'apps/web/test/keep-forms.test.tsx',
+  },
+  {
+    name: 'forms: a form that is pressed twice early is sent once',
+    file: 'apps/web/build/keep-forms.ts',
+    guard: 'clearTimeout(again)',
+    without: '',
+    tests: 'apps/web/test/keep-forms.test.tsx',
+  },
+  {
+    name: 'forms: no browser sends one, without scripts either',
+    file: server('src/platform/http/security-headers.ts'),
+    guard: "'form-action': [\"'none'\"],",
+    without: "'form-action': [\"'self'\"],",
+    tests: server('src/platform/http/security-headers.test.ts'),
+  },
+  {
     name: 'start: no call is answered before it is done',
     file: server('src/platform/http/answer-when-up.ts'),
     guard:

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { listGames } from '@pipkin/contract'
 import { type Alias, build, type Plugin, type Rolldown } from 'vite'
 import type { Path } from '../src/paths.ts'
+import { keepForms } from './keep-forms.ts'
 import { stylesFor } from './styles-for.ts'
 
 const web = join(import.meta.dirname, '..')
@@ -113,6 +114,7 @@ function takePage(bundle: Rolldown.OutputBundle) {
         ...answers.map((answer) => `<link rel="preload" as="fetch" href="${answer}" crossorigin>`),
         ...scripts.map((script) => `<link rel="modulepreload"${late} href="/${script}">`),
         forPlayers(scriptsForPlayers),
+        root.includes('<form') ? `<script>${keepForms}</script>` : '',
       ].join('')
       // Functions, since what is put in may hold `$&`.
       return template

@@ -37,6 +37,8 @@ test('SERVED-06 inline scripts and styles are known by their hashes, and nothing
     expect(policy).toMatch(new RegExp(`style-src 'self'[^;]* ${escaped(hash(style))}`))
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("frame-ancestors 'none'")
+  // No browser sends a form, in an address either.
+  expect(policy).toContain("form-action 'none'")
   expect(policy).not.toContain('unsafe')
 })
 

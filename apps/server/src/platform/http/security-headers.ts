@@ -49,7 +49,8 @@ function headersFor(inline: Inline, https: boolean): Readonly<Record<string, str
         'manifest-src': ["'self'"],
         'worker-src': ["'self'"],
         'base-uri': ["'none'"],
-        'form-action': ["'self'"],
+        // Scripts send what is typed. A browser would send a form's fields in the address.
+        'form-action': ["'none'"],
         'frame-ancestors': ["'none'"],
         'object-src': ["'none'"],
       },

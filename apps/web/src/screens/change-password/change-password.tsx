@@ -38,6 +38,7 @@ function NewPassword({ player }: { player: Session }) {
     <Screen className="pb-6">
       <ScreenBar />
       <form
+        method="post"
         onSubmit={(event) => void change(event)}
         noValidate
         className="flex grow flex-col px-4.5"

@@ -96,7 +96,7 @@ function NumberAndPassword(props: NumberAndPasswordProps) {
       hero={<EntryHead title="Welcome back" text="Log in with your mobile number." />}
       className="px-5.5 pt-1.5"
     >
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form method="post" onSubmit={(event) => void submit(event)} noValidate>
         <Field
           label="Mobile number"
           inputMode="numeric"

@@ -66,7 +66,7 @@ function NewPassword({ token, onEnd }: { token: string; onEnd: (as: 'over' | 'do
   })
 
   return (
-    <form onSubmit={(event) => void set(event)} noValidate>
+    <form method="post" onSubmit={(event) => void set(event)} noValidate>
       <NewPasswordFields {...form} />
       <Button type="submit" busy={form.formState.isSubmitting} className="mt-6.5">
         Set new password

@@ -20,7 +20,7 @@ export default function SignUp() {
       <div className="-mx-5">
         <ScreenBar />
       </div>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form method="post" onSubmit={(event) => void submit(event)} noValidate>
         <PlayerFields form={form} />
         <ReferralCodeField form={form} invite={invite} />
         <AgreeToTerms form={form} />
