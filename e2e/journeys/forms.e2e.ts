@@ -39,11 +39,6 @@ test('a visitor signs up and logs in by keyboard alone', async ({ page }) => {
   await expect.poll(() => mailedCode(page.request, person.email).catch(() => null)).not.toBeNull()
   await keyboard.type(await mailedCode(page.request, person.email))
   await keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Sign Up' })).toBeVisible()
-  await page.getByLabel('Email').focus()
-  await keyboard.press('Enter')
-
   await expect(page).toHaveURL('/login')
   // Text typed before the focus arrives would go to no field.
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeFocused()

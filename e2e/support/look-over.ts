@@ -42,6 +42,12 @@ export async function expectAccessibleAt(
   if (before) await page.setViewportSize(before)
 }
 
+/** Accessible on phones and computers, and room to press on the smallest. */
+export async function expectGoodAtAllWidths(page: Page, about: string): Promise<void> {
+  await expectAccessibleAt(page, about, [390, 1440, 320])
+  await expectRoomToPress(page, about)
+}
+
 /** In the page: colours on their way from one theme to the other are neither's. */
 async function transitionsEnd(): Promise<void> {
   const transitions = document

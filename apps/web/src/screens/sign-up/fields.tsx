@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
-import { keepDraft, type SignUpDraft } from './draft.ts'
+import { keepDraft, type SignUpDraft, verifiedEmail } from './draft.ts'
 
 interface FieldsProps {
   form: UseFormReturn<SignUpDraft>
@@ -58,6 +58,13 @@ export function PlayerFields({ form: { register, watch, formState } }: FieldsPro
         autoCapitalize="none"
         spellCheck={false}
         icon={<Mail size={19} aria-hidden />}
+        end={
+          watch('email') === verifiedEmail() && (
+            <Tag tone="win" icon={<Check size={14} aria-hidden />}>
+              Verified
+            </Tag>
+          )
+        }
         hint="We will email you a 4-digit code."
         error={errors.email?.message}
         {...restrictInput(emailCharacters, register('email'))}

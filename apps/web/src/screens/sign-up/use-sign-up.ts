@@ -26,7 +26,10 @@ export interface SignUp {
   readonly onVerified: (email: string) => void
 }
 
-/** The sign-up form and its two steps: verify the email address, then create the account. */
+/**
+ * The sign-up form and its two steps: verify the email address, then create the account, which goes
+ * on by itself behind a right code.
+ */
 export function useSignUp(invite: string): SignUp {
   const navigate = useNavigateWhileHere()
   const { state } = useLocation()
@@ -73,6 +76,7 @@ export function useSignUp(invite: string): SignUp {
     onVerified(email) {
       setVerifiedEmail(email)
       setVerifying(false)
+      void submit()
     },
   }
 }

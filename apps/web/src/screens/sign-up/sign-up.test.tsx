@@ -1,0 +1,57 @@
+import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { address, renderAsVisitor } from '../../../test/render-screen.tsx'
+import { answerCalls, callsOf, refused } from '../../../test/server.ts'
+
+const opened = { Data: { id: 48_213_075 } }
+const taken = 'This mobile number already has an account'
+
+async function fill(user: UserEvent, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    const field = await screen.findByLabelText(label)
+    await user.clear(field)
+    await user.paste(text)
+  }
+}
+
+/** Fills the form, sends it, and types a code that the server takes for right. */
+async function verify(user: UserEvent): Promise<void> {
+  await user.click(await screen.findByRole('checkbox'))
+  await fill(user, {
+    Name: 'Meera Nair',
+    Phone: '9000000000',
+    Password: 'small-pots-1',
+    Email: 'meera@example.com',
+  })
+  await user.click(screen.getByRole('button', { name: 'Sign Up' }))
+  const popup = within(await screen.findByRole('dialog', { name: 'Verify your email' }))
+  await popup.findByText(/^We sent a 4-digit code to/)
+  await user.type(popup.getByLabelText('4-digit code'), '1234')
+  await user.click(popup.getByRole('button', { name: 'Continue' }))
+}
+
+test('behind a right code the sign-up goes on by itself', async () => {
+  const user = renderAsVisitor('/signup', { accountVerification: {}, signUp: opened })
+  await verify(user)
+  await screen.findByText('Welcome back')
+  expect(address()).toBe('/login')
+  expect(callsOf('signUp')).toHaveLength(1)
+})
+
+test('where it is refused the address stays verified, and another one is not', async () => {
+  const user = renderAsVisitor('/signup', { accountVerification: {}, signUp: refused(taken) })
+  await verify(user)
+  await screen.findByText(taken)
+  screen.getByText('Verified')
+  await fill(user, { Email: 'other@example.com' })
+  expect(screen.queryByText('Verified')).toBeNull()
+
+  await fill(user, { Email: 'meera@example.com', Phone: '9000000001' })
+  screen.getByText('Verified')
+  answerCalls({ signUp: opened })
+  await user.click(screen.getByRole('button', { name: 'Sign Up' }))
+  await screen.findByText('Welcome back')
+  // One code was asked for, and one was checked.
+  expect(callsOf('accountVerification')).toHaveLength(2)
+})
