@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { addAuthenticator, appCode } from '../support/authenticator.ts'
 import { fundedPlayer } from '../support/funded-player.ts'
-import { expectAccessible, expectRoomToPress } from '../support/look-over.ts'
-import { enter, logIn, mailedConfirmation, type Person, somebody } from '../support/people.ts'
+import { expectGoodAtAllWidths } from '../support/look-over.ts'
+import { enter, idOf, logIn, mailedConfirmation, type Person, somebody } from '../support/people.ts'
 import { click, leaveOpen, playAgain, pressEnter, rounds, standOf } from '../support/play-round.ts'
 import { readQr } from '../support/read-qr.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
@@ -50,8 +50,7 @@ async function addApp(page: Page, about?: string) {
   const secret = new URL(uri ?? '').searchParams.get('secret') ?? ''
   await expect(setUp.getByText(secret.match(/.{1,4}/g)?.join(' ') ?? '')).toBeVisible()
   if (about !== undefined) {
-    await expectAccessible(page, `${about}, the app's secret`)
-    await expectRoomToPress(page, `${about}, the app's secret`)
+    await expectGoodAtAllWidths(page, `${about}, the app's secret`)
     await giveCode(page, 'Code of your app', '000000')
     await expect(setUp.getByText('That was not right. Please try again.')).toBeVisible()
   }
@@ -60,8 +59,7 @@ async function addApp(page: Page, about?: string) {
   await expect(kept.getByRole('listitem')).toHaveCount(10)
   const codes = await kept.getByRole('listitem').allTextContents()
   if (about !== undefined) {
-    await expectAccessible(page, `${about}, recovery codes`)
-    await expectRoomToPress(page, `${about}, recovery codes`)
+    await expectGoodAtAllWidths(page, `${about}, recovery codes`)
     await page.keyboard.press('Escape')
     await expect(kept.getByRole('checkbox', { name: 'I have kept them' })).toBeFocused()
     const download = page.waitForEvent('download')
@@ -92,14 +90,13 @@ test('the app: set up by its QR code, asked for at log-in, its recovery codes, r
   await page.goto('/account/security')
   await expect(page.getByText('No passkey yet')).toBeVisible()
   const { secret, codes } = await addApp(page, '/account/security')
-  await expectAccessible(page, '/account/security, with the app')
+  await expectGoodAtAllWidths(page, '/account/security, with the app')
 
   const other = await elsewhere(browser, baseURL)
   await test.step('a log-in asks for a code of the app', async () => {
     await giveNumberAndPassword(other, person)
     await expect(other.getByRole('heading', { name: 'One more step' })).toBeVisible()
-    await expectAccessible(other, '/login, the second step')
-    await expectRoomToPress(other, '/login, the second step')
+    await expectGoodAtAllWidths(other, '/login, the second step')
     await giveCode(other, 'Code of your app', '000000')
     await expect(other.getByText('That was not right. Please try again.')).toBeVisible()
     await giveCode(other, 'Code of your app', appCode(secret, 1))
@@ -125,7 +122,7 @@ test('the app: set up by its QR code, asked for at log-in, its recovery codes, r
     await page.reload()
     await pressEnter(page, 'Remove the app')
     const question = sheet(page, 'Remove the app?')
-    await expectAccessible(page, '/account/security, the question')
+    await expectGoodAtAllWidths(page, '/account/security, the question')
     await question.getByRole('button', { name: 'Remove' }).focus()
     await page.keyboard.press('Enter')
     await expect(toast(page, 'Authenticator app removed')).toBeVisible()
@@ -142,18 +139,17 @@ test('a passkey: added by name, logs in alone, is removed and opens nothing', as
   await page.goto('/account/security')
   await pressEnter(page, 'Add a passkey')
   await expect(page.getByLabel('Name (optional)')).toBeFocused()
-  await expectAccessible(page, '/account/security, a new passkey')
+  await expectGoodAtAllWidths(page, '/account/security, a new passkey')
   await page.keyboard.type('This phone')
   await page.keyboard.press('Enter')
   const codes = sheet(page, 'Keep your recovery codes')
   await expect(codes.getByRole('listitem')).toHaveCount(10)
-  await expectAccessible(page, '/account/security, the recovery codes of a passkey')
+  await expectGoodAtAllWidths(page, '/account/security, the recovery codes of a passkey')
   await keepCodes(page)
   await expect(toast(page, 'Passkey added')).toBeVisible()
   await expect(page.getByText('This phone')).toBeVisible()
   expect(await device.count()).toBe(1)
-  await expectAccessible(page, '/account/security, with a passkey')
-  await expectRoomToPress(page, '/account/security, with a passkey')
+  await expectGoodAtAllWidths(page, '/account/security, with a passkey')
 
   await test.step('the same device adds no second one', async () => {
     await pressEnter(page, 'Add a passkey')
@@ -261,8 +257,7 @@ test('before money leaves: asked for once, above the open sheet; a no changes no
   await test.step('closed, it leaves the form as it was', async () => {
     await send()
     await expect(sheet(page, title)).toBeVisible()
-    await expectAccessible(page, 'the confirmation above another sheet')
-    await expectRoomToPress(page, 'the confirmation above another sheet')
+    await expectGoodAtAllWidths(page, 'the confirmation above another sheet')
     for (let tab = 0; tab < 8; tab += 1) await page.keyboard.press('Tab')
     expect(
       await sheet(page, title).evaluate((element) => element.contains(document.activeElement)),
@@ -300,7 +295,7 @@ test('without a second factor a mailed code confirms', async ({ page, browser, b
   await page.goto('/account/security')
   await pressEnter(page, 'Set up the app')
   await expect(sheet(page, title)).toContainText(person.email)
-  await expectAccessible(page, 'the confirmation by mail')
+  await expectGoodAtAllWidths(page, 'the confirmation by mail')
   const mailed = () => mailedConfirmation(page.request, person.email)
   await expect.poll(mailed).not.toBeNull()
   await giveCode(page, 'Code of the mail', (await mailed()) ?? '')
@@ -344,4 +339,33 @@ test('a session that ends elsewhere in a round: log-in with the second factor le
   await rounds.mines?.finish?.(page, click)
   await expect(playAgain(page)).toBeEnabled()
   await other.context().close()
+})
+
+test('a new token reaches another tab: its event stream opens again, and hears of money', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const receiver = await enter(page)
+  await page.goto('/account')
+  const tab = await context.newPage()
+  const streamOpens = () => tab.waitForRequest('**/api/events')
+  const opened = streamOpens()
+  await tab.goto('/')
+  await opened
+  await expect(tab.locator('main dl > div').first()).toContainText('Deposit0')
+
+  const again = streamOpens()
+  await addApp(page)
+  await again
+  const sender = await browser.newPage({ baseURL: baseURL ?? '' })
+  await fundedPlayer(sender, baseURL ?? '', 100)
+  const sent = await sender.request.post('/api/walletTransfer', {
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+    data: { senderId: await idOf(sender), transferAmount: 25, receiverId: receiver },
+  })
+  expect(await sent.json()).toMatchObject({ Status: true })
+  await expect(tab.locator('main dl > div').first()).toContainText('Deposit24.50')
+  await sender.close()
 })

@@ -1,5 +1,5 @@
 import { fundedPlayer } from '../support/funded-player.ts'
-import { expectAccessible, expectRoomToPress } from '../support/look-over.ts'
+import { expectGoodAtAllWidths } from '../support/look-over.ts'
 import { enter, idOf, logIn, mailedLink, type Person, somebody } from '../support/people.ts'
 import { betButton, endOf, leaveOpen, rounds, standOf, tap } from '../support/play-round.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
@@ -41,14 +41,13 @@ test('"This wasn’t me" of a mail freezes the account until its owner sets a ne
   const visitor = await anotherBrowser(browser, baseURL)
   await visitor.goto(link)
   await expect(visitor.getByRole('heading', { name: 'Freeze your account?' })).toBeVisible()
-  await expectAccessible(visitor, '/not-me')
-  await expectRoomToPress(visitor, '/not-me')
+  await expectGoodAtAllWidths(visitor, '/not-me')
   await thief.goto('/account')
   await expect(thief.getByRole('button', { name: 'Log Out' })).toBeVisible()
 
   await visitor.getByRole('button', { name: 'Freeze my account' }).press('Enter')
   await expect(visitor.getByRole('heading', { name: 'Your account is frozen.' })).toBeFocused()
-  await expectAccessible(visitor, '/not-me, done')
+  await expectGoodAtAllWidths(visitor, '/not-me, done')
   for (const each of [page, thief]) {
     await each.goto('/account')
     await expect(each).toHaveURL('/start')
@@ -89,12 +88,11 @@ test('a session that is ended elsewhere finds its open round at the next log-in'
   await other.goto('/account/security')
   const sessions = other.getByRole('list', { name: 'Sessions' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
-  await expectAccessible(other, '/account/security, two sessions')
-  await expectRoomToPress(other, '/account/security, two sessions')
+  await expectGoodAtAllWidths(other, '/account/security, two sessions')
   await sessions.getByRole('button', { name: /^End / }).press('Enter')
   const question = other.getByRole('dialog', { name: 'End this session?' })
   await expect(question).toBeVisible()
-  await expectAccessible(other, '/account/security, question')
+  await expectGoodAtAllWidths(other, '/account/security, question')
   await other.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(sessions.getByRole('button', { name: /^End / })).toBeFocused()

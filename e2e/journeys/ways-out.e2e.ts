@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { fundedPlayer } from '../support/funded-player.ts'
-import { expectAccessible } from '../support/look-over.ts'
+import { expectGoodAtAllWidths } from '../support/look-over.ts'
 import { enter, signUp, somebody } from '../support/people.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -89,7 +89,7 @@ test('a player downloads the data, closes the account, and signs up again', asyn
     await page.getByRole('button', { name: 'Close the account' }).click()
     const sheet = page.getByRole('dialog', { name: 'Close the account?' })
     await expect(sheet).toBeVisible()
-    await expectAccessible(page, 'the question before an account is closed')
+    await expectGoodAtAllWidths(page, 'the question before an account is closed')
     await sheet.getByRole('button', { name: 'Close for good' }).click()
     await expect(page).toHaveURL('/')
     await page.goto('/account')
