@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { InputOf, PlayerId } from '@pipkin/contract/schemas'
 import {
   fromHex,
-  guessRules,
   isShaped,
   playMove as judgeMove,
   type Move,
   outcomeOf,
   replay,
-  type TicTacToeView,
-  ticTacToe,
 } from '@pipkin/games'
+import { guessRules } from '@pipkin/games/guess-number'
+import { type TicTacToeView, ticTacToe } from '@pipkin/games/tic-tac-toe'
 import { fkr, hundredths, type Money } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
