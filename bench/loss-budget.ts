@@ -1,5 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
-import { isKind, openRound, parseRules, roundKey, ticTacToe } from '@pipkin/games'
+import { isKind, openRound, parseRules, roundKey } from '@pipkin/games'
+import { ticTacToe } from '@pipkin/games/tic-tac-toe'
 import { fkr, hundredths, type Money, moneyText } from '@pipkin/money'
 import { audit, auditReport } from '../apps/server/src/operator/audit/audit.ts'
 import { connect, type Database, one, sql } from '../apps/server/src/platform/database/database.ts'
@@ -9,7 +10,7 @@ import { playMove } from '../apps/server/src/rounds/play-move.ts'
 import { createSigner } from '../apps/server/src/rounds/receipts.ts'
 import { roundLedger } from '../apps/server/src/rounds/round-ledger.ts'
 import { seeds } from '../apps/server/test/seeds.ts'
-import { returnsList } from '../packages/games/src/returns/returns-list.ts'
+import { gameReturns } from '../packages/games/src/returns/game-returns.ts'
 import { openBenchServer } from './http/bench-server.ts'
 
 /**
@@ -23,7 +24,7 @@ const stake = fkr(20)
 const game = ticTacToe.offer.id
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const best = returnsList['tic-tac-toe'].bestPlay(ticTacToe.offer.rules)
+const best = gameReturns(ticTacToe.offer.rules).bestPlay(ticTacToe.offer.rules)
 
 const bench = await openBenchServer()
 const urls = await bench.make('loss_budget')

@@ -1,11 +1,6 @@
 import { epochCommitment, games, toHex } from '@pipkin/games'
-import {
-  errorsIn999Of1000,
-  percentText,
-  returnsOf,
-  simulate,
-  toNumber,
-} from '@pipkin/games/returns'
+import { percentText } from '@pipkin/games/percent-text'
+import { errorsIn999Of1000, returnsOf, simulate, toNumber } from '@pipkin/games/returns'
 
 /**
  * Plays a million rounds of each game by best play, through the draws of real rounds, and compares

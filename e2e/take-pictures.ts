@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { freePort } from '../apps/local/src/testing/free-port.ts'
 import { ensureBrowser } from '../tools/ensure-browser.ts'
 import { chromiumFlags } from './support/chromium-flags.ts'
@@ -15,7 +16,7 @@ import { installWallet } from './support/test-wallet.ts'
 
 /**
  * `npm run pictures`: every screen there is, in both themes at 390×844, from the running product,
- * into `docs/pictures`.
+ * into `docs/pictures`; and `screens.png`, the row of five that the README shows.
  */
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -38,6 +39,29 @@ const bet = async (page: Page) => {
   if (await sheet.isVisible()) await place.click()
   await sheet.waitFor({ state: 'hidden' })
   await page.getByText('Game started!').waitFor({ state: 'hidden' })
+}
+
+/** Opens three tiles of Mines and cashes out, in the first round in which none is a mine. */
+const cashOut = async (page: Page) => {
+  const dock = page.getByRole('region', { name: 'Round' })
+  for (let rounds = 0; rounds < 50; rounds += 1) {
+    await bet(page)
+    for (const tile of ['Row 2, column 2', 'Row 3, column 3', 'Row 4, column 4']) {
+      const hidden = page.getByRole('button', { name: `${tile}, hidden` })
+      if (await dock.getByText('That was a mine').isVisible()) break
+      await hidden.click()
+      await hidden.waitFor({ state: 'hidden' })
+    }
+    const cash = page.getByRole('button', { name: 'Cash Out' })
+    const again = page.getByRole('button', { name: 'Play Again', disabled: false })
+    await cash.or(again).waitFor()
+    const isSafe = await cash.isVisible()
+    if (isSafe) await cash.click()
+    await again.waitFor()
+    if (isSafe) return
+    await again.click()
+  }
+  throw new Error('fifty mines in a row')
 }
 
 const visitorScenes: readonly Scene[] = [
@@ -70,15 +94,14 @@ const playerScenes: readonly Scene[] = [
   },
   {
     name: 'verify-round',
-    path: '/account/wallet',
+    path: '/games/mines',
     async act(page) {
-      // A round that was lost is shown with all the others alone.
-      await page.getByText('Show all').click()
-      await page.getByText('Guess Number').first().click()
-      await page.getByRole('dialog').getByRole('link', { name: 'Verify this round' }).click()
+      await cashOut(page)
+      await page.getByRole('link', { name: 'Verify this round' }).click()
       await page.getByText('This round checks out').waitFor()
     },
   },
+  { name: 'mines-result', path: '/games/mines', act: cashOut },
   { name: 'mines', path: '/games/mines', act: bet },
   { name: 'slot', path: '/games/slot-machine', act: bet },
   { name: 'tic-tac-toe', path: '/games/tic-tac-toe', act: bet },
@@ -133,6 +156,15 @@ const playerScenes: readonly Scene[] = [
   { name: 'fairness', path: '/fairness' },
 ]
 
+/** Of one player, light and dark in turn. */
+const row = [
+  'home-light',
+  'bet-sheet-dark',
+  'mines-result-light',
+  'wallet-dark',
+  'verify-round-light',
+]
+
 const browser = await chromium.launch({
   executablePath: await ensureBrowser(),
   args: chromiumFlags,
@@ -151,6 +183,7 @@ try {
     await visitor.context().close()
     await player.context().close()
   }
+  await takeRow()
 } finally {
   await browser.close()
   await product.stop()
@@ -209,6 +242,27 @@ async function take(page: Page, scene: Scene, theme: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path: join(folder, `${scene.name}-${theme}.png`) })
   say(`  ${scene.name}-${theme}`)
+}
+
+async function takeRow(): Promise<void> {
+  const images = await Promise.all(
+    row.map(async (name) => {
+      const picture = await readFile(join(folder, `${name}.png`), 'base64')
+      return `<img src="data:image/png;base64,${picture}">`
+    }),
+  )
+  const page = await browser.newPage({
+    viewport: { width: 1280, height: 554 },
+    deviceScaleFactor: 2,
+  })
+  await page.setContent(`<style>
+    body { margin: 0; padding: 28px 26px; display: flex; gap: 13px; background: #efe6d6 }
+    img { width: 225px; border: 5px solid #14211f; border-radius: 24px }
+  </style>${images.join('')}`)
+  // With 256 colours it takes a third of the bytes.
+  const picture = sharp(await page.screenshot()).png({ palette: true })
+  await picture.toFile(join(folder, 'screens.png'))
+  say('  screens')
 }
 
 /** The rest of the map, as it opens: a screen without a scene is in the pictures too. */

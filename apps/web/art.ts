@@ -1,9 +1,10 @@
 /**
- * Copies the pictures that the web uses out of the icon set, as files. Run it after adding a name:
- * `node apps/web/art.ts`.
+ * Copies the pictures that the web uses out of the icon set, as files. Run it after adding a name
+ * or a game: `node apps/web/art.ts`.
  */
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { games } from '@pipkin/games'
 
 const pictures = [
   '1st-place-medal',
@@ -46,14 +47,11 @@ writeFileSync(
 )
 
 /** The games' pictures under the addresses that the games list names. */
-const ofGames = {
-  'guess-number': 'art/input-numbers',
-  mines: 'art/bomb',
-  'slot-machine': 'art/cherries',
-  'tic-tac-toe': 'brand/tic-tac-toe',
-}
-for (const [game, picture] of Object.entries(ofGames))
+for (const { name } of games) {
+  const { screens }: { screens: { art: string } } = await import(`./src/games/${name}/index.ts`)
+  const folder = screens.art === 'tic-tac-toe' ? 'brand' : 'art'
   copyFileSync(
-    new URL(`src/${picture}.svg`, import.meta.url),
-    new URL(`public/art/${game}.svg`, import.meta.url),
+    new URL(`src/${folder}/${screens.art}.svg`, import.meta.url),
+    new URL(`public/art/${name}.svg`, import.meta.url),
   )
+}

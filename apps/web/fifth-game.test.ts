@@ -1,37 +1,27 @@
 import { readdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fkr } from '@pipkin/money'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chromiumFlags } from '../../e2e/support/chromium-flags.ts'
-import { coin, coinReturns } from '../../packages/games/test/coin/index.ts'
+import type { Press } from '../../e2e/support/play-round.ts'
+import { productWithCoin } from '../../packages/games/test/product-with-coin.ts'
 import { ensureBrowser } from '../../tools/ensure-browser.ts'
-import { openAround, type RunningServer, serve } from '../server/test/running-server.ts'
+import type { RunningServer } from '../server/test/running-server.ts'
+import { round } from './test/games/coin/play.e2e.ts'
 
-/**
- * A fifth game, Coin toss, on both sides: two folders (`packages/games/test/coin` and
- * `apps/web/test/coin`) and a line in each list. The whole product takes it from there.
- */
-vi.mock(import('../../packages/games/src/game-list.ts'), async (original) => {
-  const { gameList } = await original()
-  return { gameList: Object.assign([], gameList, { [gameList.length]: coin }) }
-})
-vi.mock(import('../../packages/games/src/returns/returns-list.ts'), async (original) => {
-  const { returnsList } = await original()
-  return { returnsList: { ...returnsList, coin: coinReturns } }
-})
+/** A fifth game, Coin toss, is added to a copy of the product, which then takes it from there. */
 
+let product: string
 let server: RunningServer
 let browser: Browser
-let folder: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pipkin-fifth-'))
+  product = await productWithCoin()
   const [running, chrome] = await Promise.all([
-    buildWithCoin(folder).then(async () => serve(await openAround({ WEB_DIR: folder }))),
+    buildWeb().then(startServer),
     ensureBrowser().then((executablePath) =>
       chromium.launch({ executablePath, args: chromiumFlags }),
     ),
@@ -42,29 +32,23 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await server?.close()
-  await rm(folder, { recursive: true, force: true })
+  await rm(product, { recursive: true, force: true })
 })
 
-/** Builds the web app with the lists that have the fifth line. */
-async function buildWithCoin(outDir: string): Promise<void> {
+async function buildWeb(): Promise<void> {
   vi.stubEnv('NODE_ENV', 'production')
-  const here = import.meta.dirname
-  await build({
-    configFile: join(here, 'vite.config.ts'),
-    logLevel: 'error',
-    resolve: {
-      alias: [
-        {
-          find: /^\.\/game-list\.ts$/,
-          replacement: join(here, '../../packages/games/test/coin/with-coin.ts'),
-        },
-        { find: /^\.\/screen-list\.ts$/, replacement: join(here, 'test/coin/with-coin.ts') },
-      ],
-    },
-    build: { outDir, emptyOutDir: true },
-  })
+  await build({ configFile: join(product, 'apps/web/vite.config.ts'), logLevel: 'error' })
   vi.unstubAllEnvs()
 }
+
+async function startServer(): Promise<RunningServer> {
+  const { startServer: start }: typeof import('../server/test/running-server.ts') = await import(
+    join(product, 'apps/server/test/running-server.ts')
+  )
+  return start({ WEB_DIR: join(product, 'apps/web/dist') })
+}
+
+const click: Press = (page, name) => page.getByRole('button', { name }).first().click()
 
 /** A page of a new player with 100 fkr. */
 async function openPage(): Promise<{ page: Page; calls: string[] }> {
@@ -95,7 +79,7 @@ test('a fifth game is listed, played for money and proven, with no read after it
   await page.waitForLoadState('networkidle')
   calls.length = 0
   await bet.click()
-  await page.getByRole('button', { name: 'Heads' }).click()
+  await round.play(page, click)
   // A win is headed "You won", and these words follow it.
   await page
     .getByText(/It fell on (heads|tails)/)
@@ -113,12 +97,13 @@ test('a fifth game is listed, played for money and proven, with no read after it
 test('its demo is played without a call', async () => {
   const { page, calls } = await openPage()
   await page.goto('/demo-games/coin')
+  await page.getByText(round.demoText).waitFor()
   const bet = page.getByRole('button', { name: 'Bet 5 play money' })
   await bet.waitFor()
   await page.waitForLoadState('networkidle')
   calls.length = 0
   await bet.click()
-  await page.getByRole('button', { name: 'Heads' }).click()
+  await round.play(page, click)
   await page
     .getByText(/It fell on/)
     .first()
@@ -127,8 +112,8 @@ test('its demo is played without a call', async () => {
 })
 
 test('its pages come with their markup, like those of the other games', () => {
-  expect(readdirSync(join(folder, 'games'))).toEqual(
+  expect(readdirSync(join(product, 'apps/web/dist/games'))).toEqual(
     expect.arrayContaining(['coin.html', 'mines.html']),
   )
-  expect(readdirSync(join(folder, 'demo-games'))).toContain('coin.html')
+  expect(readdirSync(join(product, 'apps/web/dist/demo-games'))).toContain('coin.html')
 })

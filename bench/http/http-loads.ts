@@ -1,13 +1,8 @@
-import {
-  guessNumber,
-  mines as minesGame,
-  openRound,
-  outcomeOf,
-  playMove,
-  roundKey,
-  slotMachine,
-  ticTacToe,
-} from '@pipkin/games'
+import { openRound, outcomeOf, playMove, roundKey } from '@pipkin/games'
+import { guessNumber } from '@pipkin/games/guess-number'
+import { mines as minesGame } from '@pipkin/games/mines'
+import { slotMachine } from '@pipkin/games/slot-machine'
+import { ticTacToe } from '@pipkin/games/tic-tac-toe'
 import type { Active, BetTargets } from '../sql/bet-targets.ts'
 import { behind } from '../sql/grow.ts'
 import { benchPlayer, epochSeed } from '../sql/make-players.ts'

@@ -1,14 +1,7 @@
-import {
-  guessNumber,
-  type Move,
-  mines,
-  openRound,
-  outcomeOf,
-  playMove,
-  type Rules,
-  roundKey,
-  slotMachine,
-} from '@pipkin/games'
+import { type Move, openRound, outcomeOf, playMove, type Rules, roundKey } from '@pipkin/games'
+import { guessNumber } from '@pipkin/games/guess-number'
+import { mines } from '@pipkin/games/mines'
+import { slotMachine } from '@pipkin/games/slot-machine'
 import { hundredths, times } from '@pipkin/money'
 import { storedStatus } from '../../apps/server/src/rounds/stored-round.ts'
 import { seeds } from '../../apps/server/test/seeds.ts'

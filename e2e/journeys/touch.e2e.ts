@@ -1,10 +1,5 @@
-import {
-  dealRound,
-  mines,
-  minesRules,
-  outcomeOf,
-  playMove,
-} from '../../packages/games/src/index.ts'
+import { dealRound, outcomeOf, playMove } from '@pipkin/games'
+import { mines, minesRules } from '@pipkin/games/mines'
 import { fundedPlayer } from '../support/funded-player.ts'
 import { betButton, betSheet, dockOf, rounds } from '../support/play-round.ts'
 import { expect, type Page, test } from '../support/test.ts'

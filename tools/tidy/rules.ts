@@ -214,6 +214,11 @@ export const bannedWords: readonly BannedWord[] = [
     instead: 'the chance and time that are passed in',
     within: /^packages\/(?!.*\.test\.ts)/,
   },
+  {
+    pattern: /@pipkin\/games\/returns/,
+    instead: "the server's answers, or @pipkin/games/percent-text: no browser loads a solver",
+    within: /^apps\/(web|desk)\/src\//,
+  },
   { pattern: /\b(it|test|describe)\.(only|skip)\(/, instead: 'a test that runs', within: code },
   {
     pattern: /\bsetTimeout\([^,]*resolve/,

@@ -401,6 +401,8 @@ begin
     hint_from = coalesce((p_changes ->> 'hint_from')::bigint, hint_from),
     hint_to = coalesce((p_changes ->> 'hint_to')::bigint, hint_to),
     review_above = coalesce((p_changes ->> 'review_above')::bigint, review_above),
+    second_above = coalesce((p_changes ->> 'second_above')::bigint, second_above),
+    second_day = coalesce((p_changes ->> 'second_day')::bigint, second_day),
     player_hour = coalesce((p_changes ->> 'player_hour')::bigint, player_hour),
     player_day = coalesce((p_changes ->> 'player_day')::bigint, player_day),
     house_hour = coalesce((p_changes ->> 'house_hour')::bigint, house_hour),
@@ -414,16 +416,17 @@ begin
 end
 $$;
 
--- Fees, what wallets hint and the review limit have their own ways: fees need two people
--- (desk.change_fees).
+-- Fees, what wallets hint, the review limit and what takes a second person have their own ways
+-- (desk.change_fees, desk.change_payout_limits).
 create function operator.change_cashier(p_by text, p_reason text, p_changes jsonb) returns text
 language plpgsql security definer set search_path = operator, cashier, pg_temp
 as $$
 declare
   was settings;
 begin
-  if p_changes ?| '{send_fee,withdrawal_fee,hint_from,hint_to,review_above}' then
-    raise exception 'fees, hints and the review limit are not changed here';
+  if p_changes ?|
+    '{send_fee,withdrawal_fee,hint_from,hint_to,review_above,second_above,second_day}' then
+    raise exception 'fees, hints, the review limit and second persons are not changed here';
   end if;
   select * into was from settings for update;
   perform set_cashier(p_by, p_reason, p_changes);

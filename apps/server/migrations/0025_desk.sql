@@ -583,14 +583,13 @@ language plpgsql set search_path = desk, operator, pg_temp
 as $$
 declare
   was cashier.settings;
+  now_is jsonb := jsonb_build_object('second_above', p_each, 'second_day', p_day);
 begin
   select * into was from cashier.settings for update;
-  if was.second_above = p_each and was.second_day = p_day then return 'alreadySo'; end if;
-  update cashier.settings set second_above = p_each, second_day = p_day;
-  perform keep_version('cashier', p_by, p_reason);
+  if to_jsonb(was) @> now_is then return 'alreadySo'; end if;
+  perform set_cashier(p_by, p_reason, now_is);
   perform record(p_by, p_reason, 'changePayoutLimits', 'payouts',
-    jsonb_build_object('second_above', was.second_above, 'second_day', was.second_day),
-    jsonb_build_object('second_above', p_each, 'second_day', p_day));
+    jsonb_build_object('second_above', was.second_above, 'second_day', was.second_day), now_is);
   return null;
 end
 $$;

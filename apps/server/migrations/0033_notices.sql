@@ -142,7 +142,6 @@ create trigger sign_up_agrees after insert on players.accounts
 
 -- What acts do
 -- -------------------------------------------------------------------------------------------------
--- As other acts, these answer null where they are done, else why not.
 set role pipkin_ledger;
 
 create function desk.name_of(p_player integer) returns text

@@ -355,7 +355,8 @@ test('ROLE-04 what opens a door or names a player, the operator and the worker d
 
 test('ROLE-05 one person with the operator’s login changes no fee, and no reward beyond its floors', async () => {
   const change = sql`select operator.change_cashier('Eve', 'my own', $1) as refusal`
-  for (const key of ['send_fee', 'withdrawal_fee', 'hint_from', 'hint_to', 'review_above'])
+  const cashier = ['send_fee', 'withdrawal_fee', 'hint_from', 'hint_to', 'review_above']
+  for (const key of [...cashier, 'second_above', 'second_day'])
     await expect(db.operator.rows(change, [{ house_day: 1, [key]: 1 }])).rejects.toThrow(
       'not changed here',
     )

@@ -1,4 +1,5 @@
-import { dealRound, type GuessMove, guessNumber, outcomeOf, playMove, viewOf } from '@pipkin/games'
+import { dealRound, outcomeOf, playMove, viewOf } from '@pipkin/games'
+import { type GuessMove, guessNumber } from '@pipkin/games/guess-number'
 import { fkr, moneyToWire, times, zero } from '@pipkin/money'
 import { fairness } from './answers.ts'
 

@@ -1,4 +1,6 @@
-import { games, mines, slotMachine } from '@pipkin/games'
+import { games } from '@pipkin/games'
+import { mines } from '@pipkin/games/mines'
+import { slotMachine } from '@pipkin/games/slot-machine'
 import { fkr } from '@pipkin/money'
 import { expect, test } from 'vitest'
 import { gameView, publicView } from './game-views.ts'

@@ -1,15 +1,11 @@
 import type { Game, RoundOf } from './game.ts'
 import { gameList } from './game-list.ts'
-import type { guessNumber } from './guess-number/index.ts'
-import type { mines } from './mines/index.ts'
 import { type Deal, dealRound } from './round.ts'
-import type { slotMachine } from './slot-machine/index.ts'
-import type { ticTacToe } from './tic-tac-toe/index.ts'
 
 type Listed = (typeof gameList)[number]
 type PartsOf<G> =
   G extends Game<infer R, infer M, infer S, infer V>
-    ? { rules: R; move: M; state: S; view: V; round: RoundOf<R, M, S, V> }
+    ? { rules: R; move: M; state: S; view: V }
     : never
 
 export type Rules = PartsOf<Listed>['rules']
@@ -21,10 +17,6 @@ export type AnyGame = Game<Rules, Move, State, View>
 
 /** A round of any of the games. */
 export type Round = RoundOf<Rules, Move, State, View>
-export type GuessRound = PartsOf<typeof guessNumber>['round']
-export type MinesRound = PartsOf<typeof mines>['round']
-export type SlotRound = PartsOf<typeof slotMachine>['round']
-export type TicTacToeRound = PartsOf<typeof ticTacToe>['round']
 
 /** Every game, in the order in which they are offered. */
 export const games: readonly AnyGame[] = gameList

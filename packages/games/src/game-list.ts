@@ -3,5 +3,5 @@ import { mines } from './mines/index.ts'
 import { slotMachine } from './slot-machine/index.ts'
 import { ticTacToe } from './tic-tac-toe/index.ts'
 
-/** The one list of games on the rules' side, in the order in which they are offered. */
+/** The one list of games, in the order in which they are offered. */
 export const gameList = [guessNumber, mines, slotMachine, ticTacToe] as const

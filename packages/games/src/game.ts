@@ -40,9 +40,10 @@ export const refused = (why: MoveRefusal): { readonly ok: false; readonly why: M
 })
 
 /**
- * A game as a plug-in: all that the product needs of it but its returns (`GameReturns`), which the
- * server alone solves, and its screens, which `apps/web/src/games/<name>` exports. R is its rules
- * object, M its moves, S its state (hidden parts included), V what the player may see.
+ * A game as a plug-in: its folder exports this from `index.ts`, and `game-list.ts` lists it. The
+ * rest is found by its name: `returns.ts` beside it, and its screens in
+ * `apps/web/src/games/<name>`. R is its rules object, M its moves, S its state (hidden parts
+ * included), V what the player may see.
  */
 export interface Game<R, M, S, V> extends GameRules<R, M, S, V>, GameOnTheWire<M, V> {
   readonly words: GameWords<R, M, S, V>
@@ -93,8 +94,8 @@ interface GameOnTheWire<M, V> {
 }
 
 /**
- * What a game returns, exactly, and the play that gets the most out of it. It is listed apart from
- * the game, in `returns/returns-list.ts`: no browser loads a solver.
+ * What a game returns, exactly, and the play that gets the most out of it: `returns` of
+ * `<name>/returns.ts`, which the server alone loads.
  */
 export interface GameReturns<R, M, S> {
   solve(rules: R): Solution

@@ -109,7 +109,7 @@ function otherwiseHidden(state: State, numbers: readonly number[]): State {
     return { ...state, kind: !state.kind, first, second }
   }
   if ('spun' in state) return { ...state, reels: numbers.slice(0, 3) }
-  return { ...state, kind: !state.kind }
+  return 'kind' in state ? { ...state, kind: !state.kind } : state
 }
 
 /** Hashes hide what they are over; everything else of a view must not depend on it. */

@@ -72,6 +72,8 @@ function movesOf(rules: Rules, m: unknown): unknown[] {
       return [m]
     case 'slot-machine':
       return [{ spin: true }]
+    default:
+      throw new Error('no vector is of this game')
   }
 }
 
@@ -125,6 +127,8 @@ function endOf(rules: Rules, { out }: VectorRound): object {
       return { reels: out.reels }
     case 'tic-tac-toe':
       return { board: boardOf(out.board!) }
+    default:
+      throw new Error('no vector is of this game')
   }
 }
 

@@ -1,11 +1,8 @@
 import { type GameName, gameOf, parseRules, type Rules } from '../src/catalog.ts'
 import type { Chance, Int } from '../src/fairness/chance.ts'
-import { guessRules } from '../src/guess-number/settings.ts'
-import { minesRules } from '../src/mines/settings.ts'
 import { playDealt, type Sample } from '../src/returns/simulate.ts'
 import { dealBy } from '../src/round.ts'
-import { slotRules } from '../src/slot-machine/settings.ts'
-import { ticTacToeRules } from '../src/tic-tac-toe/settings.ts'
+import { inTestsOf } from './in-tests.ts'
 
 /** Rules as an operator might set them, at random, and many rounds of them in little time. */
 
@@ -26,42 +23,12 @@ export function numbersOf(seed: number): () => number {
 }
 
 type Next = () => number
-const whole = (next: Next, least: number, most: number): number =>
-  least + Math.floor(next() * (most - least + 1))
-
-/** From one to four multipliers over 5 to 23 safe cells. */
-function randomMines(next: Next): Rules {
-  const safe = whole(next, 5, 23)
-  const kinds = whole(next, 1, 4)
-  const multipliers = Array.from({ length: kinds }, (_, i): [number, number] => [
-    10 + 40 * i + whole(next, 0, 39),
-    i === kinds - 1 ? safe - (kinds - 1) : 1,
-  ])
-  return { ...minesRules, mines: minesRules.cells - safe, multipliers }
-}
-
-const makers: Readonly<Record<GameName, (next: Next) => Rules>> = {
-  'guess-number': (next) => ({
-    ...guessRules,
-    numberPays: whole(next, 100, 1_500),
-    extraPays: whole(next, 100, 200),
-  }),
-  mines: randomMines,
-  'slot-machine': (next) => ({
-    ...slotRules,
-    jackpotPays: whole(next, 100, 800),
-    pairPays: whole(next, 50, 170),
-  }),
-  'tic-tac-toe': (next) => ({
-    ...ticTacToeRules,
-    winPays: whole(next, 101, 300),
-    tiePays: whole(next, 1, 100),
-  }),
-}
 
 /** Rules of a game with random pays, and any share of kind rounds. */
 export function randomRules(name: GameName, next: Next): Rules {
-  const rules = parseRules({ ...makers[name](next), winPercentage: whole(next, 0, 100) })
+  const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const made = inTestsOf(name).randomRules(whole)
+  const rules = parseRules({ ...made, winPercentage: whole(0, 100) })
   if (!rules) throw new Error(`these are no rules of ${name}`)
   return rules
 }

@@ -122,7 +122,7 @@ test('Most Popular: by rounds of the last 7 days, then as in the catalogue', asy
   await placeBet(players[0]!, 3)
   await count()
   const games = (await read('mostpopular')) as { Id: number }[]
-  expect(games.map(({ Id }) => Id)).toEqual([2, 4, 3, 1])
+  expect(games.slice(0, 4).map(({ Id }) => Id)).toEqual([2, 4, 3, 1])
   expect(games[0]).toEqual(
     ((await read('gameList')) as { Id: number }[]).find(({ Id }) => Id === 2),
   )

@@ -1,4 +1,5 @@
 import { canonicalJson, parseRules, type Rules, rulesHash } from '@pipkin/games'
+import { percentText } from '@pipkin/games/percent-text'
 import {
   type Fraction,
   fraction,
@@ -6,7 +7,6 @@ import {
   type Judgement,
   judgeRules,
   one,
-  percentText,
   toNumber,
 } from '@pipkin/games/returns'
 import { hundredths, type Money } from '@pipkin/money'

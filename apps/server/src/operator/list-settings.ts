@@ -1,5 +1,6 @@
 import { canonicalJson, gameOf, parseRules } from '@pipkin/games'
-import { percentText, returnsOf, toNumber } from '@pipkin/games/returns'
+import { percentText } from '@pipkin/games/percent-text'
+import { returnsOf, toNumber } from '@pipkin/games/returns'
 import { hundredths, moneyText } from '@pipkin/money'
 import { type Environment, knownSettings } from '../config.ts'
 import { sql } from '../platform/database/database.ts'

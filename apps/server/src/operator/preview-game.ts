@@ -1,12 +1,6 @@
 import { type Rules, timesText } from '@pipkin/games'
-import {
-  endsOf,
-  type Fraction,
-  type Judgement,
-  judgeRules,
-  percentText,
-  toNumber,
-} from '@pipkin/games/returns'
+import { percentText } from '@pipkin/games/percent-text'
+import { endsOf, type Fraction, type Judgement, judgeRules, toNumber } from '@pipkin/games/returns'
 import { type Money, moneyText } from '@pipkin/money'
 
 /** What a game is offered at, as an operator changes it. */

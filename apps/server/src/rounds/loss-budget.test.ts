@@ -1,8 +1,9 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
-import { type Rules, rulesHash, ticTacToeRules, toHex } from '@pipkin/games'
+import { type Rules, rulesHash, toHex } from '@pipkin/games'
+import { ticTacToeRules } from '@pipkin/games/tic-tac-toe'
 import { fkr, type Money } from '@pipkin/money'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { returnsList } from '../../../../packages/games/src/returns/returns-list.ts'
+import { gameReturns } from '../../../../packages/games/src/returns/game-returns.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { leaveForAWeek } from '../../test/leave-for-a-week.ts'
 import { makePlayer, setCatalogue } from '../../test/player.ts'
@@ -26,9 +27,7 @@ const ticTacToe = 4
 const kindRules = { ...ticTacToeRules, winPercentage: 100 }
 const hardRules = { ...ticTacToeRules, winPercentage: 0 }
 const hashOf = (rules: Rules) => toHex(rulesHash(rules))
-const [inKind, inHard] = [kindRules, hardRules].map((rules) =>
-  returnsList['tic-tac-toe'].bestPlay(rules),
-)
+const [inKind, inHard] = [kindRules, hardRules].map((rules) => gameReturns(rules).bestPlay(rules))
 
 let db: TestDatabase
 let deps: BetDeps

@@ -1,5 +1,5 @@
 import type { PlayRules } from '@pipkin/contract/schemas'
-import { slotMachine } from '@pipkin/games'
+import { slotMachine } from '@pipkin/games/slot-machine'
 import type { Money } from '@pipkin/money'
 
 /** What the profile asks of a bet, as `ledger.place_bet` takes it. */

@@ -1,4 +1,5 @@
-import { finishRound, outcomeOf, rulesHash, slotRules, toHex } from '@pipkin/games'
+import { finishRound, outcomeOf, rulesHash, toHex } from '@pipkin/games'
+import { slotRules } from '@pipkin/games/slot-machine'
 import { isSignedBy, verifyProof } from '@pipkin/games/verify'
 import { fkr, times } from '@pipkin/money'
 import { expect, test } from 'vitest'

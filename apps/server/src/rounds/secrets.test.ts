@@ -1,20 +1,17 @@
-import { createHmac } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { callNames, contract } from '@pipkin/contract/schemas'
 import {
   finishRound,
-  type GameName,
   games,
   openRound,
-  outcomeOf,
   parseRules,
   playMove,
   type Round,
   roundKey,
-  viewOf,
 } from '@pipkin/games'
 import { moneyToWire } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTestsOf } from '../../../../packages/games/test/in-tests.ts'
 import { rawCall } from '../../test/raw-call.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
 import { mixedSeeds } from '../../test/seeds.ts'
@@ -39,79 +36,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a game hides until its round ends, beside the round key, and how it is played here. */
-interface Hiding {
-  /** A move that the server refuses while the round is open. */
-  readonly refused: object
-  /** A move that leaves the round open; null where every move ends it. */
-  readonly opening: (round: Round) => object | null
-  /** The view's fields that only the end reveals. */
-  readonly fields: readonly string[]
-  /** Hidden lists, as the wire would have them; a number or three would be found by chance. */
-  readonly texts?: (round: Round) => string[]
-  /** Keys that prove hidden parts, from the round's key. */
-  readonly keys?: (round: Round, key: Uint8Array) => Buffer[]
-}
-
-/** One entry for each game of the list: the test doesn't compile without it. */
-const hiding: Readonly<Record<GameName, Hiding>> = {
-  'guess-number': {
-    refused: { reveal: 1 },
-    opening: () => null,
-    fields: ['result', 'first', 'second'],
-  },
-  mines: {
-    refused: { cell: 1 },
-    opening: (round) => ({ reveal: safeCell(round) }),
-    fields: ['mines', 'multipliers'],
-    texts: layoutTexts,
-    keys: (round, key) =>
-      allCells.filter((cell) => cell !== safeCell(round)).map((cell) => leafSalt(key, cell)),
-  },
-  'slot-machine': {
-    refused: { cashOut: true },
-    opening: () => null,
-    fields: ['reels'],
-  },
-  'tic-tac-toe': {
-    refused: { cell: 9 },
-    opening: () => ({ cell: 4 }),
-    fields: [],
-  },
-}
-
-const allCells = Array.from({ length: 25 }, (_, cell) => cell)
-
-/** The first safe tile of a dealt layout: opening it leaves the round open. */
-function safeCell(round: Round): number {
-  const safe = allCells.find((cell) => {
-    const played = playMove(round, { reveal: cell })
-    return played.ok && outcomeOf(played.round) === null
-  })
-  if (safe === undefined) throw new Error('no tile is safe')
-  return safe
-}
-
-function leafSalt(key: Uint8Array, cell: number): Buffer {
-  const message = Buffer.concat([Buffer.from('fkr-leaf'), Buffer.from([0, 0, 0, cell])])
-  return createHmac('sha256', key).update(message).digest()
-}
-
-/** The layout of Mines, as lists of multipliers and of mines. */
-function layoutTexts(round: Round): string[] {
-  const opened = allCells.map((cell) => {
-    const played = playMove(round, { reveal: cell })
-    const view = played.ok ? viewOf(played.round) : null
-    return view && 'revealed' in view ? (view.revealed[0]?.multiplier ?? 0) : 0
-  })
-  const lists = [
-    opened,
-    opened.map((one) => one / 100),
-    allCells.filter((cell) => opened[cell] === 0),
-  ]
-  return lists.map((list) => list.join(','))
-}
-
 interface Secrets {
   /** In any spelling. */
   readonly bytes: readonly Uint8Array[]
@@ -135,18 +59,18 @@ async function secretsOf(player: number): Promise<Secrets & { round: Round }> {
   if (!rules) throw new Error('rules of no game')
   const key = roundKey(epochs[0]!, String(player), stored.nonce)
   const round = openRound({ rules, roundKey: key, clientSeed: stored.client_seed })
-  const { keys, texts } = hiding[rules.game]
+  const { hides } = inTestsOf(rules.game)
   return {
     round,
-    bytes: [key, ...epochs, ...(keys?.(round, key) ?? [])],
-    texts: texts?.(round) ?? [],
+    bytes: [key, ...epochs, ...(hides.keys?.(round, key) ?? [])],
+    texts: hides.texts?.(round) ?? [],
   }
 }
 
 /** The fields of any game that name what only the end reveals. */
 const hiddenWords = RegExp(
-  `\\b(roundKey|round_key|epochSeed|seed_?hex|layout|kind|${Object.values(hiding)
-    .flatMap(({ fields }) => fields)
+  `\\b(roundKey|round_key|epochSeed|seed_?hex|layout|kind|${games
+    .flatMap(({ name }) => inTestsOf(name).hides.fields)
     .join('|')})"\\s*:`,
   'i',
 )
@@ -234,14 +158,14 @@ test.each(offered)('HIDDEN-10 $name shows no byte of its end before it', async (
   const bet = { Amount: -stake, StatusMsg: 'amtplaced', Game_Id: game }
   const id = String(jsonIn(await say('addTransaction', bet)).Transaction_Id)
   const { round: dealt, ...secrets } = await secretsOf(player.id)
-  const { refused, opening: openingOf } = hiding[dealt.rules.game]
+  const { hides } = inTestsOf(dealt.rules.game)
   const about = { Transaction_Id: id, Game_Id: game, Bet_Amt: stake }
   const move = (Move: object) => say('playRound', { Transaction_Id: id, Move })
 
   await say('addParticipation', { ...about, Status: 'Pending' })
-  const opening = openingOf(dealt)
+  const opening = hides.opening(dealt)
   if (opening) expect(jsonIn(await move(opening))).toMatchObject({ Data: { Status: 'Pending' } })
-  expect(jsonIn(await move(refused))).toMatchObject({ Status: false })
+  expect(jsonIn(await move(hides.refused))).toMatchObject({ Status: false })
   expect(jsonIn(await say('addTransaction', bet))).toMatchObject({ Resumed: true })
   await say('addTransaction', { ...bet, Amount: 5, StatusMsg: 'Win', Bet_Transaction_Id: id })
   await say('updateParticipation', { ...about, Status: 'Win', Return_Amt: 5 })

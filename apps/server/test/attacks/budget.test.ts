@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { rulesHash, ticTacToeRules, toHex } from '@pipkin/games'
+import { rulesHash, toHex } from '@pipkin/games'
+import { ticTacToeRules } from '@pipkin/games/tic-tac-toe'
 import { fkr, type Money } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { returnsList } from '../../../../packages/games/src/returns/returns-list.ts'
+import { gameReturns } from '../../../../packages/games/src/returns/game-returns.ts'
 import { audit, auditReport } from '../../src/operator/audit/audit.ts'
 import { one, sql } from '../../src/platform/database/database.ts'
 import { system } from '../../src/platform/process/clock.ts'
@@ -24,7 +25,7 @@ import { startUnlimitedApi, type UnlimitedApi } from '../start-unlimited-api.ts'
 const game = 4
 /** Every round is kind: a perfect player wins nearly all of them. */
 const rules = { ...ticTacToeRules, winPercentage: 100 }
-const inKind = returnsList['tic-tac-toe'].bestPlay(rules)
+const inKind = gameReturns(rules).bestPlay(rules)
 
 let around: Around
 let apis: readonly UnlimitedApi[]

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
-import {
-  canonicalJson,
-  epochCommitment,
-  openRound,
-  playMove,
-  roundKey,
-  slotMachine,
-  toHex,
-} from '@pipkin/games'
+import { canonicalJson, epochCommitment, openRound, playMove, roundKey, toHex } from '@pipkin/games'
+import { slotMachine } from '@pipkin/games/slot-machine'
 import { verifyProof } from '@pipkin/games/verify'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -14,8 +14,8 @@ export interface GameLook {
 }
 
 /**
- * A game on screen as a plug-in: all that the web app needs of it. V is its public view. The rules'
- * side is a `Game` of the same name in `packages/games`.
+ * A game on screen as a plug-in: all that the web app needs of it. Its folder has the name of its
+ * `Game` in `packages/games` and exports this as `screens` from `index.ts`. V is its public view.
  */
 export interface GameScreens<V = unknown> extends GameLook {
   /** In addresses; the rules' own name. */

@@ -3,17 +3,21 @@ import { games as rules } from '@pipkin/games'
 import { expect, test } from 'vitest'
 import { games } from './games.ts'
 
-test('the two lists of games are one: the same names and titles, in the same order', () => {
-  expect(games.map(({ name, title }) => ({ name, title }))).toEqual(
-    rules.map(({ name, offer }) => ({ name, title: offer.title })),
-  )
+test('each game of the list has screens in a folder of its name, and there are no others', () => {
+  const listed = rules.map(({ name, offer }) => ({ name, title: offer.title }))
+  expect(
+    games.map(({ name, title }) => ({ name, title })),
+    'apps/web/src/games/<name>/index.ts exports `screens` for each game of game-list.ts',
+  ).toEqual(expect.arrayContaining(listed))
+  expect(games).toHaveLength(listed.length)
 })
 
-test('each has a picture under the address that the games list names', () => {
+test('each has its picture under the address that the games list names', () => {
   for (const { name, art } of games) {
     const source = art === 'tic-tac-toe' ? `brand/${art}` : `art/${art}`
-    expect(readFileSync(`apps/web/public/art/${name}.svg`, 'utf8')).toBe(
-      readFileSync(`apps/web/src/${source}.svg`, 'utf8'),
-    )
+    expect(
+      readFileSync(`apps/web/public/art/${name}.svg`, 'utf8'),
+      '`node apps/web/art.ts` writes it',
+    ).toBe(readFileSync(`apps/web/src/${source}.svg`, 'utf8'))
   }
 })

@@ -1,8 +1,13 @@
 import type { Round } from '@pipkin/games'
 import type { GameLook, GameScreens, OutcomePicture, PictureModule } from './game-screens.ts'
-import { screenList } from './screen-list.ts'
 
-export const games: readonly GameScreens[] = screenList
+/**
+ * The screens of every game, found by folder. They are in the first load: what weighs, each game
+ * loads when it is needed.
+ */
+export const games: readonly GameScreens[] = Object.values(
+  import.meta.glob<GameScreens>('./*/index.ts', { eager: true, import: 'screens' }),
+)
 
 export const findGame = (name: string): GameScreens | undefined =>
   games.find((game) => game.name === name)

@@ -1,4 +1,4 @@
-import { type GuessRules, guessNumber, guessRules } from '@pipkin/games'
+import { type GuessRules, guessNumber, guessRules } from '@pipkin/games/guess-number'
 import { fkr } from '@pipkin/money'
 import { expect, test } from 'vitest'
 import { demoRounds } from './demo-round.ts'

@@ -15,7 +15,7 @@ import {
   type Value,
   word,
 } from '../wire.ts'
-import { acted, change, get, page, post } from './parts.ts'
+import { acted, change, get, pageOf, post } from './parts.ts'
 
 export * from './cases.ts'
 export * from './fees.ts'
@@ -127,11 +127,7 @@ const payout = object({
   takesTwo: boolean,
 })
 export type Payout = Value<typeof payout>
-export const listPayouts = {
-  ...get('listPayouts'),
-  query: object(page),
-  answer: data(object({ payouts: list(payout), next: nullable(text) })),
-} as const satisfies Call
+export const listPayouts = pageOf('listPayouts', { payouts: list(payout) }, {})
 
 // Players
 
@@ -325,18 +321,17 @@ export type Act = Value<typeof act>
  * Newest first. Filters: what an act was about, such as a player's id; who was logged in or did it
  * by a command; the act's name; and the days (UTC) from which and to which it was done.
  */
-export const listActs = {
-  ...get('listActs'),
-  query: object({
-    ...page,
+export const listActs = pageOf(
+  'listActs',
+  { acts: list(act) },
+  {
     about: optional(text),
     who: optional(text),
     act: optional(text),
     from: optional(text),
     to: optional(text),
-  }),
-  answer: data(object({ acts: list(act), next: nullable(text) })),
-} as const satisfies Call
+  },
+)
 
 const operator = object({ operator: integer, name: text, email: text, role, state: text })
 export const listOperators = {

@@ -13,7 +13,7 @@ import {
   type Value,
   word,
 } from '../wire.ts'
-import { acted, get, post } from './parts.ts'
+import { acted, get, pageOf, post } from './parts.ts'
 
 /* The inbox: cases as threads of messages. */
 
@@ -46,18 +46,16 @@ export type CaseLine = Value<typeof caseLine>
  * Open cases, the oldest first, or others, newest first. `text` searches all of them: by number,
  * player, address, chain hash or words.
  */
-export const listInbox = {
-  ...get('listInbox'),
-  query: object({
+export const listInbox = pageOf(
+  'listInbox',
+  { cases: list(caseLine) },
+  {
     state: optional(word(...caseStates)),
     /** Only those that an operator has. */
     holder: optional(integer),
     text: optional(text),
-    cursor: optional(text),
-    limit: optional(integer),
-  }),
-  answer: data(object({ cases: list(caseLine), next: nullable(text) })),
-} as const satisfies Call
+  },
+)
 
 const message = object({
   id: text,

@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts'
 import { amount } from '../inputs.ts'
 import { data, integer, money, object, text, type Value } from '../wire.ts'
-import { acted, get, page, post, versions } from './parts.ts'
+import { acted, get, pageOf, post, versions } from './parts.ts'
 
 /** Fees, minimums, limits. A change is made on the version that its author saw, by two people. */
 
@@ -44,11 +44,7 @@ export const readFeeSettings = {
   answer: data(feeSettings),
 } as const satisfies Call
 
-export const listFeeVersions = {
-  ...get('listFeeVersions'),
-  query: object(page),
-  answer: versions,
-} as const satisfies Call
+export const listFeeVersions = pageOf('listFeeVersions', versions, {})
 
 export const changeFees = {
   ...post('changeFees'),

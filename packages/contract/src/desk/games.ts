@@ -15,7 +15,7 @@ import {
   type Value,
   word,
 } from '../wire.ts'
-import { acted, change, get, page, post } from './parts.ts'
+import { acted, change, get, pageOf, post } from './parts.ts'
 
 /** The back office's games: what they return, and drafts of settings with what these would mean. */
 
@@ -43,17 +43,14 @@ const gameReturn = object({
   top: nullable(object({ player: integer, transaction: text, payout: money })),
 })
 export type GameReturn = Value<typeof gameReturn>
-export const listReturns = {
-  ...get('listReturns'),
-  query: object({ span, game: optional(integer), ...page }),
-  answer: data(
-    object({
-      returns: list(gameReturn),
-      next: nullable(text),
-      games: list(object({ game: integer, name: text, live: boolean, retired: boolean })),
-    }),
-  ),
-} as const satisfies Call
+export const listReturns = pageOf(
+  'listReturns',
+  {
+    returns: list(gameReturn),
+    games: list(object({ game: integer, name: text, live: boolean, retired: boolean })),
+  },
+  { span, game: optional(integer) },
+)
 
 const gameRound = object({
   transaction: text,
@@ -73,18 +70,17 @@ export const moments = ['placed', 'ended', 'open'] as const
  * Rounds of a game, or of all, by when they were placed or ended, newest first; those of a day or a
  * month begin at `since`. By rules: ended ones of one game. Open ones: of all games and all time.
  */
-export const listGameRounds = {
-  ...get('listGameRounds'),
-  query: object({
+export const listGameRounds = pageOf(
+  'listGameRounds',
+  { rounds: list(gameRound) },
+  {
     game: optional(integer),
     rulesHash: optional(text),
     of: optional(word(...moments)),
     span: optional(span),
     since: optional(text),
-    ...page,
-  }),
-  answer: data(object({ rounds: list(gameRound), next: nullable(text) })),
-} as const satisfies Call
+  },
+)
 
 const terms = object({
   minimum: money,

@@ -13,7 +13,7 @@ import {
   type Value,
   word,
 } from '../wire.ts'
-import { acted, get, page, post } from './parts.ts'
+import { acted, get, pageOf, post } from './parts.ts'
 
 /** What the house took and gave, from figures that the worker counts. Days and months are UTC's. */
 
@@ -74,11 +74,7 @@ const snapshot = object({
   players: integer,
 })
 export type Snapshot = Value<typeof snapshot>
-export const listSnapshots = {
-  ...get('listSnapshots'),
-  query: object(page),
-  answer: data(object({ snapshots: list(snapshot), next: nullable(text) })),
-} as const satisfies Call
+export const listSnapshots = pageOf('listSnapshots', { snapshots: list(snapshot) }, {})
 
 /** The movements that no round makes; the last two are what a figure is made of. */
 export const listedKinds = [
@@ -111,16 +107,11 @@ const movement = object({
 })
 export type HouseMovement = Value<typeof movement>
 /** Newest first; of one day or month, where it is given. */
-export const listMovements = {
-  ...get('listMovements'),
-  query: object({
-    ...page,
-    kind: word(...listedKinds),
-    by: optional(word(...moneyUnits)),
-    start: optional(text),
-  }),
-  answer: data(object({ movements: list(movement), next: nullable(text) })),
-} as const satisfies Call
+export const listMovements = pageOf(
+  'listMovements',
+  { movements: list(movement) },
+  { kind: word(...listedKinds), by: optional(word(...moneyUnits)), start: optional(text) },
+)
 
 const operation = object({
   transaction: text,
@@ -134,11 +125,11 @@ const operation = object({
 export type UnderWay = Value<typeof operation>
 export const operationKinds = ['deposit', 'withdrawal'] as const
 /** Deposits or withdrawals that have not ended, the oldest first. */
-export const listUnderWay = {
-  ...get('listUnderWay'),
-  query: object({ ...page, kind: word(...operationKinds) }),
-  answer: data(object({ operations: list(operation), next: nullable(text) })),
-} as const satisfies Call
+export const listUnderWay = pageOf(
+  'listUnderWay',
+  { operations: list(operation) },
+  { kind: word(...operationKinds) },
+)
 
 const transfer = object({
   hash: text,

@@ -11,7 +11,7 @@ import {
   type Value,
   word,
 } from '../wire.ts'
-import { acted, get, page, post } from './parts.ts'
+import { acted, get, pageOf, post } from './parts.ts'
 
 /* What the house says to its players, and the terms that they accept. */
 
@@ -33,11 +33,11 @@ const notice = object({
   publishedAt: nullable(time),
 })
 export type HouseNotice = Value<typeof notice>
-export const listHouseNotices = {
-  ...get('listHouseNotices'),
-  query: object({ state: optional(word(...noticeStates)), ...page }),
-  answer: data(object({ notices: list(notice), next: nullable(text) })),
-} as const satisfies Call
+export const listHouseNotices = pageOf(
+  'listHouseNotices',
+  { notices: list(notice) },
+  { state: optional(word(...noticeStates)) },
+)
 
 /** Keeps a draft, in place of the one that it replaces. */
 export const draftNotice = {
@@ -90,8 +90,8 @@ export const publishTerms = { ...post('publishTerms'), ...ofTerms } as const sat
 const accepted = object({ player: integer, name: nullable(text), version: integer, at: time })
 export type Accepted = Value<typeof accepted>
 /** Who has accepted which version, the newest first. */
-export const listAccepted = {
-  ...get('listAccepted'),
-  query: object({ player: optional(integer), ...page }),
-  answer: data(object({ accepted: list(accepted), next: nullable(text) })),
-} as const satisfies Call
+export const listAccepted = pageOf(
+  'listAccepted',
+  { accepted: list(accepted) },
+  { player: optional(integer) },
+)

@@ -1,5 +1,15 @@
 import type { Call } from '../call.ts'
-import { data, integer, list, nullable, object, optional, text, time } from '../wire.ts'
+import {
+  data,
+  type Fields,
+  integer,
+  list,
+  nullable,
+  object,
+  optional,
+  text,
+  time,
+} from '../wire.ts'
 
 /** What the calls of the back office are made of. */
 
@@ -8,8 +18,19 @@ export const post = <const N extends string>(name: N) =>
 export const get = <const N extends string>(name: N) =>
   ({ name, method: 'GET', path: name }) as const satisfies Call
 
-/** What a list by pages takes. */
-export const page = { cursor: optional(text), limit: optional(integer) }
+/**
+ * A list by pages: the rows that it answers under their name, and what it takes beside the page.
+ * `next` is the cursor of the page after this one.
+ */
+export const pageOf = <const N extends string, R extends Fields, Q extends Fields>(
+  name: N,
+  rows: R,
+  query: Q,
+) => ({
+  ...get(name),
+  query: object({ ...query, cursor: optional(text), limit: optional(integer) }),
+  answer: data(object({ ...rows, next: nullable(text) })),
+})
 
 /** What an act answers. */
 export const acted = data(
@@ -25,11 +46,8 @@ export const acted = data(
 export const change = object({ what: text, before: text, after: text })
 
 /** Versions of settings, the newest first, with what each changed. */
-export const versions = data(
-  object({
-    versions: list(
-      object({ version: integer, at: time, madeBy: text, reason: text, changes: list(change) }),
-    ),
-    next: nullable(text),
-  }),
-)
+export const versions = {
+  versions: list(
+    object({ version: integer, at: time, madeBy: text, reason: text, changes: list(change) }),
+  ),
+}

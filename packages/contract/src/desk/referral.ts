@@ -13,7 +13,7 @@ import {
   time,
   type Value,
 } from '../wire.ts'
-import { acted, get, page, post, versions } from './parts.ts'
+import { acted, get, pageOf, post, versions } from './parts.ts'
 
 /** The referral programme: what it gave and cost, who brought friends, and rings of friends. */
 
@@ -55,11 +55,7 @@ export const readReferralTerms = {
   answer: data(terms),
 } as const satisfies Call
 
-export const listTermVersions = {
-  ...get('listTermVersions'),
-  query: object(page),
-  answer: versions,
-} as const satisfies Call
+export const listTermVersions = pageOf('listTermVersions', versions, {})
 
 /** For friends who come from now on. */
 export const changeReferralTerms = {
@@ -89,11 +85,7 @@ const bringer = object({
   frozen: boolean,
 })
 export type Bringer = Value<typeof bringer>
-export const listBringers = {
-  ...get('listBringers'),
-  query: object(page),
-  answer: data(object({ bringers: list(bringer), next: nullable(text) })),
-} as const satisfies Call
+export const listBringers = pageOf('listBringers', { bringers: list(bringer) }, {})
 
 const reward = object({
   friend: integer,
@@ -120,11 +112,11 @@ const unlockedReward = object({
 })
 export type UnlockedReward = Value<typeof unlockedReward>
 /** Newest first; of one day (UTC), where it is given. */
-export const listUnlocked = {
-  ...get('listUnlocked'),
-  query: object({ ...page, day: optional(text) }),
-  answer: data(object({ rewards: list(unlockedReward), next: nullable(text) })),
-} as const satisfies Call
+export const listUnlocked = pageOf(
+  'listUnlocked',
+  { rewards: list(unlockedReward) },
+  { day: optional(text) },
+)
 
 const ring = object({
   /** The referrer. */
@@ -139,11 +131,7 @@ const ring = object({
   unlocked: money,
 })
 export type Ring = Value<typeof ring>
-export const listRings = {
-  ...get('listRings'),
-  query: object(page),
-  answer: data(object({ rings: list(ring), next: nullable(text) })),
-} as const satisfies Call
+export const listRings = pageOf('listRings', { rings: list(ring) }, {})
 
 const member = object({
   player: integer,

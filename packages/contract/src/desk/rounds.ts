@@ -1,17 +1,5 @@
-import type { Call } from '../call.ts'
-import {
-  data,
-  integer,
-  list,
-  money,
-  nullable,
-  object,
-  optional,
-  text,
-  time,
-  type Value,
-} from '../wire.ts'
-import { get } from './parts.ts'
+import { integer, list, money, nullable, object, text, time, type Value } from '../wire.ts'
+import { pageOf } from './parts.ts'
 
 const round = object({
   transaction: text,
@@ -27,8 +15,4 @@ const round = object({
 export type PlayerRound = Value<typeof round>
 
 /** A player's rounds, newest first. */
-export const listRounds = {
-  ...get('listRounds'),
-  query: object({ player: integer, cursor: optional(text), limit: optional(integer) }),
-  answer: data(object({ rounds: list(round), next: nullable(text) })),
-} as const satisfies Call
+export const listRounds = pageOf('listRounds', { rounds: list(round) }, { player: integer })

@@ -16,7 +16,7 @@ import {
   type Value,
   word,
 } from '../wire.ts'
-import { acted, get, page, post } from './parts.ts'
+import { acted, get, pageOf, post } from './parts.ts'
 
 /* Safer play as operators see it. They may make it tighter, never looser. */
 
@@ -37,11 +37,7 @@ const nearLimit = object({
 })
 export type NearLimit = Value<typeof nearLimit>
 /** Limits of which four fifths and more are used, the most used first. */
-export const listNearLimits = {
-  ...get('listNearLimits'),
-  query: object(page),
-  answer: data(object({ limits: list(nearLimit), next: nullable(text) })),
-} as const satisfies Call
+export const listNearLimits = pageOf('listNearLimits', { limits: list(nearLimit) }, {})
 
 const longSession = object({
   ...who,
@@ -55,11 +51,7 @@ const longSession = object({
 })
 export type LongSession = Value<typeof longSession>
 /** Sessions that have run for an hour and more, the longest first. */
-export const listLongSessions = {
-  ...get('listLongSessions'),
-  query: object(page),
-  answer: data(object({ sessions: list(longSession), next: nullable(text) })),
-} as const satisfies Call
+export const listLongSessions = pageOf('listLongSessions', { sessions: list(longSession) }, {})
 
 const breakFields = {
   kind: breakKind,
@@ -76,11 +68,11 @@ const breakFields = {
 const playerBreak = object({ ...who, ...breakFields })
 export type PlayerBreak = Value<typeof playerBreak>
 /** Breaks of a kind that last, the first to end before the others, or those that are over. */
-export const listBreaks = {
-  ...get('listBreaks'),
-  query: object({ kind: breakKind, over: optional(word('yes')), ...page }),
-  answer: data(object({ breaks: list(playerBreak), next: nullable(text) })),
-} as const satisfies Call
+export const listBreaks = pageOf(
+  'listBreaks',
+  { breaks: list(playerBreak) },
+  { kind: breakKind, over: optional(word('yes')) },
+)
 
 const pendingLimit = object({
   ...who,
@@ -94,11 +86,7 @@ const pendingLimit = object({
 })
 export type PendingLimit = Value<typeof pendingLimit>
 /** Raises and ends of limits that wait, the next first. */
-export const listPendingLimits = {
-  ...get('listPendingLimits'),
-  query: object(page),
-  answer: data(object({ limits: list(pendingLimit), next: nullable(text) })),
-} as const satisfies Call
+export const listPendingLimits = pageOf('listPendingLimits', { limits: list(pendingLimit) }, {})
 
 const reminderSeen = object({
   ...who,
@@ -111,11 +99,7 @@ const reminderSeen = object({
 })
 export type ReminderSeen = Value<typeof reminderSeen>
 /** Looks at the session that were due, the newest first. */
-export const listRemindersSeen = {
-  ...get('listRemindersSeen'),
-  query: object(page),
-  answer: data(object({ reminders: list(reminderSeen), next: nullable(text) })),
-} as const satisfies Call
+export const listRemindersSeen = pageOf('listRemindersSeen', { reminders: list(reminderSeen) }, {})
 
 const keptReward = object({
   ...who,
@@ -127,11 +111,7 @@ const keptReward = object({
 })
 export type KeptReward = Value<typeof keptReward>
 /** Rewards that wait for the end of their player's break, the oldest first. */
-export const listKeptRewards = {
-  ...get('listKeptRewards'),
-  query: object(page),
-  answer: data(object({ rewards: list(keptReward), next: nullable(text) })),
-} as const satisfies Call
+export const listKeptRewards = pageOf('listKeptRewards', { rewards: list(keptReward) }, {})
 
 const playerSafety = object({
   limits: list(

@@ -1,3 +1,4 @@
+import { games } from '@pipkin/games'
 import type { Money } from '@pipkin/money'
 import { z } from 'zod'
 
@@ -22,7 +23,7 @@ export const playerId = wholeNumber
   .meta({ description: 'A player: 8 digits' })
 export const gameId = wholeNumber
   .max(32_767)
-  .meta({ description: '1 guess-number, 2 mines, 3 slot-machine, 4 tic-tac-toe' })
+  .meta({ description: games.map(({ name, offer }) => `${offer.id} ${name}`).join(', ') })
 
 /** Opaque outside. A text that can't be one is answered like one that doesn't exist. */
 export const transactionId = text(100)

@@ -1,9 +1,14 @@
 import { fkr } from '@pipkin/money'
-import type { Game } from '../game.ts'
+import type { Game, RoundOf } from '../game.ts'
 import type { GuessMove } from './choices.ts'
 import { type GuessState, type GuessView, guessPlay } from './rules.ts'
 import { type GuessRules, guessRules } from './settings.ts'
 import { guessWords } from './words.ts'
+
+export { choicePays, type GuessMove, matching, meets, winChance } from './choices.ts'
+export type { GuessState, GuessView } from './rules.ts'
+export { type GuessRules, guessRules } from './settings.ts'
+export type GuessRound = RoundOf<GuessRules, GuessMove, GuessState, GuessView>
 
 export const guessNumber: Game<GuessRules, GuessMove, GuessState, GuessView> = {
   ...guessPlay,

@@ -184,7 +184,7 @@ function bestGuess({ rules, kind, numbers }: GuessState): GuessMove {
   )
 }
 
-export const guessReturns: GameReturns<GuessRules, GuessMove, GuessState> = {
+export const returns: GameReturns<GuessRules, GuessMove, GuessState> = {
   solve: solveGuess,
   bestPlay: () => ({ moveIn: bestGuess }),
   ends: endsOfGuess,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { GuessRound } from '../catalog.ts'
 import { dealRound, finishRound, outcomeOf, playMove, viewOf } from '../round.ts'
 import { type GuessMove, matching, meets, winChance } from './choices.ts'
+import type { GuessRound } from './index.ts'
 import { guessNumber } from './index.ts'
 import type { GuessState } from './rules.ts'
 import { guessRules } from './settings.ts'

@@ -1,8 +1,12 @@
 import { fkr } from '@pipkin/money'
-import type { Game } from '../game.ts'
+import type { Game, RoundOf } from '../game.ts'
 import { type MinesMove, type MinesState, type MinesView, minesPlay } from './rules.ts'
 import { type MinesRules, minesDemoOf, minesRules } from './settings.ts'
 import { minesWords } from './words.ts'
+
+export type { MinesMove, MinesState, MinesView } from './rules.ts'
+export { type MinesRules, minesRules } from './settings.ts'
+export type MinesRound = RoundOf<MinesRules, MinesMove, MinesState, MinesView>
 
 export const mines: Game<MinesRules, MinesMove, MinesState, MinesView> = {
   ...minesPlay,

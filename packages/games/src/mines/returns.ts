@@ -139,7 +139,7 @@ function bestMines({ rules, layout, revealed }: MinesState): MinesMove {
   return { reveal: layout.findIndex((_, cell) => !revealed.includes(cell)) }
 }
 
-export const minesReturns: GameReturns<MinesRules, MinesMove, MinesState> = {
+export const returns: GameReturns<MinesRules, MinesMove, MinesState> = {
   solve: solveMines,
   bestPlay: () => ({ moveIn: bestMines }),
   ends: endsOfMines,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { MinesRound } from '../catalog.ts'
 import { verifyCell } from '../fairness/merkle.ts'
 import { dealRound, finishRound, outcomeOf, playMove, viewOf } from '../round.ts'
+import type { MinesRound } from './index.ts'
 import { mines } from './index.ts'
 import { minesRules } from './settings.ts'
 

@@ -1,11 +1,10 @@
 import type { Rules } from '../catalog.ts'
 import { type Fraction, isMore, one } from '../exact/fraction.ts'
 import { returnOf } from '../exact/strategy.ts'
-import { returnsList } from './returns-list.ts'
+import { gameReturns } from './game-returns.ts'
 
 export { type Fraction, fraction, isMore, minus, one, toNumber } from '../exact/fraction.ts'
 export type { End, Solution, Strategy } from '../exact/strategy.ts'
-export { percentText } from './percent-text.ts'
 export { errorsIn999Of1000, type Sample, simulate } from './simulate.ts'
 
 /** Exact returns of a rules object, as fractions of the stake, kind and hard rounds together. */
@@ -18,7 +17,7 @@ export interface Returns {
 }
 
 export function returnsOf(rules: Rules): Returns {
-  const { best, bestPlay, others } = returnsList[rules.game].solve(rules)
+  const { best, bestPlay, others } = gameReturns(rules).solve(rules)
   return {
     best: returnOf(best, rules.winPercentage),
     bestPlay,
@@ -39,14 +38,16 @@ export interface EndOf {
 
 /** Every end that a round of best play can have. The chances add up to 1. */
 export const endsOf = (rules: Rules): EndOf[] =>
-  returnsList[rules.game].ends(rules).map((end) => ({
-    name: end.name,
-    pays: end.pays,
-    chance: returnOf(end, rules.winPercentage),
-  }))
+  gameReturns(rules)
+    .ends(rules)
+    .map((end) => ({
+      name: end.name,
+      pays: end.pays,
+      chance: returnOf(end, rules.winPercentage),
+    }))
 
 /** The most that a round can pay, however it is played, in hundredths of the stake. */
-export const mostOf = (rules: Rules): number => returnsList[rules.game].most(rules)
+export const mostOf = (rules: Rules): number => gameReturns(rules).most(rules)
 
 export type Judgement =
   | {
@@ -74,7 +75,7 @@ export interface Budgeted {
 export function judgeRules(rules: Rules): Judgement {
   const returns = returnsOf(rules)
   if (isMore(one, returns.best)) return { ok: true, returns, warning: null, budget: null }
-  const most = returnsList[rules.game].mostPays?.(rules)
+  const most = gameReturns(rules).mostPays?.(rules)
   if (!most) return { ok: false, returns, why: 'Best play returns the stake or more.' }
   const warning =
     'Best play returns the stake or more: keep the stakes small and the rounds a day few.'

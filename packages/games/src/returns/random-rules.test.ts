@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { numbersOf, randomRules, simulateQuickly } from '../../test/random-rules.ts'
+import { games } from '../catalog.ts'
 import { returnsOf, toNumber } from './index.ts'
-import { returnsList } from './returns-list.ts'
 
 /** More than so many standard errors come once in 10,000 samples. */
 const errorsIn10000 = 3.8906
 
 /** `node bench/random-rules.ts` does the same with 50 settings of each and a million rounds. */
-test.each(Object.keys(returnsList) as (keyof typeof returnsList)[])(
-  '%s by random settings plays to its exact return',
-  (game) => {
+test.each(games.map(({ offer }) => offer.rules))(
+  '$game by random settings plays to its exact return',
+  ({ game }) => {
     const next = numbersOf(5)
     for (let setting = 0; setting < 8; setting += 1) {
       const rules = randomRules(game, next)

@@ -2,7 +2,7 @@ import { type Move, openRound, type Round, type Rules, type State } from '../cat
 import { roundKey } from '../fairness/seeds.ts'
 import type { BestPlay } from '../game.ts'
 import { outcomeOf, playMove } from '../round.ts'
-import { returnsList } from './returns-list.ts'
+import { gameReturns } from './game-returns.ts'
 
 /** What rounds that were really drawn and played paid, in fractions of the stake. */
 export interface Sample {
@@ -25,7 +25,7 @@ export const simulate = (rules: Rules, rounds: number, seed: Uint8Array): Sample
 
 /** Plays rounds by best play as they are dealt. */
 export function playDealt(rules: Rules, rounds: number, dealt: (nonce: number) => Round): Sample {
-  const best = returnsList[rules.game].bestPlay(rules)
+  const best = gameReturns(rules).bestPlay(rules)
   let [total, squares] = [0, 0]
   for (let nonce = 0; nonce < rounds; nonce += 1) {
     const pays = paysOf(dealt(nonce), best)

@@ -1,8 +1,14 @@
 import { fkr } from '@pipkin/money'
-import type { Game } from '../game.ts'
+import type { Game, RoundOf } from '../game.ts'
 import { type SlotMove, type SlotState, type SlotView, slotPlay } from './rules.ts'
 import { type SlotRules, slotRules } from './settings.ts'
 import { slotWords } from './words.ts'
+
+export { slotChances } from './chances.ts'
+export { reelsOutcome, type SlotMove, type SlotState, type SlotView } from './rules.ts'
+export { type SlotRules, slotRules } from './settings.ts'
+export { fruits } from './words.ts'
+export type SlotRound = RoundOf<SlotRules, SlotMove, SlotState, SlotView>
 
 export const slotMachine: Game<SlotRules, SlotMove, SlotState, SlotView> = {
   ...slotPlay,

@@ -48,7 +48,7 @@ function endsOfSlot(rules: SlotRules): End[] {
   ]
 }
 
-export const slotReturns: GameReturns<SlotRules, SlotMove, SlotState> = {
+export const returns: GameReturns<SlotRules, SlotMove, SlotState> = {
   solve: solveSlot,
   bestPlay: () => ({ moveIn: () => ({ spin: true }) }),
   ends: endsOfSlot,

@@ -1,5 +1,5 @@
 import { fkr } from '@pipkin/money'
-import type { Game } from '../game.ts'
+import type { Game, RoundOf } from '../game.ts'
 import {
   type TicTacToeMove,
   type TicTacToeState,
@@ -8,6 +8,11 @@ import {
 } from './rules.ts'
 import { type TicTacToeRules, ticTacToeRules } from './settings.ts'
 import { ticTacToeWords } from './words.ts'
+
+export { type Board, lineCells, type Mark, resultForX } from './board.ts'
+export type { TicTacToeMove, TicTacToeState, TicTacToeView } from './rules.ts'
+export { type TicTacToeRules, ticTacToeRules } from './settings.ts'
+export type TicTacToeRound = RoundOf<TicTacToeRules, TicTacToeMove, TicTacToeState, TicTacToeView>
 
 export const ticTacToe: Game<TicTacToeRules, TicTacToeMove, TicTacToeState, TicTacToeView> = {
   ...ticTacToePlay,

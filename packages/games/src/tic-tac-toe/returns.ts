@@ -144,7 +144,7 @@ function endsOfTicTacToe(rules: TicTacToeRules): End[] {
   }))
 }
 
-export const ticTacToeReturns: GameReturns<TicTacToeRules, TicTacToeMove, TicTacToeState> = {
+export const returns: GameReturns<TicTacToeRules, TicTacToeMove, TicTacToeState> = {
   solve: solveTicTacToe,
   bestPlay: (rules) => ({ moveIn: bestTicTacToe(rules) }),
   ends: endsOfTicTacToe,

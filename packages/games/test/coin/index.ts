@@ -1,12 +1,5 @@
 import { fkr, type Money } from '@pipkin/money'
-import { fraction, ofStake, times } from '../../src/exact/fraction.ts'
-import {
-  type BaseRules,
-  type Game,
-  type GameReturns,
-  type RoundOf,
-  refused,
-} from '../../src/game.ts'
+import { type BaseRules, type Game, type RoundOf, refused } from '../../src/game.ts'
 import { hasKeysOf } from '../../src/parse.ts'
 import { paidFor } from '../../src/words.ts'
 
@@ -28,8 +21,6 @@ export const coinRules: CoinRules = { game: 'coin', version: 1, winPercentage: 1
 
 const callOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'call' in value ? value.call : null
-
-const half = fraction(1, 2)
 
 export const coin: Game<CoinRules, CoinMove, CoinState, CoinView> = {
   name: 'coin',
@@ -83,21 +74,4 @@ export const coin: Game<CoinRules, CoinMove, CoinState, CoinView> = {
     roundsADay: null,
     countsAsStaked: true,
   },
-}
-
-export const coinReturns: GameReturns<CoinRules, CoinMove, CoinState> = {
-  solve({ pays }) {
-    const returned = times(half, ofStake(pays))
-    return {
-      best: { name: 'best play', kind: returned, hard: returned },
-      bestPlay: 'call either side.',
-      others: [],
-    }
-  },
-  bestPlay: () => ({ moveIn: () => ({ call: 'heads' }) }),
-  ends: ({ pays }) => [
-    { name: 'the side is called', pays, kind: half, hard: half },
-    { name: 'the other side', pays: 0, kind: half, hard: half },
-  ],
-  most: ({ pays }) => pays,
 }

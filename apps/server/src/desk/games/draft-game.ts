@@ -1,6 +1,7 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { rulesHash, toHex } from '@pipkin/games'
-import { percentText, returnsOf, toNumber } from '@pipkin/games/returns'
+import { percentText } from '@pipkin/games/percent-text'
+import { returnsOf, toNumber } from '@pipkin/games/returns'
 import {
   isBeyond,
   judgeChanges,

@@ -1,13 +1,13 @@
 import type { WhatIf } from '@pipkin/contract/desk'
 import { type Rules, rulesHash, toHex } from '@pipkin/games'
 import { lossOf } from '@pipkin/games/band'
+import { percentText } from '@pipkin/games/percent-text'
 import {
   endsOf,
   type Fraction,
   type Judgement,
   judgeRules,
   mostOf,
-  percentText,
   toNumber,
 } from '@pipkin/games/returns'
 import { hundredths, type Money } from '@pipkin/money'

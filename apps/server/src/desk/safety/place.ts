@@ -1,11 +1,11 @@
-import { parseCursor } from '../../platform/database/cursor.ts'
+import { isTime } from '../../platform/database/cursor.ts'
 
 /** What the parts of a place look like. */
 const forms = {
-  time: /^(-?infinity|\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00)$/,
-  number: /^\d{1,9}$/,
-  kind: /^(deposit|loss|stake)$/,
-  period: /^(day|week|month|round)$/,
+  time: (part: string) => /^-?infinity$/.test(part) || isTime(part),
+  number: (part: string) => /^\d{1,9}$/.test(part),
+  kind: (part: string) => /^(deposit|loss|stake)$/.test(part),
+  period: (part: string) => /^(day|week|month|round)$/.test(part),
 } as const
 type Form = keyof typeof forms
 
@@ -22,16 +22,6 @@ export function placeOf(
   if (cursor === undefined) return first
   const parts = Buffer.from(cursor, 'base64url').toString().split('|')
   const isOurs =
-    parts.length === shape.length &&
-    shape.every((form, at) => {
-      const part = parts[at] ?? ''
-      return forms[form].test(part) && (form !== 'time' || isTime(part))
-    })
+    parts.length === shape.length && shape.every((form, at) => forms[form](parts[at] ?? ''))
   return isOurs ? parts : null
 }
-
-/** Whether PostgreSQL reads it: a cursor knows no 30th of February. */
-const isTime = (text: string): boolean =>
-  text.endsWith('infinity') ||
-  parseCursor(Buffer.from(`${text}|${anId}`).toString('base64url')) !== null
-const anId = '00000000-0000-0000-0000-000000000000'

@@ -15,20 +15,20 @@ export const cursorOf = ({ at, id }: Position): string =>
 
 /** Null for a text that isn't a cursor of ours, so that PostgreSQL never refuses one. */
 export function parseCursor(text: string): Position | null {
-  const [, at, second, id] =
-    /^((\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})(?:\.\d{1,6})?\+00)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
-      Buffer.from(text, 'base64url').toString(),
-    ) ?? []
-  return at && second && id && isSecond(second) ? { at, id } : null
+  const [at = '', id = '', more] = Buffer.from(text, 'base64url').toString().split('|')
+  const isOurs = isTime(at) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+  return isOurs && more === undefined ? { at, id } : null
 }
 
 /**
- * JavaScript reads the 30th of February as a day of March, and has a year 0; PostgreSQL doesn't.
+ * Whether a text is a time as a cursor has it, which PostgreSQL reads. JavaScript reads the 30th of
+ * February as a day of March, and has a year 0; PostgreSQL doesn't.
  */
-function isSecond(text: string): boolean {
-  const iso = text.replace(' ', 'T')
-  const time = new Date(`${iso}Z`)
+export function isTime(text: string): boolean {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(\.\d{1,6})?\+00$/.exec(text) ?? []
+  const iso = `${day}T${time}`
+  const read = new Date(`${iso}Z`)
   return (
-    !Number.isNaN(time.getTime()) && time.toISOString().startsWith(iso) && !text.startsWith('0000')
+    !Number.isNaN(read.getTime()) && read.toISOString().startsWith(iso) && !text.startsWith('0000')
   )
 }

@@ -1,4 +1,5 @@
-import { rulesHash, ticTacToeRules, toHex } from '@pipkin/games'
+import { rulesHash, toHex } from '@pipkin/games'
+import { ticTacToeRules } from '@pipkin/games/tic-tac-toe'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { balances, games } from '../../../test/answers.ts'

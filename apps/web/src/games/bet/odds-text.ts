@@ -1,5 +1,5 @@
 import type { Game } from '@pipkin/contract'
-import { percentText } from '@pipkin/games/returns'
+import { percentText } from '@pipkin/games/percent-text'
 
 const space = '\u00a0'
 

@@ -1,4 +1,4 @@
-import { guessRules } from '@pipkin/games'
+import { guessRules } from '@pipkin/games/guess-number'
 import { expect, test } from 'vitest'
 import { chanceOf } from './chance.ts'
 import { even, numberChoice } from './choices.ts'

@@ -1,4 +1,5 @@
-import { chanceText, type GuessMove, type GuessRules, matching, winChance } from '@pipkin/games'
+import { chanceText } from '@pipkin/games'
+import { type GuessMove, type GuessRules, matching, winChance } from '@pipkin/games/guess-number'
 
 /** The chance of a choice among the numbers shown, as it stands. */
 export interface Chance {

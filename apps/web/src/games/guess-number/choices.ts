@@ -1,4 +1,4 @@
-import type { GuessMove, GuessRules } from '@pipkin/games'
+import type { GuessMove, GuessRules } from '@pipkin/games/guess-number'
 
 export const even: GuessMove = { choice: 'even' }
 const odd: GuessMove = { choice: 'odd' }

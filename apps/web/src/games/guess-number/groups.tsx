@@ -1,4 +1,4 @@
-import type { GuessMove, GuessRules } from '@pipkin/games'
+import type { GuessMove, GuessRules } from '@pipkin/games/guess-number'
 import { cx } from '../../ui/cx.ts'
 import { chanceOf } from './chance.ts'
 import { ChoiceGroup } from './choice-group.tsx'

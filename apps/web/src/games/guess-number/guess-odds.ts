@@ -1,5 +1,6 @@
 import type { Game } from '@pipkin/contract'
-import { type GuessRules, timesText } from '@pipkin/games'
+import { timesText } from '@pipkin/games'
+import type { GuessRules } from '@pipkin/games/guess-number'
 import type { Odds } from '../bet/odds-panel.tsx'
 import { bestPlayLines, bestPlaySentences, hardShare } from '../bet/odds-text.ts'
 

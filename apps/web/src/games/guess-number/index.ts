@@ -1,6 +1,6 @@
 import type { GameScreens } from '../game-screens.ts'
 
-export const guessNumber: GameScreens = {
+export const screens: GameScreens = {
   name: 'guess-number',
   title: 'Guess Number',
   world: 'guess',

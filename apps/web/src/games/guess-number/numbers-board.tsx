@@ -1,4 +1,4 @@
-import { type GuessMove, type GuessRules, meets } from '@pipkin/games'
+import { type GuessMove, type GuessRules, meets } from '@pipkin/games/guess-number'
 import { cx } from '../../ui/cx.ts'
 import { ChoiceGroup } from './choice-group.tsx'
 import { isSame, numberChoice } from './choices.ts'

@@ -1,4 +1,9 @@
-import { type GuessMove, type GuessRules, type GuessView, guessNumber } from '@pipkin/games'
+import {
+  type GuessMove,
+  type GuessRules,
+  type GuessView,
+  guessNumber,
+} from '@pipkin/games/guess-number'
 import type { Play } from '../../play/play.ts'
 import type { GameOnScreen } from '../../play/round.ts'
 

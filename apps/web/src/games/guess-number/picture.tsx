@@ -1,4 +1,5 @@
-import { type GuessRound, viewOf } from '@pipkin/games'
+import { viewOf } from '@pipkin/games'
+import type { GuessRound } from '@pipkin/games/guess-number'
 import { cx } from '../../ui/cx.ts'
 import type { OutcomePicture } from '../game-screens.ts'
 

@@ -1,4 +1,5 @@
-import { choicePays, type GuessMove, type GuessRules, timesText } from '@pipkin/games'
+import { timesText } from '@pipkin/games'
+import { choicePays, type GuessMove, type GuessRules } from '@pipkin/games/guess-number'
 import { fkr, moneyText, times } from '@pipkin/money'
 import { Dices } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

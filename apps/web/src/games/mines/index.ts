@@ -2,7 +2,7 @@ import type { GameScreens } from '../game-screens.ts'
 import type { MinesSeen } from './on-screen.ts'
 import { winAmountOf } from './win-amount.ts'
 
-export const mines: GameScreens<MinesSeen> = {
+export const screens: GameScreens<MinesSeen> = {
   name: 'mines',
   title: 'Mines',
   world: 'mines',

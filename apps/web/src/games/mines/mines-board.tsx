@@ -1,5 +1,6 @@
 import './mines-board.css'
-import { type MinesRules, timesText } from '@pipkin/games'
+import { timesText } from '@pipkin/games'
+import type { MinesRules } from '@pipkin/games/mines'
 import { Art, type ArtName } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
 import { BoardGrid, placeName } from '../table/board-grid.tsx'

@@ -1,5 +1,6 @@
 import type { Game } from '@pipkin/contract'
-import { type MinesRules, timesText } from '@pipkin/games'
+import { timesText } from '@pipkin/games'
+import type { MinesRules } from '@pipkin/games/mines'
 import type { Odds } from '../bet/odds-panel.tsx'
 import { anyOf, bestPlayLines, bestPlaySentences, hardShare, returnText } from '../bet/odds-text.ts'
 import { safeChance } from './safe-chance.ts'

@@ -1,4 +1,5 @@
-import { dealRound, mines, minesRules, playMove, viewOf } from '@pipkin/games'
+import { dealRound, playMove, viewOf } from '@pipkin/games'
+import { mines, minesRules } from '@pipkin/games/mines'
 import { fkr } from '@pipkin/money'
 import { expect, test } from 'vitest'
 import { flowerOf, tileAt } from './mines-board.tsx'

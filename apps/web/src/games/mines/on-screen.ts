@@ -1,4 +1,4 @@
-import { type MinesMove, type MinesRules, type MinesView, mines } from '@pipkin/games'
+import { type MinesMove, type MinesRules, type MinesView, mines } from '@pipkin/games/mines'
 import type { Play } from '../../play/play.ts'
 import type { GameOnScreen, Round } from '../../play/round.ts'
 

@@ -1,4 +1,5 @@
-import { type MinesRound, viewOf } from '@pipkin/games'
+import { viewOf } from '@pipkin/games'
+import type { MinesRound } from '@pipkin/games/mines'
 import { Bomb, Check } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
 import type { OutcomePicture } from '../game-screens.ts'

@@ -1,4 +1,5 @@
-import { chanceText, type MinesRules } from '@pipkin/games'
+import { chanceText } from '@pipkin/games'
+import type { MinesRules } from '@pipkin/games/mines'
 
 export interface SafeChance {
   /** `12 of 22`; with hard rounds, before the first tile, `54 %`. */

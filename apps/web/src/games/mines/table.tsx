@@ -1,4 +1,5 @@
-import { type MinesMove, type MinesRules, timesText } from '@pipkin/games'
+import { timesText } from '@pipkin/games'
+import type { MinesMove, MinesRules } from '@pipkin/games/mines'
 import { fkr, type Money, moneyText } from '@pipkin/money'
 import { Bomb, HandCoins } from 'lucide-react'
 import { Coin, Fkr } from '../../ui/art.tsx'

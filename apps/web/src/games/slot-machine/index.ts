@@ -1,6 +1,6 @@
 import type { GameScreens } from '../game-screens.ts'
 
-export const slotMachine: GameScreens = {
+export const screens: GameScreens = {
   name: 'slot-machine',
   title: 'Fruit Slot',
   world: 'slot',

@@ -1,4 +1,9 @@
-import { type SlotMove, type SlotRules, type SlotView, slotMachine } from '@pipkin/games'
+import {
+  type SlotMove,
+  type SlotRules,
+  type SlotView,
+  slotMachine,
+} from '@pipkin/games/slot-machine'
 import type { Play } from '../../play/play.ts'
 import type { GameOnScreen, Round } from '../../play/round.ts'
 import { tickMs, ticks } from './spin.ts'

@@ -1,5 +1,6 @@
 import type { Game } from '@pipkin/contract'
-import { type SlotRules, slotChances, timesText } from '@pipkin/games'
+import { timesText } from '@pipkin/games'
+import { type SlotRules, slotChances } from '@pipkin/games/slot-machine'
 import { Art } from '../../ui/art.tsx'
 import { Card } from '../../ui/card.tsx'
 import { returnText } from '../bet/odds-text.ts'

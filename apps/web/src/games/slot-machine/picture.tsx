@@ -1,4 +1,5 @@
-import { type SlotRound, viewOf } from '@pipkin/games'
+import { viewOf } from '@pipkin/games'
+import type { SlotRound } from '@pipkin/games/slot-machine'
 import { Art } from '../../ui/art.tsx'
 import type { OutcomePicture } from '../game-screens.ts'
 import { fruitArt } from './fruit-art.ts'

@@ -1,5 +1,5 @@
 import './reels.css'
-import { fruits } from '@pipkin/games'
+import { fruits } from '@pipkin/games/slot-machine'
 import type { CSSProperties, ReactNode } from 'react'
 import { Art } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'

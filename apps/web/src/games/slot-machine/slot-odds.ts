@@ -1,6 +1,7 @@
 import type { Game } from '@pipkin/contract'
-import { type SlotRules, slotChances, timesText } from '@pipkin/games'
-import { percentText } from '@pipkin/games/returns'
+import { timesText } from '@pipkin/games'
+import { percentText } from '@pipkin/games/percent-text'
+import { type SlotRules, slotChances } from '@pipkin/games/slot-machine'
 import type { Odds } from '../bet/odds-panel.tsx'
 import { bestPlayLines, bestPlaySentences, hardShare } from '../bet/odds-text.ts'
 

@@ -1,4 +1,4 @@
-import { slotChances, slotRules } from '@pipkin/games'
+import { slotChances, slotRules } from '@pipkin/games/slot-machine'
 import { expect, test } from 'vitest'
 import { restingReels, settledReels, spinningReels, stops, tickMs, ticks } from './spin.ts'
 

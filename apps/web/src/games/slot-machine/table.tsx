@@ -1,4 +1,5 @@
-import { type SlotMove, type SlotRules, timesText } from '@pipkin/games'
+import { timesText } from '@pipkin/games'
+import type { SlotMove, SlotRules } from '@pipkin/games/slot-machine'
 import { fkr, moneyText, times } from '@pipkin/money'
 import { Cherry, CircleSlash, Lock } from 'lucide-react'
 import { IconTile } from '../../ui/icon-tile.tsx'

@@ -1,4 +1,4 @@
-import { minesRules } from '@pipkin/games'
+import { minesRules } from '@pipkin/games/mines'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { games } from '../../../test/answers.ts'

@@ -1,6 +1,6 @@
 import type { GameScreens } from '../game-screens.ts'
 
-export const ticTacToe: GameScreens = {
+export const screens: GameScreens = {
   name: 'tic-tac-toe',
   title: 'Tic-Tac-Toe',
   world: 'ttt',

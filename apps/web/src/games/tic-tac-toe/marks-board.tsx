@@ -1,5 +1,5 @@
 import './marks-board.css'
-import { lineCells, type Mark } from '@pipkin/games'
+import { lineCells, type Mark } from '@pipkin/games/tic-tac-toe'
 import { Art, type ArtName } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
 import { BoardGrid, placeName } from '../table/board-grid.tsx'

@@ -3,7 +3,7 @@ import {
   type TicTacToeRules,
   type TicTacToeView,
   ticTacToe,
-} from '@pipkin/games'
+} from '@pipkin/games/tic-tac-toe'
 import type { Play } from '../../play/play.ts'
 import type { GameOnScreen, Round } from '../../play/round.ts'
 

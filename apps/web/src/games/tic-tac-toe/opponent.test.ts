@@ -1,4 +1,4 @@
-import { ticTacToeRules } from '@pipkin/games'
+import { ticTacToeRules } from '@pipkin/games/tic-tac-toe'
 import { expect, test } from 'vitest'
 import { opponentInWords } from './opponent.ts'
 

@@ -1,4 +1,4 @@
-import type { TicTacToeRules } from '@pipkin/games'
+import type { TicTacToeRules } from '@pipkin/games/tic-tac-toe'
 import { hardShare, kindShare } from '../bet/odds-text.ts'
 
 const blocks = 'played by a computer that only blocks'

@@ -1,4 +1,5 @@
-import { type TicTacToeRound, viewOf } from '@pipkin/games'
+import { viewOf } from '@pipkin/games'
+import type { TicTacToeRound } from '@pipkin/games/tic-tac-toe'
 import { Art } from '../../ui/art.tsx'
 import type { OutcomePicture } from '../game-screens.ts'
 

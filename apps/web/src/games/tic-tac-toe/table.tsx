@@ -1,4 +1,5 @@
-import { type TicTacToeMove, type TicTacToeRules, timesText } from '@pipkin/games'
+import { timesText } from '@pipkin/games'
+import type { TicTacToeMove, TicTacToeRules } from '@pipkin/games/tic-tac-toe'
 import { fkr, moneyText, times } from '@pipkin/money'
 import { Equal, Info } from 'lucide-react'
 import { returnsBy } from '../../play/play.ts'

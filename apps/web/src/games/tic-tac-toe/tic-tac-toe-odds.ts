@@ -1,5 +1,6 @@
 import type { Game } from '@pipkin/contract'
-import { type TicTacToeRules, timesText } from '@pipkin/games'
+import { timesText } from '@pipkin/games'
+import type { TicTacToeRules } from '@pipkin/games/tic-tac-toe'
 import type { Odds } from '../bet/odds-panel.tsx'
 import { bestPlayLines, bestPlaySentences, returnText } from '../bet/odds-text.ts'
 import { opponentInWords } from './opponent.ts'

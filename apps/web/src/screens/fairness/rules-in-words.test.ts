@@ -1,4 +1,8 @@
-import { guessRules, minesRules, type Rules, slotRules, ticTacToeRules } from '@pipkin/games'
+import type { Rules } from '@pipkin/games'
+import { guessRules } from '@pipkin/games/guess-number'
+import { minesRules } from '@pipkin/games/mines'
+import { slotRules } from '@pipkin/games/slot-machine'
+import { ticTacToeRules } from '@pipkin/games/tic-tac-toe'
 import { expect, test } from 'vitest'
 import { rulesInWords } from './rules-in-words.ts'
 

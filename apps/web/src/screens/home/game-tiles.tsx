@@ -1,5 +1,5 @@
 import { type Game, listPopularGames } from '@pipkin/contract'
-import { percentText } from '@pipkin/games/returns'
+import { percentText } from '@pipkin/games/percent-text'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../api/queries.ts'
 import { lookOf, nameInUrl } from '../../games/games.ts'

@@ -1,15 +1,8 @@
-import {
-  type GameName,
-  gameOf,
-  guessRules,
-  minesRules,
-  openRound,
-  playMove,
-  type Round,
-  type Rules,
-  slotRules,
-  ticTacToeRules,
-} from '@pipkin/games'
+import { type GameName, gameOf, openRound, playMove, type Round, type Rules } from '@pipkin/games'
+import { guessRules } from '@pipkin/games/guess-number'
+import { minesRules } from '@pipkin/games/mines'
+import { slotRules } from '@pipkin/games/slot-machine'
+import { ticTacToeRules } from '@pipkin/games/tic-tac-toe'
 import { fkr } from '@pipkin/money'
 import { describe, expect, test } from 'vitest'
 import { payoutInWords, replayInWords } from './round-in-words.ts'

@@ -1,6 +1,6 @@
-import type { GameScreens } from '../../src/games/game-screens.ts'
+import type { GameScreens } from '../../../src/games/game-screens.ts'
 
-export const coin: GameScreens = {
+export const screens: GameScreens = {
   name: 'coin',
   title: 'Coin Toss',
   world: 'guess',

@@ -4,11 +4,11 @@ import {
   type CoinRules,
   type CoinView,
   coin,
-} from '../../../../packages/games/test/coin/index.ts'
-import type { GameTable } from '../../src/games/game-screens.ts'
-import type { DockContent } from '../../src/games/table/dock.tsx'
-import { GameScreen } from '../../src/games/table/game-screen.tsx'
-import type { Play } from '../../src/play/play.ts'
+} from '../../../../../packages/games/test/coin/index.ts'
+import type { GameTable } from '../../../src/games/game-screens.ts'
+import type { DockContent } from '../../../src/games/table/dock.tsx'
+import { GameScreen } from '../../../src/games/table/game-screen.tsx'
+import type { Play } from '../../../src/play/play.ts'
 
 type CoinPlay = Play<CoinRules, CoinMove, CoinView>
 
