@@ -86,8 +86,8 @@ const ofProduct: readonly Step[] = [
  * built web app, which each `npm start` would build otherwise.
  */
 async function prepareProduct(): Promise<void> {
-  process.env.PIPKIN_BROWSER = await ensureBrowser()
-  await buildWeb()
+  const [browser] = await Promise.all([ensureBrowser(), buildWeb()])
+  process.env.PIPKIN_BROWSER = browser
 }
 
 async function vitest(name: string, filters: string[]): Promise<Outcome> {
@@ -255,9 +255,12 @@ await rm(reports, { recursive: true, force: true })
 await mkdir(reports, { recursive: true })
 // The whole run has the tidy test among its unit tests.
 const isWanted = ({ name }: Step) => (wanted.length === 0 ? name !== 'tidy' : wanted.includes(name))
-await Promise.all(ofSources.filter(isWanted).map(runStep))
 const product = ofProduct.filter(isWanted)
-if (product.length > 0) await prepareProduct()
+// At once: the last check of the sources has a core to itself.
+await Promise.all([
+  ...ofSources.filter(isWanted).map(runStep),
+  ...(product.length > 0 ? [prepareProduct()] : []),
+])
 if (product.some(({ name }) => name === 'unit') && !process.env.PIPKIN_CITUS)
   print(
     'not run: tests on a cluster of databases (PIPKIN_CITUS isn’t set: docs/runbooks/cluster.md)',

@@ -63,6 +63,20 @@ test.describe('installed', () => {
   const isMarked = (on: Page) => on.evaluate(() => 'marked' in window)
   const waits = (on: Page) =>
     on.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
+  /** Counts how often the page has seen from now on which rounds are open on screens. */
+  const countLooks = async (on: Page) => {
+    await on.evaluate(() => {
+      const query = navigator.locks.query.bind(navigator.locks)
+      const looks = { count: 0 }
+      navigator.locks.query = async () => {
+        const held = await query()
+        looks.count += 1
+        return held
+      }
+      Object.assign(window, { looks })
+    })
+    return () => on.evaluate(() => Number(Reflect.get(window, 'looks').count))
+  }
   const bringOut = async (on: Page, proxy: VersionProxy, version: string) => {
     proxy.bringOut(version)
     await on.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
@@ -89,16 +103,26 @@ test.describe('installed', () => {
     await mark(other)
     await bringOut(other, proxy, 'next')
     await expect.poll(() => waits(other)).toBe(true)
+    const looks = await countLooks(other)
     await other.getByRole('link', { name: 'Games', exact: true }).click()
     await expect(other.getByRole('link', { name: 'Play Mines' })).toBeVisible()
+    // It looks for open rounds. Not until the round is over, or it would take the version itself.
+    await expect.poll(looks).toBe(1)
     expect(await waits(other)).toBe(true)
     expect(await isMarked(other)).toBe(true)
 
+    await other.evaluate(() => {
+      const changed = new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true))
+      })
+      Object.assign(window, { changed })
+    })
     await page.getByRole('button', { name: 'Back' }).click()
     await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
     await expect(page.getByRole('link', { name: 'Play Mines' })).toBeVisible()
     expect(await waits(page)).toBe(false)
 
+    expect(await other.evaluate(() => Reflect.get(window, 'changed'))).toBe(true)
     expect(await isMarked(other)).toBe(true)
     await other.getByRole('link', { name: 'Account', exact: true }).click()
     await expect.poll(() => isMarked(other).catch(() => true)).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { createPublicClient, createWalletClient, erc20Abi, http, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { foundry } from 'viem/chains'
+import { localChain } from '../../apps/local/src/chain/local-chain.ts'
 import { balancesOf, mailedCode, type Person, somebody } from './people.ts'
 
 /**
@@ -53,8 +53,8 @@ interface Payment {
 async function pay(page: Page, baseUrl: string, { player, deposit, call }: Payment): Promise<void> {
   const account = privateKeyToAccount(generatePrivateKey())
   const transport = http(`${baseUrl}/dev/rpc`)
-  const chain = createPublicClient({ chain: foundry, transport })
-  const wallet = createWalletClient({ account, chain: foundry, transport })
+  const chain = createPublicClient({ chain: localChain, transport })
+  const wallet = createWalletClient({ account, chain: localChain, transport })
 
   const { Data } = await call('walletChallenge', { address: account.address })
   const signature = await account.signMessage(Data)

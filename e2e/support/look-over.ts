@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import { axeSourceFor } from './axe-source.ts'
 import { expect, type Page } from './test.ts'
 
 const smallest = 44
@@ -10,8 +11,8 @@ export async function expectAccessible(page: Page, about: string): Promise<void>
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     await page.evaluate(transitionsEnd)
     // No frames here: summing up in a page of its own, the default, costs as much again. Only what
-    // breaks a rule is described. For the dark theme axe is in the page already.
-    const axe = new AxeBuilder({ page, ...(colorScheme === 'dark' && { axeSource: 'void 0' }) })
+    // breaks a rule is described.
+    const axe = new AxeBuilder({ page, axeSource: await axeSourceFor(page) })
       .setLegacyMode()
       .options({ resultTypes: ['violations'] })
     // In the dark only the colours differ.

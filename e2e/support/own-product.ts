@@ -37,6 +37,8 @@ export async function ownProduct(settings: Record<string, string> = {}): Promise
       env: {
         ...process.env,
         PORT: String(port),
+        // The other product's, where it was set.
+        DESK_PORT: undefined,
         PIPKIN_DATA: join(folder, 'data'),
         PIPKIN_RATE_LIMITS: 'off',
         ...settings,

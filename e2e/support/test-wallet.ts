@@ -13,7 +13,7 @@ import {
   parseUnits,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { foundry } from 'viem/chains'
+import { localChain } from '../../apps/local/src/chain/local-chain.ts'
 
 interface Request {
   readonly method: string
@@ -30,8 +30,8 @@ const userRejected = { code: 4001, message: 'User rejected the request.' }
 export async function installWallet(page: Page, baseUrl: string, name = 'Test Wallet') {
   const account = privateKeyToAccount(generatePrivateKey())
   const transport = http(`${baseUrl}/dev/rpc`)
-  const chain = createPublicClient({ chain: foundry, transport })
-  const wallet = createWalletClient({ account, chain: foundry, transport })
+  const chain = createPublicClient({ chain: localChain, transport })
+  const wallet = createWalletClient({ account, chain: localChain, transport })
   const refused = new Map<string, { code: number; message: string }>()
   const asked: string[] = []
   let chainId = 1
@@ -55,7 +55,7 @@ export async function installWallet(page: Page, baseUrl: string, name = 'Test Wa
       case 'personal_sign':
         return account.signMessage({ message: textOf(params[0]) })
       case 'eth_sendTransaction': {
-        if (chainId !== foundry.id)
+        if (chainId !== localChain.id)
           throw { code: 4901, message: 'The wallet is on another network.' }
         const { to, data, value } = params[0] as { to: Hex; data?: Hex; value?: Hex }
         const sent = data && capped(data, spendingCap)

@@ -22,12 +22,14 @@ export const webDirectory = dist
 export async function buildWeb(): Promise<'built' | 'unchanged'> {
   const now = await fingerprint()
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === now) return 'unchanged'
-  for (const app of ['apps/web', 'apps/desk'])
-    await runTool('vite', ['build', '--logLevel', 'warn'], {
+  const apps = ['apps/web', 'apps/desk'].map((app) =>
+    runTool('vite', ['build', '--logLevel', 'warn'], {
       cwd: join(root, app),
       // A test runner may have set another NODE_ENV.
       env: { PIPKIN_LOCAL: '1', NODE_ENV: 'production' },
-    })
+    }),
+  )
+  await Promise.all(apps)
   await writeFile(stamp, now)
   return 'built'
 }

@@ -11,16 +11,16 @@ import {
   type TestClient,
   type WalletClient,
 } from 'viem'
-import { foundry } from 'viem/chains'
+import { localChain } from '../../local/src/chain/local-chain.ts'
 import { spawnGuarded } from '../../local/src/guarded-child.ts'
 
 export interface Anvil {
   readonly url: string
   readonly pid: number
   /** Mines, forgets blocks, speaks for any account. */
-  readonly control: TestClient<'anvil', HttpTransport, typeof foundry>
-  readonly reader: PublicClient<HttpTransport, typeof foundry>
-  readonly sender: WalletClient<HttpTransport, typeof foundry>
+  readonly control: TestClient<'anvil', HttpTransport, typeof localChain>
+  readonly reader: PublicClient<HttpTransport, typeof localChain>
+  readonly sender: WalletClient<HttpTransport, typeof localChain>
   stop(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export async function startAnvil(...args: string[]): Promise<Anvil> {
     })
   })
   const url = `http://127.0.0.1:${port}`
-  const way = { chain: foundry, transport: http(url), cacheTime: 0, pollingInterval: 20 }
+  const way = { chain: localChain, transport: http(url), cacheTime: 0, pollingInterval: 20 }
   return {
     url,
     pid: child.pid,

@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path'
 import { CannotStart } from '../cannot-start.ts'
 import { type GuardedChild, spawnGuarded } from '../guarded-child.ts'
 import { untilLine } from '../until-line.ts'
-
-export const localChainId = 31337
+import { localChainId } from './local-chain.ts'
 
 export type AnvilOptions = {
   /** Where it may put temporary files. */

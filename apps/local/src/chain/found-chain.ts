@@ -3,8 +3,9 @@ import { pipkinToken } from '@pipkin/token'
 import { createTestClient, getAddress, http, parseEther, publicActions } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { writeAtomically } from '../../../server/src/platform/process/write-atomically.ts'
-import { localChainId, startAnvil } from './anvil.ts'
+import { startAnvil } from './anvil.ts'
 import { type ChainIdentity, type ChainKeys, saveState } from './kept-files.ts'
+import { localChainId } from './local-chain.ts'
 import { walletOf } from './wallet.ts'
 
 const houseTokens = parseEther('1000000')

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { pipkinToken } from '@pipkin/token'
 import { createTestClient, http, parseEther, publicActions, walletActions } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { mainnet } from 'viem/chains'
 import { expect, test } from 'vitest'
 import { startAnvil } from './anvil.ts'
+import { localChain } from './local-chain.ts'
+
+const mainnet = { ...localChain, id: 1 }
 
 test('on another chain no account can make tokens, not even the one that deployed it', async () => {
   const home = mkdtempSync(join(tmpdir(), 'pipkin-test-'))

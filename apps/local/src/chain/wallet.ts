@@ -9,16 +9,16 @@ import {
   type WalletClient,
 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { anvil } from 'viem/chains'
+import { localChain } from './local-chain.ts'
 
 /** A wallet that sends to the node at `url`. Its transactions wait there for the next block. */
 export function walletOf(
   key: Hex,
   url: string,
-): WalletClient<HttpTransport, typeof anvil, PrivateKeyAccount> {
+): WalletClient<HttpTransport, typeof localChain, PrivateKeyAccount> {
   return createWalletClient({
     account: privateKeyToAccount(key),
-    chain: anvil,
+    chain: localChain,
     transport: http(url),
   })
 }
