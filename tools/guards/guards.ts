@@ -70,6 +70,10 @@ const restores = server('test/attacks/restores.test.ts')
 
 const askRegister = server('src/players/register/ask-register.ts')
 const askRegisterTest = server('src/players/register/ask-register.test.ts')
+const postToRegister = server('src/players/register/post-to-register.ts')
+const beginPlay = server('src/players/register/begin-play.ts')
+const beginPlayTest = server('src/players/register/begin-play.test.ts')
+const playsSql = server('migrations/0035_plays.sql')
 
 const waysOut = server('test/attacks/ways-out.test.ts')
 const receivedHeld = server('test/received-held.test.ts')
@@ -683,7 +687,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'register: what it names is excluded',
     file: askRegister,
-    guard: 'if (said.excluded) await',
+    guard: 'if (read.data.excluded) await',
     without: 'if (false as boolean) await',
     tests: askRegisterTest,
     titles: 'excluded logs in|exclusion of this moment',
@@ -714,7 +718,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'register: it is waited for a short time',
-    file: askRegister,
+    file: postToRegister,
     guard: 'signal: patience,',
     without: '',
     tests: askRegisterTest,
@@ -722,7 +726,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'register: a long answer is not read',
-    file: askRegister,
+    file: postToRegister,
     guard: 'if (bytes > mostBytes) return null',
     without: '',
     tests: askRegisterTest,
@@ -736,7 +740,96 @@ export const guards: readonly Guard[] = [
     tests: server('src/config.test.ts'),
     titles: 'a register is',
   },
-
+  {
+    name: 'plays: the first bet waits for the register',
+    file: roundsSql,
+    guard: `if here.unasked then return '{"refusal": "playUnasked"}'; end if;`,
+    without: '',
+    tests: beginPlayTest,
+    titles: 'plays elsewhere',
+  },
+  {
+    name: 'plays: a bet among others at once waits too',
+    file: roundsSql,
+    guard: 'and w.may_stop is not true and not w.unasked',
+    without: 'and w.may_stop is not true',
+    tests: server('src/rounds/place-bets.test.ts'),
+    titles: 'as each alone',
+  },
+  {
+    name: 'plays: a yes runs out half an hour after the last bet',
+    file: roundsSql,
+    guard: `or greatest(w.play_granted_at, w.played_at)
+        <= p_at - p_idle_minutes * interval '1 minute'`,
+    without: '',
+    tests: server('src/rounds/place-bets.test.ts'),
+    titles: 'as each alone',
+  },
+  {
+    name: 'plays: a log-in brings back no play',
+    file: limitsSql,
+    guard: ', play_granted_at = null\n where player_id = new.player_id',
+    without: ' where player_id = new.player_id',
+    tests: beginPlayTest,
+    titles: 'SAFER-18',
+  },
+  {
+    name: 'plays: silence is no yes',
+    file: beginPlay,
+    guard: "if (said?.playsElsewhere === undefined) return said?.excluded ? 'asked' : 'silent'",
+    without: '',
+    tests: beginPlayTest,
+    titles: 'is silent',
+  },
+  {
+    name: 'plays: bets of one moment ask once',
+    file: beginPlay,
+    guard: 'asking.get(player) ??',
+    without: '',
+    tests: beginPlayTest,
+    titles: 'SAFER-17',
+  },
+  {
+    name: 'plays: after the end of one the next waits',
+    file: playsSql,
+    guard: 'if again_from > clock_timestamp() then',
+    without: 'if false then',
+    tests: beginPlayTest,
+    titles: 'waits five minutes',
+  },
+  {
+    name: 'plays: a break and a log-out end one',
+    file: playsSql,
+    guard: `or held.break_until > at
+        or not exists (select from players.sessions s where s.player_id = player) then`,
+    without: 'then',
+    tests: beginPlayTest,
+    titles: 'within a minute',
+  },
+  {
+    name: 'plays: a yes after the end begins nothing',
+    file: playsSql,
+    guard: 'where player_id = p_player and play_id = p_play and ended_at is null; if found then',
+    without: 'where player_id = p_player and play_id = p_play; if found then',
+    tests: beginPlayTest,
+    titles: 'after the end',
+  },
+  {
+    name: 'plays: the end of one that was sent too early is sent again',
+    file: playsSql,
+    guard: 'update plays set is_told = false where player_id = p_player and play_id = p_play;',
+    without: '',
+    tests: beginPlayTest,
+    titles: 'after the end',
+  },
+  {
+    name: 'plays: an end is sent until it is heard',
+    file: server('src/players/register/end-plays.ts'),
+    guard: "if (typeof answered === 'string') return answered",
+    without: '',
+    tests: beginPlayTest,
+    titles: 'until it is heard',
+  },
   // What the house may lose in a day
   {
     name: 'loss budget: a bet takes what it may cost the house',

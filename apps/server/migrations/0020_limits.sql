@@ -608,7 +608,7 @@ $$;
 grant execute on function ledger.acknowledge_reminder to pipkin_app;
 
 -- A log-in begins a session. It puts off no look at the session that the profile asks for, unless
--- nothing was played for an hour.
+-- nothing was played for an hour, and brings back no play that has run out (0035_plays.sql).
 create function ledger.begin_session() returns trigger
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -621,7 +621,7 @@ begin
   held.reminder_due_at := at + held.reminder_minutes * interval '1 minute';
   update wallets
     set looked_at = held.looked_at, session_at = at, played_at = at, session_staked = 0,
-        session_lost = lost, reminder_due_at = held.reminder_due_at
+        session_lost = lost, reminder_due_at = held.reminder_due_at, play_granted_at = null
     where player_id = new.player_id;
   return null;
 end
