@@ -74,6 +74,8 @@ const postToRegister = server('src/players/register/post-to-register.ts')
 const beginPlay = server('src/players/register/begin-play.ts')
 const beginPlayTest = server('src/players/register/begin-play.test.ts')
 const playsSql = server('migrations/0035_plays.sql')
+const risksSql = server('migrations/0036_risks.sql')
+const countRisksTest = server('src/activity/count-risks.test.ts')
 
 const waysOut = server('test/attacks/ways-out.test.ts')
 const receivedHeld = server('test/received-held.test.ts')
@@ -829,6 +831,30 @@ export const guards: readonly Guard[] = [
     without: '',
     tests: beginPlayTest,
     titles: 'until it is heard',
+  },
+  {
+    name: 'risks: a sign takes so many rows',
+    file: risksSql,
+    guard: 'where c.rows >= r.threshold',
+    without: '',
+    tests: countRisksTest,
+    titles: 'deposits after each loss',
+  },
+  {
+    name: 'risks: a loss long before a deposit is no chase',
+    file: risksSql,
+    guard: "and m.at > d.at - r.level * interval '1 minute' and m.at < d.at",
+    without: 'and m.at < d.at',
+    tests: countRisksTest,
+    titles: 'up to half an hour',
+  },
+  {
+    name: 'risks: who is listed is looked at each day',
+    file: risksSql,
+    guard: "where r.counted_at < moment - interval '1 day'",
+    without: 'where false',
+    tests: countRisksTest,
+    titles: 'forgets what has passed',
   },
   // What the house may lose in a day
   {
