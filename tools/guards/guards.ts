@@ -743,6 +743,14 @@ export const guards: readonly Guard[] = [
     titles: 'a register is',
   },
   {
+    name: 'session: its clock and net stay in view',
+    file: 'apps/web/src/games/table/clock-place.ts',
+    guard: 'sticky top-0 z-20',
+    without: 'z-20',
+    tests: 'e2e/journeys/layout.e2e.ts',
+    titles: 'nothing covers the time and the net',
+  },
+  {
     name: 'plays: the first bet waits for the register',
     file: roundsSql,
     guard: `if here.unasked then return '{"refusal": "playUnasked"}'; end if;`,
@@ -855,6 +863,14 @@ export const guards: readonly Guard[] = [
     without: 'where false',
     tests: countRisksTest,
     titles: 'forgets what has passed',
+  },
+  {
+    name: 'restores: a kept reward that is given anew takes its day’s budget',
+    file: referralSql,
+    guard: 'if not take_budget(kept.amount, terms) then return false; end if;',
+    without: '',
+    tests: restores,
+    titles: 'RESTORE-14',
   },
   // What the house may lose in a day
   {

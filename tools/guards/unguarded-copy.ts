@@ -19,6 +19,8 @@ const sources = [
   'packages',
   'token',
   'chaos',
+  'e2e',
+  'tools',
   'package.json',
   'tsconfig.base.json',
   'vitest.config.ts',
