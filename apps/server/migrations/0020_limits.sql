@@ -71,6 +71,7 @@ create table ledger.breaks (
 );
 -- Those that last, for operators: the first to end before the others.
 create index breaks_end on ledger.breaks (kind, ends_at, until, player_id);
+create index breaks_at on ledger.breaks (at);
 grant select on ledger.breaks to pipkin_app, pipkin_worker;
 
 -- Reminders of the session that a player has looked at, with what the session had come to then.

@@ -132,6 +132,13 @@ begin
   insert into risk_looks as l (player_id, due_at) select unnest(all_moved), moment
     on conflict (player_id) do update set due_at = l.looked_at + interval '1 hour'
       where l.due_at is null;
+  -- Who has changed a limit or begun a break is looked at for signs of risk at once.
+  insert into risk_looks (player_id, due_at)
+    select c.player_id, moment from limit_changes c where c.at >= since and c.at < until
+    union
+    select b.player_id, moment from (select player_id, at from breaks) b
+    where b.at >= since and b.at < until
+    on conflict (player_id) do update set due_at = excluded.due_at;
   insert into safety_looks (player_id, due_at)
     select distinct c.player_id, moment from limit_changes c where c.at >= since and c.at < until
     on conflict (player_id) do update set due_at = excluded.due_at;

@@ -281,6 +281,24 @@ test('a player is looked at once an hour at most, and of two workers one counts'
   expect(await listed()).toMatchObject([{ player, score: 2 }])
 })
 
+test('who begins a break is looked at at once, also within the hour', async () => {
+  const player = await makePlayer(db)
+  await db.owner.rows(
+    sql`insert into activity.risk_looks (player_id, looked_at) values ($1, now())`,
+    [player],
+  )
+  for (const minutes of [10, 11, 12])
+    await db.owner.rows(
+      sql`insert into ledger.breaks (player_id, at, kind, until, ends_at, began_at)
+        select $1, at, 'timeout', at, at, at
+        from (select now() - $2 * interval '1 minute' as at) t`,
+      [player, minutes],
+    )
+  await countSafety(db.worker)
+  await countRisks(db.worker)
+  expect(await listed()).toMatchObject([{ player, signs: [{ sign: 'breaks', rows: 3 }] }])
+})
+
 test('no login but the back office’s reads a sign, and that one by functions alone', async () => {
   for (const login of [db.database, db.worker, db.operator])
     await expect(login.rows(sql`select * from activity.risks`)).rejects.toThrow('permission denied')
