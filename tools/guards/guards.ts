@@ -772,8 +772,8 @@ export const guards: readonly Guard[] = [
     guard: `or greatest(w.play_granted_at, w.played_at)
         <= p_at - p_idle_minutes * interval '1 minute'`,
     without: '',
-    tests: server('src/rounds/place-bets.test.ts'),
-    titles: 'as each alone',
+    tests: beginPlayTest,
+    titles: 'no sweep',
   },
   {
     name: 'plays: a log-in brings back no play',

@@ -22,6 +22,7 @@ const sources = [
   'e2e',
   'tools',
   'package.json',
+  'package-lock.json',
   'tsconfig.base.json',
   'vitest.config.ts',
 ]

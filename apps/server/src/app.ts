@@ -176,13 +176,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     )
     server.addHook('onClose', reminding.stop)
   }
-  if (oneOperator) {
+  if (config.registerUrl !== null) {
+    // Under a profile that asks nothing of play, those that another one began end at once.
+    const idleMinutes = oneOperator?.idleMinutes ?? 0
     const ending = repeat(
       10_000,
       async () =>
-        void (
-          beginning.isDone() && (await endPlays({ database, config, log }, oneOperator.idleMinutes))
-        ),
+        void (beginning.isDone() && (await endPlays({ database, config, log }, idleMinutes))),
       (err) => log.warn({ err }, 'plays have not ended yet'),
     )
     server.addHook('onClose', ending.stop)

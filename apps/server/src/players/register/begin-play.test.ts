@@ -30,6 +30,8 @@ beforeAll(async () => {
 afterAll(() => db.close())
 beforeEach(async () => {
   register = await registerForTest()
+  // The sweep is for all players.
+  await db.owner.rows(sql`delete from ledger.plays`)
   player = await makePlayer(db, { deposit: fkr(1_000) })
   await openAccount(db, player)
   await openSession(db, player)
@@ -210,6 +212,18 @@ test('a play ends half an hour after its last bet, to the second, and the next w
   expect(acts()).toEqual(['begin 1', 'end 1', 'begin 2'])
 })
 
+test('a yes runs out half an hour after the last bet, though no sweep has come', async () => {
+  const api = processOn()
+  await bet(api, 1)
+  await pass('29 minutes 58 seconds')
+  await bet(api, 2)
+  expect(acts()).toEqual(['begin 1'])
+  await pass('30 minutes')
+  register.does({ excluded: false, playsElsewhere: true })
+  expect(await bet(api, 3)).toMatchObject({ code: 'playsElsewhere' })
+  expect(acts()).toEqual(['begin 1', 'begin 1'])
+})
+
 test.each([
   ['a break', sql`select ledger.take_break($1, 'timeout', '24 hours')`],
   ['a log-out', sql`delete from players.sessions where player_id = $1`],
@@ -268,6 +282,18 @@ test('a yes that comes after the end begins nothing, and the end is sent again',
   await db.owner.rows(sql`update ledger.plays set tried_at = tried_at - interval '10 seconds'`)
   await sweep()
   expect(acts()).toEqual(['begin 1', 'end 1', 'end 1'])
+})
+
+test('another profile asks at once in a session that runs, and one that asks nothing ends plays', async () => {
+  const rules = [db.database, 'standard', '0.01 EUR'] as const
+  await bet(processOn(...rules), 1)
+  expect(acts()).toEqual([])
+  await bet(processOn(), 2)
+  expect(acts()).toEqual(['begin 1'])
+  await pass('1 minute')
+  await endPlays(registerDeps(db.database), 0)
+  expect(acts()).toEqual(['begin 1', 'end 1'])
+  expect(await bet(processOn(...rules), 3)).toMatchObject({ ok: true })
 })
 
 test.each(['standard', 'uk', 'se', 'on', 'nl', 'mt'])(
