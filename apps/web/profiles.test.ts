@@ -235,7 +235,7 @@ describe('mt', () => {
   test('the end of a limit waits longer than a raise, and help is where the operator says', async () => {
     const { page } = await openPage(server())
     await page.goto('/account/limits')
-    await page.getByText('waits 24 hours, none 168 hours').waitFor()
+    await page.getByText('waits 24 hours, none 7 days').waitFor()
     const help = page.getByRole('region', { name: 'Help' })
     expect(await help.getByRole('link').allTextContents()).toEqual(['Rgf', 'GamCare'])
   })
