@@ -207,7 +207,7 @@ describe('nl', () => {
   test('a limit above the law’s is refused, lower for an unknown age', async () => {
     const { page } = await openPage(server())
     await page.goto(depositPath)
-    await limitRegion(page).getByText('At most 30,000 fkr in a month.').waitFor()
+    await limitRegion(page).getByText('At most 30,000 fkr €300.00 in a month.').waitFor()
     await page.getByRole('link', { name: 'Set a deposit limit' }).click()
     await button(page, 'Set the limit: Deposits in a month').click()
     await page.getByLabel('Limit', { exact: true }).fill('30001')
