@@ -16,9 +16,10 @@ import { freshKeys, type ProfileApis, startProfileApis } from '../start-profile-
 import { startWorkerProcess } from '../worker-process.ts'
 
 /**
- * A hundred requests at once against each limit of each profile, over two API processes and two
- * workers, one of each killed on the way. A request whose answer is lost is repeated under its key.
- * LIMIT_RACES=20 races that many times.
+ * A hundred requests at once against each limit of each profile, over two API processes, of which
+ * one is killed each time, and two workers, which know no profile and of which one is killed. A
+ * request whose answer is lost is repeated under its key. LIMIT_RACES=20 races, and kills workers,
+ * that many times.
  */
 
 const turns = Number(process.env.LIMIT_RACES ?? 1)
@@ -210,7 +211,9 @@ test(
       from ledger.limits where kind = 'deposit' and period = 'week' and amount = 4999`,
     )
     for (const { address } of waiting) await scene.approveFrom(address, fkr(20))
-    const killed = startWorkerProcess(scene, 'after record_signed')
+    const dying = () => startWorkerProcess(scene, 'after record_signed')
+    for (let kills = 1; kills < turns; kills += 1) expect(await dying().ended).toBe('SIGKILL')
+    const killed = dying()
     const workers = [startWorkerProcess(scene)]
     expect(await killed.ended).toBe('SIGKILL')
     workers.push(startWorkerProcess(scene))
